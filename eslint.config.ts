@@ -1,0 +1,82 @@
+import js from '@eslint/js'
+import prettier from 'eslint-config-prettier'
+import vue from 'eslint-plugin-vue'
+import tseslint from 'typescript-eslint'
+
+const layers = ['domain', 'store', 'upstream', 'service', 'http', 'cli', 'main', 'preload', 'renderer'] as const
+type Layer = (typeof layers)[number]
+
+/**
+ * Which layers each layer may import (docs/architecture.md): imports run one way,
+ * domain <- store, upstream <- service <- http <- cli, main.
+ */
+const mayImport: Record<Layer, readonly Layer[]> = {
+  domain: [],
+  store: ['domain'],
+  upstream: ['domain'],
+  service: ['domain', 'store', 'upstream'],
+  http: ['domain', 'service'],
+  cli: ['domain', 'service', 'http'],
+  main: ['domain', 'service', 'http'],
+  preload: [],
+  renderer: [],
+}
+
+/** What a layer may import for its types alone: nothing of it is in the running program. */
+const mayImportTypes: Partial<Record<Layer, readonly Layer[]>> = {
+  http: ['store'],
+  renderer: ['domain', 'http', 'preload'],
+}
+
+const layerRules = layers.map((layer) => {
+  const rule = (other: Layer) => ({
+    regex: `(^|/)\\.\\./(.*/)?${other}/`,
+    message: `src/${layer} must not import src/${other} (docs/architecture.md).`,
+    allowTypeImports: mayImportTypes[layer]?.includes(other) ?? false,
+  })
+  const forbidden = layers.filter((other) => other !== layer && !mayImport[layer].includes(other)).map(rule)
+  const outside =
+    layer === 'domain'
+      ? [
+          {
+            regex: '^(node:.*|better-sqlite3|fastify|ofetch|electron|vue)$',
+            message: 'The domain does no I/O: pure rules and types only.',
+          },
+        ]
+      : layer === 'main'
+        ? []
+        : [
+            {
+              regex: '^electron$',
+              message: 'Only src/main and src/preload know Electron.',
+              allowTypeImports: layer === 'preload',
+            },
+          ]
+  return {
+    files: [`src/${layer}/**/*.{ts,vue}`],
+    ignores: layer === 'preload' ? ['src/preload/**'] : ['**/*.test.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [...forbidden, ...outside] }] },
+  }
+})
+
+export default tseslint.config(
+  { ignores: ['out/**', 'node_modules/**', 'playwright-report/**', 'test-results/**'] },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  ...vue.configs['flat/recommended'],
+  {
+    files: ['**/*.vue'],
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
+    rules: { 'no-undef': 'off', 'vue/multi-word-component-names': 'off' },
+  },
+  {
+    rules: {
+      'no-undef': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  ...layerRules,
+  prettier,
+)
