@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import vueI18n from '@intlify/unplugin-vue-i18n/vite'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+
+const at = (path: string) => resolve(import.meta.dirname, path)
+
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node22',
+      // Everything pure is bundled, so that the program starts from few files; what carries a native binary or its own
+      // assets stays a package.
+      externalizeDeps: {
+        exclude: ['fastify', 'ofetch', 'typebox', 'commander', '@fastify/helmet', '@fastify/rate-limit', '@fastify/static'],
+      },
+      rolldownOptions: {
+        input: { index: at('src/main/index.ts'), cli: at('src/cli/index.ts') },
+        output: { format: 'es' },
+      },
+    },
+  },
+  preload: {
+    build: { rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs' } } },
+  },
+  renderer: {
+    root: at('src/renderer'),
+    plugins: [vue(), vueI18n({ include: at('src/renderer/locales/**'), strictMessage: false })],
+    build: {
+      target: 'chrome140',
+      rolldownOptions: { input: at('src/renderer/index.html') },
+    },
+    // Hot reload in a browser: the service runs beside it (npm run dev).
+    server: {
+      proxy: Object.fromEntries(
+        ['/api', '/0.2', '/openapi.json', '/docs'].map((path) => [
+          path,
+          { target: process.env['COMPTOIR_DEV_SERVICE'] ?? 'http://127.0.0.1:4580', changeOrigin: true },
+        ]),
+      ),
+    },
+  },
+})

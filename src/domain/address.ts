@@ -1,0 +1,56 @@
+import Type, { type Static } from 'typebox'
+import type { Fault } from './faults.ts'
+import { Absentable, read } from './schema.ts'
+
+/** The fields of a delivery address, in the order of partner-api.md 2.4. All are strings. */
+export const ADDRESS_FIELDS = [
+  'prenom',
+  'nom',
+  'societe',
+  'adresse1',
+  'adresse2',
+  'code_postal',
+  'ville',
+  'pays',
+  'email',
+  'telephone',
+  'instructions',
+] as const
+
+type AddressField = (typeof ADDRESS_FIELDS)[number]
+
+const fields = <T>(of: () => T) => Object.fromEntries(ADDRESS_FIELDS.map((f) => [f, of()])) as Record<AddressField, T>
+
+/** An address as it is answered: every field, "" where it was not given. */
+export const AdresseLivraison = Type.Object(
+  fields(() => Type.String()),
+  { title: 'AdresseLivraison', description: 'Delivery address (partner-api.md 2.4); fields not given are "".' },
+)
+export type AdresseLivraison = Static<typeof AdresseLivraison>
+
+/** An address as it is sent: any field may be missing. */
+export const AdresseLivraisonInput = Type.Object(
+  fields(() => Absentable(Type.String())),
+  { title: 'AdresseLivraisonInput', description: 'Delivery address; panier/validate/ needs nom or societe, adresse1, code_postal, ville.' },
+)
+
+/** The address with every field, "" for what is missing or of another type. */
+export function completeAddress(value: unknown): AdresseLivraison {
+  const given = read.object(value) ?? {}
+  return Object.fromEntries(ADDRESS_FIELDS.map((f) => [f, read.string(given[f]) ?? ''])) as AdresseLivraison
+}
+
+/**
+ * What an order's address lacks (contract.md, "Address"): `nom` or `societe`, `adresse1`, `code_postal`, `ville`.
+ * @param address as sent; a value of the wrong type has been reported as such and is not reported again.
+ */
+export function addressFaults(address: Record<string, unknown>, path: string): Fault[] {
+  const given = (field: AddressField) => {
+    const value = address[field]
+    return value === undefined || value === null ? false : typeof value !== 'string' || value.trim() !== ''
+  }
+  const missing: AddressField[] = []
+  if (!given('nom') && !given('societe')) missing.push('nom')
+  for (const field of ['adresse1', 'code_postal', 'ville'] as const) if (!given(field)) missing.push(field)
+  return missing.map((field) => ({ path: `${path}/${field}`, code: 'address_required', params: { field } }))
+}

@@ -1,0 +1,97 @@
+/** Carts (partner-api.md 2.5, 2.6, 2.10): the request schemas, and the totals of tariffs.md, "Cart totals". */
+import Type, { type Static } from 'typebox'
+import { AdresseLivraison, AdresseLivraisonInput } from './address.ts'
+import { percentOf } from './decimal.ts'
+import { LigneDisplay, LigneDisplayInput } from './display/line.ts'
+import { LignePrint, LignePrintInput } from './print/line.ts'
+import { Absentable } from './schema.ts'
+import { vatRate, type VatTable } from './vat.ts'
+
+const head = {
+  devis: Absentable(Type.String({ description: 'Customer quote reference; `reference_client` of the order.' })),
+}
+
+export const PanierPrintInput = Type.Object(
+  {
+    ...head,
+    adresse_livraison: Absentable(AdresseLivraisonInput),
+    lignes: Type.Array(LignePrintInput),
+  },
+  { title: 'PanierPrintInput' },
+)
+
+export const PanierDisplayInput = Type.Object(
+  {
+    ...head,
+    delai: Absentable(Type.Integer({ description: 'Lead time of the whole cart.' })),
+    adresse_livraison: Absentable(AdresseLivraisonInput),
+    lignes: Type.Array(LigneDisplayInput),
+  },
+  { title: 'PanierDisplayInput' },
+)
+
+/** The same carts where they become orders: the address is required. */
+export const CommandePrintInput = Type.Object(
+  { ...PanierPrintInput.properties, adresse_livraison: AdresseLivraisonInput },
+  { title: 'CommandePrintInput' },
+)
+export const CommandeDisplayInput = Type.Object(
+  { ...PanierDisplayInput.properties, adresse_livraison: AdresseLivraisonInput },
+  { title: 'CommandeDisplayInput' },
+)
+
+/** Totals of a cart, all in euro cents. */
+export const CartTotals = Type.Object({
+  prix_ht: Type.Integer(),
+  remise_grand_compte_ht: Type.Integer(),
+  prix_total_ht: Type.Integer(),
+  prix_tva: Type.Integer(),
+  prix_final_ttc: Type.Integer(),
+})
+export type CartTotals = Static<typeof CartTotals>
+
+const LineHt = { prix_ht: Type.Integer({ description: 'Euro cents excluding tax.' }) }
+
+export const PanierPrint = Type.Object(
+  {
+    devis: Type.String(),
+    ...CartTotals.properties,
+    lignes: Type.Array(Type.Object({ ...LignePrint.properties, ...LineHt })),
+    adresse_livraison: AdresseLivraison,
+  },
+  { title: 'PanierPrint' },
+)
+export type PanierPrint = Static<typeof PanierPrint>
+
+export const PanierDisplay = Type.Object(
+  {
+    devis: Type.String(),
+    delai: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The lead time asked for, else the main one that all lines share, else null.',
+    }),
+    ...CartTotals.properties,
+    lignes: Type.Array(Type.Object({ ...LigneDisplay.properties, ...LineHt })),
+    adresse_livraison: AdresseLivraison,
+  },
+  { title: 'PanierDisplay' },
+)
+export type PanierDisplay = Static<typeof PanierDisplay>
+
+/**
+ * Totals of a cart (tariffs.md, "Cart totals").
+ *
+ * @param lineCents price of each line, in cents excluding tax.
+ * @param discount the customer's discount, a percentage as a decimal string.
+ */
+export function cartTotals(
+  lineCents: readonly number[],
+  discount: string,
+  vat: VatTable,
+  address: { readonly pays: string; readonly code_postal: string },
+): CartTotals {
+  const prix_ht = lineCents.reduce((sum, cents) => sum + cents, 0)
+  const remise_grand_compte_ht = percentOf(prix_ht, discount)
+  const prix_total_ht = prix_ht - remise_grand_compte_ht
+  const prix_tva = percentOf(prix_total_ht, vatRate(vat, address))
+  return { prix_ht, remise_grand_compte_ht, prix_total_ht, prix_tva, prix_final_ttc: prix_total_ht + prix_tva }
+}

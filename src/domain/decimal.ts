@@ -1,0 +1,67 @@
+/**
+ * Exact decimal arithmetic for money, percentages and measures.
+ *
+ * Prices must give the same cents on every machine (tariffs.md), so nothing here uses binary floating point: a
+ * decimal string is read into a scaled integer, intermediate results are fractions of bigints, and rounding to the
+ * cent happens once, in {@link roundHalfUp}.
+ */
+
+/** A fraction `n / d`, with `d > 0`. Not reduced: the numbers of one price stay small. */
+export interface Fraction {
+  readonly n: bigint
+  readonly d: bigint
+}
+
+/** A decimal as written: `digits / 10 ** scale`. */
+export interface Decimal {
+  readonly digits: bigint
+  readonly scale: number
+}
+
+/** A decimal string as the bundle and `valeurs` write it. Longer strings are absurd and slow: they are not numbers here. */
+const DECIMAL = /^-?\d+(?:\.\d+)?$/
+const LONGEST = 40
+
+/** Whether the text is a decimal number such as `2150`, `12.5` or `-10`. */
+export function isDecimal(text: string): boolean {
+  return text.length <= LONGEST && DECIMAL.test(text)
+}
+
+/** Reads a decimal string. @throws RangeError where the text is not a decimal number ({@link isDecimal}). */
+export function parseDecimal(text: string): Decimal {
+  if (!isDecimal(text)) throw new RangeError(`not a decimal number: ${text.slice(0, LONGEST)}`)
+  const point = text.indexOf('.')
+  if (point < 0) return { digits: BigInt(text), scale: 0 }
+  return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
+}
+
+const POWERS: readonly bigint[] = Array.from({ length: 64 }, (_, i) => 10n ** BigInt(i))
+
+/** `10 ** exponent`. */
+export function powerOfTen(exponent: number): bigint {
+  return POWERS[exponent] ?? 10n ** BigInt(exponent)
+}
+
+/** The decimal as an integer of `10 ** -scale`; `scale` must be at least the decimal's own. */
+export function atScale(decimal: Decimal, scale: number): bigint {
+  return decimal.digits * powerOfTen(scale - decimal.scale)
+}
+
+/** The decimal string as a fraction. @throws RangeError as {@link parseDecimal}. */
+export function toFraction(text: string): Fraction {
+  const { digits, scale } = parseDecimal(text)
+  return { n: digits, d: powerOfTen(scale) }
+}
+
+/** The integer nearest to `n / d`, ties upwards (tariffs.md, step 7). `d` must be positive. */
+export function roundHalfUp(n: bigint, d: bigint): bigint {
+  const twice = 2n * n + d
+  const whole = twice / (2n * d)
+  return twice < 0n && whole * 2n * d !== twice ? whole - 1n : whole
+}
+
+/** `cents × percentage`, rounded half up to the cent; `percentage` is a decimal string. */
+export function percentOf(cents: number, percentage: string): number {
+  const { n, d } = toFraction(percentage)
+  return Number(roundHalfUp(BigInt(cents) * n, d * 100n))
+}

@@ -1,0 +1,53 @@
+/** A configuration as the estimator sees it; both areas are mapped to it. */
+export interface Configuration {
+  /** option key -> chosen variant id (absent: none chosen) */
+  readonly choices: Readonly<Record<string, number>>
+  /** option key -> free value */
+  readonly values: Readonly<Record<string, number>>
+  /** copies of each visual */
+  readonly quantities: readonly number[]
+}
+
+/** One answer of the partner: prices in cents by lead-time label; lead times without a price are absent. */
+export interface Observation {
+  readonly configuration: Configuration
+  readonly cents: Readonly<Record<string, number>>
+  /** Any increasing clock: of two answers to one configuration the later one counts. */
+  readonly observedAt?: number
+}
+
+/** What can be asked: the space of configurations of a product or family. */
+export interface Space {
+  /**
+   * `optional` says that leaving the option out is a usual thing to do (a display family's finish), not merely
+   * that the interface lets it through: an absent choice is then the option's default.
+   */
+  readonly options: readonly { key: string; variants: readonly number[]; optional: boolean }[]
+  readonly values: readonly { key: string; type: 'integer' | 'decimal' }[]
+  readonly quantities: { range: false; available: readonly number[] } | { range: true; min: number; max: number }
+  readonly visuals: { min: number; max: number }
+}
+
+/** Names as the catalogue gives them: they carry sizes ("A5", "16 pages", "350 g", "Largeur (mm)"). */
+export interface Hints {
+  /** option key -> name, for options with variants and for free values */
+  readonly options?: Readonly<Record<string, string>>
+  /** variant id -> name */
+  readonly variants?: Readonly<Record<number, string>>
+}
+
+/** A price and the interval that holds the true one in at least 90 of 100 cases. */
+export interface Estimate {
+  readonly cents: number
+  readonly low: number
+  readonly high: number
+}
+
+/** Why nothing can be said: a code, for a message in words. */
+export type Missing = 'no_answers' | 'too_few_answers'
+
+export interface Estimator {
+  /** Lead-time label -> estimate, for the lead times that it can say something about. */
+  estimate(configuration: Configuration): ReadonlyMap<string, Estimate>
+  readonly missing: Missing | null
+}

@@ -1,0 +1,259 @@
+/** The words for every code, in French and English. Codes never change; words may. */
+import type { FaultCode, FaultParams } from './faults.ts'
+import type { Reason, ReasonCode } from './tariff.ts'
+
+export type Locale = 'fr' | 'en'
+
+type Words = (params: FaultParams) => string
+
+/** The same in both languages, from one table so that neither can lack an entry. */
+interface Message {
+  readonly fr: Words
+  readonly en: Words
+}
+
+const KINDS: Record<string, { fr: string; en: string }> = {
+  format: { fr: 'Le format', en: 'Format' },
+  support: { fr: 'Le support', en: 'Support' },
+  impression: { fr: 'L’impression', en: 'Printing mode' },
+  finition: { fr: 'La finition', en: 'Finish' },
+  decoupe: { fr: 'La découpe', en: 'Cut' },
+  variante: { fr: 'La variante', en: 'Variant' },
+}
+const kind = (params: FaultParams, locale: Locale) => KINDS[String(params['kind'])]?.[locale] ?? String(params['kind'])
+
+const TYPES: Record<string, { fr: string; en: string }> = {
+  object: { fr: 'un objet', en: 'an object' },
+  array: { fr: 'une liste', en: 'an array' },
+  string: { fr: 'un texte', en: 'a string' },
+  integer: { fr: 'un nombre entier', en: 'an integer' },
+  number: { fr: 'un nombre', en: 'a number' },
+  boolean: { fr: 'vrai ou faux', en: 'true or false' },
+  null: { fr: 'null', en: 'null' },
+}
+const expected = (params: FaultParams, locale: Locale) =>
+  String(params['expected'] ?? '')
+    .split(' | ')
+    .map((type) => TYPES[type]?.[locale] ?? type)
+    .join(locale === 'fr' ? ' ou ' : ' or ')
+
+const MESSAGES: Record<FaultCode | ErrorCode | ReasonCode, Message> = {
+  field_required: { fr: () => 'Champ obligatoire.', en: () => 'This field is required.' },
+  field_type: {
+    fr: (p) => `Type incorrect : ${expected(p, 'fr')} est attendu.`,
+    en: (p) => `Wrong type: ${expected(p, 'en')} is expected.`,
+  },
+  product_unknown: {
+    fr: (p) => `Le produit ${p['id']} n’existe pas ou n’est pas accessible.`,
+    en: (p) => `Product ${p['id']} does not exist or is not accessible.`,
+  },
+  family_unknown: {
+    fr: (p) => `La famille ${p['id']} n’existe pas ou n’est pas accessible.`,
+    en: (p) => `Family ${p['id']} does not exist or is not accessible.`,
+  },
+  variant_unavailable: {
+    fr: (p) => `La variante ${p['variant']} n’est pas disponible pour ce produit.`,
+    en: (p) => `Variant ${p['variant']} is not available for this product.`,
+  },
+  several_variants_of_option: {
+    fr: (p) => `Plusieurs variantes de l’option « ${p['option']} » : une seule est possible.`,
+    en: (p) => `Several variants of option “${p['option']}”: only one is possible.`,
+  },
+  option_in_variants_and_values: {
+    fr: (p) => `L’option « ${p['option']} » figure à la fois dans variantes et dans valeurs.`,
+    en: (p) => `Option “${p['option']}” is given both in variantes and in valeurs.`,
+  },
+  value_not_allowed: {
+    fr: (p) => `L’option « ${p['option']} » n’accepte pas de valeur libre pour ce produit.`,
+    en: (p) => `Option “${p['option']}” takes no free value on this product.`,
+  },
+  value_invalid: {
+    fr: (p) =>
+      p['parameter'] !== undefined
+        ? `Le paramètre ${p['parameter']} doit être ${p['kind']}.`
+        : p['kind'] === 'integer'
+          ? `« ${p['option']} » demande un nombre entier positif ou nul, écrit comme un texte ("12").`
+          : `« ${p['option']} » demande un nombre décimal positif ou nul, écrit comme un texte ("12.5").`,
+    en: (p) =>
+      p['parameter'] !== undefined
+        ? `Parameter ${p['parameter']} must be ${p['kindEn'] ?? p['kind']}.`
+        : p['kind'] === 'integer'
+          ? `“${p['option']}” needs a non-negative whole number, written as a string ("12").`
+          : `“${p['option']}” needs a non-negative decimal number, written as a string ("12.5").`,
+  },
+  value_required: {
+    fr: (p) => `« ${p['option']} » est nécessaire pour calculer la surface.`,
+    en: (p) => `“${p['option']}” is needed to compute the area.`,
+  },
+  quantity_invalid: {
+    fr: () => 'La quantité doit être un entier de 1 à 1 000 000 000.',
+    en: () => 'The quantity must be a whole number from 1 to 1,000,000,000.',
+  },
+  quantity_not_offered: {
+    fr: (p) =>
+      p['nearest'] !== undefined
+        ? `La quantité ${p['quantity']} n’est pas proposée ; les plus proches : ${p['nearest']}.`
+        : `La quantité ${p['quantity']} est hors des limites : de ${p['min']} à ${p['max']}.`,
+    en: (p) =>
+      p['nearest'] !== undefined
+        ? `Quantity ${p['quantity']} is not offered; the nearest: ${p['nearest']}.`
+        : `Quantity ${p['quantity']} is out of bounds: from ${p['min']} to ${p['max']}.`,
+  },
+  visual_count: {
+    fr: (p) => `${p['count']} visuel(s) : ce produit en demande de ${p['min']} à ${p['max']}.`,
+    en: (p) => `${p['count']} visual(s): this product takes ${p['min']} to ${p['max']}.`,
+  },
+  lead_time_unavailable: {
+    fr: (p) => `Le délai ${p['delai']} n’est pas disponible pour ce produit.`,
+    en: (p) => `Lead time ${p['delai']} is not available for this product.`,
+  },
+  not_compatible: {
+    fr: (p) =>
+      p['missing'] !== undefined
+        ? `${kind(p, 'fr')} est nécessaire pour cette famille.`
+        : `${kind(p, 'fr')} ${p['id']} n’est pas compatible avec cette famille.`,
+    en: (p) =>
+      p['missing'] !== undefined
+        ? `${kind(p, 'en')} is needed for this family.`
+        : `${kind(p, 'en')} ${p['id']} is not compatible with this family.`,
+  },
+  price_unavailable: {
+    fr: (p) => `Pas de prix à ce délai : ${p['reason']}`,
+    en: (p) => `No price at this lead time: ${p['reason']}`,
+  },
+  address_required: {
+    fr: (p) =>
+      p['field'] === 'nom' ? 'Le nom ou la société du destinataire est obligatoire.' : 'Champ de l’adresse obligatoire.',
+    en: (p) =>
+      p['field'] === 'nom' ? 'The recipient’s name or company is required.' : 'This address field is required.',
+  },
+  json_malformed: {
+    fr: () => 'Le corps de la requête est vide ou n’est pas du JSON lisible.',
+    en: () => 'The request body is empty or is not readable JSON.',
+  },
+  unsupported_media_type: {
+    fr: () => 'Le corps doit être envoyé en JSON (Content-Type: application/json).',
+    en: () => 'The body must be sent as JSON (Content-Type: application/json).',
+  },
+  body_too_large: {
+    fr: () => 'Le corps de la requête dépasse 1 Mo : envoyez-le en plusieurs fois.',
+    en: () => 'The request body is over 1 MB: send it in several parts.',
+  },
+  authentication_required: {
+    fr: () => 'Authentification nécessaire : envoyez l’en-tête « Authorization: Token <jeton> ».',
+    en: () => 'Authentication required: send the header “Authorization: Token <token>”.',
+  },
+  token_invalid: {
+    fr: () => 'Jeton inconnu ou révoqué.',
+    en: () => 'Unknown or revoked token.',
+  },
+  ordering_not_allowed: {
+    fr: () => 'Ce client n’a pas le droit de commander.',
+    en: () => 'This customer is not allowed to order.',
+  },
+  forbidden: {
+    fr: () => 'Requête refusée : origine ou hôte inattendu.',
+    en: () => 'Request refused: unexpected origin or host.',
+  },
+  not_found: { fr: () => 'Introuvable.', en: () => 'Not found.' },
+  missing_slash: {
+    fr: (p) => `Introuvable : le chemin se termine par une barre oblique (${p['path']}).`,
+    en: (p) => `Not found: the path ends with a slash (${p['path']}).`,
+  },
+  method_not_allowed: {
+    fr: (p) => `Méthode non permise ici ; possibles : ${p['allow']}.`,
+    en: (p) => `Method not allowed here; possible: ${p['allow']}.`,
+  },
+  idempotency_conflict: {
+    fr: () => 'Cette Idempotency-Key a déjà servi avec un autre contenu.',
+    en: () => 'This Idempotency-Key was already used with another body.',
+  },
+  too_many_requests: {
+    fr: () => 'Trop de requêtes : réessayez plus tard.',
+    en: () => 'Too many requests: try again later.',
+  },
+  internal_error: {
+    fr: () => 'Erreur interne : la requête n’a pas abouti. La cause est dans le journal.',
+    en: () => 'Internal error: the request did not complete. The cause is in the log.',
+  },
+  store_unavailable: {
+    fr: (p) => `Le magasin de données n’accepte pas d’écriture (${p['cause']}). Rien n’a été enregistré.`,
+    en: (p) => `The data store does not accept writes (${p['cause']}). Nothing was saved.`,
+  },
+  quote_state: {
+    fr: () => 'Ce devis ne peut plus passer dans cet état.',
+    en: () => 'This quote can no longer move to that state.',
+  },
+  name_taken: { fr: () => 'Ce nom est déjà pris.', en: () => 'This name is already taken.' },
+  upstream_invalid: {
+    fr: () => 'L’adresse du partenaire doit commencer par https:// (http:// seulement en boucle locale).',
+    en: () => 'The partner’s address must start with https:// (http:// on loopback only).',
+  },
+  outbox_state: {
+    fr: () => 'La transmission de cette commande n’attend pas cette décision.',
+    en: () => 'The transmission of this order does not wait for that decision.',
+  },
+  sync_running: { fr: () => 'Une synchronisation est déjà en cours.', en: () => 'A sync is already running.' },
+  no_upstream: { fr: () => 'Aucun partenaire n’est réglé.', en: () => 'No upstream partner is set.' },
+  no_tariff: { fr: () => 'Sur devis : aucun tarif pour ce produit.', en: () => 'On request: no tariff for this product.' },
+  no_grid_price: {
+    fr: (p) => `Aucun prix pour la quantité ${p['quantity']}.`,
+    en: (p) => `No price for the quantity ${p['quantity']}.`,
+  },
+  negative_price: { fr: () => 'Le tarif donne un prix négatif.', en: () => 'The tariff gives a negative price.' },
+  price_too_large: { fr: () => 'Montant trop grand.', en: () => 'Amount too large.' },
+  excluded: { fr: () => 'Combinaison non proposée à ce délai.', en: () => 'Not offered at this lead time.' },
+  support_lead_time: {
+    fr: (p) => `Le support « ${p['support']} » demande au moins ${p['days']} jours ouvrés.`,
+    en: (p) => `Support “${p['support']}” needs at least ${p['days']} working days.`,
+  },
+  no_lead_time: { fr: () => 'Aucun délai connu.', en: () => 'No known lead time.' },
+  never_asked: {
+    fr: () => 'Hors ligne, et ce prix n’a jamais été demandé au partenaire.',
+    en: () => 'Offline, and the partner was never asked for this price.',
+  },
+  offline_estimate: {
+    fr: (p) => `hors ligne, estimation ${p['price']} ± ${p['percent']} %`,
+    en: (p) => `offline, estimate ${p['priceEn']} ± ${p['percent']}%`,
+  },
+  upstream_message: { fr: (p) => String(p['message']), en: (p) => String(p['message']) },
+  upstream_unreachable: {
+    fr: () => 'Le partenaire ne répond pas.',
+    en: () => 'The partner does not answer.',
+  },
+}
+
+/** Codes of errors that are not faults of one place in a body. */
+export type ErrorCode =
+  | 'json_malformed'
+  | 'unsupported_media_type'
+  | 'body_too_large'
+  | 'authentication_required'
+  | 'token_invalid'
+  | 'ordering_not_allowed'
+  | 'forbidden'
+  | 'not_found'
+  | 'missing_slash'
+  | 'method_not_allowed'
+  | 'idempotency_conflict'
+  | 'too_many_requests'
+  | 'internal_error'
+  | 'store_unavailable'
+  | 'quote_state'
+  | 'name_taken'
+  | 'upstream_invalid'
+  | 'outbox_state'
+  | 'sync_running'
+  | 'no_upstream'
+
+const NO_PARAMS: FaultParams = {}
+
+/** The words for a code. */
+export function message(code: FaultCode | ErrorCode | ReasonCode, locale: Locale, params: FaultParams = NO_PARAMS): string {
+  return MESSAGES[code][locale](params)
+}
+
+/** Why a lead time has no price: the tariff's own words where it has some. */
+export function reasonMessage(reason: Reason, locale: Locale): string {
+  return reason.text ?? message(reason.code, locale, reason.params)
+}

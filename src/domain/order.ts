@@ -1,0 +1,62 @@
+/** Orders (partner-api.md 2.7): one order book for both areas. */
+import Type, { type Static } from 'typebox'
+import { AdresseLivraison } from './address.ts'
+import { LigneDisplay } from './display/line.ts'
+import { LignePrint } from './print/line.ts'
+
+export const Area = Type.Union([Type.Literal('print'), Type.Literal('display')], { title: 'Area' })
+export type Area = Static<typeof Area>
+
+/** Our own states of an order (contract.md); once transmitted, the upstream's own words may stand instead. */
+export const ORDER_STATES = ['enregistree', 'a_transmettre', 'transmise', 'a_verifier', 'refusee', 'annulee'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+const amounts = {
+  prix_fact_ht: Type.Integer(),
+  remise_grand_compte_ht: Type.Integer(),
+  prix_fact_total_ht: Type.Integer(),
+  prix_fact_total_tva: Type.Integer(),
+  prix_fact_total_ttc: Type.Integer(),
+  amount_due: Type.Integer({ description: 'The total including tax until a payment is known.' }),
+}
+
+const head = {
+  id: Type.Integer(),
+  status: Type.String({ description: ORDER_STATES.join(', ') + ', or the upstream’s own status once transmitted.' }),
+  number: Type.String(),
+  reference_client: Type.String({ description: 'The `devis` sent at creation.' }),
+}
+
+const { delai: _delai, ...orderedLine } = LignePrint.properties
+
+export const LigneCommandePrint = Type.Object(
+  { id: Type.Integer(), ...orderedLine },
+  { title: 'LigneCommandePrint' },
+)
+export const LigneCommandeDisplay = Type.Object(
+  { id: Type.Integer(), ...LigneDisplay.properties },
+  { title: 'LigneCommandeDisplay' },
+)
+
+export const CommandePrint = Type.Object(
+  { ...head, adresse_livraison: AdresseLivraison, ...amounts, lignes: Type.Array(LigneCommandePrint) },
+  { title: 'CommandePrint' },
+)
+export type CommandePrint = Static<typeof CommandePrint>
+
+export const CommandeDisplay = Type.Object(
+  {
+    ...head,
+    delai: Type.Union([Type.Integer(), Type.Null()]),
+    adresse_livraison: AdresseLivraison,
+    ...amounts,
+    lignes: Type.Array(LigneCommandeDisplay),
+  },
+  { title: 'CommandeDisplay' },
+)
+export type CommandeDisplay = Static<typeof CommandeDisplay>
+
+/** The number printed on an order, from its own id: it never changes and is never used twice. */
+export function orderNumber(id: number): string {
+  return `C${String(id).padStart(6, '0')}`
+}

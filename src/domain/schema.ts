@@ -1,0 +1,128 @@
+/**
+ * One schema object an entity gives its type, its validation and its OpenAPI description. The compiled check is the
+ * fast path; where it fails, {@link structureFaults} walks the same schema to name every place.
+ */
+import Type, { type Static, type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { pointer, type Fault } from './faults.ts'
+
+/** The schema, or null: null in an optional field counts as absent (contract.md). */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** An optional field of a request, in which null counts as absent. */
+export const Absentable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
+
+/** Structural faults of a body: wrong JSON types and missing required fields. */
+export type StructureFault = Fault<'field_required' | 'field_type'>
+
+interface Node {
+  readonly type?: string
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly items?: Node
+  readonly patternProperties?: Readonly<Record<string, Node>>
+  readonly anyOf?: readonly Node[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+}
+
+function isType(type: string, value: unknown): boolean {
+  switch (type) {
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+    case 'array':
+      return Array.isArray(value)
+    case 'integer':
+      return Number.isInteger(value)
+    case 'null':
+      return value === null
+    default:
+      return typeof value === type
+  }
+}
+
+/** The alternative that the value most likely meant: a discriminating constant that fits, else one of its JSON type. */
+function alternative(nodes: readonly Node[], value: unknown): Node | undefined {
+  const ofType = nodes.filter(
+    (node) => (node.type !== undefined && isType(node.type, value)) || ('const' in node && node.const === value),
+  )
+  if (ofType.length < 2 || typeof value !== 'object' || value === null) return ofType[0]
+  const fields = value as Record<string, unknown>
+  const fits = (node: Node) =>
+    Object.entries(node.properties ?? {}).every(([key, field]) => !('const' in field) || field.const === fields[key])
+  return ofType.find(fits) ?? ofType[0]
+}
+
+function walk(node: Node, value: unknown, path: string, faults: StructureFault[]): void {
+  if (node.anyOf) {
+    const chosen = alternative(node.anyOf, value)
+    if (chosen) walk(chosen, value, path, faults)
+    else faults.push({ path, code: 'field_type', params: { expected: expectation(node) } })
+    return
+  }
+  const wrong =
+    (node.type !== undefined && !isType(node.type, value)) ||
+    ('const' in node && node.const !== value) ||
+    (node.enum !== undefined && !node.enum.includes(value))
+  if (wrong) {
+    faults.push({ path, code: 'field_type', params: { expected: expectation(node) } })
+    return
+  }
+  if (Array.isArray(value)) {
+    if (node.items) for (let i = 0; i < value.length; i++) walk(node.items, value[i], pointer(path, i), faults)
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  const fields = value as Record<string, unknown>
+  for (const key of node.required ?? []) {
+    if (fields[key] === undefined) faults.push({ path: pointer(path, key), code: 'field_required' })
+  }
+  for (const [key, field] of Object.entries(node.properties ?? {})) {
+    if (fields[key] !== undefined && Object.hasOwn(fields, key)) walk(field, fields[key], pointer(path, key), faults)
+  }
+  const each = node.patternProperties && Object.values(node.patternProperties)[0]
+  if (each) for (const key of Object.keys(fields)) walk(each, fields[key], pointer(path, key), faults)
+}
+
+function expectation(node: Node): string {
+  if (node.anyOf) return node.anyOf.map(expectation).join(' | ')
+  if ('const' in node) return JSON.stringify(node.const)
+  if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(' | ')
+  return node.type ?? 'value'
+}
+
+/** A compiled structure: a fast yes or no, and every fault where the answer is no. */
+export interface Structure<T> {
+  readonly schema: TSchema
+  is(value: unknown): value is T
+  /** Every wrong type and missing field, each by its pointer below `path`; empty where the value fits. */
+  faults(value: unknown, path?: string): StructureFault[]
+}
+
+/**
+ * Compiles a schema on its first use, so that starting the program does not pay for schemas that it does not meet.
+ */
+export function structure<T extends TSchema>(schema: T): Structure<Static<T>> {
+  let compiled: { Check(value: unknown): boolean } | undefined
+  const is = (value: unknown): value is Static<T> => (compiled ??= Compile(schema)).Check(value)
+  return {
+    schema,
+    is,
+    faults(value, path = '') {
+      if (is(value)) return []
+      const faults: StructureFault[] = []
+      walk(schema as Node, value, path, faults)
+      return faults
+    },
+  }
+}
+
+/** Reads of a body whose structure has been reported already: a value of the wrong type counts as absent. */
+export const read = {
+  object: (value: unknown): Record<string, unknown> | undefined =>
+    isType('object', value) ? (value as Record<string, unknown>) : undefined,
+  array: (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined),
+  integer: (value: unknown): number | undefined => (Number.isInteger(value) ? (value as number) : undefined),
+  string: (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined),
+  boolean: (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined),
+}

@@ -1,0 +1,269 @@
+/** The application API (contract.md): what the Vue application sends and gets. */
+import Type, { type Static } from 'typebox'
+import { CartTotals } from '../../domain/cart.ts'
+import { Famille } from '../../domain/display/family.ts'
+import { Area } from '../../domain/order.ts'
+import { Produit } from '../../domain/print/product.ts'
+import { PricedLeadTime, Quote, QuoteInput, QuoteLine, QuoteStateSchema } from '../../domain/quote.ts'
+import { Nullable } from '../../domain/schema.ts'
+import { VatTable } from '../../domain/vat.ts'
+
+/** GET /api/status */
+export const Status = Type.Object({
+  version: Type.String(),
+  online: Nullable(Type.Boolean()),
+  upstream: Nullable(Type.String()),
+  lastSync: Nullable(Type.String()),
+  products: Type.Integer(),
+  families: Type.Integer(),
+  pricePoints: Type.Integer(),
+  outbox: Type.Integer(),
+  needsAttention: Type.Integer(),
+})
+export type Status = Static<typeof Status>
+
+/** POST /api/prices */
+export const PricesRequest = Type.Object({ area: Area, line: Type.Record(Type.String(), Type.Unknown()) })
+export type PricesRequest = Static<typeof PricesRequest>
+export const PricesResponse = Type.Object({ leadTimes: Type.Array(PricedLeadTime) })
+export type PricesResponse = Static<typeof PricesResponse>
+
+/**
+ * POST /api/price-matrix: the same line at other quantities, in one request. Each row replaces `quantites_multiples`
+ * (print) or, by its first entry, `quantite` (display). Rows that are not offered answer with their faults' message.
+ */
+export const MatrixRequest = Type.Object({
+  area: Area,
+  line: Type.Record(Type.String(), Type.Unknown()),
+  quantities: Type.Array(Type.Array(Type.Integer()), { maxItems: 200 }),
+})
+export type MatrixRequest = Static<typeof MatrixRequest>
+export const MatrixResponse = Type.Object({
+  rows: Type.Array(
+    Type.Object({
+      quantities: Type.Array(Type.Integer()),
+      leadTimes: Type.Array(PricedLeadTime),
+      message: Type.String({ description: 'Why the row has no prices; empty otherwise.' }),
+    }),
+  ),
+})
+export type MatrixResponse = Static<typeof MatrixResponse>
+
+/** GET /api/catalogue: one entry a product or family, what a rep looks for in the list. */
+export const CatalogueEntry = Type.Object({
+  area: Area,
+  id: Type.Integer(),
+  name: Type.String(),
+  quantityMin: Nullable(Type.Integer()),
+  quantityMax: Nullable(Type.Integer()),
+  quantityCount: Nullable(Type.Integer({ description: 'How many fixed quantities; null where the quantity is free.' })),
+  fastestDays: Nullable(Type.Integer({ description: 'Working days of the fastest lead time known.' })),
+  fromCents: Nullable(Type.Integer({ description: 'Lowest price of the default configuration, cents excl. tax.' })),
+  fromQuantity: Nullable(Type.Integer({ description: 'The quantity of `fromCents`.' })),
+})
+export type CatalogueEntry = Static<typeof CatalogueEntry>
+export const CatalogueResponse = Type.Object({ version: Type.Integer(), entries: Type.Array(CatalogueEntry) })
+export type CatalogueResponse = Static<typeof CatalogueResponse>
+
+const LeadTimeInfo = Type.Object({
+  id: Type.Integer(),
+  days: Nullable(Type.Integer()),
+  label: Nullable(Type.String()),
+})
+
+/** GET /api/products/:id: the product page with what the configurator needs beside it. */
+export const ProductDetail = Type.Object({
+  product: Produit,
+  leadTimes: Type.Array(LeadTimeInfo, { description: 'Fastest first; unknown days last.' }),
+  mainLeadTime: Nullable(Type.Integer()),
+  surface: Nullable(
+    Type.Object(
+      {
+        width: Type.Integer(),
+        height: Type.Integer(),
+        divisor: Type.String({ description: 'Units in a metre: "1000" for millimetres.' }),
+        minimum: Type.String({ description: 'Smallest area charged, m².' }),
+      },
+      { description: 'Option ids of the two sides, required in `valeurs`.' },
+    ),
+  ),
+  quantitySteps: Type.Array(Type.Integer(), { description: 'Offered or typical quantities, ascending.' }),
+  defaultLine: Type.Record(Type.String(), Type.Unknown(), { description: 'A valid line to start from.' }),
+})
+export type ProductDetail = Static<typeof ProductDetail>
+
+/** GET /api/families/:id */
+export const FamilyDetail = Type.Object({
+  family: Famille,
+  leadTimes: Type.Array(LeadTimeInfo),
+  mainLeadTime: Nullable(Type.Integer()),
+  quantitySteps: Type.Array(Type.Integer()),
+  defaultLine: Type.Record(Type.String(), Type.Unknown()),
+})
+export type FamilyDetail = Static<typeof FamilyDetail>
+
+/** POST /api/quotes/price: the lines and totals of a quote without saving it. Same body as POST /api/quotes. */
+export const QuotePreview = Type.Object({
+  lines: Type.Array(QuoteLine),
+  totals: Type.Union([CartTotals, Type.Null()]),
+  indicative: Type.Boolean(),
+})
+export type QuotePreview = Static<typeof QuotePreview>
+
+/** GET /api/quotes?search=&state=&limit=&offset= (newest first, with X-Total-Count) */
+export const QuoteSummary = Type.Object({
+  id: Type.Integer(),
+  number: Type.String(),
+  state: QuoteStateSchema,
+  expired: Type.Boolean(),
+  customer: Type.String(),
+  reference: Type.String(),
+  recipient: Type.String({ description: 'societe or nom of the address.' }),
+  updatedAt: Type.String(),
+  validUntil: Type.String(),
+  lineCount: Type.Integer(),
+  totalCents: Nullable(Type.Integer({ description: 'prix_total_ht' })),
+  indicative: Type.Boolean(),
+  invalid: Nullable(Type.String({ description: 'Why it no longer fits the catalogue; null while it does.' })),
+})
+export type QuoteSummary = Static<typeof QuoteSummary>
+
+/** POST /api/quotes/:id/order: the orders made, one an area and display lead time. */
+export const QuoteOrdered = Type.Object({ orders: Type.Array(Type.Integer()), quote: Quote })
+export type QuoteOrdered = Static<typeof QuoteOrdered>
+
+/** PUT /api/quotes/:id/state */
+export const QuoteStateInput = Type.Object({ state: QuoteStateSchema })
+
+/** GET /api/orders?search=&area=&limit=&offset= (newest first, with X-Total-Count) */
+export const OrderSummary = Type.Object({
+  id: Type.Integer(),
+  number: Type.String(),
+  area: Area,
+  status: Type.String(),
+  customer: Type.String(),
+  reference: Type.String(),
+  recipient: Type.String(),
+  createdAt: Type.String(),
+  lineCount: Type.Integer(),
+  totalHtCents: Type.Integer(),
+  totalTtcCents: Type.Integer(),
+  quoteId: Nullable(Type.Integer()),
+})
+export type OrderSummary = Static<typeof OrderSummary>
+
+/** GET /api/outbox and GET /api/orders/:id */
+export const OutboxEntry = Type.Object({
+  order: Type.Integer(),
+  devis: Type.String({ description: 'The user’s own reference.' }),
+  area: Area,
+  state: Type.String(),
+  attempts: Type.Integer(),
+  lastError: Nullable(Type.String()),
+  upstreamId: Nullable(Type.Integer()),
+  acceptedCents: Nullable(Type.Integer({ description: 'prix_total_ht that the user accepted.' })),
+  upstreamCents: Nullable(Type.Integer({ description: 'prix_total_ht that the upstream now asks.' })),
+  nextAttemptAt: Nullable(Type.String()),
+})
+export type OutboxEntry = Static<typeof OutboxEntry>
+
+/** GET /api/orders/:id: the order in its partner API shape (2.7), its lines in words, and how its transmission stands. */
+export const OrderDetail = Type.Object({
+  area: Area,
+  createdAt: Type.String(),
+  customer: Type.String(),
+  quoteId: Nullable(Type.Integer()),
+  leadTimes: Type.Array(Nullable(Type.String()), { description: 'Label of the lead time of each line.' }),
+  lineCents: Type.Array(Type.Integer()),
+  lineNames: Type.Array(Type.String()),
+  lineSummaries: Type.Array(Type.Array(Type.String())),
+  order: Type.Record(Type.String(), Type.Unknown()),
+  outbox: Nullable(OutboxEntry),
+})
+export type OrderDetail = Static<typeof OrderDetail>
+
+/** GET, POST /api/customers; PUT /api/customers/:id */
+export const CustomerInput = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  canOrder: Type.Boolean(),
+  discount: Type.String({ description: 'Percentage as a decimal string.' }),
+  products: Nullable(Type.Array(Type.Integer(), { description: 'Ids that the customer sees; null: all.' })),
+  families: Nullable(Type.Array(Type.Integer())),
+})
+export type CustomerInput = Static<typeof CustomerInput>
+export const Customer = Type.Object({ id: Type.Integer(), ...CustomerInput.properties })
+export type Customer = Static<typeof Customer>
+
+/** GET /api/tokens; POST /api/customers/:id/tokens answers the token itself, once; DELETE /api/tokens/:id */
+export const TokenInfo = Type.Object({
+  id: Type.Integer(),
+  customerId: Type.Integer(),
+  customer: Type.String(),
+  createdAt: Type.String(),
+  lastUsedAt: Nullable(Type.String()),
+  revokedAt: Nullable(Type.String()),
+})
+export type TokenInfo = Static<typeof TokenInfo>
+export const TokenCreated = Type.Object({ id: Type.Integer(), token: Type.String() })
+
+/** GET, PUT /api/settings */
+export const Settings = Type.Object({
+  vat: VatTable,
+  quoteValidityDays: Type.Integer({ minimum: 1, maximum: 3650 }),
+  displayOrderingNeedsRight: Type.Boolean({
+    description: 'Whether ordering in the display area, too, needs the right to order.',
+  }),
+  rateLimitPerMinute: Type.Integer({ minimum: 1, description: 'Requests a minute and token.' }),
+  corsOrigins: Type.Array(Type.String(), { description: 'Origins that browsers may call the partner API from.' }),
+  observedMaxAgeDays: Type.Integer({ minimum: 0, description: 'Age up to which an observed price is given as a price.' }),
+  syncIntervalMinutes: Type.Integer({ minimum: 0, description: '0: never by itself.' }),
+  fillerPrices: Type.Integer({ minimum: 0, description: 'Price requests that the background filler may make after a sync.' }),
+  upstreamRatePerSecond: Type.Number({ exclusiveMinimum: 0 }),
+  upstreamConcurrency: Type.Integer({ minimum: 1, maximum: 32 }),
+  upstreamTimeoutMs: Type.Integer({ minimum: 100 }),
+  settleMs: Type.Integer({ minimum: 0 }),
+  retryMs: Type.Integer({ minimum: 10 }),
+})
+export type Settings = Static<typeof Settings>
+
+/** GET, PUT /api/upstream: the token is written, never read. */
+export const UpstreamInput = Type.Object({ url: Type.String(), token: Type.Optional(Nullable(Type.String())) })
+export const UpstreamInfo = Type.Object({ url: Nullable(Type.String()), hasToken: Type.Boolean() })
+export type UpstreamInfo = Static<typeof UpstreamInfo>
+
+/** POST, GET, DELETE /api/sync */
+export const SyncRequest = Type.Object({ prices: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))) })
+export const SyncState = Type.Object({
+  state: Type.Union([Type.Literal('idle'), Type.Literal('running'), Type.Literal('failed')]),
+  done: Type.Integer(),
+  total: Type.Integer(),
+  error: Nullable(Type.String()),
+})
+export type SyncState = Static<typeof SyncState>
+
+/** POST /api/outbox/:order/retry and /resolve */
+export const RetryRequest = Type.Object({ acceptCents: Type.Optional(Nullable(Type.Integer())) })
+export const ResolveRequest = Type.Object({
+  upstreamId: Type.Optional(Nullable(Type.Integer())),
+  cancel: Type.Optional(Nullable(Type.Boolean())),
+})
+
+/** GET /api/changes?limit=: the catalogue's change log, newest first. */
+export const CatalogueChange = Type.Object({
+  at: Type.String(),
+  source: Type.String({ description: 'bundle or upstream' }),
+  catalogueVersion: Type.Integer(),
+  entries: Type.Array(
+    Type.Object({
+      area: Area,
+      id: Type.Integer(),
+      name: Type.String(),
+      kind: Type.Union([Type.Literal('added'), Type.Literal('changed'), Type.Literal('removed')]),
+      what: Type.Array(Type.String(), { description: 'name, options, quantities, lead_times, tariff…' }),
+    }),
+  ),
+  total: Type.Integer({ description: 'How many entries there were; the log keeps the first 500.' }),
+})
+export type CatalogueChange = Static<typeof CatalogueChange>
+
+export { Quote, QuoteInput }
