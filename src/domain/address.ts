@@ -19,19 +19,26 @@ export const ADDRESS_FIELDS = [
 
 type AddressField = (typeof ADDRESS_FIELDS)[number]
 
-const fields = <T>(of: () => T) => Object.fromEntries(ADDRESS_FIELDS.map((f) => [f, of()])) as Record<AddressField, T>
+const fields = <T>(of: () => T) =>
+  Object.fromEntries(ADDRESS_FIELDS.map((f) => [f, of()])) as Record<AddressField, T>
 
 /** An address as it is answered: every field, "" where it was not given. */
 export const AdresseLivraison = Type.Object(
   fields(() => Type.String()),
-  { title: 'AdresseLivraison', description: 'Delivery address (partner-api.md 2.4); fields not given are "".' },
+  {
+    title: 'AdresseLivraison',
+    description: 'Delivery address (partner-api.md 2.4); fields not given are "".',
+  },
 )
 export type AdresseLivraison = Static<typeof AdresseLivraison>
 
 /** An address as it is sent: any field may be missing. */
 export const AdresseLivraisonInput = Type.Object(
   fields(() => Absentable(Type.String())),
-  { title: 'AdresseLivraisonInput', description: 'Delivery address; panier/validate/ needs nom or societe, adresse1, code_postal, ville.' },
+  {
+    title: 'AdresseLivraisonInput',
+    description: 'Delivery address; panier/validate/ needs nom or societe, adresse1, code_postal, ville.',
+  },
 )
 
 /** The address with every field, "" for what is missing or of another type. */

@@ -8,7 +8,9 @@ import { Absentable } from './schema.ts'
 import { vatRate, type VatTable } from './vat.ts'
 
 const head = {
-  devis: Absentable(Type.String({ description: 'Customer quote reference; `reference_client` of the order.' })),
+  devis: Absentable(
+    Type.String({ description: 'Customer quote reference; `reference_client` of the order.' }),
+  ),
 }
 
 export const PanierPrintInput = Type.Object(
@@ -93,5 +95,11 @@ export function cartTotals(
   const remise_grand_compte_ht = percentOf(prix_ht, discount)
   const prix_total_ht = prix_ht - remise_grand_compte_ht
   const prix_tva = percentOf(prix_total_ht, vatRate(vat, address))
-  return { prix_ht, remise_grand_compte_ht, prix_total_ht, prix_tva, prix_final_ttc: prix_total_ht + prix_tva }
+  return {
+    prix_ht,
+    remise_grand_compte_ht,
+    prix_total_ht,
+    prix_tva,
+    prix_final_ttc: prix_total_ht + prix_tva,
+  }
 }

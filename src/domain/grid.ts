@@ -2,7 +2,11 @@ import Type, { type Static } from 'typebox'
 import { atScale, parseDecimal, type Decimal, type Fraction } from './decimal.ts'
 
 /** How a grid is read (tariffs.md, "Print tariff", step 2). */
-export const Lecture = Type.Union([Type.Literal('exacte'), Type.Literal('lineaire'), Type.Literal('unitaire')])
+export const Lecture = Type.Union([
+  Type.Literal('exacte'),
+  Type.Literal('lineaire'),
+  Type.Literal('unitaire'),
+])
 export type Lecture = Static<typeof Lecture>
 
 /** A price point: the price in euro cents, as a decimal string, of a quantity. */

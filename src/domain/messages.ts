@@ -20,7 +20,8 @@ const KINDS: Record<string, { fr: string; en: string }> = {
   decoupe: { fr: 'La découpe', en: 'Cut' },
   variante: { fr: 'La variante', en: 'Variant' },
 }
-const kind = (params: FaultParams, locale: Locale) => KINDS[String(params['kind'])]?.[locale] ?? String(params['kind'])
+const kind = (params: FaultParams, locale: Locale) =>
+  KINDS[String(params['kind'])]?.[locale] ?? String(params['kind'])
 
 const TYPES: Record<string, { fr: string; en: string }> = {
   object: { fr: 'un objet', en: 'an object' },
@@ -123,9 +124,13 @@ const MESSAGES: Record<FaultCode | ErrorCode | ReasonCode, Message> = {
   },
   address_required: {
     fr: (p) =>
-      p['field'] === 'nom' ? 'Le nom ou la société du destinataire est obligatoire.' : 'Champ de l’adresse obligatoire.',
+      p['field'] === 'nom'
+        ? 'Le nom ou la société du destinataire est obligatoire.'
+        : 'Champ de l’adresse obligatoire.',
     en: (p) =>
-      p['field'] === 'nom' ? 'The recipient’s name or company is required.' : 'This address field is required.',
+      p['field'] === 'nom'
+        ? 'The recipient’s name or company is required.'
+        : 'This address field is required.',
   },
   json_malformed: {
     fr: () => 'Le corps de la requête est vide ou n’est pas du JSON lisible.',
@@ -193,14 +198,23 @@ const MESSAGES: Record<FaultCode | ErrorCode | ReasonCode, Message> = {
     fr: () => 'La transmission de cette commande n’attend pas cette décision.',
     en: () => 'The transmission of this order does not wait for that decision.',
   },
-  sync_running: { fr: () => 'Une synchronisation est déjà en cours.', en: () => 'A sync is already running.' },
+  sync_running: {
+    fr: () => 'Une synchronisation est déjà en cours.',
+    en: () => 'A sync is already running.',
+  },
   no_upstream: { fr: () => 'Aucun partenaire n’est réglé.', en: () => 'No upstream partner is set.' },
-  no_tariff: { fr: () => 'Sur devis : aucun tarif pour ce produit.', en: () => 'On request: no tariff for this product.' },
+  no_tariff: {
+    fr: () => 'Sur devis : aucun tarif pour ce produit.',
+    en: () => 'On request: no tariff for this product.',
+  },
   no_grid_price: {
     fr: (p) => `Aucun prix pour la quantité ${p['quantity']}.`,
     en: (p) => `No price for the quantity ${p['quantity']}.`,
   },
-  negative_price: { fr: () => 'Le tarif donne un prix négatif.', en: () => 'The tariff gives a negative price.' },
+  negative_price: {
+    fr: () => 'Le tarif donne un prix négatif.',
+    en: () => 'The tariff gives a negative price.',
+  },
   price_too_large: { fr: () => 'Montant trop grand.', en: () => 'Amount too large.' },
   excluded: { fr: () => 'Combinaison non proposée à ce délai.', en: () => 'Not offered at this lead time.' },
   support_lead_time: {
@@ -249,7 +263,11 @@ export type ErrorCode =
 const NO_PARAMS: FaultParams = {}
 
 /** The words for a code. */
-export function message(code: FaultCode | ErrorCode | ReasonCode, locale: Locale, params: FaultParams = NO_PARAMS): string {
+export function message(
+  code: FaultCode | ErrorCode | ReasonCode,
+  locale: Locale,
+  params: FaultParams = NO_PARAMS,
+): string {
   return MESSAGES[code][locale](params)
 }
 

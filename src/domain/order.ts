@@ -8,7 +8,14 @@ export const Area = Type.Union([Type.Literal('print'), Type.Literal('display')],
 export type Area = Static<typeof Area>
 
 /** Our own states of an order (contract.md); once transmitted, the upstream's own words may stand instead. */
-export const ORDER_STATES = ['enregistree', 'a_transmettre', 'transmise', 'a_verifier', 'refusee', 'annulee'] as const
+export const ORDER_STATES = [
+  'enregistree',
+  'a_transmettre',
+  'transmise',
+  'a_verifier',
+  'refusee',
+  'annulee',
+] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
 const amounts = {
@@ -22,7 +29,9 @@ const amounts = {
 
 const head = {
   id: Type.Integer(),
-  status: Type.String({ description: ORDER_STATES.join(', ') + ', or the upstream’s own status once transmitted.' }),
+  status: Type.String({
+    description: ORDER_STATES.join(', ') + ', or the upstream’s own status once transmitted.',
+  }),
   number: Type.String(),
   reference_client: Type.String({ description: 'The `devis` sent at creation.' }),
 }

@@ -39,7 +39,9 @@ export const QuoteLineInput = Type.Object({
   line: Type.Record(Type.String(), Type.Unknown(), { description: 'Print line or display configuration.' }),
   delai: Nullable(Type.Integer()),
   leadTimeLabel: Type.Optional(
-    Nullable(Type.String({ description: 'The label chosen, for upstream prices whose lead-time id is not known.' })),
+    Nullable(
+      Type.String({ description: 'The label chosen, for upstream prices whose lead-time id is not known.' }),
+    ),
   ),
 })
 export type QuoteLineInput = Static<typeof QuoteLineInput>
@@ -50,9 +52,13 @@ export const QuoteLine = Type.Object({
   delai: Nullable(Type.Integer()),
   leadTimeLabel: Nullable(Type.String()),
   name: Type.String({ description: 'Name of the product or family when the line was saved.' }),
-  summary: Type.Array(Type.String(), { description: 'Chosen variants and values in words, when the line was saved.' }),
+  summary: Type.Array(Type.String(), {
+    description: 'Chosen variants and values in words, when the line was saved.',
+  }),
   price: PricedLeadTime,
-  problem: Nullable(Type.String({ description: 'Why the line no longer fits the catalogue; null while it does.' })),
+  problem: Nullable(
+    Type.String({ description: 'Why the line no longer fits the catalogue; null while it does.' }),
+  ),
 })
 export type QuoteLine = Static<typeof QuoteLine>
 
@@ -72,7 +78,9 @@ export const QUOTE_MOVES: Readonly<Record<QuoteState, readonly QuoteState[]>> = 
 
 export const QuoteInput = Type.Object(
   {
-    customerId: Type.Optional(Nullable(Type.Integer({ description: 'The desk’s own customer when absent.' }))),
+    customerId: Type.Optional(
+      Nullable(Type.Integer({ description: 'The desk’s own customer when absent.' })),
+    ),
     reference: Type.Optional(Nullable(Type.String({ description: '`devis` of the orders.' }))),
     note: Type.Optional(Nullable(Type.String())),
     address: Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown()))),
@@ -97,7 +105,9 @@ export const Quote = Type.Object(
     validUntil: Type.String(),
     createdAt: Type.String(),
     updatedAt: Type.String(),
-    catalogueVersion: Type.Integer({ description: 'Version of the catalogue that the lines were priced with.' }),
+    catalogueVersion: Type.Integer({
+      description: 'Version of the catalogue that the lines were priced with.',
+    }),
     lines: Type.Array(QuoteLine),
     totals: Type.Union([CartTotals, Type.Null()], { description: 'Null while a line has no price.' }),
     indicative: Type.Boolean({ description: 'True where a line’s price is an estimate.' }),

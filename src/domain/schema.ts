@@ -44,12 +44,15 @@ function isType(type: string, value: unknown): boolean {
 /** The alternative that the value most likely meant: a discriminating constant that fits, else one of its JSON type. */
 function alternative(nodes: readonly Node[], value: unknown): Node | undefined {
   const ofType = nodes.filter(
-    (node) => (node.type !== undefined && isType(node.type, value)) || ('const' in node && node.const === value),
+    (node) =>
+      (node.type !== undefined && isType(node.type, value)) || ('const' in node && node.const === value),
   )
   if (ofType.length < 2 || typeof value !== 'object' || value === null) return ofType[0]
   const fields = value as Record<string, unknown>
   const fits = (node: Node) =>
-    Object.entries(node.properties ?? {}).every(([key, field]) => !('const' in field) || field.const === fields[key])
+    Object.entries(node.properties ?? {}).every(
+      ([key, field]) => !('const' in field) || field.const === fields[key],
+    )
   return ofType.find(fits) ?? ofType[0]
 }
 
@@ -69,7 +72,8 @@ function walk(node: Node, value: unknown, path: string, faults: StructureFault[]
     return
   }
   if (Array.isArray(value)) {
-    if (node.items) for (let i = 0; i < value.length; i++) walk(node.items, value[i], pointer(path, i), faults)
+    if (node.items)
+      for (let i = 0; i < value.length; i++) walk(node.items, value[i], pointer(path, i), faults)
     return
   }
   if (typeof value !== 'object' || value === null) return
@@ -78,7 +82,8 @@ function walk(node: Node, value: unknown, path: string, faults: StructureFault[]
     if (fields[key] === undefined) faults.push({ path: pointer(path, key), code: 'field_required' })
   }
   for (const [key, field] of Object.entries(node.properties ?? {})) {
-    if (fields[key] !== undefined && Object.hasOwn(fields, key)) walk(field, fields[key], pointer(path, key), faults)
+    if (fields[key] !== undefined && Object.hasOwn(fields, key))
+      walk(field, fields[key], pointer(path, key), faults)
   }
   const each = node.patternProperties && Object.values(node.patternProperties)[0]
   if (each) for (const key of Object.keys(fields)) walk(each, fields[key], pointer(path, key), faults)

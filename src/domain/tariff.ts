@@ -18,7 +18,10 @@ export const Supplement = Type.Object({
 export type Supplement = Static<typeof Supplement>
 
 /** What a lead time changes: a percentage of the sum and fixed cents. */
-export const Adjustment = Type.Object({ pourcentage: Absentable(Type.String()), fixe: Absentable(Type.String()) })
+export const Adjustment = Type.Object({
+  pourcentage: Absentable(Type.String()),
+  fixe: Absentable(Type.String()),
+})
 export type Adjustment = Static<typeof Adjustment>
 
 /** Fields common to the exclusions of both areas. Without `delai` an exclusion holds at every lead time. */
@@ -86,13 +89,17 @@ const decimalOr = (text: string | null | undefined): Decimal => parseDecimal(tex
 function widest(decimals: Iterable<string | null | undefined>): number {
   let scale = 0
   for (const text of decimals) {
-    if (text !== null && text !== undefined && isDecimal(text)) scale = Math.max(scale, parseDecimal(text).scale)
+    if (text !== null && text !== undefined && isDecimal(text))
+      scale = Math.max(scale, parseDecimal(text).scale)
   }
   return scale
 }
 
 /** The scales that hold all of a tariff's amounts and percentages. */
-export function scalesOf(money: Iterable<string | null | undefined>, percent: Iterable<string | null | undefined>): Scales {
+export function scalesOf(
+  money: Iterable<string | null | undefined>,
+  percent: Iterable<string | null | undefined>,
+): Scales {
   return { money: widest(money), percent: widest(percent) }
 }
 

@@ -5,7 +5,9 @@ const Rate = Type.String({ description: 'Percentage as a decimal string.' })
 
 /** VAT by delivery address (tariffs.md, "Cart totals"): a table in the settings. */
 export const VatTable = Type.Object({
-  countries: Type.Array(Type.String(), { description: 'Countries that pay `rate`; case and accents do not matter.' }),
+  countries: Type.Array(Type.String(), {
+    description: 'Countries that pay `rate`; case and accents do not matter.',
+  }),
   rate: Rate,
   exceptions: Type.Array(Type.Object({ postalPrefix: Type.String(), rate: Rate }), {
     description: 'Rates of these countries by the start of the postal code.',
@@ -33,7 +35,10 @@ function fold(country: string): string {
 }
 
 /** The VAT rate of a delivery address, a percentage as a decimal string. */
-export function vatRate(table: VatTable, address: { readonly pays: string; readonly code_postal: string }): string {
+export function vatRate(
+  table: VatTable,
+  address: { readonly pays: string; readonly code_postal: string },
+): string {
   const country = fold(address.pays)
   if (!table.countries.some((taxed) => fold(taxed) === country)) return table.elsewhere
   const postalCode = address.code_postal.replace(/\s/g, '')

@@ -54,7 +54,9 @@ export const FamilleInput = Type.Object({
   finitions: Absentable(Type.Array(Element)),
   decoupes: Absentable(Type.Array(Element)),
   options: Absentable(
-    Type.Array(Type.Object({ id: Type.Integer(), nom: Type.String(), variantes: Absentable(Type.Array(Variante)) })),
+    Type.Array(
+      Type.Object({ id: Type.Integer(), nom: Type.String(), variantes: Absentable(Type.Array(Variante)) }),
+    ),
   ),
 })
 export type FamilleInput = Static<typeof FamilleInput>

@@ -13,12 +13,16 @@ export const LigneDisplayInput = Type.Object(
     famille: Type.Integer({ description: 'Family id.' }),
     format: Type.Integer({ description: 'A format of the family.' }),
     support: Type.Integer({ description: 'A support of the family.' }),
-    impression: Absentable(Type.Integer({ description: 'A printing mode of the family, unless it allows none.' })),
+    impression: Absentable(
+      Type.Integer({ description: 'A printing mode of the family, unless it allows none.' }),
+    ),
     finition: Absentable(Type.Integer({ description: 'A finish of the family.' })),
     decoupe: Absentable(Type.Integer({ description: 'A cut of the family.' })),
     quantite: Type.Integer(),
     variantes: Absentable(Type.Array(Type.Integer(), { description: 'At most one variant of each option.' })),
-    verification: Absentable(Type.Boolean({ description: 'Asks for the file check that the tariff prices.' })),
+    verification: Absentable(
+      Type.Boolean({ description: 'Asks for the file check that the tariff prices.' }),
+    ),
   },
   { title: 'LigneDisplayInput' },
 )
@@ -99,7 +103,8 @@ export function checkDisplayLine(
 
   const id = read.integer(fields['famille'])
   const family = id === undefined ? undefined : find(id)
-  if (id !== undefined && !family) faults.push({ path: `${path}/famille`, code: 'family_unknown', params: { id } })
+  if (id !== undefined && !family)
+    faults.push({ path: `${path}/famille`, code: 'family_unknown', params: { id } })
 
   const variants = read.array(fields['variantes']) ?? []
   if (family) {
@@ -156,22 +161,39 @@ function checkElements(
       if (!family.elements[kind].has(chosen)) {
         faults.push({ path: `${path}/${kind}`, code: 'not_compatible', params: { kind, id: chosen } })
       }
-    } else if (kind === 'impression' && (value === undefined || value === null) && needsImpression(family.famille)) {
+    } else if (
+      kind === 'impression' &&
+      (value === undefined || value === null) &&
+      needsImpression(family.famille)
+    ) {
       faults.push({ path: `${path}/${kind}`, code: 'not_compatible', params: { kind, missing: 1 } })
     }
   }
 }
 
-function checkVariants(family: CompiledFamily, variants: readonly unknown[], path: string, faults: Fault[]): void {
+function checkVariants(
+  family: CompiledFamily,
+  variants: readonly unknown[],
+  path: string,
+  faults: Fault[],
+): void {
   const chosen = new Set<number>()
   for (let i = 0; i < variants.length; i++) {
     const variant = read.integer(variants[i])
     if (variant === undefined) continue
     const option = family.optionOfVariant.get(variant)
     if (!option) {
-      faults.push({ path: pointer(path, i), code: 'not_compatible', params: { kind: 'variante', id: variant } })
+      faults.push({
+        path: pointer(path, i),
+        code: 'not_compatible',
+        params: { kind: 'variante', id: variant },
+      })
     } else if (chosen.has(option.id)) {
-      faults.push({ path: pointer(path, i), code: 'several_variants_of_option', params: { option: option.nom } })
+      faults.push({
+        path: pointer(path, i),
+        code: 'several_variants_of_option',
+        params: { option: option.nom },
+      })
     } else {
       chosen.add(option.id)
     }

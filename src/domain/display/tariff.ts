@@ -87,7 +87,9 @@ export function compileDisplayTariff(
     [...supplements.map((s) => s.pourcentage), ...adjustments.map((a) => a.pourcentage)],
   )
   const compiled = (entries: Record<string, Supplement> | null | undefined): Supplements =>
-    new Map(Object.entries(entries ?? {}).map(([id, entry]) => [Number(id), compileSupplement(entry, scales)]))
+    new Map(
+      Object.entries(entries ?? {}).map(([id, entry]) => [Number(id), compileSupplement(entry, scales)]),
+    )
   const optional = (entry: Supplement | null | undefined) => (entry ? compileSupplement(entry, scales) : null)
   return {
     mainLeadTime: tariff.delai_principal,
@@ -117,8 +119,13 @@ export function compileDisplayTariff(
   }
 }
 
-function exclusionHolds(exclusion: DisplayExclusion, configuration: DisplayConfiguration, leadTime: number): boolean {
-  const names = (kind: ElementKind) => typeof exclusion[kind] !== 'number' || exclusion[kind] === configuration[kind]
+function exclusionHolds(
+  exclusion: DisplayExclusion,
+  configuration: DisplayConfiguration,
+  leadTime: number,
+): boolean {
+  const names = (kind: ElementKind) =>
+    typeof exclusion[kind] !== 'number' || exclusion[kind] === configuration[kind]
   return (
     (exclusion.delai ?? leadTime) === leadTime &&
     names('format') &&
@@ -144,7 +151,9 @@ export function priceDisplay(
 
   const grid = tariff.grids.get(configuration.format)
   const base = grid ? readGrid(grid, configuration.quantity) : null
-  const noPrice: Reason | null = base ? null : { code: 'no_grid_price', params: { quantity: configuration.quantity } }
+  const noPrice: Reason | null = base
+    ? null
+    : { code: 'no_grid_price', params: { quantity: configuration.quantity } }
 
   let added = 0n
   let percent = 0n

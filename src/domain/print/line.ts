@@ -12,14 +12,18 @@ export const LignePrintInput = Type.Object(
   {
     label: Absentable(Type.String({ description: 'Free reference of the line.' })),
     produit: Type.Integer({ description: 'Identifier of the product page.' }),
-    variantes: Absentable(Type.Array(Type.Integer(), { description: 'Chosen variants, at most one per option.' })),
+    variantes: Absentable(
+      Type.Array(Type.Integer(), { description: 'Chosen variants, at most one per option.' }),
+    ),
     valeurs: Absentable(
       Type.Record(Type.String(), Nullable(Type.String()), {
         description: 'Free values by option id, each a number as a string.',
       }),
     ),
     quantites_multiples: Type.Array(Type.Integer(), { description: 'Copies of each file or visual.' }),
-    delai: Absentable(Type.Integer({ description: 'Lead-time identifier; the main one of the product when omitted.' })),
+    delai: Absentable(
+      Type.Integer({ description: 'Lead-time identifier; the main one of the product when omitted.' }),
+    ),
   },
   { title: 'LignePrintInput' },
 )
@@ -98,7 +102,8 @@ export function checkPrintLine(
 
   const id = read.integer(fields['produit'])
   const product = id === undefined ? undefined : find(id)
-  if (id !== undefined && !product) faults.push({ path: `${path}/produit`, code: 'product_unknown', params: { id } })
+  if (id !== undefined && !product)
+    faults.push({ path: `${path}/produit`, code: 'product_unknown', params: { id } })
 
   const variants = read.array(fields['variantes']) ?? []
   const chosenOptions = product ? checkVariants(product, variants, `${path}/variantes`, faults) : null
@@ -129,7 +134,9 @@ export function checkPrintLine(
 function givenValues(valeurs: unknown): Record<string, string> {
   const given = read.object(valeurs)
   if (!given) return {}
-  return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null))
+  return Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null),
+  )
 }
 
 /** @returns the ids of the options that a variant was chosen of. */
@@ -148,7 +155,11 @@ function checkVariants(
     if (!option) {
       faults.push({ path: pointer(path, i), code: 'variant_unavailable', params: { variant } })
     } else if (chosen.has(option.id)) {
-      faults.push({ path: pointer(path, i), code: 'several_variants_of_option', params: { option: option.nom } })
+      faults.push({
+        path: pointer(path, i),
+        code: 'several_variants_of_option',
+        params: { option: option.nom },
+      })
     } else {
       chosen.add(option.id)
     }
@@ -240,7 +251,9 @@ function checkQuantities(
 }
 
 function offers(product: CompiledProduct, quantity: number): boolean {
-  return product.available ? product.available.has(quantity) : quantity >= product.min && quantity <= product.max
+  return product.available
+    ? product.available.has(quantity)
+    : quantity >= product.min && quantity <= product.max
 }
 
 /** The nearest offered quantities (or the bounds), for the message that says what to do instead. */

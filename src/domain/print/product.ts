@@ -20,7 +20,10 @@ export type ProduitOption = Static<typeof ProduitOption>
 /** Orderable quantities (partner-api.md 2.1): a fixed list, or a free range. */
 export const Quantites = Type.Union(
   [
-    Type.Object({ range: Type.Literal(false), available: Type.Array(Type.Integer()) }, { title: 'QuantitesFixes' }),
+    Type.Object(
+      { range: Type.Literal(false), available: Type.Array(Type.Integer()) },
+      { title: 'QuantitesFixes' },
+    ),
     Type.Object(
       { range: Type.Literal(true), min: Type.Integer(), max: Type.Optional(Type.Integer()) },
       { title: 'QuantitesLibres' },
@@ -83,7 +86,11 @@ export function completeProduit(input: ProduitInput): Produit {
     nombre_visuels_max: input.nombre_visuels_max ?? 1,
     delais: input.delais ?? [],
     quantites: quantites.range
-      ? { range: true, min: quantites.min ?? 1, ...(typeof quantites.max === 'number' ? { max: quantites.max } : {}) }
+      ? {
+          range: true,
+          min: quantites.min ?? 1,
+          ...(typeof quantites.max === 'number' ? { max: quantites.max } : {}),
+        }
       : { range: false, available: quantites.available },
     options: (input.options ?? []).map(({ id, nom, type, variantes }) => ({
       id,

@@ -40,7 +40,10 @@ export const PrintTariff = Type.Object({
   visuel_supplementaire: Absentable(Type.String()),
   variantes: Absentable(Type.Record(Type.String(), Supplement)),
   valeurs: Absentable(
-    Type.Record(Type.String(), Type.Object({ fixe: Absentable(Type.String()), unitaire: Absentable(Type.String()) })),
+    Type.Record(
+      Type.String(),
+      Type.Object({ fixe: Absentable(Type.String()), unitaire: Absentable(Type.String()) }),
+    ),
   ),
   delais: Absentable(Type.Record(Type.String(), Adjustment)),
   exclusions: Absentable(Type.Array(PrintExclusion)),
@@ -70,8 +73,14 @@ export interface CompiledPrintTariff {
 }
 
 /** @param leadTimes the product's lead times, fastest first. */
-export function compilePrintTariff(tariff: PrintTariff, leadTimes: readonly KnownLeadTime[]): CompiledPrintTariff {
-  const supplements: Supplement[] = [...Object.values(tariff.variantes ?? {}), ...Object.values(tariff.valeurs ?? {})]
+export function compilePrintTariff(
+  tariff: PrintTariff,
+  leadTimes: readonly KnownLeadTime[],
+): CompiledPrintTariff {
+  const supplements: Supplement[] = [
+    ...Object.values(tariff.variantes ?? {}),
+    ...Object.values(tariff.valeurs ?? {}),
+  ]
   const adjustments = Object.values(tariff.delais ?? {})
   const scales = scalesOf(
     [
@@ -83,7 +92,9 @@ export function compilePrintTariff(tariff: PrintTariff, leadTimes: readonly Know
     [...supplements.map((s) => s.pourcentage), ...adjustments.map((a) => a.pourcentage)],
   )
   const compiled = (entries: Record<string, Supplement> | null | undefined) =>
-    new Map(Object.entries(entries ?? {}).map(([id, entry]) => [Number(id), compileSupplement(entry, scales)]))
+    new Map(
+      Object.entries(entries ?? {}).map(([id, entry]) => [Number(id), compileSupplement(entry, scales)]),
+    )
   return {
     mainLeadTime: tariff.delai_principal,
     scales,
@@ -99,7 +110,9 @@ export function compilePrintTariff(tariff: PrintTariff, leadTimes: readonly Know
     extraVisual: atScale(parseDecimal(tariff.visuel_supplementaire ?? '0'), scales.money),
     variants: compiled(tariff.variantes),
     values: compiled(tariff.valeurs),
-    leadTimes: leadTimes.map((leadTime) => compileAdjustment(leadTime, tariff.delais?.[String(leadTime.id)], scales)),
+    leadTimes: leadTimes.map((leadTime) =>
+      compileAdjustment(leadTime, tariff.delais?.[String(leadTime.id)], scales),
+    ),
     exclusions: tariff.exclusions ?? [],
   }
 }
@@ -116,7 +129,11 @@ function areaOf(surface: Surface | null, values: ReadonlyMap<number, Fraction>):
   return area.n * surface.minimum.d < surface.minimum.n * area.d ? surface.minimum : area
 }
 
-function exclusionHolds(exclusion: PrintExclusion, configuration: PrintConfiguration, leadTime: number): boolean {
+function exclusionHolds(
+  exclusion: PrintExclusion,
+  configuration: PrintConfiguration,
+  leadTime: number,
+): boolean {
   return (
     (exclusion.delai ?? leadTime) === leadTime &&
     (typeof exclusion.variante !== 'number' || configuration.variants.includes(exclusion.variante)) &&
@@ -140,7 +157,8 @@ export function pricePrint(tariff: CompiledPrintTariff, configuration: PrintConf
   if (grid.lecture === 'unitaire') {
     n = readUnit(grid, total) * quantity * area.n
   } else {
-    const base = grid.lecture === 'exacte' ? readExact(grid, configuration.quantities) : readLinear(grid, total)
+    const base =
+      grid.lecture === 'exacte' ? readExact(grid, configuration.quantities) : readLinear(grid, total)
     if (base) {
       n = base.n * area.d
       d = base.d * area.d
@@ -184,4 +202,3 @@ export function pricePrint(tariff: CompiledPrintTariff, configuration: PrintConf
     return noPrice ? { leadTime, cents: null, reason: noPrice } : priceAt(sum, adjustment, scales)
   })
 }
-

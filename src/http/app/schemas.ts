@@ -56,9 +56,13 @@ export const CatalogueEntry = Type.Object({
   name: Type.String(),
   quantityMin: Nullable(Type.Integer()),
   quantityMax: Nullable(Type.Integer()),
-  quantityCount: Nullable(Type.Integer({ description: 'How many fixed quantities; null where the quantity is free.' })),
+  quantityCount: Nullable(
+    Type.Integer({ description: 'How many fixed quantities; null where the quantity is free.' }),
+  ),
   fastestDays: Nullable(Type.Integer({ description: 'Working days of the fastest lead time known.' })),
-  fromCents: Nullable(Type.Integer({ description: 'Lowest price of the default configuration, cents excl. tax.' })),
+  fromCents: Nullable(
+    Type.Integer({ description: 'Lowest price of the default configuration, cents excl. tax.' }),
+  ),
   fromQuantity: Nullable(Type.Integer({ description: 'The quantity of `fromCents`.' })),
 })
 export type CatalogueEntry = Static<typeof CatalogueEntry>
@@ -214,10 +218,18 @@ export const Settings = Type.Object({
     description: 'Whether ordering in the display area, too, needs the right to order.',
   }),
   rateLimitPerMinute: Type.Integer({ minimum: 1, description: 'Requests a minute and token.' }),
-  corsOrigins: Type.Array(Type.String(), { description: 'Origins that browsers may call the partner API from.' }),
-  observedMaxAgeDays: Type.Integer({ minimum: 0, description: 'Age up to which an observed price is given as a price.' }),
+  corsOrigins: Type.Array(Type.String(), {
+    description: 'Origins that browsers may call the partner API from.',
+  }),
+  observedMaxAgeDays: Type.Integer({
+    minimum: 0,
+    description: 'Age up to which an observed price is given as a price.',
+  }),
   syncIntervalMinutes: Type.Integer({ minimum: 0, description: '0: never by itself.' }),
-  fillerPrices: Type.Integer({ minimum: 0, description: 'Price requests that the background filler may make after a sync.' }),
+  fillerPrices: Type.Integer({
+    minimum: 0,
+    description: 'Price requests that the background filler may make after a sync.',
+  }),
   upstreamRatePerSecond: Type.Number({ exclusiveMinimum: 0 }),
   upstreamConcurrency: Type.Integer({ minimum: 1, maximum: 32 }),
   upstreamTimeoutMs: Type.Integer({ minimum: 100 }),
@@ -227,7 +239,10 @@ export const Settings = Type.Object({
 export type Settings = Static<typeof Settings>
 
 /** GET, PUT /api/upstream: the token is written, never read. */
-export const UpstreamInput = Type.Object({ url: Type.String(), token: Type.Optional(Nullable(Type.String())) })
+export const UpstreamInput = Type.Object({
+  url: Type.String(),
+  token: Type.Optional(Nullable(Type.String())),
+})
 export const UpstreamInfo = Type.Object({ url: Nullable(Type.String()), hasToken: Type.Boolean() })
 export type UpstreamInfo = Static<typeof UpstreamInfo>
 

@@ -1,0 +1,435 @@
+/** The bundle a shop loads (tariffs.md, "The bundle"): its schema, and every fault it can have. */
+import Type, { type Static } from 'typebox'
+import { isDecimal } from './decimal.ts'
+import { ELEMENT_KINDS, FamilleInput, type ElementKind } from './display/family.ts'
+import { DisplayTariff } from './display/tariff.ts'
+import { pointer } from './faults.ts'
+import type { Locale } from './messages.ts'
+import { message } from './messages.ts'
+import { ProduitInput } from './print/product.ts'
+import { PrintTariff } from './print/tariff.ts'
+import { Absentable, read, structure } from './schema.ts'
+
+export const BUNDLE_FORMAT = 'comptoir-bundle/1'
+
+export const Bundle = Type.Object({
+  format: Type.String(),
+  delais: Type.Array(Type.Object({ id: Type.Integer(), jours: Type.Integer() })),
+  produits: Absentable(Type.Array(ProduitInput)),
+  familles: Absentable(Type.Array(FamilleInput)),
+  tarifs: Absentable(
+    Type.Object({
+      print: Absentable(Type.Array(PrintTariff)),
+      display: Absentable(Type.Array(DisplayTariff)),
+    }),
+  ),
+})
+export type Bundle = Static<typeof Bundle>
+
+const bundleStructure = structure(Bundle)
+
+export type BundleFaultCode =
+  | 'field_required'
+  | 'field_type'
+  | 'format_unknown'
+  | 'duplicate_id'
+  | 'duplicate_days'
+  | 'reference_unknown'
+  | 'second_tariff'
+  | 'grid_empty'
+  | 'grid_not_ascending'
+  | 'decimal_invalid'
+  | 'number_invalid'
+  | 'surface_not_unitaire'
+
+/** A fault of a bundle, in words: what is wrong and what would be right. */
+export interface BundleFault {
+  readonly path: string
+  readonly code: BundleFaultCode
+  readonly message: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What the catalogue of a bundle holds, for the references of its tariffs. */
+interface ProductReferences {
+  readonly leadTimes: ReadonlySet<number>
+  readonly variants: ReadonlySet<number>
+  readonly freeOptions: ReadonlySet<number>
+}
+type FamilyReferences = Readonly<Record<ElementKind | 'variante', ReadonlySet<number>>>
+
+/**
+ * Every fault of a bundle, in the order of the document. Parts of a wrong type are passed over by the later rules,
+ * so that one pass names faults of structure and of meaning together.
+ */
+export function bundleFaults(bundle: unknown, locale: Locale = 'fr'): BundleFault[] {
+  return new BundleCheck(locale).run(bundle)
+}
+
+class BundleCheck {
+  readonly #faults: BundleFault[] = []
+  readonly #locale: Locale
+
+  constructor(locale: Locale) {
+    this.#locale = locale
+  }
+
+  run(bundle: unknown): BundleFault[] {
+    for (const { path, code, params } of bundleStructure.faults(bundle)) {
+      this.#faults.push({ path, code, message: message(code, this.#locale, params) })
+    }
+    const fields = read.object(bundle)
+    if (!fields) return this.#faults
+    if (typeof fields['format'] === 'string' && fields['format'] !== BUNDLE_FORMAT) {
+      this.#add(
+        '/format',
+        'format_unknown',
+        `format inconnu, « ${BUNDLE_FORMAT} » est attendu`,
+        `unknown format, "${BUNDLE_FORMAT}" is expected`,
+      )
+    }
+    const leadTimes = this.#leadTimes(fields['delais'])
+    const products = this.#products(fields['produits'], leadTimes)
+    const families = this.#families(fields['familles'])
+    const tariffs = read.object(fields['tarifs'])
+    this.#printTariffs(tariffs?.['print'], products, leadTimes)
+    this.#displayTariffs(tariffs?.['display'], families, leadTimes)
+    return this.#faults
+  }
+
+  #add(path: string, code: BundleFaultCode, fr: string, en: string): void {
+    this.#faults.push({ path, code, message: this.#locale === 'fr' ? fr : en })
+  }
+
+  #leadTimes(delais: unknown): ReadonlySet<number> {
+    const ids = this.#unique(delais, '/delais')
+    const days = new Set<number>()
+    this.#each(delais, '/delais', (leadTime, path) => {
+      const jours = read.integer(leadTime['jours'])
+      if (jours === undefined) return
+      if (jours < 0 || jours > 9999) {
+        this.#add(`${path}/jours`, 'number_invalid', 'jours ouvrés : de 0 à 9999', 'working days: 0 to 9999')
+      } else if (days.has(jours)) {
+        this.#add(
+          `${path}/jours`,
+          'duplicate_days',
+          `deux délais de ${jours} jour(s) ouvré(s)`,
+          `two lead times of ${jours} working day(s)`,
+        )
+      }
+      days.add(jours)
+    })
+    return ids
+  }
+
+  #products(produits: unknown, leadTimes: ReadonlySet<number>): ReadonlyMap<number, ProductReferences> {
+    this.#unique(produits, '/produits')
+    const found = new Map<number, ProductReferences>()
+    this.#each(produits, '/produits', (product, path) => {
+      const offered = (read.array(product['delais']) ?? []).filter((id): id is number => Number.isInteger(id))
+      read.array(product['delais'])?.forEach((id, i) => {
+        this.#known(read.integer(id), leadTimes, `${path}/delais/${i}`, 'délai', 'lead time')
+      })
+      const options = `${path}/options`
+      this.#unique(product['options'], options)
+      const variants = this.#variants(product['options'], options)
+      const freeOptions = new Set<number>()
+      this.#each(product['options'], options, (option) => {
+        const id = read.integer(option['id'])
+        if (id !== undefined && option['type'] !== 'variante') freeOptions.add(id)
+      })
+      const id = read.integer(product['id'])
+      if (id !== undefined && !found.has(id))
+        found.set(id, { leadTimes: new Set(offered), variants, freeOptions })
+    })
+    return found
+  }
+
+  #families(familles: unknown): ReadonlyMap<number, FamilyReferences> {
+    this.#unique(familles, '/familles')
+    const found = new Map<number, FamilyReferences>()
+    this.#each(familles, '/familles', (family, path) => {
+      const of = (kind: ElementKind) =>
+        this.#unique(family[ELEMENT_KINDS[kind]], `${path}/${ELEMENT_KINDS[kind]}`)
+      this.#unique(family['options'], `${path}/options`)
+      const references: FamilyReferences = {
+        format: of('format'),
+        support: of('support'),
+        impression: of('impression'),
+        finition: of('finition'),
+        decoupe: of('decoupe'),
+        variante: this.#variants(family['options'], `${path}/options`),
+      }
+      const id = read.integer(family['id'])
+      if (id !== undefined && !found.has(id)) found.set(id, references)
+    })
+    return found
+  }
+
+  /** Variant ids are unique in a whole product: a line names them without their option. */
+  #variants(options: unknown, path: string): ReadonlySet<number> {
+    const ids = new Set<number>()
+    this.#each(options, path, (option, optionPath) => {
+      this.#each(option['variantes'], `${optionPath}/variantes`, (variant, variantPath) => {
+        this.#newId(variant, variantPath, ids)
+      })
+    })
+    return ids
+  }
+
+  #printTariffs(
+    tariffs: unknown,
+    products: ReadonlyMap<number, ProductReferences>,
+    leadTimes: ReadonlySet<number>,
+  ): void {
+    const seen = new Set<number>()
+    this.#each(tariffs, '/tarifs/print', (tariff, path) => {
+      const product = this.#tariffOf(
+        tariff['produit'],
+        products,
+        seen,
+        `${path}/produit`,
+        'produit',
+        'product',
+      )
+      this.#grid(tariff['grille'], `${path}/grille`)
+      this.#decimal(tariff['visuel_supplementaire'], `${path}/visuel_supplementaire`)
+      this.#supplements(tariff['variantes'], `${path}/variantes`, product?.variants, 'variante', 'variant')
+      this.#supplements(
+        tariff['valeurs'],
+        `${path}/valeurs`,
+        product?.freeOptions,
+        'option libre',
+        'free option',
+      )
+      this.#supplements(tariff['delais'], `${path}/delais`, leadTimes, 'délai', 'lead time')
+      this.#surface(tariff, path, product)
+      if (!product) return
+      const main = read.integer(tariff['delai_principal'])
+      this.#known(
+        main,
+        product.leadTimes,
+        `${path}/delai_principal`,
+        'délai du produit',
+        'lead time of the product',
+      )
+      this.#each(tariff['exclusions'], `${path}/exclusions`, (exclusion, at) => {
+        this.#known(read.integer(exclusion['delai']), leadTimes, `${at}/delai`, 'délai', 'lead time')
+        this.#known(
+          read.integer(exclusion['variante']),
+          product.variants,
+          `${at}/variante`,
+          'variante',
+          'variant',
+        )
+      })
+    })
+  }
+
+  #surface(tariff: Fields, path: string, product: ProductReferences | undefined): void {
+    const surface = read.object(tariff['surface'])
+    if (!surface) return
+    if (typeof tariff['lecture'] === 'string' && tariff['lecture'] !== 'unitaire') {
+      this.#add(
+        `${path}/surface`,
+        'surface_not_unitaire',
+        'surface demande la lecture « unitaire »',
+        'surface needs the reading "unitaire"',
+      )
+    }
+    for (const side of ['largeur', 'hauteur']) {
+      if (product)
+        this.#known(
+          read.integer(surface[side]),
+          product.freeOptions,
+          `${path}/surface/${side}`,
+          'option libre',
+          'free option',
+        )
+    }
+    this.#decimal(surface['minimum_m2'], `${path}/surface/minimum_m2`)
+    const divisor = surface['diviseur']
+    if (this.#decimal(divisor, `${path}/surface/diviseur`) && !(Number(divisor) > 0)) {
+      this.#add(
+        `${path}/surface/diviseur`,
+        'number_invalid',
+        'doit être plus grand que zéro',
+        'must be above zero',
+      )
+    }
+  }
+
+  #displayTariffs(
+    tariffs: unknown,
+    families: ReadonlyMap<number, FamilyReferences>,
+    leadTimes: ReadonlySet<number>,
+  ): void {
+    const seen = new Set<number>()
+    this.#each(tariffs, '/tarifs/display', (tariff, path) => {
+      const family = this.#tariffOf(tariff['famille'], families, seen, `${path}/famille`, 'famille', 'family')
+      this.#supplements(tariff['delais'], `${path}/delais`, leadTimes, 'délai', 'lead time')
+      const offered = new Set(Object.keys(read.object(tariff['delais']) ?? {}).map(Number))
+      this.#known(
+        read.integer(tariff['delai_principal']),
+        offered,
+        `${path}/delai_principal`,
+        'délai du tarif',
+        'lead time of the tariff',
+      )
+      this.#records(
+        tariff['formats'],
+        `${path}/formats`,
+        family?.format,
+        'format',
+        'format',
+        (format, at) => {
+          this.#grid(format['grille'], `${at}/grille`)
+        },
+      )
+      for (const kind of ['support', 'impression', 'finition', 'decoupe'] as const) {
+        this.#supplements(
+          tariff[ELEMENT_KINDS[kind]],
+          `${path}/${ELEMENT_KINDS[kind]}`,
+          family?.[kind],
+          kind,
+          kind,
+        )
+      }
+      this.#supplements(tariff['variantes'], `${path}/variantes`, family?.variante, 'variante', 'variant')
+      for (const field of ['sans_impression', 'verification']) {
+        const supplement = read.object(tariff[field])
+        if (supplement) this.#amounts(supplement, `${path}/${field}`)
+      }
+      this.#each(tariff['exclusions'], `${path}/exclusions`, (exclusion, at) => {
+        this.#known(read.integer(exclusion['delai']), leadTimes, `${at}/delai`, 'délai', 'lead time')
+        for (const kind of [...(Object.keys(ELEMENT_KINDS) as ElementKind[]), 'variante'] as const) {
+          if (family) this.#known(read.integer(exclusion[kind]), family[kind], `${at}/${kind}`, kind, kind)
+        }
+      })
+    })
+  }
+
+  #tariffOf<T>(
+    id: unknown,
+    of: ReadonlyMap<number, T>,
+    seen: Set<number>,
+    path: string,
+    fr: string,
+    en: string,
+  ): T | undefined {
+    const wanted = read.integer(id)
+    if (wanted === undefined) return undefined
+    if (seen.has(wanted)) {
+      this.#add(
+        path,
+        'second_tariff',
+        `second tarif pour ${fr} ${wanted}`,
+        `second tariff for ${en} ${wanted}`,
+      )
+    }
+    seen.add(wanted)
+    const found = of.get(wanted)
+    if (!found) this.#unknown(wanted, path, fr, en)
+    return found
+  }
+
+  #grid(grille: unknown, path: string): void {
+    const points = read.array(grille)
+    if (!points) return
+    if (points.length === 0) this.#add(path, 'grid_empty', 'la grille est vide', 'the grid is empty')
+    let last = 0
+    this.#each(points, path, (point, at) => {
+      this.#decimal(point['prix'], `${at}/prix`)
+      const quantity = read.integer(point['quantite'])
+      if (quantity === undefined) return
+      if (quantity <= last) {
+        this.#add(
+          `${at}/quantite`,
+          last === 0 ? 'number_invalid' : 'grid_not_ascending',
+          last === 0
+            ? 'une quantité est au moins 1'
+            : `les quantités doivent croître : ${quantity} suit ${last}`,
+          last === 0 ? 'a quantity is at least 1' : `quantities must ascend: ${quantity} follows ${last}`,
+        )
+      }
+      last = Math.max(last, quantity)
+    })
+  }
+
+  /** A record of supplements or adjustments by id: each id known, each amount a decimal number. */
+  #supplements(
+    record: unknown,
+    path: string,
+    known: ReadonlySet<number> | undefined,
+    fr: string,
+    en: string,
+  ): void {
+    this.#records(record, path, known, fr, en, (supplement, at) => this.#amounts(supplement, at))
+  }
+
+  #records(
+    record: unknown,
+    path: string,
+    known: ReadonlySet<number> | undefined,
+    fr: string,
+    en: string,
+    check: (entry: Fields, path: string) => void,
+  ): void {
+    for (const [key, value] of Object.entries(read.object(record) ?? {})) {
+      const at = pointer(path, key)
+      if (known && !(String(Number(key)) === key && known.has(Number(key)))) this.#unknown(key, at, fr, en)
+      const entry = read.object(value)
+      if (entry) check(entry, at)
+    }
+  }
+
+  #amounts(supplement: Fields, path: string): void {
+    for (const field of ['fixe', 'unitaire', 'pourcentage'])
+      this.#decimal(supplement[field], `${path}/${field}`)
+  }
+
+  /** @returns whether the value is a decimal number; one of another type has been reported by the structure. */
+  #decimal(value: unknown, path: string): boolean {
+    if (typeof value !== 'string') return false
+    if (isDecimal(value)) return true
+    this.#add(
+      path,
+      'decimal_invalid',
+      `« ${value.slice(0, 40)} » n’est pas un nombre décimal ("12.5")`,
+      `"${value.slice(0, 40)}" is not a decimal number ("12.5")`,
+    )
+    return false
+  }
+
+  #known(id: number | undefined, known: ReadonlySet<number>, path: string, fr: string, en: string): void {
+    if (id !== undefined && !known.has(id)) this.#unknown(id, path, fr, en)
+  }
+
+  #unknown(id: number | string, path: string, fr: string, en: string): void {
+    this.#add(path, 'reference_unknown', `${fr} ${id} : inconnu`, `${en} ${id}: unknown`)
+  }
+
+  #unique(list: unknown, path: string): ReadonlySet<number> {
+    const ids = new Set<number>()
+    this.#each(list, path, (entry, at) => this.#newId(entry, at, ids))
+    return ids
+  }
+
+  #newId(entry: Fields, path: string, ids: Set<number>): void {
+    const id = read.integer(entry['id'])
+    if (id === undefined) return
+    if (ids.has(id))
+      this.#add(`${path}/id`, 'duplicate_id', `l’identifiant ${id} figure deux fois`, `id ${id} occurs twice`)
+    ids.add(id)
+  }
+
+  #each(list: unknown, path: string, visit: (entry: Fields, path: string) => void): void {
+    const entries = read.array(list)
+    if (!entries) return
+    for (let i = 0; i < entries.length; i++) {
+      const entry = read.object(entries[i])
+      if (entry) visit(entry, `${path}/${i}`)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * The catalogue as an immutable snapshot in memory: requests read it and never the database. Products are kept as the
+ * texts that the store holds, ready to be answered, and compiled one by one when a line first names them.
+ */
+import type { CompiledFamily } from './display/line.ts'
+import { ELEMENT_KINDS, type ElementKind, type Famille } from './display/family.ts'
+import { compileDisplayTariff, type DisplayTariff } from './display/tariff.ts'
+import { byDays, leadTimeLabel, type KnownLeadTime, type LeadTime } from './lead-times.ts'
+import { LARGEST_QUANTITY, type CompiledProduct } from './print/line.ts'
+import type { Produit } from './print/product.ts'
+import { compilePrintTariff, type PrintTariff } from './print/tariff.ts'
+
+/** An entity as it is stored: its id and its JSON text, which is also what the API answers. */
+export interface StoredEntity {
+  readonly id: number
+  readonly body: string
+}
+
+export type CatalogueSource = 'bundle' | 'upstream'
+
+/** All of one version of the catalogue. */
+export interface CatalogueData {
+  readonly version: number
+  /** who sets the prices: the tariffs of a bundle, or the upstream partner */
+  readonly source: CatalogueSource
+  /** days are null where an upstream's lead time has not shown them yet */
+  readonly leadTimes: readonly LeadTime[]
+  readonly products: readonly StoredEntity[]
+  readonly families: readonly StoredEntity[]
+  readonly printTariffs: readonly StoredEntity[]
+  readonly displayTariffs: readonly StoredEntity[]
+}
+
+/** Which products and families a customer may see; null: all. */
+export interface Visibility {
+  readonly products: ReadonlySet<number> | null
+  readonly families: ReadonlySet<number> | null
+}
+
+export const SEES_ALL: Visibility = { products: null, families: null }
+
+/** A catalogue ready to answer from. */
+export class Snapshot {
+  readonly version: number
+  readonly source: CatalogueSource
+  readonly leadTimes: ReadonlyMap<number, LeadTime>
+  readonly #knownLeadTimes: ReadonlyMap<number, KnownLeadTime>
+  readonly #products: ReadonlyMap<number, StoredEntity>
+  readonly #families: ReadonlyMap<number, StoredEntity>
+  readonly #printTariffs: ReadonlyMap<number, string>
+  readonly #displayTariffs: ReadonlyMap<number, string>
+  readonly #compiledProducts = new Map<number, CompiledProduct>()
+  readonly #compiledFamilies = new Map<number, CompiledFamily>()
+
+  constructor(data: CatalogueData) {
+    this.version = data.version
+    this.source = data.source
+    this.leadTimes = new Map(data.leadTimes.map((leadTime) => [leadTime.id, leadTime]))
+    this.#knownLeadTimes = new Map(
+      data.leadTimes.flatMap(({ id, days }) =>
+        days === null ? [] : [[id, { id, days, label: leadTimeLabel(days) }]],
+      ),
+    )
+    this.#products = new Map(data.products.map((entity) => [entity.id, entity]))
+    this.#families = new Map(data.families.map((entity) => [entity.id, entity]))
+    this.#printTariffs = new Map(data.printTariffs.map(({ id, body }) => [id, body]))
+    this.#displayTariffs = new Map(data.displayTariffs.map(({ id, body }) => [id, body]))
+  }
+
+  get productCount(): number {
+    return this.#products.size
+  }
+
+  get familyCount(): number {
+    return this.#families.size
+  }
+
+  /** The products that are seen, in catalogue order, as stored. */
+  products(visibility: Visibility): StoredEntity[] {
+    return seen(this.#products, visibility.products)
+  }
+
+  /** The families that are seen, in catalogue order, as stored. */
+  families(visibility: Visibility): StoredEntity[] {
+    return seen(this.#families, visibility.families)
+  }
+
+  /** The stored text of a product, or undefined where it does not exist or is not seen. */
+  productText(id: number, visibility: Visibility): string | undefined {
+    return visibility.products === null || visibility.products.has(id)
+      ? this.#products.get(id)?.body
+      : undefined
+  }
+
+  /** A product ready to check and price lines; undefined where it does not exist or is not seen. */
+  product(id: number, visibility: Visibility): CompiledProduct | undefined {
+    if (visibility.products !== null && !visibility.products.has(id)) return undefined
+    const compiled = this.#compiledProducts.get(id)
+    if (compiled) return compiled
+    const stored = this.#products.get(id)
+    if (!stored) return undefined
+    const product = this.#compileProduct(JSON.parse(stored.body) as Produit)
+    this.#compiledProducts.set(id, product)
+    return product
+  }
+
+  /** A family ready to check and price lines; undefined where it does not exist or is not seen. */
+  family(id: number, visibility: Visibility): CompiledFamily | undefined {
+    if (visibility.families !== null && !visibility.families.has(id)) return undefined
+    const compiled = this.#compiledFamilies.get(id)
+    if (compiled) return compiled
+    const stored = this.#families.get(id)
+    if (!stored) return undefined
+    const family = this.#compileFamily(JSON.parse(stored.body) as Famille)
+    this.#compiledFamilies.set(id, family)
+    return family
+  }
+
+  #compileProduct(produit: Produit): CompiledProduct {
+    const optionOfVariant = new Map(
+      produit.options.flatMap((option) => option.variantes.map((variant) => [variant.id, option] as const)),
+    )
+    const known = produit.delais.flatMap((id) => this.#knownLeadTimes.get(id) ?? []).sort(byDays)
+    const tariff = this.#printTariffs.get(produit.id)
+    const { quantites } = produit
+    return {
+      produit,
+      optionOfVariant,
+      options: new Map(produit.options.map((option) => [String(option.id), option])),
+      leadTimes: produit.delais.map((id) => this.leadTimes.get(id) ?? { id, days: null }),
+      leadTimeIds: new Set(produit.delais),
+      available: quantites.range ? null : new Set(quantites.available),
+      min: quantites.range ? quantites.min : 1,
+      max: quantites.range ? (quantites.max ?? LARGEST_QUANTITY) : LARGEST_QUANTITY,
+      tariff: tariff === undefined ? null : compilePrintTariff(JSON.parse(tariff) as PrintTariff, known),
+    }
+  }
+
+  #compileFamily(famille: Famille): CompiledFamily {
+    const text = this.#displayTariffs.get(famille.id)
+    const tariff =
+      text === undefined
+        ? null
+        : compileDisplayTariff(JSON.parse(text) as DisplayTariff, this.#knownLeadTimes)
+    const ids = (kind: ElementKind) => new Set(famille[ELEMENT_KINDS[kind]].map((element) => element.id))
+    return {
+      famille,
+      elements: {
+        format: ids('format'),
+        support: ids('support'),
+        impression: ids('impression'),
+        finition: ids('finition'),
+        decoupe: ids('decoupe'),
+      },
+      supports: new Map(famille.supports.map((support) => [support.id, support])),
+      optionOfVariant: new Map(
+        famille.options.flatMap((option) => option.variantes.map((variant) => [variant.id, option] as const)),
+      ),
+      tariff,
+      leadTimeIds:
+        this.source === 'upstream' && !tariff
+          ? null
+          : new Set(tariff?.leadTimes.map(({ leadTime }) => leadTime.id)),
+    }
+  }
+}
+
+function seen(entities: ReadonlyMap<number, StoredEntity>, ids: ReadonlySet<number> | null): StoredEntity[] {
+  const all = [...entities.values()]
+  return ids === null ? all : all.filter((entity) => ids.has(entity.id))
+}

@@ -1,0 +1,152 @@
+import type { CatalogueData, CatalogueSource, StoredEntity } from '../domain/catalogue.ts'
+import type { LeadTime } from '../domain/lead-times.ts'
+import type { Sqlite } from './database.ts'
+
+/** The tables that hold entities by id, as the JSON text that is answered. */
+export const ENTITY_TABLES = ['products', 'families', 'print_tariffs', 'display_tariffs'] as const
+export type EntityTable = (typeof ENTITY_TABLES)[number]
+
+/** What a load changed in one table. */
+export interface TableDifference {
+  readonly added: readonly StoredEntity[]
+  readonly changed: readonly { readonly before: string; readonly after: StoredEntity }[]
+  readonly removed: readonly StoredEntity[]
+  /** whether the order of the entries changed */
+  readonly moved: boolean
+}
+
+export interface NewCatalogue {
+  readonly source: CatalogueSource
+  readonly leadTimes: readonly LeadTime[]
+  readonly entities: Readonly<Record<EntityTable, readonly StoredEntity[]>>
+}
+
+export interface ChangeRecord {
+  readonly at: string
+  readonly source: string
+  readonly version: number
+  readonly total: number
+  readonly entries: readonly unknown[]
+}
+
+export class CatalogueTables {
+  readonly #db: Sqlite
+
+  constructor(db: Sqlite) {
+    this.#db = db
+  }
+
+  /** The version of the catalogue: it grows with every load that changes anything. */
+  version(): number {
+    return this.#head().version
+  }
+
+  #head(): { version: number; source: CatalogueSource; loaded_at: string | null } {
+    return this.#db.prepare('SELECT version, source, loaded_at FROM catalogue').get() as never
+  }
+
+  /** When the catalogue was last loaded, ISO; null in a new store. */
+  loadedAt(): string | null {
+    return this.#head().loaded_at
+  }
+
+  read(): CatalogueData {
+    return this.#db.transaction((): CatalogueData => {
+      const { version, source } = this.#head()
+      return {
+        version,
+        source,
+        leadTimes: this.leadTimes(),
+        products: this.entities('products'),
+        families: this.entities('families'),
+        printTariffs: this.entities('print_tariffs'),
+        displayTariffs: this.entities('display_tariffs'),
+      }
+    })()
+  }
+
+  leadTimes(): LeadTime[] {
+    return this.#db.prepare<[], LeadTime>('SELECT id, days FROM lead_times ORDER BY id').all()
+  }
+
+  entities(table: EntityTable): StoredEntity[] {
+    return this.#db.prepare<[], StoredEntity>(`SELECT id, body FROM ${table} ORDER BY position`).all()
+  }
+
+  /** What a catalogue would change in one table. */
+  compare(table: EntityTable, entities: readonly StoredEntity[]): TableDifference {
+    const before = this.entities(table)
+    const old = new Map(before.map(({ id, body }) => [id, body]))
+    const added: StoredEntity[] = []
+    const changed: { before: string; after: StoredEntity }[] = []
+    let moved = before.length !== entities.length
+    for (let i = 0; i < entities.length; i++) {
+      const entity = entities[i]!
+      const body = old.get(entity.id)
+      moved ||= before[i]?.id !== entity.id
+      if (body === undefined) added.push(entity)
+      else if (body !== entity.body) changed.push({ before: body, after: entity })
+      old.delete(entity.id)
+    }
+    return { added, changed, removed: [...old].map(([id, body]) => ({ id, body })), moved }
+  }
+
+  /**
+   * Replaces the catalogue by the differences found, in one transaction with its new version and its change record.
+   * @returns the new version.
+   */
+  replace(
+    catalogue: NewCatalogue,
+    differences: Readonly<Record<EntityTable, TableDifference>>,
+    record: Omit<ChangeRecord, 'version'>,
+  ): number {
+    return this.#db
+      .transaction(() => {
+        for (const table of ENTITY_TABLES) this.#apply(table, catalogue.entities[table], differences[table])
+        this.#db.exec('DELETE FROM lead_times')
+        const leadTime = this.#db.prepare('INSERT INTO lead_times (id, days) VALUES (?, ?)')
+        for (const { id, days } of catalogue.leadTimes) leadTime.run(id, days)
+        const version = this.version() + 1
+        this.#db
+          .prepare('UPDATE catalogue SET version = ?, source = ?, loaded_at = ?')
+          .run(version, catalogue.source, record.at)
+        this.#db
+          .prepare(
+            'INSERT INTO catalogue_changes (at, source, version, total, entries) VALUES (?, ?, ?, ?, ?)',
+          )
+          .run(record.at, record.source, version, record.total, JSON.stringify(record.entries))
+        return version
+      })
+      .immediate()
+  }
+
+  /** Notes that the catalogue was loaded and found unchanged. */
+  touch(at: string): void {
+    this.#db.prepare('UPDATE catalogue SET loaded_at = ?').run(at)
+  }
+
+  #apply(table: EntityTable, entities: readonly StoredEntity[], difference: TableDifference): void {
+    const remove = this.#db.prepare(`DELETE FROM ${table} WHERE id = ?`)
+    for (const { id } of difference.removed) remove.run(id)
+    const put = this.#db.prepare(
+      `INSERT INTO ${table} (id, position, body) VALUES (?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body`,
+    )
+    if (difference.moved) {
+      entities.forEach(({ id, body }, position) => put.run(id, position, body))
+      return
+    }
+    const update = this.#db.prepare(`UPDATE ${table} SET body = ? WHERE id = ?`)
+    for (const { after } of difference.changed) update.run(after.body, after.id)
+  }
+
+  /** The newest change records first. */
+  changes(limit: number): ChangeRecord[] {
+    return this.#db
+      .prepare<[number], Omit<ChangeRecord, 'entries'> & { entries: string }>(
+        'SELECT at, source, version, total, entries FROM catalogue_changes ORDER BY id DESC LIMIT ?',
+      )
+      .all(limit)
+      .map((row) => ({ ...row, entries: JSON.parse(row.entries) as unknown[] }))
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * The schema, step by step. A migration that has shipped is never edited: a change is a new one at the end.
+ *
+ * The SQL keeps to what SQLite and PostgreSQL share where that costs nothing; STRICT and the pragmas of database.ts
+ * are the dialect-specific part.
+ */
+export interface Migration {
+  readonly name: string
+  readonly sql: string
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'catalogue, customers, quotes and orders',
+    sql: `
+      CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+      CREATE TABLE catalogue (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        version INTEGER NOT NULL,
+        source TEXT NOT NULL,
+        loaded_at TEXT
+      ) STRICT;
+      INSERT INTO catalogue (id, version, source) VALUES (1, 0, 'bundle');
+      CREATE TABLE lead_times (id INTEGER PRIMARY KEY, days INTEGER) STRICT;
+      CREATE TABLE products (id INTEGER PRIMARY KEY, position INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+      CREATE TABLE families (id INTEGER PRIMARY KEY, position INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+      CREATE TABLE print_tariffs (id INTEGER PRIMARY KEY, position INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+      CREATE TABLE display_tariffs (id INTEGER PRIMARY KEY, position INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+      CREATE TABLE catalogue_changes (
+        id INTEGER PRIMARY KEY,
+        at TEXT NOT NULL,
+        source TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        total INTEGER NOT NULL,
+        entries TEXT NOT NULL
+      ) STRICT;
+
+      CREATE TABLE customers (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        can_order INTEGER NOT NULL,
+        discount TEXT NOT NULL,
+        products TEXT,
+        families TEXT,
+        created_at TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE tokens (
+        id INTEGER PRIMARY KEY,
+        customer_id INTEGER NOT NULL REFERENCES customers (id),
+        hash BLOB NOT NULL UNIQUE,
+        created_at TEXT NOT NULL,
+        last_used_at TEXT,
+        revoked_at TEXT
+      ) STRICT;
+
+      CREATE TABLE quotes (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        customer_id INTEGER NOT NULL REFERENCES customers (id),
+        state TEXT NOT NULL,
+        reference TEXT NOT NULL,
+        recipient TEXT NOT NULL,
+        note TEXT NOT NULL,
+        address TEXT NOT NULL,
+        valid_until TEXT NOT NULL,
+        catalogue_version INTEGER NOT NULL,
+        lines TEXT NOT NULL,
+        totals TEXT,
+        indicative INTEGER NOT NULL,
+        problem TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+
+      CREATE TABLE orders (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        area TEXT NOT NULL,
+        customer_id INTEGER NOT NULL REFERENCES customers (id),
+        status TEXT NOT NULL,
+        reference TEXT NOT NULL,
+        recipient TEXT NOT NULL,
+        address TEXT NOT NULL,
+        delai INTEGER,
+        prix_ht INTEGER NOT NULL,
+        remise_ht INTEGER NOT NULL,
+        total_ht INTEGER NOT NULL,
+        tva INTEGER NOT NULL,
+        total_ttc INTEGER NOT NULL,
+        catalogue_version INTEGER NOT NULL,
+        quote_id INTEGER REFERENCES quotes (id),
+        created_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX orders_of_customer ON orders (customer_id, area, id);
+      CREATE INDEX orders_of_quote ON orders (quote_id) WHERE quote_id IS NOT NULL;
+      CREATE TABLE order_lines (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        order_id INTEGER NOT NULL REFERENCES orders (id),
+        body TEXT NOT NULL,
+        prix_ht INTEGER NOT NULL,
+        lead_time TEXT,
+        name TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX lines_of_order ON order_lines (order_id);
+      CREATE TABLE idempotency_keys (
+        customer_id INTEGER NOT NULL REFERENCES customers (id),
+        key TEXT NOT NULL,
+        request_hash BLOB NOT NULL,
+        order_id INTEGER NOT NULL REFERENCES orders (id),
+        created_at TEXT NOT NULL,
+        PRIMARY KEY (customer_id, key)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+]

@@ -1,0 +1,262 @@
+import type { AdresseLivraison } from '../domain/address.ts'
+import type { Area } from '../domain/order.ts'
+import type { Sqlite } from './database.ts'
+import { like } from './search.ts'
+
+export interface OrderLineRecord {
+  readonly id: number
+  /** the line as it was ordered, JSON of the partner API's line */
+  readonly body: string
+  /** cents excluding tax */
+  readonly cents: number
+  /** label of the lead time, `J+n` */
+  readonly leadTime: string | null
+  readonly name: string
+}
+
+/** An order as a fact: what was ordered, at which price, for whom. Amounts are euro cents. */
+export interface OrderRecord {
+  readonly id: number
+  readonly area: Area
+  readonly customerId: number
+  readonly status: string
+  readonly reference: string
+  readonly address: AdresseLivraison
+  readonly delai: number | null
+  readonly prix_ht: number
+  readonly remise_ht: number
+  readonly total_ht: number
+  readonly tva: number
+  readonly total_ttc: number
+  readonly catalogueVersion: number
+  readonly quoteId: number | null
+  readonly createdAt: string
+  readonly lines: readonly OrderLineRecord[]
+}
+
+export interface OrderSummaryRecord {
+  readonly id: number
+  readonly area: Area
+  readonly status: string
+  readonly customer: string
+  readonly reference: string
+  readonly recipient: string
+  readonly createdAt: string
+  readonly lineCount: number
+  readonly totalHtCents: number
+  readonly totalTtcCents: number
+  readonly quoteId: number | null
+}
+
+type NewOrder = Omit<OrderRecord, 'id' | 'lines'> & { readonly lines: readonly Omit<OrderLineRecord, 'id'>[] }
+
+interface OrderRow {
+  readonly id: number
+  readonly area: Area
+  readonly customer_id: number
+  readonly status: string
+  readonly reference: string
+  readonly address: string
+  readonly delai: number | null
+  readonly prix_ht: number
+  readonly remise_ht: number
+  readonly total_ht: number
+  readonly tva: number
+  readonly total_ttc: number
+  readonly catalogue_version: number
+  readonly quote_id: number | null
+  readonly created_at: string
+}
+
+export interface OrderFilter {
+  readonly search: string
+  readonly area: Area | null
+  readonly status: string | null
+}
+
+/** An earlier request under the same Idempotency-Key. */
+export interface KeyRecord {
+  readonly requestHash: Buffer
+  readonly orderId: number
+}
+
+export class OrderTables {
+  readonly #db: Sqlite
+  readonly #insertOrder
+  readonly #insertLine
+  readonly #findKey
+  readonly #dropOldKey
+  readonly #insertKey
+  readonly #order
+  readonly #lines
+  readonly #page
+
+  constructor(db: Sqlite) {
+    this.#db = db
+    this.#insertOrder = db.prepare(
+      `INSERT INTO orders (area, customer_id, status, reference, recipient, address, delai, prix_ht, remise_ht,
+         total_ht, tva, total_ttc, catalogue_version, quote_id, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    this.#insertLine = db.prepare(
+      'INSERT INTO order_lines (order_id, body, prix_ht, lead_time, name) VALUES (?, ?, ?, ?, ?)',
+    )
+    this.#findKey = db.prepare<[number, string], KeyRecord>(
+      'SELECT request_hash AS requestHash, order_id AS orderId FROM idempotency_keys WHERE customer_id = ? AND key = ?',
+    )
+    this.#dropOldKey = db.prepare(
+      'DELETE FROM idempotency_keys WHERE customer_id = ? AND key = ? AND created_at <= ?',
+    )
+    this.#insertKey = db.prepare(
+      'INSERT INTO idempotency_keys (customer_id, key, request_hash, order_id, created_at) VALUES (?, ?, ?, ?, ?)',
+    )
+    this.#order = db.prepare<[number], OrderRow>('SELECT * FROM orders WHERE id = ?')
+    this.#lines = db.prepare<[number], OrderLineRecord>(
+      `SELECT id, body, prix_ht AS cents, lead_time AS leadTime, name
+       FROM order_lines WHERE order_id = ? ORDER BY id`,
+    )
+    this.#page = db.prepare<[number, string, number, number], OrderRow>(
+      `SELECT * FROM orders WHERE customer_id = ? AND area = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+    )
+  }
+
+  /** Writes the order and its lines; the caller holds the transaction. @returns the ids given. */
+  insert(order: NewOrder): { id: number; lineIds: number[] } {
+    const id = Number(
+      this.#insertOrder.run(
+        order.area,
+        order.customerId,
+        order.status,
+        order.reference,
+        order.address.societe || order.address.nom,
+        JSON.stringify(order.address),
+        order.delai,
+        order.prix_ht,
+        order.remise_ht,
+        order.total_ht,
+        order.tva,
+        order.total_ttc,
+        order.catalogueVersion,
+        order.quoteId,
+        order.createdAt,
+      ).lastInsertRowid,
+    )
+    const lineIds = order.lines.map((line) =>
+      Number(this.#insertLine.run(id, line.body, line.cents, line.leadTime, line.name).lastInsertRowid),
+    )
+    return { id, lineIds }
+  }
+
+  /** @param expired ISO time: a key made at or before it has been forgotten. */
+  findKey(customerId: number, key: string, expired: string): KeyRecord | undefined {
+    this.#dropOldKey.run(customerId, key, expired)
+    return this.#findKey.get(customerId, key)
+  }
+
+  insertKey(customerId: number, key: string, requestHash: Uint8Array, orderId: number, at: string): void {
+    this.#insertKey.run(customerId, key, requestHash, orderId, at)
+  }
+
+  byId(id: number): OrderRecord | undefined {
+    const row = this.#order.get(id)
+    return row && this.#withLines(row)
+  }
+
+  /** One customer's orders of one area, newest first, from below `beforeId`. */
+  page(customerId: number, area: Area, beforeId: number, limit: number): OrderRecord[] {
+    return this.#page.all(customerId, area, beforeId, limit).map((row) => this.#withLines(row))
+  }
+
+  /** The id below which a page at `offset` begins. */
+  idAtOffset(customerId: number, area: Area, offset: number): number {
+    if (offset === 0) return Number.MAX_SAFE_INTEGER
+    const row = this.#db
+      .prepare<[number, string, number], { id: number }>(
+        'SELECT id FROM orders WHERE customer_id = ? AND area = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
+      )
+      .get(customerId, area, offset - 1)
+    return row?.id ?? 0
+  }
+
+  count(customerId: number, area: Area): number {
+    return (
+      this.#db
+        .prepare<[number, string], { n: number }>(
+          'SELECT count(*) AS n FROM orders WHERE customer_id = ? AND area = ?',
+        )
+        .get(customerId, area)?.n ?? 0
+    )
+  }
+
+  setStatus(id: number, status: string): void {
+    this.#db.prepare('UPDATE orders SET status = ? WHERE id = ?').run(status, id)
+  }
+
+  ofQuote(quoteId: number): number[] {
+    return this.#db
+      .prepare<[number], { id: number }>('SELECT id FROM orders WHERE quote_id = ? ORDER BY id')
+      .all(quoteId)
+      .map((row) => row.id)
+  }
+
+  /** Every customer's orders for the desk, newest first. */
+  summaries(
+    filter: OrderFilter,
+    limit: number,
+    offset: number,
+  ): { total: number; orders: OrderSummaryRecord[] } {
+    const conditions: string[] = []
+    const params: Record<string, string | number> = {}
+    if (filter.area !== null) {
+      conditions.push('area = @area')
+      params['area'] = filter.area
+    }
+    if (filter.status !== null) {
+      conditions.push('status = @status')
+      params['status'] = filter.status
+    }
+    if (filter.search !== '') {
+      conditions.push(
+        `(reference LIKE @search ESCAPE '\\' OR recipient LIKE @search ESCAPE '\\' OR customers.name LIKE @search ESCAPE '\\'
+          OR orders.id = CAST(ltrim(@number, 'Cc0') AS INTEGER))`,
+      )
+      params['search'] = like(filter.search)
+      params['number'] = filter.search
+    }
+    const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+    const from = `FROM orders JOIN customers ON customers.id = orders.customer_id ${where}`
+    const total = this.#db
+      .prepare<[Record<string, string | number>], { n: number }>(`SELECT count(*) AS n ${from}`)
+      .get(params)
+    const orders = this.#db
+      .prepare<[Record<string, string | number>], OrderSummaryRecord>(
+        `SELECT orders.id, area, status, customers.name AS customer, reference, recipient, orders.created_at AS createdAt,
+           (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS lineCount,
+           total_ht AS totalHtCents, total_ttc AS totalTtcCents, quote_id AS quoteId
+         ${from} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
+      )
+      .all({ ...params, limit, offset })
+    return { total: total?.n ?? 0, orders }
+  }
+
+  #withLines(row: OrderRow): OrderRecord {
+    return {
+      id: row.id,
+      area: row.area,
+      customerId: row.customer_id,
+      status: row.status,
+      reference: row.reference,
+      address: JSON.parse(row.address) as AdresseLivraison,
+      delai: row.delai,
+      prix_ht: row.prix_ht,
+      remise_ht: row.remise_ht,
+      total_ht: row.total_ht,
+      tva: row.tva,
+      total_ttc: row.total_ttc,
+      catalogueVersion: row.catalogue_version,
+      quoteId: row.quote_id,
+      createdAt: row.created_at,
+      lines: this.#lines.all(row.id),
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import type { AdresseLivraison } from '../domain/address.ts'
+import type { CartTotals } from '../domain/cart.ts'
+import type { QuoteLine, QuoteState } from '../domain/quote.ts'
+import type { Sqlite } from './database.ts'
+import { like } from './search.ts'
+
+export interface QuoteRecord {
+  readonly id: number
+  readonly customerId: number
+  readonly customer: string
+  readonly state: QuoteState
+  readonly reference: string
+  readonly note: string
+  readonly address: AdresseLivraison
+  readonly validUntil: string
+  readonly catalogueVersion: number
+  readonly lines: readonly QuoteLine[]
+  readonly totals: CartTotals | null
+  readonly indicative: boolean
+  /** why it no longer fits the catalogue */
+  readonly problem: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+interface QuoteRow {
+  readonly id: number
+  readonly customer_id: number
+  readonly customer: string
+  readonly state: QuoteState
+  readonly reference: string
+  readonly note: string
+  readonly address: string
+  readonly valid_until: string
+  readonly catalogue_version: number
+  readonly lines: string
+  readonly totals: string | null
+  readonly indicative: number
+  readonly problem: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+const fromRow = (row: QuoteRow): QuoteRecord => ({
+  id: row.id,
+  customerId: row.customer_id,
+  customer: row.customer,
+  state: row.state,
+  reference: row.reference,
+  note: row.note,
+  address: JSON.parse(row.address) as AdresseLivraison,
+  validUntil: row.valid_until,
+  catalogueVersion: row.catalogue_version,
+  lines: JSON.parse(row.lines) as QuoteLine[],
+  totals: row.totals === null ? null : (JSON.parse(row.totals) as CartTotals),
+  indicative: row.indicative === 1,
+  problem: row.problem,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const QUOTE =
+  'SELECT quotes.*, customers.name AS customer FROM quotes JOIN customers ON customers.id = quotes.customer_id'
+
+export interface QuoteFilter {
+  readonly search: string
+  readonly state: QuoteState | null
+}
+
+function where(filter: QuoteFilter): { sql: string; params: Record<string, string> } {
+  const conditions: string[] = []
+  const params: Record<string, string> = {}
+  if (filter.state !== null) {
+    conditions.push('quotes.state = @state')
+    params['state'] = filter.state
+  }
+  if (filter.search !== '') {
+    conditions.push(
+      `(reference LIKE @search ESCAPE '\\' OR recipient LIKE @search ESCAPE '\\' OR customers.name LIKE @search ESCAPE '\\'
+        OR quotes.id = CAST(ltrim(@number, 'Dd0') AS INTEGER))`,
+    )
+    params['search'] = like(filter.search)
+    params['number'] = filter.search
+  }
+  return { sql: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params }
+}
+
+export class QuoteTables {
+  readonly #db: Sqlite
+
+  constructor(db: Sqlite) {
+    this.#db = db
+  }
+
+  /** @returns the id of the new quote; `quote.id` is not read. */
+  insert(quote: QuoteRecord): number {
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO quotes (customer_id, state, reference, recipient, note, address, valid_until, catalogue_version,
+           lines, totals, indicative, problem, created_at, updated_at)
+         VALUES (@customerId, @state, @reference, @recipient, @note, @address, @validUntil, @catalogueVersion,
+           @lines, @totals, @indicative, @problem, @createdAt, @updatedAt)`,
+      )
+      .run(toRow(quote))
+    return Number(lastInsertRowid)
+  }
+
+  update(quote: QuoteRecord): void {
+    this.#db
+      .prepare(
+        `UPDATE quotes SET customer_id = @customerId, state = @state, reference = @reference, recipient = @recipient,
+           note = @note, address = @address, valid_until = @validUntil, catalogue_version = @catalogueVersion,
+           lines = @lines, totals = @totals, indicative = @indicative, problem = @problem, updated_at = @updatedAt
+         WHERE id = @id`,
+      )
+      .run(toRow(quote))
+  }
+
+  setState(id: number, state: QuoteState, at: string): void {
+    this.#db.prepare('UPDATE quotes SET state = ?, updated_at = ? WHERE id = ?').run(state, at, id)
+  }
+
+  delete(id: number): void {
+    this.#db.prepare('DELETE FROM quotes WHERE id = ?').run(id)
+  }
+
+  byId(id: number): QuoteRecord | undefined {
+    const row = this.#db.prepare<[number], QuoteRow>(`${QUOTE} WHERE quotes.id = ?`).get(id)
+    return row && fromRow(row)
+  }
+
+  /** The last changed first. */
+  list(filter: QuoteFilter, limit: number, offset: number): { total: number; quotes: QuoteRecord[] } {
+    const { sql, params } = where(filter)
+    const count = this.#db
+      .prepare<[Record<string, string>], { n: number }>(
+        `SELECT count(*) AS n FROM quotes JOIN customers ON customers.id = quotes.customer_id ${sql}`,
+      )
+      .get(params)
+    const rows = this.#db
+      .prepare<[Record<string, string | number>], QuoteRow>(
+        `${QUOTE} ${sql} ORDER BY quotes.updated_at DESC, quotes.id DESC LIMIT @limit OFFSET @offset`,
+      )
+      .all({ ...params, limit, offset })
+    return { total: count?.n ?? 0, quotes: rows.map(fromRow) }
+  }
+
+  /** Quotes that may still be ordered, to be held against a new catalogue. */
+  open(): QuoteRecord[] {
+    return this.#db
+      .prepare<[], QuoteRow>(`${QUOTE} WHERE quotes.state IN ('draft', 'sent', 'accepted')`)
+      .all()
+      .map(fromRow)
+  }
+
+  setProblem(id: number, problem: string | null, lines: readonly QuoteLine[]): void {
+    this.#db
+      .prepare('UPDATE quotes SET problem = ?, lines = ? WHERE id = ?')
+      .run(problem, JSON.stringify(lines), id)
+  }
+}
+
+function toRow(quote: QuoteRecord) {
+  return {
+    ...quote,
+    recipient: quote.address.societe || quote.address.nom,
+    address: JSON.stringify(quote.address),
+    lines: JSON.stringify(quote.lines),
+    totals: quote.totals === null ? null : JSON.stringify(quote.totals),
+    indicative: quote.indicative ? 1 : 0,
+  }
+}

@@ -1,0 +1,48 @@
+import { CatalogueTables } from './catalogue.ts'
+import { CustomerTables } from './customers.ts'
+import { openDatabase, type Sqlite } from './database.ts'
+import { GroupCommit } from './group-commit.ts'
+import { OrderTables } from './orders.ts'
+import { QuoteTables } from './quotes.ts'
+import { SettingsTable } from './settings.ts'
+
+/** The store of a data folder. Nothing above it writes SQL. */
+export class Store {
+  readonly folder: string
+  readonly db: Sqlite
+  readonly settings: SettingsTable
+  readonly catalogue: CatalogueTables
+  readonly customers: CustomerTables
+  readonly quotes: QuoteTables
+  readonly orders: OrderTables
+  /** Durable writes that arrive together share one commit. */
+  readonly commit: GroupCommit
+
+  /** @throws StoreError where the folder cannot be used. */
+  constructor(folder: string) {
+    this.folder = folder
+    this.db = openDatabase(folder)
+    this.settings = new SettingsTable(this.db)
+    this.catalogue = new CatalogueTables(this.db)
+    this.customers = new CustomerTables(this.db)
+    this.quotes = new QuoteTables(this.db)
+    this.orders = new OrderTables(this.db)
+    this.commit = new GroupCommit(this.db)
+  }
+
+  /** A number that changes when another connection has written. Cheap: no disk is read. */
+  foreignWrites(): number {
+    return this.db.pragma('data_version', { simple: true }) as number
+  }
+
+  /** Runs `work` in one transaction. */
+  transaction<T>(work: () => T): T {
+    return this.db.transaction(work).immediate()
+  }
+
+  close(): void {
+    if (!this.db.open) return
+    this.commit.flush()
+    this.db.close()
+  }
+}
