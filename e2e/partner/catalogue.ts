@@ -68,7 +68,9 @@ export function buildCatalogue(options: { seed: number; products: number; famili
   const variantId = idsFrom(randomFrom(seed, 'variants'), 200)
   const productId = idsFrom(randomFrom(seed, 'products'), 1000)
   const elementId = idsFrom(randomFrom(seed, 'elements'), 50)
-  const shuffled = randomFrom(seed, 'lead times').shuffled(Array.from({ length: 40 }, (_, index) => index + 1))
+  const shuffled = randomFrom(seed, 'lead times').shuffled(
+    Array.from({ length: 40 }, (_, index) => index + 1),
+  )
   const leadTimes = new Map(allDays.map((days, index) => [shuffled[index]!, days]))
   const idOfDays = new Map([...leadTimes].map(([id, days]) => [days, id]))
   const familyNames = Object.keys(printFamilies) as PrintFamily[]
@@ -119,9 +121,11 @@ export function buildCatalogue(options: { seed: number; products: number; famili
       nom_complet: `${model.nom} n° ${index + 1}`,
       sans_impression_possible: model.withoutPrint,
       formats: named('format', model.formats),
-      supports: model.supports.map(
-        ({ nom, days }): Support => ({ id: elementId('support', nom), nom_complet: nom, delai_min: days }),
-      ),
+      supports: model.supports.map(({ nom, days }): Support => ({
+        id: elementId('support', nom),
+        nom_complet: nom,
+        delai_min: days,
+      })),
       impressions: named('impression', model.impressions),
       finitions: named('finition', model.finitions),
       decoupes: named('decoupe', model.decoupes),

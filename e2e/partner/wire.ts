@@ -12,8 +12,7 @@ export interface Option {
   variantes: Variante[]
 }
 
-export type Quantites =
-  { range: false; available: number[] } | { range: true; min?: number; max: number }
+export type Quantites = { range: false; available: number[] } | { range: true; min?: number; max: number }
 
 export interface Produit {
   id: number

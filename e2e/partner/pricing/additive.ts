@@ -6,7 +6,10 @@ import { ascending, choice, quantities, total } from './model.ts'
 /** Stationery: a set-up for each visual, so much a copy, and every option adds its own two. No discount. */
 export function additive(random: Random): PrintModel {
   const nom = random.pick(['Tête de lettre', 'Carte de correspondance', 'Enveloppe', 'Bloc-notes', 'Liasse'])
-  const papers = random.some(['Offset 80 g', 'Offset 90 g', 'Offset 100 g', 'Vergé 100 g', 'Recyclé 90 g'], random.int(3, 5))
+  const papers = random.some(
+    ['Offset 80 g', 'Offset 90 g', 'Offset 100 g', 'Vergé 100 g', 'Recyclé 90 g'],
+    random.int(3, 5),
+  )
   const setUp = random.between(1500, 6000)
   const unit = random.between(3, 40)
   const paperSetUp = papers.map((_, index) => (index && random.chance(0.4) ? random.between(200, 900) : 0))

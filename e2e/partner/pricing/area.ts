@@ -23,7 +23,14 @@ export function area(random: Random): PrintModel {
     usualStep: 0.05 / metre,
   })
   const materials = random.some(
-    ['Bâche 450 g', 'Bâche 510 g M1', 'Micro-perforé', 'Adhésif polymère', 'Toile polyester', 'Dos bleu 120 g'],
+    [
+      'Bâche 450 g',
+      'Bâche 510 g M1',
+      'Micro-perforé',
+      'Adhésif polymère',
+      'Toile polyester',
+      'Dos bleu 120 g',
+    ],
     random.int(3, 6),
   )
   /** Metres. */

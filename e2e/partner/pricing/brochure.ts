@@ -10,8 +10,16 @@ export function brochure(random: Random): PrintModel {
   const listedPages = [8, 12, 16, 20, 24, 32, 36, 48, 64].filter((pages) => pages <= mostPages)
   const formats = random.some(['A5 portrait', 'A5 paysage', 'A4 portrait', 'Carré 210 mm'], random.int(2, 4))
   const size = formats.map((name) => (name.startsWith('A5') ? 0.5 : name.startsWith('A4') ? 1 : 0.75))
-  const papers = random.some(['Couché 115 g', 'Couché 135 g', 'Couché 170 g', 'Offset 90 g'], random.int(2, 4))
-  const covers = ['Même papier', 'Couché 250 g', 'Couché 300 g pelliculé mat', 'Couché 300 g pelliculé brillant']
+  const papers = random.some(
+    ['Couché 115 g', 'Couché 135 g', 'Couché 170 g', 'Offset 90 g'],
+    random.int(2, 4),
+  )
+  const covers = [
+    'Même papier',
+    'Couché 250 g',
+    'Couché 300 g pelliculé mat',
+    'Couché 300 g pelliculé brillant',
+  ]
   const paper = ascending(random, papers.length, random.between(7, 12), 5)
   const coverUnit = [0, ...ascending(random, covers.length - 1, random.between(8, 14), 9)]
   const coverSetUp = [0, ...ascending(random, covers.length - 1, random.between(1500, 3500), 1200)]
@@ -40,7 +48,11 @@ export function brochure(random: Random): PrintModel {
             required: true,
             usualStep: 4,
           }
-        : choice('pages', 'Nombre de pages', listedPages.map((pages) => `${pages} pages`)),
+        : choice(
+            'pages',
+            'Nombre de pages',
+            listedPages.map((pages) => `${pages} pages`),
+          ),
       choice('format', 'Format', formats),
       choice('paper', 'Papier intérieur', papers),
       choice('cover', 'Couverture', covers),

@@ -49,15 +49,25 @@ const options: [nom: string, ...variantes: string[]][] = [
   ['Conditionnement', 'En vrac', 'À l’unité', 'Kit par magasin'],
 ]
 
+/** Fewest working days that each support allows. */
+const supportDays: Record<string, number> = {
+  'PVC 3 mm': 1,
+  'PVC 5 mm': 2,
+  'Carton ondulé': 3,
+  'Carton compact 2 mm': 2,
+  'Dibond 3 mm': 4,
+  'Polypro 800 µm': 1,
+}
+
 /** Point-of-sale material: material and ink by the area, hardware by the piece, discounts by steps. */
 export function display(random: Random, index: number): DisplayModel {
   const [nom, ...formats] = families[index % families.length]!
-  const supports = random.some(
-    ['PVC 3 mm', 'PVC 5 mm', 'Carton ondulé', 'Carton compact 2 mm', 'Dibond 3 mm', 'Polypro 800 µm'],
-    random.int(2, 5),
-  )
+  const supports = random.some(Object.entries(supportDays), random.int(2, 5))
   const impressions = random.some(['Quadri recto', 'Quadri recto verso', 'Quadri + blanc'], random.int(1, 3))
-  const finitions = random.some(['Vernis', 'Pelliculage mat', 'Pelliculage brillant', 'Anti-graffiti'], random.int(0, 4))
+  const finitions = random.some(
+    ['Vernis', 'Pelliculage mat', 'Pelliculage brillant', 'Anti-graffiti'],
+    random.int(0, 4),
+  )
   const decoupes = random.some(['Coupe droite', 'Découpe à la forme', 'Coins arrondis'], random.int(0, 3))
   const offered = random.some(options, random.int(0, 3))
   /** Cents a square metre. */
@@ -81,7 +91,7 @@ export function display(random: Random, index: number): DisplayModel {
   return {
     nom,
     formats: formats.map(([name]) => name),
-    supports: supports.map((name) => ({ nom: name, days: random.int(1, 5) })),
+    supports: supports.map(([name, days]) => ({ nom: name, days })),
     impressions,
     withoutPrint: random.chance(0.4),
     finitions,
@@ -96,12 +106,14 @@ export function display(random: Random, index: number): DisplayModel {
         squareMetres * (material[job.support]! + at(ink, job.impression) + at(coat, job.finition)) +
         hardware +
         at(cutUnit, job.decoupe)
-      const pieces = neverDearerThanMore(steps, job.quantity, (quantity) => quantity * piece * rateAt(steps, quantity))
+      const pieces = neverDearerThanMore(
+        steps,
+        job.quantity,
+        (quantity) => quantity * piece * rateAt(steps, quantity),
+      )
       const share = chosen.reduce((product, variant) => product * (1 + variant.share), 1)
       const units = chosen.reduce((sum, variant) => sum + variant.unit, 0) * job.quantity
-      return (
-        (setUp + at(cutSetUp, job.decoupe) + pieces) * share + units + (job.verification ? 900 : 0)
-      )
+      return (setUp + at(cutSetUp, job.decoupe) + pieces) * share + units + (job.verification ? 900 : 0)
     },
   }
 }

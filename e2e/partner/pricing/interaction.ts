@@ -18,7 +18,11 @@ export function interaction(random: Random): PrintModel {
   const laminations = ['Sans', 'Mat recto', 'Mat recto verso', 'Soft touch recto']
   /** Cents a copy by lamination, paper and format. */
   const lamination = laminations.map((_, index) =>
-    papers.map(() => formats.map((_name, format) => (index ? random.between(2, 6) * (1 + index * 0.4) * (1 + format * 0.5) : 0))),
+    papers.map(() =>
+      formats.map((_name, format) =>
+        index ? random.between(2, 6) * (1 + index * 0.4) * (1 + format * 0.5) : 0,
+      ),
+    ),
   )
   const folds = ['1 pli', '2 plis roulés', '2 plis accordéon', '3 plis']
   const foldUnit = ascending(random, folds.length, random.between(1, 2.5), 1.5)
@@ -27,7 +31,13 @@ export function interaction(random: Random): PrintModel {
   const creaseUnit = random.between(1, 3)
   const extras = drawExtras(random, 4, 'mixed', { setUp: 3000, unit: 10 })
   return {
-    nom: random.pick(['Dépliant', 'Pochette à rabats', 'Chemise de présentation', 'Menu plié', 'Invitation pliée']),
+    nom: random.pick([
+      'Dépliant',
+      'Pochette à rabats',
+      'Chemise de présentation',
+      'Menu plié',
+      'Invitation pliée',
+    ]),
     options: [
       choice('format', 'Format', formats),
       choice('paper', 'Papier', papers),
@@ -39,7 +49,11 @@ export function interaction(random: Random): PrintModel {
     visuals: [1, random.pick([1, 3])],
     rounding: random.pick(['nine-ninety', 'ten-cents']),
     cost: (job) => {
-      const [format, chosenPaper, chosenFold] = [job.choice('format'), job.choice('paper'), job.choice('fold')]
+      const [format, chosenPaper, chosenFold] = [
+        job.choice('format'),
+        job.choice('paper'),
+        job.choice('fold'),
+      ]
       const laminated = lamination[job.choice('lamination')]![chosenPaper]![format]!
       const crease = heavy[chosenPaper] ? 1 : 0
       const run = (copies: number) =>

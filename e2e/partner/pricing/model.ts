@@ -69,7 +69,12 @@ export function rateAt(steps: Steps, quantity: number): number {
 }
 
 /** Discounts (1 = full price) that grow at round quantities. */
-export function discountSteps(random: Random, thresholds: readonly number[], least: number, most: number): Steps {
+export function discountSteps(
+  random: Random,
+  thresholds: readonly number[],
+  least: number,
+  most: number,
+): Steps {
   let rate = 1
   return thresholds.map((from, index) => {
     if (index > 0) rate *= 1 - random.between(least, most)
@@ -78,7 +83,11 @@ export function discountSteps(random: Random, thresholds: readonly number[], lea
 }
 
 /** With discounts by steps, a few more copies may be cheaper: then that price is asked for the fewer too. */
-export function neverDearerThanMore(steps: Steps, quantity: number, cost: (quantity: number) => number): number {
+export function neverDearerThanMore(
+  steps: Steps,
+  quantity: number,
+  cost: (quantity: number) => number,
+): number {
   const larger = steps.map(([from]) => from).filter((from) => from > quantity)
   return Math.min(cost(quantity), ...larger.map(cost))
 }
@@ -91,11 +100,16 @@ export function quantities(random: Random, least: number, most: number, fixed: n
     return least === 1 ? { range: true, max: most } : { range: true, min: least, max: most }
   }
   const offered = fixedQuantities.filter((quantity) => quantity >= least && quantity <= most)
-  return { range: false, available: random.some(offered, random.int(Math.min(5, offered.length), offered.length)) }
+  return {
+    range: false,
+    available: random.some(offered, random.int(Math.max(3, offered.length - 3), offered.length)),
+  }
 }
 
 /** A table of numbers with one entry a variant, ascending from `low` by steps of up to `step`. */
 export function ascending(random: Random, count: number, low: number, step: number): number[] {
   let value = low
-  return Array.from({ length: count }, (_, index) => (index === 0 ? value : (value += random.between(0.3, 1) * step)))
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? value : (value += random.between(0.3, 1) * step),
+  )
 }

@@ -5,9 +5,22 @@ import { ascending, choice, quantities } from './model.ts'
 
 /** Cards: a price that grows as a power of the quantity, times a factor for every option. */
 export function multiplicative(random: Random): PrintModel {
-  const nom = random.pick(['Carte de visite', 'Carte de fidélité', 'Carte postale', 'Marque-page', 'Carton d’invitation'])
+  const nom = random.pick([
+    'Carte de visite',
+    'Carte de fidélité',
+    'Carte postale',
+    'Marque-page',
+    'Carton d’invitation',
+  ])
   const papers = random.some(
-    ['Couché mat 300 g', 'Couché brillant 350 g', 'Couché mat 350 g', 'Bristol 300 g', 'Création 350 g', 'Coton 600 g'],
+    [
+      'Couché mat 300 g',
+      'Couché brillant 350 g',
+      'Couché mat 350 g',
+      'Bristol 300 g',
+      'Création 350 g',
+      'Coton 600 g',
+    ],
     random.int(3, 6),
   )
   const formats = random.some(['85 × 55 mm', '90 × 50 mm', '55 × 55 mm', '105 × 148 mm'], random.int(2, 4))

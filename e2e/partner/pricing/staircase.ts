@@ -40,7 +40,8 @@ export function staircase(random: Random): PrintModel {
       const passes = job.value('colours') * placePrints[job.choice('place')]!
       const at = (quantity: number) =>
         quantity *
-        (model[job.choice('model')]! * rateAt(goods, quantity) + passes * colourUnit * rateAt(prints, quantity))
+        (model[job.choice('model')]! * rateAt(goods, quantity) +
+          passes * colourUnit * rateAt(prints, quantity))
       const pieces = neverDearerThanMore(goods, total(job), at)
       return (screen * passes + pieces) * extras.factor(job) + extras.added(job)
     },

@@ -1,0 +1,55 @@
+/** The partner's order book: in memory, and in a file of one JSON event a line where one is given. */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import type { Area, Commande } from './wire.ts'
+
+export interface CommittedOrder {
+  area: Area
+  /** ISO date. */
+  committedAt: string
+  order: Commande
+}
+
+type Event = ({ event: 'order' } & CommittedOrder) | { event: 'status'; id: number; status: string }
+
+function apply(orders: CommittedOrder[], event: Event): void {
+  if (event.event === 'order') {
+    orders.push({ area: event.area, committedAt: event.committedAt, order: event.order })
+  } else {
+    const found = orders.find(({ order }) => order.id === event.id)
+    if (found) found.order.status = event.status
+  }
+}
+
+/** What a state file says was committed, in the order of commitment. A last line cut short is left out. */
+export function readOrders(file: string): CommittedOrder[] {
+  const orders: CommittedOrder[] = []
+  if (!existsSync(file)) return orders
+  for (const line of readFileSync(file, 'utf8').split('\n').slice(0, -1))
+    apply(orders, JSON.parse(line) as Event)
+  return orders
+}
+
+export interface OrderBook {
+  all(): CommittedOrder[]
+  nextId(): number
+  commit(area: Area, order: Commande): void
+  setStatus(id: number, status: string): boolean
+}
+
+export function openOrders(file?: string): OrderBook {
+  const orders = file === undefined ? [] : readOrders(file)
+  const record = (event: Event) => {
+    if (file !== undefined) appendFileSync(file, `${JSON.stringify(event)}\n`)
+    apply(orders, event)
+  }
+  return {
+    all: () => orders,
+    nextId: () => Math.max(70_000, ...orders.slice(-1).map(({ order }) => order.id)) + 1,
+    commit: (area, order) => record({ event: 'order', area, committedAt: new Date().toISOString(), order }),
+    setStatus: (id, status) => {
+      if (!orders.some(({ order }) => order.id === id)) return false
+      record({ event: 'status', id, status })
+      return true
+    },
+  }
+}
