@@ -88,7 +88,11 @@ export type ValueKind = 'length' | 'pages' | 'other'
 
 export function kindOfValue(name: string): ValueKind {
   if (/page|feuillet|volet/i.test(name)) return 'pages'
-  if (/largeur|hauteur|longueur|profondeur|width|height|length|format|dimension|\b[lh]\b|\bmm\b|\bcm\b/i.test(name)) {
+  if (
+    /largeur|hauteur|longueur|profondeur|width|height|length|format|dimension|\b[lh]\b|\bmm\b|\bcm\b/i.test(
+      name,
+    )
+  ) {
     return 'length'
   }
   return 'other'

@@ -24,7 +24,8 @@ export interface Space {
    */
   readonly options: readonly { key: string; variants: readonly number[]; optional: boolean }[]
   readonly values: readonly { key: string; type: 'integer' | 'decimal' }[]
-  readonly quantities: { range: false; available: readonly number[] } | { range: true; min: number; max: number }
+  readonly quantities:
+    { range: false; available: readonly number[] } | { range: true; min: number; max: number }
   readonly visuals: { min: number; max: number }
 }
 

@@ -1,0 +1,138 @@
+import { kindOfValue, sizesOfOption } from './sizes.ts'
+import type { Configuration, Hints, Observation, Space } from './types.ts'
+
+/** A configuration in the numbers that the model's terms are functions of. */
+export interface Row {
+  /** per option: 0 for the default, else 1 + the variant's place; -1 for a choice the space does not list */
+  readonly levels: Int16Array
+  readonly quantity: number
+  readonly logQuantity: number
+  /** copies of each visual, and their logarithms */
+  readonly lots: readonly number[]
+  readonly visuals: number
+  readonly values: Float64Array
+  readonly logValues: Float64Array
+  /** log of what one copy takes of material, as far as names and free values tell: area × pages */
+  readonly logVolume: number
+  /** the same × grammage */
+  readonly logMass: number
+  /** per option: log size of the chosen variant over that of the default, 0 where names give none */
+  readonly logSizes: Float64Array
+  /** product of the lengths among free values over the sum of them: what a perimeter adds */
+  readonly perimeter: number
+  readonly pages: number
+}
+
+export interface Encoder {
+  encode(configuration: Configuration): Row
+  readonly options: number
+  readonly values: number
+  readonly hasVolume: boolean
+  readonly hasMass: boolean
+  readonly hasPerimeter: boolean
+  readonly hasPages: boolean
+  readonly severalVisuals: boolean
+  /** per option: whether names give sizes */
+  readonly sized: readonly boolean[]
+  /** per option: the chosen variant that the coding starts from (undefined: none chosen) */
+  readonly defaults: readonly (number | undefined)[]
+}
+
+/** The choice that configurations start from: the one seen most, else the first variant (none where optional). */
+export function defaultChoices(space: Space, observations: readonly Observation[]): (number | undefined)[] {
+  return space.options.map((option) => {
+    const first = option.optional ? undefined : option.variants[0]
+    const counts = new Map<number | undefined, number>()
+    for (const { configuration } of observations) {
+      const choice = configuration.choices[option.key]
+      counts.set(choice, (counts.get(choice) ?? 0) + 1)
+    }
+    let best = first
+    let most = (counts.get(first) ?? 0) * 1.5
+    for (const variant of [undefined, ...option.variants]) {
+      const count = counts.get(variant) ?? 0
+      if (count > most) {
+        best = variant
+        most = count
+      }
+    }
+    return best
+  })
+}
+
+const positiveLog = (x: number): number => Math.log(Math.max(x, 1e-3))
+
+export function createEncoder(space: Space, observations: readonly Observation[], hints: Hints): Encoder {
+  const defaults = defaultChoices(space, observations)
+  const sizes = space.options.map((option) => sizesOfOption(option, hints))
+  const places = space.options.map((option, o) => {
+    const map = new Map<number | undefined, number>()
+    const levels = [undefined, ...option.variants]
+    levels.forEach((variant, place) => map.set(variant, place + 1))
+    map.set(defaults[o], 0)
+    return map
+  })
+  const logSize = sizes.map((size, o) => {
+    if (!size) return null
+    const logs = new Map([...size.amounts].map(([variant, amount]) => [variant, Math.log(amount)]))
+    const mean = [...logs.values()].reduce((sum, x) => sum + x, 0) / logs.size
+    const base = logs.get(defaults[o] ?? NaN) ?? mean
+    return (variant: number | undefined) => (variant === undefined ? 0 : (logs.get(variant) ?? mean) - base)
+  })
+  const valueKinds = space.values.map((value) => kindOfValue(hints.options?.[value.key] ?? ''))
+  let lengths = valueKinds.flatMap((kind, i) => (kind === 'length' ? [i] : []))
+  if (lengths.length === 0 && space.values.length >= 2) lengths = [0, 1]
+  const pageValue = valueKinds.indexOf('pages')
+  const inVolume = sizes.map((size) => size?.kind === 'area' || size?.kind === 'pages')
+  const inMass = sizes.map((size) => size?.kind === 'weight')
+  const volumeValues = [...lengths.slice(0, 2), ...(pageValue >= 0 ? [pageValue] : [])]
+  const hasVolume = inVolume.some(Boolean) || volumeValues.length > 0
+
+  const encode = (configuration: Configuration): Row => {
+    const levels = Int16Array.from(space.options, (option, o) => {
+      const choice = configuration.choices[option.key]
+      return places[o]!.get(choice) ?? -1
+    })
+    const lots = configuration.quantities.length > 0 ? configuration.quantities : [1]
+    const quantity = lots.reduce((sum, q) => sum + q, 0)
+    const values = Float64Array.from(space.values, (value) => configuration.values[value.key] ?? 0)
+    const logValues = values.map(positiveLog)
+    const logSizes = Float64Array.from(
+      space.options,
+      (option, o) => logSize[o]?.(configuration.choices[option.key]) ?? 0,
+    )
+    let logVolume = 0
+    let logMass = 0
+    for (let o = 0; o < logSizes.length; o++) {
+      if (inVolume[o]) logVolume += logSizes[o]!
+      if (inMass[o]) logMass += logSizes[o]!
+    }
+    for (const v of volumeValues) logVolume += logValues[v]!
+    return {
+      levels,
+      quantity,
+      logQuantity: Math.log(quantity),
+      lots,
+      visuals: lots.length,
+      values,
+      logValues,
+      logVolume,
+      logMass: logVolume + logMass,
+      logSizes,
+      perimeter: lengths.length >= 2 ? values[lengths[0]!]! + values[lengths[1]!]! : 0,
+      pages: pageValue >= 0 ? values[pageValue]! : 0,
+    }
+  }
+  return {
+    encode,
+    options: space.options.length,
+    values: space.values.length,
+    hasVolume,
+    hasMass: inMass.some(Boolean),
+    hasPerimeter: lengths.length >= 2,
+    hasPages: pageValue >= 0,
+    severalVisuals: space.visuals.max > 1,
+    sized: sizes.map((size) => size !== null),
+    defaults,
+  }
+}

@@ -1,0 +1,120 @@
+import { mergeAnswers } from './answers.ts'
+import { calibrate, type Calibration } from './conformal.ts'
+import { createEncoder } from './encoding.ts'
+import { linkLeadTime, type Link } from './lead-times.ts'
+import { fitModel, type Model } from './model.ts'
+import { fitPilot } from './pilot.ts'
+import { detectFloor, detectGrid, roundingVariance, snap, snapInterval, type Grid } from './rounding.ts'
+import { createTerms, type Point } from './terms.ts'
+import type { Configuration, Estimate, Estimator, Hints, Missing, Observation, Space } from './types.ts'
+
+/** Fewer answers than this say nothing about errors. */
+const fewest = 6
+
+interface LeadTime {
+  readonly label: string
+  readonly grid: Grid
+  readonly link: Link | null
+  readonly calibration: Calibration
+}
+
+const nothing = (missing: Missing): Estimator => ({ missing, estimate: () => new Map() })
+
+/** The lead time most answers have a price for; the others are estimated through it. */
+function referenceLabel(observations: readonly Observation[]): string {
+  const counts = new Map<string, number>()
+  for (const { cents } of observations) {
+    for (const label of Object.keys(cents)) counts.set(label, (counts.get(label) ?? 0) + 1)
+  }
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]![0]
+}
+
+export interface Fitted {
+  readonly model: Model
+  point(configuration: Configuration): Point
+  readonly estimator: Estimator
+}
+
+export function fit(space: Space, observations: readonly Observation[], hints: Hints = {}): Estimator {
+  const merged = mergeAnswers(observations)
+  if (merged.length === 0) return nothing('no_answers')
+  return fitMerged(space, merged, hints)?.estimator ?? nothing('too_few_answers')
+}
+
+/** The estimator with its model laid open, for choosing what to ask next. */
+export function fitMerged(space: Space, merged: readonly Observation[], hints: Hints): Fitted | null {
+  if (merged.length === 0) return null
+  const label = referenceLabel(merged)
+  const known = merged.filter(({ cents }) => cents[label] !== undefined)
+  if (known.length < fewest) return null
+  const encoder = createEncoder(space, merged, hints)
+  const allPrices = known.map(({ cents }) => cents[label]!)
+  const floor = detectFloor(allPrices)
+  const used = floor === null ? known : known.filter(({ cents }) => cents[label]! > floor)
+  if (used.length < fewest) return null
+  const prices = used.map(({ cents }) => cents[label]!)
+  const grid = detectGrid(allPrices)
+  const rows = used.map(({ configuration }) => encoder.encode(configuration))
+  const pilot = fitPilot(rows, prices, encoder.hasVolume)
+  const terms = createTerms(encoder, rows, prices, pilot)
+  const points = rows.map((row) => terms.prepare(row))
+  const model = fitModel(
+    terms,
+    points,
+    prices.map(Math.log),
+    prices.map((price) => roundingVariance(grid, price)),
+  )
+  const point = (configuration: Configuration): Point => terms.prepare(encoder.encode(configuration))
+  const atLeast = (price: number): number => (floor === null ? price : Math.max(price, floor))
+
+  /** Every answer with what the others say of its reference price. */
+  const held = new Map<Observation, { price: number; sd: number }>()
+  used.forEach((observation, i) => {
+    const { log, sd } = model.leftOut[i]!
+    held.set(observation, { price: atLeast(Math.exp(log)), sd })
+  })
+  for (const observation of known) {
+    if (held.has(observation)) continue
+    const { log, sd } = model.predict(point(observation.configuration))
+    held.set(observation, { price: atLeast(Math.exp(log)), sd })
+  }
+
+  const labels = [...new Set(merged.flatMap(({ cents }) => Object.keys(cents)))].sort()
+  const leadTimes = labels.flatMap((other): LeadTime[] => {
+    const both = known.filter(({ cents }) => cents[other] !== undefined)
+    if (both.length < fewest) return []
+    const link =
+      other === label
+        ? null
+        : linkLeadTime(both.map(({ cents }) => ({ reference: cents[label]!, price: cents[other]! })))
+    const otherPrices = both.map(({ cents }) => cents[other]!)
+    const errors = both.map((observation) => {
+      const { price, sd } = held.get(observation)!
+      const estimate = link ? link.price(price) : price
+      return { error: Math.log(observation.cents[other]! / estimate), sd: Math.hypot(sd, link?.sd ?? 0) }
+    })
+    return [{ label: other, grid: detectGrid(otherPrices), link, calibration: calibrate(errors) }]
+  })
+
+  const estimate = (configuration: Configuration): ReadonlyMap<string, Estimate> => {
+    const { log, sd } = model.predict(point(configuration))
+    const reference = atLeast(Math.exp(log))
+    const out = new Map<string, Estimate>()
+    if (!Number.isFinite(reference)) return out
+    for (const leadTime of leadTimes) {
+      const price = leadTime.link ? leadTime.link.price(reference) : reference
+      const half = leadTime.calibration.halfWidth(Math.hypot(sd, leadTime.link?.sd ?? 0))
+      const cents = snap(leadTime.grid, price)
+      const slack = 0.5
+      const { low, high } = snapInterval(
+        leadTime.grid,
+        cents,
+        price * Math.exp(-half) - slack,
+        price * Math.exp(half) + slack,
+      )
+      out.set(leadTime.label, { cents, low, high })
+    }
+    return out
+  }
+  return { model, point, estimator: { estimate, missing: null } }
+}

@@ -1,0 +1,354 @@
+import { cholesky, forwardSolve, inverse, rowStart, solve, type Packed } from './matrix.ts'
+import type { Point, Terms } from './terms.ts'
+
+/**
+ * The price model fitted to one lead time's answers: price = sum(c) × exp(factor(c)), with Gaussian-process priors
+ * on both. The logarithm of the price is linear in the factor but not in the sum, so the sum is linearised
+ * around its own last estimate and the regression repeated (Gauss-Newton on the posterior); in between, the
+ * variances of the terms are moved towards the most likely ones.
+ */
+export interface Model {
+  /** Log price and its standard deviation. */
+  predict(point: Point): { log: number; sd: number }
+  /** Per answer: log price as estimated from all the other answers, and its standard deviation. */
+  readonly leftOut: readonly { log: number; sd: number }[]
+  /** Posterior covariances of log prices, for choosing what to ask next. */
+  covariances(points: readonly Point[]): Float64Array[]
+}
+
+export interface ModelOptions {
+  /** number of variance updates */
+  readonly updates?: number
+  /** answers used while variances are learnt; all are used for the last regression */
+  readonly learnFrom?: number
+}
+
+const defaults = { updates: 48, learnFrom: 130 }
+/** Prior weight of a term's usual variance, counted in answers. */
+const priorWeight = 0.5
+const smallestSum = 0.05
+/** Errors of this size are forgiven when a step is judged: exactness is the last thing to be reached. */
+const meritVariance = 0.03 ** 2
+
+export function fitModel(
+  terms: Terms,
+  points: readonly Point[],
+  logs: readonly number[],
+  noise: readonly number[],
+  options: ModelOptions = {},
+): Model {
+  const { updates, learnFrom } = { ...defaults, ...options }
+  const learning = learnVariances(terms, points.slice(0, learnFrom), logs.slice(0, learnFrom), noise, updates)
+  const { theta, noiseVariance } = learning
+  const n = points.length
+  const active = [...theta.keys()].filter((k) => theta[k]! > 0)
+  const scratch = new Float64Array(terms.count)
+
+  /** Covariances of the sum's and of the factor's part. */
+  const parts = (a: Point, b: Point): { sum: number; factor: number } => {
+    terms.evaluate(a, b, scratch)
+    let sum = 0
+    let factor = 0
+    for (const k of active) {
+      if (terms.inSum[k]) sum += theta[k]! * scratch[k]!
+      else factor += theta[k]! * scratch[k]!
+    }
+    return { sum, factor }
+  }
+  const size = rowStart(n)
+  const sumPart = new Float64Array(size)
+  const factorPart = new Float64Array(size)
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      const both = parts(points[i]!, points[j]!)
+      sumPart[rowStart(i) + j] = both.sum
+      factorPart[rowStart(i) + j] = both.factor
+    }
+  }
+  const state = startState(points)
+  learning.state.sumWeights.forEach((weight, i) => (state.sumWeights[i] = weight))
+  learning.state.factorWeights.forEach((weight, i) => (state.factorWeights[i] = weight))
+  multiply(sumPart, n, state.sumWeights).forEach((extra, i) => {
+    const { pilot } = points[i]!
+    state.sums[i] = Math.max(pilot + extra, smallestSum * Math.exp(logs[i]!))
+  })
+  const variances = Float64Array.from(noise, (variance) => variance + noiseVariance)
+  let system = regress(sumPart, factorPart, points, logs, variances, state.sums)
+  for (let pass = 0; pass < 8; pass++) {
+    if (!step(sumPart, factorPart, points, logs, variances, system.alpha, state)) break
+    system = regress(sumPart, factorPart, points, logs, variances, state.sums)
+  }
+  const { sums, sumWeights, factorWeights } = state
+  const { alpha, factor: cholesky_ } = system
+  const inverseMatrix = inverse(cholesky_, n)
+  const leftOut = points.map((_, i) => {
+    const precision = inverseMatrix[rowStart(i) + i]!
+    return { log: logs[i]! - alpha[i]! / precision, sd: Math.sqrt(1 / precision) }
+  })
+
+  const cross = (point: Point): { log: number; sum: number; column: Float64Array } => {
+    const sumColumn = new Float64Array(n)
+    const column = new Float64Array(n)
+    let sum = point.pilot
+    let factor = 0
+    for (let i = 0; i < n; i++) {
+      const both = parts(point, points[i]!)
+      const perSum = both.sum / sums[i]!
+      sumColumn[i] = perSum
+      column[i] = both.factor
+      sum += both.sum * sumWeights[i]!
+      factor += both.factor * factorWeights[i]!
+    }
+    const kept = Math.max(sum, smallestSum * point.pilot)
+    for (let i = 0; i < n; i++) column[i]! += sumColumn[i]! / kept
+    return { log: factor + Math.log(kept), sum: kept, column }
+  }
+  return {
+    leftOut,
+    predict(point) {
+      const { log, sum, column } = cross(point)
+      const own = parts(point, point)
+      const v = forwardSolve(cholesky_, n, column)
+      let variance = own.factor + own.sum / (sum * sum) + noiseVariance
+      for (let i = 0; i < n; i++) variance -= v[i]! * v[i]!
+      return { log, sd: Math.sqrt(Math.max(variance, noiseVariance)) }
+    },
+    covariances(others) {
+      const prepared = others.map((point) => ({ point, ...cross(point) }))
+      const solved = prepared.map(({ column }) => forwardSolve(cholesky_, n, column))
+      return prepared.map((a, i) =>
+        Float64Array.from(prepared, (b, j) => {
+          if (j > i) return 0
+          const own = parts(a.point, b.point)
+          let covariance = own.factor + own.sum / (a.sum * b.sum)
+          const va = solved[i]!
+          const vb = solved[j]!
+          for (let k = 0; k < n; k++) covariance -= va[k]! * vb[k]!
+          return covariance
+        }),
+      )
+    },
+  }
+}
+
+/** Log prices as a linear function of factor and sum, around the present sums. */
+function targets(points: readonly Point[], logs: readonly number[], sums: Float64Array): Float64Array {
+  return Float64Array.from(points, (point, i) => logs[i]! - Math.log(sums[i]!) - point.pilot / sums[i]! + 1)
+}
+
+function regress(
+  sumPart: Packed,
+  factorPart: Packed,
+  points: readonly Point[],
+  logs: readonly number[],
+  variances: Float64Array,
+  sums: Float64Array,
+): { factor: Packed; alpha: Float64Array } {
+  const n = points.length
+  const matrix = new Float64Array(sumPart.length)
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      const at = rowStart(i) + j
+      matrix[at] = factorPart[at]! + sumPart[at]! / (sums[i]! * sums[j]!)
+    }
+    matrix[rowStart(i) + i]! += variances[i]!
+  }
+  const factor = cholesky(matrix, n)
+  return { factor, alpha: solve(factor, n, targets(points, logs, sums)) }
+}
+
+/** Where the iteration stands: weights of both parts' covariances, and what they add up to at the answers. */
+interface State {
+  sumWeights: Float64Array
+  factorWeights: Float64Array
+  readonly sums: Float64Array
+}
+
+function startState(points: readonly Point[]): State {
+  return {
+    sumWeights: new Float64Array(points.length),
+    factorWeights: new Float64Array(points.length),
+    sums: Float64Array.from(points, (point) => point.pilot),
+  }
+}
+
+function multiply(matrix: Packed, n: number, vector: Float64Array): Float64Array {
+  const out = new Float64Array(n)
+  for (let i = 0; i < n; i++) {
+    const ri = rowStart(i)
+    let sum = 0
+    for (let j = 0; j < i; j++) {
+      const entry = matrix[ri + j]!
+      sum += entry * vector[j]!
+      out[j]! += entry * vector[i]!
+    }
+    out[i]! += sum + matrix[ri + i]! * vector[i]!
+  }
+  return out
+}
+
+const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0)
+
+/**
+ * One Gauss-Newton step from the state towards the regression's solution, cut until the posterior rises: full steps
+ * can run away where the sum is far from what was linearised. False when the state hardly moved.
+ */
+function step(
+  sumPart: Packed,
+  factorPart: Packed,
+  points: readonly Point[],
+  logs: readonly number[],
+  variances: Float64Array,
+  alpha: Float64Array,
+  state: State,
+): boolean {
+  const n = points.length
+  const nextSumWeights = alpha.map((x, i) => x / state.sums[i]!)
+  const before = {
+    h: multiply(sumPart, n, state.sumWeights),
+    g: multiply(factorPart, n, state.factorWeights),
+  }
+  const after = { h: multiply(sumPart, n, nextSumWeights), g: multiply(factorPart, n, alpha) }
+  const quadratic = (share: number): number => {
+    const rest = 1 - share
+    return (
+      rest * rest * (dot(before.h, state.sumWeights) + dot(before.g, state.factorWeights)) +
+      share * share * (dot(after.h, nextSumWeights) + dot(after.g, alpha)) +
+      2 * rest * share * (dot(before.h, nextSumWeights) + dot(before.g, alpha))
+    )
+  }
+  const cost = (share: number): number => {
+    let total = quadratic(share)
+    for (let i = 0; i < n; i++) {
+      const sum = points[i]!.pilot + (1 - share) * before.h[i]! + share * after.h[i]!
+      if (!(sum > smallestSum * Math.exp(logs[i]!))) return Infinity
+      const error = logs[i]! - (1 - share) * before.g[i]! - share * after.g[i]! - Math.log(sum)
+      total += (error * error) / (variances[i]! + meritVariance)
+    }
+    return total
+  }
+  const start = cost(0)
+  let share = 1
+  while (share > 1e-3 && !(cost(share) < start)) share /= 2
+  if (share <= 1e-3) {
+    if (start < Infinity) return false
+    // The variances moved and left the state where no price is possible: begin again from the prices themselves.
+    state.sumWeights.fill(0)
+    state.factorWeights.fill(0)
+    logs.forEach((log, i) => (state.sums[i] = Math.exp(log)))
+    return true
+  }
+  let moved = 0
+  for (let i = 0; i < n; i++) {
+    state.sumWeights[i] = (1 - share) * state.sumWeights[i]! + share * nextSumWeights[i]!
+    state.factorWeights[i] = (1 - share) * state.factorWeights[i]! + share * alpha[i]!
+    const sum = points[i]!.pilot + (1 - share) * before.h[i]! + share * after.h[i]!
+    moved = Math.max(moved, Math.abs(Math.log(sum / state.sums[i]!)))
+    state.sums[i] = sum
+  }
+  return moved > 1e-6
+}
+
+/**
+ * Variances by maximum a posteriori likelihood, with the multiplicative fixed-point update for variance components
+ * (a minorise-maximise step: each one raises the likelihood, and no step length is to be chosen).
+ */
+function learnVariances(
+  terms: Terms,
+  points: readonly Point[],
+  logs: readonly number[],
+  noise: readonly number[],
+  updates: number,
+): { theta: Float64Array; noiseVariance: number; state: State } {
+  const n = points.length
+  const count = terms.count
+  const size = rowStart(n)
+  const components = Array.from({ length: count }, () => new Float64Array(size))
+  const scratch = new Float64Array(count)
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      terms.evaluate(points[i]!, points[j]!, scratch)
+      for (let k = 0; k < count; k++) components[k]![rowStart(i) + j] = scratch[k]!
+    }
+  }
+  const theta = Float64Array.from(terms.prior)
+  let noiseVariance = 0.01 ** 2
+  const noisePrior = 0.0005 ** 2
+  const state = startState(points)
+  const { sums } = state
+  const matrix = new Float64Array(size)
+  const combine = (inSum: 0 | 1, out: Float64Array): void => {
+    out.fill(0)
+    for (let k = 0; k < count; k++) {
+      if (terms.inSum[k] !== inSum || theta[k] === 0) continue
+      const component = components[k]!
+      const weight = theta[k]!
+      for (let at = 0; at < size; at++) out[at]! += weight * component[at]!
+    }
+  }
+  const sumPart = new Float64Array(size)
+  const factorPart = new Float64Array(size)
+  const weights = new Float64Array(size)
+  const sumWeights = new Float64Array(size)
+  for (let update = 0; update < updates; update++) {
+    combine(1, sumPart)
+    combine(0, factorPart)
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j <= i; j++) {
+        const at = rowStart(i) + j
+        matrix[at] = factorPart[at]! + sumPart[at]! / (sums[i]! * sums[j]!)
+      }
+      matrix[rowStart(i) + i]! += noiseVariance + noise[i]!
+    }
+    const factor = cholesky(matrix, n)
+    const alpha = solve(factor, n, targets(points, logs, sums))
+    const precision = inverse(factor, n)
+    // weights of each entry in alpha' C alpha and in trace(precision C), off-diagonal ones twice
+    const quadratic = weights
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j <= i; j++) {
+        const at = rowStart(i) + j
+        const twice = i === j ? 1 : 2
+        quadratic[at] = twice * alpha[i]! * alpha[j]!
+        precision[at]! *= twice
+      }
+    }
+    let noiseUp = (priorWeight * noisePrior) / (noiseVariance * noiseVariance)
+    let noiseDown = priorWeight / noiseVariance
+    for (let i = 0; i < n; i++) {
+      noiseUp += alpha[i]! * alpha[i]!
+      noiseDown += precision[rowStart(i) + i]!
+    }
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j <= i; j++) {
+        const at = rowStart(i) + j
+        sumWeights[at] = 1 / (sums[i]! * sums[j]!)
+      }
+    }
+    for (let k = 0; k < count; k++) {
+      const component = components[k]!
+      let up = 0
+      let down = 0
+      if (terms.inSum[k]) {
+        for (let at = 0; at < size; at++) {
+          const c = component[at]! * sumWeights[at]!
+          up += quadratic[at]! * c
+          down += precision[at]! * c
+        }
+      } else {
+        for (let at = 0; at < size; at++) {
+          up += quadratic[at]! * component[at]!
+          down += precision[at]! * component[at]!
+        }
+      }
+      const now = theta[k]!
+      up += (priorWeight * terms.prior[k]!) / (now * now)
+      down += priorWeight / now
+      theta[k] = now * Math.sqrt(up / down)
+    }
+    noiseVariance = Math.max(noiseVariance * Math.sqrt(noiseUp / noiseDown), 1e-9)
+    const variances = Float64Array.from(points, (_, i) => noise[i]! + noiseVariance)
+    step(sumPart, factorPart, points, logs, variances, alpha, state)
+  }
+  return { theta, noiseVariance, state }
+}
