@@ -255,6 +255,9 @@ const server = createServer((request, response) => {
   })
 })
 
+// An idle connection that the server closes looks like a fault nobody asked for.
+server.keepAliveTimeout = 120_000
+
 function stop(): void {
   for (const [timer, work] of owed) {
     clearTimeout(timer)
