@@ -23,6 +23,7 @@ export interface ModelOptions {
   readonly learnFrom?: number
 }
 
+const settleEvery = 12
 const defaults = { updates: 48, learnFrom: 130 }
 /** Prior weight of a term's usual variance, counted in answers. */
 const priorWeight = 0.5
@@ -65,20 +66,10 @@ export function fitModel(
       factorPart[rowStart(i) + j] = both.factor
     }
   }
-  const state = startState(points)
-  learning.state.sumWeights.forEach((weight, i) => (state.sumWeights[i] = weight))
-  learning.state.factorWeights.forEach((weight, i) => (state.factorWeights[i] = weight))
-  multiply(sumPart, n, state.sumWeights).forEach((extra, i) => {
-    const { pilot } = points[i]!
-    state.sums[i] = Math.max(pilot + extra, smallestSum * Math.exp(logs[i]!))
-  })
   const variances = Float64Array.from(noise, (variance) => variance + noiseVariance)
-  let system = regress(sumPart, factorPart, points, logs, variances, state.sums)
-  for (let pass = 0; pass < 8; pass++) {
-    if (!step(sumPart, factorPart, points, logs, variances, system.alpha, state)) break
-    system = regress(sumPart, factorPart, points, logs, variances, state.sums)
-  }
-  const { sums, sumWeights, factorWeights } = state
+  const state = settle(sumPart, factorPart, points, logs, variances)
+  const system = regress(sumPart, factorPart, points, logs, variances, state.sums)
+  const { sums } = state
   const { alpha, factor: cholesky_ } = system
   const inverseMatrix = inverse(cholesky_, n)
   const leftOut = points.map((_, i) => {
@@ -96,8 +87,8 @@ export function fitModel(
       const perSum = both.sum / sums[i]!
       sumColumn[i] = perSum
       column[i] = both.factor
-      sum += both.sum * sumWeights[i]!
-      factor += both.factor * factorWeights[i]!
+      sum += perSum * alpha[i]!
+      factor += both.factor * alpha[i]!
     }
     const kept = Math.max(sum, smallestSum * point.pilot)
     for (let i = 0; i < n; i++) column[i]! += sumColumn[i]! / kept
@@ -159,17 +150,7 @@ function regress(
 
 /** Where the iteration stands: weights of both parts' covariances, and what they add up to at the answers. */
 interface State {
-  sumWeights: Float64Array
-  factorWeights: Float64Array
   readonly sums: Float64Array
-}
-
-function startState(points: readonly Point[]): State {
-  return {
-    sumWeights: new Float64Array(points.length),
-    factorWeights: new Float64Array(points.length),
-    sums: Float64Array.from(points, (point) => point.pilot),
-  }
 }
 
 function multiply(matrix: Packed, n: number, vector: Float64Array): Float64Array {
@@ -189,65 +170,51 @@ function multiply(matrix: Packed, n: number, vector: Float64Array): Float64Array
 
 const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0)
 
+/** Noise (standard deviation of a log price) that the iteration pretends to, one after the other. */
+const tempering = [0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.007, 0.003, 0.001, 0, 0]
+
 /**
- * One Gauss-Newton step from the state towards the regression's solution, cut until the posterior rises: full steps
- * can run away where the sum is far from what was linearised. False when the state hardly moved.
+ * Finds the most likely sum and factor for given variances. Prices without noise leave a narrow valley that
+ * Gauss-Newton steps jump across; so the answers are at first taken for noisy ones, and less so from one
+ * round to the next, each starting where the last one ended.
  */
-function step(
+function settle(
   sumPart: Packed,
   factorPart: Packed,
   points: readonly Point[],
   logs: readonly number[],
   variances: Float64Array,
-  alpha: Float64Array,
-  state: State,
-): boolean {
-  const n = points.length
-  const nextSumWeights = alpha.map((x, i) => x / state.sums[i]!)
-  const before = {
-    h: multiply(sumPart, n, state.sumWeights),
-    g: multiply(factorPart, n, state.factorWeights),
+): State {
+  const state: State = {
+    sums: Float64Array.from(points, (point) => point.pilot),
   }
-  const after = { h: multiply(sumPart, n, nextSumWeights), g: multiply(factorPart, n, alpha) }
-  const quadratic = (share: number): number => {
-    const rest = 1 - share
-    return (
-      rest * rest * (dot(before.h, state.sumWeights) + dot(before.g, state.factorWeights)) +
-      share * share * (dot(after.h, nextSumWeights) + dot(after.g, alpha)) +
-      2 * rest * share * (dot(before.h, nextSumWeights) + dot(before.g, alpha))
-    )
-  }
-  const cost = (share: number): number => {
-    let total = quadratic(share)
-    for (let i = 0; i < n; i++) {
-      const sum = points[i]!.pilot + (1 - share) * before.h[i]! + share * after.h[i]!
-      if (!(sum > smallestSum * Math.exp(logs[i]!))) return Infinity
-      const error = logs[i]! - (1 - share) * before.g[i]! - share * after.g[i]! - Math.log(sum)
-      total += (error * error) / (variances[i]! + meritVariance)
+  for (const noise of tempering) {
+    const tempered = variances.map((variance) => Math.max(variance, noise * noise))
+    for (let pass = 0; pass < 4; pass++) {
+      const { alpha } = regress(sumPart, factorPart, points, logs, tempered, state.sums)
+      if (!step(sumPart, points, alpha, state)) break
     }
-    return total
   }
-  const start = cost(0)
-  let share = 1
-  while (share > 1e-3 && !(cost(share) < start)) share /= 2
-  if (share <= 1e-3) {
-    if (start < Infinity) return false
-    // The variances moved and left the state where no price is possible: begin again from the prices themselves.
-    state.sumWeights.fill(0)
-    state.factorWeights.fill(0)
-    logs.forEach((log, i) => (state.sums[i] = Math.exp(log)))
-    return true
-  }
-  let moved = 0
-  for (let i = 0; i < n; i++) {
-    state.sumWeights[i] = (1 - share) * state.sumWeights[i]! + share * nextSumWeights[i]!
-    state.factorWeights[i] = (1 - share) * state.factorWeights[i]! + share * alpha[i]!
-    const sum = points[i]!.pilot + (1 - share) * before.h[i]! + share * after.h[i]!
-    moved = Math.max(moved, Math.abs(Math.log(sum / state.sums[i]!)))
-    state.sums[i] = sum
-  }
-  return moved > 1e-6
+  return state
 }
+
+/** A Gauss-Newton step, kept to where sums stay positive. False when the state hardly moved. */
+function step(sumPart: Packed, points: readonly Point[], alpha: Float64Array, state: State): boolean {
+  const h = multiply(
+    sumPart,
+    points.length,
+    alpha.map((x, i) => x / state.sums[i]!),
+  )
+  let moved = 0
+  for (let i = 0; i < points.length; i++) {
+    const change = (points[i]!.pilot + h[i]!) / state.sums[i]! - 1
+    const move = change > 0 ? Math.min(Math.log1p(change), largestMove) : Math.max(change, -largestMove)
+    moved = Math.max(moved, Math.abs(move))
+    state.sums[i]! *= Math.exp(move)
+  }
+  return moved > 1e-4
+}
+const largestMove = 0.7
 
 /**
  * Variances by maximum a posteriori likelihood, with the multiplicative fixed-point update for variance components
@@ -259,7 +226,7 @@ function learnVariances(
   logs: readonly number[],
   noise: readonly number[],
   updates: number,
-): { theta: Float64Array; noiseVariance: number; state: State } {
+): { theta: Float64Array; noiseVariance: number } {
   const n = points.length
   const count = terms.count
   const size = rowStart(n)
@@ -274,8 +241,7 @@ function learnVariances(
   const theta = Float64Array.from(terms.prior)
   let noiseVariance = 0.01 ** 2
   const noisePrior = 0.0005 ** 2
-  const state = startState(points)
-  const { sums } = state
+  let sums = Float64Array.from(logs, Math.exp)
   const matrix = new Float64Array(size)
   const combine = (inSum: 0 | 1, out: Float64Array): void => {
     out.fill(0)
@@ -293,6 +259,10 @@ function learnVariances(
   for (let update = 0; update < updates; update++) {
     combine(1, sumPart)
     combine(0, factorPart)
+    if (update % settleEvery === 0) {
+      const variances = Float64Array.from(points, (_, i) => noise[i]! + noiseVariance)
+      sums = settle(sumPart, factorPart, points, logs, variances).sums
+    }
     for (let i = 0; i < n; i++) {
       for (let j = 0; j <= i; j++) {
         const at = rowStart(i) + j
@@ -347,8 +317,6 @@ function learnVariances(
       theta[k] = now * Math.sqrt(up / down)
     }
     noiseVariance = Math.max(noiseVariance * Math.sqrt(noiseUp / noiseDown), 1e-9)
-    const variances = Float64Array.from(points, (_, i) => noise[i]! + noiseVariance)
-    step(sumPart, factorPart, points, logs, variances, alpha, state)
   }
-  return { theta, noiseVariance, state }
+  return { theta, noiseVariance }
 }

@@ -142,18 +142,22 @@ export function createTerms(
     }
     let shared = 0
     let alike = 1
+    let alteredA = false
+    let alteredB = false
     for (let o = 0; o < options; o++) {
       const equal = ra.levels[o] === rb.levels[o]
       const same = equal && ra.levels[o] !== 0 ? 1 : 0
       shared += same
       if (!equal) alike *= lastFactor
+      if (ra.levels[o] !== 0) alteredA = true
+      if (rb.levels[o] !== 0) alteredB = true
       out[t++] = same
       out[t++] = same * quantitySmooth
       if (sized[o]) {
         const sa = ra.logSizes[o]!
         const sb = rb.logSizes[o]!
         out[t++] = sa * sb
-        out[t++] = smooth((sa - sb) / 0.8)
+        out[t++] = smooth((sa - sb) / 0.8) - smooth(sa / 0.8) - smooth(sb / 0.8) + 1
       }
     }
     const pairs = (shared * (shared - 1)) / 2
@@ -165,12 +169,14 @@ export function createTerms(
       const lb = rb.logValues[v]!
       out[t++] = (la - centre[v]!) * (lb - centre[v]!)
       const s = smooth((la - lb) / 1.5)
-      out[t++] = s
+      const ca = la - centre[v]!
+      const cb = lb - centre[v]!
+      out[t++] = s - smooth(ca / 1.5) - smooth(cb / 1.5) + 1
       valuesSmooth *= s
     }
     if (hasVolume) out[t++] = shared * volumeSmooth
     if (severalVisuals) out[t++] = (ra.visuals - 1) * (rb.visuals - 1)
-    out[t] = alike * quantitySmooth * valuesSmooth
+    out[t] = alteredA && alteredB ? alike * quantitySmooth * valuesSmooth : 0
   }
   const centre = Array.from(
     { length: values },
