@@ -3,6 +3,8 @@
  * that never changes. The words come from messages.ts, in the reader's language.
  */
 
+import type { Reason } from './tariff.ts'
+
 /** Codes of faults in a request body, with the HTTP status 400. */
 export const FAULT_CODES = [
   'field_required',
@@ -34,6 +36,8 @@ export interface Fault<Code extends string = FaultCode> {
   readonly path: string
   readonly code: Code
   readonly params?: FaultParams
+  /** of `price_unavailable`: why the line has no price */
+  readonly reason?: Reason
 }
 
 /** A segment of a JSON pointer, escaped (RFC 6901). */

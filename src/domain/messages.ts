@@ -1,5 +1,5 @@
 /** The words for every code, in French and English. Codes never change; words may. */
-import type { FaultCode, FaultParams } from './faults.ts'
+import type { Fault, FaultCode, FaultParams } from './faults.ts'
 import type { Reason, ReasonCode } from './tariff.ts'
 
 export type Locale = 'fr' | 'en'
@@ -119,8 +119,8 @@ const MESSAGES: Record<FaultCode | ErrorCode | ReasonCode, Message> = {
         : `${kind(p, 'en')} ${p['id']} is not compatible with this family.`,
   },
   price_unavailable: {
-    fr: (p) => `Pas de prix à ce délai : ${p['reason']}`,
-    en: (p) => `No price at this lead time: ${p['reason']}`,
+    fr: () => 'Pas de prix à ce délai.',
+    en: () => 'No price at this lead time.',
   },
   address_required: {
     fr: (p) =>
@@ -189,6 +189,11 @@ const MESSAGES: Record<FaultCode | ErrorCode | ReasonCode, Message> = {
     fr: () => 'Ce devis ne peut plus passer dans cet état.',
     en: () => 'This quote can no longer move to that state.',
   },
+  price_changed: {
+    fr: () =>
+      'Les prix ont changé depuis l’enregistrement : vérifiez le devis, enregistrez-le, puis commandez.',
+    en: () => 'Prices have changed since the quote was saved: check it, save it, then order.',
+  },
   name_taken: { fr: () => 'Ce nom est déjà pris.', en: () => 'This name is already taken.' },
   upstream_invalid: {
     fr: () => 'L’adresse du partenaire doit commencer par https:// (http:// seulement en boucle locale).',
@@ -254,6 +259,7 @@ export type ErrorCode =
   | 'internal_error'
   | 'store_unavailable'
   | 'quote_state'
+  | 'price_changed'
   | 'name_taken'
   | 'upstream_invalid'
   | 'outbox_state'
@@ -274,4 +280,9 @@ export function message(
 /** Why a lead time has no price: the tariff's own words where it has some. */
 export function reasonMessage(reason: Reason, locale: Locale): string {
   return reason.text ?? message(reason.code, locale, reason.params)
+}
+
+/** What is wrong at one place: of a line without a price, the reason itself (tariffs.md, "Cart totals"). */
+export function faultMessage(fault: Fault, locale: Locale): string {
+  return fault.reason ? reasonMessage(fault.reason, locale) : message(fault.code, locale, fault.params)
 }

@@ -73,6 +73,19 @@ export class CatalogueTables {
     return this.#db.prepare<[], StoredEntity>(`SELECT id, body FROM ${table} ORDER BY position`).all()
   }
 
+  /** Reads a whole catalogue of one version through another connection, row by row. */
+  reader(db: Sqlite) {
+    db.exec('BEGIN')
+    const tables = new CatalogueTables(db)
+    const { version, source } = tables.#head()
+    return {
+      head: () => ({ version, source, leadTimes: tables.leadTimes() }),
+      iterate: (table: EntityTable) =>
+        db.prepare<[], StoredEntity>(`SELECT id, body FROM ${table} ORDER BY position`).iterate(),
+      end: () => db.exec('COMMIT'),
+    }
+  }
+
   /** What a catalogue would change in one table. */
   compare(table: EntityTable, entities: readonly StoredEntity[]): TableDifference {
     const before = this.entities(table)

@@ -43,6 +43,11 @@ export function openDatabase(folder: string, migrations: readonly Migration[] = 
   }
 }
 
+/** A second connection to the store that can only read, for reads that span several turns of the event loop. */
+export function readOnly(folder: string): Sqlite {
+  return new Database(join(folder, STORE_FILE), { readonly: true, timeout: BUSY_TIMEOUT_MS })
+}
+
 /** Looks at an existing file without writing a byte. */
 function verify(file: string, newest: number): void {
   const db = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })

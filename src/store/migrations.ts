@@ -97,6 +97,7 @@ export const MIGRATIONS: readonly Migration[] = [
         order_id INTEGER NOT NULL REFERENCES orders (id),
         body TEXT NOT NULL,
         prix_ht INTEGER NOT NULL,
+        delai INTEGER,
         lead_time TEXT,
         name TEXT NOT NULL
       ) STRICT;

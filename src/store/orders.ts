@@ -1,14 +1,15 @@
-import type { AdresseLivraison } from '../domain/address.ts'
 import type { Area } from '../domain/order.ts'
 import type { Sqlite } from './database.ts'
 import { like } from './search.ts'
 
 export interface OrderLineRecord {
   readonly id: number
-  /** the line as it was ordered, JSON of the partner API's line */
+  /** JSON text of the order line as it is answered, without its id */
   readonly body: string
   /** cents excluding tax */
   readonly cents: number
+  /** id of the lead time; null where only its label is known */
+  readonly delai: number | null
   /** label of the lead time, `J+n` */
   readonly leadTime: string | null
   readonly name: string
@@ -21,7 +22,10 @@ export interface OrderRecord {
   readonly customerId: number
   readonly status: string
   readonly reference: string
-  readonly address: AdresseLivraison
+  /** JSON text of the address as it is answered */
+  readonly address: string
+  /** societe or nom of the address */
+  readonly recipient: string
   readonly delai: number | null
   readonly prix_ht: number
   readonly remise_ht: number
@@ -48,7 +52,9 @@ export interface OrderSummaryRecord {
   readonly quoteId: number | null
 }
 
-type NewOrder = Omit<OrderRecord, 'id' | 'lines'> & { readonly lines: readonly Omit<OrderLineRecord, 'id'>[] }
+export type NewOrder = Omit<OrderRecord, 'id' | 'lines'> & {
+  readonly lines: readonly Omit<OrderLineRecord, 'id'>[]
+}
 
 interface OrderRow {
   readonly id: number
@@ -56,6 +62,7 @@ interface OrderRow {
   readonly customer_id: number
   readonly status: string
   readonly reference: string
+  readonly recipient: string
   readonly address: string
   readonly delai: number | null
   readonly prix_ht: number
@@ -99,7 +106,7 @@ export class OrderTables {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#insertLine = db.prepare(
-      'INSERT INTO order_lines (order_id, body, prix_ht, lead_time, name) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO order_lines (order_id, body, prix_ht, delai, lead_time, name) VALUES (?, ?, ?, ?, ?, ?)',
     )
     this.#findKey = db.prepare<[number, string], KeyRecord>(
       'SELECT request_hash AS requestHash, order_id AS orderId FROM idempotency_keys WHERE customer_id = ? AND key = ?',
@@ -112,7 +119,7 @@ export class OrderTables {
     )
     this.#order = db.prepare<[number], OrderRow>('SELECT * FROM orders WHERE id = ?')
     this.#lines = db.prepare<[number], OrderLineRecord>(
-      `SELECT id, body, prix_ht AS cents, lead_time AS leadTime, name
+      `SELECT id, body, prix_ht AS cents, delai, lead_time AS leadTime, name
        FROM order_lines WHERE order_id = ? ORDER BY id`,
     )
     this.#page = db.prepare<[number, string, number, number], OrderRow>(
@@ -128,8 +135,8 @@ export class OrderTables {
         order.customerId,
         order.status,
         order.reference,
-        order.address.societe || order.address.nom,
-        JSON.stringify(order.address),
+        order.recipient,
+        order.address,
         order.delai,
         order.prix_ht,
         order.remise_ht,
@@ -142,7 +149,9 @@ export class OrderTables {
       ).lastInsertRowid,
     )
     const lineIds = order.lines.map((line) =>
-      Number(this.#insertLine.run(id, line.body, line.cents, line.leadTime, line.name).lastInsertRowid),
+      Number(
+        this.#insertLine.run(id, line.body, line.cents, line.delai, line.leadTime, line.name).lastInsertRowid,
+      ),
     )
     return { id, lineIds }
   }
@@ -246,7 +255,8 @@ export class OrderTables {
       customerId: row.customer_id,
       status: row.status,
       reference: row.reference,
-      address: JSON.parse(row.address) as AdresseLivraison,
+      address: row.address,
+      recipient: row.recipient,
       delai: row.delai,
       prix_ht: row.prix_ht,
       remise_ht: row.remise_ht,

@@ -1,0 +1,115 @@
+import { cartTotals, type CartTotals } from '../domain/cart.ts'
+import { checkDisplayCart, checkPrintCart, type CartPurpose, type CheckedCart } from '../domain/cart-check.ts'
+import type { AdresseLivraison } from '../domain/address.ts'
+import type { CheckedDisplayLine, LigneDisplay } from '../domain/display/line.ts'
+import type { Fault } from '../domain/faults.ts'
+import type { KnownLeadTime } from '../domain/lead-times.ts'
+import type { Area } from '../domain/order.ts'
+import type { CheckedPrintLine, LignePrint } from '../domain/print/line.ts'
+import type { LeadTimePrice } from '../domain/tariff.ts'
+import type { CatalogueService } from './catalogue.ts'
+import type { Customer } from './customers.ts'
+import { priceAtLeadTime, type PriceService } from './prices.ts'
+import { Invalid } from './refusal.ts'
+import type { SettingsService } from './settings.ts'
+
+/** A line of a priced cart: as it is answered, at its lead time. */
+export interface CartLine {
+  readonly line: LignePrint | LigneDisplay
+  readonly name: string
+  readonly leadTime: KnownLeadTime
+  /** cents excluding tax */
+  readonly cents: number
+}
+
+/** A cart of either area, checked and priced. */
+export interface PricedCart {
+  readonly area: Area
+  readonly devis: string
+  readonly address: AdresseLivraison
+  /** of a display cart: the lead time asked for, else the one that its lines share */
+  readonly delai: number | null
+  readonly lines: readonly CartLine[]
+  readonly totals: CartTotals
+}
+
+type CheckedLine = CheckedPrintLine | CheckedDisplayLine
+
+/** Carts: never stored. They are checked, priced, answered and forgotten, or become an order. */
+export class CartService {
+  readonly #catalogue: CatalogueService
+  readonly #prices: PriceService
+  readonly #settings: SettingsService
+
+  constructor(catalogue: CatalogueService, prices: PriceService, settings: SettingsService) {
+    this.#catalogue = catalogue
+    this.#prices = prices
+    this.#settings = settings
+  }
+
+  /**
+   * Checks and prices a cart (partner-api.md 2.5, 2.10; tariffs.md, "Cart totals").
+   * @throws Invalid with every fault, those of lines without a price among them.
+   */
+  async price(area: Area, body: unknown, customer: Customer, purpose: CartPurpose): Promise<PricedCart> {
+    const faults: Fault[] = []
+    const { snapshot } = this.#catalogue
+    const check = area === 'print' ? checkPrintCart : checkDisplayCart
+    const cart: CheckedCart<CheckedLine> = check(body, snapshot, customer.visibility, purpose, faults)
+    const leadTimeRefused = faults.some(({ path }) => path === '/delai')
+    const lines: CartLine[] = []
+    for (let i = 0; i < cart.lines.length; i++) {
+      const line = cart.lines[i]
+      if (!line || leadTimeRefused) continue
+      const priced = await this.#line(line, cart.delai)
+      if ('cents' in priced) lines.push(priced)
+      else faults.push({ path: `/lignes/${i}`, code: 'price_unavailable', reason: priced })
+    }
+    if (faults.length > 0) throw new Invalid(faults)
+    const totals = cartTotals(
+      lines.map((line) => line.cents),
+      customer.discount,
+      this.#settings.current.vat,
+      cart.address,
+    )
+    if (!Number.isSafeInteger(totals.prix_final_ttc)) {
+      throw new Invalid([{ path: '/lignes', code: 'price_unavailable', reason: { code: 'price_too_large' } }])
+    }
+    return {
+      area,
+      devis: cart.devis,
+      address: cart.address,
+      delai: area === 'print' ? null : (cart.delai ?? shared(lines.map((line) => line.leadTime.id))),
+      lines,
+      totals,
+    }
+  }
+
+  async #line(checked: CheckedLine, cartDelai: number | null) {
+    if ('product' in checked) {
+      const prices = await this.#prices.print(checked, checked.line.delai)
+      return chosen(checked.line, checked.product.produit.nom, prices, checked.line.delai)
+    }
+    const delai = cartDelai ?? checked.family.tariff?.mainLeadTime ?? null
+    const prices = await this.#prices.display(checked, delai)
+    return chosen(checked.line, checked.family.famille.nom_complet, prices, delai)
+  }
+}
+
+function chosen(
+  line: LignePrint | LigneDisplay,
+  name: string,
+  prices: readonly LeadTimePrice[],
+  delai: number | null,
+) {
+  const price = priceAtLeadTime(prices, delai)
+  if ('code' in price) return price
+  if (price.cents === null) return price.reason ?? { code: 'no_lead_time' as const }
+  return { line, name, leadTime: price.leadTime, cents: price.cents }
+}
+
+/** The value that all share, or null. */
+function shared(values: readonly number[]): number | null {
+  const [first] = values
+  return first !== undefined && values.every((value) => value === first) ? first : null
+}

@@ -1,0 +1,74 @@
+/** What a load changed, as a readable log: which product or family, and what of it. */
+import type { StoredEntity } from '../domain/catalogue.ts'
+import type { Area } from '../domain/order.ts'
+import type { EntityTable, TableDifference } from '../store/catalogue.ts'
+
+export interface CatalogueChange {
+  readonly area: Area
+  readonly id: number
+  readonly name: string
+  readonly kind: 'added' | 'changed' | 'removed'
+  /** name, quantities, lead_times, options, visuals, elements, tariff */
+  readonly what: readonly string[]
+}
+
+export type Differences = Readonly<Record<EntityTable, TableDifference>>
+
+type Entity = Readonly<Record<string, unknown>>
+
+/** The part of the log that a field of a product or family belongs to. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  nom: 'name',
+  nom_complet: 'name',
+  quantites: 'quantities',
+  delais: 'lead_times',
+  options: 'options',
+  nombre_visuels_min: 'visuals',
+  nombre_visuels_max: 'visuals',
+}
+
+const AREAS = [
+  { area: 'print', entities: 'products', tariffs: 'print_tariffs' },
+  { area: 'display', entities: 'families', tariffs: 'display_tariffs' },
+] as const
+
+const nameOf = (entity: Entity) => String(entity['nom'] ?? entity['nom_complet'] ?? '')
+
+function changedFields(before: Entity, after: Entity): string[] {
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  return [...new Set(changed.map((key) => FIELD_NAMES[key] ?? 'elements'))]
+}
+
+/**
+ * @param find the entity of a table in the catalogue in force, for the name of a product whose tariff alone changed.
+ */
+export function changesOf(
+  differences: Differences,
+  find: (table: 'products' | 'families', id: number) => StoredEntity | undefined,
+): CatalogueChange[] {
+  return AREAS.flatMap(({ area, entities, tariffs }) => {
+    const changes = new Map<number, CatalogueChange>()
+    const put = (kind: CatalogueChange['kind'], id: number, name: string, what: string[]) =>
+      changes.set(id, { area, id, name, kind, what })
+    const { added, changed, removed } = differences[entities]
+    for (const { id, body } of added) put('added', id, nameOf(JSON.parse(body) as Entity), [])
+    for (const { before, after } of changed) {
+      const now = JSON.parse(after.body) as Entity
+      put('changed', after.id, nameOf(now), changedFields(JSON.parse(before) as Entity, now))
+    }
+    for (const { id, body } of removed) put('removed', id, nameOf(JSON.parse(body) as Entity), [])
+
+    const tariff = differences[tariffs]
+    const touched = [...tariff.added, ...tariff.changed.map(({ after }) => after), ...tariff.removed]
+    for (const { id } of touched) {
+      const known = changes.get(id)
+      if (known?.kind === 'changed') put('changed', id, known.name, [...known.what, 'tariff'])
+      if (known) continue
+      const entity = find(entities, id)
+      put('changed', id, entity ? nameOf(JSON.parse(entity.body) as Entity) : '', ['tariff'])
+    }
+    return [...changes.values()]
+  })
+}

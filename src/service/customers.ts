@@ -1,0 +1,178 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Visibility } from '../domain/catalogue.ts'
+import { isPercentage } from '../domain/vat.ts'
+import type { CustomerRecord, TokenRecord } from '../store/customers.ts'
+import type { Store } from '../store/store.ts'
+import type { Clock } from './clock.ts'
+import { Invalid, Refusal } from './refusal.ts'
+
+/** A customer, ready for requests: what he sees as sets. */
+export interface Customer extends CustomerRecord {
+  readonly visibility: Visibility
+  /** the same for all customers who see the same: prepared lists are shared by it */
+  readonly visibilityKey: string
+}
+
+/** A request's customer and the token that named him. */
+export interface Authentication {
+  readonly tokenId: number
+  readonly customer: Customer
+}
+
+type CustomerChanges = Omit<CustomerRecord, 'id'>
+
+interface ActiveToken extends Authentication {
+  readonly hash: Uint8Array
+}
+
+const DESK_KEY = 'desk_customer'
+const DESK_NAME = 'Comptoir'
+const USE_FLUSH_MS = 30_000
+
+/** Tokens have 256 random bits: a plain SHA-256 of them can be neither reversed nor guessed. */
+const digest = (token: string) => hash('sha256', token, 'base64')
+
+/** Customers and their tokens, held in memory: authentication touches no disk. */
+export class CustomerService {
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #uses = new Map<number, string>()
+  readonly #timer: NodeJS.Timeout
+  #tokens: ReadonlyMap<string, ActiveToken> = new Map()
+  #customers: ReadonlyMap<number, Customer> = new Map()
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+    this.reload()
+    this.#timer = setInterval(() => this.flushUses(), USE_FLUSH_MS).unref()
+  }
+
+  reload(): void {
+    this.#customers = new Map(this.#store.customers.all().map((record) => [record.id, prepare(record)]))
+    this.#tokens = new Map(
+      this.#store.customers.activeTokens().flatMap((token) => {
+        const customer = this.#customers.get(token.customerId)
+        const text = token.hash.toString('base64')
+        return customer ? [[text, { tokenId: token.id, customer, hash: token.hash }] as const] : []
+      }),
+    )
+  }
+
+  /** The customer of a token, or undefined where it is unknown or revoked. */
+  authenticate(token: string): Authentication | undefined {
+    const text = digest(token)
+    const active = this.#tokens.get(text)
+    if (!active || !timingSafeEqual(active.hash, Buffer.from(text, 'base64'))) return undefined
+    this.#uses.set(active.tokenId, '')
+    return active
+  }
+
+  /** Writes the last uses noted since the last time: never on the way of a request. */
+  flushUses(): void {
+    if (this.#uses.size === 0) return
+    const now = this.#clock.now().toISOString()
+    this.#store.customers.recordUse([...this.#uses.keys()].map((id) => [id, now] as const))
+    this.#uses.clear()
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.flushUses()
+  }
+
+  all(): CustomerRecord[] {
+    return this.#store.customers.all()
+  }
+
+  byId(id: number): Customer | undefined {
+    return this.#customers.get(id)
+  }
+
+  /** The desk's own customer, whom quotes without another customer are for. Made on its first use. */
+  desk(): Customer {
+    const id = this.#store.settings.get(DESK_KEY)
+    const known = typeof id === 'number' ? this.#customers.get(id) : undefined
+    if (known) return known
+    const made = this.#store.transaction(() => {
+      const existing = this.#store.customers.byName(DESK_NAME)
+      const customer = { name: DESK_NAME, canOrder: true, discount: '0', products: null, families: null }
+      const deskId = existing?.id ?? this.#store.customers.insert(customer, this.#clock.now().toISOString())
+      this.#store.settings.set(DESK_KEY, deskId)
+      return deskId
+    })
+    this.reload()
+    return this.#customers.get(made)!
+  }
+
+  /** @throws Invalid, Refusal `name_taken` */
+  create(changes: CustomerChanges): CustomerRecord {
+    check(changes)
+    if (this.#store.customers.byName(changes.name)) throw new Refusal('name_taken')
+    const id = this.#store.customers.insert(changes, this.#clock.now().toISOString())
+    this.reload()
+    return { id, ...changes }
+  }
+
+  /** @throws Invalid, Refusal `not_found`, `name_taken` */
+  update(id: number, changes: CustomerChanges): CustomerRecord {
+    check(changes)
+    if (!this.#store.customers.byId(id)) throw new Refusal('not_found')
+    const other = this.#store.customers.byName(changes.name)
+    if (other && other.id !== id) throw new Refusal('name_taken')
+    const customer = { id, ...changes }
+    this.#store.customers.update(customer)
+    this.reload()
+    return customer
+  }
+
+  /** Makes the customer where the name is new, or changes what is given (contract.md, `token create`). */
+  ensure(name: string, changes: Partial<Omit<CustomerChanges, 'name'>>): CustomerRecord {
+    const known = this.#store.customers.byName(name)
+    if (known) {
+      const { id, ...before } = known
+      return this.update(id, { ...before, ...changes })
+    }
+    return this.create({ name, canOrder: false, discount: '0', products: null, families: null, ...changes })
+  }
+
+  /** Makes a token. It is returned once: only its hash is kept. @throws Refusal `not_found` */
+  createToken(customerId: number): { id: number; token: string } {
+    if (!this.#store.customers.byId(customerId)) throw new Refusal('not_found')
+    const token = `cpt_${randomBytes(32).toString('base64url')}`
+    const now = this.#clock.now().toISOString()
+    const id = this.#store.customers.insertToken(customerId, Buffer.from(digest(token), 'base64'), now)
+    this.reload()
+    return { id, token }
+  }
+
+  tokens(): TokenRecord[] {
+    this.flushUses()
+    return this.#store.customers.tokens()
+  }
+
+  /** @throws Refusal `not_found` where no token in force has this id */
+  revokeToken(id: number): void {
+    if (!this.#store.customers.revokeToken(id, this.#clock.now().toISOString()))
+      throw new Refusal('not_found')
+    this.reload()
+  }
+}
+
+function check({ name, discount }: CustomerChanges): void {
+  if (name.trim() === '') throw new Invalid([{ path: '/name', code: 'field_required' }])
+  if (!isPercentage(discount)) {
+    throw new Invalid([
+      { path: '/discount', code: 'value_invalid', params: { option: 'discount', kind: 'decimal' } },
+    ])
+  }
+}
+
+function prepare(record: CustomerRecord): Customer {
+  const set = (ids: readonly number[] | null) => (ids === null ? null : new Set(ids))
+  return {
+    ...record,
+    visibility: { products: set(record.products), families: set(record.families) },
+    visibilityKey: JSON.stringify([record.products, record.families]),
+  }
+}

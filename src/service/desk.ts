@@ -1,0 +1,227 @@
+/** What the sales desk reads: the catalogue at a glance, and a product or family with what a configurator needs. */
+import { SEES_ALL, type Snapshot } from '../domain/catalogue.ts'
+import { needsImpression, type CompiledFamily } from '../domain/display/line.ts'
+import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
+import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
+import type { Area } from '../domain/order.ts'
+import { LARGEST_QUANTITY, type CompiledProduct } from '../domain/print/line.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { tariffPricesDisplay, tariffPricesPrint } from './prices.ts'
+import type { CatalogueService } from './catalogue.ts'
+import { Refusal } from './refusal.ts'
+import type { LeadTimePrice } from '../domain/tariff.ts'
+
+export interface CatalogueEntry {
+  readonly area: Area
+  readonly id: number
+  readonly name: string
+  readonly quantityMin: number | null
+  readonly quantityMax: number | null
+  readonly quantityCount: number | null
+  readonly fastestDays: number | null
+  readonly fromCents: number | null
+  readonly fromQuantity: number | null
+}
+
+const SLICE = 100
+/** A side of a product sold by the square metre starts at one metre. */
+const DEFAULT_SIDE_METRES = 1
+const STEPS = [1, 2, 5]
+
+export class DeskService {
+  readonly #catalogue: CatalogueService
+  #entries: { version: number; entries: Promise<CatalogueEntry[]> } | null = null
+
+  constructor(catalogue: CatalogueService) {
+    this.#catalogue = catalogue
+  }
+
+  /** The whole catalogue for the list, computed once a version, in slices that let requests through. */
+  catalogue(): Promise<CatalogueEntry[]> {
+    const { snapshot } = this.#catalogue
+    if (this.#entries?.version !== snapshot.version) {
+      this.#entries = { version: snapshot.version, entries: entriesOf(snapshot) }
+    }
+    return this.#entries.entries
+  }
+
+  /** @throws Refusal `not_found` */
+  product(id: number) {
+    const product = this.#catalogue.snapshot.product(id, SEES_ALL)
+    if (!product) throw new Refusal('not_found')
+    const surface = product.tariff?.surface
+    const metre = (fraction: { n: bigint; d: bigint }) => String(Number(fraction.n) / Number(fraction.d))
+    return {
+      product: product.produit,
+      leadTimes: leadTimeInfos(product.leadTimes),
+      mainLeadTime: product.tariff?.mainLeadTime ?? product.produit.delais[0] ?? null,
+      surface: surface
+        ? {
+            width: surface.width,
+            height: surface.height,
+            divisor: metre(surface.divisor),
+            minimum: metre(surface.minimum),
+          }
+        : null,
+      quantitySteps: productSteps(product),
+      defaultLine: defaultPrintLine(product),
+    }
+  }
+
+  /** @throws Refusal `not_found` */
+  family(id: number) {
+    const family = this.#catalogue.snapshot.family(id, SEES_ALL)
+    if (!family) throw new Refusal('not_found')
+    return {
+      family: family.famille,
+      leadTimes: leadTimeInfos(family.tariff?.leadTimes.map(({ leadTime }) => leadTime) ?? []),
+      mainLeadTime: family.tariff?.mainLeadTime ?? null,
+      quantitySteps: familySteps(family),
+      defaultLine: defaultDisplayLine(family),
+    }
+  }
+}
+
+/** Fastest first; those whose days are not known last. */
+function leadTimeInfos(leadTimes: readonly LeadTime[]) {
+  return leadTimes
+    .map(({ id, days }) => ({ id, days, label: days === null ? null : leadTimeLabel(days) }))
+    .sort((a, b) => (a.days ?? Infinity) - (b.days ?? Infinity))
+}
+
+/** The offered quantities; of a free range the tariff's own points, else a 1-2-5 series. */
+function productSteps(product: CompiledProduct): number[] {
+  if (product.available) return [...product.available].sort((a, b) => a - b)
+  const within = (quantity: number) => quantity >= product.min && quantity <= product.max
+  const points = (product.tariff?.grid.quantities ?? []).filter(within)
+  const series = points.length >= 4 ? points : [...points, ...seriesBetween(product.min, product.max)]
+  return [...new Set(series)].sort((a, b) => a - b)
+}
+
+function seriesBetween(min: number, max: number): number[] {
+  const steps = [min]
+  const last = Math.min(max, Math.max(min * 1000, 10_000))
+  for (let decade = 1; decade <= last; decade *= 10) {
+    for (const step of STEPS) if (step * decade > min && step * decade <= last) steps.push(step * decade)
+  }
+  return max < LARGEST_QUANTITY && max <= last ? [...steps, max] : steps
+}
+
+function familySteps(family: CompiledFamily): number[] {
+  const points = [...(family.tariff?.grids.values() ?? [])].flatMap((grid) => grid.quantities)
+  const steps = points.length > 0 ? points : seriesBetween(1, 500)
+  return [...new Set(steps)].sort((a, b) => a - b)
+}
+
+/** The middle of what is offered where it is a list; else the smallest quantity. */
+function defaultQuantity(product: CompiledProduct): number {
+  const steps = productSteps(product)
+  return steps[Math.floor(steps.length / 3)] ?? product.min
+}
+
+/** The first variant of each option, the sides of a surface at a metre, one default quantity a visual. */
+export function defaultPrintLine(product: CompiledProduct, quantity = defaultQuantity(product)) {
+  const { produit, tariff } = product
+  const valeurs: Record<string, string> = {}
+  if (tariff?.surface) {
+    const side = String(
+      (DEFAULT_SIDE_METRES * Number(tariff.surface.divisor.n)) / Number(tariff.surface.divisor.d),
+    )
+    valeurs[String(tariff.surface.width)] = side
+    valeurs[String(tariff.surface.height)] = side
+  }
+  return {
+    label: '',
+    produit: produit.id,
+    variantes: produit.options.flatMap((option) => (option.variantes[0] ? [option.variantes[0].id] : [])),
+    valeurs,
+    quantites_multiples: Array.from({ length: Math.max(1, produit.nombre_visuels_min) }, () => quantity),
+  }
+}
+
+/** The first element of each list that a line needs, and the first variant of each option. */
+export function defaultDisplayLine(family: CompiledFamily, quantity = familySteps(family)[0] ?? 1) {
+  const { famille } = family
+  return {
+    label: '',
+    famille: famille.id,
+    format: famille.formats[0]?.id ?? null,
+    support: famille.supports[0]?.id ?? null,
+    impression:
+      needsImpression(famille) || famille.impressions.length > 0
+        ? (famille.impressions[0]?.id ?? null)
+        : null,
+    finition: null,
+    decoupe: null,
+    quantite: quantity,
+    variantes: famille.options.flatMap((option) => (option.variantes[0] ? [option.variantes[0].id] : [])),
+    verification: false,
+  }
+}
+
+async function entriesOf(snapshot: Snapshot): Promise<CatalogueEntry[]> {
+  const entries: CatalogueEntry[] = []
+  const pause = async () => {
+    if (entries.length % SLICE === 0) await nextTurn()
+  }
+  for (const { id } of snapshot.products(SEES_ALL)) {
+    entries.push(productEntry(snapshot, id))
+    await pause()
+  }
+  for (const { id } of snapshot.families(SEES_ALL)) {
+    entries.push(familyEntry(snapshot, id))
+    await pause()
+  }
+  return entries
+}
+
+const lowest = (prices: readonly LeadTimePrice[]): number | null =>
+  prices.reduce<number | null>(
+    (low, { cents }) => (cents !== null && (low === null || cents < low) ? cents : low),
+    null,
+  )
+
+function fastest(days: readonly (number | null)[]): number | null {
+  const known = days.filter((d) => d !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}
+
+function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
+  const product = snapshot.product(id, SEES_ALL)!
+  const smallest = product.available ? Math.min(...product.available) : product.min
+  const checked = checkPrintRequest(defaultPrintLine(product, smallest), snapshot, SEES_ALL, [])
+  const fromCents = checked ? lowest(tariffPricesPrint(checked)) : null
+  return {
+    area: 'print',
+    id,
+    name: product.produit.nom,
+    quantityMin: Number.isFinite(smallest) ? smallest : null,
+    quantityMax: product.available
+      ? Math.max(...product.available)
+      : product.max === LARGEST_QUANTITY
+        ? null
+        : product.max,
+    quantityCount: product.available?.size ?? null,
+    fastestDays: fastest(product.leadTimes.map(({ days }) => days)),
+    fromCents,
+    fromQuantity: fromCents === null ? null : smallest,
+  }
+}
+
+function familyEntry(snapshot: Snapshot, id: number): CatalogueEntry {
+  const family = snapshot.family(id, SEES_ALL)!
+  const [smallest = 1] = familySteps(family)
+  const checked = checkDisplayRequest(defaultDisplayLine(family, smallest), snapshot, SEES_ALL, [])
+  const fromCents = checked ? lowest(tariffPricesDisplay(checked)) : null
+  return {
+    area: 'display',
+    id,
+    name: family.famille.nom_complet,
+    quantityMin: smallest,
+    quantityMax: null,
+    quantityCount: null,
+    fastestDays: fastest(family.tariff?.leadTimes.map(({ leadTime }) => leadTime.days) ?? []),
+    fromCents,
+    fromQuantity: fromCents === null ? null : smallest,
+  }
+}

@@ -1,0 +1,19 @@
+import { EventEmitter } from 'node:events'
+import type { Area } from '../domain/order.ts'
+
+/** What happens in the service, for those who watch: the screens and other tools. */
+export interface EventMap {
+  catalogue: [{ version: number }]
+  orders: [{ customerId: number; area: Area; id: number; status: string }]
+  outbox: []
+  sync: []
+  status: []
+}
+
+export class Events extends EventEmitter<EventMap> {
+  constructor() {
+    super()
+    // Each open window and each watching tool is a listener.
+    this.setMaxListeners(0)
+  }
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { orderNumber, type Area, type OrderState } from '../domain/order.ts'
+import type { LignePrint } from '../domain/print/line.ts'
+import type { NewOrder, OrderFilter, OrderRecord, OrderSummaryRecord } from '../store/orders.ts'
+import type { Store } from '../store/store.ts'
+import type { CartService, PricedCart } from './carts.ts'
+import type { CatalogueService } from './catalogue.ts'
+import type { Clock } from './clock.ts'
+import type { Customer } from './customers.ts'
+import type { Events } from './events.ts'
+import { Refusal } from './refusal.ts'
+import type { SettingsService } from './settings.ts'
+
+const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000
+const PAGE = 500
+
+/** What an order needs beyond its cart. */
+export interface Placement {
+  readonly customer: Customer
+  readonly quoteId: number | null
+}
+
+/** What is told of each new order inside its transaction: the outbox writes its entry there. */
+export interface OrderHook {
+  /** The state that a new order begins in. */
+  readonly firstState: OrderState
+  /** Runs in the transaction that writes the order. */
+  placed(order: OrderRecord): void
+}
+
+/** The order book of both areas. */
+export class OrderService {
+  readonly #store: Store
+  readonly #catalogue: CatalogueService
+  readonly #carts: CartService
+  readonly #settings: SettingsService
+  readonly #clock: Clock
+  readonly #events: Events
+  readonly #counts = new Map<string, number>()
+  hook: OrderHook = { firstState: 'enregistree', placed: () => undefined }
+
+  constructor(
+    store: Store,
+    catalogue: CatalogueService,
+    carts: CartService,
+    settings: SettingsService,
+    clock: Clock,
+    events: Events,
+  ) {
+    this.#store = store
+    this.#catalogue = catalogue
+    this.#carts = carts
+    this.#settings = settings
+    this.#clock = clock
+    this.#events = events
+  }
+
+  /**
+   * `panier/validate/`: the cart becomes an order, durable before this resolves. The same Idempotency-Key with the
+   * same body within 24 hours gives the order it gave before.
+   *
+   * @throws Refusal `ordering_not_allowed`, `idempotency_conflict`; Invalid
+   */
+  async validate(area: Area, body: unknown, customer: Customer, key: string | null): Promise<OrderRecord> {
+    const rightNeeded = area === 'print' || this.#settings.current.displayOrderingNeedsRight
+    if (rightNeeded && !customer.canOrder) throw new Refusal('ordering_not_allowed')
+    const request = key === null ? null : { key, hash: requestHash(area, body) }
+    const before = request && this.#replay(customer.id, request)
+    if (before) return before
+    const cart = await this.#carts.price(area, body, customer, 'order')
+    const placement = { customer, quoteId: null }
+    const [order] = await this.commit(() => {
+      const earlier = request && this.#replay(customer.id, request)
+      if (earlier) return [earlier]
+      const placed = this.place(cart, placement)
+      if (request) {
+        this.#store.orders.insertKey(customer.id, request.key, request.hash, placed.id, placed.createdAt)
+      }
+      return [placed]
+    })
+    return order!
+  }
+
+  /** Runs work that places orders in the next durable commit, and tells of them once they are safe. */
+  async commit(work: () => OrderRecord[]): Promise<OrderRecord[]> {
+    try {
+      const orders = await this.#store.commit.submit(work)
+      for (const { customerId, area, id, status } of orders)
+        this.#events.emit('orders', { customerId, area, id, status })
+      return orders
+    } catch (error) {
+      // What was rolled back had been counted.
+      this.#counts.clear()
+      throw error
+    }
+  }
+
+  #replay(customerId: number, request: { key: string; hash: Buffer }): OrderRecord | null {
+    const expired = new Date(this.#clock.now().getTime() - KEY_LIFETIME_MS).toISOString()
+    const earlier = this.#store.orders.findKey(customerId, request.key, expired)
+    if (!earlier) return null
+    if (!earlier.requestHash.equals(request.hash)) throw new Refusal('idempotency_conflict')
+    return this.#store.orders.byId(earlier.orderId) ?? null
+  }
+
+  /** Writes the order of a priced cart; the caller holds the transaction. */
+  place(cart: PricedCart, { customer, quoteId }: Placement): OrderRecord {
+    const order: NewOrder = {
+      area: cart.area,
+      customerId: customer.id,
+      status: this.hook.firstState,
+      reference: cart.devis,
+      recipient: cart.address.societe || cart.address.nom,
+      address: JSON.stringify(cart.address),
+      delai: cart.delai,
+      prix_ht: cart.totals.prix_ht,
+      remise_ht: cart.totals.remise_grand_compte_ht,
+      total_ht: cart.totals.prix_total_ht,
+      tva: cart.totals.prix_tva,
+      total_ttc: cart.totals.prix_final_ttc,
+      catalogueVersion: this.#catalogue.snapshot.version,
+      quoteId,
+      createdAt: this.#clock.now().toISOString(),
+      lines: cart.lines.map(({ line, name, leadTime, cents }) => ({
+        body: JSON.stringify(cart.area === 'print' ? withoutLeadTime(line as LignePrint) : line),
+        cents,
+        delai: leadTime.id,
+        leadTime: leadTime.label,
+        name,
+      })),
+    }
+    const { id, lineIds } = this.#store.orders.insert(order)
+    const placed = { ...order, id, lines: order.lines.map((line, i) => ({ ...line, id: lineIds[i]! })) }
+    this.hook.placed(placed)
+    const counted = `${customer.id} ${cart.area}`
+    const count = this.#counts.get(counted)
+    if (count !== undefined) this.#counts.set(counted, count + 1)
+    return placed
+  }
+
+  /** One order of the customer's own, of one area. @throws Refusal `not_found` */
+  find(area: Area, id: number, customer: Customer): OrderRecord {
+    const order = this.#store.orders.byId(id)
+    if (!order || order.area !== area || order.customerId !== customer.id) throw new Refusal('not_found')
+    return order
+  }
+
+  /** How many orders of one area the customer has. Counted once, then kept. */
+  count(area: Area, customer: Customer): number {
+    const key = `${customer.id} ${area}`
+    let count = this.#counts.get(key)
+    if (count === undefined) this.#counts.set(key, (count = this.#store.orders.count(customer.id, area)))
+    return count
+  }
+
+  /** The customer's orders of one area, newest first, read page by page so that a long list holds no memory. */
+  *list(area: Area, customer: Customer, offset: number, limit: number): Generator<OrderRecord> {
+    let left = limit
+    let before = this.#store.orders.idAtOffset(customer.id, area, offset)
+    while (left > 0) {
+      const page = this.#store.orders.page(customer.id, area, before, Math.min(PAGE, left))
+      yield* page
+      const last = page.at(-1)
+      if (!last) return
+      before = last.id
+      left -= page.length
+    }
+  }
+
+  /** Every customer's orders, for the desk. */
+  summaries(
+    filter: OrderFilter,
+    limit: number,
+    offset: number,
+  ): { total: number; orders: OrderSummaryRecord[] } {
+    return this.#store.orders.summaries(filter, limit, offset)
+  }
+
+  /** Any order, for the desk. @throws Refusal `not_found` */
+  detail(id: number): OrderRecord {
+    const order = this.#store.orders.byId(id)
+    if (!order) throw new Refusal('not_found')
+    return order
+  }
+
+  /** Counts may be another's after a restore or another process's work. */
+  reload(): void {
+    this.#counts.clear()
+  }
+}
+
+function requestHash(area: Area, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(area)
+    .update(JSON.stringify(body) ?? '')
+    .digest()
+}
+
+function withoutLeadTime({ label, produit, variantes, valeurs, quantites_multiples }: LignePrint) {
+  return { label, produit, variantes, valeurs, quantites_multiples }
+}
+
+/** An order as the partner API answers it (2.7; display: with its lead time), as JSON text from the stored parts. */
+export function orderText(order: OrderRecord): string {
+  const delai = order.area === 'display' ? `"delai":${order.delai},` : ''
+  const lines = order.lines.map(({ id, body }) => `{"id":${id},${body.slice(1)}`).join(',')
+  return (
+    `{"id":${order.id},"status":${JSON.stringify(order.status)},"number":"${orderNumber(order.id)}",` +
+    `"reference_client":${JSON.stringify(order.reference)},${delai}"adresse_livraison":${order.address},` +
+    `"prix_fact_ht":${order.prix_ht},"remise_grand_compte_ht":${order.remise_ht},` +
+    `"prix_fact_total_ht":${order.total_ht},"prix_fact_total_tva":${order.tva},` +
+    `"prix_fact_total_ttc":${order.total_ttc},"amount_due":${order.total_ttc},"lignes":[${lines}]}`
+  )
+}

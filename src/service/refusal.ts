@@ -1,0 +1,39 @@
+import type { Fault } from '../domain/faults.ts'
+import type { BundleFault } from '../domain/bundle.ts'
+import type { ErrorCode } from '../domain/messages.ts'
+import type { FaultParams } from '../domain/faults.ts'
+
+/** A request that is understood and refused: never a defect of the program. The caller learns why, in words. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly params: FaultParams | undefined
+
+  constructor(code: ErrorCode, params?: FaultParams) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.params = params
+  }
+}
+
+/** A body with faults, every one of them by its place. */
+export class Invalid extends Error {
+  readonly faults: readonly Fault[]
+
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(({ path, code }) => `${path} ${code}`).join(', '))
+    this.name = 'Invalid'
+    this.faults = faults
+  }
+}
+
+/** A bundle that is refused whole, with every fault. */
+export class InvalidBundle extends Error {
+  readonly faults: readonly BundleFault[]
+
+  constructor(faults: readonly BundleFault[]) {
+    super(`the bundle has ${faults.length} fault(s); nothing was changed`)
+    this.name = 'InvalidBundle'
+    this.faults = faults
+  }
+}

@@ -1,0 +1,114 @@
+import type { Logger } from 'pino'
+import { lockFolder, type FolderLock } from '../store/database.ts'
+import { Store } from '../store/store.ts'
+import { CartService } from './carts.ts'
+import { CatalogueService } from './catalogue.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { CustomerService } from './customers.ts'
+import { DeskService } from './desk.ts'
+import { Events } from './events.ts'
+import { OfferService } from './offers.ts'
+import { OrderService } from './orders.ts'
+import { PriceService } from './prices.ts'
+import { QuoteService } from './quotes.ts'
+import { SettingsService, type Environment } from './settings.ts'
+
+/** How often a running service looks for what a command changed (contract.md: within 2 seconds). */
+const WATCH_MS = 500
+
+export interface ServiceOptions {
+  /** the data folder */
+  readonly folder: string
+  readonly log: Logger
+  readonly clock?: Clock
+  readonly environment?: Environment
+}
+
+/** Everything that the product does, over one data folder. It knows neither HTTP nor Electron. */
+export class Service {
+  readonly log: Logger
+  readonly clock: Clock
+  readonly store: Store
+  readonly events = new Events()
+  readonly settings: SettingsService
+  readonly customers: CustomerService
+  readonly catalogue: CatalogueService
+  readonly prices: PriceService
+  readonly carts: CartService
+  readonly orders: OrderService
+  readonly offers: OfferService
+  readonly desk: DeskService
+  readonly quotes: QuoteService
+  #lock: FolderLock | null = null
+  #timer: NodeJS.Timeout | null = null
+  #foreignWrites = 0
+
+  /** Opens the store for one command. @throws StoreError */
+  constructor({ folder, log, clock = systemClock, environment = {} }: ServiceOptions) {
+    this.log = log
+    this.clock = clock
+    this.store = new Store(folder)
+    this.settings = new SettingsService(this.store, environment)
+    this.customers = new CustomerService(this.store, clock)
+    this.catalogue = new CatalogueService(this.store, clock)
+    this.prices = new PriceService()
+    this.carts = new CartService(this.catalogue, this.prices, this.settings)
+    this.orders = new OrderService(this.store, this.catalogue, this.carts, this.settings, clock, this.events)
+    this.offers = new OfferService(this.catalogue, this.prices)
+    this.desk = new DeskService(this.catalogue)
+    this.quotes = new QuoteService(this)
+  }
+
+  /**
+   * Opens the store as the one running service of its folder, and keeps up with what commands change there.
+   * @throws StoreError `locked` where another service runs on the folder
+   */
+  static start(options: ServiceOptions): Service {
+    const lock = lockFolder(options.folder)
+    try {
+      const service = new Service(options)
+      service.#lock = lock
+      service.#watch()
+      return service
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  }
+
+  #watch(): void {
+    this.#foreignWrites = this.store.foreignWrites()
+    this.#timer = setInterval(() => {
+      this.refresh().catch((error: unknown) =>
+        this.log.error({ err: error }, 'reading the changed store failed'),
+      )
+    }, WATCH_MS).unref()
+  }
+
+  /** Takes over what other processes have written since the last time. */
+  async refresh(): Promise<void> {
+    const writes = this.store.foreignWrites()
+    if (writes === this.#foreignWrites) return
+    this.#foreignWrites = writes
+    this.settings.reload()
+    this.customers.reload()
+    this.orders.reload()
+    const { version } = this.catalogue.snapshot
+    await this.catalogue.reload()
+    if (this.catalogue.snapshot.version !== version) this.catalogueChanged()
+    this.events.emit('status')
+  }
+
+  /** Follows a change of the catalogue: open quotes are held against it, and the screens are told. */
+  catalogueChanged(): void {
+    this.quotes.checkAll('fr')
+    this.events.emit('catalogue', { version: this.catalogue.snapshot.version })
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    this.customers.close()
+    this.store.close()
+    this.#lock?.release()
+  }
+}
