@@ -88,14 +88,16 @@ function scheduleTariff(schedule: Schedule): Priced {
 }
 
 export function expandPrint(row: PrintRow): { produit: Produit; tarif?: PrintTarif } {
-  const { options, variantes, valeurs, sides, ...expanded } = expandOptions(row.id, row.options, row.leadTimes)
+  const { options, variantes, valeurs, sides, ...expanded } = expandOptions(
+    row.id,
+    row.options,
+    row.leadTimes,
+  )
   const fixed = typeof row.quantites === 'string' ? row.quantites.split(' ').map(Number) : undefined
   const produit: Produit = {
     id: row.id,
     nom: typeset(row.nom),
-    ...(row.visuals
-      ? { nombre_visuels_min: row.visuals.min ?? 1, nombre_visuels_max: row.visuals.max }
-      : {}),
+    ...(row.visuals ? { nombre_visuels_min: row.visuals.min ?? 1, nombre_visuels_max: row.visuals.max } : {}),
     delais: days(row.leadTimes).map(leadTimeId),
     quantites:
       typeof row.quantites === 'string'

@@ -28,24 +28,29 @@ function listPrice(cents: number): number {
 }
 
 const steps = [
-  1, 2, 3, 4, 5, 8, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 2500,
-  3000, 4000, 5000, 7500, 10_000, 15_000, 20_000, 25_000, 50_000, 100_000,
+  1, 2, 3, 4, 5, 8, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000,
+  2500, 3000, 4000, 5000, 7500, 10_000, 15_000, 20_000, 25_000, 50_000, 100_000,
 ]
 
 function lotGrid(known: [number, number][], quantities: readonly number[]): Point[] {
   return quantities.map((quantite) => ({ quantite, prix: String(listPrice(interpolate(known, quantite))) }))
 }
 
+/** Share of its unit price that one piece more adds to the total at least, also where it reaches the next step. */
+const leastRise = 0.25
+
 /**
  * Price per piece (or per square metre) by step. A step never lowers the price so far that one piece more would
- * cost less in total than the piece before.
+ * cost less in total than the piece before, which leaves room for small discounts only at large quantities.
  */
 function unitGrid(known: [number, number][], quantities: readonly number[]): Point[] {
   let before = 0
   return quantities.map((quantite) => {
     const target = Math.round(interpolate(known, quantite))
-    const floor = Math.floor((before * (quantite - 1)) / quantite) + 1
+    const floor = Math.ceil((before * (quantite - 1 + leastRise)) / quantite)
     before = Math.max(target, floor)
+    if (before > target && known.some(([q]) => q === quantite))
+      throw new Error(`${target} at ${quantite} is too deep a discount: ${before} at least`)
     return { quantite, prix: String(before) }
   })
 }

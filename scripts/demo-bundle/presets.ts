@@ -4,7 +4,7 @@ import { choice, tooFast, type Choice, type OptionRow } from './rows.ts'
 
 const noTimeForProof = tooFast(2, "La validation d'un BAT ne tient pas dans le délai {delai}.")
 const proofByPost = (under: number) =>
-  tooFast(under, "Le BAT papier est posté, puis attendu signé : impossible en {delai}.")
+  tooFast(under, 'Le BAT papier est posté, puis attendu signé : impossible en {delai}.')
 
 export const proof: OptionRow = choice(
   'BAT',
@@ -13,14 +13,20 @@ export const proof: OptionRow = choice(
   ['BAT papier', '2900', proofByPost(4)],
 )
 
-/** For covers and large sheets, where a contract proof is a print of its own. */
+/** For large sheets, where a contract proof is a print of its own. */
 export const largeProof: OptionRow = choice(
   'BAT',
   'Sans BAT',
   ['BAT numérique (PDF)', '690', noTimeForProof],
   ['BAT papier (épreuve couleur)', '4500', proofByPost(6)],
-  ["BAT papier avec maquette en blanc", '7900', proofByPost(8)],
 )
+
+/** For what is folded or bound, where a blank dummy shows the weight and the spine. */
+export const dummyProof: OptionRow = choice('BAT', ...largeProof.choices, [
+  'BAT papier avec maquette en blanc',
+  '7900',
+  proofByPost(8),
+])
 
 /** Printed one side by default, or both where that is what people order. */
 export function printing(verso: string): OptionRow {
@@ -32,7 +38,7 @@ export function printingBothSides(recto: string): OptionRow {
 }
 
 export function lamination(one: string, both: string, soft: string): OptionRow {
-  const slow = tooFast(3, "Le pelliculage soft touch demande un séchage : impossible en {delai}.")
+  const slow = tooFast(3, 'Le pelliculage soft touch demande un séchage : impossible en {delai}.')
   return choice(
     'Pelliculage',
     'Sans pelliculage',
@@ -44,19 +50,33 @@ export function lamination(one: string, both: string, soft: string): OptionRow {
   )
 }
 
-/** Of a cover: only its outside. */
-export function coverFinish(film: string, soft: string): OptionRow {
+const varnishedCover: Choice = [
+  'Pelliculage mat et vernis sélectif',
+  '6900 14/u',
+  tooFast(7, 'Le vernis sélectif se pose après séchage du pelliculage : impossible en {delai}.'),
+]
+
+/** Of a stapled cover: bare unless asked for. */
+export function bareCover(film: string, soft: string): OptionRow {
   return choice(
     'Finition de couverture',
+    'Sans finition',
     ['Pelliculage mat', film],
     ['Pelliculage brillant', film],
     ['Pelliculage soft touch', soft],
-    'Sans finition',
-    [
-      'Pelliculage mat et vernis sélectif',
-      '6900 14/u',
-      tooFast(7, 'Le vernis sélectif se pose après séchage du pelliculage : impossible en {delai}.'),
-    ],
+    varnishedCover,
+  )
+}
+
+/** Of a glued cover: always laminated, as the spine would crack without. */
+export function laminatedCover(soft: string): OptionRow {
+  return choice(
+    'Finition de couverture',
+    'Pelliculage mat',
+    'Pelliculage brillant',
+    ['Pelliculage soft touch', soft],
+    ['Pelliculage anti-rayures', soft],
+    varnishedCover,
   )
 }
 
@@ -87,7 +107,12 @@ export function foil(price: string): OptionRow {
 }
 
 export function corners(price: string): OptionRow {
-  return choice('Coins', 'Coins droits', ['Coins ronds (rayon 4 mm)', price], ['Coins ronds (rayon 6 mm)', price])
+  return choice(
+    'Coins',
+    'Coins droits',
+    ['Coins ronds (rayon 4 mm)', price],
+    ['Coins ronds (rayon 6 mm)', price],
+  )
 }
 
 export function creasing(price: string, two: string): OptionRow {

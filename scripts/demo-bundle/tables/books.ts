@@ -1,8 +1,9 @@
 import { books as bookTimes, bound, digital } from '../lead-times.ts'
-import { coverFinish, largeProof, orientation, pages, proof, stock } from '../presets.ts'
+import { bareCover, foil, laminatedCover, dummyProof, orientation, pages, proof } from '../presets.ts'
 import { choice, tooFast, type OptionRow, type PrintRow } from '../rows.ts'
 
 const brochureRuns = '25 50 75 100 150 200 250 300 400 500 750 1000 1500 2000 2500 3000 4000 5000 7500 10000'
+const bookRuns = '50 75 100 150 200 250 300 400 500 750 1000 1500 2000 2500 3000 4000 5000'
 
 const innerPapers: OptionRow = choice(
   'Papier intérieur',
@@ -19,24 +20,53 @@ const coverPapers: OptionRow = choice(
   'Couché mat 250 g',
   ['Couché mat 300 g', '3%'],
   ['Couché mat 350 g', '6%'],
-  ['Identique à l’intérieur', '-8%'],
+  ["Identique à l'intérieur", '-8%'],
   ['Recyclé 250 g', '5%'],
 )
 
-const innerPrinting: OptionRow = choice('Impression intérieure', 'Quadri', ['Noir', '-22%'], ['Noir et 1 ton direct', '-9%'])
+const gluedCoverPapers: OptionRow = choice(
+  'Papier de couverture',
+  'Couché mat 300 g',
+  ['Couché mat 350 g', '3%'],
+  ['Carte une face 270 g', '1%'],
+  ['Recyclé 300 g', '5%'],
+)
 
-const bookPapers: OptionRow = choice(
+const novelPapers: OptionRow = choice(
   'Papier intérieur',
   'Bouffant ivoire 80 g',
-  ['Bouffant blanc 80 g', '0%'],
+  'Bouffant blanc 80 g',
   ['Offset 90 g', '2%'],
   ['Couché mat 115 g', '14%'],
-  ['Couché mat 135 g', '22%'],
   ['Recyclé 80 g', '4%'],
 )
 
-const glue = tooFast(8, 'À partir de {quantite} exemplaires, le collage et le massicot ne tiennent pas en {delai}.', 3000)
-const stitch = tooFast(5, 'À partir de {quantite} exemplaires, le piquage ne tient pas en {delai}.', 5000)
+const innerPrinting: OptionRow = choice(
+  'Impression intérieure',
+  'Quadri',
+  ['Noir', '-22%'],
+  ['Noir et 1 ton direct', '-9%'],
+)
+
+const film = choice(
+  'Conditionnement',
+  'En cartons',
+  ['Sous film par 25', '2/u'],
+  ['Sous film à l’unité', '12/u'],
+)
+
+const stitching = [
+  tooFast(5, 'À partir de {quantite} exemplaires, le piquage ne tient pas en {delai}.', 5000),
+]
+const glueing = [
+  tooFast(8, 'À partir de {quantite} exemplaires, le collage et la coupe ne tiennent pas en {delai}.', 3000),
+]
+const flaps = choice(
+  'Rabats',
+  'Sans rabats',
+  ['Rabats de 8 cm', '2900 9/u'],
+  ['Rabats de 10 cm', '3200 11/u'],
+)
 
 /** Brochures, magazines and books. */
 export const books: readonly PrintRow[] = [
@@ -52,14 +82,398 @@ export const books: readonly PrintRow[] = [
       innerPapers,
       coverPapers,
       innerPrinting,
-      coverFinish('0 4/u', '900 7/u').choices.length > 0
-        ? choice('Finition de couverture', 'Sans finition', ['Pelliculage mat', '900 3.5/u'], ['Pelliculage brillant', '900 3.5/u'], ['Pelliculage soft touch', '1600 6/u'])
-        : orientation,
+      bareCover('900 3.5/u', '1600 6/u'),
       orientation,
-      choice('Agrafes', '2 agrafes à plat', ['2 agrafes à boucle', '900 1/u']),
-      largeProof,
+      film,
+      dummyProof,
     ],
-    limits: [stitch],
+    limits: stitching,
+  },
+  {
+    id: 502,
+    nom: 'Brochures agrafées A4 (21 × 29,7 cm)',
+    quantites: brochureRuns,
+    grille: '25:7990 50:9690 100:12500 250:18900 500:27500 1000:42900 2500:79900 5000:134900 10000:239900',
+    leadTimes: bound,
+    visuals: { max: 4, extra: '1500' },
+    options: [
+      pages('Nombre de pages', [8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64], 1300, 6.1),
+      innerPapers,
+      coverPapers,
+      innerPrinting,
+      bareCover('1200 6/u', '2200 10/u'),
+      orientation,
+      choice('Agrafes', '2 agrafes à plat', ['2 agrafes à boucle, pour classeur', '1200 1.5/u']),
+      dummyProof,
+    ],
+    limits: stitching,
+  },
+  {
+    id: 503,
+    nom: 'Brochures agrafées carrées 21 × 21 cm',
+    quantites: brochureRuns,
+    grille: '25:7490 50:8990 100:11500 250:16900 500:24500 1000:37500 2500:68900 5000:114900 10000:202900',
+    leadTimes: bound,
+    visuals: { max: 2, extra: '1500' },
+    options: [
+      pages('Nombre de pages', [8, 12, 16, 20, 24, 28, 32, 40], 1150, 5),
+      innerPapers,
+      coverPapers,
+      bareCover('1100 5/u', '1900 8.5/u'),
+      dummyProof,
+    ],
+    limits: stitching,
+  },
+  {
+    id: 504,
+    nom: 'Livrets et programmes A6 agrafés',
+    quantites: brochureRuns,
+    grille: '25:4990 50:5890 100:7290 250:10500 500:14500 1000:20900 2500:35900 5000:57900 10000:98900',
+    leadTimes: bound,
+    visuals: { max: 4, extra: '1200' },
+    options: [
+      pages('Nombre de pages', [8, 12, 16, 20, 24, 28, 32], 700, 2),
+      innerPapers,
+      coverPapers,
+      innerPrinting,
+      orientation,
+      proof,
+    ],
+    limits: stitching,
+  },
+  {
+    id: 505,
+    nom: 'Magazines A4 agrafés',
+    quantites: '250 500 750 1000 1500 2000 2500 3000 4000 5000 7500 10000 15000 20000',
+    grille: '250:34900 500:46900 1000:68900 2500:122900 5000:206900 10000:364900 20000:679900',
+    leadTimes: bound,
+    options: [
+      pages('Nombre de pages', [16, 20, 24, 28, 32, 36, 40, 48, 56, 64], 1500, 5.4),
+      choice(
+        'Papier intérieur',
+        'Couché brillant 90 g',
+        ['Couché mat 115 g', '6%'],
+        ['Offset 80 g', '-4%'],
+        ['Recyclé 90 g', '5%'],
+      ),
+      coverPapers,
+      bareCover('1500 5/u', '2600 9/u'),
+      choice('Encart', 'Sans encart', ['1 encart jeté', '2900 2.5/u'], ['1 encart agrafé', '3900 3.5/u']),
+      choice('Routage', 'Livraison en cartons', ['Sous film avec porte-adresse', '4900 9/u']),
+      dummyProof,
+    ],
+    limits: stitching,
+  },
+  {
+    id: 506,
+    nom: 'Brochures dos carré collé A4 (21 × 29,7 cm)',
+    quantites: brochureRuns.replace('25 ', ''),
+    grille: '50:29900 100:42900 250:72900 500:112900 1000:179900 2500:359900 5000:629900 10000:1149900',
+    leadTimes: bookTimes,
+    visuals: { max: 2, extra: '4500' },
+    options: [
+      pages('Pages intérieures', [48, 56, 64, 72, 80, 96, 112, 128, 160, 200], 1300, 8.2),
+      innerPapers,
+      gluedCoverPapers,
+      innerPrinting,
+      laminatedCover('1500 8/u'),
+      orientation,
+      flaps,
+      dummyProof,
+    ],
+    limits: glueing,
+  },
+  {
+    id: 507,
+    nom: 'Brochures dos carré collé A5 (14,8 × 21 cm)',
+    quantites: brochureRuns.replace('25 ', ''),
+    grille: '50:21900 100:29900 250:48900 500:73900 1000:114900 2500:222900 5000:382900 10000:689900',
+    leadTimes: bookTimes,
+    visuals: { max: 2, extra: '3900' },
+    options: [
+      pages('Pages intérieures', [48, 56, 64, 72, 80, 96, 112, 128, 160, 200], 900, 4.6),
+      innerPapers,
+      gluedCoverPapers,
+      innerPrinting,
+      laminatedCover('1200 5/u'),
+      orientation,
+      dummyProof,
+    ],
+    limits: glueing,
+  },
+  {
+    id: 508,
+    nom: 'Documents à reliure Wire-O A4',
+    quantites: { min: 1, max: 500 },
+    lecture: 'lineaire',
+    grille: '1:1690 5:5900 10:9900 25:20900 50:36900 100:64900 250:144900 500:264900',
+    leadTimes: digital,
+    visuals: { max: 10, extra: '500' },
+    options: [
+      pages('Nombre de pages', [40, 60, 80, 100, 120, 160, 200, 240], 30, 24),
+      choice(
+        'Papier intérieur',
+        'Offset 90 g',
+        ['Offset 100 g', '4%'],
+        ['Couché mat 135 g', '22%'],
+        ['Recyclé 80 g', '2%'],
+      ),
+      choice(
+        'Impression',
+        'Recto-verso quadri',
+        ['Recto quadri', '34%'],
+        ['Recto-verso noir', '-48%'],
+        ['Recto noir', '-28%'],
+      ),
+      choice(
+        'Couverture',
+        'Carte 300 g imprimée, rhodoïd et dos carton',
+        ['Carte 300 g imprimée devant et dos', '4%'],
+        ['Polypropylène dépoli', '9%'],
+      ),
+      choice('Couleur de reliure', 'Noire', 'Blanche', 'Argent'),
+      choice(
+        'Intercalaires',
+        'Sans intercalaires',
+        ['5 intercalaires à onglet', '300 190/u'],
+        ['10 intercalaires à onglet', '300 350/u'],
+      ),
+      proof,
+    ],
+  },
+  {
+    id: 509,
+    nom: 'Livres brochés, roman',
+    quantites: { min: 20, max: 3000 },
+    lecture: 'lineaire',
+    grille: '20:12900 50:24900 100:41900 250:84900 500:144900 1000:249900 2000:449900 3000:639900',
+    leadTimes: bookTimes,
+    options: [
+      choice(
+        'Format',
+        '14,8 × 21 cm (A5)',
+        ['11 × 17 cm (poche)', '-18%'],
+        ['12,7 × 20,3 cm', '-6%'],
+        ['15,5 × 24 cm', '16%'],
+      ),
+      pages('Pages intérieures', [160, 120, 80, 200, 240, 280, 320, 400, 480], 110, 5.6),
+      novelPapers,
+      choice('Impression intérieure', 'Noir', ['Quadri', '115%']),
+      choice(
+        'Papier de couverture',
+        'Carte une face 270 g',
+        ['Couché mat 300 g', '2%'],
+        ['Création vergée 280 g', '9%'],
+      ),
+      laminatedCover('900 6/u'),
+      flaps,
+      dummyProof,
+    ],
+    limits: [
+      tooFast(
+        8,
+        'À partir de {quantite} exemplaires, un livre passe en offset : impossible en {delai}.',
+        1500,
+      ),
+    ],
+  },
+  {
+    id: 510,
+    nom: 'Livres cartonnés, dos cousu',
+    quantites: bookRuns,
+    grille: '50:89900 100:129900 250:234900 500:364900 1000:584900 2500:1189900 5000:2119900',
+    leadTimes: { 10: '28%', 12: '10%', 15: '' },
+    options: [
+      choice(
+        'Format',
+        '21 × 29,7 cm',
+        ['14,8 × 21 cm', '-26%'],
+        ['21 × 21 cm', '-14%'],
+        ['24 × 32 cm', '19%'],
+      ),
+      pages('Pages intérieures', [64, 80, 96, 112, 128, 160, 192], 2400, 11.5),
+      choice(
+        'Papier intérieur',
+        'Couché mat 150 g',
+        ['Couché mat 170 g', '6%'],
+        ['Offset 140 g', '3%'],
+        ['Couché mat 135 g', '-3%'],
+      ),
+      choice(
+        'Couverture',
+        'Pelliculée mat sur carton 2,5 mm',
+        ['Toilée, marquage à chaud', '18%'],
+        ['Pelliculée soft touch', '4%'],
+      ),
+      foil('7900 35/u'),
+      choice(
+        'Tranchefile et signet',
+        'Tranchefile seule',
+        ['Tranchefile et 1 signet', '1500 16/u'],
+        ['Tranchefile et 2 signets', '1500 30/u'],
+      ),
+      choice('Jaquette', 'Sans jaquette', ['Jaquette pelliculée', '9900 42/u']),
+      dummyProof,
+    ],
+  },
+  {
+    id: 511,
+    nom: 'Mémoires, thèses et rapports',
+    quantites: { min: 1, max: 100 },
+    lecture: 'unitaire',
+    grille: '1:2190 2:1990 5:1790 10:1590 20:1460 50:1380 100:1360',
+    leadTimes: digital,
+    options: [
+      pages('Nombre de pages', [60, 80, 100, 120, 160, 200, 240, 300], 0, 28),
+      choice(
+        'Impression',
+        'Noir recto-verso',
+        ['Noir recto', '20%'],
+        ['Quadri recto-verso', '85%'],
+        ['Quadri recto', '110%'],
+      ),
+      choice(
+        'Reliure',
+        'Dos thermocollé',
+        ['Spirale métal', '80/u'],
+        ['Couverture rigide marquée', '1900/u'],
+      ),
+      choice('Papier', 'Offset 80 g', ['Offset 100 g', '5%'], ['Recyclé 80 g', '2%']),
+      proof,
+    ],
+  },
+  {
+    id: 512,
+    nom: 'Carnets et cahiers personnalisés',
+    quantites: '25 50 100 150 200 250 300 500 750 1000 1500 2000',
+    grille: '25:9900 50:14900 100:23900 250:44900 500:74900 1000:129900 2000:229900',
+    leadTimes: bookTimes,
+    visuals: { max: 4, extra: '1900' },
+    options: [
+      choice('Format', 'A5', ['A6', '-24%'], ['A4', '58%']),
+      choice(
+        'Intérieur',
+        '96 pages lignées',
+        '96 pages blanches',
+        ['96 pages pointillées', '3%'],
+        ['96 pages imprimées quadri', '44%'],
+      ),
+      choice(
+        'Reliure',
+        'Dos carré collé',
+        ['Piqûre à cheval, 2 agrafes', '-12%'],
+        ['Wire-O', '9%'],
+        ['Couture singer apparente', '16%'],
+      ),
+      choice(
+        'Couverture',
+        'Couché mat 350 g pelliculée',
+        ['Kraft 350 g', '-2%'],
+        ['Recyclée 350 g', '2%'],
+        ['Rembordée sur carton 2 mm', '48%'],
+      ),
+      choice('Élastique', 'Sans élastique', ['Élastique noir', '900 24/u']),
+      foil('4900 12/u'),
+      dummyProof,
+    ],
+  },
+  {
+    id: 513,
+    nom: 'Calendriers muraux à spirale, 13 feuillets',
+    quantites: '10 20 25 50 75 100 150 200 250 300 500 750 1000 1500 2000',
+    grille: '10:8900 25:14900 50:22900 100:36900 250:68900 500:109900 1000:184900 2000:329900',
+    leadTimes: bound,
+    visuals: { max: 4, extra: '2900' },
+    options: [
+      choice('Format', 'A4', ['A3', '62%'], ['21 × 21 cm', '-9%'], ['A5', '-26%']),
+      choice(
+        'Papier',
+        'Couché mat 170 g',
+        'Couché brillant 170 g',
+        ['Couché mat 250 g', '18%'],
+        ['Recyclé 170 g', '5%'],
+      ),
+      choice('Impression', 'Recto quadri', ['Recto-verso quadri', '24%']),
+      choice('Dos', 'Carton gris 500 g', ['Carton blanc 600 g', '3%'], ['Sans dos', '-4%']),
+      choice('Spirale', 'Noire, avec attache', 'Blanche, avec attache', 'Argent, avec attache'),
+      dummyProof,
+    ],
+  },
+  {
+    id: 514,
+    nom: 'Calendriers chevalet de bureau',
+    quantites: '25 50 100 150 200 250 300 500 750 1000 1500 2000',
+    grille: '25:11900 50:16900 100:26900 250:51900 500:82900 1000:139900 2000:249900',
+    leadTimes: bound,
+    visuals: { max: 4, extra: '2900' },
+    options: [
+      choice('Format', '21 × 15 cm', ['21 × 10 cm', '-9%'], ['15 × 15 cm', '-7%']),
+      choice(
+        'Feuillets',
+        '7 feuillets recto-verso',
+        ['13 feuillets recto', '28%'],
+        ['13 feuillets recto-verso', '42%'],
+      ),
+      choice('Papier', 'Couché mat 170 g', ['Couché mat 250 g', '14%'], ['Recyclé 170 g', '4%']),
+      choice('Socle', 'Carton blanc imprimé', ['Carton noir', '-3%'], ['Kraft', '2%']),
+      dummyProof,
+    ],
+  },
+  {
+    id: 515,
+    nom: 'Calendriers bancaires, carton recto-verso',
+    quantites: '50 100 200 250 300 500 750 1000 1500 2000 2500 3000 5000',
+    grille: '50:8900 100:10900 250:15900 500:22500 1000:32900 2500:61900 5000:104900',
+    leadTimes: bound,
+    visuals: { max: 4, extra: '1500' },
+    options: [
+      choice('Format', '40 × 55 cm', ['32 × 42 cm', '-21%'], ['21 × 27 cm', '-44%']),
+      choice('Carton', 'Compact blanc 1 mm', ['Couché mat 350 g', '-14%'], ['Compact blanc 1,5 mm', '12%']),
+      choice('Pelliculage', 'Sans pelliculage, inscriptible', ['Pelliculage brillant recto', '1900 9/u']),
+      choice('Perçage', '1 trou renforcé', 'Sans perçage', ['Cordelette posée', '18/u']),
+      dummyProof,
+    ],
+  },
+  {
+    id: 516,
+    nom: 'Calendriers de poche 8,5 × 5,4 cm',
+    quantites: '100 250 500 1000 1500 2000 2500 3000 5000 7500 10000',
+    grille: '100:1790 250:2290 500:2790 1000:3690 2500:6490 5000:10500 10000:18500',
+    leadTimes: bound,
+    visuals: { max: 10, extra: '300' },
+    options: [
+      choice('Papier', 'Couché mat 350 g', ['Couché mat 400 g', '9%']),
+      choice('Pelliculage', 'Pelliculage brillant recto-verso', 'Pelliculage mat recto-verso', [
+        'Sans pelliculage',
+        '-9%',
+      ]),
+      choice('Coins', 'Coins ronds (rayon 4 mm)', ['Coins droits', '-4%']),
+      proof,
+    ],
+  },
+  {
+    id: 517,
+    nom: 'Agendas et planificateurs de bureau',
+    quantites: '25 50 100 150 200 250 300 500 750 1000',
+    grille: '25:18900 50:29900 100:48900 250:98900 500:172900 1000:314900',
+    leadTimes: { 8: '22%', 10: '8%', 12: '', 15: '-5%' },
+    options: [
+      choice('Format', 'A5', ['A6', '-22%'], ['17 × 24 cm', '24%']),
+      choice('Grille', 'Semainier', ['Journalier', '44%']),
+      choice(
+        'Couverture',
+        'Souple, pelliculée mat',
+        ['Rigide rembordée', '32%'],
+        ['Simili-cuir gaufré', '46%'],
+      ),
+      choice(
+        'Pages publicitaires',
+        'Sans',
+        ['4 pages quadri en tête', '2900 9/u'],
+        ['8 pages quadri en tête', '4500 16/u'],
+      ),
+      choice('Signet', '1 signet', ['2 signets', '9/u']),
+      dummyProof,
+    ],
   },
 ]
-export const _unused = [bookPapers, glue, digital, bookTimes, proof, stock]

@@ -17,7 +17,8 @@ import { choice, count, tooFast, type PrintRow } from '../rows.ts'
 
 const cardRuns = '50 100 150 200 250 300 400 500 750 1000 1500 2000 2500 3000 4000 5000 7500 10000'
 const invitationRuns = '25 50 75 100 150 200 250 300 400 500 750 1000 1500 2000'
-const postcardRuns = '50 100 200 250 300 400 500 750 1000 1500 2000 2500 3000 4000 5000 7500 10000 15000 20000'
+const postcardRuns =
+  '50 100 200 250 300 400 500 750 1000 1500 2000 2500 3000 4000 5000 7500 10000 15000 20000'
 
 /** Cards, postcards and invitations. */
 export const cards: readonly PrintRow[] = [
@@ -29,16 +30,25 @@ export const cards: readonly PrintRow[] = [
     leadTimes: digital,
     visuals: { max: 20, extra: '150' },
     options: [
-      stock('Couché mat 350 g', 'Couché brillant 350 g', ['Couché mat 400 g', '10%'], ['Offset blanc 350 g', '6%']),
+      stock(
+        'Couché mat 350 g',
+        'Couché brillant 350 g',
+        ['Couché mat 400 g', '10%'],
+        ['Offset blanc 350 g', '6%'],
+      ),
       printingBothSides('-12%'),
       lamination('300 0.35/u', '450 0.6/u', '900 1.1/u'),
       corners('450 0.4/u'),
       choice('Format', 'Paysage 85 × 54 mm', 'Portrait 54 × 85 mm', ['Américain 89 × 51 mm', '3%']),
-      packing('100', '0 0.3/u'),
+      packing('100', '0.3/u'),
       proof,
     ],
     limits: [
-      tooFast(2, 'À partir de {quantite} exemplaires, la coupe et le séchage ne tiennent pas en {delai}.', 5000),
+      tooFast(
+        2,
+        'À partir de {quantite} exemplaires, la coupe et le séchage ne tiennent pas en {delai}.',
+        5000,
+      ),
     ],
   },
   {
@@ -74,7 +84,12 @@ export const cards: readonly PrintRow[] = [
     options: [
       stock('Couché mat 400 g', ['Coton 450 g', '35%'], ['Couché mat 600 g contrecollé', '42%']),
       printingBothSides('-6%'),
-      choice('Pelliculage', 'Soft touch recto-verso', ['Mat recto-verso', '-5%'], ['Sans pelliculage', '-9%']),
+      choice(
+        'Pelliculage',
+        'Soft touch recto-verso',
+        ['Mat recto-verso', '-5%'],
+        ['Sans pelliculage', '-9%'],
+      ),
       foil('2900 2.4/u'),
       spotVarnish('2400 1.6/u', '4200 2.7/u'),
       choice('Tranche', 'Tranche brute', [
@@ -171,11 +186,21 @@ export const cards: readonly PrintRow[] = [
     leadTimes: finished,
     visuals: { max: 5, extra: '1900' },
     options: [
-      choice('Matière', 'PVC blanc 0,76 mm', ['PVC translucide 0,76 mm', '12%'], ['PVC recyclé 0,76 mm', '9%']),
+      choice(
+        'Matière',
+        'PVC blanc 0,76 mm',
+        ['PVC translucide 0,76 mm', '12%'],
+        ['PVC recyclé 0,76 mm', '9%'],
+      ),
       printingBothSides('-8%'),
       choice('Aspect', 'Brillant', ['Mat', '5%']),
       choice('Piste magnétique', 'Sans piste', ['Piste HiCo', '1500 6/u'], ['Piste LoCo', '1500 5/u']),
-      choice('Personnalisation', 'Sans', ['Numérotation', '1900 4/u'], ['Code-barres ou QR code', '2400 6/u']),
+      choice(
+        'Personnalisation',
+        'Sans',
+        ['Numérotation', '1900 4/u'],
+        ['Code-barres ou QR code', '2400 6/u'],
+      ),
       choice('Panneau de signature', 'Sans', ['Avec', '900 3/u']),
       drilling('900 2/u'),
       proof,
@@ -188,9 +213,14 @@ export const cards: readonly PrintRow[] = [
     grille: '100:2290 250:2990 500:3790 1000:4990 2500:8490 5000:13900',
     leadTimes: offset,
     options: [
-      stock('Offset blanc 300 g', ['Couché mat 300 g', '2%'], ['Conqueror vergé 300 g', '38%'], ['Recyclé 300 g', '8%']),
+      stock(
+        'Offset blanc 300 g',
+        ['Couché mat 300 g', '2%'],
+        ['Conqueror vergé 300 g', '38%'],
+        ['Recyclé 300 g', '8%'],
+      ),
       printing('11%'),
-      packing('50', '0 0.5/u'),
+      packing('50', '0.5/u'),
       proof,
     ],
   },
@@ -202,12 +232,18 @@ export const cards: readonly PrintRow[] = [
     leadTimes: offset,
     visuals: { max: 12, extra: '400' },
     options: [
-      choice('Format', 'A6 (10,5 × 14,8 cm)', ['DL (10 × 21 cm)', '18%'], ['A5 (14,8 × 21 cm)', '52%'], ['13 × 13 cm', '14%']),
+      choice(
+        'Format',
+        'A6 (10,5 × 14,8 cm)',
+        ['DL (10 × 21 cm)', '18%'],
+        ['A5 (14,8 × 21 cm)', '52%'],
+        ['13 × 13 cm', '14%'],
+      ),
       stock('Couché brillant 300 g, verso offset', ['Couché mat 350 g', '4%'], ['Recyclé 300 g', '7%']),
       printingBothSides('-9%'),
       lamination('400 0.6/u', '700 1.1/u', '1300 1.9/u'),
       corners('500 0.5/u'),
-      packing('50', '0 0.5/u'),
+      packing('50', '0.5/u'),
       proof,
     ],
   },
@@ -233,30 +269,62 @@ export const cards: readonly PrintRow[] = [
     leadTimes: digital,
     visuals: { max: 4, extra: '600' },
     options: [
-      choice('Format', 'DL (10 × 21 cm)', ['A6 (10,5 × 14,8 cm)', '-6%'], ['A5 (14,8 × 21 cm)', '18%'], ['14 × 14 cm', '9%']),
-      stock('Couché mat 350 g', ['Rives Tradition 320 g', '28%'], ['Nacré 300 g', '32%'], ['Kraft 300 g', '14%']),
+      choice(
+        'Format',
+        'DL (10 × 21 cm)',
+        ['A6 (10,5 × 14,8 cm)', '-6%'],
+        ['A5 (14,8 × 21 cm)', '18%'],
+        ['14 × 14 cm', '9%'],
+      ),
+      stock(
+        'Couché mat 350 g',
+        ['Rives Tradition 320 g', '28%'],
+        ['Nacré 300 g', '32%'],
+        ['Kraft 300 g', '14%'],
+      ),
       printing('14%'),
       foil('3400 2.9/u'),
       corners('500 0.6/u'),
-      choice('Enveloppes', 'Sans enveloppes', ['Enveloppes blanches', '300 7/u'], ['Enveloppes kraft', '300 9/u']),
+      choice(
+        'Enveloppes',
+        'Sans enveloppes',
+        ['Enveloppes blanches', '300 7/u'],
+        ['Enveloppes kraft', '300 9/u'],
+      ),
       proof,
     ],
   },
   {
     id: 113,
-    nom: "Cartes de vœux",
+    nom: 'Cartes de vœux',
     quantites: invitationRuns,
     grille: '25:2490 50:2990 100:3990 250:6290 500:9490 1000:14900 2000:24900',
     leadTimes: finished,
     visuals: { max: 4, extra: '700' },
     options: [
-      choice('Format fermé', '21 × 10 cm', ['15 × 15 cm', '6%'], ['A5 (14,8 × 21 cm)', '14%'], ['A6 (10,5 × 14,8 cm)', '-8%']),
-      stock('Couché mat 300 g', ['Rives Design 350 g', '26%'], ['Recyclé 300 g', '8%'], ['Ensemencé, à planter 250 g', '85%']),
+      choice(
+        'Format fermé',
+        '21 × 10 cm',
+        ['15 × 15 cm', '6%'],
+        ['A5 (14,8 × 21 cm)', '14%'],
+        ['A6 (10,5 × 14,8 cm)', '-8%'],
+      ),
+      stock(
+        'Couché mat 300 g',
+        ['Rives Design 350 g', '26%'],
+        ['Recyclé 300 g', '8%'],
+        ['Ensemencé, à planter 250 g', '85%'],
+      ),
       printingBothSides('-7%'),
       foil('3900 3.2/u'),
       spotVarnish('2900 2/u', '4900 3.4/u'),
       choice('Découpe', 'Sans découpe', ['Fenêtre ronde', '4900 3/u'], ['Fenêtre en étoile', '4900 3/u']),
-      choice('Enveloppes', 'Enveloppes blanches', ['Sans enveloppes', '-5%'], ['Enveloppes de couleur', '0 4/u']),
+      choice(
+        'Enveloppes',
+        'Enveloppes blanches',
+        ['Sans enveloppes', '-5%'],
+        ['Enveloppes de couleur', '4/u'],
+      ),
       proof,
     ],
   },
@@ -269,12 +337,28 @@ export const cards: readonly PrintRow[] = [
     leadTimes: digital,
     visuals: { max: 3, extra: '900' },
     options: [
-      choice('Format', '14 × 14 cm simple', ['14 × 14 cm 1 pli', '22%'], ['10 × 21 cm simple', '-3%'], ['10 × 21 cm 1 pli', '18%']),
-      stock('Rives Tradition 320 g', ['Couché mat 350 g', '-12%'], ['Nacré 300 g', '10%'], ['Coton 450 g', '38%']),
+      choice(
+        'Format',
+        '14 × 14 cm simple',
+        ['14 × 14 cm 1 pli', '22%'],
+        ['10 × 21 cm simple', '-3%'],
+        ['10 × 21 cm 1 pli', '18%'],
+      ),
+      stock(
+        'Rives Tradition 320 g',
+        ['Couché mat 350 g', '-12%'],
+        ['Nacré 300 g', '10%'],
+        ['Coton 450 g', '38%'],
+      ),
       printing('12%'),
       foil('4900 6/u'),
       corners('400 2/u'),
-      choice('Enveloppes', 'Enveloppes assorties', ['Sans enveloppes', '-9%'], ['Enveloppes doublées', '0 18/u']),
+      choice(
+        'Enveloppes',
+        'Enveloppes assorties',
+        ['Sans enveloppes', '-9%'],
+        ['Enveloppes doublées', '18/u'],
+      ),
       proof,
     ],
   },
@@ -306,14 +390,14 @@ export const cards: readonly PrintRow[] = [
       stock('Couché mat 350 g', ['Kraft brun 300 g', '6%'], ['Coton 450 g', '34%']),
       printing('11%'),
       choice('Perçage', '1 trou Ø 4 mm', 'Sans perçage', ['1 œillet métallique', '900 3.5/u']),
-      choice('Cordelette', 'Sans cordelette', ['Cordelette coton', '0 4/u'], ['Élastique doré', '0 6/u']),
+      choice('Cordelette', 'Sans cordelette', ['Cordelette coton', '4/u'], ['Élastique doré', '6/u']),
       foil('2900 2.2/u'),
       proof,
     ],
   },
   {
     id: 117,
-    nom: "Accroche-portes 10 × 21 cm",
+    nom: 'Accroche-portes 10 × 21 cm',
     quantites: '100 250 500 1000 1500 2000 2500 3000 5000 7500 10000',
     grille: '100:3490 250:4290 500:5290 1000:6990 2500:11900 5000:18900 10000:31900',
     leadTimes: finished,
@@ -338,7 +422,13 @@ export const cards: readonly PrintRow[] = [
       stock('Offset blanc 120 g', ['Couché mat 170 g', '4%'], ['Couché mat 250 g', '14%']),
       printing('11%'),
       choice('Souche', '1 souche perforée', ['2 souches perforées', '700 0.4/u'], ['Sans souche', '-8%']),
-      choice('Carnets', 'En vrac', ['Carnets de 10', '600 1.2/u'], ['Carnets de 25', '600 0.9/u'], ['Carnets de 50', '600 0.7/u']),
+      choice(
+        'Carnets',
+        'En vrac',
+        ['Carnets de 10', '600 1.2/u'],
+        ['Carnets de 25', '600 0.9/u'],
+        ['Carnets de 50', '600 0.7/u'],
+      ),
       count('Premier numéro'),
       choice('Sécurité', 'Sans', ['Encre invisible sous UV', '2900 0.5/u'], ['Hologramme', '4900 3/u']),
       proof,

@@ -20,7 +20,8 @@ const flyerRuns =
   '7000 7500 8000 9000 10000 12500 15000 17500 20000 25000 30000 35000 40000 45000 50000'
 const smallFlyerRuns =
   '100 250 500 750 1000 1500 2000 2500 3000 4000 5000 7500 10000 15000 20000 25000 30000 40000 50000'
-const folderRuns = '50 100 200 250 300 400 500 750 1000 1500 2000 2500 3000 4000 5000 7500 10000 15000 20000 25000'
+const folderRuns =
+  '50 100 200 250 300 400 500 750 1000 1500 2000 2500 3000 4000 5000 7500 10000 15000 20000 25000'
 const posterRuns = '10 20 25 30 40 50 75 100 150 200 250 300 400 500 750 1000 1500 2000 2500 3000 5000'
 
 const flyerPapers: OptionRow = stock(
@@ -65,14 +66,15 @@ export const leaflets: readonly PrintRow[] = [
     grille: '100:1290 500:1990 1000:2390 2500:3490 5000:4990 10000:7990 25000:16900 50000:30900',
     leadTimes: offset,
     visuals: { max: 10, extra: '200' },
-    options: [flyerPapers, printingBothSides('-8%'), orientation, packing('250', '0 0.1/u'), proof],
+    options: [flyerPapers, printingBothSides('-8%'), orientation, packing('250', '0.1/u'), proof],
     limits: slowRun,
   },
   {
     id: 202,
     nom: 'Flyers A6 (10,5 × 14,8 cm)',
     quantites: flyerRuns,
-    grille: '50:1190 100:1390 250:1790 500:2290 1000:2790 2500:4290 5000:5990 10000:9990 25000:21900 50000:39900',
+    grille:
+      '50:1190 100:1390 250:1790 500:2290 1000:2790 2500:4290 5000:5990 10000:9990 25000:21900 50000:39900',
     leadTimes: offset,
     visuals: { max: 10, extra: '250' },
     options: [
@@ -80,7 +82,7 @@ export const leaflets: readonly PrintRow[] = [
       printingBothSides('-8%'),
       orientation,
       lamination('400 0.6/u', '700 1.1/u', '1300 1.9/u'),
-      packing('250', '0 0.15/u'),
+      packing('250', '0.15/u'),
       proof,
     ],
     limits: slowRun,
@@ -89,7 +91,8 @@ export const leaflets: readonly PrintRow[] = [
     id: 203,
     nom: 'Flyers A5 (14,8 × 21 cm)',
     quantites: flyerRuns,
-    grille: '50:1590 100:1890 250:2490 500:3190 1000:3990 2500:5990 5000:8490 10000:14500 25000:32900 50000:61900',
+    grille:
+      '50:1590 100:1890 250:2490 500:3190 1000:3990 2500:5990 5000:8490 10000:14500 25000:32900 50000:61900',
     leadTimes: offset,
     visuals: { max: 10, extra: '300' },
     options: [
@@ -99,7 +102,7 @@ export const leaflets: readonly PrintRow[] = [
       lamination('500 0.9/u', '900 1.6/u', '1600 2.8/u'),
       creasing('700 0.5/u', '1100 0.8/u'),
       perforation('700 0.5/u'),
-      packing('250', '0 0.2/u'),
+      packing('250', '0.2/u'),
       proof,
     ],
     limits: slowRun,
@@ -108,7 +111,8 @@ export const leaflets: readonly PrintRow[] = [
     id: 204,
     nom: 'Flyers A4 (21 × 29,7 cm)',
     quantites: flyerRuns,
-    grille: '50:2190 100:2690 250:3690 500:4890 1000:6490 2500:10500 5000:15900 10000:28500 25000:66900 50000:127900',
+    grille:
+      '50:2190 100:2690 250:3690 500:4890 1000:6490 2500:10500 5000:15900 10000:28500 25000:66900 50000:127900',
     leadTimes: offset,
     visuals: { max: 8, extra: '400' },
     options: [
@@ -118,7 +122,7 @@ export const leaflets: readonly PrintRow[] = [
       lamination('700 1.7/u', '1200 3/u', '2200 5.2/u'),
       drilling('600 0.4/u'),
       perforation('800 0.6/u'),
-      packing('100', '0 0.4/u'),
+      packing('100', '0.4/u'),
       proof,
     ],
     limits: slowRun,
@@ -127,7 +131,8 @@ export const leaflets: readonly PrintRow[] = [
     id: 205,
     nom: 'Flyers DL (10 × 21 cm)',
     quantites: flyerRuns,
-    grille: '50:1390 100:1690 250:2190 500:2790 1000:3390 2500:5090 5000:7290 10000:12500 25000:27900 50000:51900',
+    grille:
+      '50:1390 100:1690 250:2190 500:2790 1000:3390 2500:5090 5000:7290 10000:12500 25000:27900 50000:51900',
     leadTimes: offset,
     visuals: { max: 10, extra: '250' },
     options: [
@@ -136,7 +141,7 @@ export const leaflets: readonly PrintRow[] = [
       orientation,
       lamination('450 0.8/u', '800 1.4/u', '1500 2.4/u'),
       perforation('700 0.5/u'),
-      packing('250', '0 0.2/u'),
+      packing('250', '0.2/u'),
       proof,
     ],
     limits: slowRun,
@@ -167,7 +172,12 @@ export const leaflets: readonly PrintRow[] = [
     visuals: { max: 5, extra: '250' },
     options: [
       choice('Format', 'A5', ['A6', '-28%'], ['A4', '62%'], ['DL', '-16%']),
-      stock('Couché mat 170 g', ['Couché mat 135 g', '-5%'], ['Couché mat 250 g', '14%'], ['Offset 120 g', '-3%']),
+      stock(
+        'Couché mat 170 g',
+        ['Couché mat 135 g', '-5%'],
+        ['Couché mat 250 g', '14%'],
+        ['Offset 120 g', '-3%'],
+      ),
       printingBothSides('-14%'),
       orientation,
       proof,
@@ -182,9 +192,14 @@ export const leaflets: readonly PrintRow[] = [
     visuals: { max: 8, extra: '300' },
     options: [
       choice('Format', 'A5', ['A6', '-27%'], ['DL', '-12%'], ['A4', '82%']),
-      stock('Recyclé Cyclus 115 g', ['Recyclé Cyclus 140 g', '7%'], ['Recyclé Nautilus 170 g', '15%'], ['Kraft 120 g', '9%']),
+      stock(
+        'Recyclé Cyclus 115 g',
+        ['Recyclé Cyclus 140 g', '7%'],
+        ['Recyclé Nautilus 170 g', '15%'],
+        ['Kraft 120 g', '9%'],
+      ),
       printingBothSides('-8%'),
-      packing('250', '0 0.2/u'),
+      packing('250', '0.2/u'),
       proof,
     ],
   },
@@ -198,7 +213,12 @@ export const leaflets: readonly PrintRow[] = [
     options: [
       choice('Format', 'A6', ['DL', '14%'], ['A5', '44%'], ['14,8 × 14,8 cm', '26%']),
       stock('Couché mat 350 g', ['Couché mat 400 g', '9%']),
-      choice('Pelliculage', 'Soft touch recto-verso', ['Mat recto-verso', '-6%'], ['Brillant recto-verso', '-6%']),
+      choice(
+        'Pelliculage',
+        'Soft touch recto-verso',
+        ['Mat recto-verso', '-6%'],
+        ['Brillant recto-verso', '-6%'],
+      ),
       spotVarnish('2600 1.8/u', '4500 3/u'),
       choice('Coins', 'Coins droits', ['Coins ronds (rayon 6 mm)', '600 0.5/u']),
       proof,
@@ -218,7 +238,7 @@ export const leaflets: readonly PrintRow[] = [
       orientation,
       lamination('700 1.7/u', '1200 3/u', '2200 5.2/u'),
       perforation('800 0.6/u'),
-      packing('100', '0 0.4/u'),
+      packing('100', '0.4/u'),
       proof,
     ],
     limits: slowRun,
@@ -235,7 +255,7 @@ export const leaflets: readonly PrintRow[] = [
       printingBothSides('-7%'),
       orientation,
       lamination('700 1.7/u', '1200 3/u', '2200 5.2/u'),
-      packing('100', '0 0.4/u'),
+      packing('100', '0.4/u'),
       proof,
     ],
     limits: slowRun,
@@ -267,7 +287,7 @@ export const leaflets: readonly PrintRow[] = [
       folderPapers,
       printingBothSides('-7%'),
       choice('Pli', 'Pli accordéon', 'Pli roulé', ['Pli fenêtre', '5%']),
-      packing('100', '0 0.5/u'),
+      packing('100', '0.5/u'),
       proof,
     ],
     limits: slowRun,
@@ -297,7 +317,12 @@ export const leaflets: readonly PrintRow[] = [
     visuals: { max: 2, extra: '2500' },
     options: [
       choice('Format ouvert', 'A3 (29,7 × 42 cm)', ['A2 (42 × 59,4 cm)', '62%'], ['48 × 68 cm', '84%']),
-      stock('Couché mat 115 g', ['Couché mat 135 g', '6%'], ['Offset 90 g', '-4%'], ['Indéchirable 130 g', '145%']),
+      stock(
+        'Couché mat 115 g',
+        ['Couché mat 135 g', '6%'],
+        ['Offset 90 g', '-4%'],
+        ['Indéchirable 130 g', '145%'],
+      ),
       printingBothSides('-9%'),
       choice('Pli', 'Accordéon et 1 pli croisé', ['Accordéon et 2 plis croisés', '6%']),
       proof,
@@ -310,7 +335,7 @@ export const leaflets: readonly PrintRow[] = [
     grille: '10:1490 25:2190 50:2990 100:3990 250:6290 500:8990 1000:13500 2500:24900 5000:41900',
     leadTimes: offset,
     visuals: { max: 10, extra: '500' },
-    options: [posterPapers, printing('19%'), orientation, packing('25', '0 1/u'), proof],
+    options: [posterPapers, printing('19%'), orientation, packing('25', '1/u'), proof],
   },
   {
     id: 402,
@@ -328,7 +353,7 @@ export const leaflets: readonly PrintRow[] = [
     grille: '10:2590 25:3890 50:5290 100:7190 250:11500 500:16500 1000:24900 2500:46900 5000:79900',
     leadTimes: offset,
     visuals: { max: 8, extra: '700' },
-    options: [posterPapers, printing('21%'), orientation, packing('25', '0 1.5/u'), largeProof],
+    options: [posterPapers, printing('21%'), orientation, packing('25', '1.5/u'), largeProof],
   },
   {
     id: 404,
@@ -343,12 +368,17 @@ export const leaflets: readonly PrintRow[] = [
     id: 405,
     nom: 'Affiches abribus 120 × 176 cm',
     quantites: { min: 1, max: 500 },
-    lecture: 'unitaire',
-    grille: '1:2490 5:1990 10:1690 25:1390 50:1190 100:1030 250:860 500:760',
+    lecture: 'lineaire',
+    grille: '1:2490 5:9950 10:16900 25:34900 50:59900 100:102900 250:219900 500:389900',
     leadTimes: wideFormat,
     visuals: { max: 10, extra: '500' },
     options: [
-      stock('Papier abribus 150 g', ['Papier dos bleu 120 g', '-4%'], ['Backlit 200 g rétroéclairé', '46%'], ['Sans PVC, indéchirable', '58%']),
+      stock(
+        'Papier abribus 150 g',
+        ['Papier dos bleu 120 g', '-4%'],
+        ['Backlit 200 g rétroéclairé', '46%'],
+        ['Sans PVC, indéchirable', '58%'],
+      ),
       printing('55%'),
       choice('Livraison', 'En rouleau', ['Pliées', '3%']),
       largeProof,
@@ -363,9 +393,26 @@ export const leaflets: readonly PrintRow[] = [
     leadTimes: digital,
     visuals: { max: 10, extra: '300' },
     options: [
-      choice('Format', 'A2 (42 × 59,4 cm)', ['A3 (29,7 × 42 cm)', '-38%'], ['A1 (59,4 × 84,1 cm)', '64%'], ['A0 (84,1 × 118,9 cm)', '185%'], ['50 × 70 cm', '28%']),
-      stock('Couché mat 170 g', ['Photo satiné 200 g', '24%'], ['Dos bleu 120 g', '-4%'], ['Beaux-arts mat 230 g', '58%']),
-      choice('Plastification', 'Sans plastification', ['Plastification brillante', '45%'], ['Plastification mate', '45%']),
+      choice(
+        'Format',
+        'A2 (42 × 59,4 cm)',
+        ['A3 (29,7 × 42 cm)', '-38%'],
+        ['A1 (59,4 × 84,1 cm)', '64%'],
+        ['A0 (84,1 × 118,9 cm)', '185%'],
+        ['50 × 70 cm', '28%'],
+      ),
+      stock(
+        'Couché mat 170 g',
+        ['Photo satiné 200 g', '24%'],
+        ['Dos bleu 120 g', '-4%'],
+        ['Beaux-arts mat 230 g', '58%'],
+      ),
+      choice(
+        'Plastification',
+        'Sans plastification',
+        ['Plastification brillante', '45%'],
+        ['Plastification mate', '45%'],
+      ),
       choice('Livraison', 'En rouleau', ['À plat, sous carton renforcé', '900']),
       proof,
     ],
