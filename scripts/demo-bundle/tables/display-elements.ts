@@ -14,7 +14,6 @@ const formats: Readonly<Record<number, string>> = {
   107: '80 × 180 cm',
   108: '40 × 160 cm',
   109: '50 × 150 cm',
-  110: '70 × 200 cm',
   121: 'A5',
   122: 'A4',
   123: 'A3',
@@ -102,7 +101,6 @@ const finitions: Readonly<Record<number, string>> = {
   505: 'Ourlet cousu',
   506: 'Fourreau cousu et renforts',
   507: 'Livré monté',
-  508: 'Livré à plat',
   509: 'Adhésif double face posé',
 }
 
