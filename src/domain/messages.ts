@@ -35,6 +35,7 @@ const TYPES: Record<string, { fr: string; en: string }> = {
 const expected = (params: FaultParams, locale: Locale) =>
   String(params['expected'] ?? '')
     .split(' | ')
+    .filter((type) => type !== 'null')
     .map((type) => TYPES[type]?.[locale] ?? type)
     .join(locale === 'fr' ? ' ou ' : ' or ')
 

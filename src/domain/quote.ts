@@ -6,14 +6,7 @@ import { Area } from './order.ts'
 import { Nullable } from './schema.ts'
 
 /** How sure a price is (contract.md, "Application API"). */
-export const PriceStatus = Type.Union(
-  ['firm', 'observed', 'estimated', 'unavailable'].map((status) => Type.Literal(status)) as [
-    ReturnType<typeof Type.Literal<'firm'>>,
-    ReturnType<typeof Type.Literal<'observed'>>,
-    ReturnType<typeof Type.Literal<'estimated'>>,
-    ReturnType<typeof Type.Literal<'unavailable'>>,
-  ],
-)
+export const PriceStatus = Type.Enum(['firm', 'observed', 'estimated', 'unavailable'])
 export type PriceStatus = Static<typeof PriceStatus>
 
 /** The price of one lead time, with where it comes from. */
@@ -65,7 +58,7 @@ export type QuoteLine = Static<typeof QuoteLine>
 /** States that are stored. Expiry is never stored: it follows from the date. */
 export const QUOTE_STATES = ['draft', 'sent', 'accepted', 'refused', 'ordered'] as const
 export type QuoteState = (typeof QUOTE_STATES)[number]
-export const QuoteStateSchema = Type.Union(QUOTE_STATES.map((state) => Type.Literal(state)))
+export const QuoteStateSchema = Type.Enum(['draft', 'sent', 'accepted', 'refused', 'ordered'] satisfies QuoteState[])
 
 /** The moves that a quote's state allows. `ordered` ends it: a new attempt is a duplicate. */
 export const QUOTE_MOVES: Readonly<Record<QuoteState, readonly QuoteState[]>> = {

@@ -1,15 +1,15 @@
 import { cartTotals, type CartTotals } from '../domain/cart.ts'
 import { checkDisplayCart, checkPrintCart, type CartPurpose, type CheckedCart } from '../domain/cart-check.ts'
 import type { AdresseLivraison } from '../domain/address.ts'
-import type { CheckedDisplayLine, LigneDisplay } from '../domain/display/line.ts'
+import type { LigneDisplay } from '../domain/display/line.ts'
 import type { Fault } from '../domain/faults.ts'
 import type { KnownLeadTime } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
-import type { CheckedPrintLine, LignePrint } from '../domain/print/line.ts'
+import type { LignePrint } from '../domain/print/line.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Customer } from './customers.ts'
-import { priceAtLeadTime, type PriceService } from './prices.ts'
+import { priceAtLeadTime, type CheckedLine, type PriceService } from './prices.ts'
 import { Invalid } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -32,8 +32,6 @@ export interface PricedCart {
   readonly lines: readonly CartLine[]
   readonly totals: CartTotals
 }
-
-type CheckedLine = CheckedPrintLine | CheckedDisplayLine
 
 /** Carts: never stored. They are checked, priced, answered and forgotten, or become an order. */
 export class CartService {
@@ -86,12 +84,10 @@ export class CartService {
   }
 
   async #line(checked: CheckedLine, cartDelai: number | null) {
-    if ('product' in checked) {
-      const prices = await this.#prices.print(checked, checked.line.delai)
+    const prices = await this.#prices.of(checked)
+    if ('product' in checked)
       return chosen(checked.line, checked.product.produit.nom, prices, checked.line.delai)
-    }
     const delai = cartDelai ?? checked.family.tariff?.mainLeadTime ?? null
-    const prices = await this.#prices.display(checked, delai)
     return chosen(checked.line, checked.family.famille.nom_complet, prices, delai)
   }
 }

@@ -8,6 +8,8 @@ export interface EventMap {
   outbox: []
   sync: []
   status: []
+  /** the service ends: streams must, too */
+  closing: []
 }
 
 export class Events extends EventEmitter<EventMap> {

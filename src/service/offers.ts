@@ -2,20 +2,14 @@
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { SEES_ALL, type Visibility } from '../domain/catalogue.ts'
 import { describeDisplay, describePrint } from '../domain/describe.ts'
-import type { CheckedDisplayLine } from '../domain/display/line.ts'
 import type { Fault } from '../domain/faults.ts'
 import { faultMessage, reasonMessage, type Locale } from '../domain/messages.ts'
 import type { Area } from '../domain/order.ts'
-import type { CheckedPrintLine } from '../domain/print/line.ts'
 import type { PricedLeadTime } from '../domain/quote.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { CatalogueService } from './catalogue.ts'
-import type { PriceService } from './prices.ts'
+import type { CheckedLine, PriceService } from './prices.ts'
 import { Invalid } from './refusal.ts'
-
-/** A line checked in its area. */
-export type CheckedLine =
-  { area: 'print'; line: CheckedPrintLine } | { area: 'display'; line: CheckedDisplayLine }
 
 export interface MatrixRow {
   readonly quantities: readonly number[]
@@ -36,22 +30,15 @@ export class OfferService {
   check(area: Area, body: unknown, visibility: Visibility = SEES_ALL): CheckedLine {
     const faults: Fault[] = []
     const { snapshot } = this.#catalogue
-    if (area === 'print') {
-      const line = checkPrintRequest(body, snapshot, visibility, faults)
-      if (line) return { area, line }
-    } else {
-      const line = checkDisplayRequest(body, snapshot, visibility, faults)
-      if (line) return { area, line }
-    }
-    throw new Invalid(faults)
+    const check = area === 'print' ? checkPrintRequest : checkDisplayRequest
+    const line = check(body, snapshot, visibility, faults)
+    if (!line) throw new Invalid(faults)
+    return line
   }
 
   /** Every lead time of a line with its price, fastest first. @throws Invalid */
   async offers(checked: CheckedLine, locale: Locale): Promise<PricedLeadTime[]> {
-    const prices =
-      checked.area === 'print'
-        ? await this.#prices.print(checked.line, null)
-        : await this.#prices.display(checked.line, null)
+    const prices = await this.#prices.of(checked)
     return prices.map((price) => pricedLeadTime(price, locale))
   }
 
@@ -81,15 +68,13 @@ export class OfferService {
   }
 
   name(checked: CheckedLine): string {
-    return checked.area === 'print'
-      ? checked.line.product.produit.nom
-      : checked.line.family.famille.nom_complet
+    return 'product' in checked ? checked.product.produit.nom : checked.family.famille.nom_complet
   }
 
   summary(checked: CheckedLine): string[] {
-    return checked.area === 'print'
-      ? describePrint(checked.line.product, checked.line.line)
-      : describeDisplay(checked.line.family, checked.line.line)
+    return 'product' in checked
+      ? describePrint(checked.product, checked.line)
+      : describeDisplay(checked.family, checked.line)
   }
 }
 

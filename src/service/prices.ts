@@ -43,16 +43,13 @@ export function priceAtLeadTime(
   )
 }
 
+/** A line checked in its area. */
+export type CheckedLine = CheckedPrintLine | CheckedDisplayLine
+
 /** Prices of checked lines, wherever they come from. */
 export class PriceService {
-  /**
-   * @param _delai the lead time that matters most to the caller; every known one is answered all the same.
-   */
-  print(line: CheckedPrintLine, _delai: number | null): LeadTimePrice[] | Promise<LeadTimePrice[]> {
-    return tariffPricesPrint(line)
-  }
-
-  display(line: CheckedDisplayLine, _delai: number | null): LeadTimePrice[] | Promise<LeadTimePrice[]> {
-    return tariffPricesDisplay(line)
+  /** Every lead time of the line with its price, fastest first. */
+  of(line: CheckedLine): LeadTimePrice[] | Promise<LeadTimePrice[]> {
+    return 'product' in line ? tariffPricesPrint(line) : tariffPricesDisplay(line)
   }
 }

@@ -203,7 +203,7 @@ export class QuoteService {
         const checked = offers.check(line.area, bodyOf(line))
         const { label, days, delai, priceCents } = line.price
         return {
-          line: checked.line.line,
+          line: checked.line,
           name: line.name,
           leadTime: { id: delai ?? 0, days, label },
           cents: priceCents!,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { lockFolder, type FolderLock } from '../store/database.ts'
+import { isDiskFailure } from '../store/errors.ts'
 import { Store } from '../store/store.ts'
 import { CartService } from './carts.ts'
 import { CatalogueService } from './catalogue.ts'
@@ -12,6 +13,8 @@ import { OrderService } from './orders.ts'
 import { PriceService } from './prices.ts'
 import { QuoteService } from './quotes.ts'
 import { SettingsService, type Environment } from './settings.ts'
+
+import { VERSION } from './version.ts'
 
 /** How often a running service looks for what a command changed (contract.md: within 2 seconds). */
 const WATCH_MS = 500
@@ -105,10 +108,31 @@ export class Service {
     this.events.emit('catalogue', { version: this.catalogue.snapshot.version })
   }
 
+  /** How the service stands, for the screens (contract.md, `GET /api/status`). */
+  status() {
+    const { productCount, familyCount } = this.catalogue.snapshot
+    return {
+      version: VERSION,
+      online: null as boolean | null,
+      upstream: null as string | null,
+      lastSync: this.catalogue.loadedAt(),
+      products: productCount,
+      families: familyCount,
+      pricePoints: 0,
+      outbox: 0,
+      needsAttention: 0,
+    }
+  }
+
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
     this.customers.close()
     this.store.close()
     this.#lock?.release()
   }
+}
+
+/** Whether an error is the disk's: full, read-only or failing. The request can be tried again; nothing was saved. */
+export function isStoreFailure(error: unknown): boolean {
+  return isDiskFailure(error)
 }

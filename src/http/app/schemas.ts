@@ -6,7 +6,6 @@ import { Area } from '../../domain/order.ts'
 import { Produit } from '../../domain/print/product.ts'
 import { PricedLeadTime, Quote, QuoteInput, QuoteLine, QuoteStateSchema } from '../../domain/quote.ts'
 import { Nullable } from '../../domain/schema.ts'
-import { VatTable } from '../../domain/vat.ts'
 
 /** GET /api/status */
 export const Status = Type.Object({
@@ -211,32 +210,7 @@ export type TokenInfo = Static<typeof TokenInfo>
 export const TokenCreated = Type.Object({ id: Type.Integer(), token: Type.String() })
 
 /** GET, PUT /api/settings */
-export const Settings = Type.Object({
-  vat: VatTable,
-  quoteValidityDays: Type.Integer({ minimum: 1, maximum: 3650 }),
-  displayOrderingNeedsRight: Type.Boolean({
-    description: 'Whether ordering in the display area, too, needs the right to order.',
-  }),
-  rateLimitPerMinute: Type.Integer({ minimum: 1, description: 'Requests a minute and token.' }),
-  corsOrigins: Type.Array(Type.String(), {
-    description: 'Origins that browsers may call the partner API from.',
-  }),
-  observedMaxAgeDays: Type.Integer({
-    minimum: 0,
-    description: 'Age up to which an observed price is given as a price.',
-  }),
-  syncIntervalMinutes: Type.Integer({ minimum: 0, description: '0: never by itself.' }),
-  fillerPrices: Type.Integer({
-    minimum: 0,
-    description: 'Price requests that the background filler may make after a sync.',
-  }),
-  upstreamRatePerSecond: Type.Number({ exclusiveMinimum: 0 }),
-  upstreamConcurrency: Type.Integer({ minimum: 1, maximum: 32 }),
-  upstreamTimeoutMs: Type.Integer({ minimum: 100 }),
-  settleMs: Type.Integer({ minimum: 0 }),
-  retryMs: Type.Integer({ minimum: 10 }),
-})
-export type Settings = Static<typeof Settings>
+export { Settings } from '../../domain/settings.ts'
 
 /** GET, PUT /api/upstream: the token is written, never read. */
 export const UpstreamInput = Type.Object({

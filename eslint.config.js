@@ -3,14 +3,14 @@ import prettier from 'eslint-config-prettier'
 import vue from 'eslint-plugin-vue'
 import tseslint from 'typescript-eslint'
 
-const layers = ['domain', 'store', 'upstream', 'service', 'http', 'cli', 'main', 'preload', 'renderer'] as const
-type Layer = (typeof layers)[number]
+const layers = ['domain', 'store', 'upstream', 'service', 'http', 'cli', 'main', 'preload', 'renderer']
 
 /**
  * Which layers each layer may import (docs/architecture.md): imports run one way,
  * domain <- store, upstream <- service <- http <- cli, main.
  */
-const mayImport: Record<Layer, readonly Layer[]> = {
+/** @type {Record<string, string[]>} */
+const mayImport = {
   domain: [],
   store: ['domain'],
   upstream: ['domain'],
@@ -23,13 +23,14 @@ const mayImport: Record<Layer, readonly Layer[]> = {
 }
 
 /** What a layer may import for its types alone: nothing of it is in the running program. */
-const mayImportTypes: Partial<Record<Layer, readonly Layer[]>> = {
+/** @type {Record<string, string[]>} */
+const mayImportTypes = {
   http: ['store'],
   renderer: ['domain', 'http', 'preload'],
 }
 
 const layerRules = layers.map((layer) => {
-  const rule = (other: Layer) => ({
+  const rule = (/** @type {string} */ other) => ({
     regex: `(^|/)\\.\\./(.*/)?${other}/`,
     message: `src/${layer} must not import src/${other} (docs/architecture.md).`,
     allowTypeImports: mayImportTypes[layer]?.includes(other) ?? false,
@@ -55,7 +56,9 @@ const layerRules = layers.map((layer) => {
   return {
     files: [`src/${layer}/**/*.{ts,vue}`],
     ignores: layer === 'preload' ? ['src/preload/**'] : ['**/*.test.ts'],
-    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [...forbidden, ...outside] }] },
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [...forbidden, ...outside] }],
+    },
   }
 })
 
@@ -73,7 +76,7 @@ export default tseslint.config(
     rules: {
       'no-undef': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { Option, type Command } from 'commander'
+import { listen } from '../../http/server.ts'
+import { Service } from '../../service/service.ts'
+import { command, wholeNumber } from '../program.ts'
+import { logger } from '../service.ts'
+
+const DEFAULT_PORT = 4580
+const KEY_BYTES = 24
+
+interface ServeOptions {
+  readonly host: string
+  readonly port: number
+  readonly key?: string
+}
+
+/** Where the built screens are: beside the built program, or in the checkout's output. */
+const rendererFolder = () =>
+  import.meta.url.endsWith('.ts')
+    ? join(import.meta.dirname, '../../../out/renderer')
+    : join(import.meta.dirname, '../renderer')
+
+export function serveCommand(program: Command): void {
+  command<ServeOptions>(program, 'serve', 'run the service headless', async (options, out) => {
+    const key = options.key || randomBytes(KEY_BYTES).toString('base64url')
+    const log = logger(process.env['COMPTOIR_LOG_LEVEL'] ?? 'warn')
+    const service = Service.start({ folder: options.data, log, environment: process.env })
+    let server
+    try {
+      server = await listen(service, {
+        host: options.host,
+        port: options.port,
+        key,
+        renderer: rendererFolder(),
+      })
+    } catch (error) {
+      await service.close()
+      throw error
+    }
+    const address = `${server.url}/?key=${encodeURIComponent(key)}`
+    out.result({ url: server.url, browser: address }, [`listening on ${server.url}`, address])
+
+    let stopping = false
+    const stop = () => {
+      // A second signal is impatience: what runs is still finished.
+      if (stopping) return
+      stopping = true
+      server
+        .close()
+        .then(() => service.close())
+        .catch((error: unknown) => {
+          log.fatal({ err: error }, 'the service did not stop cleanly')
+          process.exitCode = 1
+        })
+    }
+    process.on('SIGTERM', stop).on('SIGINT', stop)
+  })
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .addOption(
+      new Option('--port <port>', 'port; 0 takes a free one')
+        .default(DEFAULT_PORT)
+        .argParser(wholeNumber(0, 65_535)),
+    )
+    .addOption(
+      new Option('--key <key>', "the screens' key; a new one each time by default").env('COMPTOIR_KEY'),
+    )
+}

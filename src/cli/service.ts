@@ -1,0 +1,32 @@
+import pino, { type Logger } from 'pino'
+import { Service } from '../service/service.ts'
+
+/** Fields that no log line may show, wherever they stand. */
+const SECRET_PATHS = [
+  'token',
+  'key',
+  'authorization',
+  '*.token',
+  '*.key',
+  '*.authorization',
+  '*.headers',
+  'headers',
+]
+
+/** The log on standard error: standard output is for results. */
+export function logger(level: string): Logger {
+  return pino(
+    { level, redact: { paths: SECRET_PATHS, censor: '[hidden]' } },
+    pino.destination({ dest: 2, sync: true }),
+  )
+}
+
+/** Opens the service for one command, and closes it whatever happens. */
+export async function withService<T>(folder: string, work: (service: Service) => T | Promise<T>): Promise<T> {
+  const service = new Service({ folder, log: logger('error'), environment: process.env })
+  try {
+    return await work(service)
+  } finally {
+    await service.close()
+  }
+}

@@ -1,0 +1,75 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Service } from '../service/service.ts'
+import { Refusal } from '../service/refusal.ts'
+import { handleError, sendRefusal } from './errors.ts'
+import { appRoutes } from './app/routes.ts'
+import { hostCheck } from './host.ts'
+import { partnerRoutes } from './partner/routes.ts'
+import { rendererRoutes } from './renderer.ts'
+
+export interface AppOptions {
+  /** opens the application API and the screens */
+  readonly key: string
+  /** folder of the built renderer */
+  readonly renderer: string
+  /** the host that the server listens on; null behind the desktop application's own door */
+  readonly host: string | null
+}
+
+/** Largest request body (contract.md, `body_too_large`). */
+const BODY_LIMIT_BYTES = 1024 * 1024
+/** A client that has not sent its request by then is let go: slow clients must not hold connections. */
+const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 15_000
+const KEEP_ALIVE_MS = 72_000
+const PARAM_LENGTH = 200
+
+/**
+ * The whole HTTP interface over a service: the partner API, the application API and the screens. It does not listen:
+ * the command line does, the desktop application passes it requests in process.
+ */
+export function buildApp(service: Service, options: AppOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: service.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'ignore',
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: PARAM_LENGTH },
+    frameworkErrors: handleError,
+  })
+  // Bodies are validated by the domain, which names faults of structure and of meaning together, with the same
+  // schemas; answers are written from stored texts or by JSON.stringify, which is the fastest here.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound(app, request.url)))
+  if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service))
+
+  app.register((scope, _options, done) => {
+    partnerRoutes(scope, service)
+    done()
+  })
+  app.register((scope, _options, done) => {
+    appRoutes(scope, service, options.key)
+    done()
+  })
+  app.register((scope, _options, done) => {
+    rendererRoutes(scope, options)
+    done()
+  })
+  return app
+}
+
+/** All partner paths end with a slash (partner-api.md 4): the most likely mistake is named. */
+function notFound(app: FastifyInstance, url: string): Refusal {
+  const path = url.split('?')[0]!
+  const withSlash = `${path}/`
+  const forgotten =
+    path.startsWith('/0.2/') && !path.endsWith('/') && app.findRoute({ method: 'GET', url: withSlash })
+  return forgotten ? new Refusal('missing_slash', { path: withSlash }) : new Refusal('not_found')
+}

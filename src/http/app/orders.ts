@@ -1,0 +1,42 @@
+/** Orders as the desk shows them: the partner API's shape, with the lines in words. */
+import { SEES_ALL } from '../../domain/catalogue.ts'
+import { describeDisplay, describePrint } from '../../domain/describe.ts'
+import type { LigneDisplay } from '../../domain/display/line.ts'
+import { orderNumber, type Area } from '../../domain/order.ts'
+import type { LignePrint } from '../../domain/print/line.ts'
+import type { OrderSummaryRecord } from '../../store/orders.ts'
+import { orderText } from '../../service/orders.ts'
+import type { Service } from '../../service/service.ts'
+
+export function orderSummary(order: OrderSummaryRecord) {
+  return { ...order, number: orderNumber(order.id) }
+}
+
+export function orderDetail(service: Service, id: number) {
+  const order = service.orders.detail(id)
+  return {
+    area: order.area,
+    createdAt: order.createdAt,
+    customer: service.customers.byId(order.customerId)?.name ?? '',
+    quoteId: order.quoteId,
+    leadTimes: order.lines.map((line) => line.leadTime),
+    lineCents: order.lines.map((line) => line.cents),
+    lineNames: order.lines.map((line) => line.name),
+    lineSummaries: order.lines.map((line) => inWords(service, order.area, line.body)),
+    order: JSON.parse(orderText(order)) as Record<string, unknown>,
+    outbox: null,
+  }
+}
+
+/** What was chosen, by the names of the catalogue in force; nothing where the product has left it. */
+function inWords(service: Service, area: Area, body: string): string[] {
+  const { snapshot } = service.catalogue
+  if (area === 'print') {
+    const line = JSON.parse(body) as LignePrint
+    const product = snapshot.product(line.produit, SEES_ALL)
+    return product ? describePrint(product, line) : []
+  }
+  const line = JSON.parse(body) as LigneDisplay
+  const family = snapshot.family(line.famille, SEES_ALL)
+  return family ? describeDisplay(family, line) : []
+}

@@ -1,0 +1,203 @@
+/** The application API (contract.md): what the Vue application calls. One line a route; the rules are the service's. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { Area } from '../../domain/order.ts'
+import { QUOTE_STATES, quoteNumber, type QuoteState } from '../../domain/quote.ts'
+import { structure, type Structure } from '../../domain/schema.ts'
+import type { QuoteRecord } from '../../store/quotes.ts'
+import { Invalid, Refusal } from '../../service/refusal.ts'
+import type { Service } from '../../service/service.ts'
+import { requestLocale } from '../errors.ts'
+import { pageHeaders, readPage } from '../paging.ts'
+import { keyCheck } from './key.ts'
+import { orderDetail, orderSummary } from './orders.ts'
+import { CustomerInput, MatrixRequest, PricesRequest, QuoteInput, QuoteStateInput } from './schemas.ts'
+
+const DEFAULT_PAGE = 100
+const HEARTBEAT_MS = 20_000
+
+/** A reader of bodies: the body in its type, or every fault of it. */
+function bodyReader<T extends TSchema>(schema: T): (request: FastifyRequest) => Static<T> {
+  const body: Structure<Static<T>> = structure(schema)
+  return (request) => {
+    if (request.body === undefined) throw new Refusal('json_malformed')
+    if (!body.is(request.body)) {
+      const faults = body.faults(request.body)
+      throw faults.length > 0 ? new Invalid(faults) : new Refusal('json_malformed')
+    }
+    return request.body
+  }
+}
+
+const read = {
+  prices: bodyReader(PricesRequest),
+  matrix: bodyReader(MatrixRequest),
+  quote: bodyReader(QuoteInput),
+  quoteState: bodyReader(QuoteStateInput),
+  customer: bodyReader(CustomerInput),
+}
+
+function idOf(request: FastifyRequest): number {
+  const { id } = request.params as { id: string }
+  if (!/^\d{1,15}$/.test(id)) throw new Refusal('not_found')
+  return Number(id)
+}
+
+function queryText(request: FastifyRequest, name: string): string {
+  const value = (request.query as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** Registers `/api/`, open to who has the key alone. */
+export function appRoutes(app: FastifyInstance, service: Service, key: string): void {
+  app.addHook('onRequest', keyCheck(key))
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.header('Cache-Control', 'no-store')
+    done()
+  })
+
+  app.get('/api/status', () => service.status())
+  app.get('/api/catalogue', async () => ({
+    version: service.catalogue.snapshot.version,
+    entries: await service.desk.catalogue(),
+  }))
+  app.get('/api/products/:id', (request, reply) => reply.send(service.desk.product(idOf(request))))
+  app.get('/api/families/:id', (request, reply) => reply.send(service.desk.family(idOf(request))))
+  app.get('/api/changes', (request) =>
+    service.catalogue
+      .changes(readPage(request.query).limit ?? DEFAULT_PAGE)
+      .map(({ version, ...change }) => ({ ...change, catalogueVersion: version })),
+  )
+
+  app.post('/api/prices', async (request) => {
+    const { area, line } = read.prices(request)
+    return {
+      leadTimes: await service.offers.offers(service.offers.check(area, line), requestLocale(request)),
+    }
+  })
+  app.post('/api/price-matrix', async (request) => {
+    const { area, line, quantities } = read.matrix(request)
+    return { rows: await service.offers.matrix(area, line, quantities, requestLocale(request)) }
+  })
+
+  quoteRoutes(app, service)
+  orderRoutes(app, service)
+  customerRoutes(app, service)
+
+  app.get('/api/settings', () => service.settings.current)
+  app.put('/api/settings', (request) => service.settings.update(request.body))
+  app.get('/api/events', (request, reply) => events(service, request, reply))
+}
+
+function quoteRoutes(app: FastifyInstance, service: Service): void {
+  const { quotes } = service
+  app.post('/api/quotes/price', (request) => quotes.preview(read.quote(request), requestLocale(request)))
+  app.get('/api/quotes', (request, reply) => {
+    const page = readPage(request.query)
+    const state = queryText(request, 'state')
+    const filter = {
+      search: queryText(request, 'search'),
+      state: (QUOTE_STATES as readonly string[]).includes(state) ? (state as QuoteState) : null,
+    }
+    const found = quotes.list(filter, page.limit ?? DEFAULT_PAGE, page.offset)
+    pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
+    return found.quotes.map((quote) => quoteSummary(quote, quotes.expired(quote)))
+  })
+  app.post('/api/quotes', async (request, reply) =>
+    reply.code(201).send(await quotes.create(read.quote(request), requestLocale(request))),
+  )
+  app.get('/api/quotes/:id', (request) => quotes.get(idOf(request)))
+  app.put('/api/quotes/:id', (request) =>
+    quotes.update(idOf(request), read.quote(request), requestLocale(request)),
+  )
+  app.delete('/api/quotes/:id', (request, reply) => {
+    quotes.delete(idOf(request))
+    return reply.code(204).send()
+  })
+  app.post('/api/quotes/:id/duplicate', async (request, reply) =>
+    reply.code(201).send(await quotes.duplicate(idOf(request), requestLocale(request))),
+  )
+  app.put('/api/quotes/:id/state', (request) => quotes.move(idOf(request), read.quoteState(request).state))
+  app.post('/api/quotes/:id/order', async (request, reply) =>
+    reply.code(201).send(await quotes.order(idOf(request), requestLocale(request))),
+  )
+}
+
+function quoteSummary(quote: QuoteRecord, expired: boolean) {
+  return {
+    id: quote.id,
+    number: quoteNumber(quote.id),
+    state: quote.state,
+    expired,
+    customer: quote.customer,
+    reference: quote.reference,
+    recipient: quote.address.societe || quote.address.nom,
+    updatedAt: quote.updatedAt,
+    validUntil: quote.validUntil,
+    lineCount: quote.lines.length,
+    totalCents: quote.totals?.prix_total_ht ?? null,
+    indicative: quote.indicative,
+    invalid: quote.problem,
+  }
+}
+
+function orderRoutes(app: FastifyInstance, service: Service): void {
+  app.get('/api/orders', (request, reply) => {
+    const page = readPage(request.query)
+    const area = queryText(request, 'area')
+    const filter = {
+      search: queryText(request, 'search'),
+      area: area === 'print' || area === 'display' ? (area as Area) : null,
+      status: queryText(request, 'status') || null,
+    }
+    const found = service.orders.summaries(filter, page.limit ?? DEFAULT_PAGE, page.offset)
+    pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
+    return found.orders.map(orderSummary)
+  })
+  app.get('/api/orders/:id', (request) => orderDetail(service, idOf(request)))
+}
+
+function customerRoutes(app: FastifyInstance, service: Service): void {
+  const { customers } = service
+  app.get('/api/customers', () => customers.all())
+  app.post('/api/customers', (request, reply) =>
+    reply.code(201).send(customers.create(read.customer(request))),
+  )
+  app.put('/api/customers/:id', (request) => customers.update(idOf(request), read.customer(request)))
+  app.get('/api/tokens', () => customers.tokens())
+  app.post('/api/customers/:id/tokens', (request, reply) =>
+    reply.code(201).send(customers.createToken(idOf(request))),
+  )
+  app.delete('/api/tokens/:id', (request, reply) => {
+    customers.revokeToken(idOf(request))
+    return reply.code(204).send()
+  })
+}
+
+/** Tells an open window what changed, as server-sent events; ends with the window. */
+function events(service: Service, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const stream = new Readable({ read: () => undefined })
+  const names = ['catalogue', 'orders', 'outbox', 'sync', 'status'] as const
+  const listeners = names.map((type) => {
+    const listener = () => stream.push(`data: ${JSON.stringify({ type })}\n\n`)
+    service.events.on(type, listener)
+    return [type, listener] as const
+  })
+  const heartbeat = setInterval(() => stream.push(': \n\n'), HEARTBEAT_MS).unref()
+  const end = () => {
+    clearInterval(heartbeat)
+    for (const [type, listener] of listeners) service.events.off(type, listener)
+    stream.push(null)
+  }
+  service.events.once('closing', end)
+  stream.once('close', () => {
+    service.events.off('closing', end)
+    end()
+  })
+  request.raw.once('close', () => {
+    if (!stream.destroyed) stream.destroy()
+  })
+  stream.push(': \n\n')
+  return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream)
+}

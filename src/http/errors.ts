@@ -1,0 +1,134 @@
+/** The one form of errors (contract.md, "Errors"), for both parts of the interface. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { FAULT_CODES } from '../domain/faults.ts'
+import { faultMessage, message, type ErrorCode, type Locale } from '../domain/messages.ts'
+import { Invalid, InvalidBundle, Refusal } from '../service/refusal.ts'
+import { isStoreFailure } from '../service/service.ts'
+
+export const ErrorBody = Type.Object(
+  {
+    detail: Type.String({ description: 'What is wrong, in words.' }),
+    errors: Type.Array(
+      Type.Object({
+        path: Type.String({ description: 'JSON pointer into the request body; "" for the body itself.' }),
+        code: Type.String({ description: 'Never changes.', examples: [...FAULT_CODES] }),
+        message: Type.String(),
+      }),
+    ),
+  },
+  { title: 'Error' },
+)
+
+const STATUS: Record<ErrorCode, number> = {
+  json_malformed: 400,
+  unsupported_media_type: 415,
+  body_too_large: 413,
+  authentication_required: 401,
+  token_invalid: 401,
+  ordering_not_allowed: 403,
+  forbidden: 403,
+  not_found: 404,
+  missing_slash: 404,
+  method_not_allowed: 405,
+  idempotency_conflict: 409,
+  too_many_requests: 429,
+  internal_error: 500,
+  store_unavailable: 500,
+  quote_state: 409,
+  price_changed: 409,
+  name_taken: 409,
+  upstream_invalid: 400,
+  outbox_state: 409,
+  sync_running: 409,
+  no_upstream: 409,
+}
+
+/** Codes that are words of ours for a code of the contract: `detail` differs, `code` must not. */
+const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
+  missing_slash: 'not_found',
+  store_unavailable: 'internal_error',
+}
+
+/** The first of French and English that the header prefers; French where it says neither. */
+export function localeOf(acceptLanguage: string | undefined): Locale {
+  if (acceptLanguage === undefined || acceptLanguage === '*') return 'fr'
+  const wanted = acceptLanguage
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...params] = part.trim().toLowerCase().split(';')
+      const q = params.map((p) => p.trim()).find((p) => p.startsWith('q='))
+      return { language: tag.trim().slice(0, 2), q: q === undefined ? 1 : Number(q.slice(2)) || 0 }
+    })
+    .filter(({ language, q }) => q > 0 && (language === 'fr' || language === 'en'))
+    .sort((a, b) => b.q - a.q)
+  return wanted[0]?.language === 'en' ? 'en' : 'fr'
+}
+
+export const requestLocale = (request: FastifyRequest): Locale => localeOf(request.headers['accept-language'])
+
+/** Sends a refusal in the contract's form. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { code, params } = refusal
+  const text = message(code, requestLocale(request), params)
+  const status = STATUS[code]
+  if (status === 401) reply.header('WWW-Authenticate', 'Token')
+  if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
+  if (code === 'too_many_requests') reply.header('Retry-After', String(params?.['seconds'] ?? 1))
+  return reply
+    .code(status)
+    .send({ detail: text, errors: [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }] })
+}
+
+/** Codes of Fastify's own errors, as the contract names them. */
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'json_malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'json_malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'json_malformed',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+}
+
+/** What became of a request that threw: refusals in words, defects in the log and, without their inside, in words. */
+export function handleError(
+  this: unknown,
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof Invalid) {
+    const locale = requestLocale(request)
+    const errors = error.faults.map((fault) => ({
+      path: fault.path,
+      code: fault.code,
+      message: faultMessage(fault, locale),
+    }))
+    return reply.code(400).send({ detail: summary(errors), errors })
+  }
+  if (error instanceof Refusal) return sendRefusal(request, reply, error)
+  if (error instanceof InvalidBundle) {
+    return reply.code(400).send({ detail: summary(error.faults), errors: error.faults })
+  }
+  const code = 'code' in error ? FRAMEWORK_CODES[error.code] : undefined
+  if (code) return sendRefusal(request, reply, new Refusal(code))
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status !== undefined && status >= 400 && status < 500) {
+    return sendRefusal(request, reply, new Refusal('json_malformed'))
+  }
+  request.log.error({ err: error, method: request.method, path: request.url.split('?')[0] }, 'request failed')
+  return sendRefusal(
+    request,
+    reply,
+    isStoreFailure(error)
+      ? new Refusal('store_unavailable', { cause: error.message })
+      : new Refusal('internal_error'),
+  )
+}
+
+/** The first message, and how many more there are. */
+function summary(errors: readonly { readonly message: string }[]): string {
+  const [first] = errors
+  return errors.length > 1 ? `${first?.message} (+${errors.length - 1})` : (first?.message ?? '')
+}

@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify'
+import { Invalid } from '../service/refusal.ts'
+
+export interface Page {
+  /** null: to the end */
+  readonly limit: number | null
+  readonly offset: number
+}
+
+const LARGEST_PAGE = 500
+
+/**
+ * Reads `?limit=` (1 to 500) and `?offset=` (contract.md, "Lists").
+ * @throws Invalid `value_invalid` for other values
+ */
+export function readPage(query: unknown): Page {
+  const { limit, offset } = query as { limit?: unknown; offset?: unknown }
+  return {
+    limit: limit === undefined ? null : bounded(limit, 'limit', 1, LARGEST_PAGE),
+    offset: offset === undefined ? 0 : bounded(offset, 'offset', 0, Number.MAX_SAFE_INTEGER),
+  }
+}
+
+function bounded(value: unknown, parameter: string, min: number, max: number): number {
+  const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : NaN
+  if (number >= min && number <= max) return number
+  const largest = max === Number.MAX_SAFE_INTEGER
+  throw new Invalid([
+    {
+      path: '',
+      code: 'value_invalid',
+      params: {
+        parameter,
+        kind: largest ? `un entier à partir de ${min}` : `un entier de ${min} à ${max}`,
+        kindEn: largest ? `an integer from ${min}` : `an integer from ${min} to ${max}`,
+      },
+    },
+  ])
+}
+
+/** Sets `X-Total-Count` and, where the list was cut, a `Link` to what comes before and after. */
+export function pageHeaders(reply: FastifyReply, url: string, page: Page, total: number): void {
+  reply.header('X-Total-Count', String(total))
+  if (page.limit === null) return
+  const { limit, offset } = page
+  const path = url.split('?')[0]
+  const link = (to: number, rel: string) => `<${path}?limit=${limit}&offset=${to}>; rel="${rel}"`
+  const links: string[] = []
+  if (offset + limit < total) links.push(link(offset + limit, 'next'))
+  if (offset > 0) links.push(link(Math.max(0, offset - limit), 'prev'))
+  if (links.length > 0) reply.header('Link', links.join(', '))
+}

@@ -1,0 +1,84 @@
+/** Answers of the partner API as JSON text: what is sent often is written from parts, not serialised anew. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { reasonMessage, type Locale } from '../../domain/messages.ts'
+import type { LeadTimePrice } from '../../domain/tariff.ts'
+import type { PricedCart } from '../../service/carts.ts'
+import type { PreparedList } from '../../service/catalogue.ts'
+import { pageHeaders, readPage } from '../paging.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function sendJsonText(reply: FastifyReply, text: string | Buffer): FastifyReply {
+  return reply.type(JSON_TYPE).send(text)
+}
+
+/** The price response (partner-api.md 2.3). */
+export function priceText(prices: readonly LeadTimePrice[], locale: Locale): string {
+  let text = '{'
+  for (const { leadTime, cents, reason } of prices) {
+    if (text.length > 1) text += ','
+    text +=
+      cents === null
+        ? `"${leadTime.label}":{"Message":${JSON.stringify(reason ? reasonMessage(reason, locale) : '')},"PrixHT":""}`
+        : `"${leadTime.label}":{"Message":"","PrixHT":"${cents}"}`
+  }
+  return text + '}'
+}
+
+/** The cart response (partner-api.md 2.6; display: with the cart's lead time). */
+export function cartAnswer(cart: PricedCart) {
+  return {
+    devis: cart.devis,
+    ...(cart.area === 'display' ? { delai: cart.delai } : {}),
+    ...cart.totals,
+    lignes: cart.lines.map(({ line, leadTime, cents }) =>
+      cart.area === 'print' ? { ...line, delai: leadTime.id, prix_ht: cents } : { ...line, prix_ht: cents },
+    ),
+    adresse_livraison: cart.address,
+  }
+}
+
+/**
+ * Sends a prepared list: whole from its bytes, compressed where asked for, 304 where the caller has it; or a page of
+ * the same entries.
+ *
+ * @param entries the entries' texts, read only where a page was asked for.
+ */
+export async function sendList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: PreparedList,
+  entries: () => readonly string[],
+): Promise<FastifyReply> {
+  const page = readPage(request.query)
+  pageHeaders(reply, request.url, page, list.count)
+  if (page.limit !== null || page.offset > 0) {
+    const end = page.limit === null ? undefined : page.offset + page.limit
+    return sendJsonText(reply, `[${entries().slice(page.offset, end).join(',')}]`)
+  }
+  reply.header('ETag', list.etag).header('Vary', 'Accept-Encoding')
+  const known = request.headers['if-none-match']
+  if (
+    known !== undefined &&
+    (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === list.etag))
+  ) {
+    return reply.code(304).send()
+  }
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  if (encoding === 'br') return sendJsonText(reply.header('Content-Encoding', 'br'), await list.brotli())
+  if (encoding === 'gzip') return sendJsonText(reply.header('Content-Encoding', 'gzip'), await list.gzip())
+  return sendJsonText(reply, list.bytes)
+}
+
+/** The smaller of the encodings that the caller takes. */
+function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | null {
+  if (header === undefined) return null
+  const accepted = new Set(
+    String(header)
+      .toLowerCase()
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';')[0]!.trim()),
+  )
+  return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : null
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Customer } from '../../service/customers.ts'
+import type { Service } from '../../service/service.ts'
+import { Refusal } from '../../service/refusal.ts'
+import { sendRefusal } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** whose token the request carries; set on every route of the partner API */
+    customer: Customer | null
+  }
+}
+
+const SCHEME = /^token +(\S+)$/i
+
+interface Window {
+  start: number
+  count: number
+}
+
+const WINDOW_MS = 60_000
+
+/**
+ * Authenticates a request by its `Authorization: Token …` header (partner-api.md 5) and holds it to the token's rate.
+ * A hook in the callback form: it runs on every request, and a promise each would show.
+ */
+export function authentication(service: Service) {
+  const windows = new Map<number, Window>()
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const header = request.headers.authorization
+    const token = header === undefined ? null : SCHEME.exec(header)
+    if (!token) {
+      sendRefusal(request, reply, new Refusal('authentication_required'))
+      return
+    }
+    const authenticated = service.customers.authenticate(token[1]!)
+    if (!authenticated) {
+      sendRefusal(request, reply, new Refusal('token_invalid'))
+      return
+    }
+    const now = Date.now()
+    let window = windows.get(authenticated.tokenId)
+    if (!window || now - window.start >= WINDOW_MS) {
+      window = { start: now, count: 0 }
+      windows.set(authenticated.tokenId, window)
+    }
+    if (++window.count > service.settings.current.rateLimitPerMinute) {
+      const seconds = Math.ceil((window.start + WINDOW_MS - now) / 1000)
+      sendRefusal(request, reply, new Refusal('too_many_requests', { seconds }))
+      return
+    }
+    request.customer = authenticated.customer
+    done()
+  }
+}
+
+/** The customer of a request that {@link authentication} let through. */
+export function customerOf(request: FastifyRequest): Customer {
+  if (!request.customer) throw new Error('a partner route without authentication')
+  return request.customer
+}

@@ -1,0 +1,185 @@
+/** The partner API (partner-api.md 4): both areas, one table of routes each. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { ELEMENT_KINDS, type ElementKind } from '../../domain/display/family.ts'
+import type { Area } from '../../domain/order.ts'
+import type { OrderRecord } from '../../store/orders.ts'
+import { orderText } from '../../service/orders.ts'
+import { Invalid, Refusal } from '../../service/refusal.ts'
+import type { Service } from '../../service/service.ts'
+import { requestLocale, sendRefusal } from '../errors.ts'
+import { pageHeaders, readPage } from '../paging.ts'
+import { cartAnswer, priceText, sendJsonText, sendList } from './answers.ts'
+import { authentication, customerOf } from './authentication.ts'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
+type Routes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST', Handler>>>>>
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const LONGEST_KEY = 255
+
+/** Registers `/0.2/print/` and `/0.2/display/`. */
+export function partnerRoutes(app: FastifyInstance, service: Service): void {
+  app.decorateRequest('customer', null)
+  app.addHook('onRequest', authentication(service))
+  register(app, '/0.2/print', { ...printRoutes(service), ...areaRoutes(service, 'print') })
+  register(app, '/0.2/display', { ...displayRoutes(service), ...areaRoutes(service, 'display') })
+}
+
+/** Registers a table of routes; what a path does not take is answered with what it does. */
+function register(app: FastifyInstance, prefix: string, routes: Routes): void {
+  for (const [path, handlers] of Object.entries(routes)) {
+    const url = `${prefix}/${path}`
+    for (const [method, handler] of Object.entries(handlers)) app.route({ method, url, handler })
+    const allowed = Object.keys(handlers)
+    const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')
+    app.route({
+      method: METHODS.filter((method) => !allowed.includes(method as string)),
+      url,
+      handler: (request, reply) => sendRefusal(request, reply, new Refusal('method_not_allowed', { allow })),
+    })
+  }
+}
+
+/** A path's id; one that is no number is not found (contract.md). */
+function idOf(request: FastifyRequest): number {
+  const { id } = request.params as { id: string }
+  if (!/^\d{1,15}$/.test(id)) throw new Refusal('not_found')
+  return Number(id)
+}
+
+/** The body of a POST; none at all counts as malformed. */
+function bodyOf(request: FastifyRequest): unknown {
+  if (request.body === undefined) throw new Refusal('json_malformed')
+  return request.body
+}
+
+function printRoutes(service: Service): Routes {
+  return {
+    'produit/': {
+      GET: (request, reply) => {
+        const { visibility, visibilityKey } = customerOf(request)
+        return sendList(request, reply, service.catalogue.productList(visibility, visibilityKey), () =>
+          service.catalogue.snapshot.products(visibility).map(({ body }) => body),
+        )
+      },
+    },
+    'produit/:id/': {
+      GET: (request, reply) => {
+        const id = idOf(request)
+        const text = service.catalogue.snapshot.productText(id, customerOf(request).visibility)
+        if (text === undefined) throw new Invalid([{ path: '', code: 'product_unknown', params: { id } }])
+        return sendJsonText(reply, text)
+      },
+    },
+  }
+}
+
+function displayRoutes(service: Service): Routes {
+  const elements = Object.keys(ELEMENT_KINDS).map((kind) => [
+    `${kind}/`,
+    {
+      GET: (request: FastifyRequest, reply: FastifyReply) => {
+        const { visibility, visibilityKey } = customerOf(request)
+        const list = service.catalogue.elementList(kind as ElementKind, visibility, visibilityKey)
+        return sendList(request, reply, list, () =>
+          (JSON.parse(list.bytes.toString()) as unknown[]).map((element) => JSON.stringify(element)),
+        )
+      },
+    },
+  ])
+  return {
+    'famille/': {
+      GET: (request, reply) => {
+        const { visibility, visibilityKey } = customerOf(request)
+        return sendList(request, reply, service.catalogue.familyList(visibility, visibilityKey), () =>
+          service.catalogue.snapshot.families(visibility).map(({ body }) => body),
+        )
+      },
+    },
+    ...(Object.fromEntries(elements) as Routes),
+  }
+}
+
+/** What both areas have: prices, carts and orders. */
+function areaRoutes(service: Service, area: Area): Routes {
+  return {
+    'prix/': {
+      POST: (request, reply) => {
+        const checked = service.offers.check(area, bodyOf(request), customerOf(request).visibility)
+        const prices = service.prices.of(checked)
+        if (prices instanceof Promise) {
+          return prices.then((answer) => sendJsonText(reply, priceText(answer, requestLocale(request))))
+        }
+        return sendJsonText(reply, priceText(prices, requestLocale(request)))
+      },
+    },
+    'panier/': {
+      POST: async (request, reply) => {
+        const cart = await service.carts.price(area, bodyOf(request), customerOf(request), 'simulate')
+        return reply.send(cartAnswer(cart))
+      },
+    },
+    'panier/validate/': {
+      POST: async (request, reply) => {
+        const order = await service.orders.validate(
+          area,
+          bodyOf(request),
+          customerOf(request),
+          idempotencyKey(request),
+        )
+        return sendJsonText(reply.code(201), orderText(order))
+      },
+    },
+    'commande/': {
+      GET: (request, reply) => {
+        const customer = customerOf(request)
+        const page = readPage(request.query)
+        pageHeaders(reply, request.url, page, service.orders.count(area, customer))
+        const orders = service.orders.list(area, customer, page.offset, page.limit ?? Infinity)
+        if (page.limit !== null) return sendJsonText(reply, `[${[...orders].map(orderText).join(',')}]`)
+        return reply.type('application/json; charset=utf-8').send(Readable.from(arrayChunks(orders)))
+      },
+    },
+    'commande/:id/': {
+      GET: (request, reply) =>
+        sendJsonText(reply, orderText(service.orders.find(area, idOf(request), customerOf(request)))),
+    },
+  }
+}
+
+const CHUNK_ORDERS = 200
+
+/** A JSON array in chunks: a list of any length is written as it is read. */
+function* arrayChunks(orders: Iterable<OrderRecord>): Generator<string> {
+  let chunk = '['
+  let count = 0
+  for (const order of orders) {
+    chunk += count++ === 0 ? orderText(order) : `,${orderText(order)}`
+    if (count % CHUNK_ORDERS === 0) {
+      yield chunk
+      chunk = ''
+    }
+  }
+  yield `${chunk}]`
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '') return null
+  const text = String(key)
+  if (text.length > LONGEST_KEY) {
+    throw new Invalid([
+      {
+        path: '',
+        code: 'value_invalid',
+        params: {
+          parameter: 'Idempotency-Key',
+          kind: `un texte de ${LONGEST_KEY} caractères au plus`,
+          kindEn: `a text of ${LONGEST_KEY} characters at most`,
+        },
+      },
+    ])
+  }
+  return text
+}

@@ -1,0 +1,81 @@
+/** Backup, restore and examination of a data folder. */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { backupTo, freeBytes, restoreFrom } from '../store/backup.ts'
+import { integrityProblems, isFolderLocked, openDatabase, STORE_FILE } from '../store/database.ts'
+import { StoreError } from '../store/errors.ts'
+import { MIGRATIONS } from '../store/migrations.ts'
+import type { Service } from './service.ts'
+
+export { isFolderLocked, StoreError }
+
+/** What a backup must not hold: secrets that only this machine can open anyway. */
+const REDACT = "DELETE FROM settings WHERE key LIKE 'secret:%'"
+
+/** A consistent copy of the store, also while a service runs. @returns its size in bytes. */
+export async function backup(folder: string, file: string): Promise<number> {
+  const store = join(folder, STORE_FILE)
+  if (!existsSync(store))
+    throw new StoreError('not_a_backup', `${store} does not exist: there is nothing to back up`)
+  if (resolve(file) === resolve(store))
+    throw new StoreError('unwritable', 'a backup cannot replace the store itself')
+  const db = openDatabase(folder)
+  try {
+    return await backupTo(db, file, REDACT)
+  } finally {
+    db.close()
+  }
+}
+
+/** Puts a backup in the store's place. @returns where the store from before is kept. @throws StoreError */
+export function restore(folder: string, file: string): Promise<string | null> {
+  return restoreFrom(folder, file)
+}
+
+export interface Check {
+  readonly name: string
+  readonly ok: boolean
+  readonly detail: string
+}
+
+const LOW_DISK_BYTES = 500 * 1024 * 1024
+const OLD_CATALOGUE_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Examines a store: integrity, schema, catalogue, upstream, disk space. */
+export async function examine(service: Service): Promise<Check[]> {
+  const { db } = service.store
+  const problems = integrityProblems(db, 'integrity_check')
+  const foreign = db.pragma('foreign_key_check') as unknown[]
+  const version = db.pragma('user_version', { simple: true }) as number
+  const { productCount, familyCount } = service.catalogue.snapshot
+  const loadedAt = service.catalogue.loadedAt()
+  const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
+  const free = await freeBytes(service.store.folder)
+  const status = service.status()
+  return [
+    {
+      name: 'store',
+      ok: problems.length === 0 && foreign.length === 0,
+      detail: problems[0] ?? (foreign.length > 0 ? `${foreign.length} broken reference(s)` : 'sound'),
+    },
+    { name: 'schema', ok: version === MIGRATIONS.length, detail: `version ${version}` },
+    {
+      name: 'catalogue',
+      ok: productCount + familyCount > 0 && (age === null || age <= OLD_CATALOGUE_DAYS),
+      detail:
+        productCount + familyCount === 0
+          ? 'empty: load a bundle with "comptoir import" or set an upstream and "comptoir sync"'
+          : `${productCount} products, ${familyCount} families, loaded ${age === null ? 'at an unknown time' : `${Math.floor(age)} day(s) ago`}`,
+    },
+    {
+      name: 'upstream',
+      ok: status.needsAttention === 0,
+      detail:
+        status.upstream === null
+          ? 'none set'
+          : `${status.upstream}, ${status.outbox} order(s) waiting, ${status.needsAttention} to look at`,
+    },
+    { name: 'disk', ok: free >= LOW_DISK_BYTES, detail: `${Math.floor(free / 1024 / 1024)} MiB free` },
+  ]
+}
