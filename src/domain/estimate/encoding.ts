@@ -1,4 +1,4 @@
-import { kindOfValue, sizesOfOption } from './sizes.ts'
+import { copiesPerSheet, kindOfValue, pressSheetCount, sizesOfOption } from './sizes.ts'
 import type { Configuration, Hints, Observation, Space } from './types.ts'
 
 /** A configuration in the numbers that the model's terms are functions of. */
@@ -21,6 +21,8 @@ export interface Row {
   /** product of the lengths among free values over the sum of them: what a perimeter adds */
   readonly perimeter: number
   readonly pages: number
+  /** press sheets the job takes, for each sheet size; empty where names give no format */
+  readonly sheets: readonly number[]
 }
 
 export interface Encoder {
@@ -31,6 +33,7 @@ export interface Encoder {
   readonly hasMass: boolean
   readonly hasPerimeter: boolean
   readonly hasPages: boolean
+  readonly sheetSizes: number
   readonly severalVisuals: boolean
   /** per option: whether names give sizes */
   readonly sized: readonly boolean[]
@@ -74,7 +77,7 @@ export function createEncoder(space: Space, observations: readonly Observation[]
   })
   const logSize = sizes.map((size, o) => {
     if (!size) return null
-    const logs = new Map([...size.amounts].map(([variant, amount]) => [variant, Math.log(amount)]))
+    const logs = new Map([...size.sizes].map(([variant, { amount }]) => [variant, Math.log(amount)]))
     const mean = [...logs.values()].reduce((sum, x) => sum + x, 0) / logs.size
     const base = logs.get(defaults[o] ?? NaN) ?? mean
     return (variant: number | undefined) => (variant === undefined ? 0 : (logs.get(variant) ?? mean) - base)
@@ -87,6 +90,18 @@ export function createEncoder(space: Space, observations: readonly Observation[]
   const inMass = sizes.map((size) => size?.kind === 'weight')
   const volumeValues = [...lengths.slice(0, 2), ...(pageValue >= 0 ? [pageValue] : [])]
   const hasVolume = inVolume.some(Boolean) || volumeValues.length > 0
+
+  const formatOption = sizes.findIndex((size) => size?.kind === 'area')
+  const pagesOption = sizes.findIndex((size) => size?.kind === 'pages')
+  const sheetsOf = (configuration: Configuration, quantity: number, pages: number): number[] => {
+    if (formatOption < 0) return []
+    const { key } = space.options[formatOption]!
+    const format = sizes[formatOption]!.sizes.get(configuration.choices[key] ?? NaN)?.sides
+    const pagesKey = space.options[pagesOption]?.key ?? ''
+    const named = sizes[pagesOption]?.sizes.get(configuration.choices[pagesKey] ?? NaN)?.amount
+    const leaves = Math.max(1, (named ?? pages) / 2)
+    return copiesPerSheet(format ?? [0.21, 0.297]).map((copies) => Math.ceil((quantity * leaves) / copies))
+  }
 
   const encode = (configuration: Configuration): Row => {
     const levels = Int16Array.from(space.options, (option, o) => {
@@ -121,6 +136,7 @@ export function createEncoder(space: Space, observations: readonly Observation[]
       logSizes,
       perimeter: lengths.length >= 2 ? values[lengths[0]!]! + values[lengths[1]!]! : 0,
       pages: pageValue >= 0 ? values[pageValue]! : 0,
+      sheets: sheetsOf(configuration, quantity, pageValue >= 0 ? values[pageValue]! : 0),
     }
   }
   return {
@@ -131,6 +147,7 @@ export function createEncoder(space: Space, observations: readonly Observation[]
     hasMass: inMass.some(Boolean),
     hasPerimeter: lengths.length >= 2,
     hasPages: pageValue >= 0,
+    sheetSizes: formatOption >= 0 ? pressSheetCount : 0,
     severalVisuals: space.visuals.max > 1,
     sized: sizes.map((size) => size !== null),
     defaults,

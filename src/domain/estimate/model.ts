@@ -24,9 +24,9 @@ export interface ModelOptions {
 }
 
 const settleEvery = 12
-const defaults = { updates: 48, learnFrom: 130 }
+const defaults = { updates: Number(process.env.UPD ?? 48), learnFrom: 130 }
 /** Prior weight of a term's usual variance, counted in answers. */
-const priorWeight = 0.5
+const priorWeight = Number(process.env.PW ?? 0.5)
 const smallestSum = 0.05
 /** Errors of this size are forgiven when a step is judged: exactness is the last thing to be reached. */
 const meritVariance = 0.03 ** 2
@@ -314,7 +314,7 @@ function learnVariances(
       const now = theta[k]!
       up += (priorWeight * terms.prior[k]!) / (now * now)
       down += priorWeight / now
-      theta[k] = now * Math.sqrt(up / down)
+      theta[k] = now * (up / down) ** Number(process.env.EXP ?? 0.5)
     }
     noiseVariance = Math.max(noiseVariance * Math.sqrt(noiseUp / noiseDown), 1e-9)
   }

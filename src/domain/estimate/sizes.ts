@@ -9,6 +9,8 @@ export type SizeKind = 'area' | 'pages' | 'weight' | 'other'
 export interface Size {
   readonly kind: SizeKind
   readonly amount: number
+  /** of an area, in metres */
+  readonly sides?: readonly [number, number]
 }
 
 /** Square metres of A0; each further A format halves it. */
@@ -34,17 +36,23 @@ function metres(amount: number, unit: string | undefined): number {
   return amount / 100
 }
 
+function aFormatSize(halvings: number): Size {
+  const amount = A0 / 2 ** halvings
+  const short = Math.sqrt(amount / Math.SQRT2)
+  return { kind: 'area', amount, sides: [short, short * Math.SQRT2] }
+}
+
 /** The most telling number in a variant's name, if there is one. */
 export function sizeOfName(name: string): Size | null {
   const rectangle = patterns.rectangle.exec(name)
   if (rectangle) {
     const unit = (rectangle[4] ?? rectangle[2])?.toLowerCase()
-    const amount = metres(decimal(rectangle[1]!), unit) * metres(decimal(rectangle[3]!), unit)
-    if (amount > 0) return { kind: 'area', amount }
+    const sides = [metres(decimal(rectangle[1]!), unit), metres(decimal(rectangle[3]!), unit)] as const
+    if (sides[0] * sides[1] > 0) return { kind: 'area', amount: sides[0] * sides[1], sides }
   }
   const aFormat = patterns.aFormat.exec(name)
-  if (aFormat) return { kind: 'area', amount: A0 / 2 ** Number(aFormat[1]) }
-  if (patterns.dl.test(name)) return { kind: 'area', amount: 0.099 * 0.21 }
+  if (aFormat) return aFormatSize(Number(aFormat[1]))
+  if (patterns.dl.test(name)) return { kind: 'area', amount: 0.099 * 0.21, sides: [0.099, 0.21] }
   const pages = patterns.pages.exec(name)
   if (pages && decimal(pages[1]!) > 0) return { kind: 'pages', amount: decimal(pages[1]!) }
   const weight = patterns.weight.exec(name)
@@ -56,31 +64,51 @@ export function sizeOfName(name: string): Size | null {
   return null
 }
 
+export interface OptionSizes {
+  readonly kind: SizeKind
+  readonly sizes: ReadonlyMap<number, Size>
+}
+
 /**
  * Sizes of an option's variants, of one kind, where at least two variants differ by it: a single number among
  * names says nothing.
  */
-export function sizesOfOption(
-  option: Space['options'][number],
-  hints: Hints,
-): { kind: SizeKind; amounts: ReadonlyMap<number, number> } | null {
+export function sizesOfOption(option: Space['options'][number], hints: Hints): OptionSizes | null {
   const optionName = hints.options?.[option.key] ?? ''
-  const byKind = new Map<SizeKind, Map<number, number>>()
+  const byKind = new Map<SizeKind, Map<number, Size>>()
   for (const variant of option.variants) {
     const name = hints.variants?.[variant]
     const size = name === undefined ? null : sizeOfName(name)
     if (!size) continue
     const kind = size.kind === 'other' && /pages/i.test(optionName) ? 'pages' : size.kind
-    const amounts = byKind.get(kind) ?? new Map<number, number>()
-    amounts.set(variant, size.amount)
-    byKind.set(kind, amounts)
+    const sizes = byKind.get(kind) ?? new Map<number, Size>()
+    sizes.set(variant, size)
+    byKind.set(kind, sizes)
   }
-  let best: { kind: SizeKind; amounts: ReadonlyMap<number, number> } | null = null
-  for (const [kind, amounts] of byKind) {
-    if (new Set(amounts.values()).size < 2) continue
-    if (!best || amounts.size > best.amounts.size) best = { kind, amounts }
+  let best: OptionSizes | null = null
+  for (const [kind, sizes] of byKind) {
+    if (new Set([...sizes.values()].map(({ amount }) => amount)).size < 2) continue
+    if (!best || sizes.size > best.sizes.size) best = { kind, sizes }
   }
   return best
+}
+
+/** Press sheets that small and large work is printed on, in metres. */
+const pressSheets: readonly (readonly [number, number])[] = [
+  [0.32, 0.45],
+  [0.52, 0.74],
+  [0.72, 1.02],
+]
+const bleed = 0.004
+export const pressSheetCount = pressSheets.length
+
+/** Copies of a format that fit on each press sheet, at least one. */
+export function copiesPerSheet([width, height]: readonly [number, number]): number[] {
+  const w = width + bleed
+  const h = height + bleed
+  return pressSheets.map(([a, b]) =>
+    Math.max(1, Math.floor(a / w) * Math.floor(b / h), Math.floor(a / h) * Math.floor(b / w)),
+  )
 }
 
 /** What a free value measures, from its name. */

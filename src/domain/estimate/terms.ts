@@ -44,6 +44,7 @@ function rawDrivers(encoder: Encoder, row: Row): number[] {
   if (encoder.hasVolume) drivers.push(row.quantity * Math.exp(row.logVolume))
   if (encoder.hasMass) drivers.push(row.quantity * Math.exp(row.logMass))
   if (encoder.hasPerimeter) drivers.push(row.quantity * row.perimeter)
+  drivers.push(...row.sheets)
   if (encoder.hasPages) {
     for (const pages of [4, 8, 16, 32]) {
       const sections = Math.ceil(row.pages / pages)
@@ -74,6 +75,7 @@ export function createTerms(
           0.3,
         )
   })
+  const sheetDriver = encoder.sheetSizes > 0 ? (encoder.severalVisuals ? 3 : 2) + (encoder.hasVolume ? 1 : 0) + (encoder.hasMass ? 1 : 0) + (encoder.hasPerimeter ? 1 : 0) : -1
   const volumeDriver = encoder.hasVolume ? (encoder.severalVisuals ? 3 : 2) : -1
 
   const inSum: number[] = []
@@ -89,6 +91,7 @@ export function createTerms(
   for (let o = 0; o < options; o++) {
     ;(sum(0.15), sum(0.15))
     if (hasVolume) sum(0.15)
+    if (sheetDriver >= 0) sum(0.15)
   }
   for (let o = 0; o < options; o++) {
     ;(factor(0.2), factor(0.06))
@@ -133,12 +136,14 @@ export function createTerms(
     }
     const fixed = a.drivers[0]! * b.drivers[0]!
     const run = a.drivers[1]! * b.drivers[1]!
+    const sheets = sheetDriver >= 0 ? a.drivers[sheetDriver]! * b.drivers[sheetDriver]! : 0
     const volume = hasVolume ? a.drivers[volumeDriver]! * b.drivers[volumeDriver]! : 0
     for (let o = 0; o < options; o++) {
       const same = ra.levels[o] === rb.levels[o] && ra.levels[o] !== 0 ? 1 : 0
       out[t++] = same * fixed
       out[t++] = same * run
       if (hasVolume) out[t++] = same * volume
+      if (sheetDriver >= 0) out[t++] = same * sheets
     }
     let shared = 0
     let alike = 1
