@@ -1,4 +1,4 @@
-import { copiesPerSheet, kindOfValue, pressSheetCount, sizesOfOption } from './sizes.ts'
+import { copiesPerSheet, kindOfValue, pressSheetCount, sizesOfOption, unitOfValue } from './sizes.ts'
 import type { Configuration, Hints, Observation, Space } from './types.ts'
 
 /** A configuration in the numbers that the model's terms are functions of. */
@@ -21,6 +21,8 @@ export interface Row {
   /** product of the lengths among free values over the sum of them: what a perimeter adds */
   readonly perimeter: number
   readonly pages: number
+  /** square metres of all copies, 0 where neither names nor free values tell */
+  readonly totalArea: number
   /** press sheets the job takes, for each sheet size; empty where names give no format */
   readonly sheets: readonly number[]
 }
@@ -33,6 +35,7 @@ export interface Encoder {
   readonly hasMass: boolean
   readonly hasPerimeter: boolean
   readonly hasPages: boolean
+  readonly hasArea: boolean
   readonly sheetSizes: number
   readonly severalVisuals: boolean
   /** per option: whether names give sizes */
@@ -93,6 +96,16 @@ export function createEncoder(space: Space, observations: readonly Observation[]
 
   const formatOption = sizes.findIndex((size) => size?.kind === 'area')
   const pagesOption = sizes.findIndex((size) => size?.kind === 'pages')
+  const units = space.values.map(({ key, type }) => unitOfValue(hints.options?.[key] ?? '', type))
+  const areaOf = (configuration: Configuration, values: Float64Array): number => {
+    if (lengths.length >= 2) {
+      const [a, b] = [lengths[0]!, lengths[1]!]
+      return values[a]! * units[a]! * values[b]! * units[b]!
+    }
+    if (formatOption < 0) return 0
+    const { key } = space.options[formatOption]!
+    return sizes[formatOption]!.sizes.get(configuration.choices[key] ?? NaN)?.amount ?? 0
+  }
   const sheetsOf = (configuration: Configuration, quantity: number, pages: number): number[] => {
     if (formatOption < 0) return []
     const { key } = space.options[formatOption]!
@@ -136,6 +149,7 @@ export function createEncoder(space: Space, observations: readonly Observation[]
       logSizes,
       perimeter: lengths.length >= 2 ? values[lengths[0]!]! + values[lengths[1]!]! : 0,
       pages: pageValue >= 0 ? values[pageValue]! : 0,
+      totalArea: quantity * areaOf(configuration, values),
       sheets: sheetsOf(configuration, quantity, pageValue >= 0 ? values[pageValue]! : 0),
     }
   }
@@ -147,6 +161,7 @@ export function createEncoder(space: Space, observations: readonly Observation[]
     hasMass: inMass.some(Boolean),
     hasPerimeter: lengths.length >= 2,
     hasPages: pageValue >= 0,
+    hasArea: lengths.length >= 2 || formatOption >= 0,
     sheetSizes: formatOption >= 0 ? pressSheetCount : 0,
     severalVisuals: space.visuals.max > 1,
     sized: sizes.map((size) => size !== null),

@@ -26,7 +26,7 @@ export interface ModelOptions {
 const settleEvery = 12
 const defaults = { updates: Number(process.env.UPD ?? 48), learnFrom: 130 }
 /** Prior weight of a term's usual variance, counted in answers. */
-const priorWeight = Number(process.env.PW ?? 0.5)
+const priorWeight = Number(process.env.PW ?? 0.25)
 const smallestSum = 0.05
 /** Errors of this size are forgiven when a step is judged: exactness is the last thing to be reached. */
 const meritVariance = 0.03 ** 2

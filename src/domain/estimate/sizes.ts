@@ -93,6 +93,14 @@ export function sizesOfOption(option: Space['options'][number], hints: Hints): O
   return best
 }
 
+/** Metres in the unit that a free length is entered in. */
+export function unitOfValue(name: string, type: 'integer' | 'decimal'): number {
+  if (/\bmm\b|millim/i.test(name)) return 0.001
+  if (/\bcm\b|centim/i.test(name)) return 0.01
+  if (/\bm\b|mètres?\b|metres?\b/i.test(name)) return 1
+  return type === 'integer' ? 0.001 : 0.01
+}
+
 /** Press sheets that small and large work is printed on, in metres. */
 const pressSheets: readonly (readonly [number, number])[] = [
   [0.32, 0.45],

@@ -26,6 +26,9 @@ export interface Point {
   readonly lotPilots: readonly number[]
   /** quantities that costs are proportional to, scaled to the size of a price */
   readonly drivers: Float64Array
+  /** steps of quantity and of total area that the configuration is on */
+  readonly quantityStairs: number
+  readonly areaStairs: number
 }
 
 /** Matérn 5/2: smooth curves. `r` is the distance over the length scale. */
@@ -36,6 +39,18 @@ function smooth(r: number): number {
 
 /** Matérn 1/2: continuous but free to bend and to jump between neighbours, as discount staircases do. */
 const rough = (r: number): number => Math.exp(-Math.abs(r))
+
+/** Where price lists change their discounts: round numbers. */
+const roundNumbers = [-2, -1, 0, 1, 2, 3, 4, 5].flatMap((power) =>
+  [1, 1.5, 2, 2.5, 3, 4, 5, 7.5].map((digit) => digit * 10 ** power),
+)
+
+/** Round numbers that a quantity has reached: equal within a step of any staircase over round numbers. */
+function stairsUpTo(amount: number): number {
+  let steps = 0
+  while (steps < roundNumbers.length && roundNumbers[steps]! <= amount * (1 + 1e-9)) steps++
+  return steps
+}
 
 /** Cost drivers of one configuration, unscaled: what a printer's cost sheet counts. */
 function rawDrivers(encoder: Encoder, row: Row): number[] {
@@ -82,7 +97,10 @@ export function createTerms(
   const prior: number[] = []
   const sum = (sd: number) => void (inSum.push(1), prior.push(sd * sd))
   const factor = (sd: number) => void (inSum.push(0), prior.push(sd * sd))
-  const { options, sized, values, hasVolume, severalVisuals } = encoder
+  const { options, sized, values, hasVolume, hasArea, hasPerimeter, severalVisuals } = encoder
+  const lowestQuantity = Math.min(...rows.map((row) => stairsUpTo(row.quantity)))
+  const lowestArea = Math.min(...rows.map((row) => stairsUpTo(row.totalArea)))
+  const perimeterDriver = hasPerimeter ? (severalVisuals ? 3 : 2) + (hasVolume ? 1 : 0) + (encoder.hasMass ? 1 : 0) : -1
 
   ;(sum(0.5), sum(0.5), sum(0.08))
   for (let k = 0; k < driverCount; k++) sum(0.3)
@@ -91,6 +109,7 @@ export function createTerms(
   for (let o = 0; o < options; o++) {
     ;(sum(0.15), sum(0.15))
     if (hasVolume) sum(0.15)
+    if (hasPerimeter) sum(0.15)
     if (sheetDriver >= 0) sum(0.15)
   }
   for (let o = 0; o < options; o++) {
@@ -98,6 +117,14 @@ export function createTerms(
     if (sized[o]) (factor(0.5), factor(0.1))
   }
   ;(factor(0.04), factor(0.02))
+  factor(0.02)
+  sum(0.02)
+  if (hasArea) {
+    factor(0.02)
+    if (hasVolume) sum(0.02)
+  }
+  const pairTerms = rows.length >= 50
+  if (pairTerms) for (let pair = 0; pair < (options * (options - 1)) / 2; pair++) factor(0.04)
   for (let v = 0; v < values; v++) (factor(0.3), factor(0.2))
   if (hasVolume) factor(0.05)
   if (severalVisuals) factor(0.1)
@@ -136,6 +163,7 @@ export function createTerms(
     }
     const fixed = a.drivers[0]! * b.drivers[0]!
     const run = a.drivers[1]! * b.drivers[1]!
+    const perimeter = hasPerimeter ? a.drivers[perimeterDriver]! * b.drivers[perimeterDriver]! : 0
     const sheets = sheetDriver >= 0 ? a.drivers[sheetDriver]! * b.drivers[sheetDriver]! : 0
     const volume = hasVolume ? a.drivers[volumeDriver]! * b.drivers[volumeDriver]! : 0
     for (let o = 0; o < options; o++) {
@@ -143,6 +171,7 @@ export function createTerms(
       out[t++] = same * fixed
       out[t++] = same * run
       if (hasVolume) out[t++] = same * volume
+      if (hasPerimeter) out[t++] = same * perimeter
       if (sheetDriver >= 0) out[t++] = same * sheets
     }
     let shared = 0
@@ -168,6 +197,22 @@ export function createTerms(
     const pairs = (shared * (shared - 1)) / 2
     out[t++] = pairs
     out[t++] = pairs * quantitySmooth
+    const quantityStairs = Math.max(0, Math.min(a.quantityStairs, b.quantityStairs))
+    out[t++] = quantityStairs
+    out[t++] = run * quantityStairs
+    if (hasArea) {
+      const areaStairs = Math.max(0, Math.min(a.areaStairs, b.areaStairs))
+      out[t++] = areaStairs
+      if (hasVolume) out[t++] = volume * areaStairs
+    }
+    if (pairTerms) {
+      for (let o = 1; o < options; o++) {
+        const same = ra.levels[o] === rb.levels[o] && ra.levels[o] !== 0
+        for (let q = 0; q < o; q++) {
+          out[t++] = same && ra.levels[q] === rb.levels[q] && ra.levels[q] !== 0 ? 1 : 0
+        }
+      }
+    }
     let valuesSmooth = 1
     for (let v = 0; v < values; v++) {
       const la = ra.logValues[v]!
@@ -196,6 +241,8 @@ export function createTerms(
       row,
       pilot: pilotOf(row, row.quantity),
       lotPilots: severalVisuals ? row.lots.map((quantity) => pilotOf(row, quantity)) : [],
+      quantityStairs: stairsUpTo(row.quantity) - lowestQuantity,
+      areaStairs: hasArea ? stairsUpTo(row.totalArea) - lowestArea : 0,
       drivers: Float64Array.from(rawDrivers(encoder, row), (driver, k) => driver * scale[k]!),
     }),
     evaluate,
