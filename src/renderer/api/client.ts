@@ -1,0 +1,148 @@
+/**
+ * The one place where the screens meet the service. Relative addresses, so that the same page works in a browser and
+ * through the desktop's own scheme.
+ */
+import { FetchError, ofetch, type FetchOptions } from 'ofetch'
+import { reactive } from 'vue'
+import type * as T from './types'
+
+/** A fault of a request, with the JSON pointer of its place in the body. */
+export interface FieldError {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
+/** What every failed call throws: the service's own words, and the faults by place. Status 0: no answer at all. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: readonly FieldError[]
+
+  constructor(status: number, detail: string, errors: readonly FieldError[]) {
+    super(detail)
+    this.name = 'ApiError'
+    this.status = status
+    this.errors = errors
+  }
+}
+
+/** How the service stands, as the last call found it. */
+export const connection = reactive({
+  /** False once a call got no answer; true again with the next answer. */
+  reachable: true,
+  /** The service asks for its key: only the address that it printed opens it. */
+  locked: false,
+})
+
+let language = 'fr'
+export function setRequestLanguage(locale: string): void {
+  language = locale
+}
+
+/** Calls that were cancelled by their caller are no failures: they are recognised by this. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
+
+const http = ofetch.create({
+  baseURL: '/api',
+  retry: 0,
+  onRequest({ options }) {
+    options.headers.set('Accept-Language', language)
+  },
+})
+
+type Options = FetchOptions<'json'>
+
+function readError(error: unknown, signal: AbortSignal | undefined): Error {
+  if (signal?.aborted) return new DOMException('Aborted', 'AbortError')
+  if (!(error instanceof FetchError)) return error instanceof Error ? error : new Error(String(error))
+  const status = error.response?.status ?? 0
+  const body = error.data as { detail?: string; errors?: FieldError[] } | undefined
+  connection.reachable = status !== 0
+  if (status === 401) connection.locked = true
+  return new ApiError(status, body?.detail ?? '', body?.errors ?? [])
+}
+
+async function call<R>(path: string, options: Options = {}): Promise<R> {
+  return (await answer<R>(path, options))._data as R
+}
+
+async function answer<R>(path: string, options: Options) {
+  try {
+    const response = await http.raw<R>(path, options)
+    connection.reachable = true
+    connection.locked = false
+    return response
+  } catch (error) {
+    throw readError(error, options.signal ?? undefined)
+  }
+}
+
+/** One page of a list that the service cuts, and how many entries there are in all. */
+export interface Page<R> {
+  readonly entries: R[]
+  readonly total: number
+}
+
+async function page<R>(path: string, query: Record<string, string | number>): Promise<Page<R>> {
+  const response = await answer<R[]>(path, { query })
+  const entries = response._data ?? []
+  return { entries, total: Number(response.headers.get('X-Total-Count') ?? entries.length) }
+}
+
+const send = <R>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, signal?: AbortSignal) =>
+  call<R>(path, { method, ...(body ? { body } : {}), ...(signal ? { signal } : {}) })
+
+export const api = {
+  status: () => call<T.Status>('/status'),
+  catalogue: () => call<T.CatalogueResponse>('/catalogue'),
+  product: (id: number) => call<T.ProductDetail>(`/products/${id}`),
+  family: (id: number) => call<T.FamilyDetail>(`/families/${id}`),
+  prices: (body: T.PricesRequest, signal: AbortSignal) =>
+    send<T.PricesResponse>('POST', '/prices', body, signal),
+  matrix: (body: T.MatrixRequest, signal: AbortSignal) =>
+    send<T.MatrixResponse>('POST', '/price-matrix', body, signal),
+
+  quotes: (query: { search: string; state: string; limit: number; offset: number }) =>
+    page<T.QuoteSummary>('/quotes', query),
+  quote: (id: number) => call<T.Quote>(`/quotes/${id}`),
+  createQuote: (quote: T.QuoteInput) => send<T.Quote>('POST', '/quotes', quote),
+  saveQuote: (id: number, quote: T.QuoteInput) => send<T.Quote>('PUT', `/quotes/${id}`, quote),
+  deleteQuote: (id: number) => send<unknown>('DELETE', `/quotes/${id}`),
+  duplicateQuote: (id: number) => send<T.Quote>('POST', `/quotes/${id}/duplicate`),
+  moveQuote: (id: number, state: T.QuoteState) => send<T.Quote>('PUT', `/quotes/${id}/state`, { state }),
+  orderQuote: (id: number) => send<T.QuoteOrdered>('POST', `/quotes/${id}/order`),
+
+  orders: (query: { search: string; area: string; status: string; limit: number; offset: number }) =>
+    page<T.OrderSummary>('/orders', query),
+  order: (id: number) => call<T.OrderDetail>(`/orders/${id}`),
+
+  customers: () => call<T.Customer[]>('/customers'),
+  createCustomer: (customer: T.CustomerInput) => send<T.Customer>('POST', '/customers', customer),
+  saveCustomer: (id: number, customer: T.CustomerInput) =>
+    send<T.Customer>('PUT', `/customers/${id}`, customer),
+  tokens: () => call<T.TokenInfo[]>('/tokens'),
+  createToken: (customerId: number) =>
+    send<{ id: number; token: string }>('POST', `/customers/${customerId}/tokens`),
+  revokeToken: (id: number) => send<unknown>('DELETE', `/tokens/${id}`),
+
+  settings: () => call<T.Settings>('/settings'),
+  saveSettings: (settings: T.Settings) => send<T.Settings>('PUT', '/settings', settings),
+  upstream: () => call<T.UpstreamInfo>('/upstream'),
+  saveUpstream: (url: string, token: string | null) =>
+    send<T.UpstreamInfo>('PUT', '/upstream', { url, ...(token ? { token } : {}) }),
+  clearUpstream: () => send<unknown>('DELETE', '/upstream'),
+
+  sync: () => call<T.SyncState>('/sync'),
+  startSync: (prices: number) => send<unknown>('POST', '/sync', { prices }),
+  cancelSync: () => send<unknown>('DELETE', '/sync'),
+  changes: (limit: number) => call<T.CatalogueChange[]>('/changes', { query: { limit } }),
+
+  outbox: () => call<T.OutboxEntry[]>('/outbox'),
+  retryOrder: (order: number, acceptCents: number | null) =>
+    send<unknown>('POST', `/outbox/${order}/retry`, acceptCents === null ? {} : { acceptCents }),
+  linkOrder: (order: number, upstreamId: number) =>
+    send<unknown>('POST', `/outbox/${order}/resolve`, { upstreamId }),
+  cancelOrder: (order: number) => send<unknown>('POST', `/outbox/${order}/resolve`, { cancel: true }),
+}

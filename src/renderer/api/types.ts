@@ -1,0 +1,39 @@
+/** The application API's wire types, by one name each. Types alone: nothing of the service is in the page. */
+export type {
+  CatalogueChange,
+  CatalogueEntry,
+  CatalogueResponse,
+  Customer,
+  CustomerInput,
+  FamilyDetail,
+  MatrixRequest,
+  MatrixResponse,
+  OrderDetail,
+  OrderSummary,
+  OutboxEntry,
+  PricesRequest,
+  PricesResponse,
+  ProductDetail,
+  QuoteOrdered,
+  QuoteSummary,
+  Settings,
+  Status,
+  SyncState,
+  TokenInfo,
+  UpstreamInfo,
+} from '../../http/app/schemas.ts'
+export type { AdresseLivraison } from '../../domain/address.ts'
+export type { CartTotals } from '../../domain/cart.ts'
+export type { Area, CommandeDisplay, CommandePrint } from '../../domain/order.ts'
+export type {
+  PricedLeadTime,
+  PriceStatus,
+  Quote,
+  QuoteInput,
+  QuoteLine,
+  QuoteLineInput,
+  QuoteState,
+} from '../../domain/quote.ts'
+
+/** A line as the wire carries it: its fields depend on the area. */
+export type WireLine = Record<string, unknown>

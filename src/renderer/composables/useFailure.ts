@@ -1,0 +1,31 @@
+/** The words for a failure: the service's own where it gave some, ours where it gave no answer at all. */
+import { useI18n } from 'vue-i18n'
+import { ApiError, isAborted } from '../api/client'
+import { useToasts } from './useToasts'
+
+export function useFailure() {
+  const { t } = useI18n()
+  const toasts = useToasts()
+
+  function words(error: unknown): string {
+    if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+    if (error.status === 0) return t('failure.unreachable')
+    if (error.status === 401) return t('failure.locked')
+    const faults = [...new Set(error.errors.map((fault) => fault.message))]
+    return faults.length > 0
+      ? faults.join(' ')
+      : error.message || t('failure.unknown', { status: error.status })
+  }
+
+  /** Runs what a button does; where it fails, says so and answers undefined. */
+  async function attempt<R>(task: () => Promise<R>): Promise<R | undefined> {
+    try {
+      return await task()
+    } catch (error) {
+      if (!isAborted(error)) toasts.error(words(error))
+      return undefined
+    }
+  }
+
+  return { words, attempt }
+}

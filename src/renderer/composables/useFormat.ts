@@ -1,0 +1,57 @@
+/** Amounts, dates and quantities in the language of the screen. */
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { addWorkingDays } from '../lib/working-days'
+
+const REGION = { fr: 'fr-FR', en: 'en-GB' } as const
+
+function formatters(region: string) {
+  const euros = (digits: number) =>
+    new Intl.NumberFormat(region, {
+      style: 'currency',
+      currency: 'EUR',
+      minimumFractionDigits: Math.min(2, digits),
+      maximumFractionDigits: digits,
+    })
+  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, options)
+  return {
+    euros: euros(2),
+    unit: euros(4),
+    round: euros(0),
+    integer: new Intl.NumberFormat(region),
+    decimal: new Intl.NumberFormat(region, { maximumFractionDigits: 3 }),
+    delivery: date({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    day: date({ day: 'numeric', month: 'short', year: 'numeric' }),
+    moment: date({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    time: date({ hour: '2-digit', minute: '2-digit' }),
+  }
+}
+
+const known = new Map<string, ReturnType<typeof formatters>>()
+function of(region: string) {
+  const made = known.get(region) ?? formatters(region)
+  known.set(region, made)
+  return made
+}
+
+export function useFormat() {
+  const { locale } = useI18n()
+  const f = computed(() => of(REGION[locale.value as keyof typeof REGION] ?? REGION.fr))
+  return {
+    money: (cents: number) => f.value.euros.format(cents / 100),
+    /** Price of one piece: more digits, since a card costs a few cents. */
+    unitPrice: (cents: number, quantity: number) => {
+      const each = cents / 100 / quantity
+      return each >= 1 ? f.value.euros.format(each) : f.value.unit.format(each)
+    },
+    /** An axis label: whole euros. */
+    axis: (euros: number) => (euros >= 10 ? f.value.round : f.value.unit).format(euros),
+    quantity: (count: number) => f.value.integer.format(count),
+    decimal: (value: number) => f.value.decimal.format(value),
+    day: (iso: string) => f.value.day.format(new Date(iso)),
+    moment: (iso: string) => f.value.moment.format(new Date(iso)),
+    time: (date: Date) => f.value.time.format(date),
+    /** The working day that an order of today is delivered on. */
+    delivery: (days: number) => f.value.delivery.format(addWorkingDays(new Date(), days)),
+  }
+}

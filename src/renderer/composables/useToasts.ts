@@ -1,0 +1,33 @@
+/** Short messages in a corner: what failed, in words, and what was done that cannot be seen on the screen. */
+import { reactive } from 'vue'
+
+export interface Toast {
+  readonly id: number
+  readonly kind: 'error' | 'done'
+  readonly text: string
+}
+
+const SHOWN_MS = { error: 12_000, done: 5_000 }
+const toasts = reactive<Toast[]>([])
+let last = 0
+
+function dismiss(id: number): void {
+  const at = toasts.findIndex((toast) => toast.id === id)
+  if (at >= 0) toasts.splice(at, 1)
+}
+
+function show(kind: Toast['kind'], text: string): void {
+  if (toasts.some((toast) => toast.text === text)) return
+  const id = ++last
+  toasts.push({ id, kind, text })
+  setTimeout(() => dismiss(id), SHOWN_MS[kind])
+}
+
+export function useToasts() {
+  return {
+    toasts,
+    dismiss,
+    done: (text: string) => show('done', text),
+    error: (text: string) => show('error', text),
+  }
+}

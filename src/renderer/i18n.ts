@@ -1,0 +1,24 @@
+/** The words of the screens. One language is loaded at a time; both are compiled at build, since the page may not eval. */
+import { nextTick } from 'vue'
+import { createI18n } from 'vue-i18n'
+import { setRequestLanguage } from './api/client'
+import type { Locale } from './stores/preferences'
+
+const LOADERS = {
+  fr: () => import('./locales/fr.json'),
+  en: () => import('./locales/en.json'),
+} satisfies Record<Locale, () => Promise<{ default: object }>>
+
+export const i18n = createI18n({ legacy: false, locale: 'fr', fallbackLocale: [], messages: {} })
+
+/** Loads a language where it is new, and switches everything to it: the words, the page and the service's messages. */
+export async function setLocale(locale: Locale): Promise<void> {
+  if (!i18n.global.availableLocales.includes(locale)) {
+    const messages = await LOADERS[locale]()
+    i18n.global.setLocaleMessage(locale, messages.default as never)
+  }
+  i18n.global.locale.value = locale as never
+  document.documentElement.lang = locale
+  setRequestLanguage(locale)
+  await nextTick()
+}

@@ -1,0 +1,17 @@
+import { createPinia } from 'pinia'
+import { createApp, watch } from 'vue'
+import App from './App.vue'
+import { i18n, setLocale } from './i18n'
+import { router } from './router'
+import { usePreferences } from './stores/preferences'
+import './styles/base.css'
+import './styles/controls.css'
+import './styles/tables.css'
+
+const app = createApp(App).use(createPinia()).use(i18n).use(router)
+const preferences = usePreferences()
+
+// The words come with the first paint of the application: a screen of message keys is never shown.
+await setLocale(preferences.locale)
+watch(() => preferences.locale, setLocale)
+app.mount('#app')

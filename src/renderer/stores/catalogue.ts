@@ -1,0 +1,78 @@
+/** The catalogue as the list shows it, and its index: searched here, on every key, without asking the service. */
+import type MiniSearch from 'minisearch'
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { api, type ApiError } from '../api/client'
+import type { Area, CatalogueEntry } from '../api/types'
+import { fold } from '../lib/fold'
+import { useStatus } from './status'
+
+const keyOf = (entry: { area: Area; id: number }) => `${entry.area}:${entry.id}`
+
+async function buildIndex(entries: readonly CatalogueEntry[]): Promise<MiniSearch> {
+  const { default: Search } = await import('minisearch')
+  const index = new Search({
+    idField: 'key',
+    fields: ['name'],
+    processTerm: (term) => fold(term),
+    searchOptions: {
+      prefix: true,
+      // One wrong letter in a short word, two in a long one; very short words must be right.
+      fuzzy: (term) => (term.length < 4 ? false : term.length < 8 ? 1 : 2),
+      combineWith: 'AND',
+    },
+  })
+  await index.addAllAsync(
+    entries.map((entry) => ({ key: keyOf(entry), name: entry.name })),
+    { chunkSize: 500 },
+  )
+  return index
+}
+
+export const useCatalogue = defineStore('catalogue', () => {
+  const entries = shallowRef<readonly CatalogueEntry[]>([])
+  const version = ref<number | null>(null)
+  const loading = ref(false)
+  const error = shallowRef<ApiError | null>(null)
+  const index = shallowRef<MiniSearch | null>(null)
+  const byKey = computed(() => new Map(entries.value.map((entry) => [keyOf(entry), entry])))
+
+  async function load(): Promise<void> {
+    if (loading.value) return
+    loading.value = true
+    try {
+      const catalogue = await api.catalogue()
+      entries.value = catalogue.entries.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'))
+      version.value = catalogue.version
+      error.value = null
+      index.value = await buildIndex(entries.value)
+    } catch (cause) {
+      error.value = cause as ApiError
+    } finally {
+      loading.value = false
+    }
+  }
+
+  async function ensure(): Promise<void> {
+    if (version.value === null) await load()
+  }
+
+  /** The entries that match, best first; all of them, by name, where nothing is searched. */
+  function search(text: string, area: Area | null): readonly CatalogueEntry[] {
+    const query = text.trim()
+    const found =
+      query === '' || !index.value
+        ? entries.value
+        : index.value.search(query).flatMap(({ id }) => byKey.value.get(String(id)) ?? [])
+    return area ? found.filter((entry) => entry.area === area) : found
+  }
+
+  watch(
+    () => useStatus().revisions.catalogue,
+    () => {
+      if (version.value !== null) void load()
+    },
+  )
+
+  return { entries, version, loading, error, load, ensure, search }
+})

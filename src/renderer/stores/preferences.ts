@@ -1,0 +1,47 @@
+/** What a person set for this screen alone: kept in the browser, never in the store. */
+import { defineStore } from 'pinia'
+import { ref, watch } from 'vue'
+
+export const LOCALES = ['fr', 'en'] as const
+export type Locale = (typeof LOCALES)[number]
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** theme.js reads the same entry before the first paint. */
+const KEY = 'comptoir.preferences'
+
+function read(): Record<string, unknown> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+function oneOf<T extends string>(values: readonly T[], value: unknown, otherwise: T): T {
+  return values.includes(value as T) ? (value as T) : otherwise
+}
+
+export const usePreferences = defineStore('preferences', () => {
+  const saved = read()
+  const locale = ref(oneOf(LOCALES, saved['locale'], 'fr'))
+  const theme = ref(oneOf(THEMES, saved['theme'], 'system'))
+  /** Whether the matrix and the curve show the price of one piece instead of the whole run. */
+  const perUnit = ref(saved['perUnit'] === true)
+
+  watch([locale, theme, perUnit], () => {
+    localStorage.setItem(
+      KEY,
+      JSON.stringify({ locale: locale.value, theme: theme.value, perUnit: perUnit.value }),
+    )
+  })
+  watch(
+    theme,
+    (chosen) => {
+      if (chosen === 'system') delete document.documentElement.dataset['theme']
+      else document.documentElement.dataset['theme'] = chosen
+    },
+    { immediate: true },
+  )
+  return { locale, theme, perUnit }
+})
