@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+// The command line needs the runtime that the store's native part is built for: where the one that started this is
+// older, the project's own takes over. In a checkout that was not built yet the sources run as they are.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const built = join(root, 'out', 'main', 'cli.js')
+const program = existsSync(built) ? built : join(root, 'src', 'cli', 'index.ts')
+const NEEDED_MAJOR = 24
+
+if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
+  await import(pathToFileURL(program).href)
+} else {
+  const runtime = join(
+    root,
+    'node_modules',
+    'node',
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
+  if (existsSync(runtime)) {
+    const child = spawn(runtime, [program, ...process.argv.slice(2)], { stdio: 'inherit' })
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+    child.on('exit', (code) => (process.exitCode = code ?? 1))
+  } else {
+    process.stderr.write(
+      `comptoir: Node ${NEEDED_MAJOR} or newer is needed, this is ${process.version}; run "npm ci" first\n`,
+    )
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+
+/** "" or nothing: Playwright's own browser (scripts/workshop.js finds one). */
+const executablePath = process.env['COMPTOIR_BROWSER'] || undefined
+
+export default defineConfig({
+  testDir: 'e2e/screens',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  use: {
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+})

@@ -1,0 +1,161 @@
+/**
+ * What the start and test scripts share: installing, building and finding a browser, each only where it is missing.
+ * Plain JavaScript for Node 20, because it runs before anything is installed.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+const MODULES = join(ROOT, 'node_modules')
+const OUT = join(ROOT, 'out')
+const BUILT = join(OUT, '.built')
+const WINDOWS = process.platform === 'win32'
+const npm = WINDOWS ? 'npm.cmd' : 'npm'
+
+/** The project's own runtime: newer than the one that may have started this script. */
+export const NODE = join(MODULES, 'node', 'bin', WINDOWS ? 'node.exe' : 'node')
+
+/** The environment of every step: the project's own programs first. */
+export function environment(extra = {}) {
+  const path = [dirname(NODE), join(MODULES, '.bin'), process.env.PATH].join(WINDOWS ? ';' : ':')
+  return { ...process.env, PATH: path, ...extra }
+}
+
+export const say = (line) => process.stdout.write(`${line}\n`)
+
+/** Runs a program to its end with its output shown. Resolves with its exit code. */
+export function run(program, args, extra = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: environment(extra),
+      shell: WINDOWS,
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Runs a program whose output matters only where it fails. */
+function quietly(program, args, timeoutSeconds) {
+  const result = spawnSync(program, args, {
+    cwd: ROOT,
+    env: environment(),
+    encoding: 'utf8',
+    shell: WINDOWS,
+    timeout: timeoutSeconds * 1000,
+  })
+  const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ? String(result.error) : ''}`
+  return { ok: result.status === 0, output }
+}
+
+function newest(folder) {
+  let time = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) time = Math.max(time, newest(path))
+    else if (!/\.test\.ts$/.test(entry.name)) time = Math.max(time, statSync(path).mtimeMs)
+  }
+  return time
+}
+
+const time = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
+
+/** Installs the packages of the lock file, where they are missing or older than it. */
+export function install() {
+  const installed = join(MODULES, '.package-lock.json')
+  if (existsSync(NODE) && time(installed) >= time(join(ROOT, 'package-lock.json')) - 1000) return
+  say('Installing the packages (about a minute)…')
+  const { ok, output } = quietly(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 900)
+  if (!ok || !existsSync(NODE)) {
+    throw new Error(`npm ci failed; is the npm registry within reach?\n${output.trim()}`)
+  }
+}
+
+/** Builds the program and its screens, where the sources are newer. */
+export function build() {
+  const sources = Math.max(
+    newest(join(ROOT, 'src')),
+    time(join(ROOT, 'electron.vite.config.ts')),
+    time(join(ROOT, 'package-lock.json')),
+  )
+  if (time(BUILT) >= sources) return
+  say('Building the program and its screens (about half a minute)…')
+  rmSync(BUILT, { force: true })
+  const { ok, output } = quietly(
+    NODE,
+    [join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'), 'build'],
+    600,
+  )
+  if (!ok) throw new Error(`the build failed:\n${output.trim()}`)
+  mkdirSync(OUT, { recursive: true })
+  writeFileSync(BUILT, '')
+}
+
+/** Electron's program where its runtime is there or can be fetched; else why not. */
+export function electronRuntime() {
+  const folder = join(MODULES, 'electron')
+  const find = () => {
+    const listed = join(folder, 'path.txt')
+    if (!existsSync(listed)) return null
+    const require = createRequire(import.meta.url)
+    const program = require('electron')
+    return typeof program === 'string' && existsSync(program) ? program : null
+  }
+  const found = find()
+  if (found) return { program: found, reason: '' }
+  say("Fetching Electron's runtime (once, about 120 MB)…")
+  const { output } = quietly(NODE, [join(folder, 'install.js')], 180)
+  const fetched = find()
+  if (fetched) return { program: fetched, reason: '' }
+  const cause = /\b(E[A-Z]{4,}|HTTPError|\d{3} [A-Z][a-z ]+)\b/.exec(output)?.[0]
+  return { program: null, reason: `Electron's runtime cannot be fetched here${cause ? ` (${cause})` : ''}` }
+}
+
+const CHROMES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/**
+ * A browser for the tests: Playwright's own, an installed Chrome or Chromium, else one that is installed now by
+ * whichever way works.
+ *
+ * @returns its path; "" for Playwright's own, null where none can be had
+ */
+export async function findBrowser() {
+  const own = async () => {
+    const { chromium } = await import('playwright')
+    return existsSync(chromium.executablePath())
+  }
+  if (await own()) return ''
+  const installed = CHROMES.find((path) => existsSync(path))
+  if (installed) return installed
+  say('Installing a browser for the tests (once)…')
+  const fetched = quietly(
+    NODE,
+    [join(MODULES, 'playwright', 'cli.js'), 'install', '--with-deps', 'chromium'],
+    300,
+  )
+  if (fetched.ok && (await own())) return ''
+  if (process.platform === 'linux') {
+    const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+    const apt = (...args) => {
+      const [program, ...rest] = [...sudo, 'apt-get', ...args]
+      return quietly(program, rest, 600)
+    }
+    apt('update')
+    apt('install', '-y', '--no-install-recommends', 'chromium')
+    const now = CHROMES.find((path) => existsSync(path))
+    if (now) return now
+  }
+  return null
+}

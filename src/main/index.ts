@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { app, BrowserWindow, dialog, Menu, protocol } from 'electron'
+import pino from 'pino'
+import { buildApp } from '../http/app.ts'
+import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
+import { Service } from '../service/service.ts'
+import { ORIGIN, passToService, SCHEME } from './door.ts'
+import { secureWebContents } from './security.ts'
+
+const KEY_BYTES = 24
+const RENDERER = join(import.meta.dirname, '../renderer')
+const PRELOAD = join(import.meta.dirname, '../preload/index.cjs')
+
+/** `--data DIR` as the command line takes it; the application's own folder otherwise. */
+function dataFolder(): string {
+  const at = process.argv.indexOf('--data')
+  return (at >= 0 ? process.argv[at + 1] : undefined) ?? defaultDataFolder(process.env)
+}
+
+function openWindow(): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1360,
+    height: 900,
+    minWidth: 380,
+    minHeight: 480,
+    show: false,
+    title: 'Comptoir',
+    backgroundColor: '#ffffff',
+    webPreferences: { preload: PRELOAD, sandbox: true, contextIsolation: true, nodeIntegration: false },
+  })
+  window.once('ready-to-show', () => window.show())
+  void window.loadURL(`${ORIGIN}/`)
+  return window
+}
+
+async function start(): Promise<void> {
+  const folder = dataFolder()
+  mkdirSync(folder, { recursive: true })
+  const log = pino({ level: 'info' }, pino.destination({ dest: join(folder, 'comptoir.log'), mkdir: true }))
+  let service: Service
+  try {
+    service = Service.start({ folder, log, environment: process.env })
+  } catch (error) {
+    log.fatal({ err: error }, 'the store cannot be used')
+    dialog.showErrorBox('Comptoir', (error as Error).message)
+    app.exit(1)
+    return
+  }
+  const key = randomBytes(KEY_BYTES).toString('base64url')
+  const http = buildApp(service, { key, renderer: RENDERER, host: null })
+  await http.ready()
+  protocol.handle(SCHEME, (request) => passToService(http, key, request))
+  secureWebContents()
+  openWindow()
+
+  let closed = false
+  app.on('will-quit', (event) => {
+    if (closed) return
+    event.preventDefault()
+    service.events.emit('closing')
+    http
+      .close()
+      .then(() => service.close())
+      .catch((error: unknown) => log.error({ err: error }, 'the service did not stop cleanly'))
+      .finally(() => {
+        closed = true
+        app.quit()
+      })
+  })
+}
+
+app.setPath('userData', applicationFolder(process.env))
+protocol.registerSchemesAsPrivileged([
+  {
+    scheme: SCHEME,
+    privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+  },
+])
+Menu.setApplicationMenu(
+  Menu.buildFromTemplate(
+    [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'viewMenu' }, { role: 'windowMenu' }].filter(
+      ({ role }) => role !== 'appMenu' || process.platform === 'darwin',
+    ) as Electron.MenuItemConstructorOptions[],
+  ),
+)
+
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', () => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (!window) return
+    if (window.isMinimized()) window.restore()
+    window.focus()
+  })
+  app.on('window-all-closed', () => app.quit())
+  app
+    .whenReady()
+    .then(start)
+    .catch((error: unknown) => {
+      dialog.showErrorBox('Comptoir', error instanceof Error ? error.message : String(error))
+      app.exit(1)
+    })
+} else {
+  app.quit()
+}
