@@ -18,6 +18,8 @@ interface LeadTime {
   readonly calibration: Calibration
 }
 
+const copies = ({ quantities }: Configuration): number => quantities.reduce((sum, q) => sum + q, 0)
+
 const nothing = (missing: Missing): Estimator => ({ missing, estimate: () => new Map() })
 
 /** The lead time most answers have a price for; the others are estimated through it. */
@@ -86,11 +88,17 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
     const link =
       other === label
         ? null
-        : linkLeadTime(both.map(({ cents }) => ({ reference: cents[label]!, price: cents[other]! })))
+        : linkLeadTime(
+            both.map(({ cents, configuration }) => ({
+              reference: cents[label]!,
+              price: cents[other]!,
+              quantity: copies(configuration),
+            })),
+          )
     const otherPrices = both.map(({ cents }) => cents[other]!)
     const errors = both.map((observation) => {
       const { price, sd } = held.get(observation)!
-      const estimate = link ? link.price(price) : price
+      const estimate = link ? link.price(price, copies(observation.configuration)) : price
       return { error: Math.log(observation.cents[other]! / estimate), sd: Math.hypot(sd, link?.sd ?? 0) }
     })
     return [{ label: other, grid: detectGrid(otherPrices), link, calibration: calibrate(errors) }]
@@ -102,7 +110,7 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
     const out = new Map<string, Estimate>()
     if (!Number.isFinite(reference)) return out
     for (const leadTime of leadTimes) {
-      const price = leadTime.link ? leadTime.link.price(reference) : reference
+      const price = leadTime.link ? leadTime.link.price(reference, copies(configuration)) : reference
       const half = leadTime.calibration.halfWidth(Math.hypot(sd, leadTime.link?.sd ?? 0))
       const cents = snap(leadTime.grid, price)
       const slack = 0.5

@@ -1,65 +1,77 @@
+import { cholesky, rowStart, solve } from './matrix.ts'
+
 /**
- * How one lead time's price follows from the reference lead time's: mostly a factor, sometimes a factor and a fee.
- * Least absolute relative deviations, so that the rule most answers follow is found exactly even where a few
- * follow another one.
+ * How one lead time's price follows from the reference lead time's: mostly a factor, sometimes with a fee, or with a
+ * fee a copy. Least absolute relative deviations, so that the rule most answers follow is found exactly even
+ * where a few follow another one.
  */
 export interface Link {
-  price(reference: number): number
-  /** Per pair: relative error of the rule. */
-  readonly errors: readonly number[]
-  /** Typical size of the errors. */
+  price(reference: number, quantity: number): number
+  /** Typical relative error of the rule. */
   readonly sd: number
 }
 
 export interface Pair {
   readonly reference: number
   readonly price: number
+  readonly quantity: number
 }
+
+type Rule = readonly ((reference: number, quantity: number) => number)[]
+
+/** From simple to rich: a richer rule must be clearly better. */
+const rules: readonly Rule[] = [
+  [(reference) => reference],
+  [(reference) => reference, () => 1],
+  [(reference) => reference, () => 1, (_, quantity) => quantity],
+]
 
 export function linkLeadTime(pairs: readonly Pair[]): Link {
-  const ratios = pairs.map(({ reference, price }) => price / reference).sort((a, b) => a - b)
-  const factor = ratios[Math.floor(ratios.length / 2)]!
-  const constant = asLink(pairs, factor, 0, 1)
-  if (pairs.length < 6) return constant
-  const { slope, fee } = fitLine(pairs)
-  const line = asLink(pairs, slope, fee, 2)
-  return line.sd < 0.8 * constant.sd ? line : constant
+  let best: Link | null = null
+  for (const rule of rules) {
+    if (best && pairs.length < 4 * rule.length) break
+    const link = fitRule(pairs, rule)
+    if (!best || link.sd < 0.8 * best.sd) best = link
+  }
+  return best!
 }
 
-function asLink(pairs: readonly Pair[], slope: number, fee: number, parameters: number): Link {
-  const price = (reference: number): number => Math.max(slope * reference + fee, 0.1 * reference)
-  const freedom = pairs.length / Math.max(1, pairs.length - parameters)
-  const errors = pairs.map((pair) => Math.log(pair.price / price(pair.reference)) * freedom)
-  const sd = Math.sqrt(errors.reduce((sum, e) => sum + e * e, 0) / errors.length)
-  return { price, errors, sd }
-}
-
-function fitLine(pairs: readonly Pair[]): { slope: number; fee: number } {
-  let slope = 1
-  let fee = 0
-  const weights = pairs.map(({ price }) => 1 / (price * price))
+/** Iteratively reweighted least squares. */
+function fitRule(pairs: readonly Pair[], rule: Rule): Link {
+  const m = rule.length
+  const design = pairs.map(({ reference, price, quantity }) =>
+    rule.map((term) => term(reference, quantity) / price),
+  )
+  const scale = rule.map((_, k) => Math.max(...design.map((x) => Math.abs(x[k]!)), 1e-12))
+  const weights = pairs.map(() => 1)
+  let solution = new Float64Array(m)
   for (let pass = 0; pass < 30; pass++) {
-    let w = 0
-    let wx = 0
-    let wy = 0
-    let wxx = 0
-    let wxy = 0
-    pairs.forEach(({ reference: x, price: y }, i) => {
-      const weight = weights[i]!
-      w += weight
-      wx += weight * x
-      wy += weight * y
-      wxx += weight * x * x
-      wxy += weight * x * y
+    const normal = new Float64Array(rowStart(m))
+    const right = new Float64Array(m)
+    design.forEach((x, i) => {
+      for (let a = 0; a < m; a++) {
+        right[a]! += (weights[i]! * x[a]!) / scale[a]!
+        for (let b = 0; b <= a; b++) {
+          normal[rowStart(a) + b]! += (weights[i]! * x[a]! * x[b]!) / (scale[a]! * scale[b]!)
+        }
+      }
     })
-    const determinant = w * wxx - wx * wx
-    if (!(determinant > 1e-9 * w * wxx)) return { slope: wy / wx, fee: 0 }
-    slope = (w * wxy - wx * wy) / determinant
-    fee = (wy - slope * wx) / w
-    pairs.forEach(({ reference, price }, i) => {
-      const relative = Math.abs(price - slope * reference - fee) / price
-      weights[i] = 1 / (price * price * Math.max(relative, 1e-5))
+    for (let a = 0; a < m; a++) normal[rowStart(a) + a]! *= 1 + 1e-12
+    solution = Float64Array.from(solve(cholesky(normal, m), m, right), (value, k) => value / scale[k]!)
+    design.forEach((x, i) => {
+      const error = Math.abs(1 - x.reduce((sum, value, k) => sum + value * solution[k]!, 0))
+      weights[i] = 1 / Math.max(error, 1e-5)
     })
   }
-  return { slope, fee }
+  const price = (reference: number, quantity: number): number =>
+    Math.max(
+      rule.reduce((sum, term, k) => sum + term(reference, quantity) * solution[k]!, 0),
+      0.1 * reference,
+    )
+  const freedom = pairs.length / Math.max(1, pairs.length - m)
+  const squares = pairs.reduce(
+    (sum, pair) => sum + Math.log(pair.price / price(pair.reference, pair.quantity)) ** 2,
+    0,
+  )
+  return { price, sd: Math.sqrt(squares / pairs.length) * freedom }
 }

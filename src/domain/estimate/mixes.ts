@@ -60,10 +60,12 @@ export function createMixer(
     }
     return usual[Math.floor(random() * usual.length)]!
   }
+  /** Mostly the fewest, then each further visual less often. */
   const visuals = (random: () => number): number => {
     const { min, max } = space.visuals
-    if (max <= min || random() < 0.6) return min
-    return min + 1 + Math.floor(random() * (Math.min(max, min + 9) - min))
+    let count = min
+    while (count < max && random() < (count === min ? 0.35 : 0.5)) count++
+    return count
   }
   const changeable = alternatives.flatMap((list, o) => (list.length > 0 ? [o] : []))
   return {

@@ -28,8 +28,6 @@ const defaults = { updates: Number(process.env.UPD ?? 48), learnFrom: 130 }
 /** Prior weight of a term's usual variance, counted in answers. */
 const priorWeight = Number(process.env.PW ?? 0.25)
 const smallestSum = 0.05
-/** Errors of this size are forgiven when a step is judged: exactness is the last thing to be reached. */
-const meritVariance = 0.03 ** 2
 
 export function fitModel(
   terms: Terms,
@@ -67,9 +65,10 @@ export function fitModel(
     }
   }
   const variances = Float64Array.from(noise, (variance) => variance + noiseVariance)
-  const state = settle(sumPart, factorPart, points, logs, variances)
-  const system = regress(sumPart, factorPart, points, logs, variances, state.sums)
-  const { sums } = state
+  const { sums, settled } = settle(sumPart, factorPart, points, logs, variances)
+  // Otherwise the sum is taken as linear in the logarithm: less exact, but it has one solution.
+  if (!settled) sums.set(points.map((point) => point.pilot))
+  const system = regress(sumPart, factorPart, points, logs, variances, sums)
   const { alpha, factor: cholesky_ } = system
   const inverseMatrix = inverse(cholesky_, n)
   const leftOut = points.map((_, i) => {
@@ -89,6 +88,10 @@ export function fitModel(
       column[i] = both.factor
       sum += perSum * alpha[i]!
       factor += both.factor * alpha[i]!
+    }
+    if (!settled) {
+      for (let i = 0; i < n; i++) column[i]! += sumColumn[i]! / point.pilot
+      return { log: factor + Math.log(point.pilot) + sum / point.pilot - 1, sum: point.pilot, column }
     }
     const kept = Math.max(sum, smallestSum * point.pilot)
     for (let i = 0; i < n; i++) column[i]! += sumColumn[i]! / kept
@@ -148,11 +151,6 @@ function regress(
   return { factor, alpha: solve(factor, n, targets(points, logs, sums)) }
 }
 
-/** Where the iteration stands: weights of both parts' covariances, and what they add up to at the answers. */
-interface State {
-  readonly sums: Float64Array
-}
-
 function multiply(matrix: Packed, n: number, vector: Float64Array): Float64Array {
   const out = new Float64Array(n)
   for (let i = 0; i < n; i++) {
@@ -168,10 +166,13 @@ function multiply(matrix: Packed, n: number, vector: Float64Array): Float64Array
   return out
 }
 
-const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0)
-
 /** Noise (standard deviation of a log price) that the iteration pretends to, one after the other. */
-const tempering = [0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.007, 0.003, 0.001, 0, 0]
+const tempering = [0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.007, 0.003, 0.001, 0]
+const passesEach = 6
+const lastPasses = 20
+/** The largest relative change of a sum in one pass. */
+const largestMove = 0.7
+const settledBelow = 0.02
 
 /**
  * Finds the most likely sum and factor for given variances. Prices without noise leave a narrow valley that
@@ -184,37 +185,37 @@ function settle(
   points: readonly Point[],
   logs: readonly number[],
   variances: Float64Array,
-): State {
-  const state: State = {
-    sums: Float64Array.from(points, (point) => point.pilot),
-  }
+): { sums: Float64Array; settled: boolean } {
+  const n = points.length
+  const sums = Float64Array.from(points, (point) => point.pilot)
+  let trust = 1
+  let moved = Infinity
   for (const noise of tempering) {
     const tempered = variances.map((variance) => Math.max(variance, noise * noise))
-    for (let pass = 0; pass < 4; pass++) {
-      const { alpha } = regress(sumPart, factorPart, points, logs, tempered, state.sums)
-      if (!step(sumPart, points, alpha, state)) break
+    const passes = noise === 0 ? lastPasses : passesEach
+    for (let pass = 0; pass < passes; pass++) {
+      const { alpha } = regress(sumPart, factorPart, points, logs, tempered, sums)
+      const h = multiply(
+        sumPart,
+        n,
+        alpha.map((x, i) => x / sums[i]!),
+      )
+      const before = moved
+      moved = 0
+      const moves = sums.map((sum, i) => {
+        const change = (points[i]!.pilot + h[i]!) / sum - 1
+        const move = change > 0 ? Math.min(Math.log1p(change), largestMove) : Math.max(change, -largestMove)
+        moved = Math.max(moved, Math.abs(move))
+        return move
+      })
+      // Steps that do not shrink are jumping to and fro: go part of the way.
+      if (pass > 0) trust = moved > 0.8 * before ? Math.max(trust / 2, 0.1) : Math.min(1, trust * 1.6)
+      for (let i = 0; i < n; i++) sums[i]! *= Math.exp(trust * moves[i]!)
+      if (moved < 1e-4) break
     }
   }
-  return state
+  return { sums, settled: moved < settledBelow }
 }
-
-/** A Gauss-Newton step, kept to where sums stay positive. False when the state hardly moved. */
-function step(sumPart: Packed, points: readonly Point[], alpha: Float64Array, state: State): boolean {
-  const h = multiply(
-    sumPart,
-    points.length,
-    alpha.map((x, i) => x / state.sums[i]!),
-  )
-  let moved = 0
-  for (let i = 0; i < points.length; i++) {
-    const change = (points[i]!.pilot + h[i]!) / state.sums[i]! - 1
-    const move = change > 0 ? Math.min(Math.log1p(change), largestMove) : Math.max(change, -largestMove)
-    moved = Math.max(moved, Math.abs(move))
-    state.sums[i]! *= Math.exp(move)
-  }
-  return moved > 1e-4
-}
-const largestMove = 0.7
 
 /**
  * Variances by maximum a posteriori likelihood, with the multiplicative fixed-point update for variance components
@@ -241,7 +242,7 @@ function learnVariances(
   const theta = Float64Array.from(terms.prior)
   let noiseVariance = 0.01 ** 2
   const noisePrior = 0.0005 ** 2
-  let sums = Float64Array.from(logs, Math.exp)
+  let sums: Float64Array = Float64Array.from(logs, Math.exp)
   const matrix = new Float64Array(size)
   const combine = (inSum: 0 | 1, out: Float64Array): void => {
     out.fill(0)

@@ -90,7 +90,13 @@ export function createTerms(
           0.3,
         )
   })
-  const sheetDriver = encoder.sheetSizes > 0 ? (encoder.severalVisuals ? 3 : 2) + (encoder.hasVolume ? 1 : 0) + (encoder.hasMass ? 1 : 0) + (encoder.hasPerimeter ? 1 : 0) : -1
+  const sheetDriver =
+    encoder.sheetSizes > 0
+      ? (encoder.severalVisuals ? 3 : 2) +
+        (encoder.hasVolume ? 1 : 0) +
+        (encoder.hasMass ? 1 : 0) +
+        (encoder.hasPerimeter ? 1 : 0)
+      : -1
   const volumeDriver = encoder.hasVolume ? (encoder.severalVisuals ? 3 : 2) : -1
 
   const inSum: number[] = []
@@ -100,7 +106,9 @@ export function createTerms(
   const { options, sized, values, hasVolume, hasArea, hasPerimeter, severalVisuals } = encoder
   const lowestQuantity = Math.min(...rows.map((row) => stairsUpTo(row.quantity)))
   const lowestArea = Math.min(...rows.map((row) => stairsUpTo(row.totalArea)))
-  const perimeterDriver = hasPerimeter ? (severalVisuals ? 3 : 2) + (hasVolume ? 1 : 0) + (encoder.hasMass ? 1 : 0) : -1
+  const perimeterDriver = hasPerimeter
+    ? (severalVisuals ? 3 : 2) + (hasVolume ? 1 : 0) + (encoder.hasMass ? 1 : 0)
+    : -1
 
   ;(sum(0.5), sum(0.5), sum(0.08))
   for (let k = 0; k < driverCount; k++) sum(0.3)
@@ -127,7 +135,7 @@ export function createTerms(
   if (pairTerms) for (let pair = 0; pair < (options * (options - 1)) / 2; pair++) factor(0.04)
   for (let v = 0; v < values; v++) (factor(0.3), factor(0.2))
   if (hasVolume) factor(0.05)
-  if (severalVisuals) factor(0.1)
+  if (severalVisuals) (factor(0.1), factor(0.1))
   factor(0.03)
 
   const lastFactor = 0.5
@@ -225,7 +233,10 @@ export function createTerms(
       valuesSmooth *= s
     }
     if (hasVolume) out[t++] = shared * volumeSmooth
-    if (severalVisuals) out[t++] = (ra.visuals - 1) * (rb.visuals - 1)
+    if (severalVisuals) {
+      out[t++] = (ra.visuals - 1) * (rb.visuals - 1)
+      out[t++] = Math.log(ra.visuals) * Math.log(rb.visuals)
+    }
     out[t] = alteredA && alteredB ? alike * quantitySmooth * valuesSmooth : 0
   }
   const centre = Array.from(
