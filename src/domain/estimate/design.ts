@@ -1,5 +1,6 @@
 import { configurationKey, mergeAnswers } from './answers.ts'
 import { fitMerged, type Fitted } from './fit.ts'
+import { suspicions, type Suspicions } from './incompatible.ts'
 import { createMixer, type Mixer } from './mixes.ts'
 import { seeded } from './random.ts'
 import type { Configuration, Hints, Observation, Space } from './types.ts'
@@ -31,6 +32,10 @@ export function nextRequests(
   const refused = hints.refused ?? []
   const merged = mergeAnswers(observations)
   const mixer = createMixer(space, merged, refused, hints)
+  const suspected = suspicions(
+    merged.map(({ configuration }) => configuration),
+    refused,
+  )
   const random = seeded(seed + 7919 * merged.length)
   const taken = new Set(
     [...merged.map(({ configuration }) => configuration), ...refused].map(configurationKey),
@@ -39,7 +44,8 @@ export function nextRequests(
   const add = (configuration: Configuration | undefined): boolean => {
     if (!configuration || out.length >= n) return false
     const key = configurationKey(configuration)
-    if (taken.has(key)) return false
+    if (taken.has(key) || suspected.isHopeless(configuration)) return false
+    if (merged.length >= opening && !suspected.tryOnce(configuration)) return false
     taken.add(key)
     out.push(configuration)
     return true
@@ -54,7 +60,9 @@ export function nextRequests(
   }
   if (out.length >= n) return out
   const fitted = merged.length >= opening ? fitMerged(space, merged, hints) : null
-  const ranked = fitted ? mostTelling(fitted, mixer, asked(), random, n - out.length, taken) : []
+  const ranked = fitted
+    ? mostTelling(fitted, mixer, asked(), random, 2 * (n - out.length), taken, suspected)
+    : []
   let nextRanked = 0
   for (let turn = 0; out.length < n; turn++) {
     if (turn % mixEvery === mixEvery - 1 || nextRanked >= ranked.length) {
@@ -103,13 +111,14 @@ function mostTelling(
   random: () => number,
   count: number,
   taken: ReadonlySet<string>,
+  suspected: Suspicions,
 ): Configuration[] {
   const candidates: Configuration[] = []
   const keys = new Set(taken)
   for (let i = 0; i < candidateCount * 2 && candidates.length < candidateCount; i++) {
     const configuration = mixer.mix(random)
     const key = configurationKey(configuration)
-    if (keys.has(key)) continue
+    if (keys.has(key) || suspected.isHopeless(configuration)) continue
     keys.add(key)
     candidates.push(configuration)
   }

@@ -16,13 +16,13 @@ export function guessedRange(name: string, type: 'integer' | 'decimal'): ValueRa
   if (/\bcm\b|centim/i.test(name)) return { low: 20, high: 300, step: type === 'integer' ? 1 : 0.5 }
   if (/\bm\b|mètre|metre/i.test(name)) return { low: 0.5, high: 4, step: type === 'integer' ? 1 : 0.1 }
   if (kindOfValue(name) === 'length') return { low: 20, high: 300, step: type === 'integer' ? 1 : 0.5 }
-  return type === 'integer' ? { low: 1, high: 20, step: 1 } : { low: 1, high: 100, step: 0.5 }
+  return type === 'integer' ? { low: 1, high: 8, step: 1 } : { low: 1, high: 100, step: 0.5 }
 }
 
 /**
  * Each free value's range, corrected by what was answered and refused. A refusal does not say which value was at
  * fault: it counts against the values that lie outside everything accepted so far, and draws the range half way
- * back towards what was accepted (or towards the range's middle while nothing is).
+ * back towards what was accepted (or towards the range's middle while nothing is). A range whose upper end is accepted is tried further up.
  */
 export function valueRanges(
   space: Space,
@@ -42,6 +42,8 @@ export function valueRanges(
     const acceptedHigh = accepted.length > 0 ? Math.max(...accepted) : middle
     low = Math.min(low, acceptedLow)
     high = Math.max(high, acceptedHigh)
+    const refusedAbove = refused.some(({ values }) => (values[key] ?? 0) > acceptedHigh)
+    if (!refusedAbove && acceptedHigh >= 0.8 * guess.high) high = 1.6 * acceptedHigh
     for (const { values } of refused) {
       const value = values[key]
       if (value === undefined) continue
