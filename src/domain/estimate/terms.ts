@@ -125,10 +125,10 @@ export function createTerms(
     if (sized[o]) (factor(0.5), factor(0.1))
   }
   ;(factor(0.04), factor(0.02))
-  factor(0.02)
+  sum(0.02)
   sum(0.02)
   if (hasArea) {
-    factor(0.02)
+    sum(0.02)
     if (hasVolume) sum(0.02)
   }
   const pairTerms = rows.length >= 50
@@ -206,11 +206,11 @@ export function createTerms(
     out[t++] = pairs
     out[t++] = pairs * quantitySmooth
     const quantityStairs = Math.max(0, Math.min(a.quantityStairs, b.quantityStairs))
-    out[t++] = quantityStairs
+    out[t++] = pilots * quantityStairs
     out[t++] = run * quantityStairs
     if (hasArea) {
       const areaStairs = Math.max(0, Math.min(a.areaStairs, b.areaStairs))
-      out[t++] = areaStairs
+      out[t++] = pilots * areaStairs
       if (hasVolume) out[t++] = volume * areaStairs
     }
     if (pairTerms) {
