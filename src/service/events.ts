@@ -8,6 +8,8 @@ export interface EventMap {
   outbox: []
   sync: []
   status: []
+  /** the partner answers again */
+  online: []
   /** the service ends: streams must, too */
   closing: []
 }

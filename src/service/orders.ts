@@ -37,7 +37,7 @@ export class OrderService {
   readonly #clock: Clock
   readonly #events: Events
   readonly #counts = new Map<string, number>()
-  hook: OrderHook = { firstState: 'enregistree', placed: () => undefined }
+  readonly #hook: OrderHook
 
   constructor(
     store: Store,
@@ -46,6 +46,7 @@ export class OrderService {
     settings: SettingsService,
     clock: Clock,
     events: Events,
+    hook: OrderHook,
   ) {
     this.#store = store
     this.#catalogue = catalogue
@@ -53,6 +54,7 @@ export class OrderService {
     this.#settings = settings
     this.#clock = clock
     this.#events = events
+    this.#hook = hook
   }
 
   /**
@@ -108,7 +110,7 @@ export class OrderService {
     const order: NewOrder = {
       area: cart.area,
       customerId: customer.id,
-      status: this.hook.firstState,
+      status: this.#hook.firstState,
       reference: cart.devis,
       recipient: cart.address.societe || cart.address.nom,
       address: JSON.stringify(cart.address),
@@ -131,7 +133,7 @@ export class OrderService {
     }
     const { id, lineIds } = this.#store.orders.insert(order)
     const placed = { ...order, id, lines: order.lines.map((line, i) => ({ ...line, id: lineIds[i]! })) }
-    this.hook.placed(placed)
+    this.#hook.placed(placed)
     const counted = `${customer.id} ${cart.area}`
     const count = this.#counts.get(counted)
     if (count !== undefined) this.#counts.set(counted, count + 1)

@@ -112,4 +112,47 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    name: 'upstream: price book and outbox',
+    sql: `
+      CREATE TABLE price_answers (
+        id INTEGER PRIMARY KEY,
+        area TEXT NOT NULL,
+        item_id INTEGER NOT NULL,
+        fingerprint TEXT NOT NULL,
+        configuration TEXT NOT NULL,
+        delai INTEGER,
+        prices TEXT NOT NULL,
+        points INTEGER NOT NULL,
+        observed_at TEXT NOT NULL,
+        confirmed_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX answers_of_configuration ON price_answers (area, item_id, fingerprint, confirmed_at);
+      CREATE TABLE price_refusals (
+        area TEXT NOT NULL,
+        item_id INTEGER NOT NULL,
+        fingerprint TEXT NOT NULL,
+        configuration TEXT NOT NULL,
+        message TEXT NOT NULL,
+        observed_at TEXT NOT NULL,
+        PRIMARY KEY (area, item_id, fingerprint)
+      ) STRICT;
+
+      CREATE TABLE outbox (
+        order_id INTEGER PRIMARY KEY REFERENCES orders (id),
+        area TEXT NOT NULL,
+        devis TEXT NOT NULL UNIQUE,
+        phase TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        lookups INTEGER NOT NULL,
+        next_at TEXT NOT NULL,
+        last_attempt_at TEXT,
+        last_error TEXT,
+        upstream_id INTEGER,
+        accepted_cents INTEGER NOT NULL,
+        upstream_cents INTEGER
+      ) STRICT;
+      CREATE INDEX outbox_due ON outbox (phase, next_at);
+    `,
+  },
 ]

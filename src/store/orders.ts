@@ -1,3 +1,4 @@
+import type { CartTotals } from '../domain/cart.ts'
 import type { Area } from '../domain/order.ts'
 import type { Sqlite } from './database.ts'
 import { like } from './search.ts'
@@ -199,6 +200,25 @@ export class OrderTables {
 
   setStatus(id: number, status: string): void {
     this.#db.prepare('UPDATE orders SET status = ? WHERE id = ?').run(status, id)
+  }
+
+  /** Gives an order the amounts that the user accepted later. @param lineCents of each line; null: not known */
+  reprice(id: number, totals: CartTotals, lineCents: readonly (number | null)[]): void {
+    this.#db
+      .prepare('UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ? WHERE id = ?')
+      .run(
+        totals.prix_ht,
+        totals.remise_grand_compte_ht,
+        totals.prix_total_ht,
+        totals.prix_tva,
+        totals.prix_final_ttc,
+        id,
+      )
+    const line = this.#db.prepare('UPDATE order_lines SET prix_ht = ? WHERE id = ?')
+    this.#lines.all(id).forEach((stored, i) => {
+      const cents = lineCents[i]
+      if (typeof cents === 'number') line.run(cents, stored.id)
+    })
   }
 
   ofQuote(quoteId: number): number[] {

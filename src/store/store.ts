@@ -3,6 +3,8 @@ import { CustomerTables } from './customers.ts'
 import { openDatabase, type Sqlite } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
 import { OrderTables } from './orders.ts'
+import { OutboxTable } from './outbox.ts'
+import { PriceBook } from './price-book.ts'
 import { QuoteTables } from './quotes.ts'
 import { SettingsTable } from './settings.ts'
 
@@ -15,6 +17,8 @@ export class Store {
   readonly customers: CustomerTables
   readonly quotes: QuoteTables
   readonly orders: OrderTables
+  readonly outbox: OutboxTable
+  readonly priceBook: PriceBook
   /** Durable writes that arrive together share one commit. */
   readonly commit: GroupCommit
 
@@ -27,6 +31,8 @@ export class Store {
     this.customers = new CustomerTables(this.db)
     this.quotes = new QuoteTables(this.db)
     this.orders = new OrderTables(this.db)
+    this.outbox = new OutboxTable(this.db)
+    this.priceBook = new PriceBook(this.db)
     this.commit = new GroupCommit(this.db)
   }
 

@@ -1,0 +1,83 @@
+/**
+ * The transmission of an order to the partner, over an API without an idempotency key (contract.md, "Talking to the
+ * upstream partner"): its phases and the moves between them, in one table.
+ */
+import type { OrderState } from './order.ts'
+
+export type OutboxPhase =
+  /** to be simulated, compared with what the user accepted, and sent */
+  | 'ready'
+  /** the request is on its way: written before its first byte */
+  | 'sending'
+  /** the partner may have the order or not: to be looked up, no sooner than the settling time */
+  | 'doubtful'
+  /** a person must look */
+  | 'attention'
+  /** the partner refused it, in its own words */
+  | 'refused'
+  /** the partner has it */
+  | 'sent'
+  /** a person gave it up */
+  | 'cancelled'
+
+/** What can happen to an order in the outbox. */
+export type OutboxEvent =
+  /** the simulated total is what the user accepted: it is sent now */
+  | 'attempt'
+  /** proof that the partner did not act: not connected, throttled, token refused */
+  | 'not_sent'
+  /** the partner answered with the order, or its list holds it */
+  | 'found'
+  /** time-out, dropped connection, 5xx, unreadable success, a stopped program: no proof either way */
+  | 'no_proof'
+  /** the list was read whole and does not hold the order */
+  | 'not_found'
+  /** the list cannot tell */
+  | 'unknown'
+  /** the simulated total is another than what the user accepted */
+  | 'price_changed'
+  /** 400, in the partner's words */
+  | 'refusal'
+  /** a person: send (again), at the price accepted now */
+  | 'retry'
+  /** a person: it is this order over there */
+  | 'identify'
+  /** a person: give it up */
+  | 'cancel'
+
+/** The phase that follows an event; an event that is not named cannot happen in that phase. */
+export const OUTBOX_MOVES: Readonly<Record<OutboxPhase, Readonly<Partial<Record<OutboxEvent, OutboxPhase>>>>> = {
+  ready: {
+    attempt: 'sending',
+    not_sent: 'ready',
+    price_changed: 'attention',
+    refusal: 'refused',
+    found: 'sent',
+    retry: 'ready',
+    cancel: 'cancelled',
+  },
+  sending: { found: 'sent', not_sent: 'ready', no_proof: 'doubtful', refusal: 'refused' },
+  doubtful: { found: 'sent', not_found: 'ready', unknown: 'attention', no_proof: 'doubtful', identify: 'sent' },
+  attention: { retry: 'ready', identify: 'sent', cancel: 'cancelled' },
+  refused: { retry: 'ready', identify: 'sent', cancel: 'cancelled' },
+  sent: {},
+  cancelled: {},
+}
+
+/** The order status that a phase shows. */
+export const STATUS_OF_PHASE: Readonly<Record<OutboxPhase, OrderState>> = {
+  ready: 'a_transmettre',
+  sending: 'a_transmettre',
+  doubtful: 'a_transmettre',
+  attention: 'a_verifier',
+  refused: 'refusee',
+  sent: 'transmise',
+  cancelled: 'annulee',
+}
+
+/** The phase after an event. @throws Error where the table has no such move: a defect of the caller */
+export function nextPhase(phase: OutboxPhase, event: OutboxEvent): OutboxPhase {
+  const next = OUTBOX_MOVES[phase][event]
+  if (!next) throw new Error(`the outbox has no move ${event} from ${phase}`)
+  return next
+}

@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Seals what must not lie in clear in the data folder. docs/backup.md says what that protects against and what not. */
+export interface SecretBox {
+  seal(text: string): string
+  /** @throws Error in words where it was sealed on another machine or by another kind of box */
+  open(sealed: string): string
+}
+
+const KEY_FILE = 'secret.key'
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const PREFIX = 'keyfile:'
+
+/**
+ * A box whose key is a file beside the store, for this user's eyes alone (mode 0600): who copies the store or a backup
+ * without it gets nothing.
+ */
+export class KeyFileBox implements SecretBox {
+  readonly #file: string
+
+  constructor(folder: string) {
+    this.#file = join(folder, KEY_FILE)
+  }
+
+  seal(text: string): string {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', this.#key(true), nonce)
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+  }
+
+  open(sealed: string): string {
+    if (!sealed.startsWith(PREFIX)) {
+      throw new Error('the token was stored by the desktop application, which alone can open it; set it again')
+    }
+    const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', this.#key(false), bytes.subarray(0, NONCE_BYTES))
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+    return text.toString('utf8')
+  }
+
+  #key(make: boolean): Buffer {
+    if (!existsSync(this.#file)) {
+      if (!make) throw new Error(`${this.#file} is missing: the token cannot be opened; set it again`)
+      this.#make()
+    }
+    return readFileSync(this.#file)
+  }
+
+  #make(): void {
+    const file = openSync(this.#file, 'wx', 0o600)
+    try {
+      writeSync(file, randomBytes(KEY_BYTES))
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    chmodSync(this.#file, 0o600)
+  }
+}

@@ -1,0 +1,102 @@
+import { isAllowedUrl, UpstreamClient } from '../upstream/client.ts'
+import type { Store } from '../store/store.ts'
+import type { Events } from './events.ts'
+import { Refusal } from './refusal.ts'
+import type { SecretBox } from './secrets.ts'
+import type { SettingsService } from './settings.ts'
+
+const URL_KEY = 'upstream_url'
+const TOKEN_KEY = 'secret:upstream_token'
+
+/** The partner to sync from and to order at, and whether it is within reach. */
+export class UpstreamService {
+  readonly #store: Store
+  readonly #secrets: SecretBox
+  readonly #settings: SettingsService
+  readonly #events: Events
+  #client: UpstreamClient | null = null
+  #identity = ''
+  #online = false
+  #failedAt = 0
+
+  constructor(store: Store, secrets: SecretBox, settings: SettingsService, events: Events) {
+    this.#store = store
+    this.#secrets = secrets
+    this.#settings = settings
+    this.#events = events
+    this.reload()
+  }
+
+  /** The client of the partner that is set; null without one, or while its token cannot be opened. */
+  get client(): UpstreamClient | null {
+    return this.#client
+  }
+
+  get url(): string | null {
+    const url = this.#store.settings.get(URL_KEY)
+    return typeof url === 'string' ? url : null
+  }
+
+  get hasToken(): boolean {
+    return this.#store.settings.get(TOKEN_KEY) !== undefined
+  }
+
+  /** null without an upstream (contract.md, `GET /api/status`) */
+  get online(): boolean | null {
+    return this.#client ? this.#online : null
+  }
+
+  /** Whether a person should wait for the partner: not within a retry's time of its last silence. */
+  get worthAsking(): boolean {
+    return this.#client !== null && (this.#online || Date.now() - this.#failedAt >= this.#settings.current.retryMs)
+  }
+
+  /** @throws Refusal `upstream_invalid` for an address that is not https (or loopback) */
+  set(url: string, token: string | null): void {
+    if (!isAllowedUrl(url)) throw new Refusal('upstream_invalid')
+    this.#store.transaction(() => {
+      this.#store.settings.set(URL_KEY, url.replace(/\/+$/, ''))
+      if (token !== null && token !== '') this.#store.settings.set(TOKEN_KEY, this.#secrets.seal(token))
+    })
+    this.reload()
+  }
+
+  clear(): void {
+    this.#store.transaction(() => {
+      this.#store.settings.delete(URL_KEY)
+      this.#store.settings.delete(TOKEN_KEY)
+    })
+    this.reload()
+  }
+
+  /** Takes over what is stored; the client stays where nothing of it changed. */
+  reload(): void {
+    const { url } = this
+    const sealed = this.#store.settings.get(TOKEN_KEY)
+    const identity = JSON.stringify([url, sealed])
+    if (identity === this.#identity) return
+    this.#identity = identity
+    this.#online = false
+    this.#failedAt = 0
+    this.#client =
+      url === null || typeof sealed !== 'string'
+        ? null
+        : new UpstreamClient({
+            url,
+            token: this.#secrets.open(sealed),
+            limits: () => {
+              const { upstreamRatePerSecond, upstreamConcurrency, upstreamTimeoutMs } = this.#settings.current
+              return { rate: upstreamRatePerSecond, concurrency: upstreamConcurrency, timeoutMs: upstreamTimeoutMs }
+            },
+            onReach: (online) => this.#reached(online),
+          })
+  }
+
+  #reached(online: boolean): void {
+    if (!online) this.#failedAt = Date.now()
+    if (online === this.#online) return
+    this.#online = online
+    this.#events.emit('status')
+    if (online) this.#events.emit('online')
+  }
+}

@@ -1,0 +1,117 @@
+import type { Area } from '../domain/order.ts'
+import type { OutboxPhase } from '../domain/outbox.ts'
+import type { Sqlite } from './database.ts'
+
+/** How the transmission of an order stands. Amounts are euro cents. */
+export interface OutboxRecord {
+  readonly orderId: number
+  readonly area: Area
+  /** the reference sent to the partner, unique to the order */
+  readonly devis: string
+  readonly phase: OutboxPhase
+  /** how often the order itself was sent */
+  readonly attempts: number
+  /** how often in a row the partner's list could not tell */
+  readonly lookups: number
+  /** when the next step is due, ISO */
+  readonly nextAt: string
+  readonly lastAttemptAt: string | null
+  readonly lastError: string | null
+  readonly upstreamId: number | null
+  readonly acceptedCents: number
+  readonly upstreamCents: number | null
+}
+
+/** The record with the order's own reference and status, for people. */
+export interface OutboxView extends OutboxRecord {
+  readonly reference: string
+  readonly status: string
+}
+
+const COLUMNS = `order_id AS orderId, outbox.area AS area, devis, phase, attempts, lookups, next_at AS nextAt,
+  last_attempt_at AS lastAttemptAt, last_error AS lastError, upstream_id AS upstreamId,
+  accepted_cents AS acceptedCents, upstream_cents AS upstreamCents`
+const VIEW = `SELECT ${COLUMNS}, orders.reference AS reference, orders.status AS status
+  FROM outbox JOIN orders ON orders.id = order_id`
+
+export class OutboxTable {
+  readonly #db: Sqlite
+  readonly #insert
+  readonly #update
+
+  constructor(db: Sqlite) {
+    this.#db = db
+    this.#insert = db.prepare(
+      `INSERT INTO outbox (order_id, area, devis, phase, attempts, lookups, next_at, last_attempt_at, last_error,
+         upstream_id, accepted_cents, upstream_cents)
+       VALUES (@orderId, @area, @devis, @phase, @attempts, @lookups, @nextAt, @lastAttemptAt, @lastError,
+         @upstreamId, @acceptedCents, @upstreamCents)`,
+    )
+    this.#update = db.prepare(
+      `UPDATE outbox SET phase = @phase, attempts = @attempts, lookups = @lookups, next_at = @nextAt,
+         last_attempt_at = @lastAttemptAt, last_error = @lastError, upstream_id = @upstreamId,
+         accepted_cents = @acceptedCents, upstream_cents = @upstreamCents
+       WHERE order_id = @orderId`,
+    )
+  }
+
+  insert(record: OutboxRecord): void {
+    this.#insert.run(record)
+  }
+
+  update(record: OutboxRecord): void {
+    this.#update.run(record)
+  }
+
+  byOrder(orderId: number): OutboxView | undefined {
+    return this.#db.prepare<[number], OutboxView>(`${VIEW} WHERE order_id = ?`).get(orderId)
+  }
+
+  /** Every order that is not settled, oldest first. */
+  unsettled(): OutboxView[] {
+    return this.#db
+      .prepare<[], OutboxView>(`${VIEW} WHERE phase NOT IN ('sent', 'cancelled') ORDER BY order_id`)
+      .all()
+  }
+
+  /** What a step is due for at `now`, oldest first. */
+  due(now: string, limit: number): OutboxView[] {
+    return this.#db
+      .prepare<[string, number], OutboxView>(
+        `${VIEW} WHERE phase IN ('ready', 'sending', 'doubtful') AND next_at <= ? ORDER BY next_at, order_id LIMIT ?`,
+      )
+      .all(now, limit)
+  }
+
+  /** When the next step is due, ISO; null where none waits. */
+  nextDue(): string | null {
+    return (
+      this.#db
+        .prepare<[], { at: string | null }>(
+          "SELECT min(next_at) AS at FROM outbox WHERE phase IN ('ready', 'sending', 'doubtful')",
+        )
+        .get()?.at ?? null
+    )
+  }
+
+  /** The latest transmitted orders, whose status at the partner is followed. */
+  sent(limit: number): OutboxView[] {
+    return this.#db
+      .prepare<[number], OutboxView>(`${VIEW} WHERE phase = 'sent' ORDER BY order_id DESC LIMIT ?`)
+      .all(limit)
+  }
+
+  counts(): { waiting: number; attention: number } {
+    return this.#db
+      .prepare<[], { waiting: number; attention: number }>(
+        `SELECT count(*) FILTER (WHERE phase IN ('ready', 'sending', 'doubtful', 'attention')) AS waiting,
+           count(*) FILTER (WHERE phase IN ('attention', 'refused')) AS attention FROM outbox`,
+      )
+      .get()!
+  }
+
+  /** What a stopped program left in the middle of sending: whether the partner has it is not known. */
+  interrupted(): OutboxView[] {
+    return this.#db.prepare<[], OutboxView>(`${VIEW} WHERE phase = 'sending'`).all()
+  }
+}

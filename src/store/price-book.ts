@@ -1,0 +1,135 @@
+import type { Area } from '../domain/order.ts'
+import type { Sqlite } from './database.ts'
+
+/** What the partner said of one lead time. */
+export interface StoredPrice {
+  /** null where it gave no price */
+  readonly cents: number | null
+  readonly message: string
+}
+
+/** One answer of the partner to one configuration. */
+export interface PriceAnswer {
+  readonly fingerprint: string
+  /** the estimator's form of the configuration, JSON */
+  readonly configuration: string
+  /** the lead time that the request named; null where it named none */
+  readonly delai: number | null
+  /** by label */
+  readonly prices: Readonly<Record<string, StoredPrice>>
+  /** when it was last given, ISO */
+  readonly confirmedAt: string
+}
+
+interface AnswerRow {
+  readonly fingerprint: string
+  readonly configuration: string
+  readonly delai: number | null
+  readonly prices: string
+  readonly confirmedAt: string
+}
+
+const COLUMNS = 'fingerprint, configuration, delai, prices, confirmed_at AS confirmedAt'
+const fromRow = (row: AnswerRow): PriceAnswer => ({
+  ...row,
+  prices: JSON.parse(row.prices) as Readonly<Record<string, StoredPrice>>,
+})
+
+/** Every upstream price ever seen, with its dates. */
+export class PriceBook {
+  readonly #db: Sqlite
+  readonly #latest
+  readonly #insert
+  readonly #confirm
+  readonly #ofConfiguration
+
+  constructor(db: Sqlite) {
+    this.#db = db
+    this.#latest = db.prepare<[string, number, string, number | null], { id: number; prices: string }>(
+      `SELECT id, prices FROM price_answers
+       WHERE area = ? AND item_id = ? AND fingerprint = ? AND delai IS ? ORDER BY confirmed_at DESC, id DESC LIMIT 1`,
+    )
+    this.#insert = db.prepare(
+      `INSERT INTO price_answers (area, item_id, fingerprint, configuration, delai, prices, points, observed_at, confirmed_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    this.#confirm = db.prepare('UPDATE price_answers SET confirmed_at = ? WHERE id = ?')
+    this.#ofConfiguration = db.prepare<[string, number, string], AnswerRow>(
+      `SELECT ${COLUMNS} FROM price_answers WHERE area = ? AND item_id = ? AND fingerprint = ? ORDER BY confirmed_at, id`,
+    )
+  }
+
+  /** Keeps an answer; the same prices again are a confirmation of those. @returns how many prices are new. */
+  record(area: Area, itemId: number, answer: PriceAnswer): number {
+    const prices = JSON.stringify(answer.prices)
+    const known = this.#latest.get(area, itemId, answer.fingerprint, answer.delai)
+    if (known?.prices === prices) {
+      this.#confirm.run(answer.confirmedAt, known.id)
+      return 0
+    }
+    const points = Object.values(answer.prices).filter(({ cents }) => cents !== null).length
+    this.#insert.run(
+      area,
+      itemId,
+      answer.fingerprint,
+      answer.configuration,
+      answer.delai,
+      prices,
+      points,
+      answer.confirmedAt,
+      answer.confirmedAt,
+    )
+    return points
+  }
+
+  /** Keeps that the partner refused a configuration, and why. */
+  refuse(area: Area, itemId: number, fingerprint: string, configuration: string, message: string, at: string): void {
+    this.#db
+      .prepare(
+        `INSERT INTO price_refusals (area, item_id, fingerprint, configuration, message, observed_at)
+         VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (area, item_id, fingerprint) DO UPDATE SET message = excluded.message, observed_at = excluded.observed_at`,
+      )
+      .run(area, itemId, fingerprint, configuration, message, at)
+  }
+
+  /** The answers to one configuration, oldest first. */
+  ofConfiguration(area: Area, itemId: number, fingerprint: string): PriceAnswer[] {
+    return this.#ofConfiguration.all(area, itemId, fingerprint).map(fromRow)
+  }
+
+  /** Every answer about one product or family, oldest first. */
+  ofItem(area: Area, itemId: number): PriceAnswer[] {
+    return this.#db
+      .prepare<[string, number], AnswerRow>(
+        `SELECT ${COLUMNS} FROM price_answers WHERE area = ? AND item_id = ? ORDER BY confirmed_at, id`,
+      )
+      .all(area, itemId)
+      .map(fromRow)
+  }
+
+  /** Configurations of one product or family that the partner refused, JSON. */
+  refusals(area: Area, itemId: number): string[] {
+    return this.#db
+      .prepare<[string, number], { configuration: string }>(
+        'SELECT configuration FROM price_refusals WHERE area = ? AND item_id = ?',
+      )
+      .all(area, itemId)
+      .map((row) => row.configuration)
+  }
+
+  /** How many answers each product or family has, and when it had the last. */
+  coverage(): { area: Area; itemId: number; answers: number; lastAt: string }[] {
+    return this.#db
+      .prepare<[], { area: Area; itemId: number; answers: number; lastAt: string }>(
+        `SELECT area, item_id AS itemId, count(DISTINCT fingerprint) AS answers, max(confirmed_at) AS lastAt
+         FROM price_answers GROUP BY area, item_id`,
+      )
+      .all()
+  }
+
+  /** How many prices the book holds. */
+  points(): number {
+    return this.#db.prepare<[], { n: number | null }>('SELECT sum(points) AS n FROM price_answers').get()?.n ?? 0
+  }
+}
