@@ -35,7 +35,10 @@ export default defineConfig({
       proxy: Object.fromEntries(
         ['/api', '/0.2', '/openapi.json', '/docs'].map((path) => [
           path,
-          { target: process.env['COMPTOIR_DEV_SERVICE'] ?? 'http://127.0.0.1:4580', changeOrigin: true },
+          {
+            target: process.env['COMPTOIR_DEV_SERVICE'] ?? 'http://127.0.0.1:4580',
+            headers: { authorization: `Bearer ${process.env['COMPTOIR_KEY'] ?? ''}` },
+          },
         ]),
       ),
     },

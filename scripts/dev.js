@@ -19,7 +19,7 @@ const children = [
   start(['--watch', CLI, 'serve', '--port', new URL(SERVICE).port, '--data', DATA]),
   start([join(ROOT, 'scripts', 'dev-server.ts')]),
 ]
-say(`Open http://127.0.0.1:5173/?key=${KEY}`)
+say('Open http://127.0.0.1:5173/')
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     for (const child of children) child.kill(signal)
