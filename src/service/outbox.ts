@@ -217,6 +217,12 @@ export class OutboxService {
   }
 
   #step(client: UpstreamClient, entry: OutboxView): Promise<void> {
+    if (entry.phase === 'sending') {
+      // Nothing is under way any more, and what came of it was never written: it is in doubt.
+      const nextAt = this.#later(this.#with.settings.current.settleMs)
+      this.#move(entry, 'no_proof', { nextAt, lastError: 'the end of the sending is not known' })
+      return Promise.resolve()
+    }
     return entry.phase === 'doubtful' ? this.#lookUp(client, entry) : this.#send(client, entry)
   }
 
@@ -307,9 +313,15 @@ export class OutboxService {
   }
 
   async #settledAlready(client: UpstreamClient, entry: OutboxView): Promise<boolean> {
-    const found = (await this.#list(client, entry)).find((order) => order.reference === entry.devis)
-    if (found) this.#found(entry, found)
-    return found !== undefined
+    try {
+      const found = (await this.#list(client, entry)).find((order) => order.reference === entry.devis)
+      if (found) this.#found(entry, found)
+      return found !== undefined
+    } catch (error) {
+      // A list that cannot tell is why a person was asked, and the person said to send.
+      if (error instanceof UpstreamError && error.kind === 'unreadable') return false
+      throw error
+    }
   }
 
   /** The partner's list, shared by those who may use it: it must have been asked for after each was due. */

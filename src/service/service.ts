@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { lockFolder, type FolderLock } from '../store/database.ts'
 import { isDiskFailure } from '../store/errors.ts'
 import { Store } from '../store/store.ts'
@@ -8,12 +7,16 @@ import { systemClock, type Clock } from './clock.ts'
 import { CustomerService } from './customers.ts'
 import { DeskService } from './desk.ts'
 import { Events } from './events.ts'
+import type { Logger } from './log.ts'
 import { OfferService } from './offers.ts'
 import { OrderService } from './orders.ts'
+import { OutboxService } from './outbox.ts'
 import { PriceService } from './prices.ts'
 import { QuoteService } from './quotes.ts'
+import { KeyFileBox, type SecretBox } from './secrets.ts'
 import { SettingsService, type Environment } from './settings.ts'
 
+import { UpstreamService } from './upstream.ts'
 import { VERSION } from './version.ts'
 
 /** How often a running service looks for what a command changed (contract.md: within 2 seconds). */
@@ -25,6 +28,8 @@ export interface ServiceOptions {
   readonly log: Logger
   readonly clock?: Clock
   readonly environment?: Environment
+  /** where secrets are sealed; a key file in the folder by default */
+  readonly secrets?: SecretBox
 }
 
 /** Everything that the product does, over one data folder. It knows neither HTTP nor Electron. */
@@ -36,6 +41,8 @@ export class Service {
   readonly settings: SettingsService
   readonly customers: CustomerService
   readonly catalogue: CatalogueService
+  readonly upstream: UpstreamService
+  readonly outbox: OutboxService
   readonly prices: PriceService
   readonly carts: CartService
   readonly orders: OrderService
@@ -47,16 +54,18 @@ export class Service {
   #foreignWrites = 0
 
   /** Opens the store for one command. @throws StoreError */
-  constructor({ folder, log, clock = systemClock, environment = {} }: ServiceOptions) {
+  constructor({ folder, log, clock = systemClock, environment = {}, secrets }: ServiceOptions) {
     this.log = log
     this.clock = clock
     this.store = new Store(folder)
     this.settings = new SettingsService(this.store, environment)
     this.customers = new CustomerService(this.store, clock)
     this.catalogue = new CatalogueService(this.store, clock)
+    this.upstream = new UpstreamService(this.store, secrets ?? new KeyFileBox(folder), this.settings, this.events)
+    this.outbox = new OutboxService(this)
     this.prices = new PriceService()
     this.carts = new CartService(this.catalogue, this.prices, this.settings)
-    this.orders = new OrderService(this.store, this.catalogue, this.carts, this.settings, clock, this.events)
+    this.orders = new OrderService(this.store, this.catalogue, this.carts, this.settings, clock, this.events, this.outbox)
     this.offers = new OfferService(this.catalogue, this.prices)
     this.desk = new DeskService(this.catalogue)
     this.quotes = new QuoteService(this)
@@ -72,6 +81,7 @@ export class Service {
       const service = new Service(options)
       service.#lock = lock
       service.#watch()
+      service.outbox.start()
       return service
     } catch (error) {
       lock.release()
@@ -95,6 +105,8 @@ export class Service {
     this.#foreignWrites = writes
     this.settings.reload()
     this.customers.reload()
+    this.upstream.reload()
+    this.outbox.kick()
     this.orders.reload()
     const { version } = this.catalogue.snapshot
     await this.catalogue.reload()
@@ -111,21 +123,23 @@ export class Service {
   /** How the service stands, for the screens (contract.md, `GET /api/status`). */
   status() {
     const { productCount, familyCount } = this.catalogue.snapshot
+    const { waiting, attention } = this.outbox.counts()
     return {
       version: VERSION,
-      online: null as boolean | null,
-      upstream: null as string | null,
+      online: this.upstream.online,
+      upstream: this.upstream.url,
       lastSync: this.catalogue.loadedAt(),
       products: productCount,
       families: familyCount,
       pricePoints: 0,
-      outbox: 0,
-      needsAttention: 0,
+      outbox: waiting,
+      needsAttention: attention,
     }
   }
 
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
+    await this.outbox.stop()
     this.customers.close()
     this.store.close()
     this.#lock?.release()

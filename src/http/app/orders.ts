@@ -24,7 +24,7 @@ export function orderDetail(service: Service, id: number) {
     lineNames: order.lines.map((line) => line.name),
     lineSummaries: order.lines.map((line) => inWords(service, order.area, line.body)),
     order: JSON.parse(orderText(order)) as Record<string, unknown>,
-    outbox: null,
+    outbox: service.outbox.entry(id),
   }
 }
 

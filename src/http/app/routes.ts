@@ -1,5 +1,4 @@
 /** The application API (contract.md): what the Vue application calls. One line a route; the rules are the service's. */
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Area } from '../../domain/order.ts'
@@ -10,12 +9,21 @@ import { Invalid, Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../errors.ts'
 import { pageHeaders, readPage } from '../paging.ts'
+import { sendEvents } from '../sse.ts'
 import { keyCheck } from './key.ts'
 import { orderDetail, orderSummary } from './orders.ts'
-import { CustomerInput, MatrixRequest, PricesRequest, QuoteInput, QuoteStateInput } from './schemas.ts'
+import {
+  CustomerInput,
+  MatrixRequest,
+  PricesRequest,
+  QuoteInput,
+  QuoteStateInput,
+  ResolveRequest,
+  RetryRequest,
+  UpstreamInput,
+} from './schemas.ts'
 
 const DEFAULT_PAGE = 100
-const HEARTBEAT_MS = 20_000
 
 /** A reader of bodies: the body in its type, or every fault of it. */
 function bodyReader<T extends TSchema>(schema: T): (request: FastifyRequest) => Static<T> {
@@ -36,6 +44,9 @@ const read = {
   quote: bodyReader(QuoteInput),
   quoteState: bodyReader(QuoteStateInput),
   customer: bodyReader(CustomerInput),
+  upstream: bodyReader(UpstreamInput),
+  retry: bodyReader(RetryRequest),
+  resolve: bodyReader(ResolveRequest),
 }
 
 function idOf(request: FastifyRequest): number {
@@ -84,6 +95,7 @@ export function appRoutes(app: FastifyInstance, service: Service, key: string): 
   quoteRoutes(app, service)
   orderRoutes(app, service)
   customerRoutes(app, service)
+  upstreamRoutes(app, service)
 
   app.get('/api/settings', () => service.settings.current)
   app.put('/api/settings', (request) => service.settings.update(request.body))
@@ -175,29 +187,41 @@ function customerRoutes(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** Tells an open window what changed, as server-sent events; ends with the window. */
+function upstreamRoutes(app: FastifyInstance, service: Service): void {
+  const { upstream, outbox } = service
+  const info = () => ({ url: upstream.url, hasToken: upstream.hasToken })
+  app.get('/api/upstream', info)
+  app.put('/api/upstream', (request) => {
+    const { url, token } = read.upstream(request)
+    upstream.set(url, token ?? null)
+    return info()
+  })
+  app.delete('/api/upstream', () => {
+    upstream.clear()
+    return info()
+  })
+  app.get('/api/outbox', () => outbox.entries())
+  app.post('/api/outbox/:id/retry', (request) =>
+    outbox.retry(idOf(request), request.body === undefined ? null : (read.retry(request).acceptCents ?? null)),
+  )
+  app.post('/api/outbox/:id/resolve', (request) => {
+    const { upstreamId, cancel } = read.resolve(request)
+    if (cancel) return outbox.cancel(idOf(request))
+    if (typeof upstreamId === 'number') return outbox.identify(idOf(request), upstreamId)
+    throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])
+  })
+}
+
+/** Tells an open window what changed; ends with the window. */
 function events(service: Service, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const stream = new Readable({ read: () => undefined })
-  const names = ['catalogue', 'orders', 'outbox', 'sync', 'status'] as const
-  const listeners = names.map((type) => {
-    const listener = () => stream.push(`data: ${JSON.stringify({ type })}\n\n`)
-    service.events.on(type, listener)
-    return [type, listener] as const
+  return sendEvents(service, request, reply, {
+    start(send) {
+      const listeners = (['catalogue', 'orders', 'outbox', 'sync', 'status'] as const).map((type) => {
+        const listener = () => send({ data: { type } })
+        service.events.on(type, listener)
+        return () => service.events.off(type, listener)
+      })
+      return () => listeners.forEach((stop) => stop())
+    },
   })
-  const heartbeat = setInterval(() => stream.push(': \n\n'), HEARTBEAT_MS).unref()
-  const end = () => {
-    clearInterval(heartbeat)
-    for (const [type, listener] of listeners) service.events.off(type, listener)
-    stream.push(null)
-  }
-  service.events.once('closing', end)
-  stream.once('close', () => {
-    service.events.off('closing', end)
-    end()
-  })
-  request.raw.once('close', () => {
-    if (!stream.destroyed) stream.destroy()
-  })
-  stream.push(': \n\n')
-  return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream)
 }

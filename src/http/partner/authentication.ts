@@ -27,13 +27,12 @@ const WINDOW_MS = 60_000
 export function authentication(service: Service) {
   const windows = new Map<number, Window>()
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const header = request.headers.authorization
-    const token = header === undefined ? null : SCHEME.exec(header)
-    if (!token) {
+    const token = tokenOf(request)
+    if (token === null) {
       sendRefusal(request, reply, new Refusal('authentication_required'))
       return
     }
-    const authenticated = service.customers.authenticate(token[1]!)
+    const authenticated = service.customers.authenticate(token)
     if (!authenticated) {
       sendRefusal(request, reply, new Refusal('token_invalid'))
       return
@@ -52,6 +51,11 @@ export function authentication(service: Service) {
     request.customer = authenticated.customer
     done()
   }
+}
+
+/** The token that a request carries, or null. */
+export function tokenOf({ headers }: FastifyRequest): string | null {
+  return headers.authorization === undefined ? null : (SCHEME.exec(headers.authorization)?.[1] ?? null)
 }
 
 /** The customer of a request that {@link authentication} let through. */

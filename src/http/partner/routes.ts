@@ -11,6 +11,7 @@ import { requestLocale, sendRefusal } from '../errors.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { cartAnswer, priceText, sendJsonText, sendList } from './answers.ts'
 import { authentication, customerOf } from './authentication.ts'
+import { customerEvents } from './events.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 type Routes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST', Handler>>>>>
@@ -18,12 +19,13 @@ type Routes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST', Ha
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const LONGEST_KEY = 255
 
-/** Registers `/0.2/print/` and `/0.2/display/`. */
+/** Registers `/0.2/print/`, `/0.2/display/` and our extension beside them. */
 export function partnerRoutes(app: FastifyInstance, service: Service): void {
   app.decorateRequest('customer', null)
   app.addHook('onRequest', authentication(service))
   register(app, '/0.2/print', { ...printRoutes(service), ...areaRoutes(service, 'print') })
   register(app, '/0.2/display', { ...displayRoutes(service), ...areaRoutes(service, 'display') })
+  register(app, '/0.2', { 'events/': { GET: customerEvents(service) } })
 }
 
 /** Registers a table of routes; what a path does not take is answered with what it does. */
