@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * The conformance suite drives the program from outside: its command line as a process, its interface over
+ * loopback HTTP. Run it with `vitest run --config e2e/conformance/vitest.config.ts`.
+ */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.spec.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
