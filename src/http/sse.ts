@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Service } from '../service/service.ts'
 
 const HEARTBEAT_MS = 20_000
+/** a comment, which readers pass over */
+const HEARTBEAT = ': \n\n'
 /** A reader that has left this much unread is let go: it may come back and read anew what it keeps. */
 const LARGEST_BACKLOG = 256 * 1024
 
@@ -49,7 +51,11 @@ export function sendEvents(
   const stop = start(({ event, data }) =>
     write(`${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`),
   )
-  const heartbeat = setInterval(() => write(': \n\n'), HEARTBEAT_MS).unref()
+  const heartbeat = setInterval(() => {
+    // Nothing has been taken since the last time: the reader is gone, or as good as gone.
+    if (stream.readableLength > 0) stream.destroy()
+    else write(HEARTBEAT)
+  }, HEARTBEAT_MS).unref()
   let ended = false
   const end = () => {
     if (ended) return
@@ -62,6 +68,6 @@ export function sendEvents(
   service.events.once('closing', end)
   stream.once('close', end)
   // The first bytes open the stream for the reader at once.
-  stream.push(': \n\n')
+  stream.push(HEARTBEAT)
   return reply.send(stream)
 }

@@ -202,7 +202,10 @@ function upstreamRoutes(app: FastifyInstance, service: Service): void {
   })
   app.get('/api/outbox', () => outbox.entries())
   app.post('/api/outbox/:id/retry', (request) =>
-    outbox.retry(idOf(request), request.body === undefined ? null : (read.retry(request).acceptCents ?? null)),
+    outbox.retry(
+      idOf(request),
+      request.body === undefined ? null : (read.retry(request).acceptCents ?? null),
+    ),
   )
   app.post('/api/outbox/:id/resolve', (request) => {
     const { upstreamId, cancel } = read.resolve(request)
