@@ -17,7 +17,12 @@ function formatters(region: string) {
   return {
     euros: euros(2),
     unit: euros(4),
-    round: euros(0),
+    axis: new Intl.NumberFormat(region, {
+      style: 'currency',
+      currency: 'EUR',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 1,
+    }),
     integer: new Intl.NumberFormat(region),
     decimal: new Intl.NumberFormat(region, { maximumFractionDigits: 3 }),
     delivery: date({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
@@ -44,8 +49,8 @@ export function useFormat() {
       const each = cents / 100 / quantity
       return each >= 1 ? f.value.euros.format(each) : f.value.unit.format(each)
     },
-    /** An axis label: whole euros. */
-    axis: (euros: number) => (euros >= 10 ? f.value.round : f.value.unit).format(euros),
+    /** An axis label: no more digits than it needs. */
+    axis: (euros: number) => (euros >= 1 ? f.value.axis : f.value.unit).format(euros),
     quantity: (count: number) => f.value.integer.format(count),
     decimal: (value: number) => f.value.decimal.format(value),
     day: (iso: string) => f.value.day.format(new Date(iso)),

@@ -9,6 +9,9 @@ import { useStatus } from './status'
 
 const keyOf = (entry: { area: Area; id: number }) => `${entry.area}:${entry.id}`
 
+/** "85x54", "85 × 54" and "85 54" are the same words. */
+const words = (text: string) => text.replace(/(\d)\s*[x×]\s*(?=\d)/giu, '$1 ')
+
 async function buildIndex(entries: readonly CatalogueEntry[]): Promise<MiniSearch> {
   const { default: Search } = await import('minisearch')
   const index = new Search({
@@ -19,14 +22,22 @@ async function buildIndex(entries: readonly CatalogueEntry[]): Promise<MiniSearc
       prefix: true,
       // One wrong letter in a short word, two in a long one; very short words must be right.
       fuzzy: (term) => (term.length < 4 ? false : term.length < 8 ? 1 : 2),
+      weights: { prefix: 0.7, fuzzy: 0.2 },
       combineWith: 'AND',
     },
   })
   await index.addAllAsync(
-    entries.map((entry) => ({ key: keyOf(entry), name: entry.name })),
+    entries.map((entry) => ({ key: keyOf(entry), name: words(entry.name) })),
     { chunkSize: 500 },
   )
   return index
+}
+
+/** Whoever types "cart" means "Cartes de visite" before "Totem carton". */
+function startingFirst(found: CatalogueEntry[], query: string): CatalogueEntry[] {
+  const start = fold(query)
+  const starts = (entry: CatalogueEntry) => Number(fold(entry.name).startsWith(start))
+  return found.toSorted((a, b) => starts(b) - starts(a))
 }
 
 export const useCatalogue = defineStore('catalogue', () => {
@@ -63,7 +74,10 @@ export const useCatalogue = defineStore('catalogue', () => {
     const found =
       query === '' || !index.value
         ? entries.value
-        : index.value.search(query).flatMap(({ id }) => byKey.value.get(String(id)) ?? [])
+        : startingFirst(
+            index.value.search(words(query)).flatMap(({ id }) => byKey.value.get(String(id)) ?? []),
+            query,
+          )
     return area ? found.filter((entry) => entry.area === area) : found
   }
 

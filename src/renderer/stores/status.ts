@@ -15,13 +15,10 @@ export const useStatus = defineStore('status', () => {
   const needsAttention = computed(() => status.value?.needsAttention ?? 0)
 
   async function refresh(): Promise<void> {
-    try {
-      const [now, running] = await Promise.all([api.status(), api.sync()])
-      status.value = now
-      sync.value = running
-    } catch {
-      // `connection` has noted it, and the banner says it: nothing more to show here.
-    }
+    // Where one fails the other still stands: `connection` has noted the failure, and the banner says it.
+    const [now, running] = await Promise.allSettled([api.status(), api.sync()])
+    if (now.status === 'fulfilled') status.value = now.value
+    if (running.status === 'fulfilled') sync.value = running.value
   }
 
   return { status, sync, revisions, offline, syncing, needsAttention, connection, refresh }
