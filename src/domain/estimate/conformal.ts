@@ -16,16 +16,16 @@ export interface LeftOutError {
  * Aimed at, over the 90 % promised: left-out errors come from a model whose variances saw the answer, and
  * the same few answers calibrate all of a product's estimates.
  */
-const level = 0.93
+const level = 0.94
 
 export function calibrate(errors: readonly LeftOutError[]): Calibration {
   const n = errors.length
   const sds = errors.map(({ sd }) => sd).sort((a, b) => a - b)
   // Keeps scores finite where the model is surer than it should be.
-  const floor = 0.25 * sds[Math.floor(n / 2)]!
+  const floor = 0.3 * sds[Math.floor(n / 2)]!
   const scores = errors.map(({ error, sd }) => Math.abs(error) / (sd + floor)).sort((a, b) => a - b)
   const rank = Math.ceil((n + 1) * level)
   const beyond = rank > n ? 1.5 : 1
-  const score = Math.max(scores[Math.min(rank, n) - 1]! * beyond, 0.3)
+  const score = Math.max(scores[Math.min(rank, n) - 1]! * beyond, 0.05)
   return { halfWidth: (sd) => score * (sd + floor) }
 }

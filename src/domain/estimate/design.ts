@@ -3,12 +3,7 @@ import { fitMerged, type Fitted } from './fit.ts'
 import { suspicions, type Suspicions } from './incompatible.ts'
 import { createMixer, type Mixer } from './mixes.ts'
 import { seeded } from './random.ts'
-import type { Configuration, Hints, Observation, Space } from './types.ts'
-
-export interface RequestHints extends Hints {
-  /** Configurations that the partner refused (400): never asked again, and bounds of free values are learnt from them. */
-  readonly refused?: readonly Configuration[]
-}
+import type { Configuration, Observation, RequestHints, Space } from './types.ts'
 
 /** Answers needed before the model may say where it knows least. */
 const opening = 16
@@ -60,9 +55,7 @@ export function nextRequests(
   }
   if (out.length >= n) return out
   const fitted = merged.length >= opening ? fitMerged(space, merged, hints) : null
-  const ranked = fitted
-    ? mostTelling(fitted, mixer, asked(), random, 2 * (n - out.length), taken, suspected)
-    : []
+  const ranked = fitted ? mostTelling(fitted, mixer, random, 2 * (n - out.length), taken, suspected) : []
   let nextRanked = 0
   for (let turn = 0; out.length < n; turn++) {
     if (turn % mixEvery === mixEvery - 1 || nextRanked >= ranked.length) {
@@ -107,7 +100,6 @@ function rarity(
 function mostTelling(
   fitted: Fitted,
   mixer: Mixer,
-  asked: readonly Configuration[],
   random: () => number,
   count: number,
   taken: ReadonlySet<string>,
@@ -157,6 +149,5 @@ function mostTelling(
       for (let j = 0; j < points.length; j++) target[j]! -= weight * row[j]!
     }
   }
-  void asked
   return out
 }

@@ -1,4 +1,4 @@
 export { configurationKey } from './answers.ts'
 export { nextRequests } from './design.ts'
 export { fit } from './fit.ts'
-export type { Configuration, Estimate, Estimator, Hints, Missing, Observation, Space } from './types.ts'
+export type { Configuration, Estimate, Estimator, Hints, Missing, Observation, RequestHints, Space } from './types.ts'

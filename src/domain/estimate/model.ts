@@ -24,9 +24,9 @@ export interface ModelOptions {
 }
 
 const settleEvery = 12
-const defaults = { updates: Number(process.env.UPD ?? 48), learnFrom: 130 }
+const defaults = { updates: 48, learnFrom: 130 }
 /** Prior weight of a term's usual variance, counted in answers. */
-const priorWeight = Number(process.env.PW ?? 0.25)
+const priorWeight = 0.25
 const smallestSum = 0.05
 
 export function fitModel(
@@ -315,7 +315,7 @@ function learnVariances(
       const now = theta[k]!
       up += (priorWeight * terms.prior[k]!) / (now * now)
       down += priorWeight / now
-      theta[k] = now * (up / down) ** Number(process.env.EXP ?? 0.5)
+      theta[k] = now * (up / down) ** 0.6
     }
     noiseVariance = Math.max(noiseVariance * Math.sqrt(noiseUp / noiseDown), 1e-9)
   }

@@ -110,32 +110,54 @@ export function createTerms(
     ? (severalVisuals ? 3 : 2) + (hasVolume ? 1 : 0) + (encoder.hasMass ? 1 : 0)
     : -1
 
-  ;(sum(0.5), sum(0.5), sum(0.08))
+  sum(0.5)
+  sum(0.5)
+  sum(0.08)
   for (let k = 0; k < driverCount; k++) sum(0.3)
-  if (hasVolume) (sum(0.3), sum(0.08))
-  if (severalVisuals) (sum(0.5), sum(0.3))
+  if (hasVolume) {
+    sum(0.3)
+    sum(0.08)
+  }
+  if (severalVisuals) {
+    sum(0.5)
+    sum(0.3)
+  }
   for (let o = 0; o < options; o++) {
-    ;(sum(0.15), sum(0.15))
+    sum(0.15)
+    sum(0.15)
     if (hasVolume) sum(0.15)
     if (hasPerimeter) sum(0.15)
     if (sheetDriver >= 0) sum(0.15)
   }
   for (let o = 0; o < options; o++) {
-    ;(factor(0.2), factor(0.06))
-    if (sized[o]) (factor(0.5), factor(0.1))
+    factor(0.2)
+    factor(0.06)
+    if (sized[o]) {
+      factor(0.5)
+      factor(0.1)
+    }
   }
-  ;(factor(0.04), factor(0.02))
+  factor(0.04)
+  factor(0.02)
   sum(0.02)
   sum(0.02)
+  factor(0.02)
   if (hasArea) {
     sum(0.02)
+    factor(0.02)
     if (hasVolume) sum(0.02)
   }
   const pairTerms = rows.length >= 50
   if (pairTerms) for (let pair = 0; pair < (options * (options - 1)) / 2; pair++) factor(0.04)
-  for (let v = 0; v < values; v++) (factor(0.3), factor(0.2))
+  for (let v = 0; v < values; v++) {
+    factor(0.3)
+    factor(0.2)
+  }
   if (hasVolume) factor(0.05)
-  if (severalVisuals) (factor(0.1), factor(0.1))
+  if (severalVisuals) {
+    factor(0.1)
+    factor(0.1)
+  }
   factor(0.03)
 
   const lastFactor = 0.5
@@ -208,9 +230,11 @@ export function createTerms(
     const quantityStairs = Math.max(0, Math.min(a.quantityStairs, b.quantityStairs))
     out[t++] = pilots * quantityStairs
     out[t++] = run * quantityStairs
+    out[t++] = shared * quantityStairs
     if (hasArea) {
       const areaStairs = Math.max(0, Math.min(a.areaStairs, b.areaStairs))
       out[t++] = pilots * areaStairs
+      out[t++] = shared * areaStairs
       if (hasVolume) out[t++] = volume * areaStairs
     }
     if (pairTerms) {

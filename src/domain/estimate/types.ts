@@ -37,6 +37,11 @@ export interface Hints {
   readonly variants?: Readonly<Record<number, string>>
 }
 
+export interface RequestHints extends Hints {
+  /** Configurations that the partner refused (400): not asked again, and what they have in common is avoided. */
+  readonly refused?: readonly Configuration[]
+}
+
 /** A price and the interval that holds the true one in at least 90 of 100 cases. */
 export interface Estimate {
   readonly cents: number
