@@ -120,15 +120,16 @@ export class Snapshot {
     const optionOfVariant = new Map(
       produit.options.flatMap((option) => option.variantes.map((variant) => [variant.id, option] as const)),
     )
-    const known = produit.delais.flatMap((id) => this.#knownLeadTimes.get(id) ?? []).sort(byDays)
+    const leadTimeIds = new Set(produit.delais)
+    const known = [...leadTimeIds].flatMap((id) => this.#knownLeadTimes.get(id) ?? []).sort(byDays)
     const tariff = this.#printTariffs.get(produit.id)
     const { quantites } = produit
     return {
       produit,
       optionOfVariant,
       options: new Map(produit.options.map((option) => [String(option.id), option])),
-      leadTimes: produit.delais.map((id) => this.leadTimes.get(id) ?? { id, days: null }),
-      leadTimeIds: new Set(produit.delais),
+      leadTimes: [...leadTimeIds].map((id) => this.leadTimes.get(id) ?? { id, days: null }),
+      leadTimeIds,
       available: quantites.range ? null : new Set(quantites.available),
       min: quantites.range ? quantites.min : 1,
       max: quantites.range ? (quantites.max ?? LARGEST_QUANTITY) : LARGEST_QUANTITY,

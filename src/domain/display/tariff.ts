@@ -177,7 +177,7 @@ export function priceDisplay(
     const unpriced = (reason: Reason): LeadTimePrice => ({ leadTime, cents: null, reason })
     for (const exclusion of tariff.exclusions) {
       if (exclusionHolds(exclusion, configuration, leadTime.id)) {
-        return unpriced({ code: 'excluded', text: exclusion.message ?? undefined })
+        return unpriced({ code: 'excluded', text: exclusion.message || undefined })
       }
     }
     if (support && leadTime.days < support.delai_min) {

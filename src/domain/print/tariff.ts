@@ -196,7 +196,7 @@ export function pricePrint(tariff: CompiledPrintTariff, configuration: PrintConf
     const { leadTime } = adjustment
     for (const exclusion of tariff.exclusions) {
       if (exclusionHolds(exclusion, configuration, leadTime.id)) {
-        return { leadTime, cents: null, reason: { code: 'excluded', text: exclusion.message ?? undefined } }
+        return { leadTime, cents: null, reason: { code: 'excluded', text: exclusion.message || undefined } }
       }
     }
     return noPrice ? { leadTime, cents: null, reason: noPrice } : priceAt(sum, adjustment, scales)

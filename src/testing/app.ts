@@ -1,0 +1,126 @@
+/** The shipped service and its HTTP interface over a folder of the test's own. */
+import { Writable } from 'node:stream'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import { buildApp } from '../http/app.ts'
+import { Service } from '../service/service.ts'
+import { temporaryFolder } from './folder.ts'
+import { SHOP, type Loose } from './shop.ts'
+
+export const KEY = 'test-key'
+export const START = '2026-03-02T09:00:00.000Z'
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  #now = Date.parse(START)
+  now = () => new Date(this.#now)
+  advance(ms: number): void {
+    this.#now += ms
+  }
+}
+
+export interface CustomerOptions {
+  readonly canOrder?: boolean
+  readonly discount?: string
+  readonly products?: readonly number[] | null
+  readonly families?: readonly number[] | null
+}
+
+export interface World {
+  readonly folder: string
+  readonly service: Service
+  readonly app: FastifyInstance
+  readonly clock: TestClock
+  /** what the service logged, one JSON line each */
+  readonly logged: readonly string[]
+  /** A customer's token. */
+  token(name: string, options?: CustomerOptions): string
+  /** A caller of the partner API with a token. */
+  partner(token: string): Caller
+  /** A caller of the application API with the key. */
+  readonly desk: Caller
+}
+
+export interface Caller {
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  post(url: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  send(options: InjectOptions): Promise<LightMyRequestResponse>
+}
+
+export interface WorldOptions {
+  /** null: an empty catalogue */
+  readonly bundle?: unknown
+  readonly folder?: string
+  /** the host that the server would listen on; null behind the desktop's own door */
+  readonly host?: string | null
+}
+
+export async function world({ bundle = SHOP, folder = temporaryFolder(), host = null }: WorldOptions = {}) {
+  const clock = new TestClock()
+  const logged: string[] = []
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged.push(chunk.toString())
+      done()
+    },
+  })
+  const service = Service.start({ folder, clock, log: pino({ level: 'info' }, stream), environment: {} })
+  onTestFinished(() => service.close())
+  if (bundle !== null) service.catalogue.importBundle(bundle)
+  const app = buildApp(service, { key: KEY, renderer: '/nonexistent', host })
+  onTestFinished(() => app.close())
+  await app.ready()
+  const result: World = {
+    folder,
+    service,
+    app,
+    clock,
+    logged,
+    token(name, options = {}) {
+      const customer = service.customers.ensure(name, options)
+      return service.customers.createToken(customer.id).token
+    },
+    partner: (token) => caller(app, { authorization: `Token ${token}` }),
+    desk: caller(app, { authorization: `Bearer ${KEY}` }),
+  }
+  return result
+}
+
+export function caller(app: FastifyInstance, common: Record<string, string>): Caller {
+  const send = (options: InjectOptions) =>
+    app.inject({ ...options, headers: { ...common, ...(options.headers as Record<string, string>) } })
+  return {
+    send,
+    get: (url, headers = {}) => send({ method: 'GET', url, headers }),
+    post: (url, body, headers = {}) =>
+      send({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+  }
+}
+
+/** The faults of an error answer, `path code` each. */
+export function faultsOf(response: LightMyRequestResponse): string[] {
+  const { errors } = response.json<{ errors: { path: string; code: string }[] }>()
+  return errors.map(({ path, code }) => `${path} ${code}`)
+}
+
+export const json = (response: LightMyRequestResponse): Loose => response.json<Loose>()
+
+export const ADDRESS = {
+  prenom: 'Ada',
+  nom: 'Martin',
+  societe: '',
+  adresse1: '1 rue des Presses',
+  adresse2: '',
+  code_postal: '69001',
+  ville: 'Lyon',
+  pays: 'France',
+  email: 'ada@example.fr',
+  telephone: '',
+  instructions: '',
+}
