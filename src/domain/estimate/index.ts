@@ -1,4 +1,13 @@
 export { configurationKey } from './answers.ts'
 export { nextRequests } from './design.ts'
 export { fit } from './fit.ts'
-export type { Configuration, Estimate, Estimator, Hints, Missing, Observation, RequestHints, Space } from './types.ts'
+export type {
+  Configuration,
+  Estimate,
+  Estimator,
+  Hints,
+  Missing,
+  Observation,
+  RequestHints,
+  Space,
+} from './types.ts'
