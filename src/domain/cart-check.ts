@@ -2,7 +2,12 @@
 import { addressFaults, completeAddress, type AdresseLivraison } from './address.ts'
 import { CommandeDisplayInput, CommandePrintInput, PanierDisplayInput, PanierPrintInput } from './cart.ts'
 import type { Snapshot, Visibility } from './catalogue.ts'
-import { checkDisplayLine, PrixDisplayInput, type CheckedDisplayLine } from './display/line.ts'
+import {
+  checkDisplayLine,
+  PrixDisplayInput,
+  type CheckedDisplayLine,
+  type CompiledFamily,
+} from './display/line.ts'
 import type { Fault } from './faults.ts'
 import { checkPrintLine, LignePrintInput, type CheckedPrintLine } from './print/line.ts'
 import { read, structure, type Structure } from './schema.ts'
@@ -50,7 +55,8 @@ export function checkDisplayRequest(
   const fields = read.object(body)
   const id = read.integer(fields?.['famille'])
   const family = id === undefined ? undefined : snapshot.family(id, visibility)
-  if (family) checkCartLeadTime(read.integer(fields?.['delai']), family.leadTimeIds, faults)
+  const delai = read.integer(fields?.['delai'])
+  if (family && !offersLeadTime(family, delai)) faults.push(leadTimeRefused(delai))
   return faults.length > 0 ? null : checked
 }
 
@@ -66,9 +72,7 @@ export function checkPrintCart(
   return {
     ...head,
     delai: null,
-    lines: head.lignes.map((line, i) =>
-      checkWhole(faults, () => checkPrintLine(line, find, `/lignes/${i}`, faults), i),
-    ),
+    lines: head.lignes.map((line, i) => whole(head, i, checkPrintLine(line, find, `/lignes/${i}`, faults))),
   }
 }
 
@@ -82,25 +86,40 @@ export function checkDisplayCart(
   const head = checkHead(body, carts.display[purpose], purpose, faults)
   const find = (id: number) => snapshot.family(id, visibility)
   const delai = read.integer(read.object(body)?.['delai'])
+  // A lead time that one of its families does not offer is one fault, however many lines share it.
+  let refused = false
   const lines = head.lignes.map((line, i) => {
     const id = read.integer(read.object(line)?.['famille'])
     const family = id === undefined ? undefined : find(id)
-    if (family) checkCartLeadTime(delai, family.leadTimeIds, faults)
-    return checkWhole(faults, () => checkDisplayLine(line, find, `/lignes/${i}`, faults), i)
+    refused ||= family !== undefined && !offersLeadTime(family, delai)
+    return whole(head, i, checkDisplayLine(line, find, `/lignes/${i}`, faults))
   })
+  if (refused) faults.push(leadTimeRefused(delai))
   return { ...head, delai: delai ?? null, lines }
 }
 
 /** A line with a fault of structure, reported before, is not whole even where the other rules find nothing more. */
-function checkWhole<T>(faults: readonly Fault[], check: () => T | null, index: number): T | null {
-  const checked = check()
-  if (!checked || faults.length === 0) return checked
-  const place = `/lignes/${index}`
-  return faults.some(({ path }) => path === place || path.startsWith(`${place}/`)) ? null : checked
+function whole<T>(
+  head: { readonly misshapen: ReadonlySet<number> },
+  index: number,
+  checked: T | null,
+): T | null {
+  return head.misshapen.has(index) ? null : checked
+}
+
+/** The lines that faults of structure name: collected once, for a cart may have thousands of lines and of faults. */
+function misshapenLines(faults: readonly Fault[]): ReadonlySet<number> {
+  const lines = new Set<number>()
+  for (const { path } of faults) {
+    const [, list, index] = path.split('/', 3)
+    if (list === 'lignes' && index !== undefined) lines.add(Number(index))
+  }
+  return lines
 }
 
 function checkHead(body: unknown, of: Structure<unknown>, purpose: CartPurpose, faults: Fault[]) {
-  if (!of.is(body)) faults.push(...of.faults(body))
+  const misshapen = of.is(body) ? [] : of.faults(body)
+  for (const fault of misshapen) faults.push(fault)
   const fields = read.object(body) ?? {}
   const lignes = read.array(fields['lignes'])
   if (lignes?.length === 0) faults.push({ path: '/lignes', code: 'field_required' })
@@ -110,16 +129,14 @@ function checkHead(body: unknown, of: Structure<unknown>, purpose: CartPurpose, 
     devis: read.string(fields['devis']) ?? '',
     address: completeAddress(address),
     lignes: lignes ?? [],
+    misshapen: misshapenLines(misshapen),
   }
 }
 
-/** A lead time of a display cart that one of its families does not offer is one fault, however many lines share it. */
-function checkCartLeadTime(
-  delai: number | undefined,
-  offered: ReadonlySet<number> | null,
-  faults: Fault[],
-): void {
-  if (delai === undefined || offered === null || offered.has(delai)) return
-  if (faults.some(({ path }) => path === '/delai')) return
-  faults.push({ path: '/delai', code: 'lead_time_unavailable', params: { delai } })
+function offersLeadTime({ leadTimeIds }: CompiledFamily, delai: number | undefined): boolean {
+  return delai === undefined || leadTimeIds === null || leadTimeIds.has(delai)
+}
+
+function leadTimeRefused(delai: number | undefined): Fault {
+  return { path: '/delai', code: 'lead_time_unavailable', params: { delai: delai! } }
 }

@@ -11,6 +11,13 @@ export interface KnownLeadTime {
   readonly label: string
 }
 
+/** A lead time in a price answer; its id is null where only its label is known (an upstream's answer). */
+export interface OfferedLeadTime {
+  readonly id: number | null
+  readonly days: number
+  readonly label: string
+}
+
 /** The label of a lead time in price answers, `J+<days>` (partner-api.md 2.3). */
 export function leadTimeLabel(days: number): string {
   return `J+${days}`

@@ -236,6 +236,10 @@ const MESSAGES: Record<FaultCode | ErrorCode | ReasonCode, Message> = {
     fr: (p) => `hors ligne, estimation ${p['price']} ± ${p['percent']} %`,
     en: (p) => `offline, estimate ${p['priceEn']} ± ${p['percent']}%`,
   },
+  observed_too_old: {
+    fr: (p) => `hors ligne, prix du ${p['date']} : ${p['price']}, trop ancien pour être garanti`,
+    en: (p) => `offline, price of ${p['date']}: ${p['priceEn']}, too old to be given as a price`,
+  },
   upstream_message: { fr: (p) => String(p['message']), en: (p) => String(p['message']) },
   upstream_unreachable: {
     fr: () => 'Le partenaire ne répond pas.',

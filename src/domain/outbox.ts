@@ -46,7 +46,9 @@ export type OutboxEvent =
   | 'cancel'
 
 /** The phase that follows an event; an event that is not named cannot happen in that phase. */
-export const OUTBOX_MOVES: Readonly<Record<OutboxPhase, Readonly<Partial<Record<OutboxEvent, OutboxPhase>>>>> = {
+export const OUTBOX_MOVES: Readonly<
+  Record<OutboxPhase, Readonly<Partial<Record<OutboxEvent, OutboxPhase>>>>
+> = {
   ready: {
     attempt: 'sending',
     not_sent: 'ready',
@@ -57,7 +59,13 @@ export const OUTBOX_MOVES: Readonly<Record<OutboxPhase, Readonly<Partial<Record<
     cancel: 'cancelled',
   },
   sending: { found: 'sent', not_sent: 'ready', no_proof: 'doubtful', refusal: 'refused' },
-  doubtful: { found: 'sent', not_found: 'ready', unknown: 'attention', no_proof: 'doubtful', identify: 'sent' },
+  doubtful: {
+    found: 'sent',
+    not_found: 'ready',
+    unknown: 'attention',
+    no_proof: 'doubtful',
+    identify: 'sent',
+  },
   attention: { retry: 'ready', identify: 'sent', cancel: 'cancelled' },
   refused: { retry: 'ready', identify: 'sent', cancel: 'cancelled' },
   sent: {},

@@ -58,7 +58,13 @@ export type QuoteLine = Static<typeof QuoteLine>
 /** States that are stored. Expiry is never stored: it follows from the date. */
 export const QUOTE_STATES = ['draft', 'sent', 'accepted', 'refused', 'ordered'] as const
 export type QuoteState = (typeof QUOTE_STATES)[number]
-export const QuoteStateSchema = Type.Enum(['draft', 'sent', 'accepted', 'refused', 'ordered'] satisfies QuoteState[])
+export const QuoteStateSchema = Type.Enum([
+  'draft',
+  'sent',
+  'accepted',
+  'refused',
+  'ordered',
+] satisfies QuoteState[])
 
 /** The moves that a quote's state allows. `ordered` ends it: a new attempt is a duplicate. */
 export const QUOTE_MOVES: Readonly<Record<QuoteState, readonly QuoteState[]>> = {

@@ -5,7 +5,7 @@
 import Type, { type Static } from 'typebox'
 import { atScale, isDecimal, parseDecimal, powerOfTen, roundHalfUp, type Decimal } from './decimal.ts'
 import type { FaultParams } from './faults.ts'
-import type { KnownLeadTime } from './lead-times.ts'
+import type { KnownLeadTime, OfferedLeadTime } from './lead-times.ts'
 import { Absentable } from './schema.ts'
 
 /** What a chosen element adds: `fixe` + `unitaire` × quantity in cents (× area when `par_m2`), and `pourcentage` on the sum. */
@@ -48,15 +48,23 @@ export type ReasonCode =
   | 'no_lead_time'
   | 'never_asked'
   | 'offline_estimate'
+  | 'observed_too_old'
   | 'upstream_message'
   | 'upstream_unreachable'
 
 /** The price of one lead time: whole cents excluding tax, or why there is none. */
 export interface LeadTimePrice {
-  readonly leadTime: KnownLeadTime
+  readonly leadTime: OfferedLeadTime
   readonly cents: number | null
   readonly reason: Reason | null
+  /** what is known of an upstream's price that is not its answer to this very request */
+  readonly known?: KnownPrice
 }
+
+/** An upstream's price from memory: its answer at `observedAt`, else an estimate with the interval that holds it. */
+export type KnownPrice =
+  | { readonly kind: 'observed'; readonly cents: number; readonly observedAt: string }
+  | { readonly kind: 'estimated'; readonly cents: number; readonly low: number; readonly high: number }
 
 /** Decimal places that hold every amount and every percentage of one tariff exactly. */
 export interface Scales {

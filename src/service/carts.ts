@@ -3,13 +3,12 @@ import { checkDisplayCart, checkPrintCart, type CartPurpose, type CheckedCart } 
 import type { AdresseLivraison } from '../domain/address.ts'
 import type { LigneDisplay } from '../domain/display/line.ts'
 import type { Fault } from '../domain/faults.ts'
-import type { KnownLeadTime } from '../domain/lead-times.ts'
+import type { OfferedLeadTime } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
 import type { LignePrint } from '../domain/print/line.ts'
-import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Customer } from './customers.ts'
-import { priceAtLeadTime, type CheckedLine, type PriceService } from './prices.ts'
+import type { CheckedLine, PriceService } from './prices.ts'
 import { Invalid } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -17,7 +16,7 @@ import type { SettingsService } from './settings.ts'
 export interface CartLine {
   readonly line: LignePrint | LigneDisplay
   readonly name: string
-  readonly leadTime: KnownLeadTime
+  readonly leadTime: OfferedLeadTime
   /** cents excluding tax */
   readonly cents: number
 }
@@ -85,27 +84,17 @@ export class CartService {
 
   async #line(checked: CheckedLine, cartDelai: number | null) {
     const prices = await this.#prices.of(checked)
-    if ('product' in checked)
-      return chosen(checked.line, checked.product.produit.nom, prices, checked.line.delai)
-    const delai = cartDelai ?? checked.family.tariff?.mainLeadTime ?? null
-    return chosen(checked.line, checked.family.famille.nom_complet, prices, delai)
+    const print = 'product' in checked
+    const price = await this.#prices.at(checked, prices, print ? checked.line.delai : cartDelai)
+    if ('code' in price) return price
+    if (price.cents === null) return price.reason ?? { code: 'no_lead_time' as const }
+    const name = print ? checked.product.produit.nom : checked.family.famille.nom_complet
+    return { line: checked.line, name, leadTime: price.leadTime, cents: price.cents }
   }
 }
 
-function chosen(
-  line: LignePrint | LigneDisplay,
-  name: string,
-  prices: readonly LeadTimePrice[],
-  delai: number | null,
-) {
-  const price = priceAtLeadTime(prices, delai)
-  if ('code' in price) return price
-  if (price.cents === null) return price.reason ?? { code: 'no_lead_time' as const }
-  return { line, name, leadTime: price.leadTime, cents: price.cents }
-}
-
 /** The value that all share, or null. */
-function shared(values: readonly number[]): number | null {
+function shared(values: readonly (number | null)[]): number | null {
   const [first] = values
   return first !== undefined && values.every((value) => value === first) ? first : null
 }

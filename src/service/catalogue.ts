@@ -3,15 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { bundleFaults, type Bundle } from '../domain/bundle.ts'
-import { Snapshot, type CatalogueSource, type StoredEntity, type Visibility } from '../domain/catalogue.ts'
+import { Snapshot, type CatalogueData, type StoredEntity, type Visibility } from '../domain/catalogue.ts'
 import { completeFamille, ELEMENT_KINDS, type ElementKind, type Famille } from '../domain/display/family.ts'
-import type { LeadTime } from '../domain/lead-times.ts'
 import type { Locale } from '../domain/messages.ts'
 import { completeProduit } from '../domain/print/product.ts'
 import { ENTITY_TABLES, type ChangeRecord, type EntityTable } from '../store/catalogue.ts'
 import { readOnly } from '../store/database.ts'
 import type { Store } from '../store/store.ts'
-import { changesOf, type CatalogueChange, type Differences } from './catalogue-changes.ts'
+import { loadCatalogue, type IncomingCatalogue, type LoadResult } from './catalogue-load.ts'
 import type { Clock } from './clock.ts'
 import { InvalidBundle } from './refusal.ts'
 
@@ -41,21 +40,6 @@ export class PreparedList {
   }
 }
 
-/** A catalogue as it comes from a bundle or an upstream, before it is compared with the one in force. */
-export interface IncomingCatalogue {
-  readonly source: CatalogueSource
-  readonly leadTimes: readonly LeadTime[]
-  readonly entities: Readonly<Record<EntityTable, readonly StoredEntity[]>>
-}
-
-/** What a load did. Counts are of products and families; a tariff's change counts as its product's. */
-export interface LoadResult {
-  readonly version: number
-  readonly changed: boolean
-  readonly changes: readonly CatalogueChange[]
-}
-
-const CHANGES_KEPT = 500
 const RELOAD_SLICE = 500
 
 /** The catalogue in force, in memory, and the loads that replace it. */
@@ -63,13 +47,15 @@ export class CatalogueService {
   readonly #store: Store
   readonly #clock: Clock
   readonly #lists = new Map<string, PreparedList>()
+  #data: CatalogueData
   #snapshot: Snapshot
   #reloading: Promise<void> | null = null
 
   constructor(store: Store, clock: Clock) {
     this.#store = store
     this.#clock = clock
-    this.#snapshot = new Snapshot(store.catalogue.read())
+    this.#data = store.catalogue.read()
+    this.#snapshot = new Snapshot(this.#data)
   }
 
   get snapshot(): Snapshot {
@@ -133,46 +119,34 @@ export class CatalogueService {
     })
   }
 
-  /** Replaces the catalogue in one transaction, where anything differs; the same catalogue again changes nothing. */
+  /** Replaces the catalogue where anything differs, and answers from it at once. */
   load(incoming: IncomingCatalogue): LoadResult {
-    const at = this.#clock.now().toISOString()
-    const result = this.#store.transaction((): LoadResult => {
-      const tables = this.#store.catalogue
-      const differences = Object.fromEntries(
-        ENTITY_TABLES.map((table) => [table, tables.compare(table, incoming.entities[table])]),
-      ) as unknown as Differences
-      const leadTimesChanged = differs(tables.leadTimes(), incoming.leadTimes)
-      const changes = changesOf(differences, (table, id) =>
-        tables.entities(table).find((entity) => entity.id === id),
-      )
-      const moved = ENTITY_TABLES.some((table) => differences[table].moved)
-      if (changes.length === 0 && !moved && !leadTimesChanged) {
-        tables.touch(at)
-        return { version: tables.version(), changed: false, changes }
-      }
-      const entries = changes.slice(0, CHANGES_KEPT)
-      const version = tables.replace(incoming, differences, {
-        at,
-        source: incoming.source,
-        total: changes.length,
-        entries,
-      })
-      return { version, changed: true, changes }
-    })
+    const result = loadCatalogue(this.#store, this.#clock, incoming)
     if (result.changed) {
-      this.#use(
-        new Snapshot({
-          version: result.version,
-          source: incoming.source,
-          leadTimes: incoming.leadTimes,
-          products: incoming.entities.products,
-          families: incoming.entities.families,
-          printTariffs: incoming.entities.print_tariffs,
-          displayTariffs: incoming.entities.display_tariffs,
-        }),
-      )
+      this.#use({
+        version: result.version,
+        source: incoming.source,
+        leadTimes: incoming.leadTimes,
+        products: incoming.entities.products,
+        families: incoming.entities.families,
+        printTariffs: incoming.entities.print_tariffs,
+        displayTariffs: incoming.entities.display_tariffs,
+      })
     }
     return result
+  }
+
+  /** Keeps the working days of a lead time of the partner's, once its answers have shown them. */
+  learn(id: number, days: number): void {
+    if (this.#remember(id, days)) this.#store.catalogue.setDays(id, days)
+  }
+
+  /** @returns whether it was news */
+  #remember(id: number, days: number): boolean {
+    if (this.#snapshot.leadTimes.get(id)?.days === days) return false
+    const leadTimes = [...this.#data.leadTimes.filter((leadTime) => leadTime.id !== id), { id, days }]
+    this.#use({ ...this.#data, leadTimes: leadTimes.sort((x, y) => x.id - y.id) })
+    return true
   }
 
   /** Takes over a catalogue that another process loaded, in slices, so that requests go on being answered. */
@@ -183,7 +157,11 @@ export class CatalogueService {
   }
 
   async #readInSlices(): Promise<void> {
-    if (this.#store.catalogue.version() === this.#snapshot.version) return
+    if (this.#store.catalogue.version() === this.#snapshot.version) {
+      for (const { id, days } of this.#store.catalogue.leadTimes())
+        if (days !== null) this.#remember(id, days)
+      return
+    }
     const db = readOnly(this.#store.folder)
     try {
       // One read transaction on a connection of its own: all slices are of one version.
@@ -197,30 +175,22 @@ export class CatalogueService {
         }
         entities[table] = rows
       }
-      this.#use(
-        new Snapshot({
-          ...reader.head(),
-          products: entities.products,
-          families: entities.families,
-          printTariffs: entities.print_tariffs,
-          displayTariffs: entities.display_tariffs,
-        }),
-      )
+      this.#use({
+        ...reader.head(),
+        products: entities.products,
+        families: entities.families,
+        printTariffs: entities.print_tariffs,
+        displayTariffs: entities.display_tariffs,
+      })
       reader.end()
     } finally {
       db.close()
     }
   }
 
-  #use(snapshot: Snapshot): void {
-    this.#snapshot = snapshot
+  #use(data: CatalogueData): void {
+    this.#data = data
+    this.#snapshot = new Snapshot(data)
     this.#lists.clear()
   }
-}
-
-function differs(before: readonly LeadTime[], after: readonly LeadTime[]): boolean {
-  const days = new Map(before.map((leadTime) => [leadTime.id, leadTime.days]))
-  return (
-    before.length !== after.length || after.some(({ id, days: d }) => !days.has(id) || days.get(id) !== d)
-  )
 }

@@ -42,29 +42,29 @@ export class OfferService {
     return prices.map((price) => pricedLeadTime(price, locale))
   }
 
-  /** The same line at other quantities; a row that is not offered says why. */
+  /** The same line at other quantities; a row that is not offered says why. An upstream's prices are from memory. */
   async matrix(
     area: Area,
     line: object,
     quantities: readonly (readonly number[])[],
     locale: Locale,
   ): Promise<MatrixRow[]> {
-    const rows: MatrixRow[] = []
-    for (const row of quantities) {
+    const rows = quantities.map((row) => {
       const body = area === 'print' ? { ...line, quantites_multiples: row } : { ...line, quantite: row[0] }
       try {
-        rows.push({
-          quantities: row,
-          leadTimes: await this.offers(this.check(area, body), locale),
-          message: '',
-        })
+        return { quantities: row, checked: this.check(area, body), message: '' }
       } catch (error) {
         if (!(error instanceof Invalid)) throw error
         const message = error.faults.map((fault) => faultMessage(fault, locale)).join(' ')
-        rows.push({ quantities: row, leadTimes: [], message })
+        return { quantities: row, checked: null, message }
       }
-    }
-    return rows
+    })
+    const priced = await this.#prices.ofAll(rows.flatMap(({ checked }) => checked ?? []))
+    let next = 0
+    return rows.map(({ quantities: row, checked, message }) => {
+      const prices = checked ? (priced[next++] ?? []) : []
+      return { quantities: row, leadTimes: prices.map((price) => pricedLeadTime(price, locale)), message }
+    })
   }
 
   name(checked: CheckedLine): string {
@@ -78,16 +78,22 @@ export class OfferService {
   }
 }
 
-export function pricedLeadTime({ leadTime, cents, reason }: LeadTimePrice, locale: Locale): PricedLeadTime {
+/** A price with its provenance: firm, observed earlier, estimated, or none. */
+export function pricedLeadTime(
+  { leadTime, cents, reason, known }: LeadTimePrice,
+  locale: Locale,
+): PricedLeadTime {
+  const estimate = known?.kind === 'estimated' ? known : null
+  const priceCents = cents ?? known?.cents ?? null
   return {
     label: leadTime.label,
     days: leadTime.days,
     delai: leadTime.id,
-    status: cents === null ? 'unavailable' : 'firm',
-    priceCents: cents,
-    low: null,
-    high: null,
-    observedAt: null,
-    message: reason ? reasonMessage(reason, locale) : '',
+    status: known ? known.kind : cents === null ? 'unavailable' : 'firm',
+    priceCents,
+    low: estimate?.low ?? null,
+    high: estimate?.high ?? null,
+    observedAt: known?.kind === 'observed' ? known.observedAt : null,
+    message: reason && priceCents === null ? reasonMessage(reason, locale) : '',
   }
 }

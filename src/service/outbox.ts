@@ -306,7 +306,9 @@ export class OutboxService {
     const found = orders.find((order) => order.reference === entry.devis)
     if (found) this.#found(entry, found)
     else if (orders.some((order) => order.reference === null)) {
-      this.#move(entry, 'unknown', { lastError: "the partner's list of orders does not show their references" })
+      this.#move(entry, 'unknown', {
+        lastError: "the partner's list of orders does not show their references",
+      })
     } else {
       this.#move(entry, 'not_found', { nextAt: this.#now(), lookups: 0, lastError: null })
     }
@@ -350,7 +352,12 @@ export class OutboxService {
    * Writes the next phase with what is known, and the order's status with it.
    * @param status the partner's own, where it gives one
    */
-  #move(entry: OutboxRecord, event: OutboxEvent, changes: Partial<OutboxRecord>, status: string | null = null): OutboxRecord {
+  #move(
+    entry: OutboxRecord,
+    event: OutboxEvent,
+    changes: Partial<OutboxRecord>,
+    status: string | null = null,
+  ): OutboxRecord {
     const { store, events } = this.#with
     const phase: OutboxPhase = nextPhase(entry.phase, event)
     const next: OutboxRecord = { ...entry, ...changes, phase }
@@ -405,7 +412,9 @@ export class OutboxService {
             this.#tell(entry.orderId)
           }
         })
-        .catch((error: unknown) => log.warn({ err: error, area }, 'the status of transmitted orders cannot be read'))
+        .catch((error: unknown) =>
+          log.warn({ err: error, area }, 'the status of transmitted orders cannot be read'),
+        )
     }
   }
 }

@@ -4,8 +4,11 @@ import { leadTimeLabel } from '../domain/lead-times.ts'
 import type { CheckedPrintLine, CompiledProduct } from '../domain/print/line.ts'
 import { pricePrint } from '../domain/print/tariff.ts'
 import type { LeadTimePrice, Reason } from '../domain/tariff.ts'
+import type { UpstreamPrices } from './upstream-prices.ts'
+import type { UpstreamService } from './upstream.ts'
 
 const NO_TARIFF: Reason = { code: 'no_tariff' }
+const NO_LEAD_TIME: Reason = { code: 'no_lead_time' }
 
 /** Prices of a print line from the shop's own tariff, fastest first. */
 export function tariffPricesPrint({ product, configuration }: CheckedPrintLine): LeadTimePrice[] {
@@ -29,27 +32,51 @@ export function tariffPricesDisplay({ family, configuration }: CheckedDisplayLin
 
 const supportOf = (family: CompiledFamily, id: number) => family.supports.get(id)
 
-/**
- * The price at the lead time that a line asks for.
- * @param leadTime its id; null where none is known.
- */
-export function priceAtLeadTime(
-  prices: readonly LeadTimePrice[],
-  leadTime: number | null,
-): LeadTimePrice | Reason {
-  return (
-    prices.find((price) => price.leadTime.id === leadTime) ??
-    (prices.length > 0 ? { code: 'no_lead_time' } : NO_TARIFF)
-  )
-}
-
 /** A line checked in its area. */
 export type CheckedLine = CheckedPrintLine | CheckedDisplayLine
 
-/** Prices of checked lines, wherever they come from. */
+/** Prices of checked lines, wherever they come from: the shop's own tariffs, or the upstream partner where one is set. */
 export class PriceService {
-  /** Every lead time of the line with its price, fastest first. */
-  of(line: CheckedLine): LeadTimePrice[] | Promise<LeadTimePrice[]> {
-    return 'product' in line ? tariffPricesPrint(line) : tariffPricesDisplay(line)
+  readonly #upstream: UpstreamService
+  readonly #upstreamPrices: UpstreamPrices
+
+  constructor(upstream: UpstreamService, upstreamPrices: UpstreamPrices) {
+    this.#upstream = upstream
+    this.#upstreamPrices = upstreamPrices
   }
+
+  /** Every lead time of the line with its price, fastest first. @throws Invalid where the partner refuses the line */
+  of(line: CheckedLine): LeadTimePrice[] | Promise<LeadTimePrice[]> {
+    return this.#upstream.client ? this.#upstreamPrices.prices(line) : tariffPrices(line)
+  }
+
+  /** The same of several lines of one product or family, from memory: no request is made for each. */
+  ofAll(lines: readonly CheckedLine[]): LeadTimePrice[][] | Promise<LeadTimePrice[][]> {
+    return this.#upstream.client ? this.#upstreamPrices.rememberedAll(lines) : lines.map(tariffPrices)
+  }
+
+  /**
+   * The price at the lead time that a line asks for.
+   * @param delai its id; null for the main one
+   */
+  at(
+    line: CheckedLine,
+    prices: readonly LeadTimePrice[],
+    delai: number | null,
+  ): LeadTimePrice | Reason | Promise<LeadTimePrice | Reason> {
+    if (this.#upstream.client) return this.#upstreamPrices.at(line, prices, delai)
+    const main = 'product' in line ? line.product.tariff?.mainLeadTime : line.family.tariff?.mainLeadTime
+    const wanted = delai ?? main
+    const found = prices.find((price) => price.leadTime.id === wanted)
+    return found ?? (prices.length > 0 ? NO_LEAD_TIME : NO_TARIFF)
+  }
+
+  /** The id that an order names a lead time by; null where it is not known. */
+  idOf(line: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
+    return this.#upstreamPrices.idOf(line, prices, label)
+  }
+}
+
+function tariffPrices(line: CheckedLine): LeadTimePrice[] {
+  return 'product' in line ? tariffPricesPrint(line) : tariffPricesDisplay(line)
 }

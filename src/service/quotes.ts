@@ -205,7 +205,7 @@ export class QuoteService {
         return {
           line: checked.line,
           name: line.name,
-          leadTime: { id: delai ?? 0, days, label },
+          leadTime: { id: delai, days, label },
           cents: priceCents!,
         }
       }),

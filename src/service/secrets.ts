@@ -35,7 +35,9 @@ export class KeyFileBox implements SecretBox {
 
   open(sealed: string): string {
     if (!sealed.startsWith(PREFIX)) {
-      throw new Error('the token was stored by the desktop application, which alone can open it; set it again')
+      throw new Error(
+        'the token was stored by the desktop application, which alone can open it; set it again',
+      )
     }
     const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
     const decipher = createDecipheriv('aes-256-gcm', this.#key(false), bytes.subarray(0, NONCE_BYTES))

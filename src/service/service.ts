@@ -1,21 +1,26 @@
 import { lockFolder, type FolderLock } from '../store/database.ts'
 import { isDiskFailure } from '../store/errors.ts'
 import { Store } from '../store/store.ts'
+import { Background } from './background/background.ts'
 import { CartService } from './carts.ts'
 import { CatalogueService } from './catalogue.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { CustomerService } from './customers.ts'
 import { DeskService } from './desk.ts'
 import { Events } from './events.ts'
+import { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
 import { OfferService } from './offers.ts'
 import { OrderService } from './orders.ts'
 import { OutboxService } from './outbox.ts'
+import { PriceBookService } from './price-book.ts'
 import { PriceService } from './prices.ts'
 import { QuoteService } from './quotes.ts'
 import { KeyFileBox, type SecretBox } from './secrets.ts'
 import { SettingsService, type Environment } from './settings.ts'
 
+import { SyncService } from './sync.ts'
+import { UpstreamPrices } from './upstream-prices.ts'
 import { UpstreamService } from './upstream.ts'
 import { VERSION } from './version.ts'
 
@@ -43,7 +48,12 @@ export class Service {
   readonly catalogue: CatalogueService
   readonly upstream: UpstreamService
   readonly outbox: OutboxService
+  readonly background: Background
+  readonly priceBook: PriceBookService
+  readonly leadTimeIds: LeadTimeIds
+  readonly upstreamPrices: UpstreamPrices
   readonly prices: PriceService
+  readonly sync: SyncService
   readonly carts: CartService
   readonly orders: OrderService
   readonly offers: OfferService
@@ -61,11 +71,29 @@ export class Service {
     this.settings = new SettingsService(this.store, environment)
     this.customers = new CustomerService(this.store, clock)
     this.catalogue = new CatalogueService(this.store, clock)
-    this.upstream = new UpstreamService(this.store, secrets ?? new KeyFileBox(folder), this.settings, this.events)
+    this.upstream = new UpstreamService(
+      this.store,
+      secrets ?? new KeyFileBox(folder),
+      this.settings,
+      this.events,
+    )
     this.outbox = new OutboxService(this)
-    this.prices = new PriceService()
+    this.background = new Background()
+    this.priceBook = new PriceBookService(this.store, clock, this.background)
+    this.leadTimeIds = new LeadTimeIds(this.catalogue)
+    this.upstreamPrices = new UpstreamPrices(this)
+    this.prices = new PriceService(this.upstream, this.upstreamPrices)
+    this.sync = new SyncService(this)
     this.carts = new CartService(this.catalogue, this.prices, this.settings)
-    this.orders = new OrderService(this.store, this.catalogue, this.carts, this.settings, clock, this.events, this.outbox)
+    this.orders = new OrderService(
+      this.store,
+      this.catalogue,
+      this.carts,
+      this.settings,
+      clock,
+      this.events,
+      this.outbox,
+    )
     this.offers = new OfferService(this.catalogue, this.prices)
     this.desk = new DeskService(this.catalogue)
     this.quotes = new QuoteService(this)
@@ -82,6 +110,7 @@ export class Service {
       service.#lock = lock
       service.#watch()
       service.outbox.start()
+      service.sync.start()
       return service
     } catch (error) {
       lock.release()
@@ -105,8 +134,9 @@ export class Service {
     this.#foreignWrites = writes
     this.settings.reload()
     this.customers.reload()
-    this.upstream.reload()
+    if (this.upstream.reload()) this.sync.partnerChanged()
     this.outbox.kick()
+    this.priceBook.reload()
     this.orders.reload()
     const { version } = this.catalogue.snapshot
     await this.catalogue.reload()
@@ -128,10 +158,10 @@ export class Service {
       version: VERSION,
       online: this.upstream.online,
       upstream: this.upstream.url,
-      lastSync: this.catalogue.loadedAt(),
+      lastSync: this.sync.lastSync,
       products: productCount,
       families: familyCount,
-      pricePoints: 0,
+      pricePoints: this.priceBook.points,
       outbox: waiting,
       needsAttention: attention,
     }
@@ -139,7 +169,9 @@ export class Service {
 
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
+    await this.sync.stop()
     await this.outbox.stop()
+    await this.background.stop()
     this.customers.close()
     this.store.close()
     this.#lock?.release()

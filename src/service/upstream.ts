@@ -48,7 +48,9 @@ export class UpstreamService {
 
   /** Whether a person should wait for the partner: not within a retry's time of its last silence. */
   get worthAsking(): boolean {
-    return this.#client !== null && (this.#online || Date.now() - this.#failedAt >= this.#settings.current.retryMs)
+    return (
+      this.#client !== null && (this.#online || Date.now() - this.#failedAt >= this.#settings.current.retryMs)
+    )
   }
 
   /** @throws Refusal `upstream_invalid` for an address that is not https (or loopback) */
@@ -69,12 +71,12 @@ export class UpstreamService {
     this.reload()
   }
 
-  /** Takes over what is stored; the client stays where nothing of it changed. */
-  reload(): void {
+  /** Takes over what is stored; the client stays where nothing of it changed. @returns whether anything did */
+  reload(): boolean {
     const { url } = this
     const sealed = this.#store.settings.get(TOKEN_KEY)
     const identity = JSON.stringify([url, sealed])
-    if (identity === this.#identity) return
+    if (identity === this.#identity) return false
     this.#identity = identity
     this.#online = false
     this.#failedAt = 0
@@ -86,10 +88,15 @@ export class UpstreamService {
             token: this.#secrets.open(sealed),
             limits: () => {
               const { upstreamRatePerSecond, upstreamConcurrency, upstreamTimeoutMs } = this.#settings.current
-              return { rate: upstreamRatePerSecond, concurrency: upstreamConcurrency, timeoutMs: upstreamTimeoutMs }
+              return {
+                rate: upstreamRatePerSecond,
+                concurrency: upstreamConcurrency,
+                timeoutMs: upstreamTimeoutMs,
+              }
             },
             onReach: (online) => this.#reached(online),
           })
+    return true
   }
 
   #reached(online: boolean): void {

@@ -133,6 +133,15 @@ export class CatalogueTables {
       .immediate()
   }
 
+  /** Keeps the working days that a lead time has shown. */
+  setDays(id: number, days: number): void {
+    this.#db
+      .prepare(
+        'INSERT INTO lead_times (id, days) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET days = excluded.days',
+      )
+      .run(id, days)
+  }
+
   /** Notes that the catalogue was loaded and found unchanged. */
   touch(at: string): void {
     this.#db.prepare('UPDATE catalogue SET loaded_at = ?').run(at)

@@ -205,7 +205,9 @@ export class OrderTables {
   /** Gives an order the amounts that the user accepted later. @param lineCents of each line; null: not known */
   reprice(id: number, totals: CartTotals, lineCents: readonly (number | null)[]): void {
     this.#db
-      .prepare('UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ? WHERE id = ?')
+      .prepare(
+        'UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ? WHERE id = ?',
+      )
       .run(
         totals.prix_ht,
         totals.remise_grand_compte_ht,

@@ -83,7 +83,14 @@ export class PriceBook {
   }
 
   /** Keeps that the partner refused a configuration, and why. */
-  refuse(area: Area, itemId: number, fingerprint: string, configuration: string, message: string, at: string): void {
+  refuse(
+    area: Area,
+    itemId: number,
+    fingerprint: string,
+    configuration: string,
+    message: string,
+    at: string,
+  ): void {
     this.#db
       .prepare(
         `INSERT INTO price_refusals (area, item_id, fingerprint, configuration, message, observed_at)
@@ -130,6 +137,8 @@ export class PriceBook {
 
   /** How many prices the book holds. */
   points(): number {
-    return this.#db.prepare<[], { n: number | null }>('SELECT sum(points) AS n FROM price_answers').get()?.n ?? 0
+    return (
+      this.#db.prepare<[], { n: number | null }>('SELECT sum(points) AS n FROM price_answers').get()?.n ?? 0
+    )
   }
 }

@@ -37,7 +37,8 @@ const LONGEST_WAIT_MS = 120_000
 const MAX_PAGES = 10_000
 
 /** Causes that prove that nothing was sent: no connection came about. */
-const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|EADDRNOTAVAIL)$|CERT|TLS|SSL/
+const NOT_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|EADDRNOTAVAIL)$|CERT|TLS|SSL/
 
 export class UpstreamClient {
   readonly #options: ClientOptions
@@ -59,8 +60,19 @@ export class UpstreamClient {
   }
 
   /** Prices of a line, as the partner answers them now. @throws UpstreamError */
-  async prices(area: Area, line: unknown, priority: Priority, signal?: AbortSignal): Promise<AnsweredPrice[]> {
-    const answer = await this.#request({ method: 'POST', path: `/0.2/${area}/prix/`, body: line, priority, signal })
+  async prices(
+    area: Area,
+    line: unknown,
+    priority: Priority,
+    signal?: AbortSignal,
+  ): Promise<AnsweredPrice[]> {
+    const answer = await this.#request({
+      method: 'POST',
+      path: `/0.2/${area}/prix/`,
+      body: line,
+      priority,
+      signal,
+    })
     return this.#read(answer, readPrices)
   }
 
@@ -74,7 +86,12 @@ export class UpstreamClient {
    * Sends an order, once: what an error of this call proves is in its kind. @throws UpstreamError
    */
   async order(area: Area, cart: unknown): Promise<AnsweredOrder> {
-    const answer = await this.#request({ method: 'POST', path: `/0.2/${area}/panier/validate/`, body: cart, tries: 1 })
+    const answer = await this.#request({
+      method: 'POST',
+      path: `/0.2/${area}/panier/validate/`,
+      body: cart,
+      tries: 1,
+    })
     return this.#read(answer, readOrder)
   }
 
@@ -172,7 +189,10 @@ export class UpstreamClient {
           : status >= 500 || status === 408
             ? 'failed'
             : 'refused'
-    return new UpstreamError(kind, `the partner answered ${status}${words ? `: ${words}` : ''}`, { status, words })
+    return new UpstreamError(kind, `the partner answered ${status}${words ? `: ${words}` : ''}`, {
+      status,
+      words,
+    })
   }
 }
 
@@ -180,12 +200,16 @@ function transportError(error: unknown, signal: AbortSignal | undefined): Upstre
   if (signal?.aborted) return new UpstreamError('cancelled', 'stopped', { cause: error })
   const codes = causeCodes(error)
   if (codes.some((code) => NOT_CONNECTED.test(code))) {
-    return new UpstreamError('unreachable', `the partner cannot be reached (${codes.join(', ')})`, { cause: error })
+    return new UpstreamError('unreachable', `the partner cannot be reached (${codes.join(', ')})`, {
+      cause: error,
+    })
   }
   const timedOut = codes.includes('TimeoutError')
   return new UpstreamError(
     'interrupted',
-    timedOut ? 'the partner did not answer in time' : `the connection to the partner broke (${codes.join(', ') || 'no cause given'})`,
+    timedOut
+      ? 'the partner did not answer in time'
+      : `the connection to the partner broke (${codes.join(', ') || 'no cause given'})`,
     { cause: error },
   )
 }
@@ -237,5 +261,8 @@ export function isAllowedUrl(text: string): boolean {
   const { protocol, hostname, username, password } = new URL(text)
   if (username !== '' || password !== '') return false
   if (protocol === 'https:') return true
-  return protocol === 'http:' && (/^127(\.\d{1,3}){3}$/.test(hostname) || hostname === 'localhost' || hostname === '[::1]')
+  return (
+    protocol === 'http:' &&
+    (/^127(\.\d{1,3}){3}$/.test(hostname) || hostname === 'localhost' || hostname === '[::1]')
+  )
 }

@@ -9,7 +9,11 @@ export class UpstreamError extends Error {
   /** the partner's own words, where it gave some */
   readonly words: string | null
 
-  constructor(kind: UpstreamErrorKind, message: string, details: { status?: number; words?: string; cause?: unknown } = {}) {
+  constructor(
+    kind: UpstreamErrorKind,
+    message: string,
+    details: { status?: number; words?: string; cause?: unknown } = {},
+  ) {
     super(message, { cause: details.cause })
     this.name = 'UpstreamError'
     this.kind = kind

@@ -46,7 +46,10 @@ export class Limiter {
   #next(): void {
     if (this.#timer) return
     const { rate, concurrency } = this.#limits()
-    while (this.#running < concurrency && (this.#queues.now.length > 0 || this.#queues.background.length > 0)) {
+    while (
+      this.#running < concurrency &&
+      (this.#queues.now.length > 0 || this.#queues.background.length > 0)
+    ) {
       const now = performance.now()
       if (now < this.#earliest) {
         this.#timer = setTimeout(() => {

@@ -73,7 +73,9 @@ function readEntities<Input extends { id: number }, Output>(
     const value = normalise(entry)
     if (!shape.is(value)) {
       const [fault] = shape.faults(value)
-      throw new UnreadableAnswer(`${what}: entry ${i} cannot be read at ${fault?.path || '/'} (${describe(entry)}); ${i} were read`)
+      throw new UnreadableAnswer(
+        `${what}: entry ${i} cannot be read at ${fault?.path || '/'} (${describe(entry)}); ${i} were read`,
+      )
     }
     if (seen.has(value.id)) throw new UnreadableAnswer(`${what}: id ${value.id} occurs twice`)
     seen.add(value.id)
@@ -126,7 +128,10 @@ export function readCart(answer: unknown): AnsweredCart {
 
 function sum(cents: readonly (number | null)[]): number | null {
   if (cents.length === 0) return null
-  return cents.reduce((total, value) => (total === null || value === null ? null : total + value), 0 as number | null)
+  return cents.reduce(
+    (total, value) => (total === null || value === null ? null : total + value),
+    0 as number | null,
+  )
 }
 
 /** An order at the partner, as far as it can be read. */
@@ -166,8 +171,11 @@ export function readWords(text: string): string {
     return /<[a-z!]/i.test(text) ? '' : text.trim().slice(0, 500)
   }
   const fields = read.object(answer)
-  const errors = read.array(fields?.['errors'])?.map((error) => read.string(read.object(error)?.['message']) ?? '')
-  if (errors && errors.some((message) => message !== '')) return errors.filter(Boolean).join(' ').slice(0, 500)
+  const errors = read
+    .array(fields?.['errors'])
+    ?.map((error) => read.string(read.object(error)?.['message']) ?? '')
+  if (errors && errors.some((message) => message !== ''))
+    return errors.filter(Boolean).join(' ').slice(0, 500)
   return [...new Set(textsOf(answer))].join(' ').slice(0, 500)
 }
 

@@ -125,7 +125,7 @@ export function checkPrintLine(
       variantes: variants as number[],
       valeurs: givenValues(fields['valeurs']),
       quantites_multiples: quantities,
-      delai: delai ?? product.tariff?.mainLeadTime ?? product.produit.delais[0] ?? null,
+      delai: delai ?? product.tariff?.mainLeadTime ?? null,
     },
     configuration: { variants: variants as number[], values, quantities, total },
   }

@@ -20,6 +20,7 @@ import {
   QuoteStateInput,
   ResolveRequest,
   RetryRequest,
+  SyncRequest,
   UpstreamInput,
 } from './schemas.ts'
 
@@ -45,6 +46,7 @@ const read = {
   quoteState: bodyReader(QuoteStateInput),
   customer: bodyReader(CustomerInput),
   upstream: bodyReader(UpstreamInput),
+  sync: bodyReader(SyncRequest),
   retry: bodyReader(RetryRequest),
   resolve: bodyReader(ResolveRequest),
 }
@@ -194,11 +196,25 @@ function upstreamRoutes(app: FastifyInstance, service: Service): void {
   app.put('/api/upstream', (request) => {
     const { url, token } = read.upstream(request)
     upstream.set(url, token ?? null)
+    service.sync.partnerChanged()
     return info()
   })
   app.delete('/api/upstream', () => {
     upstream.clear()
     return info()
+  })
+  app.get('/api/sync', () => service.sync.state)
+  app.post('/api/sync', (request, reply) => {
+    const prices = request.body === undefined ? 0 : (read.sync(request).prices ?? 0)
+    if (service.sync.state.state === 'running') throw new Refusal('sync_running')
+    const running = service.sync.run(prices)
+    if (service.upstream.client === null) return running
+    running.catch((error: unknown) => service.log.warn({ err: error }, 'the sync failed'))
+    return reply.code(202).send(service.sync.state)
+  })
+  app.delete('/api/sync', async () => {
+    await service.sync.cancel()
+    return service.sync.state
   })
   app.get('/api/outbox', () => outbox.entries())
   app.post('/api/outbox/:id/retry', (request) =>

@@ -25,6 +25,14 @@ export function priceText(prices: readonly LeadTimePrice[], locale: Locale): str
   return text + '}'
 }
 
+/** The date of the oldest observed price among those given as prices (contract.md, `Comptoir-Price-Observed`). */
+export function observedSince(prices: readonly LeadTimePrice[]): string | null {
+  const dates = prices.flatMap(({ cents, known }) =>
+    cents !== null && known?.kind === 'observed' ? [known.observedAt] : [],
+  )
+  return dates.length > 0 ? dates.reduce((a, b) => (a < b ? a : b)) : null
+}
+
 /** The cart response (partner-api.md 2.6; display: with the cart's lead time). */
 export function cartAnswer(cart: PricedCart) {
   return {

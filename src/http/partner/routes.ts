@@ -9,7 +9,7 @@ import { Invalid, Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale, sendRefusal } from '../errors.ts'
 import { pageHeaders, readPage } from '../paging.ts'
-import { cartAnswer, priceText, sendJsonText, sendList } from './answers.ts'
+import { cartAnswer, observedSince, priceText, sendJsonText, sendList } from './answers.ts'
 import { authentication, customerOf } from './authentication.ts'
 import { customerEvents } from './events.ts'
 
@@ -111,7 +111,11 @@ function areaRoutes(service: Service, area: Area): Routes {
         const checked = service.offers.check(area, bodyOf(request), customerOf(request).visibility)
         const prices = service.prices.of(checked)
         if (prices instanceof Promise) {
-          return prices.then((answer) => sendJsonText(reply, priceText(answer, requestLocale(request))))
+          return prices.then((answer) => {
+            const since = observedSince(answer)
+            if (since !== null) reply.header('Comptoir-Price-Observed', since)
+            return sendJsonText(reply, priceText(answer, requestLocale(request)))
+          })
         }
         return sendJsonText(reply, priceText(prices, requestLocale(request)))
       },

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Reply, Results, Task } from './protocol.ts'
+
+interface Pending {
+  readonly resolve: (result: never) => void
+  readonly reject: (error: Error) => void
+}
+
+/** The thread's program: the source in a checkout, its built form beside the built program or a folder above. */
+function program(): string {
+  const here = import.meta.dirname
+  const places = [join(here, 'worker.ts'), join(here, 'worker.js'), join(here, '..', 'worker.js')]
+  const found = places.find((place) => existsSync(place))
+  if (!found) throw new Error(`the background thread's program is missing in ${here}`)
+  return found
+}
+
+/** Runs tasks in a thread of their own, in order. The thread starts with the first task. */
+export class Background {
+  readonly #pending = new Map<number, Pending>()
+  #worker: Worker | null = null
+  #nextId = 1
+
+  /** @throws Error with the task's own message */
+  run<T extends Task>(task: T): Promise<Results[T['type']]> {
+    const worker = (this.#worker ??= this.#start())
+    const id = this.#nextId++
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      worker.postMessage({ id, task })
+    })
+  }
+
+  #start(): Worker {
+    const worker = new Worker(program())
+    worker.unref()
+    worker.on('message', (reply: Reply) => {
+      const pending = this.#pending.get(reply.id)
+      this.#pending.delete(reply.id)
+      if ('error' in reply) pending?.reject(new Error(reply.error))
+      else pending?.resolve(reply.result as never)
+    })
+    const lost = (error: Error) => {
+      if (this.#worker === worker) this.#worker = null
+      for (const { reject } of this.#pending.values()) reject(error)
+      this.#pending.clear()
+    }
+    worker.on('error', lost)
+    worker.on('exit', () => lost(new Error('the background thread ended')))
+    return worker
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+}

@@ -1,0 +1,45 @@
+/** What the service asks of its background thread: work that would hold the event loop. */
+import type {
+  Configuration,
+  Estimate,
+  Observation,
+  RequestHints,
+  Space,
+} from '../../domain/estimate/index.ts'
+import type { LeadTime } from '../../domain/lead-times.ts'
+
+/** Everything known about one product or family, to fit a model on. */
+export interface Knowledge {
+  /** names this state of knowledge: the same key is fitted once */
+  readonly key: string
+  readonly space: Space
+  readonly observations: readonly Observation[]
+  readonly hints: RequestHints
+}
+
+export type Task =
+  | {
+      readonly type: 'estimate'
+      /** what to fit on; absent where the thread was told it under this key before */
+      readonly knowledge: Knowledge | { readonly key: string }
+      readonly configurations: readonly Configuration[]
+    }
+  | { readonly type: 'plan'; readonly knowledge: Knowledge; readonly count: number; readonly seed: number }
+  | {
+      readonly type: 'load'
+      readonly folder: string
+      readonly products: string
+      readonly families: string
+      readonly knownDays: readonly LeadTime[]
+    }
+
+export interface Results {
+  readonly estimate: readonly (readonly (readonly [label: string, estimate: Estimate])[])[] | 'forgotten'
+  readonly plan: readonly Configuration[]
+  readonly load: { readonly version: number; readonly changed: boolean; readonly changes: number }
+}
+
+export type Request = { readonly id: number; readonly task: Task }
+export type Reply =
+  | { readonly id: number; readonly result: Results[keyof Results] }
+  | { readonly id: number; readonly error: string }

@@ -1,0 +1,58 @@
+/** The background thread: fits price models and takes over catalogues, so that the service goes on answering. */
+import { parentPort } from 'node:worker_threads'
+import { fit, nextRequests, type Estimator } from '../../domain/estimate/index.ts'
+import { Store } from '../../store/store.ts'
+import { loadCatalogue } from '../catalogue-load.ts'
+import { systemClock } from '../clock.ts'
+import { readUpstreamCatalogue } from '../upstream-catalogue.ts'
+import type { Knowledge, Reply, Request, Results, Task } from './protocol.ts'
+
+const MODELS_KEPT = 64
+const models = new Map<string, Estimator>()
+
+/** The model of a state of knowledge; undefined where it was never told or has been forgotten. */
+function modelOf(knowledge: Knowledge | { readonly key: string }): Estimator | undefined {
+  let model = models.get(knowledge.key)
+  if (!model && 'space' in knowledge) model = fit(knowledge.space, knowledge.observations, knowledge.hints)
+  if (!model) return undefined
+  // The last used stays longest.
+  models.delete(knowledge.key)
+  models.set(knowledge.key, model)
+  if (models.size > MODELS_KEPT) models.delete(models.keys().next().value!)
+  return model
+}
+
+function perform(task: Task): Results[Task['type']] {
+  switch (task.type) {
+    case 'estimate': {
+      const model = modelOf(task.knowledge)
+      return model
+        ? task.configurations.map((configuration) => [...model.estimate(configuration)])
+        : 'forgotten'
+    }
+    case 'plan': {
+      const { space, observations, hints } = task.knowledge
+      return nextRequests(space, observations, task.count, task.seed, hints)
+    }
+    case 'load': {
+      const incoming = readUpstreamCatalogue(task.products, task.families, task.knownDays)
+      const store = new Store(task.folder)
+      try {
+        const { version, changed, changes } = loadCatalogue(store, systemClock, incoming)
+        return { version, changed, changes: changes.length }
+      } finally {
+        store.close()
+      }
+    }
+  }
+}
+
+parentPort?.on('message', ({ id, task }: Request) => {
+  let reply: Reply
+  try {
+    reply = { id, result: perform(task) }
+  } catch (error) {
+    reply = { id, error: error instanceof Error ? error.message : String(error) }
+  }
+  parentPort?.postMessage(reply)
+})

@@ -1,0 +1,178 @@
+/** The price book: every price the partner ever gave, what it says again, and what can be estimated from it. */
+import {
+  configurationOf,
+  displayHints,
+  displaySpace,
+  printHints,
+  printSpace,
+} from '../domain/configuration.ts'
+import {
+  configurationKey,
+  type Configuration,
+  type Estimate,
+  type Observation,
+} from '../domain/estimate/index.ts'
+import type { Area } from '../domain/order.ts'
+import type { PriceAnswer } from '../store/price-book.ts'
+import type { Store } from '../store/store.ts'
+import type { AnsweredPrice } from '../upstream/read.ts'
+import type { Background } from './background/background.ts'
+import type { Knowledge } from './background/protocol.ts'
+import type { Clock } from './clock.ts'
+import type { CheckedLine } from './prices.ts'
+
+/** A price that the partner gave for this very configuration. */
+export interface ObservedPrice {
+  readonly cents: number | null
+  readonly message: string
+  readonly days: number
+  /** ISO */
+  readonly at: string
+}
+
+/** The product or family of a line. */
+export interface Item {
+  readonly area: Area
+  readonly id: number
+}
+
+export function itemOf(checked: CheckedLine): Item {
+  return 'product' in checked
+    ? { area: 'print', id: checked.product.produit.id }
+    : { area: 'display', id: checked.family.famille.id }
+}
+
+export class PriceBookService {
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #background: Background
+  /** how often each item's answers changed in this run: a model is fitted once a state of knowledge */
+  readonly #revisions = new Map<string, number>()
+  #points: number
+
+  constructor(store: Store, clock: Clock, background: Background) {
+    this.#store = store
+    this.#clock = clock
+    this.#background = background
+    this.#points = store.priceBook.points()
+  }
+
+  /** How many prices the book holds. */
+  get points(): number {
+    return this.#points
+  }
+
+  /** Another process may have written to the book. */
+  reload(): void {
+    const points = this.#store.priceBook.points()
+    if (points === this.#points) return
+    this.#points = points
+    this.#revisions.clear()
+    this.#epoch += 1
+  }
+
+  #epoch = 0
+
+  /** Keeps the partner's answer to a line. @param delai the lead time that the request named */
+  record(checked: CheckedLine, delai: number | null, answers: readonly AnsweredPrice[]): void {
+    const { area, id } = itemOf(checked)
+    const configuration = configurationOf(checked)
+    const news = this.#store.priceBook.record(area, id, {
+      fingerprint: configurationKey(configuration),
+      configuration: JSON.stringify(configuration),
+      delai,
+      prices: Object.fromEntries(answers.map(({ label, cents, message }) => [label, { cents, message }])),
+      confirmedAt: this.#clock.now().toISOString(),
+    })
+    if (news > 0) this.#changed({ area, id }, news)
+  }
+
+  /** Keeps that the partner refused a configuration: its bounds are known by its refusals alone. */
+  refuse(checked: CheckedLine, words: string): void {
+    const { area, id } = itemOf(checked)
+    const configuration = configurationOf(checked)
+    const now = this.#clock.now().toISOString()
+    this.#store.priceBook.refuse(
+      area,
+      id,
+      configurationKey(configuration),
+      JSON.stringify(configuration),
+      words,
+      now,
+    )
+    this.#changed({ area, id }, 0)
+  }
+
+  #changed({ area, id }: Item, points: number): void {
+    const key = `${area} ${id}`
+    this.#revisions.set(key, (this.#revisions.get(key) ?? 0) + 1)
+    this.#points += points
+  }
+
+  /** The latest that the partner said to this very configuration, by label. */
+  observed(checked: CheckedLine): Map<string, ObservedPrice> {
+    const { area, id } = itemOf(checked)
+    const observed = new Map<string, ObservedPrice>()
+    const answers = this.#store.priceBook.ofConfiguration(
+      area,
+      id,
+      configurationKey(configurationOf(checked)),
+    )
+    for (const { prices, confirmedAt } of answers) {
+      for (const [label, price] of Object.entries(prices)) {
+        observed.set(label, { ...price, days: Number(label.slice(2)), at: confirmedAt })
+      }
+    }
+    return observed
+  }
+
+  /** What can be estimated of lines of one item, by label; empty where too little is known. */
+  async estimate(item: Item, lines: readonly CheckedLine[]): Promise<Map<string, Estimate>[]> {
+    const [first] = lines
+    if (!first) return []
+    const key = this.#key(item)
+    const configurations = lines.map(configurationOf)
+    const task = { type: 'estimate' as const, configurations }
+    let result = await this.#background.run({ ...task, knowledge: { key } })
+    if (result === 'forgotten')
+      result = await this.#background.run({ ...task, knowledge: this.knowledge(first) })
+    return result === 'forgotten' ? lines.map(() => new Map()) : result.map((entries) => new Map(entries))
+  }
+
+  /** The configurations of a line's item whose prices would teach most, best first. */
+  async plan(checked: CheckedLine, count: number): Promise<readonly Configuration[]> {
+    const { id } = itemOf(checked)
+    return this.#background.run({ type: 'plan', knowledge: this.knowledge(checked), count, seed: id })
+  }
+
+  #key({ area, id }: Item): string {
+    return `${this.#epoch} ${area} ${id} ${this.#revisions.get(`${area} ${id}`) ?? 0}`
+  }
+
+  /** All that is known of a line's item. */
+  knowledge(checked: CheckedLine): Knowledge {
+    const item = itemOf(checked)
+    const { priceBook } = this.#store
+    const refused = priceBook.refusals(item.area, item.id).map((text) => JSON.parse(text) as Configuration)
+    return {
+      key: this.#key(item),
+      space: 'product' in checked ? printSpace(checked.product) : displaySpace(checked.family),
+      observations: observationsOf(priceBook.ofItem(item.area, item.id)),
+      hints: {
+        ...('product' in checked ? printHints(checked.product) : displayHints(checked.family)),
+        refused,
+      },
+    }
+  }
+}
+
+/** One observation an answer; the estimator merges those of one configuration. */
+function observationsOf(answers: readonly PriceAnswer[]): Observation[] {
+  return answers.map(({ configuration, prices, confirmedAt }) => ({
+    configuration: JSON.parse(configuration) as Configuration,
+    cents: Object.fromEntries(
+      Object.entries(prices).flatMap(([label, { cents }]) => (cents === null ? [] : [[label, cents]])),
+    ),
+    observedAt: Date.parse(confirmedAt),
+  }))
+}

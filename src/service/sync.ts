@@ -1,0 +1,281 @@
+/** Keeps the catalogue and the price book in step with the upstream partner. */
+import { SEES_ALL } from '../domain/catalogue.ts'
+import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
+import { displayLineOf, printLineOf } from '../domain/configuration.ts'
+import type { Configuration } from '../domain/estimate/index.ts'
+import type { Store } from '../store/store.ts'
+import type { UpstreamClient } from '../upstream/client.ts'
+import { isOffline, UpstreamError } from '../upstream/errors.ts'
+import type { Background } from './background/background.ts'
+import type { CatalogueService } from './catalogue.ts'
+import type { Clock } from './clock.ts'
+import { defaultDisplayLine, defaultPrintLine } from './desk.ts'
+import type { Events } from './events.ts'
+import type { Logger } from './log.ts'
+import type { Item, PriceBookService } from './price-book.ts'
+import type { CheckedLine } from './prices.ts'
+import { Refusal } from './refusal.ts'
+import type { SettingsService } from './settings.ts'
+import type { UpstreamPrices } from './upstream-prices.ts'
+import type { UpstreamService } from './upstream.ts'
+
+export interface SyncServices {
+  readonly store: Store
+  readonly upstream: UpstreamService
+  readonly upstreamPrices: UpstreamPrices
+  readonly priceBook: PriceBookService
+  readonly catalogue: CatalogueService
+  readonly background: Background
+  readonly settings: SettingsService
+  readonly events: Events
+  readonly clock: Clock
+  readonly log: Logger
+  /** takes over a catalogue that the background thread has loaded */
+  refresh(): Promise<void>
+}
+
+/** contract.md, `GET /api/sync` */
+export interface SyncState {
+  readonly state: 'idle' | 'running' | 'failed'
+  readonly done: number
+  readonly total: number
+  readonly error: string | null
+}
+
+export interface SyncResult {
+  readonly changed: boolean
+  readonly changes: number
+  readonly prices: number
+}
+
+const CATALOGUE_STEPS = 3
+/** Answers of an item beyond which others have more to teach. */
+const ENOUGH_ANSWERS = 150
+/** Requests planned for an item at once: each answer may change what is worth asking next. */
+const ROUND = 10
+const LAST_SYNC_KEY = 'last_sync'
+const LONGEST_TICK_MS = 30_000
+const MINUTE_MS = 60_000
+
+export class SyncService {
+  readonly #with: SyncServices
+  #state: SyncState = { state: 'idle', done: 0, total: 0, error: null }
+  #running: { readonly stop: AbortController; readonly done: Promise<SyncResult> } | null = null
+  #timer: NodeJS.Timeout | null = null
+  #startedAt = 0
+
+  constructor(services: SyncServices) {
+    this.#with = services
+  }
+
+  get state(): SyncState {
+    return this.#state
+  }
+
+  /** When the partner's catalogue was last taken over whole, ISO. */
+  get lastSync(): string | null {
+    const at = this.#with.store.settings.get(LAST_SYNC_KEY)
+    return typeof at === 'string' ? at : null
+  }
+
+  /** Begins to sync by itself: now, at the set interval, and when the partner answers again. */
+  start(): void {
+    this.#with.events.on('online', () => this.#automatic())
+    this.#tick()
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    await this.cancel()
+  }
+
+  #tick(): void {
+    const { upstream, settings } = this.#with
+    if (upstream.client) {
+      if (this.#startedAt === 0) this.#automatic()
+      else if (upstream.online === false && !this.#running) void upstream.client.ping()
+      const interval = settings.current.syncIntervalMinutes * MINUTE_MS
+      if (interval > 0 && Date.now() - this.#startedAt >= interval) this.#automatic()
+    }
+    this.#timer = setTimeout(() => this.#tick(), Math.min(settings.current.retryMs, LONGEST_TICK_MS)).unref()
+  }
+
+  #automatic(): void {
+    const { upstream, settings, log } = this.#with
+    const { retryMs, fillerPrices } = settings.current
+    if (!upstream.client || this.#running || Date.now() - this.#startedAt < retryMs) return
+    this.run(fillerPrices).catch((error: unknown) => log.warn({ err: error }, 'the sync failed'))
+  }
+
+  /** A partner was set or changed: its catalogue is wanted at once. */
+  partnerChanged(): void {
+    this.#startedAt = 0
+    if (this.#timer) this.#automatic()
+  }
+
+  /** Stops what runs; what was taken over whole stays. */
+  async cancel(): Promise<void> {
+    this.#running?.stop.abort()
+    await this.#running?.done.catch(() => undefined)
+  }
+
+  /**
+   * Takes over the partner's catalogue, then asks at most `prices` price requests.
+   * @throws Refusal `no_upstream`, `sync_running`; UpstreamError, Error where it fails: the old catalogue stays whole
+   */
+  run(prices: number): Promise<SyncResult> {
+    const { client } = this.#with.upstream
+    if (!client) return Promise.reject(new Refusal('no_upstream'))
+    if (this.#running) return Promise.reject(new Refusal('sync_running'))
+    this.#startedAt = Date.now()
+    const stop = new AbortController()
+    this.#show({ state: 'running', done: 0, total: CATALOGUE_STEPS + prices, error: null })
+    const done = this.#run(client, prices, stop.signal)
+      .then(
+        (result) => {
+          this.#show({ ...this.#state, state: 'idle' })
+          return result
+        },
+        (error: unknown) => {
+          const cancelled = error instanceof UpstreamError && error.kind === 'cancelled'
+          const message = error instanceof Error ? error.message : String(error)
+          this.#show({
+            ...this.#state,
+            state: cancelled ? 'idle' : 'failed',
+            error: cancelled ? null : message,
+          })
+          throw error
+        },
+      )
+      .finally(() => {
+        this.#running = null
+      })
+    this.#running = { stop, done }
+    return done
+  }
+
+  #show(state: SyncState): void {
+    this.#state = state
+    this.#with.events.emit('sync')
+  }
+
+  #progress(): void {
+    this.#show({ ...this.#state, done: this.#state.done + 1 })
+  }
+
+  async #run(client: UpstreamClient, prices: number, signal: AbortSignal): Promise<SyncResult> {
+    const { background, store, catalogue, clock } = this.#with
+    const products = await client.catalogue('print', signal)
+    this.#progress()
+    const families = await client.catalogue('display', signal)
+    this.#progress()
+    const knownDays = [...catalogue.snapshot.leadTimes.values()].filter(({ days }) => days !== null)
+    const known = catalogue.snapshot.source === 'upstream' ? knownDays : []
+    const loaded = await background.run({
+      type: 'load',
+      folder: store.folder,
+      products,
+      families,
+      knownDays: known,
+    })
+    await this.#with.refresh()
+    store.settings.set(LAST_SYNC_KEY, clock.now().toISOString())
+    this.#progress()
+    const asked = prices > 0 ? await this.#fill(client, prices, signal) : 0
+    return { changed: loaded.changed, changes: loaded.changes, prices: asked }
+  }
+
+  /** Asks the prices that teach most, at most `budget` requests. @returns how many were asked */
+  async #fill(client: UpstreamClient, budget: number, signal: AbortSignal): Promise<number> {
+    let asked = 0
+    for (const item of this.#itemsByNeed()) {
+      if (asked >= budget) break
+      const start = this.#defaultLine(item)
+      if (!start) continue
+      const plan = await this.#with.priceBook.plan(start, Math.min(ROUND, budget - asked))
+      const lines = plan.flatMap((configuration) => this.#lineOf(item, configuration) ?? [])
+      const answers = await Promise.all(
+        lines.map(async (line) => {
+          const ok = await this.#ask(client, line, signal)
+          this.#progress()
+          return ok
+        }),
+      )
+      asked += answers.length
+    }
+    return asked
+  }
+
+  async #ask(client: UpstreamClient, line: CheckedLine, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#with.upstreamPrices.ask(client, line, 'background', signal)
+    } catch (error) {
+      // A refusal teaches, too; one line that fails does not stop the others, the partner's silence does.
+      if (!(error instanceof UpstreamError) || error.kind === 'cancelled' || isOffline(error)) throw error
+      if (error.kind !== 'refused') this.#with.log.warn({ err: error }, 'a price request failed')
+    }
+  }
+
+  /** Items in the order of what they need: those of open quotes first, then the least known, the stalest among equals. */
+  *#itemsByNeed(): Generator<Item> {
+    const { store, catalogue } = this.#with
+    const { snapshot } = catalogue
+    const coverage = new Map(
+      store.priceBook.coverage().map((entry) => [`${entry.area} ${entry.itemId}`, entry]),
+    )
+    const quoted = new Set(store.quotes.open().flatMap(({ lines }) => lines.map(quotedItem)))
+    const items: Item[] = [
+      ...snapshot.products(SEES_ALL).map(({ id }) => ({ area: 'print' as const, id })),
+      ...snapshot.families(SEES_ALL).map(({ id }) => ({ area: 'display' as const, id })),
+    ]
+    const needs = items.map((item) => {
+      const key = `${item.area} ${item.id}`
+      const known = coverage.get(key)
+      return { item, answers: known?.answers ?? 0, lastAt: known?.lastAt ?? '', quoted: quoted.has(key) }
+    })
+    const weight = (need: (typeof needs)[number]) => need.answers / (need.quoted ? ENOUGH_ANSWERS : 1)
+    // Round after round, so that no item waits until another is known to the last.
+    for (let round = 0; round < ENOUGH_ANSWERS / ROUND; round++) {
+      const open = needs.filter(({ answers }) => answers < ENOUGH_ANSWERS)
+      open.sort((a, b) => weight(a) - weight(b) || (a.lastAt < b.lastAt ? -1 : 1))
+      for (const need of open) {
+        yield need.item
+        need.answers += ROUND
+      }
+    }
+    // Everything is known once: the stalest is asked again.
+    const stale = needs.sort((a, b) => (a.lastAt < b.lastAt ? -1 : 1))
+    for (const { item } of stale) yield item
+  }
+
+  #defaultLine({ area, id }: Item): CheckedLine | null {
+    const { snapshot } = this.#with.catalogue
+    if (area === 'print') {
+      const product = snapshot.product(id, SEES_ALL)
+      return product ? this.#check(area, defaultPrintLine(product)) : null
+    }
+    const family = snapshot.family(id, SEES_ALL)
+    return family ? this.#check(area, defaultDisplayLine(family)) : null
+  }
+
+  #lineOf({ area, id }: Item, configuration: Configuration): CheckedLine | null {
+    const line = area === 'print' ? printLineOf(id, configuration) : displayLineOf(id, configuration)
+    return this.#check(area, line)
+  }
+
+  #check(area: Item['area'], line: unknown): CheckedLine | null {
+    const check = area === 'print' ? checkPrintRequest : checkDisplayRequest
+    return check(line, this.#with.catalogue.snapshot, SEES_ALL, [])
+  }
+}
+
+function quotedItem({
+  area,
+  line,
+}: {
+  readonly area: string
+  readonly line: Readonly<Record<string, unknown>>
+}): string {
+  return `${area} ${String(line[area === 'print' ? 'produit' : 'famille'])}`
+}

@@ -1,0 +1,319 @@
+/** Prices of the partner: fresh ones while it answers, those it gave before and estimates of them while it does not. */
+import type { Fault } from '../domain/faults.ts'
+import type { Area } from '../domain/order.ts'
+import type { KnownPrice, LeadTimePrice, Reason } from '../domain/tariff.ts'
+import type { Estimate } from '../domain/estimate/index.ts'
+import type { UpstreamClient } from '../upstream/client.ts'
+import type { Priority } from '../upstream/limiter.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import type { AnsweredPrice } from '../upstream/read.ts'
+import type { Clock } from './clock.ts'
+import type { LeadTimeIds } from './lead-time-ids.ts'
+import type { Logger } from './log.ts'
+import { upstreamDisplayLine, upstreamPrintLine } from './outbox-cart.ts'
+import { itemOf, type ObservedPrice, type PriceBookService } from './price-book.ts'
+import type { CheckedLine } from './prices.ts'
+import { Invalid } from './refusal.ts'
+import type { SettingsService } from './settings.ts'
+import type { UpstreamService } from './upstream.ts'
+import type { Store } from '../store/store.ts'
+
+export interface UpstreamPriceServices {
+  readonly store: Store
+  readonly upstream: UpstreamService
+  readonly priceBook: PriceBookService
+  readonly leadTimeIds: LeadTimeIds
+  readonly settings: SettingsService
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+const MAIN_KEY = 'main_lead_times'
+const DAY_MS = 86_400_000
+const NEVER_ASKED: Reason = { code: 'never_asked' }
+const NO_ANSWER: Reason = { code: 'no_lead_time' }
+
+export class UpstreamPrices {
+  readonly #with: UpstreamPriceServices
+  readonly #underWay = new Map<string, Promise<LeadTimePrice[]>>()
+
+  constructor(services: UpstreamPriceServices) {
+    this.#with = services
+  }
+
+  /**
+   * Every lead time of a line, fastest first: asked of the partner now where it is within reach, else from memory.
+   * @throws Invalid with the partner's own words where it refuses the line
+   */
+  async prices(checked: CheckedLine): Promise<LeadTimePrice[]> {
+    const { client, worthAsking } = this.#with.upstream
+    if (!client || !worthAsking) return this.remembered(checked)
+    // Two who ask the same at once share one answer.
+    const key = JSON.stringify(lineOf(checked, null))
+    const running = this.#underWay.get(key)
+    if (running) return running
+    const asked = this.#fresh(client, checked).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, asked)
+    return asked
+  }
+
+  async #fresh(client: UpstreamClient, checked: CheckedLine): Promise<LeadTimePrice[]> {
+    try {
+      return (await this.ask(client, checked, 'now')).map((price) => this.#firm(checked, price))
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      if (error.kind === 'refused') throw refusal(checked, error)
+      this.#with.log.warn({ err: error }, 'the partner gave no prices')
+      return this.remembered(checked)
+    }
+  }
+
+  /**
+   * Asks the partner for every lead time of a line, and keeps what it says. One that answers only the lead time asked
+   * for is asked for each.
+   * @throws UpstreamError
+   */
+  async ask(
+    client: UpstreamClient,
+    checked: CheckedLine,
+    priority: Priority,
+    signal?: AbortSignal,
+  ): Promise<AnsweredPrice[]> {
+    const { area } = itemOf(checked)
+    const first = await this.#askOne(client, area, checked, null, priority, signal)
+    const delais = 'product' in checked ? checked.product.produit.delais : []
+    if (first.length !== 1 || delais.length < 2) {
+      if (delais.length > 0)
+        this.#with.leadTimeIds.learnSet(
+          delais,
+          first.map(({ label }) => label),
+        )
+      return first
+    }
+    const answers = new Map(first.map((price) => [price.label, price]))
+    this.#rememberMain(checked, first[0]!.label)
+    const rest = delais.filter((delai) => this.#with.leadTimeIds.labelOf(delai) !== first[0]!.label)
+    const others = await Promise.all(
+      rest.map(async (delai) => ({
+        delai,
+        prices: await this.#askOne(client, area, checked, delai, priority, signal),
+      })),
+    )
+    for (const { delai, prices } of others) {
+      const [only] = prices
+      if (prices.length === 1 && only) this.#with.leadTimeIds.learn(delai, only.label)
+      for (const price of prices) answers.set(price.label, price)
+    }
+    return [...answers.values()].sort((a, b) => a.days - b.days)
+  }
+
+  async #askOne(
+    client: UpstreamClient,
+    area: Area,
+    checked: CheckedLine,
+    delai: number | null,
+    priority: Priority,
+    signal: AbortSignal | undefined,
+  ): Promise<AnsweredPrice[]> {
+    try {
+      const answers = await client.prices(area, lineOf(checked, delai), priority, signal)
+      this.#with.priceBook.record(checked, delai, answers)
+      return answers
+    } catch (error) {
+      if (error instanceof UpstreamError && error.kind === 'refused') {
+        this.#with.priceBook.refuse(checked, error.words ?? '')
+      }
+      throw error
+    }
+  }
+
+  #firm(checked: CheckedLine, { label, days, cents, message }: AnsweredPrice): LeadTimePrice {
+    return {
+      leadTime: { id: this.#idOf(checked, label), days, label },
+      cents,
+      reason: cents === null ? { code: 'upstream_message', params: { message: message || '—' } } : null,
+    }
+  }
+
+  #idOf(checked: CheckedLine, label: string): number | null {
+    return this.#with.leadTimeIds.idOf(label, 'product' in checked ? checked.product.produit.delais : null)
+  }
+
+  /** What is known of a line without asking: the partner's earlier answers, and estimates for what it never said. */
+  async remembered(checked: CheckedLine): Promise<LeadTimePrice[]> {
+    const [prices] = await this.rememberedAll([checked])
+    return prices ?? []
+  }
+
+  /** The same of several lines of one product or family. */
+  async rememberedAll(lines: readonly CheckedLine[]): Promise<LeadTimePrice[][]> {
+    const [first] = lines
+    if (!first) return []
+    const estimates = await this.#estimates(lines)
+    return lines.map((checked, i) => this.#fromMemory(checked, estimates[i] ?? new Map<string, Estimate>()))
+  }
+
+  async #estimates(lines: readonly CheckedLine[]): Promise<Map<string, Estimate>[]> {
+    try {
+      return await this.#with.priceBook.estimate(itemOf(lines[0]!), lines)
+    } catch (error) {
+      this.#with.log.error({ err: error }, 'estimating failed')
+      return []
+    }
+  }
+
+  #fromMemory(checked: CheckedLine, estimates: ReadonlyMap<string, Estimate>): LeadTimePrice[] {
+    const { settings, clock } = this.#with
+    const oldest = clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
+    const observed = this.#with.priceBook.observed(checked)
+    const labels = new Set([...this.#labelsOf(checked), ...observed.keys(), ...estimates.keys()])
+    return [...labels]
+      .map((label): LeadTimePrice => {
+        const days = Number(label.slice(2))
+        const leadTime = { id: this.#idOf(checked, label), days, label }
+        const price = observed.get(label)
+        if (price) return { leadTime, ...observedPrice(price, oldest) }
+        const estimate = estimates.get(label)
+        if (estimate) return { leadTime, ...estimatedPrice(estimate) }
+        return { leadTime, cents: null, reason: NEVER_ASKED }
+      })
+      .sort((a, b) => a.leadTime.days - b.leadTime.days)
+  }
+
+  /** The lead times of a product whose labels are known. */
+  #labelsOf(checked: CheckedLine): string[] {
+    if (!('product' in checked)) return []
+    return checked.product.produit.delais.flatMap((id) => this.#with.leadTimeIds.labelOf(id) ?? [])
+  }
+
+  /**
+   * The price at the lead time that a line asks for, by its id; of one that asks for none, at the partner's main one.
+   * Where no answer has shown yet which label an id stands for, the partner's own cart tells.
+   */
+  async at(
+    checked: CheckedLine,
+    prices: readonly LeadTimePrice[],
+    delai: number | null,
+  ): Promise<LeadTimePrice | Reason> {
+    const known = delai === null ? this.#mainLabel(checked) : this.#with.leadTimeIds.labelOf(delai)
+    const label = known ?? (await this.#labelByCart(checked, prices, delai))
+    return (
+      prices.find((price) => price.leadTime.label === label) ??
+      (prices.length === 0 ? NEVER_ASKED : NO_ANSWER)
+    )
+  }
+
+  /** The label whose price is that of a cart of this one line; null where it cannot be told. */
+  async #labelByCart(
+    checked: CheckedLine,
+    prices: readonly LeadTimePrice[],
+    delai: number | null,
+  ): Promise<string | null> {
+    const { client, worthAsking } = this.#with.upstream
+    if (!client || !worthAsking) return null
+    const { area } = itemOf(checked)
+    try {
+      const cart = await client.simulate(area, {
+        devis: '',
+        ...(area === 'display' && delai !== null ? { delai } : {}),
+        lignes: [lineOf(checked, delai)],
+      })
+      const same = prices.filter(({ cents }) => cents === (cart.lines[0] ?? cart.prix_ht))
+      if (same.length !== 1) return null
+      const { label } = same[0]!.leadTime
+      if (delai === null) this.#rememberMain(checked, label)
+      else this.#with.leadTimeIds.learn(delai, label)
+      return label
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      this.#with.log.warn({ err: error }, 'the partner did not show a lead time')
+      return null
+    }
+  }
+
+  /** The id of a label, found by the partner's own carts where its prices have not told; null where nothing tells. */
+  async idOf(checked: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
+    const known = this.#idOf(checked, label)
+    if (known !== null || !('product' in checked)) return known
+    for (const delai of checked.product.produit.delais) {
+      if (this.#with.leadTimeIds.labelOf(delai) !== null) continue
+      if ((await this.#labelByCart(checked, prices, delai)) === label) return delai
+    }
+    return null
+  }
+
+  #mains(): Record<string, string> {
+    return (this.#with.store.settings.get(MAIN_KEY) as Record<string, string> | undefined) ?? {}
+  }
+
+  #mainLabel(checked: CheckedLine): string | null {
+    const { area, id } = itemOf(checked)
+    return this.#mains()[`${area} ${id}`] ?? null
+  }
+
+  #rememberMain(checked: CheckedLine, label: string): void {
+    const { area, id } = itemOf(checked)
+    const mains = this.#mains()
+    if (mains[`${area} ${id}`] === label) return
+    this.#with.store.settings.set(MAIN_KEY, { ...mains, [`${area} ${id}`]: label })
+  }
+}
+
+/** The line as the partner is asked for it. */
+function lineOf(checked: CheckedLine, delai: number | null): Record<string, unknown> {
+  return 'product' in checked
+    ? upstreamPrintLine(withoutLeadTime(checked.line), delai)
+    : upstreamDisplayLine(checked.line)
+}
+
+function withoutLeadTime<T extends { delai: unknown }>({ delai: _delai, ...line }: T): Omit<T, 'delai'> {
+  return line
+}
+
+function refusal(checked: CheckedLine, error: UpstreamError): Invalid {
+  const path = 'product' in checked && Object.keys(checked.line.valeurs).length > 0 ? '/valeurs' : ''
+  const text = error.words || error.message
+  const fault: Fault = {
+    path,
+    code: 'value_invalid',
+    reason: { code: 'upstream_message', params: { message: text } },
+  }
+  return new Invalid([fault])
+}
+
+/** An earlier answer: a price within the set age, beyond it only known. */
+function observedPrice(
+  { cents, message, at }: ObservedPrice,
+  oldest: number,
+): Omit<LeadTimePrice, 'leadTime'> {
+  if (cents === null)
+    return { cents, reason: { code: 'upstream_message', params: { message: message || '—' } } }
+  const known: KnownPrice = { kind: 'observed', cents, observedAt: at }
+  if (Date.parse(at) >= oldest) return { cents, reason: null, known }
+  return {
+    cents: null,
+    reason: {
+      code: 'observed_too_old',
+      params: { price: euros(cents, 'fr'), priceEn: euros(cents, 'en'), date: at.slice(0, 10) },
+    },
+    known,
+  }
+}
+
+/** An estimate is never given as a price: it is known, and said in words. */
+function estimatedPrice({ cents, low, high }: Estimate): Omit<LeadTimePrice, 'leadTime'> {
+  const percent = cents > 0 ? Math.max(1, Math.ceil((Math.max(high - cents, cents - low) / cents) * 100)) : 0
+  return {
+    cents: null,
+    reason: {
+      code: 'offline_estimate',
+      params: { price: euros(cents, 'fr'), priceEn: euros(cents, 'en'), percent },
+    },
+    known: { kind: 'estimated', cents, low, high },
+  }
+}
+
+function euros(cents: number, locale: 'fr' | 'en'): string {
+  const text = (cents / 100).toFixed(2)
+  return locale === 'fr' ? `${text.replace('.', ',')} €` : `€${text}`
+}
