@@ -196,6 +196,12 @@ export const useQuote = defineStore('quote', () => {
     take(await api.moveQuote(quote.value!.id, state))
   }
 
+  /** Saves the lines again as they are: the service puts today's prices on them. */
+  async function reprice(): Promise<void> {
+    dirty.value = true
+    await save()
+  }
+
   /** @returns the ids of the orders made. */
   async function order(): Promise<number[]> {
     if (dirty.value) await save()
@@ -225,6 +231,7 @@ export const useQuote = defineStore('quote', () => {
     open,
     restored,
     move,
+    reprice,
     order,
   }
 })

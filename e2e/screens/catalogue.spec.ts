@@ -1,0 +1,104 @@
+import { expect, test } from './fixtures.ts'
+
+test.describe('search', () => {
+  for (const [typed, found] of [
+    ['DEPLIANT', 'Dépliants'],
+    ['carte visite', 'Cartes de visite'],
+    ['cartes de visit', 'Cartes de visite'],
+    ['depliannt', 'Dépliants'],
+    ['85x54', '85 × 54'],
+  ] as const) {
+    test(`"${typed}" finds ${found}`, async ({ shell, catalogue }) => {
+      await shell.open()
+      await catalogue.rows.first().waitFor()
+      await catalogue.search.fill(typed)
+      await expect(catalogue.active).toContainText(found)
+    })
+  }
+
+  test('what starts with the words comes first; nothing found says so', async ({
+    page,
+    shell,
+    catalogue,
+  }) => {
+    await shell.open()
+    await catalogue.rows.first().waitFor()
+    await catalogue.search.fill('cart')
+    await expect(catalogue.active).toContainText(/^Cart/)
+    await catalogue.search.fill('zzzzz')
+    await expect(page.getByRole('heading', { name: 'Aucun produit pour « zzzzz »' })).toBeVisible()
+    await page.getByRole('button', { name: 'Tout afficher' }).click()
+    await expect(catalogue.rows.first()).toBeVisible()
+  })
+
+  test('typing anywhere searches; the area narrows; the list is found as it was left', async ({
+    page,
+    shell,
+    catalogue,
+    configurator,
+  }) => {
+    await shell.open()
+    await catalogue.rows.first().waitFor()
+    await page.getByRole('radio', { name: 'PLV' }).check({ force: true })
+    await page.keyboard.press('/')
+    await expect(catalogue.search).toBeFocused()
+    await page.keyboard.type('totem')
+    await expect(catalogue.active).toContainText('Totem')
+    await page.keyboard.press('Enter')
+    await expect(configurator.title).toContainText('Totem')
+    await page.goBack()
+    await expect(catalogue.search).toHaveValue('totem')
+    await expect(page.getByRole('radio', { name: 'PLV' })).toBeChecked()
+  })
+})
+
+test('only the rows in sight exist, and the last is reached by the keyboard', async ({
+  page,
+  shell,
+  catalogue,
+}) => {
+  await shell.open()
+  await catalogue.rows.first().waitFor()
+  expect(await catalogue.rows.count()).toBeLessThan(60)
+  for (let i = 0; i < 12; i++) await page.keyboard.press('PageDown')
+  const size = await catalogue.active.getAttribute('aria-setsize')
+  await expect(catalogue.active).toHaveAttribute('aria-posinset', size!)
+  await expect(catalogue.active).toBeInViewport()
+})
+
+test.describe('without a catalogue', () => {
+  test.use({ stocked: false })
+
+  test('says what to do, and shows the catalogue once it is imported', async ({
+    page,
+    shell,
+    service,
+    catalogue,
+  }) => {
+    await shell.open()
+    await expect(page.getByRole('heading', { name: 'Le catalogue est vide' })).toBeVisible()
+    await service.import({
+      format: 'comptoir-bundle/1',
+      delais: [{ id: 1, jours: 2 }],
+      produits: [
+        { id: 1, nom: 'Cartes', delais: [1], quantites: { range: false, available: [100] }, options: [] },
+      ],
+    })
+    await expect(catalogue.rows).toHaveCount(1)
+    await expect(catalogue.rows.first()).toContainText('sur devis')
+  })
+})
+
+test('the palette goes to products, quotes, orders and screens', async ({ page, shell, configurator }) => {
+  await shell.open()
+  await page.keyboard.press('Control+k')
+  await expect(shell.palette).toBeVisible()
+  await page.keyboard.type('affiches a3')
+  await expect(shell.palette.getByRole('option').first()).toContainText('Affiches A3')
+  await page.keyboard.press('Enter')
+  await expect(configurator.title).toContainText('Affiches A3')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('clients')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Clients', exact: true })).toBeVisible()
+})

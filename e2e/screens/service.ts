@@ -1,0 +1,106 @@
+/** A service of its own for a test: a data folder, the commands run on it, and the program that serves it. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const BUILT = join(ROOT, 'out/main/cli.js')
+/** The built program where there is one, else the sources: the screens are the built ones in both. */
+const CLI = existsSync(BUILT) ? BUILT : join(ROOT, 'src/cli/index.ts')
+
+export const KEY = 'test-key'
+export const DEMO_BUNDLE = join(ROOT, 'resources/demo-bundle.json')
+
+/** Only what the test sets: nothing of the developer's own settings. */
+function environment(folder: string): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('COMPTOIR_'))
+  return { ...Object.fromEntries(own), HOME: folder, XDG_CONFIG_HOME: folder, TZ: 'Europe/Paris' }
+}
+
+export class DeskService {
+  readonly folder = mkdtempSync(join(tmpdir(), 'comptoir-screens-'))
+  readonly data = join(this.folder, 'data')
+  #child: ChildProcess | null = null
+  #port = 0
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  /** Runs one command on the folder. @throws where it fails */
+  run(...args: string[]): Promise<string> {
+    const child = spawn(process.execPath, [CLI, ...args, '--data', this.data], {
+      env: environment(this.folder),
+    })
+    return new Promise((done, failed) => {
+      let out = ''
+      let errors = ''
+      child.stdout.on('data', (chunk) => (out += chunk))
+      child.stderr.on('data', (chunk) => (errors += chunk))
+      child.on('error', failed)
+      child.on('close', (code) =>
+        code === 0 ? done(out) : failed(new Error(`${args.join(' ')}: ${errors || out}`)),
+      )
+    })
+  }
+
+  /** Loads a bundle given as an object. */
+  async import(bundle: object): Promise<void> {
+    const file = join(this.folder, 'bundle.json')
+    writeFileSync(file, JSON.stringify(bundle))
+    await this.run('import', file)
+  }
+
+  /** Starts the service; a second start comes back at the same address. */
+  async start(): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      [CLI, 'serve', '--data', this.data, '--port', String(this.#port), '--key', KEY],
+      { env: environment(this.folder) },
+    )
+    this.#child = child
+    await new Promise<void>((ready, failed) => {
+      let out = ''
+      let errors = ''
+      child.stderr.on('data', (chunk) => (errors += chunk))
+      child.stdout.on('data', (chunk) => {
+        out += chunk
+        const port = /listening on http:\/\/[^:]+:(\d+)/.exec(out)?.[1]
+        if (port) {
+          this.#port = Number(port)
+          ready()
+        }
+      })
+      child.on('close', (code) => failed(new Error(`serve ended with ${code}: ${errors}`)))
+    })
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null) return
+    const ended = new Promise((done) => child.on('close', done))
+    child.kill('SIGTERM')
+    await ended
+  }
+
+  /** Calls the application API as the screens do. */
+  async call<R>(method: string, path: string, body?: object): Promise<R> {
+    const response = await fetch(`${this.url}/api${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${KEY}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (response.status === 204 ? null : await response.json()) as R
+  }
+
+  copyDataFrom(other: DeskService): void {
+    cpSync(other.data, this.data, { recursive: true })
+  }
+
+  async end(): Promise<void> {
+    await this.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
