@@ -12,10 +12,22 @@ export default defineConfig({
       // Everything pure is bundled, so that the program starts from few files; what carries a native binary or its own
       // assets stays a package.
       externalizeDeps: {
-        exclude: ['fastify', 'ofetch', 'typebox', 'commander', '@fastify/helmet', '@fastify/rate-limit', '@fastify/static'],
+        exclude: [
+          'fastify',
+          'ofetch',
+          'typebox',
+          'commander',
+          '@fastify/helmet',
+          '@fastify/rate-limit',
+          '@fastify/static',
+        ],
       },
       rolldownOptions: {
-        input: { index: at('src/main/index.ts'), cli: at('src/cli/index.ts') },
+        input: {
+          index: at('src/main/index.ts'),
+          cli: at('src/cli/index.ts'),
+          worker: at('src/service/background/worker.ts'),
+        },
         output: { format: 'es' },
       },
     },

@@ -5,8 +5,10 @@ import { app, BrowserWindow, dialog, Menu, protocol } from 'electron'
 import pino from 'pino'
 import { buildApp } from '../http/app.ts'
 import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
+import { KeyFileBox } from '../service/secrets.ts'
 import { Service } from '../service/service.ts'
 import { ORIGIN, passToService, SCHEME } from './door.ts'
+import { SafeStorageBox } from './safe-storage-box.ts'
 import { secureWebContents } from './security.ts'
 
 const KEY_BYTES = 24
@@ -41,7 +43,12 @@ async function start(): Promise<void> {
   const log = pino({ level: 'info' }, pino.destination({ dest: join(folder, 'comptoir.log'), mkdir: true }))
   let service: Service
   try {
-    service = Service.start({ folder, log, environment: process.env })
+    service = Service.start({
+      folder,
+      log,
+      environment: process.env,
+      secrets: new SafeStorageBox(new KeyFileBox(folder)),
+    })
   } catch (error) {
     log.fatal({ err: error }, 'the store cannot be used')
     dialog.showErrorBox('Comptoir', (error as Error).message)

@@ -70,11 +70,12 @@ export async function examine(service: Service): Promise<Check[]> {
     },
     {
       name: 'upstream',
-      ok: status.needsAttention === 0,
+      ok: status.needsAttention === 0 && service.upstream.problem === null,
       detail:
         status.upstream === null
           ? 'none set'
-          : `${status.upstream}, ${status.outbox} order(s) waiting, ${status.needsAttention} to look at`,
+          : (service.upstream.problem ??
+            `${status.upstream}, ${status.outbox} order(s) waiting, ${status.needsAttention} to look at`),
     },
     { name: 'disk', ok: free >= LOW_DISK_BYTES, detail: `${Math.floor(free / 1024 / 1024)} MiB free` },
   ]

@@ -24,6 +24,7 @@ import type { Clock } from './clock.ts'
 import type { Customer, CustomerService } from './customers.ts'
 import type { OfferService } from './offers.ts'
 import type { OrderService } from './orders.ts'
+import type { PriceService } from './prices.ts'
 import { Invalid, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -59,6 +60,7 @@ export interface QuoteServices {
   readonly catalogue: CatalogueService
   readonly customers: CustomerService
   readonly offers: OfferService
+  readonly prices: PriceService
   readonly orders: OrderService
   readonly settings: SettingsService
   readonly clock: Clock
@@ -154,7 +156,9 @@ export class QuoteService {
       faults.push({ path: `/lines/${i}`, code: 'price_unavailable', reason: { code: 'excluded', text } })
     })
     if (faults.length > 0) throw new Invalid(faults)
-    const carts = groupsOf(quote.lines).map((group) => this.#cart(group, quote, customer))
+    const named = await Promise.all(quote.lines.map((line, i) => this.#withLeadTimeId(line, i, faults)))
+    if (faults.length > 0) throw new Invalid(faults)
+    const carts = groupsOf(named).map((group) => this.#cart(group, quote, customer))
     const orders = await this.#with.orders.commit(() => {
       if (!QUOTE_MOVES[this.#stored(id).state].includes('ordered')) throw new Refusal('quote_state')
       this.#with.store.quotes.setState(id, 'ordered', this.#with.clock.now().toISOString())
@@ -190,6 +194,22 @@ export class QuoteService {
       ({ problem, price }, i) => problem === null && price.priceCents !== quote.lines[i]!.price.priceCents,
     )
     if (moved) throw new Refusal('price_changed')
+  }
+
+  /** An order names its lead time by id: of a partner's price whose label alone is known, the id is found first. */
+  async #withLeadTimeId(line: QuoteLine, index: number, faults: Fault[]): Promise<QuoteLine> {
+    if (line.price.delai !== null) return line
+    const { offers, prices } = this.#with
+    const checked = offers.check(line.area, bodyOf(line))
+    const delai = await prices.idOf(checked, await prices.of(checked), line.price.label)
+    if (delai === null) {
+      faults.push({
+        path: `/lines/${index}`,
+        code: 'lead_time_unavailable',
+        params: { delai: line.price.label },
+      })
+    }
+    return { ...line, delai, price: { ...line.price, delai } }
   }
 
   #cart({ area, lines }: Group, quote: QuoteRecord, customer: Customer): PricedCart {

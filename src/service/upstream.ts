@@ -16,6 +16,7 @@ export class UpstreamService {
   readonly #events: Events
   #client: UpstreamClient | null = null
   #identity = ''
+  #problem: string | null = null
   #online = false
   #failedAt = 0
 
@@ -39,6 +40,11 @@ export class UpstreamService {
 
   get hasToken(): boolean {
     return this.#store.settings.get(TOKEN_KEY) !== undefined
+  }
+
+  /** Why the partner's token cannot be used, in words; null while it can. */
+  get problem(): string | null {
+    return this.#problem
   }
 
   /** null without an upstream (contract.md, `GET /api/status`) */
@@ -80,12 +86,13 @@ export class UpstreamService {
     this.#identity = identity
     this.#online = false
     this.#failedAt = 0
+    const token = typeof sealed === 'string' ? this.#open(sealed) : null
     this.#client =
-      url === null || typeof sealed !== 'string'
+      url === null || token === null
         ? null
         : new UpstreamClient({
             url,
-            token: this.#secrets.open(sealed),
+            token,
             limits: () => {
               const { upstreamRatePerSecond, upstreamConcurrency, upstreamTimeoutMs } = this.#settings.current
               return {
@@ -97,6 +104,17 @@ export class UpstreamService {
             onReach: (online) => this.#reached(online),
           })
     return true
+  }
+
+  /** A token that cannot be opened here leaves the service without its partner, not the shop without its service. */
+  #open(sealed: string): string | null {
+    this.#problem = null
+    try {
+      return this.#secrets.open(sealed)
+    } catch (error) {
+      this.#problem = (error as Error).message
+      return null
+    }
   }
 
   #reached(online: boolean): void {
