@@ -106,14 +106,16 @@ export function createEncoder(space: Space, observations: readonly Observation[]
     const { key } = space.options[formatOption]!
     return sizes[formatOption]!.sizes.get(configuration.choices[key] ?? NaN)?.amount ?? 0
   }
-  const sheetsOf = (configuration: Configuration, quantity: number, pages: number): number[] => {
+  const sheetsOf = (configuration: Configuration, lots: readonly number[], pages: number): number[] => {
     if (formatOption < 0) return []
     const { key } = space.options[formatOption]!
     const format = sizes[formatOption]!.sizes.get(configuration.choices[key] ?? NaN)?.sides
     const pagesKey = space.options[pagesOption]?.key ?? ''
     const named = sizes[pagesOption]?.sizes.get(configuration.choices[pagesKey] ?? NaN)?.amount
     const leaves = Math.max(1, (named ?? pages) / 2)
-    return copiesPerSheet(format ?? [0.21, 0.297]).map((copies) => Math.ceil((quantity * leaves) / copies))
+    return copiesPerSheet(format ?? [0.21, 0.297]).map((copies) =>
+      lots.reduce((sum, lot) => sum + Math.ceil((lot * leaves) / copies), 0),
+    )
   }
 
   const encode = (configuration: Configuration): Row => {
@@ -150,7 +152,7 @@ export function createEncoder(space: Space, observations: readonly Observation[]
       perimeter: lengths.length >= 2 ? values[lengths[0]!]! + values[lengths[1]!]! : 0,
       pages: pageValue >= 0 ? values[pageValue]! : 0,
       totalArea: quantity * areaOf(configuration, values),
-      sheets: sheetsOf(configuration, quantity, pageValue >= 0 ? values[pageValue]! : 0),
+      sheets: sheetsOf(configuration, lots, pageValue >= 0 ? values[pageValue]! : 0),
     }
   }
   return {

@@ -8,6 +8,7 @@ describe('sizeOfName', () => {
     ['148 x 210 mm', 'area', 0.0311],
     ['80×120 cm', 'area', 0.96],
     ['8,5 x 5,5 cm', 'area', 0.0047],
+    ['Carré 210 mm', 'area', 0.0441],
     ['16 pages', 'pages', 16],
     ['Couché mat 350 g', 'weight', 350],
     ['Recto verso', 'other', 2],

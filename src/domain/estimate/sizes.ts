@@ -19,6 +19,7 @@ const A0 = 0.999949
 const number = String.raw`(\d+(?:[.,]\d+)?)`
 const patterns = {
   rectangle: new RegExp(String.raw`${number}\s*(mm|cm|m)?\s*[x×*]\s*${number}\s*(mm|cm|m)?`, 'i'),
+  square: new RegExp(String.raw`(?:carrée?|square)\D{0,12}?${number}\s*(mm|cm|m)?(?![\p{L}])`, 'iu'),
   aFormat: /(?:^|[^\p{L}\d])A\s?(\d{1,2})(?![\p{L}\d])/iu,
   dl: /(?:^|[^\p{L}])DL(?![\p{L}])/iu,
   pages: new RegExp(String.raw`${number}\s*(?:pages?|pp?\b|feuillets?|volets?)`, 'i'),
@@ -49,6 +50,11 @@ export function sizeOfName(name: string): Size | null {
     const unit = (rectangle[4] ?? rectangle[2])?.toLowerCase()
     const sides = [metres(decimal(rectangle[1]!), unit), metres(decimal(rectangle[3]!), unit)] as const
     if (sides[0] * sides[1] > 0) return { kind: 'area', amount: sides[0] * sides[1], sides }
+  }
+  const square = patterns.square.exec(name)
+  if (square) {
+    const side = metres(decimal(square[1]!), square[2]?.toLowerCase())
+    if (side > 0) return { kind: 'area', amount: side * side, sides: [side, side] }
   }
   const aFormat = patterns.aFormat.exec(name)
   if (aFormat) return aFormatSize(Number(aFormat[1]))
