@@ -31,6 +31,14 @@ const carts = {
   display: { simulate: structure(PanierDisplayInput), order: structure(CommandeDisplayInput) },
 }
 
+/** Reports the faults of structure. One by one: a body of 1 MB can have more of them than a call takes arguments. */
+function structural(of: Structure<unknown>, body: unknown, faults: Fault[]): readonly Fault[] {
+  if (of.is(body)) return []
+  const found = of.faults(body)
+  for (const fault of found) faults.push(fault)
+  return found
+}
+
 /** Checks the body of print `prix/`. @returns null where `faults` took anything. */
 export function checkPrintRequest(
   body: unknown,
@@ -38,7 +46,7 @@ export function checkPrintRequest(
   visibility: Visibility,
   faults: Fault[],
 ): CheckedPrintLine | null {
-  if (!printLine.is(body)) faults.push(...printLine.faults(body))
+  structural(printLine, body, faults)
   const checked = checkPrintLine(body, (id) => snapshot.product(id, visibility), '', faults)
   return faults.length > 0 ? null : checked
 }
@@ -50,7 +58,7 @@ export function checkDisplayRequest(
   visibility: Visibility,
   faults: Fault[],
 ): CheckedDisplayLine | null {
-  if (!displayLine.is(body)) faults.push(...displayLine.faults(body))
+  structural(displayLine, body, faults)
   const checked = checkDisplayLine(body, (id) => snapshot.family(id, visibility), '', faults)
   const fields = read.object(body)
   const id = read.integer(fields?.['famille'])
@@ -118,8 +126,7 @@ function misshapenLines(faults: readonly Fault[]): ReadonlySet<number> {
 }
 
 function checkHead(body: unknown, of: Structure<unknown>, purpose: CartPurpose, faults: Fault[]) {
-  const misshapen = of.is(body) ? [] : of.faults(body)
-  for (const fault of misshapen) faults.push(fault)
+  const misshapen = structural(of, body, faults)
   const fields = read.object(body) ?? {}
   const lignes = read.array(fields['lignes'])
   if (lignes?.length === 0) faults.push({ path: '/lignes', code: 'field_required' })

@@ -183,8 +183,8 @@ function checkValues(
     if (text === null) continue
     const place = () => pointer(path, key)
     const option = product?.options.get(key)
-    if (product && (!option || option.type === 'variante')) {
-      const both = option !== undefined && chosenOptions?.has(option.id) === true
+    const both = option !== undefined && chosenOptions?.has(option.id) === true
+    if (product && (both || !option || option.type === 'variante')) {
       faults.push({
         path: place(),
         code: both ? 'option_in_variants_and_values' : 'value_not_allowed',
