@@ -1,4 +1,5 @@
 /** What the sales desk reads: the catalogue at a glance, and a product or family with what a configurator needs. */
+import type { Fraction } from '../domain/decimal.ts'
 import { SEES_ALL, type Snapshot } from '../domain/catalogue.ts'
 import { needsImpression, type CompiledFamily } from '../domain/display/line.ts'
 import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
@@ -24,7 +25,7 @@ export interface CatalogueEntry {
 }
 
 const SLICE = 100
-/** A side of a product sold by the square metre starts at one metre. */
+/** A side of a product sold by the square metre, where its tariff says nothing of its usual size. */
 const DEFAULT_SIDE_METRES = 1
 const STEPS = [1, 2, 5]
 
@@ -50,7 +51,6 @@ export class DeskService {
     const product = this.#catalogue.snapshot.product(id, SEES_ALL)
     if (!product) throw new Refusal('not_found')
     const surface = product.tariff?.surface
-    const metre = (fraction: { n: bigint; d: bigint }) => String(Number(fraction.n) / Number(fraction.d))
     return {
       product: product.produit,
       leadTimes: leadTimeInfos(product.leadTimes),
@@ -59,8 +59,8 @@ export class DeskService {
         ? {
             width: surface.width,
             height: surface.height,
-            divisor: metre(surface.divisor),
-            minimum: metre(surface.minimum),
+            divisor: String(ratio(surface.divisor)),
+            minimum: String(ratio(surface.minimum)),
           }
         : null,
       quantitySteps: productSteps(product),
@@ -119,14 +119,21 @@ function defaultQuantity(product: CompiledProduct): number {
   return steps[Math.floor(steps.length / 3)] ?? product.min
 }
 
-/** The first variant of each option, the sides of a surface at a metre, one default quantity a visual. */
+const ratio = ({ n, d }: Fraction) => Number(n) / Number(d)
+
+/** The side of the smallest square that is charged for what it is, to the centimetre. */
+function sideMetres({ minimum }: { readonly minimum: Fraction }): number {
+  return minimum.n > 0n
+    ? Math.max(0.01, Math.round(Math.sqrt(ratio(minimum)) * 100) / 100)
+    : DEFAULT_SIDE_METRES
+}
+
+/** The first variant of each option, the sides of a surface at what is charged least, one default quantity a visual. */
 export function defaultPrintLine(product: CompiledProduct, quantity = defaultQuantity(product)) {
   const { produit, tariff } = product
   const valeurs: Record<string, string> = {}
   if (tariff?.surface) {
-    const side = String(
-      (DEFAULT_SIDE_METRES * Number(tariff.surface.divisor.n)) / Number(tariff.surface.divisor.d),
-    )
+    const side = String(sideMetres(tariff.surface) * ratio(tariff.surface.divisor))
     valeurs[String(tariff.surface.width)] = side
     valeurs[String(tariff.surface.height)] = side
   }
