@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test'
 const executablePath = process.env['COMPTOIR_BROWSER'] || undefined
 
 export default defineConfig({
-  testDir: 'e2e/screens',
+  testDir: 'e2e',
+  testMatch: ['screens/**/*.spec.ts', 'desktop/**/*.spec.ts'],
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
