@@ -419,8 +419,11 @@ class BundleCheck {
   #newId(entry: Fields, path: string, ids: Set<number>): void {
     const id = read.integer(entry['id'])
     if (id === undefined) return
-    if (ids.has(id))
+    if (!Number.isSafeInteger(id)) {
+      this.#add(`${path}/id`, 'number_invalid', 'identifiant trop grand', 'id too large')
+    } else if (ids.has(id)) {
       this.#add(`${path}/id`, 'duplicate_id', `l’identifiant ${id} figure deux fois`, `id ${id} occurs twice`)
+    }
     ids.add(id)
   }
 

@@ -43,9 +43,9 @@ function isType(type: string, value: unknown): boolean {
 
 /** The alternative that the value most likely meant: a discriminating constant that fits, else one of its JSON type. */
 function alternative(nodes: readonly Node[], value: unknown): Node | undefined {
-  const ofType = nodes.filter(
-    (node) =>
-      (node.type !== undefined && isType(node.type, value)) || ('const' in node && node.const === value),
+  // A constant carries its JSON type, too: another text of the same type is not what it means.
+  const ofType = nodes.filter((node) =>
+    'const' in node ? node.const === value : node.type !== undefined && isType(node.type, value),
   )
   if (ofType.length < 2 || typeof value !== 'object' || value === null) return ofType[0]
   const fields = value as Record<string, unknown>

@@ -1,0 +1,77 @@
+/** Cart totals (tariffs.md, "Cart totals"), by hand. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Rational } from '../testing/oracle.ts'
+import { cartTotals } from './cart.ts'
+import { DEFAULT_VAT } from './vat.ts'
+
+const FRANCE = { pays: 'France', code_postal: '69001' }
+const REUNION = { pays: '', code_postal: '97400' }
+const GUYANE = { pays: 'FR', code_postal: '97300' }
+const BELGIUM = { pays: 'Belgique', code_postal: '1000' }
+
+describe('totals', () => {
+  test.each([
+    // lines, discount %, address: prix_ht, remise, total_ht, tva, ttc
+    [[10_000], '0', FRANCE, [10_000, 0, 10_000, 2000, 12_000]],
+    [[], '10', FRANCE, [0, 0, 0, 0, 0]],
+    [[2150, 1999, 1], '0', FRANCE, [4150, 0, 4150, 830, 4980]],
+    // 3 % of 41.50 € is 1.245 €: up
+    [[4150], '3', FRANCE, [4150, 125, 4025, 805, 4830]],
+    // the discount is rounded once, on the sum: line by line it would be 3 × 1
+    [[10, 10, 10], '5', FRANCE, [30, 2, 28, 6, 34]],
+    // 8.5 % of 1.00 € is 8.5 cents: up
+    [[100], '0', REUNION, [100, 0, 100, 9, 109]],
+    [[101], '0', REUNION, [101, 0, 101, 9, 110]],
+    [[99], '0', REUNION, [99, 0, 99, 8, 107]],
+    [[12_345], '12.5', GUYANE, [12_345, 1543, 10_802, 0, 10_802]],
+    [[12_345], '12.5', BELGIUM, [12_345, 1543, 10_802, 0, 10_802]],
+    [[12_345], '12.5', FRANCE, [12_345, 1543, 10_802, 2160, 12_962]],
+    [[12_345], '100', FRANCE, [12_345, 12_345, 0, 0, 0]],
+    [[3], '50', FRANCE, [3, 2, 1, 0, 1]],
+    [[0, 0], '0', FRANCE, [0, 0, 0, 0, 0]],
+    [[2, 1], '0', FRANCE, [3, 0, 3, 1, 4]],
+    [[12], '0', FRANCE, [12, 0, 12, 2, 14]],
+    [[13], '0', FRANCE, [13, 0, 13, 3, 16]],
+  ] as const)('%j at −%s %% for %j', (lines, discount, address, [ht, remise, total, tva, ttc]) => {
+    expect(cartTotals(lines, discount, DEFAULT_VAT, address)).toEqual({
+      prix_ht: ht,
+      remise_grand_compte_ht: remise,
+      prix_total_ht: total,
+      prix_tva: tva,
+      prix_final_ttc: ttc,
+    })
+  })
+
+  test('agree with fractions', () => {
+    const cents = fc.array(fc.integer({ min: 0, max: 1e10 }), { maxLength: 20 })
+    const discount = fc.integer({ min: 0, max: 10_000 }).map((n) => (n / 100).toFixed(2))
+    fc.assert(
+      fc.property(
+        cents,
+        discount,
+        fc.constantFrom(FRANCE, REUNION, GUYANE, BELGIUM),
+        (lines, pct, address) => {
+          const rates = new Map<unknown, string>([
+            [FRANCE, '20'],
+            [REUNION, '8.5'],
+            [GUYANE, '0'],
+            [BELGIUM, '0'],
+          ])
+          const of = (base: bigint, percentage: string) =>
+            new Rational(base).times(Rational.of(percentage)).over(Rational.of(100)).halfUp()
+          const ht = lines.reduce((sum, line) => sum + BigInt(line), 0n)
+          const remise = of(ht, pct)
+          const tva = of(ht - remise, rates.get(address)!)
+          expect(Object.values(cartTotals(lines, pct, DEFAULT_VAT, address)).map(BigInt)).toEqual([
+            ht,
+            remise,
+            ht - remise,
+            tva,
+            ht - remise + tva,
+          ])
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,65 @@
+import Type from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { faultList } from '../testing/catalogue.ts'
+import { Absentable, Nullable, structure } from './schema.ts'
+
+const Shape = Type.Union([
+  Type.Object({ range: Type.Literal(false), available: Type.Array(Type.Integer()) }),
+  Type.Object({ range: Type.Literal(true), max: Absentable(Type.Integer()) }),
+])
+const body = structure(
+  Type.Object({
+    id: Type.Integer(),
+    word: Type.Union([Type.Literal('a'), Type.Literal('b'), Type.Literal('c')]),
+    shape: Shape,
+    state: Type.Enum(['x', 'y']),
+    note: Absentable(Type.String()),
+    values: Absentable(Type.Record(Type.String(), Nullable(Type.String()))),
+  }),
+)
+const sound = { id: 1, word: 'b', shape: { range: true }, state: 'y' }
+
+describe('faults of structure', () => {
+  test.each([
+    ['sound', sound],
+    ['null in optional fields', { ...sound, note: null, values: null }],
+    ['null among values', { ...sound, values: { a: null, b: '1' } }],
+    ['a key with a line break', { ...sound, values: { 'a\nb': '1' } }],
+  ])('%s: none', (_what, value) => {
+    expect(body.is(value)).toBe(true)
+    expect(body.faults(value)).toEqual([])
+  })
+
+  test.each([
+    ['a missing field', { ...sound, id: undefined }, '/id field_required'],
+    ['a float', { ...sound, id: 1.5 }, '/id field_type'],
+    ['not a number', { ...sound, id: NaN }, '/id field_type'],
+    ['null where a value is required', { ...sound, id: null }, '/id field_type'],
+    ['a word that is none of the constants', { ...sound, word: 'd' }, '/word field_type'],
+    ['a word of another type', { ...sound, word: 1 }, '/word field_type'],
+    ['none of an enumeration', { ...sound, state: 'z' }, '/state field_type'],
+    [
+      'the field that the chosen form lacks',
+      { ...sound, shape: { range: false } },
+      '/shape/available field_required',
+    ],
+    ['a field of the chosen form', { ...sound, shape: { range: true, max: '1' } }, '/shape/max field_type'],
+    [
+      'an entry deep inside',
+      { ...sound, shape: { range: false, available: [1, '2'] } },
+      '/shape/available/1 field_type',
+    ],
+    ['a value among values', { ...sound, values: { 'a/b': 1 } }, '/values/a~1b field_type'],
+  ])('%s, and nothing else', (_what, value, fault) => {
+    expect(body.is(value)).toBe(false)
+    expect(faultList(body.faults(value))).toEqual([fault])
+  })
+
+  test('a later constant of a union is no fault beside another fault', () => {
+    expect(faultList(body.faults({ ...sound, id: 'x', word: 'c' }))).toEqual(['/id field_type'])
+  })
+
+  test('pointers begin where they are told to', () => {
+    expect(faultList(body.faults({ ...sound, id: 'x' }, '/lignes/3'))).toEqual(['/lignes/3/id field_type'])
+  })
+})
