@@ -3,7 +3,9 @@ import type { Service } from '../service/service.ts'
 import { Refusal } from '../service/refusal.ts'
 import { handleError, sendRefusal } from './errors.ts'
 import { appRoutes } from './app/routes.ts'
+import { browserHeaders } from './browser.ts'
 import { hostCheck } from './host.ts'
+import { openApiRoutes } from './openapi/routes.ts'
 import { partnerRoutes } from './partner/routes.ts'
 import { rendererRoutes } from './renderer.ts'
 
@@ -59,6 +61,8 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
     done()
   })
   app.register((scope, _options, done) => {
+    browserHeaders(scope)
+    openApiRoutes(scope)
     rendererRoutes(scope, options)
     done()
   })

@@ -1,7 +1,7 @@
 /** The one form of errors (contract.md, "Errors"), for both parts of the interface. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
-import { FAULT_CODES } from '../domain/faults.ts'
+import Type, { type Static } from 'typebox'
+import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, type ErrorCode, type Locale } from '../domain/messages.ts'
 import { Invalid, InvalidBundle, Refusal } from '../service/refusal.ts'
 import { isStoreFailure } from '../service/service.ts'
@@ -20,7 +20,7 @@ export const ErrorBody = Type.Object(
   { title: 'Error' },
 )
 
-const STATUS: Record<ErrorCode, number> = {
+export const STATUS: Readonly<Record<ErrorCode, number>> = {
   json_malformed: 400,
   unsupported_media_type: 415,
   body_too_large: 413,
@@ -99,13 +99,7 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Invalid) {
-    const locale = requestLocale(request)
-    const errors = error.faults.map((fault) => ({
-      path: fault.path,
-      code: fault.code,
-      message: faultMessage(fault, locale),
-    }))
-    return reply.code(400).send({ detail: summary(errors), errors })
+    return reply.code(400).send(faultsBody(error.faults, requestLocale(request)))
   }
   if (error instanceof Refusal) return sendRefusal(request, reply, error)
   if (error instanceof InvalidBundle) {
@@ -125,6 +119,16 @@ export function handleError(
       ? new Refusal('store_unavailable', { cause: error.message })
       : new Refusal('internal_error'),
   )
+}
+
+/** A request's faults as they are answered. */
+export function faultsBody(faults: readonly Fault[], locale: Locale): Static<typeof ErrorBody> {
+  const errors = faults.map((fault) => ({
+    path: fault.path,
+    code: fault.code,
+    message: faultMessage(fault, locale),
+  }))
+  return { detail: summary(errors), errors }
 }
 
 /** The first message, and how many more there are. */

@@ -8,33 +8,9 @@ import { KEY_COOKIE } from './app/key.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
-/** What the screens may load: themselves and this service, nothing from outside. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** Headers of every answer that a browser shows. */
-export const BROWSER_HEADERS = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-} as const
-
 /** Serves the built screens. Opening `/?key=KEY` leaves the key as a cookie that scripts cannot read. */
 export function rendererRoutes(app: FastifyInstance, { renderer, key }: AppOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(BROWSER_HEADERS)
     const given = (request.query as { key?: unknown }).key
     if (request.url.startsWith('/?') && typeof given === 'string' && sameText(given, key)) {
       reply.header(

@@ -1,0 +1,344 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locale } from '../../domain/messages.ts'
+import { Service } from '../../service/service.ts'
+import { buildApp } from '../app.ts'
+import { faultsBody } from '../errors.ts'
+import { ID_EXAMPLES, openApiDocument } from './document.ts'
+import { FRENCH } from './french.ts'
+import { OPERATIONS, type Operation } from './operations.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const LOCALES = ['fr', 'en'] as const satisfies Locale[]
+
+interface Answer {
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>
+  readonly content?: Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>
+  readonly 'x-codes'?: readonly string[]
+  readonly $ref?: string
+}
+interface Document {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Record<string, Answer> }>>>>
+  readonly components: {
+    readonly headers: Readonly<Record<string, { readonly required?: boolean }>>
+    readonly responses: Readonly<Record<string, Answer>>
+    readonly schemas: Readonly<Record<string, Schema>>
+  }
+}
+interface Schema {
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly additionalProperties?: boolean
+}
+
+let folder: string
+let service: Service
+let app: FastifyInstance
+let document: Document
+let ajv: Ajv2020
+/** may order, with the discount of the examples */
+let token: string
+/** may not order */
+let guest: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'comptoir-openapi-'))
+  service = Service.start({ folder, log: pino({ level: 'silent' }) })
+  service.catalogue.importBundle(
+    JSON.parse(readFileSync(join(ROOT, 'resources/demo-bundle.json'), 'utf8')) as unknown,
+  )
+  const tokenOf = (name: string, canOrder: boolean) =>
+    service.customers.createToken(service.customers.ensure(name, { canOrder, discount: '5' }).id).token
+  token = tokenOf('Librairie', true)
+  guest = tokenOf('Invité', false)
+  app = buildApp(service, { key: 'k', renderer: join(folder, 'none'), host: '127.0.0.1' })
+  await app.ready()
+  document = (await get('/openapi.json', {})).json()
+  ajv = new Ajv2020({ strict: false, allErrors: true })
+  ajv.addSchema({ $id: 'openapi', ...exact(document) })
+})
+
+afterAll(async () => {
+  await app.close()
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** "Responses have exactly the documented fields": objects of the document take no others here. */
+function exact(node: unknown): object {
+  return JSON.parse(JSON.stringify(node), (_key, value: unknown) => {
+    const schema = value as Schema | null
+    const isObject =
+      typeof schema === 'object' && schema !== null && 'properties' in schema && 'type' in schema
+    return isObject ? { additionalProperties: false, ...schema } : value
+  }) as object
+}
+
+const get = (url: string, headers: Record<string, string> = { authorization: `Token ${token}` }) =>
+  app.inject({ url, headers })
+
+const authorized = (options: InjectOptions, headers: Record<string, string> = {}) =>
+  app.inject({ ...options, headers: { authorization: `Token ${token}`, ...headers } })
+
+const urlOf = ({ path }: Operation) => path.replace('{id}', String(ID_EXAMPLES[path]))
+const named = OPERATIONS.map(
+  (operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const,
+)
+
+/** Holds an answer against what the document says of it: status, headers, body, codes. */
+function expectDocumented(
+  operation: Operation,
+  answer: { statusCode: number; body: string; headers: Record<string, unknown> },
+) {
+  const answers = document.paths[operation.path]![operation.method]!.responses
+  const found = answers[answer.statusCode]
+  expect(found, `${answer.statusCode} of ${operation.path} is documented: ${answer.body}`).toBeDefined()
+  const shared = found!.$ref?.split('/').at(-1)
+  const described = shared === undefined ? found! : document.components.responses[shared]!
+  for (const name of Object.keys(described.headers ?? {})) {
+    if (document.components.headers[name]!.required)
+      expect(answer.headers).toHaveProperty([name.toLowerCase()])
+  }
+  if (!described.content) {
+    expect(answer.body).toBe('')
+    return
+  }
+  const escape = (segment: string) => encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))
+  const at =
+    shared === undefined
+      ? `paths/${escape(operation.path)}/${operation.method}/responses/${answer.statusCode}`
+      : `components/responses/${shared}`
+  const validate = ajv.compile({ $ref: `openapi#/${at}/content/application~1json/schema` })
+  const body = JSON.parse(answer.body) as { errors?: { code: string }[] }
+  expect(validate(body), `${answer.body}\n${JSON.stringify(validate.errors)}`).toBe(true)
+  if (described['x-codes']) {
+    for (const { code } of body.errors!) expect(described['x-codes']).toContain(code)
+  }
+}
+
+describe('the document', () => {
+  test('is OpenAPI 3.1, without a token, and holds every endpoint of partner-api.md 4 and our extensions', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const area = ['prix/', 'panier/', 'panier/validate/', 'commande/', 'commande/{id}/']
+    const print = ['produit/', 'produit/{id}/', ...area].map((path) => `/0.2/print/${path}`)
+    const elements = ['famille/', 'format/', 'support/', 'impression/', 'finition/', 'decoupe/']
+    const display = [...elements, ...area].map((path) => `/0.2/display/${path}`)
+    expect(Object.keys(document.paths).sort()).toEqual([...print, ...display, '/0.2/events/'].sort())
+    for (const { method, path } of OPERATIONS) {
+      expect(app.hasRoute({ method: method.toUpperCase() as 'GET', url: path.replace('{id}', ':id') })).toBe(
+        true,
+      )
+    }
+  })
+
+  test.each(LOCALES)('passes Redocly’s recommended rules (%s)', async (locale) => {
+    const file = join(folder, `openapi.${locale}.json`)
+    writeFileSync(file, (await get(`/openapi.json?lang=${locale}`, {})).body)
+    const cli = join(
+      dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
+      'bin/cli.js',
+    )
+    const config = join(ROOT, 'redocly.yaml')
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [cli, 'lint', file, '--extends=recommended', `--config=${config}`, '--format=json'],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      },
+    )
+    const { totals, problems } = JSON.parse(stdout) as { totals: object; problems: unknown[] }
+    expect(problems, stderr).toEqual([])
+    expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 })
+    expect(status).toBe(0)
+  })
+
+  test('is whole in French, and its table holds nothing more', () => {
+    const texts = new Set<string>()
+    openApiDocument('fr', (text) => {
+      texts.add(text)
+      return text
+    })
+    expect([...texts].filter((text) => FRENCH[text] === undefined)).toEqual([])
+    expect(Object.keys(FRENCH).filter((text) => !texts.has(text))).toEqual([])
+  })
+
+  test('speaks the language that is asked for', async () => {
+    const title = async (url: string, language?: string) =>
+      (await get(url, language ? { 'accept-language': language } : {})).json<{ info: { title: string } }>()
+        .info.title
+    expect(await title('/openapi.json')).toMatch(/imprimeur|impression/)
+    expect(await title('/openapi.json', 'en-GB')).toMatch(/printing/)
+    expect(await title('/openapi.json?lang=fr', 'en-GB')).toMatch(/impression/)
+  })
+})
+
+describe('examples', () => {
+  test.each(named.filter(([, { request }]) => request))(
+    '%s answers its examples as documented',
+    async (_, operation) => {
+      const examples = Object.values(operation.request!.examples)
+      for (const [i, { value }] of examples.entries()) {
+        const answer = await authorized({ method: 'POST', url: operation.path, payload: value as object })
+        expect(answer.statusCode, answer.body).toBe(operation.answer.status)
+        expectDocumented(operation, answer)
+        if (i === 0) expect(answer.json()).toEqual(operation.answer.example)
+      }
+    },
+  )
+
+  // After the orders above were placed: theirs are the ids that the examples name.
+  test.each(named.filter(([, { method, tag }]) => method === 'get' && tag !== 'events'))(
+    '%s answers its example as documented',
+    async (_, operation) => {
+      const answer = await get(urlOf(operation))
+      expect(answer.statusCode).toBe(200)
+      expectDocumented(operation, answer)
+      const { example } = operation.answer
+      if (Array.isArray(example)) expect(answer.json()).toEqual(expect.arrayContaining(example))
+      else expect(answer.json()).toEqual(example)
+    },
+  )
+
+  test.each(named.filter(([, { refused }]) => refused))(
+    '%s refuses as its example says',
+    async (_, operation) => {
+      const { request, path, faults } = operation.refused!
+      for (const locale of LOCALES) {
+        const url = path ?? (operation.method === 'get' ? `${operation.path}?limit=0` : operation.path)
+        const method = operation.method === 'get' ? 'GET' : 'POST'
+        const answer = await authorized(
+          { method, url, ...(request ? { payload: request } : {}) },
+          { 'accept-language': locale },
+        )
+        expect(answer.statusCode).toBe(400)
+        expect(answer.json()).toEqual(faultsBody(faults, locale))
+        expectDocumented(operation, answer)
+      }
+    },
+  )
+})
+
+describe('error answers', () => {
+  test.each(named)('%s: no token, and an unknown one', async (_, operation) => {
+    const method = operation.method === 'get' ? 'GET' : 'POST'
+    for (const headers of [{}, { authorization: 'Token unknown' }]) {
+      const answer = await app.inject({ method, url: urlOf(operation), headers })
+      expect(answer.statusCode).toBe(401)
+      expectDocumented(operation, answer)
+    }
+  })
+
+  test.each(named)('%s: another host', async (_, operation) => {
+    const method = operation.method === 'get' ? 'GET' : 'POST'
+    const answer = await authorized({ method, url: urlOf(operation) }, { host: 'elsewhere.example' })
+    expect(answer.statusCode).toBe(403)
+    expectDocumented(operation, answer)
+  })
+
+  test.each(named.filter(([, { request }]) => request))('%s: body faults', async (_, operation) => {
+    const send = (payload: string, type: string) =>
+      authorized({ method: 'POST', url: operation.path, payload }, { 'content-type': type })
+    const cases = [
+      { answer: await send('{', 'application/json'), status: 400 },
+      { answer: await send('[]', 'application/json'), status: 400 },
+      { answer: await send('{}', 'application/json'), status: 400 },
+      { answer: await send('a=1', 'application/x-www-form-urlencoded'), status: 415 },
+      { answer: await send(`"${'x'.repeat(1024 * 1024)}"`, 'application/json'), status: 413 },
+    ]
+    for (const { answer, status } of cases) {
+      expect(answer.statusCode).toBe(status)
+      expectDocumented(operation, answer)
+    }
+  })
+
+  test.each(named.filter(([, { path }]) => path.includes('{id}')))('%s: not found', async (_, operation) => {
+    for (const id of operation.path.includes('produit') ? ['abc'] : ['abc', '999999']) {
+      const answer = await get(operation.path.replace('{id}', id))
+      expect(answer.statusCode).toBe(404)
+      expectDocumented(operation, answer)
+    }
+  })
+
+  test.each(named.filter(([, { parameters }]) => parameters.includes('Idempotency-Key')))(
+    '%s: repeated, changed, and with too long a key',
+    async (_, operation) => {
+      const payload = Object.values(operation.request!.examples)[0]!.value as object
+      const send = (body: object, key: string) =>
+        authorized({ method: 'POST', url: operation.path, payload: body }, { 'idempotency-key': key })
+      const first = await send(payload, 'key')
+      expect((await send(payload, 'key')).json()).toEqual(first.json())
+      for (const [answer, status] of [
+        [await send({ ...payload, devis: 'other' }, 'key'), 409],
+        [await send(payload, 'k'.repeat(256)), 400],
+      ] as const) {
+        expect(answer.statusCode).toBe(status)
+        expectDocumented(operation, answer)
+      }
+    },
+  )
+
+  test('a customer without the right to order', async () => {
+    const operation = OPERATIONS.find(({ path }) => path === '/0.2/print/panier/validate/')!
+    const payload = Object.values(operation.request!.examples)[0]!.value as object
+    const answer = await authorized(
+      { method: 'POST', url: operation.path, payload },
+      { authorization: `Token ${guest}` },
+    )
+    expect(answer.statusCode).toBe(403)
+    expectDocumented(operation, answer)
+  })
+
+  test('more requests than the settings allow', async () => {
+    const before = service.settings.current.rateLimitPerMinute
+    service.settings.update({ rateLimitPerMinute: 1 })
+    const answer = await get('/0.2/display/famille/')
+    service.settings.update({ rateLimitPerMinute: before })
+    expect(answer.statusCode).toBe(429)
+    expectDocumented(
+      OPERATIONS.find(({ path }) => path === '/0.2/display/famille/')!,
+      answer,
+    )
+  })
+
+  test.each(named.filter(([, { cacheable }]) => cacheable))(
+    '%s: 304 for who has it',
+    async (_, operation) => {
+      const { etag } = (await get(operation.path)).headers
+      const answer = await authorized({ url: operation.path }, { 'if-none-match': String(etag) })
+      expect(answer.statusCode).toBe(304)
+      expectDocumented(operation, answer)
+    },
+  )
+})
+
+describe('the page', () => {
+  test.each(LOCALES)('shows the document in one’s language (%s)', async (locale) => {
+    const { headers, body } = await get('/docs/', { 'accept-language': locale })
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain(`<html lang="${locale}">`)
+  })
+
+  test('asks for nothing outside, and has no script in its text', async () => {
+    const { headers, body } = await get('/docs/', {})
+    expect(body).not.toMatch(/https?:/)
+    expect(body).not.toMatch(/<script>|onclick|style=/)
+    expect(headers['content-security-policy']).toContain("default-src 'none';script-src 'self'")
+    const files = [...body.matchAll(/(?:src|href)="([\w-]+\.\w+)"/g)].map((match) => match[1]!)
+    expect(files).toHaveLength(5)
+    for (const file of files) expect((await get(`/docs/${file}`, {})).statusCode).toBe(200)
+  })
+
+  test('serves no other file', async () => {
+    for (const file of ['index.js', '..%2fpackage.json', 'package.json'])
+      expect((await get(`/docs/${file}`, {})).statusCode).toBe(404)
+    expect((await get('/docs', {})).headers['location']).toBe('/docs/')
+  })
+})

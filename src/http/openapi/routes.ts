@@ -1,0 +1,79 @@
+/**
+ * `GET /openapi.json` and `GET /docs/`, without a token. The document is built, and the page's files are read, when
+ * they are first asked for: most runs of the program never need them.
+ */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Locale } from '../../domain/messages.ts'
+import { Refusal } from '../../service/refusal.ts'
+import { requestLocale } from '../errors.ts'
+
+/** What the page needs of Swagger UI's own files, as its package ships them. */
+const ASSETS: Readonly<Record<string, string>> = {
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+}
+const ONE_HOUR_SECONDS = 3600
+
+/** Registers the two; the scope that they are in sets the headers for browsers. */
+export function openApiRoutes(app: FastifyInstance): void {
+  const documents = once(async (locale) => {
+    const { openApiDocument } = await import('./document.ts')
+    return JSON.stringify(openApiDocument(locale as Locale))
+  })
+  app.get('/openapi.json', async (request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .header('Vary', 'Accept-Language')
+      .send(await documents(pageLocale(request))),
+  )
+
+  const assets = once((name) => {
+    const swaggerUi = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'))
+    return readFile(join(swaggerUi, 'static', name))
+  })
+  app.get('/docs', (_request, reply) => reply.redirect('/docs/', 301))
+  app.get('/docs/', async (request, reply) => {
+    const { page } = await import('./page.ts')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .header('Vary', 'Accept-Language')
+      .send(page(pageLocale(request)))
+  })
+  app.get('/docs/:file', async (request, reply) => {
+    const { file } = request.params as { file: string }
+    const { FILES } = await import('./page.ts')
+    const own = FILES[file]
+    const type = own?.type ?? ASSETS[file]
+    if (type === undefined) throw new Refusal('not_found')
+    return reply
+      .type(type)
+      .header('Cache-Control', `public, max-age=${ONE_HOUR_SECONDS}`)
+      .send(own?.text ?? (await assets(file)))
+  })
+}
+
+/** `?lang=` before what the browser prefers. */
+function pageLocale(request: FastifyRequest): Locale {
+  const { lang } = request.query as { lang?: unknown }
+  return lang === 'fr' || lang === 'en' ? lang : requestLocale(request)
+}
+
+/** Makes each key's value at its first use, and keeps it. A failure is not kept. */
+function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const made = new Map<string, Promise<T>>()
+  return (key) => {
+    let value = made.get(key)
+    if (!value) {
+      value = make(key)
+      made.set(key, value)
+      value.catch(() => made.delete(key))
+    }
+    return value
+  }
+}

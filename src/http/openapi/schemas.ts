@@ -1,0 +1,58 @@
+/** The schemas that validate, as the document's components: a schema with a title stands there once, by its title. */
+import Type, { type TSchema } from 'typebox'
+
+/** The price response (partner-api.md 2.3), by lead-time label. */
+export const PrixReponse = Type.Record(
+  Type.String({ pattern: '^J\\+\\d+$' }),
+  Type.Object({
+    Message: Type.String({ description: 'Empty when there is a price; otherwise why there is none.' }),
+    PrixHT: Type.String({
+      pattern: '^\\d*$',
+      description: 'Euro cents excluding tax, as a decimal-digit string; empty when there is no price.',
+    }),
+  }),
+  {
+    title: 'PrixReponse',
+    description: 'Every lead time of the product or family, fastest first, keyed `J+<working days>`.',
+    additionalProperties: false,
+  },
+)
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+const COMPONENT_NAME = /^[A-Z]\w*$/
+
+/** Gathers components while the document refers to them. */
+export class Components {
+  readonly schemas: JsonObject = {}
+  readonly #translate: (text: string) => string
+
+  constructor(translate: (text: string) => string) {
+    this.#translate = translate
+  }
+
+  /** The schema as the document writes it: a reference where it has a name. */
+  refer(schema: TSchema): Json {
+    return this.#place(JSON.parse(JSON.stringify(schema)) as Json)
+  }
+
+  #place(node: Json): Json {
+    if (Array.isArray(node)) return node.map((item) => this.#place(item))
+    if (typeof node !== 'object' || node === null) return node
+    const { title, ...rest } = node
+    const placed = Object.fromEntries(
+      Object.entries(rest).map(([key, value]) => [
+        key,
+        key === 'description' ? this.#translate(String(value)) : this.#place(value),
+      ]),
+    )
+    if (typeof title !== 'string' || !COMPONENT_NAME.test(title)) return placed
+    const known = this.schemas[title]
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(placed)) {
+      throw new Error(`two different schemas have the title ${title}`)
+    }
+    this.schemas[title] = placed
+    return { $ref: `#/components/schemas/${title}` }
+  }
+}
