@@ -32,6 +32,8 @@ export async function passToService(app: FastifyInstance, key: string, request: 
     payloadAsStream: true,
   })
   const stream = answer.stream()
+  // What the page closes ends at its source: the injected answer would otherwise wait for a reader for ever.
+  stream.once('close', () => answer.raw.res.destroy())
   request.signal.addEventListener('abort', () => stream.destroy(), { once: true })
   const empty = request.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304
   if (empty) stream.resume()
