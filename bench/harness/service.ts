@@ -1,7 +1,7 @@
 /** The subject: the command line as it ships, in a process of its own. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -66,10 +66,12 @@ export function residentMegabytes(pid: number): number {
   return Number(kilobytes) / 1024
 }
 
-const TICKS_A_SECOND = 100
+const NANOSECONDS = 1e9
 
 /** Processor time that a process has used, in seconds: steadier than the clock where others work on the machine. */
 export function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
+    return sum + Number(nanoseconds) / NANOSECONDS
+  }, 0)
 }

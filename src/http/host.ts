@@ -23,12 +23,20 @@ const hostName = (host: string) => {
  */
 export function hostCheck(listensOn: string, service: Service) {
   const names = new Set([listensOn.toLowerCase(), 'localhost'])
+  const isOurs = (host: string) => {
+    const name = hostName(host)
+    return names.has(name) || isIP(name) !== 0
+  }
+  // Callers name one host, time and again.
+  let lastRight: string | undefined
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const host = request.headers.host ?? ''
-    const name = hostName(host)
-    if (!names.has(name) && isIP(name) === 0) {
-      sendRefusal(request, reply, new Refusal('forbidden'))
-      return
+    if (host !== lastRight) {
+      if (!isOurs(host)) {
+        sendRefusal(request, reply, new Refusal('forbidden'))
+        return
+      }
+      lastRight = host
     }
     const { origin } = request.headers
     if (origin === undefined || sameOrigin(origin, host)) {

@@ -39,6 +39,7 @@ export class CustomerService {
   readonly #uses = new Map<number, string>()
   readonly #timer: NodeJS.Timeout
   #tokens: ReadonlyMap<string, ActiveToken> = new Map()
+  #standing: ReadonlySet<Authentication> = new Set()
   #customers: ReadonlyMap<number, Customer> = new Map()
 
   constructor(store: Store, clock: Clock) {
@@ -57,6 +58,7 @@ export class CustomerService {
         return customer ? [[text, { tokenId: token.id, customer, hash: token.hash }] as const] : []
       }),
     )
+    this.#standing = new Set(this.#tokens.values())
   }
 
   /** The customer of a token, or undefined where it is unknown or revoked. */
@@ -66,6 +68,13 @@ export class CustomerService {
     if (!active || !timingSafeEqual(active.hash, Buffer.from(text, 'base64'))) return undefined
     this.#uses.set(active.tokenId, '')
     return active
+  }
+
+  /** Whether what {@link authenticate} answered still stands: neither its token nor its customer was touched since. */
+  authenticateAgain(authentication: Authentication): boolean {
+    if (!this.#standing.has(authentication)) return false
+    this.#uses.set(authentication.tokenId, '')
+    return true
   }
 
   /** Writes the last uses noted since the last time: never on the way of a request. */

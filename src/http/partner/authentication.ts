@@ -1,5 +1,7 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Customer } from '../../service/customers.ts'
+import type { Authentication, Customer } from '../../service/customers.ts'
 import type { Service } from '../../service/service.ts'
 import { Refusal } from '../../service/refusal.ts'
 import { sendRefusal } from '../errors.ts'
@@ -27,13 +29,12 @@ const WINDOW_MS = 60_000
 export function authentication(service: Service) {
   const windows = new Map<number, Window>()
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const token = tokenOf(request)
-    if (token === null) {
+    const authenticated = authenticate(service, request)
+    if (authenticated === null) {
       sendRefusal(request, reply, new Refusal('authentication_required'))
       return
     }
-    const authenticated = service.customers.authenticate(token)
-    if (!authenticated) {
+    if (authenticated === undefined) {
       sendRefusal(request, reply, new Refusal('token_invalid'))
       return
     }
@@ -51,6 +52,27 @@ export function authentication(service: Service) {
     request.customer = authenticated.customer
     done()
   }
+}
+
+/** What a connection's last request carried, and whom it named: the next one mostly carries the same. */
+interface Known {
+  readonly header: Buffer
+  readonly authentication: Authentication
+}
+
+const knownOf = new WeakMap<Socket, Known>()
+
+/** Whose token a request carries; null where it carries none, undefined where none in force. */
+function authenticate(service: Service, request: FastifyRequest): Authentication | null | undefined {
+  const { socket } = request.raw
+  const header = Buffer.from(request.headers.authorization ?? '')
+  const known = knownOf.get(socket)
+  const same = known?.header.length === header.length && timingSafeEqual(known.header, header)
+  if (same && service.customers.authenticateAgain(known.authentication)) return known.authentication
+  const token = tokenOf(request)
+  const authentication = token === null ? null : service.customers.authenticate(token)
+  if (authentication) knownOf.set(socket, { header, authentication })
+  return authentication
 }
 
 /** The token that a request carries, or null. */
