@@ -33,7 +33,9 @@ const PARAM_LENGTH = 200
 export function buildApp(service: Service, options: AppOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request would be made for the few that fail.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
