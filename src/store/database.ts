@@ -54,7 +54,9 @@ function verify(file: string, newest: number): void {
   try {
     const version = db.pragma('user_version', { simple: true }) as number
     const id = db.pragma('application_id', { simple: true }) as number
-    if (id !== APPLICATION_ID && (id !== 0 || version !== 0)) {
+    // A store that was just begun has no table yet: another program's may bear no numbers, but it has tables.
+    const begun = () => id === 0 && version === 0 && !db.prepare('SELECT 1 FROM sqlite_schema').get()
+    if (id !== APPLICATION_ID && !begun()) {
       throw new StoreError('corrupt', `${file} is not a Comptoir store; choose another folder with --data`)
     }
     if (version > newest) {
@@ -92,7 +94,8 @@ function inWords(error: unknown, file: string): unknown {
   if (code === 'SQLITE_FULL' || code === 'ENOSPC') {
     return new StoreError('full', `the disk of ${file} is full; free some space and start again`, error)
   }
-  if (isDiskFailure(error) || code === 'ENOTDIR' || code === 'EEXIST') {
+  // ENOENT is what making a folder on a read-only disk says.
+  if (isDiskFailure(error) || code === 'ENOTDIR' || code === 'EEXIST' || code === 'ENOENT') {
     return new StoreError(
       'unwritable',
       `${file} cannot be written (${(error as Error).message}); give this user the right to write there, or choose another folder with --data`,
