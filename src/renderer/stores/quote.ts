@@ -3,8 +3,8 @@
  * the newest state, so that a reload or a crash loses at most the last keystroke.
  */
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
-import { api, ApiError, type FieldError } from '../api/client'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { api, ApiError, connection, type FieldError } from '../api/client'
 import type { Quote, QuoteInput, QuoteLineInput, QuoteState } from '../api/types'
 
 const KEY = 'comptoir.quote'
@@ -56,7 +56,7 @@ export const useQuote = defineStore('quote', () => {
    */
   const taxRate = computed(() => {
     const totals = editable.value ? quote.value?.totals : null
-    if (!totals || totals.prix_total_ht < 2000) return 20
+    if (!totals || totals.prix_total_ht < 1000) return 20
     return Math.round((totals.prix_tva / totals.prix_total_ht) * 1000) / 10
   })
   const faults = computed<readonly FieldError[]>(() => error.value?.errors ?? [])
@@ -187,6 +187,12 @@ export const useQuote = defineStore('quote', () => {
       touch()
     }
   }
+
+  /** What could not be saved while the service was away goes out as soon as it is back. */
+  watch(
+    () => connection.reachable,
+    (reachable) => reachable && dirty.value && void save().catch(() => undefined),
+  )
 
   /** Whoever needs the quote of the last visit waits for this. */
   const restored = restore()

@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+/** A quote with a line, and an order, so that no screen is empty. */
+async function fillStore(service: DeskService): Promise<void> {
+  const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+  const body = { reference: 'REF-1', address: ADDRESS, lines: [line] }
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', body)
+  await service.call('POST', `/quotes/${id}/order`)
+  await service.call('POST', '/quotes', body)
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+const SCREENS = [
+  ['catalogue', '/', '[role="option"]'],
+  ['print product', '/produits/201', '[role="grid"]'],
+  ['product by the square metre', '/produits/953', 'h1'],
+  ['display family', '/familles/1', '[role="grid"]'],
+  ['quotes', '/devis', 'table'],
+  ['quote', '/devis/2', 'table'],
+  ['ordered quote', '/devis/1', 'table'],
+  ['orders', '/commandes', 'table'],
+  ['order', '/commandes/1', 'table'],
+  ['outbox', '/a-traiter', 'h2'],
+  ['settings', '/reglages', '#vat-countries'],
+  ['customers', '/reglages/clients', 'table'],
+  ['upstream', '/reglages/partenaire', '[type="password"]'],
+  ['catalogue log', '/reglages/journal', 'summary'],
+  ['unknown address', '/nowhere', 'h2'],
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('every screen', async ({ page, shell, service }) => {
+      test.slow()
+      await fillStore(service)
+      await shell.open()
+      for (const [name, path, ready] of SCREENS) {
+        await page.goto(`${service.url}/#${path}`)
+        await page.locator(ready).first().waitFor()
+        expect(await seriousFaults(page), name).toEqual([])
+      }
+    })
+
+    test('dialogs, an open list, a refused value', async ({ page, shell, service, configurator }) => {
+      await fillStore(service)
+      await shell.open()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('af')
+      await expect(shell.palette).toBeVisible()
+      expect(await seriousFaults(page), 'palette').toEqual([])
+      await page.keyboard.press('Escape')
+
+      await shell.go('/produits/201')
+      await configurator.chosenCell.waitFor()
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Raccourcis clavier' })).toBeVisible()
+      expect(await seriousFaults(page), 'help').toEqual([])
+      await page.keyboard.press('Escape')
+      await configurator.options.getByRole('combobox', { name: 'Papier' }).click()
+      await page.getByRole('option').first().waitFor()
+      expect(await seriousFaults(page), 'open list').toEqual([])
+      await page.keyboard.press('Escape')
+
+      await shell.go('/familles/1')
+      await configurator.field('Quantité').fill('x')
+      await expect(configurator.problem).toBeVisible()
+      expect(await seriousFaults(page), 'refused value').toEqual([])
+
+      await shell.go('/devis/2')
+      await page.getByRole('button', { name: 'Commander' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await seriousFaults(page), 'order').toEqual([])
+      await page.keyboard.press('Escape')
+
+      await shell.go('/reglages/clients')
+      await page.getByRole('button', { name: 'Nouveau client' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await seriousFaults(page), 'customer').toEqual([])
+    })
+  })
+}
+
+test('on a narrow screen nothing is wider than the screen', async ({ page, shell, service }) => {
+  await page.setViewportSize({ width: 380, height: 780 })
+  await fillStore(service)
+  await shell.open()
+  for (const [name, path, ready] of SCREENS) {
+    await page.goto(`${service.url}/#${path}`)
+    await page.locator(ready).first().waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(380)
+  }
+})

@@ -1,0 +1,197 @@
+import { expect, test } from './fixtures.ts'
+
+test('a French comma is a decimal point, and the area that is charged is shown', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go('/produits/953')
+  await configurator.chosenCell.waitFor()
+  const width = configurator.field(/^Largeur/)
+  const before = await configurator.chosenLeadTime.innerText()
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/prices'))
+  await width.fill('1850,5')
+  expect((await asked).postData()).toContain('"1850.5"')
+  await expect(configurator.chosenLeadTime).not.toHaveText(before)
+  await expect(configurator.options).toContainText(/Surface : [\d,]+ m²/)
+
+  await width.fill('')
+  await expect(configurator.options).toContainText('Cette valeur est nécessaire')
+  await expect(width).toHaveAttribute('aria-invalid', 'true')
+  await expect(configurator.problem).toBeVisible()
+  await expect(configurator.add).toBeDisabled()
+  await width.fill('12 cm')
+  await expect(configurator.options).toContainText('Un nombre est attendu')
+  await width.fill('900')
+  await expect(configurator.problem).toBeHidden()
+  await expect(configurator.add).toBeEnabled()
+})
+
+test('several visuals, each in its own quantity', async ({ page, shell, configurator }) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  await page.getByRole('button', { name: 'Ajouter un visuel' }).click()
+  await expect(configurator.rowName(0)).toContainText('2 ×')
+  await configurator.pick('Quantité du visuel 2', '500')
+  await expect(configurator.rowName(0)).toContainText('+')
+  // A cell sets every visual to its quantity.
+  await configurator.cell(2, 1).click()
+  await expect(configurator.chosenCell).toHaveCount(1)
+  await expect(configurator.rowName(0)).toContainText('2 ×')
+  await page.getByRole('button', { name: 'Retirer le visuel 2' }).click()
+  await expect(configurator.rowName(0)).not.toContainText('×')
+})
+
+test('a long list narrows as one types, without accents', async ({ shell, configurator }) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.pick('Papier', 'recycle')
+  await expect(configurator.options.getByRole('combobox', { name: 'Papier' })).toHaveValue(/Recyclé/)
+})
+
+test('a refused choice explains itself at its control', async ({ page, shell, configurator }) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  await page.route('**/api/prices', async (route) => {
+    await route.fulfill({
+      status: 400,
+      json: {
+        detail: 'Refusé',
+        errors: [
+          {
+            path: '/variantes/1',
+            code: 'variant_unavailable',
+            message: 'Cette impression n’est plus proposée.',
+          },
+        ],
+      },
+    })
+  })
+  await configurator.choose('Recto quadri')
+  const option = configurator.options.getByRole('group', { name: 'Impression' })
+  await expect(option).toContainText('Cette impression n’est plus proposée.')
+  await expect(configurator.add).toBeDisabled()
+})
+
+test('a lead time that cannot be had says why, and cannot be added', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go('/familles/1')
+  await configurator.chosenCell.waitFor()
+  await configurator.choose('Tissu grey-back')
+  const refused = configurator.leadTimes.filter({ hasText: /au moins 3 jours|demande au moins/ }).first()
+  await expect(refused).toBeVisible()
+  await refused.click()
+  await expect(configurator.add).toBeDisabled()
+  await expect(configurator.summary).toContainText('demande au moins')
+  await page.keyboard.press('End')
+  await expect(configurator.add).toBeEnabled()
+})
+
+test('only the newest answer is painted, and old prices stay until it comes', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  const before = await configurator.chosenLeadTime.innerText()
+  const held = Promise.withResolvers<null>()
+  const late = Promise.withResolvers<null>()
+  let first = true
+  await page.route('**/api/prices', async (route) => {
+    if (!first) return route.continue()
+    first = false
+    await held.promise
+    // The page has given this question up by now: the browser may know no more of it.
+    await route.continue().catch(() => undefined)
+    late.resolve(null)
+  })
+  await configurator.choose('Recto quadri')
+  await expect(configurator.chosenLeadTime).toHaveText(before, { useInnerText: true })
+  await configurator.choose('BAT papier')
+  await expect(configurator.chosenLeadTime).not.toHaveText(before, { useInnerText: true })
+  const newest = await configurator.chosenLeadTime.innerText()
+  held.resolve(null)
+  await late.promise
+  await expect(configurator.chosenLeadTime).toHaveText(newest, { useInnerText: true })
+})
+
+test('estimated and observed prices never look firm', async ({ page, shell, configurator }) => {
+  const price = (label: string, days: number, status: string, more: object) => ({
+    label,
+    days,
+    delai: null,
+    status,
+    priceCents: 12850,
+    low: null,
+    high: null,
+    observedAt: null,
+    message: '',
+    ...more,
+  })
+  await page.route('**/api/prices', (route) =>
+    route.fulfill({
+      json: {
+        leadTimes: [
+          price('J+2', 2, 'firm', {}),
+          price('J+4', 4, 'observed', { observedAt: '2026-11-03T10:00:00Z' }),
+          price('J+6', 6, 'estimated', { low: 12700, high: 13010 }),
+          price('J+9', 9, 'unavailable', { priceCents: null, message: 'Jamais demandé au partenaire.' }),
+        ],
+      },
+    }),
+  )
+  await shell.open()
+  await shell.go('/produits/201')
+  const [firm, observed, estimated, unavailable] = [0, 1, 2, 3].map((i) => configurator.leadTimes.nth(i))
+  await expect(firm!).not.toContainText('Estimation')
+  await expect(observed!).toContainText('Prix observé')
+  await expect(observed!).toContainText('3 nov. 2026')
+  await expect(estimated!).toContainText('Estimation')
+  await expect(estimated!).toContainText(/entre 127,00.€ et 130,10.€/)
+  await expect(estimated!).toContainText('≈')
+  await expect(unavailable!).toContainText('Jamais demandé au partenaire.')
+  await estimated!.click()
+  await expect(configurator.summary).toContainText('≈')
+})
+
+test('the curve is drawn once in sight, in total and for each piece', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  await page.getByRole('heading', { name: 'Prix selon la quantité' }).scrollIntoViewIfNeeded()
+  await expect(page.locator('.curve canvas')).toBeVisible()
+  await page.getByRole('radio', { name: 'À l’unité', exact: true }).check({ force: true })
+  await expect(configurator.chosenCell).toContainText(/0,0\d+/)
+  await expect(page.locator('.curve canvas')).toBeVisible()
+})
+
+test('from a choice to its prices on the screen: marked for the benchmark', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  await page.evaluate('performance.clearMarks()')
+  await configurator.choose('Recto quadri')
+  await expect
+    .poll(() => page.evaluate('performance.getEntriesByName("comptoir:prices-painted").length'))
+    .toBe(1)
+  expect(await page.evaluate('performance.getEntriesByName("comptoir:option-click").length')).toBeGreaterThan(
+    0,
+  )
+})

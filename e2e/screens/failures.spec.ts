@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures.ts'
+
+test('without the key: a page that says which address to open', async ({ page, service }) => {
+  await page.goto(service.url)
+  await expect(page.getByRole('heading', { name: 'Ouvrez l’adresse donnée par le programme' })).toBeVisible()
+  await expect(page.getByText('?key=')).toBeVisible()
+})
+
+test('the service goes and comes back: nothing that was typed is lost', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  quote,
+}) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.add.click()
+  await shell.quoteChip.click()
+  await expect(quote.lines).toHaveCount(1)
+  await service.stop()
+  await expect(shell.banner).toContainText('ne répond pas')
+  await quote.field('reference').fill('Écrit sans service')
+  await expect(page.getByText('Pas encore enregistré')).toBeVisible()
+  await service.start()
+  await expect(shell.banner).toBeHidden()
+  await expect(quote.saved).toBeVisible()
+  const saved = await service.call<{ reference: string }>('GET', '/quotes/1')
+  expect(saved.reference).toBe('Écrit sans service')
+})
+
+test('a product that is gone: the reason, and another try', async ({ page, shell, service }) => {
+  await shell.open()
+  await page.goto(`${service.url}/#/produits/999999`)
+  await expect(page.getByRole('alert')).toContainText('Cela n’a pas marché')
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+})
+
+test('a failed action says why, in words', async ({ page, shell, configurator }) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await page.route('**/api/quotes', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { detail: 'Le disque est plein. Rien n’a été enregistré.', errors: [] },
+    }),
+  )
+  await configurator.add.click()
+  await expect(shell.toast('Le disque est plein')).toBeVisible()
+})
+
+test('the partner out of reach: a banner, and the state in the header', async ({ page, shell, service }) => {
+  const status = await service.call<object>('GET', '/status')
+  await page.route('**/api/status', (route) =>
+    route.fulfill({
+      json: { ...status, online: false, upstream: 'https://partner.example', needsAttention: 2 },
+    }),
+  )
+  await shell.open()
+  await expect(shell.banner).toContainText('Le partenaire est injoignable')
+  await expect(page.getByRole('link', { name: 'Hors ligne' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'À traiter' })).toContainText('2')
+})

@@ -1,0 +1,166 @@
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+const flyers = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+
+async function savedQuote(service: DeskService, more: object = {}): Promise<number> {
+  const body = { reference: 'REF-1', address: ADDRESS, lines: [flyers], ...more }
+  return (await service.call<{ id: number }>('POST', '/quotes', body)).id
+}
+
+test('what is written is saved by itself and survives a reload', async ({
+  page,
+  shell,
+  configurator,
+  quote,
+}) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.add.click()
+  await shell.quoteChip.click()
+  await quote.field('reference').fill('Salon 2026')
+  await quote.field('societe').fill('Mairie de Sète')
+  await expect(quote.saved).toBeVisible()
+  await page.reload()
+  await expect(shell.quoteChip).toContainText('D000001')
+  await shell.quoteChip.click()
+  await expect(quote.field('reference')).toHaveValue('Salon 2026')
+  await expect(quote.field('societe')).toHaveValue('Mairie de Sète')
+  await expect(quote.lines).toHaveCount(1)
+})
+
+test('lines are edited, duplicated and removed', async ({ page, shell, service, configurator, quote }) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('button', { name: /^Dupliquer «/ }).click()
+  await expect(quote.lines).toHaveCount(2)
+
+  await quote.lines
+    .nth(1)
+    .getByRole('link', { name: /^Modifier «/ })
+    .click()
+  await expect(page.getByText('Modification de la ligne 2')).toBeVisible()
+  await configurator.choose('Recto quadri')
+  await configurator.field('Repère de la ligne').fill('Stand B')
+  await expect(configurator.add).toBeEnabled()
+  await configurator.add.click()
+  await expect(quote.lines.nth(1)).toContainText('Recto quadri')
+  await expect(quote.lines.nth(1)).toContainText('Stand B')
+  await expect(quote.lines.nth(0)).not.toContainText('Recto quadri')
+
+  await quote.lines
+    .nth(0)
+    .getByRole('button', { name: /^Retirer «/ })
+    .click()
+  await expect(quote.lines).toHaveCount(1)
+  await expect(quote.lines.first()).toContainText('Stand B')
+})
+
+test('states follow each other; a sent quote is read only; a copy is a draft', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('button', { name: 'Marquer envoyé' }).click()
+  await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
+  await expect(quote.field('societe')).toBeDisabled()
+  await page.getByRole('button', { name: 'Marquer refusé' }).click()
+  await page.getByRole('button', { name: 'Reprendre en brouillon' }).click()
+  await expect(quote.field('societe')).toBeEnabled()
+  await page.getByRole('button', { name: 'Dupliquer', exact: true }).click()
+  await expect(quote.title).toContainText('D000002')
+  await expect(quote.lines).toHaveCount(1)
+})
+
+test('the customer’s discount and the address’s VAT show in the totals', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await service.call('POST', '/customers', {
+    name: 'Agence Calade',
+    canOrder: true,
+    discount: '10',
+    products: null,
+    families: null,
+  })
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByLabel('Client', { exact: true }).selectOption({ label: 'Agence Calade (−10 %)' })
+  await expect(page.getByText('Remise grand compte')).toBeVisible()
+  await quote.field('code_postal').fill('97110')
+  await expect(page.getByText('TVA 8,5 %')).toBeVisible()
+})
+
+test('a line that the catalogue no longer has says so, in the quote and in the list', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.order).toBeEnabled()
+  await service.import({ format: 'comptoir-bundle/1', delais: [] })
+  await expect(quote.lines.first()).toContainText('n’existe pas')
+  await expect(quote.order).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('Une ligne ne correspond plus au catalogue')).toBeVisible()
+  await shell.go('/devis')
+  await expect(quote.lines.first()).toContainText('À revoir')
+})
+
+test('a quote with an estimate is indicative, and says why it cannot be ordered', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await page.route(`**/api/quotes/${id}`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { indicative: boolean; lines: { price: object }[] }
+    body.indicative = true
+    Object.assign(body.lines[0]!.price, { status: 'estimated', low: 2000, high: 2400 })
+    await route.fulfill({ response, json: body })
+  })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(page.getByText('Devis indicatif')).toBeVisible()
+  await expect(quote.lines.first()).toContainText('Estimation')
+  await expect(quote.order).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('Un prix estimé ne se commande pas')).toBeVisible()
+})
+
+test('the list searches and filters', async ({ page, shell, service, quote }) => {
+  await savedQuote(service, { reference: 'Salon du livre' })
+  const sent = await savedQuote(service, { reference: 'Vitrine' })
+  await service.call('PUT', `/quotes/${sent}/state`, { state: 'sent' })
+  await shell.open()
+  await shell.go('/devis')
+  await expect(quote.lines).toHaveCount(2)
+  await page.getByRole('searchbox').fill('salon')
+  await expect(quote.lines).toHaveCount(1)
+  await expect(quote.lines.first()).toContainText('Salon du livre')
+  await page.getByRole('searchbox').fill('')
+  await page.getByLabel('État').selectOption('sent')
+  await expect(quote.lines).toHaveCount(1)
+  await expect(quote.lines.first()).toContainText('Vitrine')
+})
+
+test('a draft is deleted after a question', async ({ page, shell, service, quote }) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('button', { name: 'Supprimer' }).click()
+  await quote.dialog.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByRole('heading', { name: 'Aucun devis' })).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import { expect, test } from './fixtures.ts'
+
+test('English: screens and the service’s own messages', async ({
+  page,
+  shell,
+  catalogue,
+  configurator,
+  quote,
+}) => {
+  await shell.open()
+  await shell.go('/reglages')
+  await page.getByRole('radio', { name: 'English' }).check({ force: true })
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+  await expect(catalogue.search).toBeVisible()
+  await shell.go('/familles/1')
+  await configurator.choose('Tissu grey-back')
+  await expect(configurator.leadTimes.filter({ hasText: 'needs at least' }).first()).toBeVisible()
+  await expect(configurator.summary).toContainText(/€\d/)
+  await page.reload()
+  await configurator.add.click()
+  await expect(shell.toast('Added to quote D000001')).toBeVisible()
+  await shell.quoteChip.click()
+  await expect(quote.title).toHaveText(/Quote D000001/)
+})
+
+test('the theme is kept and never flashes', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/reglages')
+  await page.getByRole('radio', { name: 'Sombre' }).check({ force: true })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('customers and tokens: a token is shown once', async ({ page, shell, service }) => {
+  await shell.open()
+  await shell.go('/reglages/clients')
+  await page.getByRole('button', { name: 'Nouveau client' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nom').fill('Agence Calade')
+  await dialog.getByLabel('Remise grand compte').fill('7,5')
+  await dialog.getByRole('group', { name: 'Imprimés visibles' }).getByLabel('Tout').uncheck()
+  await dialog.getByRole('searchbox').fill('affiches a3')
+  await dialog.getByLabel(/Affiches A3/).check()
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Agence Calade' })
+  await expect(row).toContainText('7.5')
+  await expect(row).toContainText('1 choisi')
+
+  await page.getByLabel('Client', { exact: true }).selectOption({ label: 'Agence Calade' })
+  await page.getByRole('button', { name: 'Créer un jeton' }).click()
+  const token = (await dialog.locator('code').innerText()).trim()
+  const listed = await fetch(`${service.url}/0.2/print/produit/`, {
+    headers: { Authorization: `Token ${token}` },
+  })
+  expect(((await listed.json()) as unknown[]).length).toBe(1)
+  await dialog.getByRole('button', { name: 'Fermer' }).click()
+  await expect(page.getByText(token)).toBeHidden()
+  await page.getByRole('button', { name: 'Révoquer' }).click()
+  await dialog.getByRole('button', { name: 'Révoquer' }).click()
+  await expect(page.getByText('Aucun jeton en service')).toBeVisible()
+})
+
+test('VAT and limits are saved, and a wrong rate is refused at its field', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await shell.open()
+  await shell.go('/reglages')
+  await page.getByLabel('Validité d’un devis').fill('45')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+  expect(await service.call('GET', '/settings')).toMatchObject({ quoteValidityDays: 45 })
+  await page.getByLabel('Ailleurs, en %').fill('120')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.locator('.fault').first()).toBeVisible()
+})
+
+test('the catalogue log shows what an import changed', async ({ page, shell, service }) => {
+  await shell.open()
+  await shell.go('/reglages/journal')
+  await expect(page.getByText('128 ajoutés')).toBeVisible()
+  await service.import({ format: 'comptoir-bundle/1', delais: [] })
+  await expect(page.getByText('128 retirés')).toBeVisible()
+})

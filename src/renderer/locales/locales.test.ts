@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import en from './en.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+
+interface Words {
+  readonly [key: string]: string | Words
+}
+
+function flat(words: Words, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[path + key, value] as const] : [...flat(value, `${path}${key}.`)],
+    ),
+  )
+}
+
+const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
+
+test('both languages have every word, with the same places in it', () => {
+  const french = flat(fr)
+  const english = flat(en)
+  expect([...english.keys()]).toEqual([...french.keys()])
+  for (const [key, text] of french) expect(placeholders(english.get(key)!), key).toEqual(placeholders(text))
+})
