@@ -160,8 +160,8 @@ export class SyncService {
     this.#with.events.emit('sync')
   }
 
-  #progress(): void {
-    this.#show({ ...this.#state, done: this.#state.done + 1 })
+  #progress(steps = 1): void {
+    this.#show({ ...this.#state, done: this.#state.done + steps })
   }
 
   async #run(client: UpstreamClient, prices: number, signal: AbortSignal): Promise<SyncResult> {
@@ -193,28 +193,41 @@ export class SyncService {
       if (asked >= budget) break
       const start = this.#defaultLine(item)
       if (!start) continue
-      const plan = await this.#with.priceBook.plan(start, Math.min(ROUND, budget - asked))
-      const lines = plan.flatMap((configuration) => this.#lineOf(item, configuration) ?? [])
-      const answers = await Promise.all(
-        lines.map(async (line) => {
-          const ok = await this.#ask(client, line, signal)
-          this.#progress()
-          return ok
-        }),
+      const cost = this.#with.upstreamPrices.costOf(start)
+      const plan = await this.#with.priceBook.plan(
+        start,
+        Math.min(ROUND, Math.max(1, Math.floor((budget - asked) / cost))),
       )
-      asked += answers.length
+      const lines = plan.flatMap((configuration) => this.#lineOf(item, configuration) ?? [])
+      // The first shows whether the partner must be asked for each lead time; the others then go together.
+      for (const together of [lines.slice(0, 1), lines.slice(1)]) {
+        const left = budget - asked
+        const share = together.length > 0 ? Math.floor(left / together.length) : 0
+        if (share < 1) break
+        const requests = await Promise.all(together.map((line) => this.#ask(client, line, signal, share)))
+        asked += requests.reduce((sum, count) => sum + count, 0)
+      }
     }
     return asked
   }
 
-  async #ask(client: UpstreamClient, line: CheckedLine, signal: AbortSignal): Promise<void> {
+  /** @returns how many requests were made */
+  async #ask(
+    client: UpstreamClient,
+    line: CheckedLine,
+    signal: AbortSignal,
+    budget: number,
+  ): Promise<number> {
+    let requests = 1
     try {
-      await this.#with.upstreamPrices.ask(client, line, 'background', signal)
+      requests = (await this.#with.upstreamPrices.ask(client, line, 'background', signal, budget)).requests
     } catch (error) {
       // A refusal teaches, too; one line that fails does not stop the others, the partner's silence does.
       if (!(error instanceof UpstreamError) || error.kind === 'cancelled' || isOffline(error)) throw error
       if (error.kind !== 'refused') this.#with.log.warn({ err: error }, 'a price request failed')
     }
+    this.#progress(requests)
+    return requests
   }
 
   /** Items in the order of what they need: those of open quotes first, then the least known, the stalest among equals. */

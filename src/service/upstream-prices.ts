@@ -36,6 +36,8 @@ const NO_ANSWER: Reason = { code: 'no_lead_time' }
 export class UpstreamPrices {
   readonly #with: UpstreamPriceServices
   readonly #underWay = new Map<string, Promise<LeadTimePrice[]>>()
+  /** the partner answers only the lead time asked for */
+  #asksEach = false
 
   constructor(services: UpstreamPriceServices) {
     this.#with = services
@@ -59,7 +61,8 @@ export class UpstreamPrices {
 
   async #fresh(client: UpstreamClient, checked: CheckedLine): Promise<LeadTimePrice[]> {
     try {
-      return (await this.ask(client, checked, 'now')).map((price) => this.#firm(checked, price))
+      const { prices } = await this.ask(client, checked, 'now')
+      return prices.map((price) => this.#firm(checked, price))
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind === 'refused') throw refusal(checked, error)
@@ -71,6 +74,7 @@ export class UpstreamPrices {
   /**
    * Asks the partner for every lead time of a line, and keeps what it says. One that answers only the lead time asked
    * for is asked for each.
+   * @param budget requests at most
    * @throws UpstreamError
    */
   async ask(
@@ -78,21 +82,22 @@ export class UpstreamPrices {
     checked: CheckedLine,
     priority: Priority,
     signal?: AbortSignal,
-  ): Promise<AnsweredPrice[]> {
+    budget = Infinity,
+  ): Promise<{ readonly prices: AnsweredPrice[]; readonly requests: number }> {
     const { area } = itemOf(checked)
+    const { leadTimeIds } = this.#with
     const first = await this.#askOne(client, area, checked, null, priority, signal)
     const delais = 'product' in checked ? checked.product.produit.delais : []
-    if (first.length !== 1 || delais.length < 2) {
-      if (delais.length > 0)
-        this.#with.leadTimeIds.learnSet(
-          delais,
-          first.map(({ label }) => label),
-        )
-      return first
+    const [main] = first
+    if (first.length !== 1 || !main || delais.length < 2) {
+      const labels = first.map(({ label }) => label)
+      if (delais.length > 0) leadTimeIds.learnSet(delais, labels)
+      return { prices: first, requests: 1 }
     }
+    this.#asksEach = true
+    this.#rememberMain(checked, main.label)
     const answers = new Map(first.map((price) => [price.label, price]))
-    this.#rememberMain(checked, first[0]!.label)
-    const rest = delais.filter((delai) => this.#with.leadTimeIds.labelOf(delai) !== first[0]!.label)
+    const rest = delais.filter((delai) => leadTimeIds.labelOf(delai) !== main.label).slice(0, budget - 1)
     const others = await Promise.all(
       rest.map(async (delai) => ({
         delai,
@@ -101,10 +106,15 @@ export class UpstreamPrices {
     )
     for (const { delai, prices } of others) {
       const [only] = prices
-      if (prices.length === 1 && only) this.#with.leadTimeIds.learn(delai, only.label)
+      if (prices.length === 1 && only) leadTimeIds.learn(delai, only.label)
       for (const price of prices) answers.set(price.label, price)
     }
-    return [...answers.values()].sort((a, b) => a.days - b.days)
+    return { prices: [...answers.values()].sort((a, b) => a.days - b.days), requests: 1 + rest.length }
+  }
+
+  /** How many requests a line's prices take, by what the partner has shown of its ways. */
+  costOf(checked: CheckedLine): number {
+    return this.#asksEach && 'product' in checked ? Math.max(1, checked.product.produit.delais.length) : 1
   }
 
   async #askOne(
