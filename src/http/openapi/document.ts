@@ -64,7 +64,7 @@ const HEADERS: Readonly<Record<HeaderName | 'WWW-Authenticate' | 'Retry-After', 
   'Comptoir-Price-Observed': {
     description:
       'Where a price is one that the upstream partner gave earlier: when it was given (the oldest, where there are several).',
-    schema: { type: 'string' },
+    schema: { type: 'string', format: 'date-time' },
   },
   'WWW-Authenticate': {
     description: 'The scheme to authenticate with.',

@@ -171,7 +171,7 @@ function cartOperation(area: Area): Operation {
       status: 200,
       description: 'The priced cart.',
       schema: print ? PanierPrint : PanierDisplay,
-      headers: ['Comptoir-Price-Observed'],
+      headers: [],
       example: print ? PRINT.cartAnswer : DISPLAY.cartAnswer,
     },
     faults: [...BODY_FAULTS, ...LINE_FAULTS[area], 'price_unavailable'],
