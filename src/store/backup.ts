@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { integrityProblems, lockFolder, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
 import { StoreError } from './errors.ts'
+
+/** A restore does not wait long for a command that is still at work. */
+const BUSY_TIMEOUT_MS = 500
 
 /**
  * Writes a consistent copy of the store while others use it (SQLite's online backup), under a temporary name first:
@@ -16,7 +19,7 @@ import { StoreError } from './errors.ts'
 export async function backupTo(db: Sqlite, file: string, redact: string): Promise<number> {
   const partial = `${file}.${randomBytes(4).toString('hex')}.partial`
   try {
-    await db.backup(partial)
+    await copyTo(db, partial)
     const copy = new Database(partial)
     try {
       copy.exec(redact)
@@ -36,6 +39,20 @@ export async function backupTo(db: Sqlite, file: string, redact: string): Promis
 }
 
 /**
+ * SQLite's online backup begins anew each time another connection writes, and beside a busy service would never end:
+ * one read transaction holds it to the state of its beginning.
+ */
+async function copyTo(db: Sqlite, file: string): Promise<void> {
+  db.exec('BEGIN')
+  try {
+    db.prepare('SELECT 1 FROM sqlite_schema').get()
+    await db.backup(file)
+  } finally {
+    db.exec('COMMIT')
+  }
+}
+
+/**
  * Puts a backup in the place of the store. The present store is kept beside it, so that a restore can be undone.
  * Refuses while a service runs on the folder, and a file that is no sound backup.
  *
@@ -52,7 +69,7 @@ export async function restoreFrom(folder: string, backup: string): Promise<strin
     const kept = existsSync(store)
       ? `${store}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`
       : null
-    if (kept) await keep(store, kept)
+    if (kept) keep(store, kept)
     // Without its own write-ahead log the restored file is whole by itself; the old log must not be read into it.
     for (const suffix of ['-wal', '-shm']) rmSync(store + suffix, { force: true })
     renameSync(join(staging, STORE_FILE), store)
@@ -94,21 +111,30 @@ async function copyOf(backup: string, staging: string): Promise<void> {
   copy.close()
 }
 
-async function keep(store: string, kept: string): Promise<void> {
+/** Gives the present store a second name. It keeps its own until the restored one takes its place in one step. */
+function keep(store: string, kept: string): void {
+  let busy: boolean
   try {
-    const before = new Database(store)
+    const before = new Database(store, { timeout: BUSY_TIMEOUT_MS })
     try {
-      before.pragma('wal_checkpoint(TRUNCATE)')
+      busy = (before.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[])[0]?.busy === 1
     } finally {
       before.close()
     }
   } catch {
     // A damaged store is the reason to restore: it is kept as it is, log and all.
+    busy = false
     for (const suffix of ['-wal', '-shm']) {
       if (existsSync(store + suffix)) renameSync(store + suffix, kept + suffix)
     }
   }
-  renameSync(store, kept)
+  if (busy) throw new StoreError('locked', `${store} is being used by another command; try again in a moment`)
+  try {
+    linkSync(store, kept)
+  } catch {
+    // Not every disk has second names.
+    copyFileSync(store, kept)
+  }
 }
 
 /** Free bytes of the disk that holds the folder. */

@@ -1,0 +1,247 @@
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { contents } from '../testing/files.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { backupTo, restoreFrom } from './backup.ts'
+import { integrityProblems, lockFolder, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
+import { MIGRATIONS } from './migrations.ts'
+
+const NOTHING = 'SELECT 1'
+
+function open(folder: string): Sqlite {
+  const db = openDatabase(folder)
+  onTestFinished(() => void db.close())
+  return db
+}
+const put = (db: Sqlite, key: string, value = '1') =>
+  db.prepare('INSERT INTO settings VALUES (?, ?)').run(key, value)
+const keys = (db: Sqlite) => db.prepare('SELECT key FROM settings ORDER BY rowid').pluck().all() as string[]
+const keysIn = (file: string) => {
+  const db = new Database(file, { readonly: true })
+  try {
+    return keys(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** A folder with a store that holds the keys, and the path of a backup of it. */
+async function backedUp(...names: string[]) {
+  const folder = temporaryFolder()
+  const file = join(temporaryFolder(), 'copy.bak')
+  const db = openDatabase(folder)
+  for (const name of names) put(db, name)
+  await backupTo(db, file, NOTHING)
+  db.close()
+  return { folder, file }
+}
+
+describe('backup', () => {
+  test('is one whole file that says its size', async () => {
+    const folder = temporaryFolder()
+    const target = temporaryFolder()
+    const db = open(folder)
+    put(db, 'a')
+    const bytes = await backupTo(db, join(target, 'copy.bak'), NOTHING)
+    expect(readdirSync(target)).toEqual(['copy.bak'])
+    expect(readFileSync(join(target, 'copy.bak'))).toHaveLength(bytes)
+    expect(keysIn(join(target, 'copy.bak'))).toEqual(['a'])
+  })
+
+  test('ends, and is consistent, while another connection writes without pause', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'copy.bak')
+    const writer = open(folder)
+    for (let i = 0; i < 40; i++) put(writer, `big ${i}`, 'x'.repeat(50_000))
+    const before = keys(writer).length
+    let written = 0
+    // Two rows a transaction: a backup between them would be torn.
+    const pair = writer.transaction(() => {
+      put(writer, `left ${written}`)
+      put(writer, `right ${written}`)
+    })
+    let running = true
+    const writing = (async () => {
+      while (running) {
+        pair()
+        written++
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })()
+    try {
+      await backupTo(open(folder), file, NOTHING)
+    } finally {
+      running = false
+      await writing
+    }
+    expect(written).toBeGreaterThan(0)
+    const copied = keysIn(file).length
+    expect((copied - before) % 2).toBe(0)
+    expect(keys(writer)).toHaveLength(before + 2 * written)
+    const copy = new Database(file, { readonly: true })
+    expect(integrityProblems(copy, 'integrity_check')).toEqual([])
+    copy.close()
+  })
+
+  test('holds nothing of what was redacted, not even in free pages', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'copy.bak')
+    const db = open(folder)
+    put(db, 'secret:upstream', '"very-secret-token"')
+    put(db, 'plain')
+    await backupTo(db, file, "DELETE FROM settings WHERE key LIKE 'secret:%'")
+    expect(keysIn(file)).toEqual(['plain'])
+    expect(readFileSync(file).includes('very-secret-token')).toBe(false)
+    expect(keys(db)).toEqual(['secret:upstream', 'plain'])
+  })
+
+  test('takes the place of an older one only once it is whole', async () => {
+    const { folder, file } = await backedUp('a')
+    const before = readFileSync(file)
+    const db = open(folder)
+    await expect(backupTo(db, file, 'this is no SQL')).rejects.toThrow()
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(readdirSync(join(file, '..'))).toEqual(['copy.bak'])
+    put(db, 'b')
+    await backupTo(db, file, NOTHING)
+    expect(keysIn(file)).toEqual(['a', 'b'])
+  })
+
+  test('into a folder that is not there fails and leaves nothing', async () => {
+    const folder = temporaryFolder()
+    await expect(backupTo(open(folder), join(folder, 'none', 'copy.bak'), NOTHING)).rejects.toThrow()
+    expect(readdirSync(folder).filter((name) => !name.startsWith(STORE_FILE))).toEqual([])
+  })
+})
+
+describe('restore', () => {
+  test('puts the backup in place and keeps the store from before, so that it can be undone', async () => {
+    const { folder, file } = await backedUp('a', 'b')
+    const db = openDatabase(folder)
+    put(db, 'c')
+    db.close()
+    const kept = await restoreFrom(folder, file)
+    expect(keysIn(join(folder, STORE_FILE))).toEqual(['a', 'b'])
+    expect(keysIn(kept!)).toEqual(['a', 'b', 'c'])
+
+    const keptToo = await restoreFrom(folder, kept!)
+    expect(keys(open(folder))).toEqual(['a', 'b', 'c'])
+    expect(keysIn(keptToo!)).toEqual(['a', 'b'])
+    expect(readdirSync(folder).filter((name) => name.startsWith('restore-'))).toEqual([])
+  })
+
+  test('keeps what stands in the write-ahead log alone', async () => {
+    const { folder, file } = await backedUp('a')
+    const db = openDatabase(folder)
+    db.pragma('wal_autocheckpoint = 0')
+    put(db, 'only in the log')
+    // As after a kill: the store and its log stay behind, no one closed them.
+    const crashed = temporaryFolder()
+    for (const name of readdirSync(folder))
+      writeFileSync(join(crashed, name), readFileSync(join(folder, name)))
+    db.close()
+    const kept = await restoreFrom(crashed, file)
+    expect(keysIn(kept!)).toEqual(['a', 'only in the log'])
+    expect(keys(open(crashed))).toEqual(['a'])
+  })
+
+  test('into an empty or a missing folder', async () => {
+    const { file } = await backedUp('a')
+    const folder = join(temporaryFolder(), 'new')
+    expect(await restoreFrom(folder, file)).toBeNull()
+    expect(keys(open(folder))).toEqual(['a'])
+  })
+
+  test('of a damaged store keeps it byte for byte', async () => {
+    const { folder, file } = await backedUp('a')
+    writeFileSync(join(folder, STORE_FILE), 'rubbish'.repeat(1000))
+    const kept = await restoreFrom(folder, file)
+    expect(readFileSync(kept!, 'utf8')).toBe('rubbish'.repeat(1000))
+    expect(keys(open(folder))).toEqual(['a'])
+  })
+
+  test('of an older backup migrates it; the backup stays as it is', async () => {
+    const old = temporaryFolder()
+    openDatabase(old, MIGRATIONS.slice(0, 1)).close()
+    const file = join(old, STORE_FILE)
+    const before = readFileSync(file)
+    const folder = temporaryFolder()
+    await restoreFrom(folder, file)
+    expect(open(folder).pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  test('is refused while a service runs', async () => {
+    const { folder, file } = await backedUp('a')
+    const lock = lockFolder(folder)
+    onTestFinished(() => lock.release())
+    const before = contents(folder)
+    await expect(restoreFrom(folder, file)).rejects.toMatchObject({ code: 'locked' })
+    expect(contents(folder)).toEqual(before)
+  })
+
+  test('is refused while another command reads or writes the store', async () => {
+    const { folder, file } = await backedUp('a')
+    const db = open(folder)
+    db.exec('BEGIN')
+    keys(db)
+    const other = open(folder)
+    put(other, 'b')
+    await expect(restoreFrom(folder, file)).rejects.toMatchObject({ code: 'locked' })
+    db.exec('COMMIT')
+    expect(keys(db)).toEqual(['a', 'b'])
+  })
+
+  const bad: [what: string, make: (file: string) => void, code: string][] = [
+    ['missing', () => undefined, 'not_a_backup'],
+    ['empty', (file) => writeFileSync(file, ''), 'not_a_backup'],
+    [
+      'other bytes',
+      (file) => writeFileSync(file, 'PK\u0003\u0004 not a database'.repeat(500)),
+      'not_a_backup',
+    ],
+    ['a folder', (file) => mkdirSync(file), 'not_a_backup'],
+    [
+      'another program’s database',
+      (file) => {
+        const db = new Database(file)
+        db.exec('CREATE TABLE contacts (name TEXT)')
+        db.pragma('user_version = 3')
+        db.close()
+      },
+      'corrupt',
+    ],
+    [
+      'of a newer program',
+      (file) => {
+        const folder = temporaryFolder()
+        openDatabase(folder, [...MIGRATIONS, { name: 'next', sql: NOTHING }]).close()
+        writeFileSync(file, readFileSync(join(folder, STORE_FILE)))
+      },
+      'newer',
+    ],
+    [
+      'cut short',
+      (file) => {
+        const folder = temporaryFolder()
+        openDatabase(folder).close()
+        writeFileSync(file, readFileSync(join(folder, STORE_FILE)))
+        truncateSync(file, 20_000)
+      },
+      'not_a_backup',
+    ],
+  ]
+  test.each(bad)('of a bad file (%s) is refused and changes nothing', async (_what, make, code) => {
+    const { folder } = await backedUp('a')
+    const file = join(temporaryFolder(), 'bad.bak')
+    make(file)
+    const before = contents(folder)
+    await expect(restoreFrom(folder, file)).rejects.toMatchObject({ name: 'StoreError', code })
+    expect(Object.keys(contents(folder)).filter((path) => !path.endsWith('.lock'))).toEqual(
+      Object.keys(before),
+    )
+    expect(keys(open(folder))).toEqual(['a'])
+  })
+})
