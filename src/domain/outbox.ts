@@ -32,7 +32,7 @@ export type OutboxEvent =
   | 'no_proof'
   /** the list was read whole and does not hold the order */
   | 'not_found'
-  /** the list cannot tell */
+  /** the list cannot tell, the cart cannot be read, or another partner is set than the one it was for */
   | 'unknown'
   /** the simulated total is another than what the user accepted */
   | 'price_changed'
@@ -53,6 +53,7 @@ export const OUTBOX_MOVES: Readonly<
     attempt: 'sending',
     not_sent: 'ready',
     price_changed: 'attention',
+    unknown: 'attention',
     refusal: 'refused',
     found: 'sent',
     retry: 'ready',

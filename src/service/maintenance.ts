@@ -9,8 +9,12 @@ import type { Service } from './service.ts'
 
 export { isFolderLocked, StoreError }
 
-/** What a backup must not hold: secrets that only this machine can open anyway. */
-const REDACT = "DELETE FROM settings WHERE key LIKE 'secret:%'"
+/**
+ * What a backup must not hold: secrets that only this machine can open anyway. And what it cannot know: whether an
+ * order that still waited has been sent since. Put back, such an order is looked up at the partner first.
+ */
+const REDACT = `DELETE FROM settings WHERE key LIKE 'secret:%';
+  UPDATE outbox SET phase = 'doubtful' WHERE phase IN ('ready', 'sending')`
 
 /** A consistent copy of the store, also while a service runs. @returns its size in bytes. */
 export async function backup(folder: string, file: string): Promise<number> {

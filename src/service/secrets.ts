@@ -1,5 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** Seals what must not lie in clear in the data folder. docs/backup.md says what that protects against and what not. */
@@ -42,8 +51,12 @@ export class KeyFileBox implements SecretBox {
     const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
     const decipher = createDecipheriv('aes-256-gcm', this.#key(false), bytes.subarray(0, NONCE_BYTES))
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-    const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
-    return text.toString('utf8')
+    try {
+      const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+      return text.toString('utf8')
+    } catch (error) {
+      throw new Error(`the token was not sealed with ${this.#file}; set it again`, { cause: error })
+    }
   }
 
   #key(make: boolean): Buffer {
@@ -51,17 +64,25 @@ export class KeyFileBox implements SecretBox {
       if (!make) throw new Error(`${this.#file} is missing: the token cannot be opened; set it again`)
       this.#make()
     }
-    return readFileSync(this.#file)
+    const key = readFileSync(this.#file)
+    if (key.length !== KEY_BYTES)
+      throw new Error(`${this.#file} is damaged: remove it, and set the token again`)
+    return key
   }
 
+  /** Makes the key under a temporary name first: under its own it is whole, and the first of two programs wins. */
   #make(): void {
-    const file = openSync(this.#file, 'wx', 0o600)
+    const partial = `${this.#file}.${randomBytes(4).toString('hex')}.partial`
+    const file = openSync(partial, 'wx', 0o600)
     try {
       writeSync(file, randomBytes(KEY_BYTES))
       fsyncSync(file)
-    } finally {
       closeSync(file)
+      linkSync(partial, this.#file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(partial, { force: true })
     }
-    chmodSync(this.#file, 0o600)
   }
 }

@@ -3,17 +3,17 @@ import { readFamilies, readProducts } from '../upstream/read.ts'
 import type { IncomingCatalogue } from './catalogue-load.ts'
 
 /**
- * The partner's two lists as a catalogue of ours.
+ * The pages of the partner's two lists as a catalogue of ours.
  * @param knownDays what has been learnt of its lead times: its ids alone say nothing about days
  * @throws UnreadableAnswer
  */
 export function readUpstreamCatalogue(
-  products: string,
-  families: string,
+  products: readonly string[],
+  families: readonly string[],
   knownDays: readonly LeadTime[],
 ): IncomingCatalogue {
-  const produits = readProducts(JSON.parse(products))
-  const familles = readFamilies(JSON.parse(families))
+  const produits = readProducts(products)
+  const familles = readFamilies(families)
   const days = new Map(knownDays.map((leadTime) => [leadTime.id, leadTime.days]))
   // What was learnt stays, also of ids that only display carts use.
   const ids = new Set([...produits.flatMap((produit) => produit.delais), ...days.keys()])

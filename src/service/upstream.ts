@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isAllowedUrl, UpstreamClient } from '../upstream/client.ts'
 import type { Store } from '../store/store.ts'
 import type { Events } from './events.ts'
@@ -7,6 +8,7 @@ import type { SettingsService } from './settings.ts'
 
 const URL_KEY = 'upstream_url'
 const TOKEN_KEY = 'secret:upstream_token'
+const ACCOUNT_LENGTH = 16
 
 /** The partner to sync from and to order at, and whether it is within reach. */
 export class UpstreamService {
@@ -15,6 +17,7 @@ export class UpstreamService {
   readonly #settings: SettingsService
   readonly #events: Events
   #client: UpstreamClient | null = null
+  #url: string | null = null
   #identity = ''
   #problem: string | null = null
   #online = false
@@ -34,8 +37,7 @@ export class UpstreamService {
   }
 
   get url(): string | null {
-    const url = this.#store.settings.get(URL_KEY)
-    return typeof url === 'string' ? url : null
+    return this.#url
   }
 
   get hasToken(): boolean {
@@ -49,7 +51,7 @@ export class UpstreamService {
 
   /** null without an upstream (contract.md, `GET /api/status`) */
   get online(): boolean | null {
-    return this.#client ? this.#online : null
+    return this.url === null ? null : this.#online
   }
 
   /** Whether a person should wait for the partner: not within a retry's time of its last silence. */
@@ -59,12 +61,25 @@ export class UpstreamService {
     )
   }
 
-  /** @throws Refusal `upstream_invalid` for an address that is not https (or loopback) */
+  /**
+   * @param token null: the one before is kept, where the partner is the same
+   * @throws Refusal `upstream_invalid` for an address that is not https (or loopback)
+   */
   set(url: string, token: string | null): void {
     if (!isAllowedUrl(url)) throw new Refusal('upstream_invalid')
+    const { settings } = this.#store
     this.#store.transaction(() => {
-      this.#store.settings.set(URL_KEY, url.replace(/\/+$/, ''))
-      if (token !== null && token !== '') this.#store.settings.set(TOKEN_KEY, this.#secrets.seal(token))
+      const before = this.url
+      const sealed = settings.get(TOKEN_KEY)
+      settings.set(URL_KEY, url.replace(/\/+$/, ''))
+      if (token) {
+        // The same token again stays sealed as it is: orders under way know their account by it.
+        const same = typeof sealed === 'string' && this.#open(sealed) === token
+        if (!same) settings.set(TOKEN_KEY, this.#secrets.seal(token))
+      } else if (before !== null && new URL(before).origin !== new URL(url).origin) {
+        // A token is for the partner that gave it: another never gets to see it.
+        settings.delete(TOKEN_KEY)
+      }
     })
     this.reload()
   }
@@ -79,7 +94,8 @@ export class UpstreamService {
 
   /** Takes over what is stored; the client stays where nothing of it changed. @returns whether anything did */
   reload(): boolean {
-    const { url } = this
+    const stored = this.#store.settings.get(URL_KEY)
+    const url = (this.#url = typeof stored === 'string' ? stored : null)
     const sealed = this.#store.settings.get(TOKEN_KEY)
     const identity = JSON.stringify([url, sealed])
     if (identity === this.#identity) return false
@@ -93,6 +109,7 @@ export class UpstreamService {
         : new UpstreamClient({
             url,
             token,
+            account: createHash('sha256').update(identity).digest('hex').slice(0, ACCOUNT_LENGTH),
             limits: () => {
               const { upstreamRatePerSecond, upstreamConcurrency, upstreamTimeoutMs } = this.#settings.current
               return {

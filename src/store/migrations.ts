@@ -155,4 +155,11 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE INDEX outbox_due ON outbox (phase, next_at);
     `,
   },
+  {
+    name: 'upstream: what belongs to which partner',
+    sql: `
+      ALTER TABLE outbox ADD COLUMN upstream TEXT;
+      ALTER TABLE outbox ADD COLUMN account TEXT;
+    `,
+  },
 ]

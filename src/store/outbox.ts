@@ -20,6 +20,10 @@ export interface OutboxRecord {
   readonly upstreamId: number | null
   readonly acceptedCents: number
   readonly upstreamCents: number | null
+  /** the partner's address that it is for; null in a store from before it was kept */
+  readonly upstream: string | null
+  /** our account there at the last attempt; null before the first */
+  readonly account: string | null
 }
 
 /** The record with the order's own reference and status, for people. */
@@ -30,7 +34,8 @@ export interface OutboxView extends OutboxRecord {
 
 const COLUMNS = `order_id AS orderId, outbox.area AS area, devis, phase, attempts, lookups, next_at AS nextAt,
   last_attempt_at AS lastAttemptAt, last_error AS lastError, upstream_id AS upstreamId,
-  accepted_cents AS acceptedCents, upstream_cents AS upstreamCents`
+  accepted_cents AS acceptedCents, upstream_cents AS upstreamCents,
+  upstream, account`
 const VIEW = `SELECT ${COLUMNS}, orders.reference AS reference, orders.status AS status
   FROM outbox JOIN orders ON orders.id = order_id`
 
@@ -43,15 +48,15 @@ export class OutboxTable {
     this.#db = db
     this.#insert = db.prepare(
       `INSERT INTO outbox (order_id, area, devis, phase, attempts, lookups, next_at, last_attempt_at, last_error,
-         upstream_id, accepted_cents, upstream_cents)
+         upstream_id, accepted_cents, upstream_cents, upstream, account)
        VALUES (@orderId, @area, @devis, @phase, @attempts, @lookups, @nextAt, @lastAttemptAt, @lastError,
-         @upstreamId, @acceptedCents, @upstreamCents)`,
+         @upstreamId, @acceptedCents, @upstreamCents, @upstream, @account)`,
     )
     this.#update = db.prepare(
       `UPDATE outbox SET phase = @phase, attempts = @attempts, lookups = @lookups, next_at = @nextAt,
          last_attempt_at = @lastAttemptAt, last_error = @lastError, upstream_id = @upstreamId,
-         accepted_cents = @acceptedCents, upstream_cents = @upstreamCents
-       WHERE order_id = @orderId`,
+         accepted_cents = @acceptedCents, upstream_cents = @upstreamCents, upstream = @upstream, account = @account
+       WHERE order_id = @orderId AND phase = @before`,
     )
   }
 
@@ -59,8 +64,14 @@ export class OutboxTable {
     this.#insert.run(record)
   }
 
-  update(record: OutboxRecord): void {
-    this.#update.run(record)
+  /**
+   * Writes how an order stands now.
+   * @param before the phase that it was read in
+   * @throws Error where it is in another by now: two who move the same order must not both believe they did
+   */
+  update(record: OutboxRecord, before: OutboxPhase): void {
+    const { changes } = this.#update.run({ ...record, before })
+    if (changes !== 1) throw new Error(`order ${record.orderId} is no longer ${before} in the outbox`)
   }
 
   byOrder(orderId: number): OutboxView | undefined {
@@ -74,13 +85,17 @@ export class OutboxTable {
       .all()
   }
 
-  /** What a step is due for at `now`, oldest first. */
-  due(now: string, limit: number): OutboxView[] {
+  /**
+   * What a step is due for at `now`, oldest first.
+   * @param horizon no step is ever set for later: one that is was set by a clock that was wrong
+   */
+  due(now: string, horizon: string, limit: number): OutboxView[] {
     return this.#db
-      .prepare<[string, number], OutboxView>(
-        `${VIEW} WHERE phase IN ('ready', 'sending', 'doubtful') AND next_at <= ? ORDER BY next_at, order_id LIMIT ?`,
+      .prepare<[string, string, number], OutboxView>(
+        `${VIEW} WHERE phase IN ('ready', 'sending', 'doubtful') AND (next_at <= ? OR next_at > ?)
+         ORDER BY next_at, order_id LIMIT ?`,
       )
-      .all(now, limit)
+      .all(now, horizon, limit)
   }
 
   /** When the next step is due, ISO; null where none waits. */
@@ -110,8 +125,8 @@ export class OutboxTable {
       .get()!
   }
 
-  /** What a stopped program left in the middle of sending: whether the partner has it is not known. */
-  interrupted(): OutboxView[] {
-    return this.#db.prepare<[], OutboxView>(`${VIEW} WHERE phase = 'sending'`).all()
+  /** What a stopped program may have sent without knowing what came of it. */
+  uncertain(): OutboxView[] {
+    return this.#db.prepare<[], OutboxView>(`${VIEW} WHERE phase IN ('sending', 'doubtful')`).all()
   }
 }

@@ -1,3 +1,5 @@
+import { UpstreamError } from './errors.ts'
+
 /** How eagerly a request is wanted: what a person waits for comes before what fills the price book. */
 export type Priority = 'now' | 'background'
 
@@ -12,24 +14,37 @@ interface Waiting {
   readonly start: () => void
 }
 
+/**
+ * Requests are spaced a little wider than the rate asks: the network bunches what left evenly, and the partner counts
+ * what arrives.
+ */
+const SPACING = 1.05
+
 /** Keeps requests to the partner within its limits, spaced evenly, in the order of their priority. */
 export class Limiter {
   readonly #limits: () => Limits
   readonly #queues: Readonly<Record<Priority, Waiting[]>> = { now: [], background: [] }
   #running = 0
   #earliest = 0
+  #pausedUntil = 0
   #timer: NodeJS.Timeout | null = null
 
   constructor(limits: () => Limits) {
     this.#limits = limits
   }
 
-  /** Runs `task` when its turn comes. */
-  async run<T>(task: () => Promise<T>, priority: Priority): Promise<T> {
-    await new Promise<void>((start) => {
-      this.#queues[priority].push({ start })
-      this.#next()
-    })
+  /** For how many milliseconds no request may start because the partner asked for it. */
+  get paused(): number {
+    return Math.max(0, this.#pausedUntil - performance.now())
+  }
+
+  /**
+   * Runs `task` when its turn comes.
+   * @param signal ends the wait for the turn; a task that has begun is not touched
+   * @throws UpstreamError `cancelled` where it never began
+   */
+  async run<T>(task: () => Promise<T>, priority: Priority, signal?: AbortSignal): Promise<T> {
+    await this.#turn(priority, signal)
     try {
       return await task()
     } finally {
@@ -38,9 +53,29 @@ export class Limiter {
     }
   }
 
+  #turn(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const queue = this.#queues[priority]
+      const leave = () => {
+        queue.splice(queue.indexOf(waiting), 1)
+        reject(new UpstreamError('cancelled', 'stopped'))
+      }
+      const waiting: Waiting = {
+        start: () => {
+          signal?.removeEventListener('abort', leave)
+          resolve()
+        },
+      }
+      queue.push(waiting)
+      if (signal?.aborted) return leave()
+      signal?.addEventListener('abort', leave, { once: true })
+      this.#next()
+    })
+  }
+
   /** Lets no request start before `milliseconds` from now: the partner asked for it (Retry-After). */
   pause(milliseconds: number): void {
-    this.#earliest = Math.max(this.#earliest, performance.now() + milliseconds)
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + milliseconds)
   }
 
   #next(): void {
@@ -51,16 +86,17 @@ export class Limiter {
       (this.#queues.now.length > 0 || this.#queues.background.length > 0)
     ) {
       const now = performance.now()
-      if (now < this.#earliest) {
+      const earliest = Math.max(this.#earliest, this.#pausedUntil)
+      if (now < earliest) {
         this.#timer = setTimeout(() => {
           this.#timer = null
           this.#next()
-        }, this.#earliest - now)
+        }, earliest - now)
         return
       }
       const next = this.#queues.now.shift() ?? this.#queues.background.shift()
       this.#running += 1
-      this.#earliest = Math.max(now, this.#earliest) + 1000 / rate
+      this.#earliest = now + (SPACING * 1000) / rate
       next?.start()
     }
   }

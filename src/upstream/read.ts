@@ -27,6 +27,19 @@ function listOf(answer: unknown, what: string): readonly unknown[] {
   return list
 }
 
+/** The next page of a list that names it in its body; null where there is none. */
+export function nextOf(answer: unknown): string | null {
+  return read.string(read.object(answer)?.['next']) || null
+}
+
+/** How many entries a page holds, and how many it says that there are in all; null where it does not tell. */
+export function readCount(answer: unknown): { length: number | null; count: number | null } {
+  const fields = read.object(answer)
+  const list = read.array(answer) ?? read.array(fields?.['results'])
+  const count = fields?.['count']
+  return { length: list?.length ?? null, count: typeof count === 'number' ? count : null }
+}
+
 function describe(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
@@ -51,25 +64,40 @@ function normaliseProduct(value: unknown): unknown {
   }
 }
 
-/** @throws UnreadableAnswer naming the entry that cannot be read: a catalogue with holes would remove products. */
-export function readProducts(answer: unknown): Produit[] {
-  return readEntities(answer, 'produit/', normaliseProduct, produitStructure, completeProduit)
+/**
+ * The products of a list's pages.
+ * @throws UnreadableAnswer naming the entry that cannot be read: a catalogue with holes would remove products.
+ */
+export function readProducts(pages: readonly string[]): Produit[] {
+  return readEntities(pages, 'produit/', normaliseProduct, produitStructure, completeProduit)
 }
 
 /** @throws UnreadableAnswer */
-export function readFamilies(answer: unknown): Famille[] {
-  return readEntities(answer, 'famille/', (value) => value, familleStructure, completeFamille)
+export function readFamilies(pages: readonly string[]): Famille[] {
+  return readEntities(pages, 'famille/', (value) => value, familleStructure, completeFamille)
+}
+
+function parsed(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const start = JSON.stringify(text.trim().slice(0, 60))
+    throw new UnreadableAnswer(
+      `${what}: the answer is not readable JSON (${text.length} characters from ${start})`,
+    )
+  }
 }
 
 function readEntities<Input extends { id: number }, Output>(
-  answer: unknown,
+  pages: readonly string[],
   what: string,
   normalise: (value: unknown) => unknown,
   shape: Structure<Input>,
   complete: (input: Input) => Output,
 ): Output[] {
   const seen = new Set<number>()
-  return listOf(answer, what).map((entry, i) => {
+  const entries = pages.flatMap((text) => listOf(parsed(text, what), what))
+  return entries.map((entry, i) => {
     const value = normalise(entry)
     if (!shape.is(value)) {
       const [fault] = shape.faults(value)

@@ -28,8 +28,9 @@ export type Task =
   | {
       readonly type: 'load'
       readonly folder: string
-      readonly products: string
-      readonly families: string
+      /** pages of the partner's lists */
+      readonly products: readonly string[]
+      readonly families: readonly string[]
       readonly knownDays: readonly LeadTime[]
     }
 
