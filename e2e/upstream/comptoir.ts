@@ -1,0 +1,212 @@
+/** Our command line and its service, from outside: a data folder, the commands run on it, the process that serves it. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = resolve(import.meta.dirname, '../..')
+const node = join(root, 'node_modules/.bin/node')
+/** The command line under test: COMPTOIR_CLI, else the sources. */
+const cli = resolve(process.env['COMPTOIR_CLI'] ?? join(root, 'src/cli/index.ts'))
+
+export const KEY = 'clef-de-test'
+
+export type Json = Record<string, unknown>
+
+export interface Reply<T = Json> {
+  status: number
+  headers: Headers
+  text: string
+  body: T
+}
+
+export interface Run {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Short times for every wait of the program, so that a test sees the end of it. */
+export const QUICK = {
+  COMPTOIR_UPSTREAM_RATE: '400',
+  COMPTOIR_UPSTREAM_TIMEOUT_MS: '1500',
+  COMPTOIR_SETTLE_MS: '1000',
+  COMPTOIR_RETRY_MS: '150',
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** Looks again until what was waited for is there, at most so long. */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T>,
+  holds: (seen: T) => boolean,
+  milliseconds = 20_000,
+): Promise<T> {
+  const start = performance.now()
+  for (;;) {
+    const seen = await look()
+    if (holds(seen)) return seen
+    if (performance.now() - start > milliseconds)
+      throw new Error(
+        `${what}: not within ${milliseconds} ms; last seen ${JSON.stringify(seen)?.slice(0, 2000)}`,
+      )
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+export class Comptoir {
+  readonly folder = mkdtempSync(join(tmpdir(), 'comptoir-upstream-'))
+  readonly data = join(this.folder, 'data')
+  readonly env: Record<string, string>
+  url = ''
+  token = ''
+  /** all that the service wrote to standard error */
+  log = ''
+  #port = 0
+  #child: ChildProcess | null = null
+  #exited: Promise<number | null> = Promise.resolve(null)
+
+  constructor(env: Record<string, string> = {}) {
+    this.env = { ...QUICK, ...env }
+  }
+
+  get #environment(): NodeJS.ProcessEnv {
+    return { ...process.env, HOME: this.folder, XDG_CONFIG_HOME: this.folder, ...this.env }
+  }
+
+  /** Runs one command to its end. */
+  run(args: readonly string[], stdin = ''): Promise<Run> {
+    const child = spawn(node, [cli, ...args, '--data', this.data], { env: this.#environment })
+    const result: Run = { code: null, stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (result.stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (result.stderr += text))
+    child.stdin.on('error', () => undefined).end(stdin)
+    return new Promise((done, failed) => {
+      child.on('error', failed)
+      child.on('close', (code) => done({ ...result, code }))
+    })
+  }
+
+  /** Runs a command that must succeed. @returns its standard output */
+  async done(args: readonly string[], stdin = ''): Promise<string> {
+    const { code, stdout, stderr } = await this.run(args, stdin)
+    if (code !== 0) throw new Error(`comptoir ${args.join(' ')}: ${code}: ${stderr || stdout}`)
+    return stdout
+  }
+
+  async setUpstream(partner: { url: string; token: string }): Promise<void> {
+    await this.done(['upstream', 'set', '--url', partner.url], partner.token)
+  }
+
+  /** A customer who may order, whose token the partner API is called with. */
+  async makeToken(...rights: string[]): Promise<string> {
+    const made = await this.done(['token', 'create', '--customer', 'Atelier', '--can-order', ...rights])
+    return (this.token = made.trim())
+  }
+
+  get running(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** Starts the service, on the same port each time. */
+  async serve(...args: string[]): Promise<void> {
+    this.#port ||= await freePort()
+    const child = spawn(
+      node,
+      [cli, 'serve', '--data', this.data, '--port', `${this.#port}`, '--key', KEY, ...args],
+      { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    this.#child = child
+    this.#exited = new Promise((done) => child.once('close', (code) => done(code)))
+    let errors = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text
+      this.log += text
+    })
+    this.url = await new Promise<string>((done, failed) => {
+      createInterface(child.stdout).on('line', (line) => {
+        const found = /^listening on (http:\S+)$/.exec(line)
+        if (found) done(found[1]!)
+      })
+      void this.#exited.then((code) => failed(new Error(`serve ended with ${code}: ${errors}`)))
+    })
+  }
+
+  /** A crash: nothing of the program gets to run. */
+  async kill(): Promise<void> {
+    this.#child?.kill('SIGKILL')
+    await this.#exited
+  }
+
+  /** The orderly end. @returns the exit code */
+  async stop(): Promise<number | null> {
+    if (!this.running) return null
+    this.#child?.kill('SIGTERM')
+    return this.#exited
+  }
+
+  async end(): Promise<void> {
+    await this.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  async #send<T>(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Reply<T>> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const text = await response.text()
+    const { status } = response
+    return { status, headers: response.headers, text, body: (text ? JSON.parse(text) : null) as T }
+  }
+
+  /** The application API. */
+  desk<T = Json>(method: string, path: string, body?: unknown): Promise<Reply<T>> {
+    return this.#send<T>(method, `/api/${path}`, body, { authorization: `Bearer ${KEY}` })
+  }
+
+  /** The partner API that we serve. */
+  partner<T = Json>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<T>> {
+    return this.#send<T>(method, `/0.2/${path}`, body, { authorization: `Token ${this.token}`, ...headers })
+  }
+}
+
+export interface OutboxEntry {
+  order: number
+  devis: string
+  area: 'print' | 'display'
+  state: string
+  attempts: number
+  lastError: string | null
+  upstreamId: number | null
+  acceptedCents: number
+  upstreamCents: number | null
+}
+
+export const ADDRESS = {
+  nom: 'Martin',
+  adresse1: '1 rue des Presses',
+  code_postal: '69001',
+  ville: 'Lyon',
+  pays: 'France',
+}
