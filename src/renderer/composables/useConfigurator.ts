@@ -6,7 +6,15 @@ import { computed, nextTick, reactive, ref, shallowRef, watch } from 'vue'
 import { api, ApiError } from '../api/client'
 import type { MatrixResponse, PricedLeadTime, WireLine } from '../api/types'
 import { markPricesPainted } from '../lib/benchmark-marks'
-import { controlOf, lineOf, localFaults, quantitiesOf, selectionOf, type Form } from '../lib/form'
+import {
+  controlNamedIn,
+  controlOf,
+  lineOf,
+  localFaults,
+  quantitiesOf,
+  selectionOf,
+  type Form,
+} from '../lib/form'
 import { useLatest } from './useLatest'
 import { usePriceWindow } from './usePriceWindow'
 
@@ -81,7 +89,9 @@ export function useConfigurator(form: Form, start: WireLine, startLeadTime: Lead
     const faults = new Map<string, string>()
     const error = prices.error.value
     if (!(error instanceof ApiError) || local.value.size > 0) return faults
-    for (const { path, message } of error.errors) faults.set(controlOf(form, selection, path) ?? '', message)
+    for (const { path, message } of error.errors) {
+      faults.set(controlOf(form, selection, path) ?? controlNamedIn(form, message) ?? '', message)
+    }
     return faults
   })
 

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { FamilyDetail, ProductDetail } from '../api/types'
-import { controlOf, displayForm, lineOf, localFaults, printForm, selectionOf, surfaceOf } from './form'
+import {
+  controlNamedIn,
+  controlOf,
+  displayForm,
+  lineOf,
+  localFaults,
+  printForm,
+  selectionOf,
+  surfaceOf,
+} from './form'
 
 const product: ProductDetail = {
   product: {
@@ -94,6 +103,13 @@ describe('print', () => {
   ])('%s points at %s', (path, control) => {
     expect(controlOf(form, selectionOf(form, product.defaultLine), path)).toBe(control)
   })
+})
+
+test('a partner’s own words are put to the option that they name', () => {
+  const form = printForm(product)
+  expect(controlNamedIn(form, 'Largeur (mm) : ce champ est obligatoire.')).toBe('value:44')
+  expect(controlNamedIn(form, 'Largeur ou hauteur trop grande.')).toBe(null)
+  expect(controlNamedIn(form, 'Commande refusée.')).toBe(null)
 })
 
 describe('display', () => {

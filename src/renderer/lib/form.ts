@@ -311,6 +311,17 @@ export function controlOf(form: Form, selection: Selection, path: string): strin
   }
 }
 
+/**
+ * The control that a message is about where its pointer does not say: a partner refuses in words of its own, which name
+ * the option.
+ */
+export function controlNamedIn(form: Form, message: string): string | null {
+  const named = form.fields.filter(
+    ({ label }) => label && message.toLowerCase().includes(label.toLowerCase()),
+  )
+  return named.length === 1 ? named[0]!.key : null
+}
+
 /** The area in square metres that the price goes by, or null while a side is missing. */
 export function surfaceOf(form: Form, selection: Selection): { area: number; minimum: number } | null {
   if (!form.surface) return null

@@ -39,6 +39,25 @@ function draftOf(quote: Quote): Draft {
   }
 }
 
+/** A line that stayed as it was, at another price. */
+export interface PriceChange {
+  readonly name: string
+  readonly before: number
+  readonly after: number
+}
+
+function priceMoves(before: Quote | null, after: Quote): PriceChange[] {
+  const asked = ({ area, line, delai, leadTimeLabel }: QuoteLineInput) =>
+    JSON.stringify([area, line, delai, leadTimeLabel])
+  return after.lines.flatMap((line, i) => {
+    const old = before?.lines[i]
+    const [from, to] = [old?.price.priceCents ?? null, line.price.priceCents]
+    return old && from !== null && to !== null && from !== to && asked(old) === asked(line)
+      ? [{ name: line.name, before: from, after: to }]
+      : []
+  })
+}
+
 export const useQuote = defineStore('quote', () => {
   /** The service's last word: numbers, prices, totals. */
   const quote = shallowRef<Quote | null>(null)
@@ -47,6 +66,8 @@ export const useQuote = defineStore('quote', () => {
   const saving = ref(false)
   const savedAt = shallowRef<Date | null>(null)
   const error = shallowRef<ApiError | null>(null)
+  /** Lines whose price moved when the quote was saved again: a price is never changed behind the user's back. */
+  const priceChanges = shallowRef<readonly PriceChange[]>([])
 
   const editable = computed(() => quote.value === null || quote.value.state === 'draft')
   const lineCount = computed(() => draft.value.lines.length)
@@ -66,6 +87,7 @@ export const useQuote = defineStore('quote', () => {
     draft.value = draftOf(answer)
     dirty.value = false
     error.value = null
+    priceChanges.value = []
     remember()
   }
 
@@ -87,6 +109,7 @@ export const useQuote = defineStore('quote', () => {
     try {
       const body = JSON.parse(sent) as Draft
       const answer = quote.value ? await api.saveQuote(quote.value.id, body) : await api.createQuote(body)
+      priceChanges.value = [...priceChanges.value, ...priceMoves(quote.value, answer)]
       quote.value = answer
       error.value = null
       savedAt.value = new Date()
@@ -154,6 +177,7 @@ export const useQuote = defineStore('quote', () => {
     dirty.value = false
     error.value = null
     savedAt.value = null
+    priceChanges.value = []
     remember()
   }
 
@@ -223,6 +247,7 @@ export const useQuote = defineStore('quote', () => {
     saving,
     savedAt,
     error,
+    priceChanges,
     faults,
     editable,
     lineCount,
