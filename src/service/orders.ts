@@ -191,11 +191,25 @@ export class OrderService {
   }
 }
 
+/** What a request asks for, whatever the order of its keys. Without recursion: a body may be nested very deeply. */
 function requestHash(area: Area, body: unknown): Buffer {
-  return createHash('sha256')
-    .update(area)
-    .update(JSON.stringify(body) ?? '')
-    .digest()
+  const tokens: string[] = [area]
+  const todo: { readonly key?: string; readonly value: unknown }[] = [{ value: body }]
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const { key, value } = next
+    if (key !== undefined) tokens.push(JSON.stringify(key))
+    if (typeof value !== 'object' || value === null) {
+      tokens.push(JSON.stringify(value) ?? '')
+    } else if (Array.isArray(value)) {
+      tokens.push(`[${value.length}`)
+      for (const entry of value) todo.push({ value: entry })
+    } else {
+      const keys = Object.keys(value).sort()
+      tokens.push(`{${keys.length}`)
+      for (const name of keys) todo.push({ key: name, value: (value as Record<string, unknown>)[name] })
+    }
+  }
+  return createHash('sha256').update(tokens.join('\n')).digest()
 }
 
 function withoutLeadTime({ label, produit, variantes, valeurs, quantites_multiples }: LignePrint) {
