@@ -21,6 +21,7 @@ export const PrixReponse = Type.Record(
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
+const SCHEMA_MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties'])
 const COMPONENT_NAME = /^[A-Z]\w*$/
 
 /** Gathers components while the document refers to them. */
@@ -41,12 +42,11 @@ export class Components {
     if (Array.isArray(node)) return node.map((item) => this.#place(item))
     if (typeof node !== 'object' || node === null) return node
     const { title, ...rest } = node
-    const placed = Object.fromEntries(
-      Object.entries(rest).map(([key, value]) => [
-        key,
-        key === 'description' ? this.#translate(String(value)) : this.#place(value),
-      ]),
-    )
+    const placed: JsonObject = {}
+    for (const [keyword, value] of Object.entries(rest)) {
+      if (keyword === 'description') placed[keyword] = this.#translate(String(value))
+      else placed[keyword] = SCHEMA_MAPS.has(keyword) ? this.#each(value as JsonObject) : this.#place(value)
+    }
     if (typeof title !== 'string' || !COMPONENT_NAME.test(title)) return placed
     const known = this.schemas[title]
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(placed)) {
@@ -54,5 +54,10 @@ export class Components {
     }
     this.schemas[title] = placed
     return { $ref: `#/components/schemas/${title}` }
+  }
+
+  /** Schemas under names of their own, which are no keywords whatever they are. */
+  #each(schemas: JsonObject): JsonObject {
+    return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, this.#place(schema)]))
   }
 }
