@@ -34,13 +34,19 @@ function fold(country: string): string {
   return country.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
+/** Whether the country is among those that pay; most addresses write it as the table does. */
+function isTaxed({ countries }: VatTable, pays: string): boolean {
+  if (countries.includes(pays)) return true
+  const country = fold(pays)
+  return countries.some((taxed) => fold(taxed) === country)
+}
+
 /** The VAT rate of a delivery address, a percentage as a decimal string. */
 export function vatRate(
   table: VatTable,
   address: { readonly pays: string; readonly code_postal: string },
 ): string {
-  const country = fold(address.pays)
-  if (!table.countries.some((taxed) => fold(taxed) === country)) return table.elsewhere
+  if (!isTaxed(table, address.pays)) return table.elsewhere
   const postalCode = address.code_postal.replace(/\s/g, '')
   return table.exceptions.find(({ postalPrefix }) => postalCode.startsWith(postalPrefix))?.rate ?? table.rate
 }

@@ -6,6 +6,7 @@ import type { Fault } from '../domain/faults.ts'
 import type { OfferedLeadTime } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
 import type { LignePrint } from '../domain/print/line.ts'
+import type { LeadTimePrice, Reason } from '../domain/tariff.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Customer } from './customers.ts'
 import type { CheckedLine, PriceService } from './prices.ts'
@@ -58,7 +59,9 @@ export class CartService {
     for (let i = 0; i < cart.lines.length; i++) {
       const line = cart.lines[i]
       if (!line || leadTimeRefused) continue
-      const priced = await this.#line(line, cart.delai)
+      // From the shop's own tariffs at once: a turn of the event loop's queue for each line would show.
+      const answer = this.#line(line, cart.delai)
+      const priced = answer instanceof Promise ? await answer : answer
       if ('cents' in priced) lines.push(priced)
       else faults.push({ path: `/lignes/${i}`, code: 'price_unavailable', reason: priced })
     }
@@ -69,7 +72,7 @@ export class CartService {
       this.#settings.current.vat,
       cart.address,
     )
-    if (!Number.isSafeInteger(totals.prix_final_ttc)) {
+    if (!Object.values(totals).every(Number.isSafeInteger)) {
       throw new Invalid([{ path: '/lignes', code: 'price_unavailable', reason: { code: 'price_too_large' } }])
     }
     return {
@@ -82,15 +85,27 @@ export class CartService {
     }
   }
 
-  async #line(checked: CheckedLine, cartDelai: number | null) {
-    const prices = await this.#prices.of(checked)
-    const print = 'product' in checked
-    const price = await this.#prices.at(checked, prices, print ? checked.line.delai : cartDelai)
-    if ('code' in price) return price
-    if (price.cents === null) return price.reason ?? { code: 'no_lead_time' as const }
-    const name = print ? checked.product.produit.nom : checked.family.famille.nom_complet
-    return { line: checked.line, name, leadTime: price.leadTime, cents: price.cents }
+  #line(checked: CheckedLine, cartDelai: number | null): CartLine | Reason | Promise<CartLine | Reason> {
+    const prices = this.#prices.of(checked)
+    if (prices instanceof Promise) return prices.then((known) => this.#at(checked, known, cartDelai))
+    return this.#at(checked, prices, cartDelai)
   }
+
+  #at(checked: CheckedLine, prices: readonly LeadTimePrice[], cartDelai: number | null) {
+    const delai = 'product' in checked ? checked.line.delai : cartDelai
+    const price = this.#prices.at(checked, prices, delai)
+    return price instanceof Promise
+      ? price.then((known) => cartLine(checked, known))
+      : cartLine(checked, price)
+  }
+}
+
+/** A checked line at the price of its lead time, or why it has none. */
+function cartLine(checked: CheckedLine, price: LeadTimePrice | Reason): CartLine | Reason {
+  if ('code' in price) return price
+  if (price.cents === null) return price.reason ?? { code: 'no_lead_time' }
+  const name = 'product' in checked ? checked.product.produit.nom : checked.family.famille.nom_complet
+  return { line: checked.line, name, leadTime: price.leadTime, cents: price.cents }
 }
 
 /** The value that all share, or null. */

@@ -133,10 +133,12 @@ export function checkPrintLine(
 
 function givenValues(valeurs: unknown): Record<string, string> {
   const given = read.object(valeurs)
-  if (!given) return {}
-  return Object.fromEntries(
-    Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null),
-  )
+  const values: Record<string, string> = {}
+  for (const key in given) {
+    const value = given[key]
+    if (typeof value === 'string') values[key] = value
+  }
+  return values
 }
 
 /** @returns the ids of the options that a variant was chosen of. */
