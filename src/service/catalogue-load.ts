@@ -29,11 +29,10 @@ export function loadCatalogue(store: Store, clock: Clock, incoming: IncomingCata
     const differences = Object.fromEntries(
       ENTITY_TABLES.map((table) => [table, tables.compare(table, incoming.entities[table])]),
     ) as unknown as Differences
-    const changes = changesOf(differences, (table, id) =>
-      tables.entities(table).find((entity) => entity.id === id),
-    )
+    const changes = changesOf(differences, (table, id) => tables.entity(table, id))
     const moved = ENTITY_TABLES.some((table) => differences[table].moved)
-    if (changes.length === 0 && !moved && !differs(tables.leadTimes(), incoming.leadTimes)) {
+    const same = !differs(tables.leadTimes(), incoming.leadTimes) && tables.source() === incoming.source
+    if (changes.length === 0 && !moved && same) {
       tables.touch(at)
       return { version: tables.version(), changed: false, changes }
     }

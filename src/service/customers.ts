@@ -2,6 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Visibility } from '../domain/catalogue.ts'
 import { isPercentage } from '../domain/vat.ts'
 import type { CustomerRecord, TokenRecord } from '../store/customers.ts'
+import { isBusy, isDiskFailure } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import { Invalid, Refusal } from './refusal.ts'
@@ -77,11 +78,19 @@ export class CustomerService {
     return true
   }
 
-  /** Writes the last uses noted since the last time: never on the way of a request. */
+  /**
+   * Writes the last uses noted since the last time: never on the way of a request. Where the disk refuses or another
+   * program holds the store, they wait: a service must not end over them.
+   */
   flushUses(): void {
     if (this.#uses.size === 0) return
     const now = this.#clock.now().toISOString()
-    this.#store.customers.recordUse([...this.#uses.keys()].map((id) => [id, now] as const))
+    try {
+      this.#store.customers.recordUse([...this.#uses.keys()].map((id) => [id, now] as const))
+    } catch (error) {
+      if (isDiskFailure(error) || isBusy(error)) return
+      throw error
+    }
     this.#uses.clear()
   }
 

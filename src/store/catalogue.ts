@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3'
 import type { CatalogueData, CatalogueSource, StoredEntity } from '../domain/catalogue.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
 import type { Sqlite } from './database.ts'
@@ -31,6 +32,7 @@ export interface ChangeRecord {
 
 export class CatalogueTables {
   readonly #db: Sqlite
+  readonly #entity = new Map<EntityTable, Statement<[number], StoredEntity>>()
 
   constructor(db: Sqlite) {
     this.#db = db
@@ -39,6 +41,11 @@ export class CatalogueTables {
   /** The version of the catalogue: it grows with every load that changes anything. */
   version(): number {
     return this.#head().version
+  }
+
+  /** Who set the catalogue in force. */
+  source(): CatalogueSource {
+    return this.#head().source
   }
 
   #head(): { version: number; source: CatalogueSource; loaded_at: string | null } {
@@ -71,6 +78,15 @@ export class CatalogueTables {
 
   entities(table: EntityTable): StoredEntity[] {
     return this.#db.prepare<[], StoredEntity>(`SELECT id, body FROM ${table} ORDER BY position`).all()
+  }
+
+  entity(table: EntityTable, id: number): StoredEntity | undefined {
+    let statement = this.#entity.get(table)
+    if (!statement) {
+      statement = this.#db.prepare<[number], StoredEntity>(`SELECT id, body FROM ${table} WHERE id = ?`)
+      this.#entity.set(table, statement)
+    }
+    return statement.get(id)
   }
 
   /** Reads a whole catalogue of one version through another connection, row by row. */

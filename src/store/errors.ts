@@ -21,3 +21,8 @@ export function errorCode(error: unknown): string {
 export function isDiskFailure(error: unknown): boolean {
   return /^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN)|ENOSPC|EROFS|EACCES|EPERM|EFBIG)/.test(errorCode(error))
 }
+
+/** Whether a write failed because another program held the store for too long. */
+export function isBusy(error: unknown): boolean {
+  return errorCode(error).startsWith('SQLITE_BUSY')
+}

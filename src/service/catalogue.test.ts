@@ -1,0 +1,147 @@
+import { describe, expect, test, vi } from 'vitest'
+import { SEES_ALL } from '../domain/catalogue.ts'
+import { world } from '../testing/app.ts'
+import { SHOP, shop, type Loose } from '../testing/shop.ts'
+import { InvalidBundle } from './refusal.ts'
+import { Service } from './service.ts'
+
+const everything = (service: Service) =>
+  [
+    'catalogue',
+    'lead_times',
+    'products',
+    'families',
+    'print_tariffs',
+    'display_tariffs',
+    'catalogue_changes',
+  ].map((table) => service.store.db.prepare(`SELECT * FROM ${table}`).all())
+
+describe('loading a bundle', () => {
+  test('twice changes nothing the second time', async () => {
+    const { service } = await world()
+    const before = everything(service)
+    const snapshot = service.catalogue.snapshot
+    expect(service.catalogue.importBundle(SHOP)).toEqual({ version: 1, changed: false, changes: [] })
+    expect(everything(service)).toEqual(before)
+    expect(service.catalogue.snapshot).toBe(snapshot)
+  })
+
+  test('a later load of the same notes the time alone', async () => {
+    const { service, clock } = await world()
+    clock.advance(1000)
+    service.catalogue.importBundle(SHOP)
+    expect(service.catalogue.loadedAt()).toBe(clock.now().toISOString())
+    expect(service.catalogue.snapshot.version).toBe(1)
+  })
+
+  test('with one fault changes nothing at all', async () => {
+    const { service } = await world()
+    const before = everything(service)
+    const bundle = shop()
+    bundle.produits[0].nom = 'Autre'
+    bundle.tarifs.display[1].formats[11].grille = []
+    expect(() => service.catalogue.importBundle(bundle)).toThrow(InvalidBundle)
+    expect(everything(service)).toEqual(before)
+    expect(service.catalogue.snapshot.product(10, SEES_ALL)!.produit.nom).toBe('Cartes de visite')
+  })
+
+  test('replaces: what it lacks is removed, and each change is named', async () => {
+    const { service } = await world()
+    const bundle = shop()
+    bundle.produits[0].nom = 'Cartes'
+    bundle.produits[0].quantites.available.push(2000)
+    bundle.produits = bundle.produits.filter(({ id }: Loose) => id !== 50)
+    bundle.produits.push({ ...bundle.produits[1], id: 60, nom: 'Autre' })
+    bundle.tarifs.print[2].grille[0].prix = '1001'
+    bundle.familles[1].formats[0].nom = 'Moyen'
+    bundle.familles.pop()
+    const { changes, changed, version } = service.catalogue.importBundle(bundle)
+    expect({ changed, version }).toEqual({ changed: true, version: 2 })
+    expect(changes).toEqual([
+      { area: 'print', id: 60, name: 'Autre', kind: 'added', what: [] },
+      { area: 'print', id: 10, name: 'Cartes', kind: 'changed', what: ['name', 'quantities'] },
+      { area: 'print', id: 50, name: 'Sur mesure', kind: 'removed', what: [] },
+      { area: 'print', id: 30, name: 'Flyers A5', kind: 'changed', what: ['tariff'] },
+      { area: 'display', id: 8, name: 'Présentoir de comptoir', kind: 'changed', what: ['elements'] },
+      { area: 'display', id: 9, name: 'PLV sur mesure', kind: 'removed', what: [] },
+    ])
+    expect(service.catalogue.snapshot.product(50, SEES_ALL)).toBeUndefined()
+    expect(service.catalogue.changes(1)[0]).toMatchObject({ version: 2, total: 6 })
+  })
+
+  test.each([
+    ['the order of products', (bundle: Loose) => bundle.produits.reverse()],
+    ['the days of a lead time', (bundle: Loose) => (bundle.delais[0].jours = 6)],
+    ['a lead time that none names', (bundle: Loose) => bundle.delais.push({ id: 8, jours: 30 })],
+    ['a tariff taken away', (bundle: Loose) => bundle.tarifs.print.pop()],
+  ])('%s is a change', async (_what, change) => {
+    const { service } = await world()
+    const bundle = shop()
+    change(bundle)
+    expect(service.catalogue.importBundle(bundle).changed).toBe(true)
+    const reopened = service.store.catalogue.read()
+    expect(reopened.products.map(({ id }) => id)).toEqual(bundle.produits.map(({ id }: Loose) => id))
+  })
+
+  test('thousands of changed tariffs do not multiply', async () => {
+    const many = 2000
+    const bundle = (price: string): Loose => ({
+      format: 'comptoir-bundle/1',
+      delais: [{ id: 1, jours: 1 }],
+      produits: Array.from({ length: many }, (_, id) => ({
+        id,
+        nom: `p${id}`,
+        delais: [1],
+        quantites: { range: true },
+      })),
+      tarifs: {
+        print: Array.from({ length: many }, (_, produit) => ({
+          produit,
+          delai_principal: 1,
+          lecture: 'unitaire',
+          grille: [{ quantite: 1, prix: price }],
+        })),
+      },
+    })
+    const { service } = await world({ bundle: bundle('1') })
+    const read = vi.spyOn(service.store.catalogue, 'entities')
+    expect(service.catalogue.importBundle(bundle('2')).changes).toHaveLength(many)
+    expect(read.mock.calls.length).toBeLessThan(20)
+  })
+})
+
+describe('a running service', () => {
+  test('takes over what another process loaded, and tells of it', async () => {
+    const { service, folder, log } = await world().then((made) => ({ ...made, log: made.service.log }))
+    const told = vi.fn()
+    service.events.on('catalogue', told)
+    const command = new Service({ folder, log })
+    const bundle = shop()
+    bundle.produits[0].nom = 'Cartes'
+    command.catalogue.importBundle(bundle)
+    const token = command.customers.createToken(command.customers.ensure('New', {}).id).token
+    await command.close()
+    await service.refresh()
+    expect(service.catalogue.snapshot.product(10, SEES_ALL)!.produit.nom).toBe('Cartes')
+    expect(service.customers.authenticate(token)?.customer.name).toBe('New')
+    expect(told).toHaveBeenCalledTimes(1)
+    await service.refresh()
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('last uses of tokens', () => {
+  test.each(['SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_IOERR_WRITE', 'SQLITE_BUSY'])(
+    'wait where the store says %s, and are written later',
+    async (code) => {
+      const { service, token } = await world()
+      service.customers.authenticate(token('A'))
+      const write = vi.spyOn(service.store.customers, 'recordUse').mockImplementationOnce(() => {
+        throw Object.assign(new Error('no'), { code })
+      })
+      expect(() => service.customers.flushUses()).not.toThrow()
+      expect(service.customers.tokens()[0]!.lastUsedAt).not.toBeNull()
+      expect(write).toHaveBeenCalledTimes(2)
+    },
+  )
+})
