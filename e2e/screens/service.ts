@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const BUILT = join(ROOT, 'out/main/cli.js')
-/** The built program where there is one, else the sources: the screens are the built ones in both. */
-const CLI = existsSync(BUILT) ? BUILT : join(ROOT, 'src/cli/index.ts')
+/** COMPTOIR_CLI, else the built program, else the sources; the screens are the built ones in each. */
+const CLI = process.env['COMPTOIR_CLI'] ?? (existsSync(BUILT) ? BUILT : join(ROOT, 'src/cli/index.ts'))
 
 export const KEY = 'test-key'
 export const DEMO_BUNDLE = join(ROOT, 'resources/demo-bundle.json')

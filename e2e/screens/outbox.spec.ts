@@ -1,0 +1,135 @@
+import { startPartner, type RunningPartner } from '../partner/client.ts'
+import { expect, test as base } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+/** A partner of its own, and a service that has taken its catalogue. */
+const test = base.extend<{ partner: RunningPartner }>({
+  stocked: false,
+  partner: async ({ service }, use) => {
+    const partner = await startPartner({ seed: 3, products: 30, families: 4 })
+    await service.call('PUT', '/settings', {
+      ...(await service.call<object>('GET', '/settings')),
+      fillerPrices: 0,
+      upstreamRatePerSecond: 500,
+      settleMs: 200,
+      retryMs: 200,
+    })
+    await service.call('PUT', '/upstream', { url: partner.url, token: partner.token })
+    await use(partner)
+    await partner.stop()
+  },
+})
+
+/** The catalogue is there, and enough prices that each lead time's id is known. */
+async function synced(service: DeskService): Promise<void> {
+  const idle = async () => (await service.call<{ state: string }>('GET', '/sync')).state === 'idle'
+  await expect
+    .poll(async () => (await service.call<{ products: number }>('GET', '/status')).products)
+    .toBe(30)
+  await expect.poll(idle).toBe(true)
+  await service.call('POST', '/sync', { prices: 60 })
+  await expect.poll(idle, { timeout: 20_000 }).toBe(true)
+}
+
+/** A quote for the first product that the partner prices as it stands, at a lead time whose id is known. */
+async function pricedQuote(service: DeskService): Promise<number> {
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  for (const { area, id } of entries) {
+    if (area !== 'print') continue
+    const { defaultLine } = await service.call<{ defaultLine: object }>('GET', `/products/${id}`)
+    const line = { area, line: defaultLine, delai: null }
+    const quote = await service.call<{
+      id: number
+      totals: object | null
+      lines: { delai: number | null }[]
+    }>('POST', '/quotes', {
+      reference: 'CMD-7',
+      address: ADDRESS,
+      lines: [line],
+    })
+    if (quote.totals && quote.lines[0]?.delai) return quote.id
+    await service.call('DELETE', `/quotes/${quote.id}`)
+  }
+  throw new Error('The partner prices no product as it stands.')
+}
+
+/** Orders while the partner is away, then lets it come back. */
+async function orderedOffline(service: DeskService, partner: RunningPartner): Promise<void> {
+  const id = await pricedQuote(service)
+  await partner.offline(60_000)
+  await service.call('POST', `/quotes/${id}/order`)
+}
+
+test('the partner is set and its catalogue fetched, with progress', async ({
+  page,
+  shell,
+  catalogue,
+  partner,
+}) => {
+  await shell.open()
+  await shell.go('/reglages/partenaire')
+  await expect(page.getByLabel('Adresse')).toHaveValue(partner.url)
+  await expect(page.getByLabel('Jeton')).toHaveValue('')
+  await expect(page.getByText('Un jeton est enregistré')).toBeVisible()
+  await expect(page.getByText('30 imprimés, 4 familles de PLV')).toBeVisible()
+  await shell.go('/')
+  await expect(catalogue.rows.first()).toHaveAttribute('aria-setsize', '34')
+})
+
+test('an order waits for the partner, says so, and goes out by itself', async ({
+  page,
+  shell,
+  service,
+  partner,
+}) => {
+  await synced(service)
+  await orderedOffline(service, partner)
+  await shell.open()
+  await shell.go('/a-traiter')
+  await expect(page.getByRole('heading', { name: 'En attente de transmission' })).toBeVisible()
+  await expect(page.getByText('CMD-7')).toBeVisible()
+  await partner.offline(0)
+  expect(await partner.orders(1)).toHaveLength(1)
+  await expect(page.getByRole('heading', { name: 'En attente de transmission' })).toBeHidden()
+})
+
+test('another price waits for a person, who sends at the new one', async ({
+  page,
+  shell,
+  service,
+  partner,
+}) => {
+  await synced(service)
+  await orderedOffline(service, partner)
+  await partner.prices(1.4)
+  await shell.open()
+  await shell.go('/a-traiter')
+  await partner.offline(0)
+  await expect(page.getByRole('heading', { name: 'Demande une décision' })).toBeVisible()
+  await expect(page.getByText('Le partenaire demande maintenant un autre total')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'À traiter' })).toContainText('1')
+  await page.getByRole('button', { name: /^Envoyer à/ }).click()
+  expect(await partner.orders(1)).toHaveLength(1)
+  await expect(page.getByRole('heading', { name: 'Demande une décision' })).toBeHidden()
+})
+
+test('another price waits for a person, who gives the order up', async ({
+  page,
+  shell,
+  service,
+  partner,
+}) => {
+  await synced(service)
+  await orderedOffline(service, partner)
+  await partner.prices(1.4)
+  await partner.offline(0)
+  await shell.open()
+  await shell.go('/a-traiter')
+  await page.getByRole('button', { name: 'Annuler la commande' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(shell.toast('Commande annulée')).toBeVisible()
+  await shell.go('/commandes/1')
+  await expect(page.getByText('Annulée').first()).toBeVisible()
+  expect(await partner.orders()).toHaveLength(0)
+})
