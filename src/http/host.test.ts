@@ -1,0 +1,104 @@
+/** Which hosts and origins may reach the service (contract.md; design: loopback is not a permission). */
+import { describe, expect, test } from 'vitest'
+import { faultsOf, world } from '../testing/app.ts'
+
+const LIST = '/0.2/print/produit/'
+
+async function listening(host = '127.0.0.1') {
+  const made = await world({ host })
+  const authorization = `Token ${made.token('A')}`
+  const get = (headers: Record<string, string>, url = LIST) =>
+    made.app.inject({ method: 'GET', url, headers: { authorization, ...headers } })
+  return { ...made, get }
+}
+
+describe('the Host header', () => {
+  test.each([
+    'localhost',
+    'localhost:4580',
+    'LOCALHOST:80',
+    '127.0.0.1:4580',
+    '[::1]:4580',
+    '192.168.1.20',
+    '[fe80::1]',
+  ])('%s is this machine’s', async (host) => {
+    const { get } = await listening()
+    expect((await get({ host })).statusCode).toBe(200)
+  })
+
+  test.each([
+    'evil.example',
+    'evil.example:4580',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    'localhost@evil.example',
+    '',
+    '[::1',
+    '127.0.0.1:80:80',
+  ])('"%s" is not (DNS rebinding)', async (host) => {
+    const { get } = await listening()
+    for (const url of [LIST, '/api/status', '/', '/nowhere']) {
+      const response = await get({ host }, url)
+      expect(response.statusCode, url).toBe(403)
+      expect(faultsOf(response)).toEqual([' forbidden'])
+    }
+  })
+
+  test('the name that the server listens on is right, too', async () => {
+    const { get } = await listening('press.lan')
+    expect((await get({ host: 'press.lan:4580' })).statusCode).toBe(200)
+    expect((await get({ host: 'other.lan:4580' })).statusCode).toBe(403)
+  })
+})
+
+describe('origins', () => {
+  const host = 'localhost:4580'
+
+  test('none, and the screens’ own, pass', async () => {
+    const { get } = await listening()
+    const own = await get({ host, origin: `http://${host}` })
+    expect(own.statusCode).toBe(200)
+    expect(own.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test.each(['http://evil.example', 'null', 'http://localhost:4581', 'https://localhost', 'file://'])(
+    '%s is refused unless the settings name it',
+    async (origin) => {
+      const { get, app, service } = await listening()
+      const refused = await get({ host, origin })
+      expect(refused.statusCode).toBe(403)
+      expect(refused.headers['access-control-allow-origin']).toBeUndefined()
+      const preflight = await app.inject({ method: 'OPTIONS', url: LIST, headers: { host, origin } })
+      expect(preflight.statusCode).toBe(403)
+
+      service.settings.update({ corsOrigins: [origin] })
+      const allowed = await get({ host, origin })
+      expect(allowed.statusCode).toBe(200)
+      expect(allowed.headers['access-control-allow-origin']).toBe(origin)
+      expect(String(allowed.headers['vary'])).toContain('Origin')
+      // The screens' own interface stays closed to other pages.
+      expect((await get({ host, origin }, '/api/status')).statusCode).toBe(403)
+    },
+  )
+
+  test('a preflight of a named origin needs no token', async () => {
+    const { app, service } = await listening()
+    const origin = 'https://tool.example'
+    service.settings.update({ corsOrigins: [origin] })
+    const response = await app.inject({
+      method: 'OPTIONS',
+      url: '/0.2/print/prix/',
+      headers: {
+        host,
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    })
+    expect(response.statusCode).toBe(204)
+    expect(response.headers['access-control-allow-origin']).toBe(origin)
+    expect(response.headers['access-control-allow-methods']).toContain('POST')
+    expect(String(response.headers['access-control-allow-headers']).toLowerCase()).toContain('authorization')
+    expect(response.headers['access-control-allow-credentials']).toBeUndefined()
+  })
+})
