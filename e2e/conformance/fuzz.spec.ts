@@ -127,7 +127,18 @@ const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('set', 'set', 'set', 'remove', 'add', 'double'),
   value: odd,
   key: fc.oneof(
-    fc.constantFrom('__proto__', 'constructor', 'produit', 'delai', 'valeurs', 'variantes', '44', '1001', 'a/b~c', ''),
+    fc.constantFrom(
+      '__proto__',
+      'constructor',
+      'produit',
+      'delai',
+      'valeurs',
+      'variantes',
+      '44',
+      '1001',
+      'a/b~c',
+      '',
+    ),
     fc.string({ maxLength: 12 }),
   ),
 })
@@ -148,7 +159,8 @@ function changed(body: object, changes: Change[]): unknown {
     else if (kind === 'remove') {
       if (Array.isArray(parent)) parent.splice(Number(last), 1)
       else Reflect.deleteProperty(parent, last)
-    } else if (kind === 'double' && Array.isArray(parent)) parent.push(structuredClone(parent[last as number]))
+    } else if (kind === 'double' && Array.isArray(parent))
+      parent.push(structuredClone(parent[last as number]))
     else if (Array.isArray(parent)) parent.push(value)
     else Object.defineProperty(parent, key, { value, enumerable: true, configurable: true, writable: true })
   }
@@ -177,7 +189,11 @@ const torn = (bodies: object[]) =>
       const to = Math.min(from + length, text.length)
       if (how === 'cut') return Buffer.concat([text.subarray(0, from), text.subarray(to)])
       if (how === 'double') return Buffer.concat([text.subarray(0, to), text.subarray(from)])
-      return Buffer.concat([text.subarray(0, from), bytes, text.subarray(how === 'insert' ? from : from + bytes.length)])
+      return Buffer.concat([
+        text.subarray(0, from),
+        bytes,
+        text.subarray(how === 'insert' ? from : from + bytes.length),
+      ])
     })
 
 /** Anything at all. */
@@ -185,7 +201,9 @@ const anything = fc.oneof(
   fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
   fc.json({ maxDepth: 6 }).map((text) => Buffer.from(text)),
   fc.integer({ min: 1, max: 20_000 }).map((depth) => Buffer.from('['.repeat(depth))),
-  fc.integer({ min: 1, max: 5_000 }).map((depth) => Buffer.from('{"a":'.repeat(depth) + '1' + '}'.repeat(depth))),
+  fc
+    .integer({ min: 1, max: 5_000 })
+    .map((depth) => Buffer.from('{"a":'.repeat(depth) + '1' + '}'.repeat(depth))),
   fc.integer({ min: 1, max: 5_000 }).map((depth) => Buffer.from('['.repeat(depth) + ']'.repeat(depth))),
   fc.string({ unit: 'binary', maxLength: 200 }).map((text) => Buffer.from(text)),
 )
