@@ -60,7 +60,7 @@ describe('fit', () => {
     ['additive', additive],
     ['multiplicative', multiplicative],
   ])('recovers an %s tariff', (_, tariff) => {
-    const estimator = fit(space, learn(tariff, 60))
+    const estimator = fit(space, learn(tariff, 80))
     fc.assert(
       fc.property(anyConfiguration, (configuration) => {
         const truth = tariff(configuration)

@@ -5,8 +5,15 @@ import { linkLeadTime, type Link } from './lead-times.ts'
 import { fitModel, type Model } from './model.ts'
 import { fitPilot } from './pilot.ts'
 import { detectFloor, detectGrid, roundingVariance, snap, snapInterval, type Grid } from './rounding.ts'
-import { createTerms, type Point } from './terms.ts'
+import { createTerms, type Point, type Terms } from './terms.ts'
 import type { Configuration, Estimate, Estimator, Hints, Missing, Observation, Space } from './types.ts'
+
+/** Parts that the answers are held out in, and variance updates when one is. */
+const foldCount = 4
+const foldUpdates = 24
+
+/** Prices are whole cents: an exact rule is still this far off. */
+const halfCent = 0.5
 
 /** Fewer answers than this say nothing about errors. */
 const fewest = 6
@@ -34,13 +41,46 @@ function referenceLabel(observations: readonly Observation[]): string {
 export interface Fitted {
   readonly model: Model
   point(configuration: Configuration): Point
-  readonly estimator: Estimator
+  /** Calibrates the intervals, which takes longer than the fit. */
+  estimator(): Estimator
 }
 
 export function fit(space: Space, observations: readonly Observation[], hints: Hints = {}): Estimator {
   const merged = mergeAnswers(observations)
   if (merged.length === 0) return nothing('no_answers')
-  return fitMerged(space, merged, hints)?.estimator ?? nothing('too_few_answers')
+  return fitMerged(space, merged, hints)?.estimator() ?? nothing('too_few_answers')
+}
+
+/**
+ * Every answer's price as estimated by a model that did not see it, nor learnt its variances from it: errors of the
+ * fitted model's own left-out estimates come out too small, the more so the more terms there are.
+ */
+function heldOut(
+  terms: Terms,
+  points: readonly Point[],
+  logs: readonly number[],
+  noise: readonly number[],
+  model: Model,
+): { log: number; sd: number }[] {
+  const { theta, noiseVariance } = model.variances
+  const start = {
+    theta: theta.map((variance, k) => Math.sqrt(variance * terms.prior[k]!)),
+    noiseVariance: Math.sqrt(noiseVariance) * 0.01,
+  }
+  const out: { log: number; sd: number }[] = []
+  const folds = Math.min(foldCount, points.length)
+  for (let fold = 0; fold < folds; fold++) {
+    const seen = points.flatMap((_, i) => (i % folds === fold ? [] : [i]))
+    const part = fitModel(
+      terms,
+      seen.map((i) => points[i]!),
+      seen.map((i) => logs[i]!),
+      seen.map((i) => noise[i]!),
+      { updates: foldUpdates, start },
+    )
+    for (let i = fold; i < points.length; i += folds) out[i] = part.predict(points[i]!)
+  }
+  return out
 }
 
 /** The estimator with its model laid open, for choosing what to ask next. */
@@ -60,69 +100,66 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
   const pilot = fitPilot(rows, prices, encoder.hasVolume)
   const terms = createTerms(encoder, rows, prices, pilot)
   const points = rows.map((row) => terms.prepare(row))
-  const model = fitModel(
-    terms,
-    points,
-    prices.map(Math.log),
-    prices.map((price) => roundingVariance(grid, price)),
-  )
+  const logs = prices.map(Math.log)
+  const noise = prices.map((price) => roundingVariance(grid, price))
+  const model = fitModel(terms, points, logs, noise)
   const point = (configuration: Configuration): Point => terms.prepare(encoder.encode(configuration))
   const atLeast = (price: number): number => (floor === null ? price : Math.max(price, floor))
 
-  /** Every answer with what the others say of its reference price. */
-  const held = new Map<Observation, { price: number; sd: number }>()
-  used.forEach((observation, i) => {
-    const { log, sd } = model.leftOut[i]!
-    held.set(observation, { price: atLeast(Math.exp(log)), sd })
-  })
-  for (const observation of known) {
-    if (held.has(observation)) continue
-    const { log, sd } = model.predict(point(observation.configuration))
-    held.set(observation, { price: atLeast(Math.exp(log)), sd })
-  }
-
-  const labels = [...new Set(merged.flatMap(({ cents }) => Object.keys(cents)))].sort()
-  const leadTimes = labels.flatMap((other): LeadTime[] => {
-    const both = known.filter(({ cents }) => cents[other] !== undefined)
-    if (both.length < fewest) return []
-    const link =
-      other === label
-        ? null
-        : linkLeadTime(
-            both.map(({ cents, configuration }) => ({
-              reference: cents[label]!,
-              price: cents[other]!,
-              quantity: copies(configuration),
-            })),
-          )
-    const otherPrices = both.map(({ cents }) => cents[other]!)
-    const errors = both.map((observation) => {
-      const { price, sd } = held.get(observation)!
-      const estimate = link ? link.price(price, copies(observation.configuration)) : price
-      return { error: Math.log(observation.cents[other]! / estimate), sd: Math.hypot(sd, link?.sd ?? 0) }
+  const estimator = (): Estimator => {
+    const held = new Map<Observation, { price: number; sd: number }>()
+    heldOut(terms, points, logs, noise, model).forEach(({ log, sd }, i) => {
+      held.set(used[i]!, { price: atLeast(Math.exp(log)), sd })
     })
-    return [{ label: other, grid: detectGrid(otherPrices), link, calibration: calibrate(errors) }]
-  })
-
-  const estimate = (configuration: Configuration): ReadonlyMap<string, Estimate> => {
-    const { log, sd } = model.predict(point(configuration))
-    const reference = atLeast(Math.exp(log))
-    const out = new Map<string, Estimate>()
-    if (!Number.isFinite(reference)) return out
-    for (const leadTime of leadTimes) {
-      const price = leadTime.link ? leadTime.link.price(reference, copies(configuration)) : reference
-      const half = leadTime.calibration.halfWidth(Math.hypot(sd, leadTime.link?.sd ?? 0))
-      const cents = snap(leadTime.grid, price)
-      const slack = 0.5
-      const { low, high } = snapInterval(
-        leadTime.grid,
-        cents,
-        price * Math.exp(-half) - slack,
-        price * Math.exp(half) + slack,
-      )
-      out.set(leadTime.label, { cents, low, high })
+    for (const observation of known) {
+      if (held.has(observation)) continue
+      const { log, sd } = model.predict(point(observation.configuration))
+      held.set(observation, { price: atLeast(Math.exp(log)), sd })
     }
-    return out
+
+    const labels = [...new Set(merged.flatMap(({ cents }) => Object.keys(cents)))].sort()
+    const leadTimes = labels.flatMap((other): LeadTime[] => {
+      const both = known.filter(({ cents }) => cents[other] !== undefined)
+      if (both.length < fewest) return []
+      const link =
+        other === label
+          ? null
+          : linkLeadTime(
+              both.map(({ cents, configuration }) => ({
+                reference: cents[label]!,
+                price: cents[other]!,
+                quantity: copies(configuration),
+              })),
+            )
+      const otherPrices = both.map(({ cents }) => cents[other]!)
+      const errors = both.map((observation) => {
+        const { price, sd } = held.get(observation)!
+        const estimate = link ? link.price(price, copies(observation.configuration)) : price
+        return { error: Math.log(observation.cents[other]! / estimate), sd: Math.hypot(sd, link?.sd ?? 0) }
+      })
+      return [{ label: other, grid: detectGrid(otherPrices), link, calibration: calibrate(errors) }]
+    })
+
+    const estimate = (configuration: Configuration): ReadonlyMap<string, Estimate> => {
+      const { log, sd } = model.predict(point(configuration))
+      const reference = atLeast(Math.exp(log))
+      const out = new Map<string, Estimate>()
+      if (!Number.isFinite(reference)) return out
+      for (const leadTime of leadTimes) {
+        const price = leadTime.link ? leadTime.link.price(reference, copies(configuration)) : reference
+        const half = leadTime.calibration.halfWidth(Math.hypot(sd, leadTime.link?.sd ?? 0))
+        const cents = snap(leadTime.grid, price)
+        const { low, high } = snapInterval(
+          leadTime.grid,
+          cents,
+          price * Math.exp(-half) - halfCent,
+          price * Math.exp(half) + halfCent,
+        )
+        out.set(leadTime.label, { cents, low, high })
+      }
+      return out
+    }
+    return { estimate, missing: null }
   }
-  return { model, point, estimator: { estimate, missing: null } }
+  return { model, point, estimator }
 }

@@ -12,11 +12,20 @@ export interface Model {
   predict(point: Point): { log: number; sd: number }
   /** Per answer: log price as estimated from all the other answers, and its standard deviation. */
   readonly leftOut: readonly { log: number; sd: number }[]
+  readonly variances: Variances
   /** Posterior covariances of log prices, for choosing what to ask next. */
   covariances(points: readonly Point[]): Float64Array[]
 }
 
+/** Variances of the model's terms and of its noise. */
+export interface Variances {
+  readonly theta: Float64Array
+  readonly noiseVariance: number
+}
+
 export interface ModelOptions {
+  /** where the search for variances begins; the terms' usual ones where missing */
+  readonly start?: Variances
   /** number of variance updates */
   readonly updates?: number
   /** answers used while variances are learnt; all are used for the last regression */
@@ -26,7 +35,7 @@ export interface ModelOptions {
 const settleEvery = 12
 const defaults = { updates: 48, learnFrom: 130 }
 /** Prior weight of a term's usual variance, counted in answers. */
-const priorWeight = 0.25
+const priorWeight = 0.004
 const smallestSum = 0.05
 
 export function fitModel(
@@ -36,8 +45,15 @@ export function fitModel(
   noise: readonly number[],
   options: ModelOptions = {},
 ): Model {
-  const { updates, learnFrom } = { ...defaults, ...options }
-  const learning = learnVariances(terms, points.slice(0, learnFrom), logs.slice(0, learnFrom), noise, updates)
+  const { updates, learnFrom, start } = { ...defaults, ...options }
+  const learning = learnVariances(
+    terms,
+    points.slice(0, learnFrom),
+    logs.slice(0, learnFrom),
+    noise,
+    updates,
+    start,
+  )
   const { theta, noiseVariance } = learning
   const n = points.length
   const active = [...theta.keys()].filter((k) => theta[k]! > 0)
@@ -99,6 +115,7 @@ export function fitModel(
   }
   return {
     leftOut,
+    variances: { theta, noiseVariance },
     predict(point) {
       const { log, sum, column } = cross(point)
       const own = parts(point, point)
@@ -168,6 +185,8 @@ function multiply(matrix: Packed, n: number, vector: Float64Array): Float64Array
 
 /** Noise (standard deviation of a log price) that the iteration pretends to, one after the other. */
 const tempering = [0.5, 0.25, 0.12, 0.06, 0.03, 0.015, 0.007, 0.003, 0.001, 0]
+/** Where a round that starts from settled sums begins. */
+const shortCut = 6
 const passesEach = 6
 const lastPasses = 20
 /** The largest relative change of a sum in one pass. */
@@ -185,12 +204,13 @@ function settle(
   points: readonly Point[],
   logs: readonly number[],
   variances: Float64Array,
+  from?: Float64Array,
 ): { sums: Float64Array; settled: boolean } {
   const n = points.length
-  const sums = Float64Array.from(points, (point) => point.pilot)
+  const sums = from ? Float64Array.from(from) : Float64Array.from(points, (point) => point.pilot)
   let trust = 1
   let moved = Infinity
-  for (const noise of tempering) {
+  for (const noise of from ? tempering.slice(shortCut) : tempering) {
     const tempered = variances.map((variance) => Math.max(variance, noise * noise))
     const passes = noise === 0 ? lastPasses : passesEach
     for (let pass = 0; pass < passes; pass++) {
@@ -227,7 +247,8 @@ function learnVariances(
   logs: readonly number[],
   noise: readonly number[],
   updates: number,
-): { theta: Float64Array; noiseVariance: number } {
+  start: Variances | undefined,
+): Variances {
   const n = points.length
   const count = terms.count
   const size = rowStart(n)
@@ -239,10 +260,11 @@ function learnVariances(
       for (let k = 0; k < count; k++) components[k]![rowStart(i) + j] = scratch[k]!
     }
   }
-  const theta = Float64Array.from(terms.prior)
-  let noiseVariance = 0.01 ** 2
+  const theta = Float64Array.from(start?.theta ?? terms.prior)
+  let noiseVariance = start?.noiseVariance ?? 0.01 ** 2
   const noisePrior = 0.0005 ** 2
   let sums: Float64Array = Float64Array.from(logs, Math.exp)
+  let settled = false
   const matrix = new Float64Array(size)
   const combine = (inSum: 0 | 1, out: Float64Array): void => {
     out.fill(0)
@@ -262,7 +284,9 @@ function learnVariances(
     combine(0, factorPart)
     if (update % settleEvery === 0) {
       const variances = Float64Array.from(points, (_, i) => noise[i]! + noiseVariance)
-      sums = settle(sumPart, factorPart, points, logs, variances).sums
+      const result = settle(sumPart, factorPart, points, logs, variances, settled ? sums : undefined)
+      sums = result.sums
+      settled = result.settled
     }
     for (let i = 0; i < n; i++) {
       for (let j = 0; j <= i; j++) {
@@ -315,7 +339,7 @@ function learnVariances(
       const now = theta[k]!
       up += (priorWeight * terms.prior[k]!) / (now * now)
       down += priorWeight / now
-      theta[k] = now * (up / down) ** 0.6
+      theta[k] = Math.max(now * (Math.max(up, 0) / down) ** 0.6, 1e-8 * terms.prior[k]!)
     }
     noiseVariance = Math.max(noiseVariance * Math.sqrt(noiseUp / noiseDown), 1e-9)
   }
