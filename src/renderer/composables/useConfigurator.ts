@@ -6,15 +6,8 @@ import { computed, nextTick, reactive, ref, shallowRef, watch } from 'vue'
 import { api, ApiError } from '../api/client'
 import type { MatrixResponse, PricedLeadTime, WireLine } from '../api/types'
 import { markPricesPainted } from '../lib/benchmark-marks'
-import {
-  controlNamedIn,
-  controlOf,
-  lineOf,
-  localFaults,
-  quantitiesOf,
-  selectionOf,
-  type Form,
-} from '../lib/form'
+import type { Form } from '../lib/form'
+import { controlNamedIn, controlOf, lineOf, localFaults, quantitiesOf, selectionOf } from '../lib/selection'
 import { useLatest } from './useLatest'
 import { usePriceWindow } from './usePriceWindow'
 

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FamilyDetail, ProductDetail } from '../api/types'
-import {
-  controlNamedIn,
-  controlOf,
-  displayForm,
-  lineOf,
-  localFaults,
-  printForm,
-  selectionOf,
-  surfaceOf,
-} from './form'
+import { displayForm, printForm } from './form'
+import { controlNamedIn, controlOf, lineOf, localFaults, selectionOf, surfaceOf } from './selection'
 
 const product: ProductDetail = {
   product: {

@@ -1,0 +1,147 @@
+/** What is chosen in a form, from the wire's line to the controls and back. */
+import type { WireLine } from '../api/types'
+import { valueKey, type Form } from './form'
+import { parseDecimal, parseInteger } from './numbers'
+
+/** What is chosen, as it stands in the controls: numbers are still text. */
+export interface Selection {
+  choices: Record<string, number | null>
+  values: Record<string, string>
+  quantities: string[]
+  verification: boolean
+  label: string
+}
+
+const integers = (value: unknown) =>
+  (Array.isArray(value) ? value.filter((id) => Number.isInteger(id)) : []) as number[]
+
+/** The controls' state for a wire line: a product's default, or a line of a quote that is opened again. */
+export function selectionOf(form: Form, line: WireLine): Selection {
+  const variants = new Set(integers(line['variantes']))
+  const valeurs = (line['valeurs'] ?? {}) as Record<string, string>
+  const selection: Selection = {
+    choices: {},
+    values: {},
+    quantities:
+      form.area === 'print'
+        ? integers(line['quantites_multiples']).map(String)
+        : [String(line['quantite'] ?? form.quantity.steps[0] ?? 1)],
+    verification: line['verification'] === true,
+    label: typeof line['label'] === 'string' ? line['label'] : '',
+  }
+  for (const field of form.fields) {
+    if (field.kind === 'number') {
+      selection.values[field.key] = valeurs[field.key.slice('value:'.length)] ?? ''
+    } else if (field.element) {
+      const chosen = line[field.element]
+      selection.choices[field.key] = typeof chosen === 'number' ? chosen : null
+    } else {
+      selection.choices[field.key] = field.choices.find(({ id }) => variants.has(id))?.id ?? null
+    }
+  }
+  return selection
+}
+
+/** A number that cannot be sent: what is wrong with it, by the control's key. */
+export type LocalFault = 'integer' | 'decimal' | 'required' | 'quantity' | 'below' | 'above'
+
+export function localFaults(form: Form, selection: Selection): Map<string, LocalFault> {
+  const faults = new Map<string, LocalFault>()
+  for (const field of form.fields) {
+    if (field.kind !== 'number') continue
+    const text = selection.values[field.key]?.trim() ?? ''
+    if (text === '') {
+      if (field.required) faults.set(field.key, 'required')
+    } else if (field.integer ? parseInteger(text) === null : parseDecimal(text) === null) {
+      faults.set(field.key, field.integer ? 'integer' : 'decimal')
+    }
+  }
+  selection.quantities.forEach((text, i) => {
+    const quantity = parseInteger(text)
+    const { offered, min, max } = form.quantity
+    if (quantity === null || quantity < 1) faults.set(`quantity:${i}`, 'quantity')
+    else if (!offered && quantity < min) faults.set(`quantity:${i}`, 'below')
+    else if (!offered && max !== null && quantity > max) faults.set(`quantity:${i}`, 'above')
+  })
+  return faults
+}
+
+/** The chosen variants in the order of the fields, each with the field that it was chosen in. */
+function chosenVariants(form: Form, selection: Selection): { key: string; id: number }[] {
+  return form.fields
+    .filter((field) => field.kind === 'choice' && !field.element)
+    .flatMap(({ key }) => {
+      const id = selection.choices[key]
+      return typeof id === 'number' ? [{ key, id }] : []
+    })
+}
+
+/** The quantities as numbers; unreadable ones as 0, which {@link localFaults} reports. */
+export const quantitiesOf = (selection: Selection): number[] =>
+  selection.quantities.map((text) => parseInteger(text) ?? 0)
+
+/** The wire line of what is chosen, without a lead time: the price answers all of them. */
+export function lineOf(form: Form, selection: Selection): WireLine {
+  const variantes = chosenVariants(form, selection).map(({ id }) => id)
+  const quantities = quantitiesOf(selection)
+  const label = selection.label.trim() ? { label: selection.label.trim() } : {}
+  if (form.area === 'display') {
+    const elements = form.fields.flatMap((field) =>
+      field.kind === 'choice' && field.element ? [[field.element, selection.choices[field.key] ?? null]] : [],
+    )
+    return {
+      ...label,
+      famille: form.id,
+      ...(Object.fromEntries(elements) as object),
+      quantite: quantities[0] ?? 1,
+      variantes,
+      verification: selection.verification,
+    }
+  }
+  const valeurs: Record<string, string> = {}
+  for (const field of form.fields) {
+    if (field.kind !== 'number') continue
+    const value = parseDecimal(selection.values[field.key] ?? '')
+    if (value !== null) valeurs[field.key.slice('value:'.length)] = value
+  }
+  return { ...label, produit: form.id, variantes, valeurs, quantites_multiples: quantities }
+}
+
+/** The control that a JSON pointer of the service points at; null for what has no control of its own. */
+export function controlOf(form: Form, selection: Selection, path: string): string | null {
+  const [, field = '', index = ''] = path.replace(/^\/line(?=\/)/, '').split('/')
+  switch (field) {
+    case 'variantes':
+      return chosenVariants(form, selection)[Number(index)]?.key ?? null
+    case 'valeurs':
+      return valueKey(Number(index))
+    case 'quantites_multiples':
+      return index === '' ? 'visuals' : `quantity:${index}`
+    case 'quantite':
+      return 'quantity:0'
+    case 'delai':
+      return 'delai'
+    default:
+      return form.fields.some(({ key }) => key === field) ? field : null
+  }
+}
+
+/**
+ * The control that a message is about where its pointer does not say: a partner refuses in words of its own, which name
+ * the option.
+ */
+export function controlNamedIn(form: Form, message: string): string | null {
+  const named = form.fields.filter(
+    ({ label }) => label && message.toLowerCase().includes(label.toLowerCase()),
+  )
+  return named.length === 1 ? named[0]!.key : null
+}
+
+/** The area in square metres that the price goes by, or null while a side is missing. */
+export function surfaceOf(form: Form, selection: Selection): { area: number; minimum: number } | null {
+  if (!form.surface) return null
+  const { width, height, divisor, minimum } = form.surface
+  const sides = [width, height].map((key) => parseDecimal(selection.values[key] ?? ''))
+  if (sides.some((side) => side === null)) return null
+  return { area: (Number(sides[0]) * Number(sides[1])) / divisor ** 2, minimum }
+}
