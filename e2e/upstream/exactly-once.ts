@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { buildCatalogue, type Catalogue } from '../partner/catalogue.ts'
 import { startPartner, type RunningPartner } from '../partner/client.ts'
 import { defaultLine, realisticLines } from '../partner/configurations.ts'
+import { faultKinds, type FaultKind, type FaultRule } from '../partner/faults.ts'
 import { readOrders } from '../partner/orders.ts'
 import { randomFrom, type Random } from '../partner/random.ts'
 import { ADDRESS, Comptoir, type Json, type OutboxEntry } from './comptoir.ts'
@@ -24,8 +25,9 @@ export interface Report extends Plan {
   seconds: number
   /** how often our process was killed */
   kills: number
-  /** faults that the partner's requests suffered, by kind */
+  /** faults that the partner's requests suffered, by kind: of all, and of those that order */
   faults: Record<string, number>
+  orderFaults: Record<string, number>
   /** times that a client had to ask again */
   retries: number
   /** orders that a person had to decide on, and what was decided */
@@ -36,7 +38,16 @@ export interface Report extends Plan {
 
 const PRODUCTS = 6
 const FAMILIES = 3
-const CHAOS = { rate: 0.3, ms: 900 }
+const CHAOS = { rate: 0.25, ms: 900 }
+/** Beside the chaos, what an order itself suffers: nearly every second one, and mostly what leaves it in doubt. */
+const ORDER_FAULTS: readonly FaultKind[] = [
+  ...faultKinds.filter((kind) => kind !== '401'),
+  'late-commit',
+  'late-commit',
+  'drop-after-commit',
+  'drop-before-commit',
+  'delay',
+]
 const ENVIRONMENT = {
   COMPTOIR_UPSTREAM_RATE: '300',
   COMPTOIR_UPSTREAM_TIMEOUT_MS: '600',
@@ -82,12 +93,21 @@ class Run {
   readonly #report: Report
   #partner!: RunningPartner
   #carts: { area: string; body: Json }[] = []
-  #ordering = true
+  #stormy = true
 
   constructor(plan: Plan) {
     this.#plan = plan
     this.#random = randomFrom(plan.seed, 'exactly once')
-    this.#report = { ...plan, seconds: 0, kills: 0, faults: {}, retries: 0, decided: {}, problems: [] }
+    this.#report = {
+      ...plan,
+      seconds: 0,
+      kills: 0,
+      faults: {},
+      orderFaults: {},
+      retries: 0,
+      decided: {},
+      problems: [],
+    }
   }
 
   async perform(): Promise<Report> {
@@ -98,13 +118,18 @@ class Run {
     try {
       await this.#prepare()
       await this.#partner.chaos({ seed, ...CHAOS })
+      await this.#partner.faults(...this.#orderFaults())
       await Promise.all([this.#orders(), this.#kills(), this.#outages()])
       await this.#partner.chaos(null)
+      await this.#partner.clearFaults()
       await this.#partner.offline(0)
       await this.#drain()
       const { requests } = await this.#partner.requests()
-      for (const { fault } of requests)
-        if (fault !== null) this.#report.faults[fault] = (this.#report.faults[fault] ?? 0) + 1
+      for (const { fault, path } of requests) {
+        if (fault === null) continue
+        count(this.#report.faults, fault)
+        if (path.endsWith('/validate/')) count(this.#report.orderFaults, fault)
+      }
       const inStore = await this.#store()
       await this.#comptoir.stop()
       await this.#partner.stop()
@@ -137,6 +162,16 @@ class Run {
         throw new Error(`No cart of ${area} can be ordered.`)
   }
 
+  #orderFaults(): FaultRule[] {
+    return Array.from({ length: this.#plan.orders }, () => ({
+      method: 'POST',
+      path: 'panier/validate/$',
+      kind: this.#random.pick([...ORDER_FAULTS]),
+      after: this.#random.int(0, 1),
+      ms: this.#random.int(300, CHAOS.ms),
+    }))
+  }
+
   async #orders(): Promise<void> {
     const { orders, clients } = this.#plan
     const waiting = Array.from({ length: orders }, (_, index) => index)
@@ -145,8 +180,12 @@ class Run {
     }
     try {
       await Promise.all(Array.from({ length: clients }, client))
+      // The storm lasts until nearly all is handed over; what is left has calm.
+      const nearlyAll = Math.floor(orders * 0.85)
+      const deadline = performance.now() + DRAIN_MS
+      while ((await this.#partner.orders(nearlyAll)).length < nearlyAll && performance.now() < deadline);
     } finally {
-      this.#ordering = false
+      this.#stormy = false
     }
   }
 
@@ -195,8 +234,8 @@ class Run {
 
   /** Kills our process at random moments, and starts it again. */
   async #kills(): Promise<void> {
-    while (this.#ordering) {
-      await wait(this.#random.int(100, 2_500))
+    while (this.#stormy) {
+      await wait(this.#random.int(100, 4_000))
       await this.#comptoir.kill()
       this.#report.kills++
       await this.#comptoir.serve()
@@ -205,7 +244,7 @@ class Run {
 
   /** The partner is out of reach for a while, now and then. */
   async #outages(): Promise<void> {
-    while (this.#ordering) {
+    while (this.#stormy) {
       await wait(this.#random.int(2_000, 6_000))
       await this.#partner.offline(this.#random.int(300, 2_000))
     }
@@ -240,7 +279,7 @@ class Run {
       : await this.#comptoir.desk('POST', `outbox/${entry.order}/retry`, {
           acceptCents: entry.upstreamCents ?? entry.acceptedCents,
         })
-    if (answer.status === 200) this.#report.decided[decision] = (this.#report.decided[decision] ?? 0) + 1
+    if (answer.status === 200) count(this.#report.decided, decision)
   }
 
   /** References of all orders in our store. */
@@ -276,6 +315,10 @@ class Run {
   #problem(text: string): void {
     this.#report.problems.push(text)
   }
+}
+
+function count(counts: Record<string, number>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1
 }
 
 export function exactlyOnce(plan: Plan): Promise<Report> {

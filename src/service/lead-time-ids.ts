@@ -4,14 +4,24 @@
  */
 import { leadTimeDays, leadTimeLabel } from '../domain/lead-times.ts'
 import type { CatalogueService } from './catalogue.ts'
+import type { UpstreamService } from './upstream.ts'
+
+/** What a whole answer has shown: these ids stand for these labels, one for one, in an order that is not known. */
+interface WholeAnswer {
+  readonly ids: readonly number[]
+  readonly labels: ReadonlySet<string>
+}
 
 export class LeadTimeIds {
   readonly #catalogue: CatalogueService
-  /** labels that an id may still stand for, by what whole answers have shown */
-  readonly #candidates = new Map<number, ReadonlySet<string>>()
+  readonly #upstream: UpstreamService
+  /** whole answers of the partner with ids that are not known yet, by their ids */
+  readonly #answers = new Map<string, WholeAnswer>()
+  #partner: string | null = null
 
-  constructor(catalogue: CatalogueService) {
+  constructor(catalogue: CatalogueService, upstream: UpstreamService) {
     this.#catalogue = catalogue
+    this.#upstream = upstream
   }
 
   /** The label of an id, or null while it is not known. */
@@ -30,30 +40,67 @@ export class LeadTimeIds {
   /** An answer to a request that named `id` alone showed `label` alone. */
   learn(id: number, label: string): void {
     const days = leadTimeDays(label)
-    if (days === null) return
-    this.#catalogue.learn(id, days)
-    this.#candidates.delete(id)
+    if (days !== null) this.#catalogue.learn(id, days)
+  }
+
+  /** Answers to requests that named one id each. Where two show the same label, the partner does not go by the id. */
+  learnEach(answers: readonly { readonly id: number; readonly label: string }[]): void {
+    for (const { id, label } of answers) {
+      if (answers.filter((answer) => answer.label === label).length === 1) this.learn(id, label)
+    }
   }
 
   /**
-   * A whole answer: the product's ids stand for these labels, in an order that is not known. An id that can stand for
-   * one label alone is learnt, which may settle others.
+   * A whole answer: the product's ids stand for these labels. What can only stand for one is learnt, which may settle
+   * others. Ids of different products may stand for the same label: only within one answer do they exclude each other.
    */
   learnSet(ids: readonly number[], labels: readonly string[]): void {
-    if (ids.length !== labels.length) return
-    for (const id of ids) {
-      const before = this.#candidates.get(id)
-      this.#candidates.set(id, new Set(before ? labels.filter((label) => before.has(label)) : labels))
+    if (this.#partner !== this.#upstream.url) {
+      this.#partner = this.#upstream.url
+      this.#answers.clear()
     }
-    for (let settled = true; settled;) {
-      settled = false
-      for (const id of ids) {
-        if (this.labelOf(id) !== null) continue
-        const open = [...(this.#candidates.get(id) ?? [])].filter((label) => this.idOf(label, null) === null)
-        if (open.length !== 1) continue
-        this.learn(id, open[0]!)
-        settled = true
+    const answer = { ids: [...new Set(ids)], labels: new Set(labels) }
+    if (answer.ids.length !== answer.labels.size || !this.#isOpen(answer)) return
+    this.#answers.set([...answer.ids].sort((a, b) => a - b).join(), answer)
+    while (this.#conclude());
+    for (const [key, known] of this.#answers) if (!this.#isOpen(known)) this.#answers.delete(key)
+  }
+
+  #isOpen({ ids }: WholeAnswer): boolean {
+    return ids.some((id) => this.labelOf(id) === null)
+  }
+
+  /** Learns what the answers together leave no choice about. @returns whether it was anything */
+  #conclude(): boolean {
+    for (const { ids, labels } of this.#answers.values()) {
+      const open = ids.filter((id) => this.labelOf(id) === null)
+      for (const id of open) {
+        const [only, another] = this.#candidates(id)
+        if (only !== undefined && another === undefined) {
+          this.learn(id, only)
+          return true
+        }
+      }
+      for (const label of labels) {
+        if (ids.some((id) => this.labelOf(id) === label)) continue
+        const [only, another] = open.filter((id) => this.#candidates(id).includes(label))
+        if (only !== undefined && another === undefined) {
+          this.learn(only, label)
+          return true
+        }
       }
     }
+    return false
+  }
+
+  /** The labels that an unknown id may stand for: each answer that has the id leaves those that no known id of it has. */
+  #candidates(id: number): string[] {
+    let candidates: string[] | null = null
+    for (const { ids, labels } of this.#answers.values()) {
+      if (!ids.includes(id)) continue
+      const taken = new Set(ids.map((other) => this.labelOf(other)))
+      candidates = (candidates ?? [...labels]).filter((label) => labels.has(label) && !taken.has(label))
+    }
+    return candidates ?? []
   }
 }

@@ -13,13 +13,14 @@ import {
   type Observation,
 } from '../domain/estimate/index.ts'
 import type { Area } from '../domain/order.ts'
-import type { PriceAnswer } from '../store/price-book.ts'
+import type { PriceAnswer, PricedItem } from '../store/price-book.ts'
 import type { Store } from '../store/store.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 import type { Background } from './background/background.ts'
 import type { Knowledge } from './background/protocol.ts'
 import type { Clock } from './clock.ts'
 import type { CheckedLine } from './prices.ts'
+import type { UpstreamService } from './upstream.ts'
 
 /** A price that the partner gave for this very configuration. */
 export interface ObservedPrice {
@@ -46,61 +47,79 @@ export class PriceBookService {
   readonly #store: Store
   readonly #clock: Clock
   readonly #background: Background
+  readonly #upstream: UpstreamService
   /** how often each item's answers changed in this run: a model is fitted once a state of knowledge */
   readonly #revisions = new Map<string, number>()
   #points: number
+  /** the partner whose prices were counted */
+  #of: string
+  #epoch = 0
 
-  constructor(store: Store, clock: Clock, background: Background) {
+  constructor(store: Store, clock: Clock, background: Background, upstream: UpstreamService) {
     this.#store = store
     this.#clock = clock
     this.#background = background
-    this.#points = store.priceBook.points()
+    this.#upstream = upstream
+    this.#of = this.#partner
+    this.#points = store.priceBook.points(this.#of)
+  }
+
+  /** The partner whose prices are kept and given now: those of another do not count. */
+  get #partner(): string {
+    return this.#upstream.url ?? ''
+  }
+
+  #item({ area, id }: Item): PricedItem {
+    return { upstream: this.#partner, area, id }
   }
 
   /** How many prices the book holds. */
   get points(): number {
+    if (this.#of !== this.#partner) this.reload()
     return this.#points
   }
 
-  /** Another process may have written to the book. */
+  /** Another process may have written to the book, or another partner been set. */
   reload(): void {
-    const points = this.#store.priceBook.points()
-    if (points === this.#points) return
+    const points = this.#store.priceBook.points(this.#partner)
+    if (points === this.#points && this.#of === this.#partner) return
+    this.#of = this.#partner
     this.#points = points
     this.#revisions.clear()
     this.#epoch += 1
   }
 
-  #epoch = 0
+  /** How many answers each product or family has, and when it had the last. */
+  coverage() {
+    return this.#store.priceBook.coverage(this.#partner)
+  }
 
   /** Keeps the partner's answer to a line. @param delai the lead time that the request named */
   record(checked: CheckedLine, delai: number | null, answers: readonly AnsweredPrice[]): void {
-    const { area, id } = itemOf(checked)
+    const item = itemOf(checked)
     const configuration = configurationOf(checked)
-    const news = this.#store.priceBook.record(area, id, {
+    const news = this.#store.priceBook.record(this.#item(item), {
       fingerprint: configurationKey(configuration),
       configuration: JSON.stringify(configuration),
       delai,
       prices: Object.fromEntries(answers.map(({ label, cents, message }) => [label, { cents, message }])),
       confirmedAt: this.#clock.now().toISOString(),
     })
-    if (news > 0) this.#changed({ area, id }, news)
+    if (news > 0) this.#changed(item, news)
   }
 
   /** Keeps that the partner refused a configuration: its bounds are known by its refusals alone. */
   refuse(checked: CheckedLine, words: string): void {
-    const { area, id } = itemOf(checked)
+    const item = itemOf(checked)
     const configuration = configurationOf(checked)
-    const now = this.#clock.now().toISOString()
     this.#store.priceBook.refuse(
-      area,
-      id,
+      this.#item(item),
       configurationKey(configuration),
       JSON.stringify(configuration),
       words,
-      now,
+      this.#clock.now().toISOString(),
     )
-    this.#changed({ area, id }, 0)
+    this.#changed(item, 0)
   }
 
   #changed({ area, id }: Item, points: number): void {
@@ -111,11 +130,9 @@ export class PriceBookService {
 
   /** The latest that the partner said to this very configuration, by label. */
   observed(checked: CheckedLine): Map<string, ObservedPrice> {
-    const { area, id } = itemOf(checked)
     const observed = new Map<string, ObservedPrice>()
     const answers = this.#store.priceBook.ofConfiguration(
-      area,
-      id,
+      this.#item(itemOf(checked)),
       configurationKey(configurationOf(checked)),
     )
     for (const { prices, confirmedAt } of answers) {
@@ -146,18 +163,19 @@ export class PriceBookService {
   }
 
   #key({ area, id }: Item): string {
-    return `${this.#epoch} ${area} ${id} ${this.#revisions.get(`${area} ${id}`) ?? 0}`
+    return `${this.#partner} ${this.#epoch} ${area} ${id} ${this.#revisions.get(`${area} ${id}`) ?? 0}`
   }
 
   /** All that is known of a line's item. */
   knowledge(checked: CheckedLine): Knowledge {
     const item = itemOf(checked)
     const { priceBook } = this.#store
-    const refused = priceBook.refusals(item.area, item.id).map((text) => JSON.parse(text) as Configuration)
+    const stored = this.#item(item)
+    const refused = priceBook.refusals(stored).map((text) => JSON.parse(text) as Configuration)
     return {
       key: this.#key(item),
       space: 'product' in checked ? printSpace(checked.product) : displaySpace(checked.family),
-      observations: observationsOf(priceBook.ofItem(item.area, item.id)),
+      observations: observationsOf(priceBook.ofItem(stored)),
       hints: {
         ...('product' in checked ? printHints(checked.product) : displayHints(checked.family)),
         refused,

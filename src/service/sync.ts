@@ -1,4 +1,5 @@
 /** Keeps the catalogue and the price book in step with the upstream partner. */
+import { setMaxListeners } from 'node:events'
 import { SEES_ALL } from '../domain/catalogue.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { displayLineOf, printLineOf } from '../domain/configuration.ts'
@@ -54,6 +55,8 @@ const ENOUGH_ANSWERS = 150
 /** Requests planned for an item at once: each answer may change what is worth asking next. */
 const ROUND = 10
 const LAST_SYNC_KEY = 'last_sync'
+/** the partner whose catalogue is in force, and whose lead times have been learnt */
+const PARTNER_KEY = 'catalogue_of'
 const LONGEST_TICK_MS = 30_000
 const MINUTE_MS = 60_000
 
@@ -130,6 +133,8 @@ export class SyncService {
     if (this.#running) return Promise.reject(new Refusal('sync_running'))
     this.#startedAt = Date.now()
     const stop = new AbortController()
+    // Each request that waits listens.
+    setMaxListeners(0, stop.signal)
     this.#show({ state: 'running', done: 0, total: CATALOGUE_STEPS + prices, error: null })
     const done = this.#run(client, prices, stop.signal)
       .then(
@@ -170,8 +175,12 @@ export class SyncService {
     this.#progress()
     const families = await client.catalogue('display', signal)
     this.#progress()
-    const knownDays = [...catalogue.snapshot.leadTimes.values()].filter(({ days }) => days !== null)
-    const known = catalogue.snapshot.source === 'upstream' ? knownDays : []
+    // What another partner's ids stand for says nothing about this one's.
+    const samePartner = store.settings.get(PARTNER_KEY) === client.url
+    const known = [...catalogue.snapshot.leadTimes.values()].filter(
+      ({ days }) => samePartner && days !== null,
+    )
+    store.settings.delete(PARTNER_KEY)
     const loaded = await background.run({
       type: 'load',
       folder: store.folder,
@@ -179,6 +188,7 @@ export class SyncService {
       families,
       knownDays: known,
     })
+    store.settings.set(PARTNER_KEY, client.url)
     await this.#with.refresh()
     store.settings.set(LAST_SYNC_KEY, clock.now().toISOString())
     this.#progress()
@@ -235,7 +245,7 @@ export class SyncService {
     const { store, catalogue } = this.#with
     const { snapshot } = catalogue
     const coverage = new Map(
-      store.priceBook.coverage().map((entry) => [`${entry.area} ${entry.itemId}`, entry]),
+      this.#with.priceBook.coverage().map((entry) => [`${entry.area} ${entry.itemId}`, entry]),
     )
     const quoted = new Set(store.quotes.open().flatMap(({ lines }) => lines.map(quotedItem)))
     const items: Item[] = [

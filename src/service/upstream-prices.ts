@@ -28,6 +28,7 @@ export interface UpstreamPriceServices {
   readonly log: Logger
 }
 
+/** Followed by the partner's address. */
 const MAIN_KEY = 'main_lead_times'
 const DAY_MS = 86_400_000
 const NEVER_ASKED: Reason = { code: 'never_asked' }
@@ -99,22 +100,35 @@ export class UpstreamPrices {
     const answers = new Map(first.map((price) => [price.label, price]))
     const rest = delais.filter((delai) => leadTimeIds.labelOf(delai) !== main.label).slice(0, budget - 1)
     const others = await Promise.all(
-      rest.map(async (delai) => ({
-        delai,
-        prices: await this.#askOne(client, area, checked, delai, priority, signal),
-      })),
+      rest.map(async (id) => ({ id, prices: await this.#askAt(client, checked, id, priority, signal) })),
     )
-    for (const { delai, prices } of others) {
-      const [only] = prices
-      if (prices.length === 1 && only) leadTimeIds.learn(delai, only.label)
-      for (const price of prices) answers.set(price.label, price)
-    }
+    const shown = others.flatMap(({ id, prices }) =>
+      prices.length === 1 ? [{ id, label: prices[0]!.label }] : [],
+    )
+    leadTimeIds.learnEach(shown)
+    for (const price of others.flatMap(({ prices }) => prices)) answers.set(price.label, price)
     return { prices: [...answers.values()].sort((a, b) => a.days - b.days), requests: 1 + rest.length }
   }
 
   /** How many requests a line's prices take, by what the partner has shown of its ways. */
   costOf(checked: CheckedLine): number {
     return this.#asksEach && 'product' in checked ? Math.max(1, checked.product.produit.delais.length) : 1
+  }
+
+  /** The prices at one lead time; none where the partner does not take the line at it. */
+  async #askAt(
+    client: UpstreamClient,
+    checked: CheckedLine,
+    delai: number,
+    priority: Priority,
+    signal: AbortSignal | undefined,
+  ): Promise<AnsweredPrice[]> {
+    try {
+      return await this.#askOne(client, itemOf(checked).area, checked, delai, priority, signal)
+    } catch (error) {
+      if (error instanceof UpstreamError && error.kind === 'refused') return []
+      throw error
+    }
   }
 
   async #askOne(
@@ -130,7 +144,8 @@ export class UpstreamPrices {
       this.#with.priceBook.record(checked, delai, answers)
       return answers
     } catch (error) {
-      if (error instanceof UpstreamError && error.kind === 'refused') {
+      // Refused at a lead time that it was asked for, it may be taken at another.
+      if (error instanceof UpstreamError && error.kind === 'refused' && delai === null) {
         this.#with.priceBook.refuse(checked, error.words ?? '')
       }
       throw error
@@ -213,14 +228,17 @@ export class UpstreamPrices {
     )
   }
 
-  /** The label whose price is that of a cart of this one line; null where it cannot be told. */
+  /**
+   * The label whose price is that of a cart of this one line; null where it cannot be told. The prices are asked again
+   * after the cart: had they moved in between, the cart could show one label at the price of another.
+   */
   async #labelByCart(
     checked: CheckedLine,
     prices: readonly LeadTimePrice[],
     delai: number | null,
   ): Promise<string | null> {
     const { client, worthAsking } = this.#with.upstream
-    if (!client || !worthAsking) return null
+    if (!client || !worthAsking || prices.some(({ known }) => known)) return null
     const { area } = itemOf(checked)
     try {
       const cart = await client.simulate(area, {
@@ -228,9 +246,12 @@ export class UpstreamPrices {
         ...(area === 'display' && delai !== null ? { delai } : {}),
         lignes: [lineOf(checked, delai)],
       })
-      const same = prices.filter(({ cents }) => cents === (cart.lines[0] ?? cart.prix_ht))
+      const cents = cart.lines[0] ?? cart.prix_ht
+      const same = prices.filter((price) => price.cents === cents)
       if (same.length !== 1) return null
       const { label } = same[0]!.leadTime
+      const after = (await this.ask(client, checked, 'now')).prices.filter((price) => price.cents === cents)
+      if (after.length !== 1 || after[0]!.label !== label) return null
       if (delai === null) this.#rememberMain(checked, label)
       else this.#with.leadTimeIds.learn(delai, label)
       return label
@@ -252,8 +273,12 @@ export class UpstreamPrices {
     return null
   }
 
+  get #mainKey(): string {
+    return `${MAIN_KEY} ${this.#with.upstream.url}`
+  }
+
   #mains(): Record<string, string> {
-    return (this.#with.store.settings.get(MAIN_KEY) as Record<string, string> | undefined) ?? {}
+    return (this.#with.store.settings.get(this.#mainKey) as Record<string, string> | undefined) ?? {}
   }
 
   #mainLabel(checked: CheckedLine): string | null {
@@ -265,7 +290,7 @@ export class UpstreamPrices {
     const { area, id } = itemOf(checked)
     const mains = this.#mains()
     if (mains[`${area} ${id}`] === label) return
-    this.#with.store.settings.set(MAIN_KEY, { ...mains, [`${area} ${id}`]: label })
+    this.#with.store.settings.set(this.#mainKey, { ...mains, [`${area} ${id}`]: label })
   }
 }
 

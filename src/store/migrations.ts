@@ -162,4 +162,24 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE outbox ADD COLUMN account TEXT;
     `,
   },
+  {
+    name: 'price book: whose prices they are',
+    sql: `
+      ALTER TABLE price_answers ADD COLUMN upstream TEXT;
+      UPDATE price_answers SET upstream = (SELECT value ->> '$' FROM settings WHERE key = 'upstream_url');
+      DROP INDEX answers_of_configuration;
+      CREATE INDEX answers_of_configuration ON price_answers (upstream, area, item_id, fingerprint, confirmed_at);
+      DROP TABLE price_refusals;
+      CREATE TABLE price_refusals (
+        upstream TEXT NOT NULL,
+        area TEXT NOT NULL,
+        item_id INTEGER NOT NULL,
+        fingerprint TEXT NOT NULL,
+        configuration TEXT NOT NULL,
+        message TEXT NOT NULL,
+        observed_at TEXT NOT NULL,
+        PRIMARY KEY (upstream, area, item_id, fingerprint)
+      ) STRICT;
+    `,
+  },
 ]

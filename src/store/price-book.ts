@@ -35,6 +35,14 @@ const fromRow = (row: AnswerRow): PriceAnswer => ({
   prices: JSON.parse(row.prices) as Readonly<Record<string, StoredPrice>>,
 })
 
+/** The product or family of one partner. */
+export interface PricedItem {
+  /** the partner's address: two partners' ids and prices have nothing in common */
+  readonly upstream: string
+  readonly area: Area
+  readonly id: number
+}
+
 /** Every upstream price ever seen, with its dates. */
 export class PriceBook {
   readonly #db: Sqlite
@@ -45,32 +53,37 @@ export class PriceBook {
 
   constructor(db: Sqlite) {
     this.#db = db
-    this.#latest = db.prepare<[string, number, string, number | null], { id: number; prices: string }>(
+    this.#latest = db.prepare<
+      [string, string, number, string, number | null],
+      { id: number; prices: string }
+    >(
       `SELECT id, prices FROM price_answers
-       WHERE area = ? AND item_id = ? AND fingerprint = ? AND delai IS ? ORDER BY confirmed_at DESC, id DESC LIMIT 1`,
+       WHERE upstream = ? AND area = ? AND item_id = ? AND fingerprint = ? AND delai IS ? ORDER BY confirmed_at DESC, id DESC LIMIT 1`,
     )
     this.#insert = db.prepare(
-      `INSERT INTO price_answers (area, item_id, fingerprint, configuration, delai, prices, points, observed_at, confirmed_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO price_answers (upstream, area, item_id, fingerprint, configuration, delai, prices, points, observed_at, confirmed_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#confirm = db.prepare('UPDATE price_answers SET confirmed_at = ? WHERE id = ?')
-    this.#ofConfiguration = db.prepare<[string, number, string], AnswerRow>(
-      `SELECT ${COLUMNS} FROM price_answers WHERE area = ? AND item_id = ? AND fingerprint = ? ORDER BY confirmed_at, id`,
+    this.#ofConfiguration = db.prepare<[string, string, number, string], AnswerRow>(
+      `SELECT ${COLUMNS} FROM price_answers
+       WHERE upstream = ? AND area = ? AND item_id = ? AND fingerprint = ? ORDER BY confirmed_at, id`,
     )
   }
 
   /** Keeps an answer; the same prices again are a confirmation of those. @returns how many prices are new. */
-  record(area: Area, itemId: number, answer: PriceAnswer): number {
+  record({ upstream, area, id }: PricedItem, answer: PriceAnswer): number {
     const prices = JSON.stringify(answer.prices)
-    const known = this.#latest.get(area, itemId, answer.fingerprint, answer.delai)
+    const known = this.#latest.get(upstream, area, id, answer.fingerprint, answer.delai)
     if (known?.prices === prices) {
       this.#confirm.run(answer.confirmedAt, known.id)
       return 0
     }
     const points = Object.values(answer.prices).filter(({ cents }) => cents !== null).length
     this.#insert.run(
+      upstream,
       area,
-      itemId,
+      id,
       answer.fingerprint,
       answer.configuration,
       answer.delai,
@@ -84,8 +97,7 @@ export class PriceBook {
 
   /** Keeps that the partner refused a configuration, and why. */
   refuse(
-    area: Area,
-    itemId: number,
+    { upstream, area, id }: PricedItem,
     fingerprint: string,
     configuration: string,
     message: string,
@@ -93,52 +105,57 @@ export class PriceBook {
   ): void {
     this.#db
       .prepare(
-        `INSERT INTO price_refusals (area, item_id, fingerprint, configuration, message, observed_at)
-         VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (area, item_id, fingerprint) DO UPDATE SET message = excluded.message, observed_at = excluded.observed_at`,
+        `INSERT INTO price_refusals (upstream, area, item_id, fingerprint, configuration, message, observed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (upstream, area, item_id, fingerprint) DO UPDATE SET message = excluded.message, observed_at = excluded.observed_at`,
       )
-      .run(area, itemId, fingerprint, configuration, message, at)
+      .run(upstream, area, id, fingerprint, configuration, message, at)
   }
 
   /** The answers to one configuration, oldest first. */
-  ofConfiguration(area: Area, itemId: number, fingerprint: string): PriceAnswer[] {
-    return this.#ofConfiguration.all(area, itemId, fingerprint).map(fromRow)
+  ofConfiguration({ upstream, area, id }: PricedItem, fingerprint: string): PriceAnswer[] {
+    return this.#ofConfiguration.all(upstream, area, id, fingerprint).map(fromRow)
   }
 
   /** Every answer about one product or family, oldest first. */
-  ofItem(area: Area, itemId: number): PriceAnswer[] {
+  ofItem({ upstream, area, id }: PricedItem): PriceAnswer[] {
     return this.#db
-      .prepare<[string, number], AnswerRow>(
-        `SELECT ${COLUMNS} FROM price_answers WHERE area = ? AND item_id = ? ORDER BY confirmed_at, id`,
+      .prepare<[string, string, number], AnswerRow>(
+        `SELECT ${COLUMNS} FROM price_answers WHERE upstream = ? AND area = ? AND item_id = ?
+         ORDER BY confirmed_at, id`,
       )
-      .all(area, itemId)
+      .all(upstream, area, id)
       .map(fromRow)
   }
 
   /** Configurations of one product or family that the partner refused, JSON. */
-  refusals(area: Area, itemId: number): string[] {
+  refusals({ upstream, area, id }: PricedItem): string[] {
     return this.#db
-      .prepare<[string, number], { configuration: string }>(
-        'SELECT configuration FROM price_refusals WHERE area = ? AND item_id = ?',
+      .prepare<[string, string, number], { configuration: string }>(
+        'SELECT configuration FROM price_refusals WHERE upstream = ? AND area = ? AND item_id = ?',
       )
-      .all(area, itemId)
+      .all(upstream, area, id)
       .map((row) => row.configuration)
   }
 
   /** How many answers each product or family has, and when it had the last. */
-  coverage(): { area: Area; itemId: number; answers: number; lastAt: string }[] {
+  coverage(upstream: string): { area: Area; itemId: number; answers: number; lastAt: string }[] {
     return this.#db
-      .prepare<[], { area: Area; itemId: number; answers: number; lastAt: string }>(
+      .prepare<[string], { area: Area; itemId: number; answers: number; lastAt: string }>(
         `SELECT area, item_id AS itemId, count(DISTINCT fingerprint) AS answers, max(confirmed_at) AS lastAt
-         FROM price_answers GROUP BY area, item_id`,
+         FROM price_answers WHERE upstream = ? GROUP BY area, item_id`,
       )
-      .all()
+      .all(upstream)
   }
 
-  /** How many prices the book holds. */
-  points(): number {
+  /** How many prices of a partner the book holds. */
+  points(upstream: string): number {
     return (
-      this.#db.prepare<[], { n: number | null }>('SELECT sum(points) AS n FROM price_answers').get()?.n ?? 0
+      this.#db
+        .prepare<[string], { n: number | null }>(
+          'SELECT sum(points) AS n FROM price_answers WHERE upstream = ?',
+        )
+        .get(upstream)?.n ?? 0
     )
   }
 }
