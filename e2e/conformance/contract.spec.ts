@@ -724,6 +724,36 @@ describe('codes: access and routes', () => {
       expectFaults(answer, 404, [['', 'not_found']])
     }
   })
+  test('not_found (404): a path that is badly escaped', async () => {
+    for (const path of [
+      'print/produit/%ZZ/',
+      'print/produit/%00/',
+      'print/commande/%C3%28/',
+      '%',
+      'print//produit/',
+    ])
+      expectFaults(await server.ask(`/0.2/${path}`, { token }), 404, [['', 'not_found']])
+  })
+  fixme(
+    'not_found (404): a very long id',
+    'from 500 characters on the answer to this GET is 400 json_malformed',
+    async () => {
+      for (const length of [100, 500, 4000])
+        expectFaults(await server.ask(`/0.2/print/commande/${'9'.repeat(length)}/`, { token }), 404, [
+          ['', 'not_found'],
+        ])
+    },
+  )
+  fixme(
+    'a request whose head is too large is refused in the error form',
+    'the 431 carries {"error","message","statusCode"}',
+    async () => {
+      const headers = { 'X-Long': 'x'.repeat(20_000) }
+      const answer = await server.ask('/0.2/print/produit/', { token, headers, fresh: true })
+      expect(answer.status).toBe(431)
+      expectErrorForm(answer)
+    },
+  )
   test('method_not_allowed (405), with Allow', async () => {
     for (const [method, path, allowed] of [
       ['GET', 'print/prix/', 'POST'],
