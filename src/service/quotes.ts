@@ -253,7 +253,7 @@ export class QuoteService {
       reference: input.reference ?? '',
       note: input.note ?? '',
       address: completeAddress(input.address),
-      validUntil: /^\d{4}-\d{2}-\d{2}$/.test(input.validUntil ?? '') ? input.validUntil! : kept.validUntil,
+      validUntil: input.validUntil ? day(input.validUntil) : kept.validUntil,
       catalogueVersion: this.#with.catalogue.snapshot.version,
       ...priced,
       createdAt: kept.createdAt,
@@ -392,6 +392,14 @@ function groupsOf(lines: readonly QuoteLine[]): Group[] {
     else groups.set(key, [line])
   }
   return [...groups.values()].map((group) => ({ area: group[0]!.area, lines: group }))
+}
+
+/** A day as it was sent. @throws Invalid where it is none of the calendar */
+function day(text: string): string {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return text
+  const params = { parameter: 'validUntil', kind: 'une date (AAAA-MM-JJ)', kindEn: 'a date (YYYY-MM-DD)' }
+  throw new Invalid([{ path: '/validUntil', code: 'value_invalid', params }])
 }
 
 /** The calendar day of this machine, YYYY-MM-DD: validity lasts to the end of the user's day. */

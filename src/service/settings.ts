@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS, Settings } from '../domain/settings.ts'
-import { structure } from '../domain/schema.ts'
+import { read, structure } from '../domain/schema.ts'
 import { isVatTable } from '../domain/vat.ts'
 import type { Store } from '../store/store.ts'
 import { Invalid } from './refusal.ts'
@@ -42,7 +42,10 @@ export class SettingsService {
 
   /** Changes the settings that `changes` names. @throws Invalid naming each value that cannot be. */
   update(changes: unknown): Settings {
-    const next = { ...this.#stored, ...(changes as Partial<Settings>) }
+    const given = read.object(changes)
+    if (!given) throw new Invalid([{ path: '', code: 'field_type', params: { expected: 'object' } }])
+    const known = Object.keys(Settings.properties).filter((key) => given[key] !== undefined)
+    const next = { ...this.#stored, ...Object.fromEntries(known.map((key) => [key, given[key]])) }
     if (!settingsStructure.is(next)) throw new Invalid(settingsFaults(next))
     if (!isVatTable(next.vat))
       throw new Invalid([{ path: '/vat', code: 'value_invalid', params: { option: 'vat' } }])

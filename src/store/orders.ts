@@ -1,7 +1,7 @@
 import type { CartTotals } from '../domain/cart.ts'
 import type { Area } from '../domain/order.ts'
 import type { Sqlite } from './database.ts'
-import { like } from './search.ts'
+import { idIn, like } from './search.ts'
 
 export interface OrderLineRecord {
   readonly id: number
@@ -249,10 +249,10 @@ export class OrderTables {
     if (filter.search !== '') {
       conditions.push(
         `(reference LIKE @search ESCAPE '\\' OR recipient LIKE @search ESCAPE '\\' OR customers.name LIKE @search ESCAPE '\\'
-          OR orders.id = CAST(ltrim(@number, 'Cc0') AS INTEGER))`,
+          OR orders.id = @number)`,
       )
       params['search'] = like(filter.search)
-      params['number'] = filter.search
+      params['number'] = idIn(filter.search, 'C')
     }
     const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
     const from = `FROM orders JOIN customers ON customers.id = orders.customer_id ${where}`

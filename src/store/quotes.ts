@@ -2,7 +2,7 @@ import type { AdresseLivraison } from '../domain/address.ts'
 import type { CartTotals } from '../domain/cart.ts'
 import type { QuoteLine, QuoteState } from '../domain/quote.ts'
 import type { Sqlite } from './database.ts'
-import { like } from './search.ts'
+import { idIn, like } from './search.ts'
 
 export interface QuoteRecord {
   readonly id: number
@@ -67,9 +67,9 @@ export interface QuoteFilter {
   readonly state: QuoteState | null
 }
 
-function where(filter: QuoteFilter): { sql: string; params: Record<string, string> } {
+function where(filter: QuoteFilter): { sql: string; params: Record<string, string | number> } {
   const conditions: string[] = []
-  const params: Record<string, string> = {}
+  const params: Record<string, string | number> = {}
   if (filter.state !== null) {
     conditions.push('quotes.state = @state')
     params['state'] = filter.state
@@ -77,10 +77,10 @@ function where(filter: QuoteFilter): { sql: string; params: Record<string, strin
   if (filter.search !== '') {
     conditions.push(
       `(reference LIKE @search ESCAPE '\\' OR recipient LIKE @search ESCAPE '\\' OR customers.name LIKE @search ESCAPE '\\'
-        OR quotes.id = CAST(ltrim(@number, 'Dd0') AS INTEGER))`,
+        OR quotes.id = @number)`,
     )
     params['search'] = like(filter.search)
-    params['number'] = filter.search
+    params['number'] = idIn(filter.search, 'D')
   }
   return { sql: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params }
 }
@@ -133,7 +133,7 @@ export class QuoteTables {
   list(filter: QuoteFilter, limit: number, offset: number): { total: number; quotes: QuoteRecord[] } {
     const { sql, params } = where(filter)
     const count = this.#db
-      .prepare<[Record<string, string>], { n: number }>(
+      .prepare<[Record<string, string | number>], { n: number }>(
         `SELECT count(*) AS n FROM quotes JOIN customers ON customers.id = quotes.customer_id ${sql}`,
       )
       .get(params)

@@ -233,13 +233,17 @@ function checkQuantities(
     return null
   }
   let total = 0
+  // Sorted once: a body may hold very many quantities that are not offered.
+  let sorted: readonly number[] | undefined
   for (let i = 0; i < quantities.length; i++) {
     const quantity = read.integer(quantities[i])
     if (quantity === undefined) continue
     if (quantity < 1 || quantity > LARGEST_QUANTITY) {
       faults.push({ path: pointer(path, i), code: 'quantity_invalid' })
     } else if (product && !offers(product, quantity)) {
-      faults.push({ path: pointer(path, i), code: 'quantity_not_offered', params: offer(product, quantity) })
+      sorted ??= [...(product.available ?? [])].sort((a, b) => a - b)
+      const params = offer(product, sorted, quantity)
+      faults.push({ path: pointer(path, i), code: 'quantity_not_offered', params })
     }
     total += quantity
   }
@@ -259,9 +263,12 @@ function offers(product: CompiledProduct, quantity: number): boolean {
 }
 
 /** The nearest offered quantities (or the bounds), for the message that says what to do instead. */
-function offer(product: CompiledProduct, quantity: number): Record<string, string | number> {
+function offer(
+  product: CompiledProduct,
+  offered: readonly number[],
+  quantity: number,
+): Record<string, string | number> {
   if (!product.available) return { quantity, min: product.min, max: product.max }
-  const offered = [...product.available].sort((a, b) => a - b)
   const above = offered.find((q) => q > quantity)
   const below = offered.findLast((q) => q < quantity)
   return { quantity, nearest: [below, above].filter((q) => q !== undefined).join(', ') }

@@ -407,6 +407,9 @@ describe('quotes', () => {
     expect(await ids('search=%25')).toEqual([2])
     expect(await ids('search=a_x')).toEqual([3])
     expect(await ids('search=D000002')).toEqual([2])
+    expect(await ids('search=2')).toEqual([2])
+    for (const none of ['C000002', '2024-01', '2abc', 'D'])
+      expect(await ids(`search=${none}`), none).toEqual([])
     expect(await ids('search=comptoir')).toEqual([1, 3, 2])
     expect(await ids('search=nothing')).toEqual([])
     expect(await ids('state=sent')).toEqual([1])
@@ -432,6 +435,8 @@ describe('quotes', () => {
       ['/reference field_type', '/address field_type'],
     ],
     ['POST', '/api/quotes', { lines: [], customerId: 99 }, [' not_found']],
+    ['POST', '/api/quotes', { lines: [], validUntil: 'tomorrow' }, ['/validUntil value_invalid']],
+    ['POST', '/api/quotes', { lines: [], validUntil: '2026-02-30' }, ['/validUntil value_invalid']],
     ['PUT', '/api/quotes/99', QUOTE, [' not_found']],
     ['PUT', '/api/quotes/x', QUOTE, [' not_found']],
     ['PUT', '/api/quotes/1/state', {}, ['/state field_required']],
@@ -481,6 +486,7 @@ describe('orders', () => {
     expect(await ids('area=print')).toEqual([1])
     expect(await ids('search=acme')).toEqual([2])
     expect(await ids('search=C000001')).toEqual([1])
+    for (const none of ['D000001', '1-a', '1abc']) expect(await ids(`search=${none}`), none).toEqual([])
     expect(await ids('status=enregistree&limit=1')).toEqual([2])
     expect(await ids('status=refusee')).toEqual([])
     const detail = json(await desk.get('/api/orders/1'))
@@ -539,7 +545,8 @@ describe('customers, tokens and settings', () => {
 
   test('settings are changed one by one and kept', async () => {
     const { desk, service } = await world()
-    const put = (payload: Loose) => desk.send({ method: 'PUT', url: '/api/settings', payload })
+    const headers = { 'content-type': 'application/json' }
+    const put = (payload: Loose) => desk.send({ method: 'PUT', url: '/api/settings', headers, payload })
     expect(json(await put({ quoteValidityDays: 10 })).quoteValidityDays).toBe(10)
     service.settings.reload()
     expect(json(await desk.get('/api/settings')).quoteValidityDays).toBe(10)
@@ -548,12 +555,15 @@ describe('customers, tokens and settings', () => {
       [{ quoteValidityDays: '5' }, '/quoteValidityDays field_type'],
       [{ vat: { ...service.settings.current.vat, rate: 'x' } }, '/vat value_invalid'],
       [{ corsOrigins: 'x' }, '/corsOrigins field_type'],
+      ['null', ' field_type'],
+      ['[1]', ' field_type'],
     ] as const) {
       const response = await put(payload)
       expect(response.statusCode).toBe(400)
       expect(faultsOf(response)).toEqual([fault])
     }
-    expect(json(await desk.get('/api/settings')).quoteValidityDays).toBe(10)
+    expect(json(await put({ unknown: 1, quoteValidityDays: 11 }))).not.toHaveProperty('unknown')
+    expect(json(await desk.get('/api/settings')).quoteValidityDays).toBe(11)
   })
 
   test('the VAT table of the settings decides from the next cart on', async () => {
