@@ -1,6 +1,7 @@
 /** Our command line and its service, from outside: a data folder, the commands run on it, the process that serves it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -113,6 +114,12 @@ export class Comptoir {
     return (this.token = made.trim())
   }
 
+  /** No syncs and no price requests but those that a test asks for. */
+  async hush(): Promise<void> {
+    const { status, text } = await this.desk('PUT', 'settings', { syncIntervalMinutes: 0, fillerPrices: 0 })
+    if (status !== 200) throw new Error(text)
+  }
+
   get running(): boolean {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
   }
@@ -139,6 +146,16 @@ export class Comptoir {
       })
       void this.#exited.then((code) => failed(new Error(`serve ended with ${code}: ${errors}`)))
     })
+  }
+
+  /** Processor time that the service has used, in ticks of 10 ms; 0 where the system does not say. */
+  async processorTicks(): Promise<number> {
+    try {
+      const fields = (await readFile(`/proc/${this.#child?.pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')
+      return Number(fields[11]) + Number(fields[12])
+    } catch {
+      return 0
+    }
   }
 
   /** A crash: nothing of the program gets to run. */

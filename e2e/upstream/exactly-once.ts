@@ -152,6 +152,7 @@ class Run {
     await this.#comptoir.done(['sync'])
     await this.#comptoir.makeToken()
     await this.#comptoir.serve()
+    await this.#comptoir.hush()
     // Only what the partner sells at its main lead time can be ordered.
     for (const cart of carts(catalogue, seed, this.#random)) {
       const { status } = await this.#comptoir.partner('POST', `${cart.area}/panier/`, cart.body)
@@ -181,7 +182,7 @@ class Run {
     try {
       await Promise.all(Array.from({ length: clients }, client))
       // The storm lasts until nearly all is handed over; what is left has calm.
-      const nearlyAll = Math.floor(orders * 0.85)
+      const nearlyAll = Math.floor(orders * 0.75)
       const deadline = performance.now() + DRAIN_MS
       while ((await this.#partner.orders(nearlyAll)).length < nearlyAll && performance.now() < deadline);
     } finally {

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, expect, it, describe } from 'vitest'
+import { buildCatalogue } from '../partner/catalogue.ts'
+import { startPartner, type RunningPartner } from '../partner/client.ts'
+import { defaultLine } from '../partner/configurations.ts'
+import { faultKinds, type FaultKind } from '../partner/faults.ts'
+import { ADDRESS, Comptoir, QUICK, until, type Json, type OutboxEntry } from './comptoir.ts'
+
+const SHAPE = { seed: 11, products: 4, families: 3 }
+const SETTLE_MS = 700
+
+let partner: RunningPartner
+let comptoir: Comptoir
+let line: Json
+let number = 0
+
+const catalogue = buildCatalogue(SHAPE)
+const displayLine = () => {
+  const { page } = [...catalogue.families.values()][0]!
+  return {
+    famille: page.id,
+    format: page.formats[0]!.id,
+    support: page.supports[0]!.id,
+    ...(page.impressions[0] && { impression: page.impressions[0].id }),
+    quantite: 5,
+    variantes: page.options.flatMap(({ variantes }) => variantes.slice(0, 1).map(({ id }) => id)),
+  }
+}
+
+beforeAll(async () => {
+  partner = await startPartner(SHAPE)
+  comptoir = new Comptoir({ COMPTOIR_UPSTREAM_TIMEOUT_MS: '600', COMPTOIR_SETTLE_MS: `${SETTLE_MS}` })
+  await comptoir.setUpstream(partner)
+  await comptoir.done(['sync'])
+  await comptoir.makeToken()
+  await comptoir.serve()
+  await comptoir.hush()
+  for (const product of catalogue.products.values()) {
+    line = { ...defaultLine(product) }
+    const cart = await comptoir.partner('POST', 'print/panier/', { lignes: [line] })
+    if (cart.status === 200) break
+  }
+})
+
+afterAll(async () => {
+  await comptoir.end()
+  await partner.stop()
+})
+
+beforeEach(async () => {
+  await partner.clearFaults()
+  await partner.offline(0)
+  await partner.prices(1)
+})
+
+const entries = async () => (await comptoir.desk<OutboxEntry[]>('GET', 'outbox')).body
+const statusOf = async (id: number, area = 'print') =>
+  (await comptoir.partner<{ status: string }>('GET', `${area}/commande/${id}/`)).body.status
+const entryOf = async (id: number) => (await entries()).find((entry) => entry.order === id)
+const atPartner = async (devis: string) =>
+  (await partner.orders()).filter(({ order }) => order.reference_client.startsWith(`${devis}-`))
+
+/** Orders at our served API. */
+async function order(area: 'print' | 'display' = 'print', changes: Json = {}) {
+  const devis = `T-${++number}`
+  const body = {
+    devis,
+    adresse_livraison: ADDRESS,
+    lignes: [{ ...(area === 'print' ? line : displayLine()), ...changes }],
+  }
+  const answer = await comptoir.partner<{ id: number; prix_fact_ht: number; reference_client: string }>(
+    'POST',
+    `${area}/panier/validate/`,
+    body,
+  )
+  expect(answer, answer.text).toMatchObject({ status: 201 })
+  expect(answer.body.reference_client, 'the user sees his own reference').toBe(devis)
+  return { devis, id: answer.body.id, cents: answer.body.prix_fact_ht }
+}
+
+const sent = (id: number, area = 'print') =>
+  until(
+    `order ${id} is sent`,
+    () => statusOf(id, area),
+    (status) => status === 'En attente de fichiers',
+  )
+const inState = (id: number, state: string) =>
+  until(
+    `order ${id} is ${state}`,
+    () => entryOf(id),
+    (entry) => entry?.state === state,
+  )
+
+describe.each(['print', 'display'] as const)('one fault at a time in the %s area', (area) => {
+  const kinds: readonly FaultKind[] = faultKinds
+  for (const path of ['panier/$', 'panier/validate/$', 'commande/$']) {
+    it.each(kinds)(`%s on ${path} leaves the order once at the partner`, async (kind) => {
+      // The list is only read where an order is in doubt.
+      if (path === 'commande/$')
+        await partner.faults({ path: `${area}/panier/validate/$`, kind: 'drop-after-commit' })
+      const { devis, id } = await order(area)
+      // Times: later than a time-out, sooner than the settling; of 429 a whole second.
+      await partner.faults({ path: `${area}/${path}`, kind, ms: 650 })
+      await comptoir.desk('POST', `outbox/${id}/retry`)
+      await sent(id, area)
+      // Whatever was done late is done by now.
+      await partner.faults()
+      expect(await atPartner(devis)).toHaveLength(1)
+    })
+  }
+})
+
+it('never looks an order up before it has settled', async () => {
+  await partner.clearRequests()
+  await partner.faults({ path: 'panier/validate/$', kind: 'late-commit', ms: SETTLE_MS - 200 })
+  const { devis, id } = await order()
+  await sent(id)
+  const seen = Date.now()
+  expect(await atPartner(devis)).toHaveLength(1)
+  const { requests } = await partner.requests()
+  const attempts = requests.filter(({ path }) => path.endsWith('/validate/'))
+  expect(attempts).toHaveLength(1)
+  expect(seen - Date.parse(attempts[0]!.at)).toBeGreaterThanOrEqual(SETTLE_MS)
+})
+
+it('looks an order up that a killed program was sending, not before it has settled again', async () => {
+  await partner.faults({ path: 'panier/validate/$', kind: 'late-commit', ms: SETTLE_MS - 100 })
+  await partner.clearRequests()
+  const { devis, id } = await order()
+  await until(
+    'the order is on its way',
+    () => partner.requests(),
+    ({ requests }) => requests.some(({ path }) => path.endsWith('/validate/')),
+  )
+  await comptoir.kill()
+  const restarted = Date.now()
+  await comptoir.serve()
+  await sent(id)
+  expect(await atPartner(devis)).toHaveLength(1)
+  expect(Date.now() - restarted).toBeGreaterThanOrEqual(SETTLE_MS)
+})
+
+it('sends a reference that is unique to each order', async () => {
+  const body = { devis: 'Affiche', adresse_livraison: ADDRESS, lignes: [line] }
+  for (const _ of [1, 2]) await comptoir.partner('POST', 'print/panier/validate/', body)
+  const both = await until(
+    'both are there',
+    () => atPartner('Affiche'),
+    (found) => found.length === 2,
+  )
+  expect(new Set(both.map(({ order: { reference_client } }) => reference_client)).size).toBe(2)
+})
+
+it('waits for the user where the price has changed, and sends at the price he accepts', async () => {
+  await partner.offline(60_000)
+  const { devis, id, cents } = await order()
+  await partner.prices(1.25)
+  await partner.offline(0)
+  const entry = (await inState(id, 'a_verifier'))!
+  expect(entry).toMatchObject({ acceptedCents: cents })
+  expect(entry.upstreamCents).not.toBe(cents)
+  expect(entry.lastError).toContain((entry.upstreamCents! / 100).toFixed(2))
+  expect(entry.lastError).toContain((cents / 100).toFixed(2))
+  expect(await atPartner(devis)).toEqual([])
+  const answer = await comptoir.desk('POST', `outbox/${id}/retry`, { acceptCents: entry.upstreamCents })
+  expect(answer.status).toBe(200)
+  await sent(id)
+  expect((await atPartner(devis)).map(({ order: made }) => made.prix_fact_ht)).toEqual([entry.upstreamCents])
+  const detail = await comptoir.partner('GET', `print/commande/${id}/`)
+  expect(detail.body).toMatchObject({ prix_fact_ht: entry.upstreamCents })
+})
+
+it("shows a refusal in the partner's own words", async () => {
+  await partner.offline(60_000)
+  const { devis, id } = await order()
+  await partner.catalogue({ op: 'remove', id: line['produit'] as number })
+  await partner.offline(0)
+  const entry = (await inState(id, 'refusee'))!
+  // The words of the partner for a product that it no longer has.
+  const words = await partner.send('POST', '/0.2/print/panier/', { devis: 'x', lignes: [line] })
+  expect(words.status).toBe(400)
+  const [text] = JSON.stringify(await words.json()).match(/[A-ZÀ-Ý][^"]{10,}/) ?? []
+  expect(text).toBeTruthy()
+  expect(entry.lastError).toContain(text)
+  expect(await atPartner(devis)).toEqual([])
+  expect((await comptoir.desk('POST', `outbox/${id}/resolve`, { cancel: true })).status).toBe(200)
+  expect(await statusOf(id)).toBe('annulee')
+  // From here on another product is ordered.
+  line = { ...defaultLine([...catalogue.products.values()].find(({ page }) => page.id !== line['produit'])!) }
+})
+
+describe('a list that cannot tell', () => {
+  async function doubtful(kind: FaultKind) {
+    await partner.faults({ path: 'panier/validate/$', kind })
+    await partner.faults({ path: 'print/commande/$', kind: 'malformed-json', times: 1000 })
+    const made = await order()
+    const entry = (await inState(made.id, 'a_verifier'))!
+    expect(entry.lastError).toBeTruthy()
+    await partner.clearFaults()
+    return made
+  }
+
+  it('leaves it to a person: it is this order over there', async () => {
+    const { devis, id } = await doubtful('drop-after-commit')
+    const [there] = await atPartner(devis)
+    const answer = await comptoir.desk('POST', `outbox/${id}/resolve`, { upstreamId: there!.order.id })
+    expect(answer.status).toBe(200)
+    expect(await entryOf(id)).toBeUndefined()
+    expect(await atPartner(devis)).toHaveLength(1)
+    expect((await comptoir.desk('POST', `outbox/${id}/retry`)).status, 'a settled order stays so').toBe(409)
+  })
+
+  it('leaves it to a person: give it up', async () => {
+    const { devis, id } = await doubtful('drop-before-commit')
+    expect((await comptoir.desk('POST', `outbox/${id}/resolve`, { cancel: true })).status).toBe(200)
+    expect(await entryOf(id)).toBeUndefined()
+    expect(await atPartner(devis)).toEqual([])
+  })
+
+  it('leaves it to a person: try again, which finds it where it is by now to be seen', async () => {
+    const { devis, id } = await doubtful('drop-after-commit')
+    expect((await comptoir.desk('POST', `outbox/${id}/retry`)).status).toBe(200)
+    await sent(id)
+    expect(await atPartner(devis)).toHaveLength(1)
+  })
+})
+
+it('takes an order offline at observed prices, and transmits it later', async () => {
+  await comptoir.partner('POST', 'print/prix/', line)
+  await partner.offline(60_000)
+  const { devis, id } = await order()
+  expect(await statusOf(id)).toBe('a_transmettre')
+  await comptoir.kill()
+  await comptoir.serve()
+  expect(await statusOf(id)).toBe('a_transmettre')
+  await partner.offline(0)
+  await sent(id)
+  expect(await atPartner(devis)).toHaveLength(1)
+})
+
+it("follows the upstream's own status", async () => {
+  const { devis, id } = await order()
+  await sent(id)
+  const [there] = await atPartner(devis)
+  await partner.status(there!.order.id, 'Expédiée')
+  await until(
+    'the status is followed',
+    () => statusOf(id),
+    (status) => status === 'Expédiée',
+  )
+})
+
+it('keeps an order to the partner that it was made for', async () => {
+  await partner.faults({ path: 'panier/validate/$', kind: 'drop-after-commit' })
+  await partner.faults({ path: 'print/commande/$', kind: 'drop-before-commit', times: 1000 })
+  const { devis, id } = await order()
+  await until(
+    'it was sent',
+    () => atPartner(devis),
+    (found) => found.length === 1,
+  )
+  const other = await startPartner(SHAPE)
+  try {
+    await comptoir.setUpstream(other)
+    const entry = (await inState(id, 'a_verifier'))!
+    expect(entry.lastError).toContain(partner.url)
+    expect(await other.orders()).toEqual([])
+  } finally {
+    await partner.clearFaults()
+    await comptoir.setUpstream(partner)
+    await until(
+      'the first partner is set again',
+      () => comptoir.desk('GET', 'status'),
+      ({ body }) => body['upstream'] === partner.url,
+    )
+    await other.stop()
+  }
+  await comptoir.desk('POST', `outbox/${id}/retry`)
+  await sent(id)
+  expect(await atPartner(devis)).toHaveLength(1)
+})
+
+it('does not send again what a restored backup believes to be waiting', async () => {
+  await comptoir.partner('POST', 'print/prix/', line)
+  await partner.offline(60_000)
+  const { devis, id } = await order()
+  const backup = `${comptoir.folder}/old.db`
+  await comptoir.done(['backup', backup])
+  await partner.offline(0)
+  await sent(id)
+  await comptoir.stop()
+  await comptoir.done(['restore', backup])
+  await comptoir.setUpstream(partner)
+  await comptoir.serve()
+  expect(await statusOf(id)).toBe('a_transmettre')
+  await sent(id)
+  expect(await atPartner(devis)).toHaveLength(1)
+})
+
+it('is quiet where nothing is to be done', async () => {
+  const idle = new Comptoir()
+  try {
+    await idle.serve()
+    const before = await idle.processorTicks()
+    await new Promise((done) => setTimeout(done, 2_000))
+    const used = (await idle.processorTicks()) - before
+    expect(used, `${used} ticks of 10 ms in 2 s; retry each ${QUICK.COMPTOIR_RETRY_MS} ms`).toBeLessThan(12)
+  } finally {
+    await idle.end()
+  }
+})
