@@ -182,7 +182,7 @@ class Run {
     try {
       await Promise.all(Array.from({ length: clients }, client))
       // The storm lasts until nearly all is handed over; what is left has calm.
-      const nearlyAll = Math.floor(orders * 0.75)
+      const nearlyAll = Math.floor(orders * 0.6)
       const deadline = performance.now() + DRAIN_MS
       while ((await this.#partner.orders(nearlyAll)).length < nearlyAll && performance.now() < deadline);
     } finally {
@@ -236,7 +236,7 @@ class Run {
   /** Kills our process at random moments, and starts it again. */
   async #kills(): Promise<void> {
     while (this.#stormy) {
-      await wait(this.#random.int(100, 4_000))
+      await wait(this.#random.int(200, 6_000))
       await this.#comptoir.kill()
       this.#report.kills++
       await this.#comptoir.serve()
