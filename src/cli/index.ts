@@ -1,14 +1,6 @@
-import { importCommand } from './commands/import.ts'
-import { maintenanceCommands } from './commands/maintenance.ts'
-import { serveCommand } from './commands/serve.ts'
-import { tokenCommand } from './commands/token.ts'
-import { upstreamCommands } from './commands/upstream.ts'
-import { rootCommand, run } from './program.ts'
+/** The program's entry. What was compiled once is kept beside the built program: half of a start is compiling. */
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 
-const program = rootCommand()
-serveCommand(program)
-importCommand(program)
-tokenCommand(program)
-maintenanceCommands(program)
-upstreamCommands(program)
-await run(program, process.argv)
+if (import.meta.url.endsWith('.js')) enableCompileCache(join(import.meta.dirname, '.compiled'))
+await import('./run.ts')
