@@ -32,7 +32,7 @@ async function vitest(name, reports, ...args) {
     module('vitest', 'vitest.mjs'),
     'run',
     ...args,
-    '--reporter=dot',
+    '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ])

@@ -434,12 +434,24 @@ describe('serve', () => {
         )
         expect(address).toContain(server.base)
         expect(address).toContain('une-cle-de-test-0123456789')
+        expect((await server.ask('/docs/')).status).toBe(200)
         expect(await server.signal(signal)).toEqual({ code: 0, signal: null })
       }
     } finally {
       await program.end()
     }
   })
+
+  // A race, so it is left out rather than expected to fail.
+  test.skip('SIGTERM as soon as the line is there ends with 0 too [FIXME: the line is printed before the signals are heard; about every third run dies of the signal]', async () => {
+    const program = new Program()
+    try {
+      for (let round = 0; round < 10; round++)
+        expect(await (await program.serve()).signal('SIGTERM')).toEqual({ code: 0, signal: null })
+    } finally {
+      await program.end()
+    }
+  }, 60_000)
 
   test('SIGTERM finishes what runs: an order whose body is still coming is answered, and kept', async () => {
     const program = new Program()

@@ -25,12 +25,17 @@ export function wholeNumber(min: number, max: number) {
   }
 }
 
-/** A list of ids, or `all`. */
-export function idList(text: string): number[] | null {
-  if (text === 'all') return null
+/** A list of ids; null for `all`. In an object, because an option's bare null would count as one without a value. */
+export interface IdList {
+  readonly ids: number[] | null
+}
+
+/** Reads a list of ids, or `all`. */
+export function idList(text: string): IdList {
+  if (text === 'all') return { ids: null }
   const ids = text.split(',').map((part) => (/^\s*\d{1,15}\s*$/.test(part) ? Number(part) : NaN))
   if (ids.some(Number.isNaN)) throw new InvalidArgumentError('"all" or ids separated by commas are expected.')
-  return ids
+  return { ids }
 }
 
 /** Gives a command the common options and runs its action, so that every failure ends in one clear line. */

@@ -141,6 +141,14 @@ const MESSAGES: Record<FaultCode | ErrorCode | ReasonCode, Message> = {
     fr: () => 'Le corps doit être envoyé en JSON (Content-Type: application/json).',
     en: () => 'The body must be sent as JSON (Content-Type: application/json).',
   },
+  head_too_large: {
+    fr: () => 'Les en-têtes de la requête sont trop longs.',
+    en: () => 'The headers of the request are too long.',
+  },
+  request_malformed: {
+    fr: () => 'La requête n’est pas du HTTP lisible, ou n’est pas arrivée à temps.',
+    en: () => 'The request is not readable HTTP, or did not arrive in time.',
+  },
   body_too_large: {
     fr: () => 'Le corps de la requête dépasse 1 Mo : envoyez-le en plusieurs fois.',
     en: () => 'The request body is over 1 MB: send it in several parts.',
@@ -252,6 +260,8 @@ export type ErrorCode =
   | 'json_malformed'
   | 'unsupported_media_type'
   | 'body_too_large'
+  | 'head_too_large'
+  | 'request_malformed'
   | 'authentication_required'
   | 'token_invalid'
   | 'ordering_not_allowed'

@@ -1,4 +1,7 @@
+import { isUtf8 } from 'node:buffer'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { message } from '../domain/messages.ts'
 import type { Service } from '../service/service.ts'
 import { Refusal } from '../service/refusal.ts'
 import { handleError, sendRefusal } from './errors.ts'
@@ -45,6 +48,7 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PARAM_LENGTH },
     frameworkErrors: handleError,
+    clientErrorHandler: refuseConnection,
     // Bodies are validated by the domain, which names faults of structure and of meaning together, with the same
     // schemas; answers are written from stored texts or by JSON.stringify, which is the fastest here. Fastify's own
     // compilers are not even loaded.
@@ -54,6 +58,13 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
         buildSerializer: () => () => (data) => JSON.stringify(data),
       },
     },
+  })
+  // JSON alone is read, and only where its bytes are text: what was replaced without a word would be ordered so.
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('remove', 'ignore')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (isUtf8(body)) parseJson(request, body.toString(), done)
+    else done(new Refusal('json_malformed'), undefined)
   })
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound(app, request.url)))
@@ -83,4 +94,23 @@ function notFound(app: FastifyInstance, url: string): Refusal {
   const forgotten =
     path.startsWith('/0.2/') && !path.endsWith('/') && app.findRoute({ method: 'GET', url: withSlash })
   return forgotten ? new Refusal('missing_slash', { path: withSlash }) : new Refusal('not_found')
+}
+
+/** A request that is not even HTTP, or whose head is too large: refused in the same form, then let go. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const words = message(tooLarge ? 'head_too_large' : 'request_malformed', 'fr')
+  const body = JSON.stringify({
+    detail: words,
+    errors: [{ path: '', code: 'json_malformed', message: words }],
+  })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }

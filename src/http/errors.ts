@@ -24,6 +24,8 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   json_malformed: 400,
   unsupported_media_type: 415,
   body_too_large: 413,
+  head_too_large: 431,
+  request_malformed: 400,
   authentication_required: 401,
   token_invalid: 401,
   ordering_not_allowed: 403,
@@ -47,6 +49,8 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
 /** Codes that are words of ours for a code of the contract: `detail` differs, `code` must not. */
 const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   missing_slash: 'not_found',
+  head_too_large: 'json_malformed',
+  request_malformed: 'json_malformed',
   store_unavailable: 'internal_error',
 }
 
@@ -88,6 +92,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'json_malformed',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'json_malformed',
   FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_ERR_NOT_FOUND: 'not_found',
 }
 

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Service } from '../service/service.ts'
 import { buildApp, type AppOptions } from './app.ts'
 
+const IDLE_CHECK_MS = 50
+
 export interface RunningServer {
   /** `http://HOST:PORT` */
   readonly url: string
@@ -34,7 +36,13 @@ export async function listen(
     app,
     async close() {
       service.events.emit('closing')
-      await app.close()
+      // A connection that was busy a moment ago is idle once it is answered, and would be kept alive.
+      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
+      try {
+        await app.close()
+      } finally {
+        clearInterval(idle)
+      }
     },
   }
 }

@@ -22,6 +22,9 @@ import type { Clock } from './clock.ts'
 import type { CheckedLine } from './prices.ts'
 import type { UpstreamService } from './upstream.ts'
 
+/** The latest answers that a model is fitted on: its time grows with their cube, what it learns hardly any more. */
+const MOST_ANSWERS = 300
+
 /** A price that the partner gave for this very configuration. */
 export interface ObservedPrice {
   readonly cents: number | null

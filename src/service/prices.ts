@@ -65,10 +65,11 @@ export class PriceService {
     delai: number | null,
   ): LeadTimePrice | Reason | Promise<LeadTimePrice | Reason> {
     if (this.#upstream.client) return this.#upstreamPrices.at(line, prices, delai)
-    const main = 'product' in line ? line.product.tariff?.mainLeadTime : line.family.tariff?.mainLeadTime
-    const wanted = delai ?? main
+    const tariff = 'product' in line ? line.product.tariff : line.family.tariff
+    if (!tariff) return NO_TARIFF
+    const wanted = delai ?? tariff.mainLeadTime
     const found = prices.find((price) => price.leadTime.id === wanted)
-    return found ?? (prices.length > 0 ? NO_LEAD_TIME : NO_TARIFF)
+    return found ?? NO_LEAD_TIME
   }
 
   /** The id that an order names a lead time by; null where it is not known. */

@@ -1,15 +1,15 @@
 import { Option, type Command } from 'commander'
 import { Invalid, Refusal } from '../../service/refusal.ts'
 import { CommandError } from '../output.ts'
-import { command, idList, wholeNumber } from '../program.ts'
+import { command, idList, wholeNumber, type IdList } from '../program.ts'
 import { withService } from '../service.ts'
 
 interface CreateOptions {
   readonly customer: string
   readonly canOrder?: boolean
   readonly discount?: string
-  readonly products?: number[] | null
-  readonly families?: number[] | null
+  readonly products?: IdList
+  readonly families?: IdList
 }
 
 export function tokenCommand(program: Command): void {
@@ -26,8 +26,8 @@ export function tokenCommand(program: Command): void {
           const customer = service.customers.ensure(name, {
             ...(canOrder === undefined ? {} : { canOrder }),
             ...(discount === undefined ? {} : { discount }),
-            ...(products === undefined ? {} : { products }),
-            ...(families === undefined ? {} : { families }),
+            ...(products === undefined ? {} : { products: products.ids }),
+            ...(families === undefined ? {} : { families: families.ids }),
           })
           const created = service.customers.createToken(customer.id)
           out.result({ id: created.id, customer, token: created.token }, [created.token])

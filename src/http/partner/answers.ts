@@ -64,18 +64,28 @@ export async function sendList(
     const end = page.limit === null ? undefined : page.offset + page.limit
     return sendJsonText(reply, `[${entries().slice(page.offset, end).join(',')}]`)
   }
-  reply.header('ETag', list.etag).header('Vary', 'Accept-Encoding')
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  // Each encoding is another sequence of bytes, so it has another strong tag; any of them proves what the caller has.
+  const tag = (of: string | null) => (of === null ? list.etag : list.etag.replace(/"$/, `-${of}"`))
+  reply.header('ETag', tag(encoding))
+  addVary(reply, 'Accept-Encoding')
   const known = request.headers['if-none-match']
+  const tags = [null, 'br', 'gzip'].map(tag)
   if (
     known !== undefined &&
-    (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === list.etag))
+    (known === '*' || known.split(',').some((one) => tags.includes(one.trim().replace(/^W\//, ''))))
   ) {
     return reply.code(304).send()
   }
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
   if (encoding === 'br') return sendJsonText(reply.header('Content-Encoding', 'br'), await list.brotli())
   if (encoding === 'gzip') return sendJsonText(reply.header('Content-Encoding', 'gzip'), await list.gzip())
   return sendJsonText(reply, list.bytes)
+}
+
+/** Adds to what the answer varies by: the origin check may have named the origin. */
+function addVary(reply: FastifyReply, name: string): void {
+  const before = reply.getHeader('vary')
+  reply.header('Vary', before === undefined ? name : `${String(before)}, ${name}`)
 }
 
 /** The smaller of the encodings that the caller takes. */

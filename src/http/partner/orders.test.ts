@@ -202,8 +202,7 @@ describe('carts', () => {
     expect(json(response).errors).toEqual([{ path, code: 'price_unavailable', message }])
   })
 
-  // PriceService.at answers "no known lead time" where a print product has no tariff, and `prix/` another reason.
-  test.fails('a print product without a tariff is refused with the Message of its lead time', async () => {
+  test('a print product without a tariff is refused with the Message of its lead time', async () => {
     const { partner, token } = await world()
     const cart = { lignes: [{ produit: 50, quantites_multiples: [1] }] }
     const response = await partner(token('A')).post(`${PRINT}panier/`, cart)
