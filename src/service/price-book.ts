@@ -178,7 +178,7 @@ export class PriceBookService {
     return {
       key: this.#key(item),
       space: 'product' in checked ? printSpace(checked.product) : displaySpace(checked.family),
-      observations: observationsOf(priceBook.ofItem(stored)),
+      observations: observationsOf(priceBook.ofItem(stored).slice(-MOST_ANSWERS)),
       hints: {
         ...('product' in checked ? printHints(checked.product) : displayHints(checked.family)),
         refused,
