@@ -38,7 +38,7 @@ export interface Report extends Plan {
 
 const PRODUCTS = 6
 const FAMILIES = 3
-const CHAOS = { rate: 0.25, ms: 900 }
+const CHAOS = { rate: 0.2, ms: 500 }
 /** Beside the chaos, what an order itself suffers: nearly every second one, and mostly what leaves it in doubt. */
 const ORDER_FAULTS: readonly FaultKind[] = [
   ...faultKinds.filter((kind) => kind !== '401'),
@@ -50,10 +50,10 @@ const ORDER_FAULTS: readonly FaultKind[] = [
 ]
 const ENVIRONMENT = {
   COMPTOIR_UPSTREAM_RATE: '300',
-  COMPTOIR_UPSTREAM_TIMEOUT_MS: '600',
+  COMPTOIR_UPSTREAM_TIMEOUT_MS: '350',
   // Longer than any commit is late.
-  COMPTOIR_SETTLE_MS: '1200',
-  COMPTOIR_RETRY_MS: '150',
+  COMPTOIR_SETTLE_MS: '1000',
+  COMPTOIR_RETRY_MS: '100',
 }
 const CLIENT_PATIENCE_MS = 240_000
 const DRAIN_MS = 120_000
@@ -169,7 +169,7 @@ class Run {
       path: 'panier/validate/$',
       kind: this.#random.pick([...ORDER_FAULTS]),
       after: this.#random.int(0, 1),
-      ms: this.#random.int(300, CHAOS.ms),
+      ms: this.#random.int(250, CHAOS.ms),
     }))
   }
 
@@ -246,8 +246,8 @@ class Run {
   /** The partner is out of reach for a while, now and then. */
   async #outages(): Promise<void> {
     while (this.#stormy) {
-      await wait(this.#random.int(2_000, 6_000))
-      await this.#partner.offline(this.#random.int(300, 2_000))
+      await wait(this.#random.int(3_000, 8_000))
+      await this.#partner.offline(this.#random.int(200, 1_000))
     }
   }
 

@@ -1,0 +1,369 @@
+import pino from 'pino'
+import { expect, it, onTestFinished, vi, describe } from 'vitest'
+import type { OrderRecord } from '../store/orders.ts'
+import { Store } from '../store/store.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import type { UpstreamClient } from '../upstream/client.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import type { AnsweredOrder } from '../upstream/read.ts'
+import { CustomerService } from './customers.ts'
+import { Events } from './events.ts'
+import { OutboxService } from './outbox.ts'
+import { SettingsService } from './settings.ts'
+import type { UpstreamService } from './upstream.ts'
+
+const CENTS = 12_000
+const SETTLE_MS = 120
+
+/** A partner in memory; what a test overrides is how it fails. */
+class Partner {
+  url = 'https://partner.example'
+  account = 'account'
+  asks = CENTS
+  readonly orderBook: AnsweredOrder[] = []
+  readonly readings: number[] = []
+
+  commit(cart: unknown): AnsweredOrder {
+    const { devis } = cart as { devis: string }
+    const order = { id: 700 + this.orderBook.length, status: 'En cours', reference: devis }
+    this.orderBook.push(order)
+    return order
+  }
+
+  simulate = (): Promise<{ prix_ht: number; lines: number[] }> =>
+    Promise.resolve({ prix_ht: this.asks, lines: [this.asks] })
+  order = (_area: string, cart: unknown): Promise<AnsweredOrder> => Promise.resolve(this.commit(cart))
+  orders = (): Promise<AnsweredOrder[]> => {
+    this.readings.push(performance.now())
+    return Promise.resolve([...this.orderBook])
+  }
+}
+
+const dropped = () => Promise.reject(new UpstreamError('interrupted', 'the connection broke'))
+
+function shop(folder = temporaryFolder()) {
+  const store = new Store(folder)
+  onTestFinished(() => store.close())
+  let shift = 0
+  const clock = { now: () => new Date(Date.now() + shift) }
+  const log = pino({ level: 'silent' })
+  const settings = new SettingsService(store, {
+    COMPTOIR_SETTLE_MS: `${SETTLE_MS}`,
+    COMPTOIR_RETRY_MS: '20',
+  })
+  const customers = new CustomerService(store, clock)
+  const partner = new Partner()
+  const upstream = {
+    client: partner as unknown as UpstreamClient | null,
+    get url() {
+      return this.client?.url ?? null
+    },
+  }
+  const make = () => {
+    const outbox = new OutboxService({
+      store,
+      upstream: upstream as unknown as UpstreamService,
+      settings,
+      customers,
+      events: new Events(),
+      clock,
+      log,
+    })
+    onTestFinished(() => outbox.stop())
+    return outbox
+  }
+  const outbox = make()
+  return {
+    store,
+    outbox,
+    make,
+    partner,
+    upstream,
+    settings,
+    log,
+    /** Sets the wall clock forward or back. */
+    setClock: (ms: number) => (shift += ms),
+    /** Writes an order with its entry. */
+    place(reference = 'R', by = outbox): number {
+      const customer = customers.ensure('Atelier', { canOrder: true })
+      return store.transaction(() => {
+        const order: Omit<OrderRecord, 'id'> = {
+          area: 'print',
+          customerId: customer.id,
+          status: by.firstState,
+          reference,
+          recipient: '',
+          address: '{"pays":"France","code_postal":"69001"}',
+          delai: null,
+          prix_ht: CENTS,
+          remise_ht: 0,
+          total_ht: CENTS,
+          tva: 2400,
+          total_ttc: 14_400,
+          catalogueVersion: 1,
+          quoteId: null,
+          createdAt: clock.now().toISOString(),
+          lines: [],
+        }
+        const { id } = store.orders.insert(order)
+        by.placed({ ...order, id })
+        return id
+      })
+    },
+    phase: (id: number) => store.outbox.byOrder(id)?.phase,
+  }
+}
+
+const settled = (holds: () => void) => vi.waitFor(holds, { timeout: 8_000, interval: 5 })
+
+it('does not look for anything while no partner is set', async () => {
+  const { outbox, upstream, store } = shop()
+  upstream.client = null
+  const due = vi.spyOn(store.outbox, 'due')
+  const nextDue = vi.spyOn(store.outbox, 'nextDue')
+  outbox.start()
+  await new Promise((done) => setTimeout(done, 100))
+  expect(due.mock.calls.length + nextDue.mock.calls.length).toBeLessThan(3)
+})
+
+it('writes that it sends before it sends', async () => {
+  const { outbox, partner, place, phase } = shop()
+  const seen: unknown[] = []
+  partner.order = (_area, cart) => {
+    seen.push(phase(1))
+    return Promise.resolve(partner.commit(cart))
+  }
+  outbox.start()
+  const id = place()
+  await settled(() => expect(phase(id)).toBe('sent'))
+  expect(seen).toEqual(['sending'])
+})
+
+describe('a store that cannot be written', () => {
+  it('after the partner has the order: it is found there, and not sent again', async () => {
+    const { outbox, partner, place, phase, store } = shop()
+    const update = store.outbox.update.bind(store.outbox)
+    let full = false
+    vi.spyOn(store.outbox, 'update').mockImplementation((record, before) => {
+      if (full) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+      update(record, before)
+    })
+    partner.order = (_area, cart) => {
+      full = true
+      setTimeout(() => (full = false), 100)
+      return Promise.resolve(partner.commit(cart))
+    }
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('sent'))
+    expect(partner.orderBook).toHaveLength(1)
+    expect(vi.mocked(store.outbox.update).mock.calls.length, 'it rests between tries').toBeLessThan(20)
+  })
+
+  it('before it is sent: it is not sent', async () => {
+    const { outbox, partner, place, phase, store } = shop()
+    vi.spyOn(store.outbox, 'update').mockImplementation(() => {
+      throw new Error('database or disk is full')
+    })
+    outbox.start()
+    const id = place()
+    await new Promise((done) => setTimeout(done, 100))
+    expect(partner.orderBook).toEqual([])
+    expect(phase(id)).toBe('ready')
+  })
+
+  it('that cannot be read either: the program goes on', async () => {
+    const { outbox, place, phase, store } = shop()
+    const due = vi.spyOn(store.outbox, 'due').mockImplementation(() => {
+      throw new Error('disk I/O error')
+    })
+    outbox.start()
+    const id = place()
+    await new Promise((done) => setTimeout(done, 60))
+    due.mockRestore()
+    await settled(() => expect(phase(id)).toBe('sent'))
+  })
+})
+
+describe('in doubt', () => {
+  it('settles from the end of the attempt, however long it took', async () => {
+    const { outbox, partner, place, phase } = shop()
+    let end = 0
+    partner.order = async () => {
+      await new Promise((done) => setTimeout(done, 2 * SETTLE_MS))
+      end = performance.now()
+      return dropped()
+    }
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('doubtful'))
+    partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
+    const before = partner.readings.length
+    await settled(() => expect(phase(id)).toBe('sent'))
+    expect(partner.readings[before]! - end).toBeGreaterThanOrEqual(SETTLE_MS)
+  })
+
+  it('is not cut short by a clock that is set forward', async () => {
+    const { outbox, partner, place, phase, setClock } = shop()
+    let end = 0
+    partner.order = () => {
+      end = performance.now()
+      return dropped()
+    }
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('doubtful'))
+    partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
+    const before = partner.readings.length
+    setClock(3_600_000)
+    outbox.kick()
+    await settled(() => expect(phase(id)).toBe('sent'))
+    expect(partner.readings[before]! - end).toBeGreaterThanOrEqual(SETTLE_MS)
+  })
+
+  it('does not wait for a clock that is set back to come there again', async () => {
+    const { outbox, partner, place, phase, setClock } = shop()
+    partner.order = dropped
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('doubtful'))
+    partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
+    setClock(-86_400_000)
+    outbox.kick()
+    await settled(() => expect(phase(id)).toBe('sent'))
+  })
+
+  it.each([
+    ['without references', null],
+    ['with the reference cut short', 'Affiches pour la vitri'],
+  ])('goes to a person where the list shows orders %s', async (_what, reference) => {
+    const { outbox, partner, place, phase } = shop()
+    partner.order = dropped
+    partner.orderBook.push({ id: 1, status: null, reference })
+    outbox.start()
+    const id = place('Affiches pour la vitrine')
+    await settled(() => expect(phase(id)).toBe('attention'))
+    expect(outbox.entry(id)?.state).toBe('a_verifier')
+  })
+
+  it('knows its reference in other blanks and capitals', async () => {
+    const { outbox, partner, place, phase } = shop()
+    partner.order = (_area, cart) => {
+      const { devis } = cart as { devis: string }
+      partner.orderBook.push({ id: 9, status: null, reference: `${devis.toUpperCase()} ` })
+      return dropped()
+    }
+    outbox.start()
+    const id = place(' Affiche')
+    await settled(() => expect(phase(id)).toBe('sent'))
+    expect(outbox.entry(id)?.upstreamId).toBe(9)
+  })
+
+  it('waits while the partner is silent, and asks a person where it answers and cannot tell', async () => {
+    const { outbox, partner, place, phase } = shop()
+    partner.order = dropped
+    const { orders } = partner
+    let silent = 0
+    partner.orders = () => {
+      silent++
+      return dropped()
+    }
+    outbox.start()
+    const id = place()
+    await settled(() => expect(silent).toBeGreaterThan(12))
+    expect(phase(id)).toBe('doubtful')
+    partner.orders = () => Promise.reject(new UpstreamError('failed', '500', { status: 500 }))
+    await settled(() => expect(phase(id)).toBe('attention'))
+    // The person says to send, and the list is still broken.
+    partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
+    outbox.retry(id, null)
+    await settled(() => expect(phase(id)).toBe('sent'))
+    partner.orders = orders
+  })
+
+  it('is not believed absent from the list of another account', async () => {
+    const { outbox, partner, place, phase, upstream } = shop()
+    partner.order = dropped
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('doubtful'))
+    const renewed = new Partner()
+    renewed.account = 'other'
+    upstream.client = renewed as unknown as UpstreamClient
+    await settled(() => expect(phase(id)).toBe('attention'))
+    expect(outbox.entry(id)?.lastError).toContain('token')
+  })
+})
+
+describe('another partner', () => {
+  it('gets no order that was made for the one before', async () => {
+    const { outbox, partner, place, phase, upstream } = shop()
+    partner.simulate = dropped
+    outbox.start()
+    const id = place()
+    const other = new Partner()
+    other.url = 'https://other.example'
+    upstream.client = other as unknown as UpstreamClient
+    await settled(() => expect(phase(id)).toBe('attention'))
+    expect(other.orderBook).toEqual([])
+    outbox.retry(id, null)
+    await settled(() => expect(phase(id)).toBe('sent'))
+    expect(other.orderBook).toHaveLength(1)
+  })
+
+  it('waits while none is set', async () => {
+    const { outbox, partner, place, phase, upstream } = shop()
+    partner.simulate = dropped
+    outbox.start()
+    const id = place()
+    upstream.client = null
+    await new Promise((done) => setTimeout(done, 60))
+    expect(phase(id)).toBe('ready')
+    partner.simulate = new Partner().simulate
+    upstream.client = partner as unknown as UpstreamClient
+    outbox.kick()
+    await settled(() => expect(phase(id)).toBe('sent'))
+  })
+})
+
+describe('a start', () => {
+  it('looks for what was being sent, after it has settled from then on', async () => {
+    const { outbox, partner, place, phase, make } = shop()
+    const answer = Promise.withResolvers<AnsweredOrder>()
+    onTestFinished(() => answer.reject(new UpstreamError('interrupted', 'the connection broke')))
+    partner.order = (_area, cart) => {
+      partner.commit(cart)
+      return answer.promise
+    }
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('sending'))
+    // As if it were killed: no answer comes, and another program starts on the store.
+    const started = performance.now()
+    const before = partner.readings.length
+    make().start()
+    await settled(() => expect(phase(id)).toBe('sent'))
+    expect(partner.orderBook).toHaveLength(1)
+    expect(partner.readings[before]! - started).toBeGreaterThanOrEqual(SETTLE_MS)
+  })
+
+  it('reads the list before it sends what it finds waiting', async () => {
+    const { partner, place, phase, make, store } = shop()
+    const id = place()
+    // A machine set back to a snapshot: the order is there already.
+    partner.orderBook.push({ id: 5, status: null, reference: store.outbox.byOrder(id)!.devis })
+    make().start()
+    await settled(() => expect(phase(id)).toBe('sent'))
+    expect(partner.orderBook).toHaveLength(1)
+    expect(store.outbox.byOrder(id)).toMatchObject({ upstreamId: 5, attempts: 0 })
+  })
+})
+
+it('is moved by one at a time', () => {
+  const { outbox, place, store } = shop()
+  const id = place()
+  const entry = store.outbox.byOrder(id)!
+  outbox.cancel(id)
+  expect(() => store.outbox.update({ ...entry, phase: 'sending' }, entry.phase)).toThrow('no longer ready')
+  expect(() => outbox.retry(id, null)).toThrow()
+})
