@@ -17,19 +17,23 @@ export function useServiceEvents(): void {
     void status.refresh()
   }
 
-  /** After a break anything may have changed: every list loads again. */
-  function caughtUp(): void {
+  /** What happened while nobody listened: after a break anything may have, before the first answer the catalogue. */
+  async function caughtUp(): Promise<void> {
     connection.reachable = true
-    if (!broken) return
-    broken = false
-    for (const type of Object.keys(status.revisions) as (keyof typeof status.revisions)[])
-      status.revisions[type] += 1
-    void status.refresh()
+    const { revisions } = status
+    const before = status.status?.lastSync
+    await status.refresh()
+    if (broken) {
+      broken = false
+      for (const type of Object.keys(revisions) as (keyof typeof revisions)[]) revisions[type] += 1
+    } else if (before !== undefined && before !== status.status?.lastSync) {
+      revisions.catalogue += 1
+    }
   }
 
   function open(): void {
     source = new EventSource('/api/events')
-    source.onopen = caughtUp
+    source.onopen = () => void caughtUp()
     source.onmessage = receive
     source.onerror = () => {
       broken = true

@@ -48,9 +48,16 @@ export const useCatalogue = defineStore('catalogue', () => {
   const index = shallowRef<MiniSearch | null>(null)
   const byKey = computed(() => new Map(entries.value.map((entry) => [keyOf(entry), entry])))
 
+  /** Whether the catalogue changed while it was being fetched: what comes back may be the old one. */
+  let again = false
+
   async function load(): Promise<void> {
-    if (loading.value) return
+    if (loading.value) {
+      again = true
+      return
+    }
     loading.value = true
+    again = false
     try {
       const catalogue = await api.catalogue()
       entries.value = catalogue.entries.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'))
@@ -62,6 +69,7 @@ export const useCatalogue = defineStore('catalogue', () => {
     } finally {
       loading.value = false
     }
+    if (again) await load()
   }
 
   async function ensure(): Promise<void> {
@@ -84,7 +92,7 @@ export const useCatalogue = defineStore('catalogue', () => {
   watch(
     () => useStatus().revisions.catalogue,
     () => {
-      if (version.value !== null) void load()
+      if (version.value !== null || loading.value) void load()
     },
   )
 
