@@ -47,8 +47,9 @@ export class Snapshot {
   readonly #knownLeadTimes: ReadonlyMap<number, KnownLeadTime>
   readonly #products: ReadonlyMap<number, StoredEntity>
   readonly #families: ReadonlyMap<number, StoredEntity>
-  readonly #printTariffs: ReadonlyMap<number, string>
-  readonly #displayTariffs: ReadonlyMap<number, string>
+  /** of what is not compiled yet */
+  readonly #printTariffs: Map<number, string>
+  readonly #displayTariffs: Map<number, string>
   readonly #compiledProducts = new Map<number, CompiledProduct>()
   readonly #compiledFamilies = new Map<number, CompiledFamily>()
 
@@ -101,6 +102,7 @@ export class Snapshot {
     if (!stored) return undefined
     const product = this.#compileProduct(JSON.parse(stored.body) as Produit)
     this.#compiledProducts.set(id, product)
+    this.#printTariffs.delete(id)
     return product
   }
 
@@ -113,6 +115,7 @@ export class Snapshot {
     if (!stored) return undefined
     const family = this.#compileFamily(JSON.parse(stored.body) as Famille)
     this.#compiledFamilies.set(id, family)
+    this.#displayTariffs.delete(id)
     return family
   }
 

@@ -76,6 +76,10 @@ interface OrderRow {
   readonly created_at: string
 }
 
+interface PageLineRow extends OrderLineRecord {
+  readonly orderId: number
+}
+
 export interface OrderFilter {
   readonly search: string
   readonly area: Area | null
@@ -98,6 +102,7 @@ export class OrderTables {
   readonly #order
   readonly #lines
   readonly #page
+  readonly #pageLines
 
   constructor(db: Sqlite) {
     this.#db = db
@@ -125,6 +130,12 @@ export class OrderTables {
     )
     this.#page = db.prepare<[number, string, number, number], OrderRow>(
       `SELECT * FROM orders WHERE customer_id = ? AND area = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+    )
+    this.#pageLines = db.prepare<[number, string, number, number], PageLineRow>(
+      `SELECT order_id AS orderId, id, body, prix_ht AS cents, delai, lead_time AS leadTime, name
+       FROM order_lines WHERE order_id IN (
+         SELECT id FROM orders WHERE customer_id = ? AND area = ? AND id < ? ORDER BY id DESC LIMIT ?
+       ) ORDER BY id`,
     )
   }
 
@@ -169,12 +180,16 @@ export class OrderTables {
 
   byId(id: number): OrderRecord | undefined {
     const row = this.#order.get(id)
-    return row && this.#withLines(row)
+    return row && orderOf(row, this.#lines.all(row.id))
   }
 
   /** One customer's orders of one area, newest first, from below `beforeId`. */
   page(customerId: number, area: Area, beforeId: number, limit: number): OrderRecord[] {
-    return this.#page.all(customerId, area, beforeId, limit).map((row) => this.#withLines(row))
+    const rows = this.#page.all(customerId, area, beforeId, limit)
+    const lines = new Map<number, OrderLineRecord[]>(rows.map((row) => [row.id, []]))
+    for (const line of this.#pageLines.all(customerId, area, beforeId, limit))
+      lines.get(line.orderId)?.push(line)
+    return rows.map((row) => orderOf(row, lines.get(row.id)!))
   }
 
   /** The id below which a page at `offset` begins. */
@@ -269,26 +284,26 @@ export class OrderTables {
       .all({ ...params, limit, offset })
     return { total: total?.n ?? 0, orders }
   }
+}
 
-  #withLines(row: OrderRow): OrderRecord {
-    return {
-      id: row.id,
-      area: row.area,
-      customerId: row.customer_id,
-      status: row.status,
-      reference: row.reference,
-      address: row.address,
-      recipient: row.recipient,
-      delai: row.delai,
-      prix_ht: row.prix_ht,
-      remise_ht: row.remise_ht,
-      total_ht: row.total_ht,
-      tva: row.tva,
-      total_ttc: row.total_ttc,
-      catalogueVersion: row.catalogue_version,
-      quoteId: row.quote_id,
-      createdAt: row.created_at,
-      lines: this.#lines.all(row.id),
-    }
+function orderOf(row: OrderRow, lines: readonly OrderLineRecord[]): OrderRecord {
+  return {
+    id: row.id,
+    area: row.area,
+    customerId: row.customer_id,
+    status: row.status,
+    reference: row.reference,
+    address: row.address,
+    recipient: row.recipient,
+    delai: row.delai,
+    prix_ht: row.prix_ht,
+    remise_ht: row.remise_ht,
+    total_ht: row.total_ht,
+    tva: row.tva,
+    total_ttc: row.total_ttc,
+    catalogueVersion: row.catalogue_version,
+    quoteId: row.quote_id,
+    createdAt: row.created_at,
+    lines,
   }
 }
