@@ -20,7 +20,7 @@ export interface Detail {
 export interface Output {
   /** Prints the result: `lines` for people, `document` as JSON. */
   result(document: unknown, lines: readonly string[]): void
-  /** Prints a failure: on standard error in words, or as JSON on standard output. */
+  /** Prints a failure: one clear line on standard error, then one a detail; as JSON on standard output, too. */
   failure(error: unknown): void
 }
 
@@ -36,11 +36,10 @@ export function output(json: boolean): Output {
       const details = error instanceof CommandError ? error.details : []
       if (json) {
         process.stdout.write(`${JSON.stringify({ error: message, errors: details }, null, 2)}\n`)
-        return
       }
       const lines = [
         `comptoir: ${message.split('\n')[0]}`,
-        ...details.map((d) => `${d.path || '/'} ${d.code}: ${d.message}`),
+        ...(json ? [] : details).map((d) => `${d.path || '/'} ${d.code}: ${d.message}`),
       ]
       process.stderr.write(lines.map((line) => `${line}\n`).join(''))
     },

@@ -3,9 +3,9 @@ import { orderNumber } from './order.ts'
 import { isExpired, QUOTE_MOVES, QUOTE_STATES, quoteNumber, type QuoteState } from './quote.ts'
 
 describe('moves of a quote', () => {
-  test('an ordered quote ends there, a refused one can be taken up again', () => {
+  test('an ordered or refused quote ends there: what follows is a duplicate', () => {
     expect(QUOTE_MOVES.ordered).toEqual([])
-    expect(QUOTE_MOVES.refused).toEqual(['draft'])
+    expect(QUOTE_MOVES.refused).toEqual([])
   })
 
   test('no state moves to itself, and every open one can be ordered and refused', () => {
@@ -16,7 +16,8 @@ describe('moves of a quote', () => {
     }
   })
 
-  test('what was accepted is never a draft again', () => {
+  test('what was sent or accepted is never a draft again', () => {
+    expect(QUOTE_MOVES.sent).not.toContain('draft')
     expect(QUOTE_MOVES.accepted).not.toContain('draft')
     expect(QUOTE_MOVES.accepted).not.toContain('sent')
   })

@@ -66,12 +66,12 @@ export const QuoteStateSchema = Type.Enum([
   'ordered',
 ] satisfies QuoteState[])
 
-/** The moves that a quote's state allows. `ordered` ends it: a new attempt is a duplicate. */
+/** The moves that a quote's state allows. What was sent is a fact: a revision or a new attempt is a duplicate. */
 export const QUOTE_MOVES: Readonly<Record<QuoteState, readonly QuoteState[]>> = {
   draft: ['sent', 'accepted', 'refused', 'ordered'],
-  sent: ['draft', 'accepted', 'refused', 'ordered'],
+  sent: ['accepted', 'refused', 'ordered'],
   accepted: ['ordered', 'refused'],
-  refused: ['draft'],
+  refused: [],
   ordered: [],
 }
 

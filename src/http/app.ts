@@ -46,6 +46,8 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
+    // A request that came in is answered, also while the service is closing.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_LENGTH },
     frameworkErrors: handleError,
     clientErrorHandler: refuseConnection,

@@ -42,7 +42,7 @@ export interface Check {
   readonly detail: string
 }
 
-const LOW_DISK_BYTES = 500 * 1024 * 1024
+const LOW_DISK_BYTES = 100 * 1024 * 1024
 const OLD_CATALOGUE_DAYS = 30
 const DAY_MS = 86_400_000
 

@@ -47,7 +47,10 @@ export function maintenanceCommands(program: Command): void {
         ...checks.map(({ name, ok: sound, detail }) => `${sound ? 'ok  ' : 'LOOK'} ${name}: ${detail}`),
         `service: ${running ? 'running' : 'not running'}`,
       ])
-      if (!ok) process.exitCode = 1
+      if (ok) return
+      const found = checks.filter((check) => !check.ok).map(({ name, detail }) => `${name}: ${detail}`)
+      process.stderr.write(`comptoir: ${found.join('; ')}\n`)
+      process.exitCode = 1
     },
   )
 }

@@ -38,7 +38,11 @@ function register(app: FastifyInstance, prefix: string, routes: Routes): void {
     app.route({
       method: METHODS.filter((method) => !allowed.includes(method as string)),
       url,
-      handler: (request, reply) => sendRefusal(request, reply, new Refusal('method_not_allowed', { allow })),
+      // Before the body is read: what it holds does not matter.
+      onRequest: (request, reply, _done) => {
+        sendRefusal(request, reply, new Refusal('method_not_allowed', { allow }))
+      },
+      handler: () => undefined,
     })
   }
 }
