@@ -71,10 +71,10 @@ test('states follow each other; a sent quote is read only; a copy is a draft', a
   await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
   await expect(quote.field('societe')).toBeDisabled()
   await page.getByRole('button', { name: 'Marquer refusé' }).click()
-  await page.getByRole('button', { name: 'Reprendre en brouillon' }).click()
-  await expect(quote.field('societe')).toBeEnabled()
+  await expect(page.getByText('Refusé', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Dupliquer', exact: true }).click()
   await expect(quote.title).toContainText('D000002')
+  await expect(quote.field('societe')).toBeEnabled()
   await expect(quote.lines).toHaveCount(1)
 })
 
