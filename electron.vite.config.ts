@@ -34,7 +34,6 @@ export default defineConfig({
           'commander',
           'pino',
           '@fastify/helmet',
-          '@fastify/rate-limit',
           '@fastify/static',
         ],
       },

@@ -79,6 +79,7 @@ try {
   )
   await vitest('unit and integration tests', reports)
   await vitest('conformance tests', reports, '--config', 'e2e/conformance/vitest.config.ts')
+  await vitest('tests with a partner', reports, '--config', 'e2e/upstream/vitest.config.ts')
   await playwright('tests of the screens', reports)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
