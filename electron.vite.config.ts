@@ -27,15 +27,7 @@ export default defineConfig({
       // Everything pure is bundled, so that the program starts from few files; what carries a native binary or its own
       // assets stays a package.
       externalizeDeps: {
-        exclude: [
-          'fastify',
-          'ofetch',
-          'typebox',
-          'commander',
-          'pino',
-          '@fastify/helmet',
-          '@fastify/static',
-        ],
+        exclude: ['fastify', 'ofetch', 'typebox', 'commander', 'pino', '@fastify/helmet', '@fastify/static'],
       },
       rolldownOptions: {
         input: {

@@ -114,7 +114,8 @@ export function handleError(
   if (code) return sendRefusal(request, reply, new Refusal(code))
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status !== undefined && status >= 400 && status < 500) {
-    return sendRefusal(request, reply, new Refusal('json_malformed'))
+    const read = request.method === 'GET' || request.method === 'HEAD'
+    return sendRefusal(request, reply, new Refusal(read ? 'not_found' : 'json_malformed'))
   }
   request.log.error({ err: error, method: request.method, path: request.url.split('?')[0] }, 'request failed')
   return sendRefusal(

@@ -47,6 +47,6 @@ export function pageHeaders(reply: FastifyReply, url: string, page: Page, total:
   const link = (to: number, rel: string) => `<${path}?limit=${limit}&offset=${to}>; rel="${rel}"`
   const links: string[] = []
   if (offset + limit < total) links.push(link(offset + limit, 'next'))
-  if (offset > 0) links.push(link(Math.max(0, offset - limit), 'prev'))
+  if (offset > 0) links.push(link(Math.max(0, Math.min(offset, total) - limit), 'prev'))
   if (links.length > 0) reply.header('Link', links.join(', '))
 }

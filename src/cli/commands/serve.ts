@@ -38,9 +38,8 @@ export function serveCommand(program: Command): void {
       await service.close()
       throw error
     }
-    const address = `${server.url}/?key=${encodeURIComponent(key)}`
-    out.result({ url: server.url, browser: address }, [`listening on ${server.url}`, address])
 
+    // The signals are heard before anyone learns that they may be sent.
     let stopping = false
     const stop = () => {
       // A second signal is impatience: what runs is still finished.
@@ -55,6 +54,8 @@ export function serveCommand(program: Command): void {
         })
     }
     process.on('SIGTERM', stop).on('SIGINT', stop)
+    const address = `${server.url}/?key=${encodeURIComponent(key)}`
+    out.result({ url: server.url, browser: address }, [`listening on ${server.url}`, address])
   })
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .addOption(
