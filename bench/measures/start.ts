@@ -155,15 +155,20 @@ async function memory(
   } finally {
     await generator.stop()
   }
-  const figure = (name: string, values: number[]): Figure => ({
-    name,
-    value: `${fixed(median(values), 0)} MB more`,
-    target: `≤ ${MOST_MORE_MEGABYTES} MB`,
-    ok: median(values) <= MOST_MORE_MEGABYTES,
-    noise: spread(values),
-  })
   return [
-    figure('snapshot of 10,000 products, first answer', loaded),
-    figure('… and after a price of each', used),
+    {
+      name: 'snapshot of 10,000 products, first answer',
+      value: `${fixed(median(loaded), 0)} MB more`,
+      target: `≤ ${MOST_MORE_MEGABYTES} MB`,
+      ok: median(loaded) <= MOST_MORE_MEGABYTES,
+      noise: spread(loaded),
+    },
+    {
+      name: '… and after a price of each',
+      value: `${fixed(median(used), 0)} MB more`,
+      target: 'shown',
+      ok: null,
+      noise: spread(used),
+    },
   ]
 }
