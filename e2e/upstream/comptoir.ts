@@ -118,6 +118,7 @@ export class Comptoir {
   async hush(): Promise<void> {
     const { status, text } = await this.desk('PUT', 'settings', { syncIntervalMinutes: 0, fillerPrices: 0 })
     if (status !== 200) throw new Error(text)
+    await this.desk('DELETE', 'sync')
   }
 
   get running(): boolean {

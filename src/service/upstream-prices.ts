@@ -221,7 +221,12 @@ export class UpstreamPrices {
     delai: number | null,
   ): Promise<LeadTimePrice | Reason> {
     const known = delai === null ? this.#mainLabel(checked) : this.#with.leadTimeIds.labelOf(delai)
-    const label = known ?? (await this.#labelByCart(checked, prices, delai))
+    const cart = known === null ? await this.#byCart(checked, prices, delai) : null
+    // The partner's cart has a price where several lead times share it, too: only which one it is stays unknown.
+    if (cart?.label === null) {
+      return { leadTime: { id: delai, days: 0, label: '' }, cents: cart.cents, reason: null }
+    }
+    const label = known ?? cart?.label
     return (
       prices.find((price) => price.leadTime.label === label) ??
       (prices.length === 0 ? NEVER_ASKED : NO_ANSWER)
@@ -229,14 +234,14 @@ export class UpstreamPrices {
   }
 
   /**
-   * The label whose price is that of a cart of this one line; null where it cannot be told. The prices are asked again
+   * What a cart of this one line costs at the partner, and the label of that price; null where it cannot be told. The prices are asked again
    * after the cart: had they moved in between, the cart could show one label at the price of another.
    */
-  async #labelByCart(
+  async #byCart(
     checked: CheckedLine,
     prices: readonly LeadTimePrice[],
     delai: number | null,
-  ): Promise<string | null> {
+  ): Promise<{ readonly label: string | null; readonly cents: number } | null> {
     const { client, worthAsking } = this.#with.upstream
     if (!client || !worthAsking || prices.some(({ known }) => known)) return null
     const { area } = itemOf(checked)
@@ -248,13 +253,14 @@ export class UpstreamPrices {
       })
       const cents = cart.lines[0] ?? cart.prix_ht
       const same = prices.filter((price) => price.cents === cents)
-      if (same.length !== 1) return null
+      if (same.length === 0) return null
+      if (same.length > 1) return { label: null, cents }
       const { label } = same[0]!.leadTime
       const after = (await this.ask(client, checked, 'now')).prices.filter((price) => price.cents === cents)
       if (after.length !== 1 || after[0]!.label !== label) return null
       if (delai === null) this.#rememberMain(checked, label)
       else this.#with.leadTimeIds.learn(delai, label)
-      return label
+      return { label, cents }
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       this.#with.log.warn({ err: error }, 'the partner did not show a lead time')
@@ -268,7 +274,7 @@ export class UpstreamPrices {
     if (known !== null || !('product' in checked)) return known
     for (const delai of checked.product.produit.delais) {
       if (this.#with.leadTimeIds.labelOf(delai) !== null) continue
-      if ((await this.#labelByCart(checked, prices, delai)) === label) return delai
+      if ((await this.#byCart(checked, prices, delai))?.label === label) return delai
     }
     return null
   }

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCatalogue } from '../partner/catalogue.ts'
+import { startPartner, type RunningPartner } from '../partner/client.ts'
+import { defaultLine, realisticLines } from '../partner/configurations.ts'
+import { Comptoir, until } from './comptoir.ts'
+
+const SHAPE = { seed: 31, products: 8, families: 3 }
+const catalogue = buildCatalogue(SHAPE)
+const products = [...catalogue.products.values()]
+
+interface Price {
+  label: string
+  days: number
+  delai: number | null
+  status: string
+  priceCents: number | null
+  low: number | null
+  high: number | null
+  observedAt: string | null
+  message: string
+}
+
+describe.each([false, true])(
+  'a partner that answers only the lead time asked for: %s',
+  (onlyAskedLeadTime) => {
+    let partner: RunningPartner
+    let comptoir: Comptoir
+
+    beforeAll(async () => {
+      partner = await startPartner({ ...SHAPE, onlyAskedLeadTime })
+      comptoir = new Comptoir()
+      await comptoir.setUpstream(partner)
+      await comptoir.done(['sync'])
+      await comptoir.makeToken()
+      await comptoir.serve()
+      await comptoir.hush()
+    })
+    afterAll(async () => {
+      await comptoir.end()
+      await partner.stop()
+    })
+
+    const prices = async (line: unknown, area = 'print') => {
+      const answer = await comptoir.desk<{ leadTimes: Price[] }>('POST', 'prices', { area, line })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.leadTimes
+    }
+
+    it('gives every lead time its firm price, and never a wrong id', async () => {
+      let known = 0
+      let all = 0
+      for (const round of [1, 2]) {
+        for (const product of products) {
+          const line = defaultLine(product)
+          const seen = await prices(line)
+          expect(seen.map(({ days }) => days)).toEqual(
+            product.page.delais.map((id) => catalogue.leadTimes.get(id)!).sort((a, b) => a - b),
+          )
+          const truth = await partner.send('POST', '/0.2/print/prix/', line)
+          const answer = (await truth.json()) as Record<string, { PrixHT: string }>
+          for (const { label, days, delai, status, priceCents } of seen) {
+            if (delai !== null) expect(catalogue.leadTimes.get(delai), `${delai} is ${label}`).toBe(days)
+            if (answer[label]) expect(`${priceCents ?? ''}`).toBe(answer[label].PrixHT)
+            expect(status).toBe(priceCents === null ? 'unavailable' : 'firm')
+            if (round === 2) {
+              all++
+              if (delai !== null) known++
+            }
+          }
+        }
+      }
+      if (onlyAskedLeadTime) expect(known).toBe(all)
+    })
+
+    it('orders at the lead time that is named by its id', async () => {
+      const product = products.find(({ page }) => page.delais.length > 1)!
+      const line = defaultLine(product)
+      for (const delai of product.page.delais) {
+        const cart = await comptoir.partner<{ prix_ht: number }>('POST', 'print/panier/', {
+          lignes: [{ ...line, delai }],
+        })
+        const truth = await partner.send('POST', '/0.2/print/panier/', {
+          devis: '',
+          lignes: [{ ...line, delai }],
+        })
+        if (cart.status === 200) {
+          expect(((await truth.json()) as { prix_ht: number }).prix_ht).toBe(cart.body.prix_ht)
+        } else expect(cart.text).toContain('price_unavailable')
+      }
+    })
+
+    it('gives observed prices offline with their date, estimates in words alone, and says what is missing', async () => {
+      const [product] = products
+      const seen = defaultLine(product!)
+      const firm = await prices(seen)
+      await comptoir.done(['sync', '--prices', onlyAskedLeadTime ? '900' : '240'])
+      await partner.offline(120_000)
+      try {
+        await until(
+          'it is offline',
+          () => prices(seen),
+          (given) => given.some(({ status }) => status === 'observed'),
+        )
+        const observed = await prices(seen)
+        expect(observed.map(({ priceCents }) => priceCents)).toEqual(firm.map(({ priceCents }) => priceCents))
+        const priced = observed.find(({ priceCents }) => priceCents !== null)!
+        expect(Date.parse(priced.observedAt!)).toBeLessThanOrEqual(Date.now())
+        const served = await comptoir.partner<Record<string, { PrixHT: string; Message: string }>>(
+          'POST',
+          'print/prix/',
+          seen,
+        )
+        expect(served.headers.get('comptoir-price-observed')).toBeTruthy()
+        expect(served.body[priced.label]!.PrixHT).toBe(`${priced.priceCents}`)
+
+        const statuses = new Set<string>()
+        for (const line of realisticLines(catalogue, product!, 12, 99)) {
+          const given = await prices(line)
+          const answer = await comptoir.partner<Record<string, { PrixHT: string; Message: string }>>(
+            'POST',
+            'print/prix/',
+            line,
+          )
+          for (const { label, status, low, high, priceCents } of given) {
+            statuses.add(status)
+            if (status !== 'estimated') continue
+            expect(low!).toBeLessThanOrEqual(priceCents!)
+            expect(high!).toBeGreaterThanOrEqual(priceCents!)
+            expect(answer.body[label]).toMatchObject({
+              PrixHT: '',
+              Message: expect.stringContaining('estimation'),
+            })
+          }
+        }
+        expect([...statuses]).toContain('estimated')
+      } finally {
+        await partner.offline(0)
+      }
+    })
+
+    it('gives no observed price beyond the set age', async () => {
+      const line = defaultLine(products[1]!)
+      const [firm] = await prices(line)
+      await comptoir.desk('PUT', 'settings', { observedMaxAgeDays: 0 })
+      await partner.offline(120_000)
+      try {
+        const served = await until(
+          'it is offline',
+          () =>
+            comptoir.partner<Record<string, { PrixHT: string; Message: string }>>(
+              'POST',
+              'print/prix/',
+              line,
+            ),
+          ({ body }) => body[firm!.label]?.PrixHT === '',
+        )
+        expect(served.body[firm!.label]!.Message).toMatch(/\d/)
+        expect(served.headers.get('comptoir-price-observed')).toBeNull()
+      } finally {
+        await partner.offline(0)
+        await comptoir.desk('PUT', 'settings', { observedMaxAgeDays: 30 })
+      }
+    })
+  },
+)
+
+it('keeps to 4 requests at once and 5 a second, and to Retry-After', async () => {
+  const partner = await startPartner({ ...SHAPE, latency: 900 })
+  const comptoir = new Comptoir({ COMPTOIR_UPSTREAM_RATE: '5', COMPTOIR_UPSTREAM_TIMEOUT_MS: '8000' })
+  try {
+    await comptoir.setUpstream(partner)
+    await partner.clearRequests()
+    await comptoir.done(['sync', '--prices', '14'])
+    const { maxConcurrency, maxPerSecond, total } = await partner.requests()
+    expect(total).toBe(16)
+    expect(maxConcurrency).toBeLessThanOrEqual(4)
+    expect(maxPerSecond).toBeLessThanOrEqual(5)
+    await partner.clearRequests()
+    await partner.faults({ path: 'produit/', kind: '429-retry-after', ms: 2000 })
+    await comptoir.done(['sync'])
+    const [refused, again] = (await partner.requests()).requests
+    expect(refused!.status).toBe(429)
+    expect(Date.parse(again!.at) - Date.parse(refused!.at)).toBeGreaterThanOrEqual(2000)
+  } finally {
+    await comptoir.end()
+    await partner.stop()
+  }
+})
