@@ -11,9 +11,9 @@ test.each([
   // in the order of the product's options, whatever that of the line
   [
     { variantes: [411, 402], valeurs: { 42: '2.5' }, quantites_multiples: [100] },
-    ['Papier : Recyclé 300 g', 'Pelliculage : Mat', 'Perforations : 2,5'],
+    ['Papier\u00a0: Recyclé 300 g', 'Pelliculage\u00a0: Mat', 'Perforations\u00a0: 2,5'],
   ],
-  [{ variantes: [], valeurs: {}, quantites_multiples: [100, 250] }, ['2 visuels : 100 + 250']],
+  [{ variantes: [], valeurs: {}, quantites_multiples: [100, 250] }, ['2 visuels\u00a0: 100 + 250']],
   // what has left the catalogue is passed over
   [{ variantes: [999], valeurs: { 99: '1' }, quantites_multiples: [100] }, []],
 ])('a print line in words: %j', (line, words) => {
@@ -36,7 +36,7 @@ test('a display line in words', () => {
   }
   const family = snapshot.family(7, SEES_ALL)!
   expect(describeDisplay(family, line)).toEqual([
-    ...['60 × 180', 'Alvéolaire', 'Recto', 'Vernis', 'Droite', 'Pied : Métal', 'Vérification du fichier'],
+    ...['60 × 180', 'Alvéolaire', 'Recto', 'Vernis', 'Droite', 'Pied\u00a0: Métal', 'Vérification du fichier'],
   ])
   const bare = {
     ...line,

@@ -8,14 +8,14 @@ type PrintChoice = Pick<LignePrint, 'variantes' | 'valeurs' | 'quantites_multipl
 export function describePrint({ produit, options }: CompiledProduct, line: PrintChoice): string[] {
   const chosen = produit.options.flatMap((option) => {
     const variant = option.variantes.find(({ id }) => line.variantes.includes(id))
-    if (variant) return [`${option.nom} : ${variant.nom}`]
+    if (variant) return [`${option.nom}\u00a0: ${variant.nom}`]
     const value = line.valeurs[String(option.id)]
     return value === undefined || !options.has(String(option.id))
       ? []
-      : [`${option.nom} : ${value.replace('.', ',')}`]
+      : [`${option.nom}\u00a0: ${value.replace('.', ',')}`]
   })
   const visuals = line.quantites_multiples.length
-  return visuals > 1 ? [...chosen, `${visuals} visuels : ${line.quantites_multiples.join(' + ')}`] : chosen
+  return visuals > 1 ? [...chosen, `${visuals} visuels\u00a0: ${line.quantites_multiples.join(' + ')}`] : chosen
 }
 
 export function describeDisplay({ famille }: CompiledFamily, line: LigneDisplay): string[] {
@@ -26,7 +26,7 @@ export function describeDisplay({ famille }: CompiledFamily, line: LigneDisplay)
   })
   const variants = famille.options.flatMap((option) => {
     const variant = option.variantes.find(({ id }) => line.variantes.includes(id))
-    return variant ? [`${option.nom} : ${variant.nom}`] : []
+    return variant ? [`${option.nom}\u00a0: ${variant.nom}`] : []
   })
   return [...elements, ...variants, ...(line.verification ? ['Vérification du fichier'] : [])]
 }

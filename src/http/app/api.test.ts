@@ -206,7 +206,7 @@ describe('quotes', () => {
       ['Flyers A5', 'J+2', 1447, null],
       ['Totem carton', 'J+1', 11_238, null],
     ])
-    expect(quote.lines[0].summary).toEqual(['Papier : Recyclé 300 g'])
+    expect(quote.lines[0].summary).toEqual(['Papier\u00a0: Recyclé 300 g'])
     // one order for the print lines and one for the display line, each rounded by itself: 20 % of 4104 and of 11238
     expect(quote.totals).toEqual({
       prix_ht: 15_342,
@@ -496,7 +496,7 @@ describe('orders', () => {
       leadTimes: ['J+2'],
       lineCents: [2657],
       lineNames: ['Cartes de visite'],
-      lineSummaries: [['Papier : Recyclé 300 g']],
+      lineSummaries: [['Papier\u00a0: Recyclé 300 g']],
       outbox: null,
       order: { id: 1, reference_client: 'one' },
     })
