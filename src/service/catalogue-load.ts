@@ -19,26 +19,65 @@ export interface LoadResult {
   readonly changes: readonly CatalogueChange[]
 }
 
-const CHANGES_KEPT = 500
+/** Changes that the log keeps of one load. */
+export const CHANGES_KEPT = 500
+
+/** A load worked out against one version of the catalogue, ready to be written. */
+export interface PreparedLoad {
+  readonly incoming: IncomingCatalogue
+  readonly at: string
+  readonly version: number
+  readonly differences: Differences
+  readonly changes: readonly CatalogueChange[]
+  readonly changed: boolean
+}
 
 /** Replaces the catalogue in one transaction, where anything differs; the same catalogue again changes nothing. */
 export function loadCatalogue(store: Store, clock: Clock, incoming: IncomingCatalogue): LoadResult {
+  return applyLoad(store, prepareLoad(store, clock, incoming))
+}
+
+/**
+ * Works out what a load changes: the long part, during which others may write.
+ * @param detailed changes beyond so many are counted, not told
+ */
+export function prepareLoad(
+  store: Store,
+  clock: Clock,
+  incoming: IncomingCatalogue,
+  detailed = Infinity,
+): PreparedLoad {
   const at = clock.now().toISOString()
+  return store.db.transaction(() => prepare(store, at, incoming, detailed)).deferred()
+}
+
+function prepare(store: Store, at: string, incoming: IncomingCatalogue, detailed: number): PreparedLoad {
+  const tables = store.catalogue
+  const differences = Object.fromEntries(
+    ENTITY_TABLES.map((table) => [table, tables.compare(table, incoming.entities[table])]),
+  ) as unknown as Differences
+  const changes = changesOf(differences, (table, id) => tables.entity(table, id), detailed)
+  const moved = ENTITY_TABLES.some((table) => differences[table].moved)
+  const same = !differs(tables.leadTimes(), incoming.leadTimes) && tables.source() === incoming.source
+  const changed = changes.length > 0 || moved || !same
+  return { incoming, at, version: tables.version(), differences, changes, changed }
+}
+
+/** Writes a load, in one transaction; against another version by now, it is worked out anew. */
+export function applyLoad(store: Store, prepared: PreparedLoad): LoadResult {
+  const { incoming, at } = prepared
   return store.transaction((): LoadResult => {
     const tables = store.catalogue
-    const differences = Object.fromEntries(
-      ENTITY_TABLES.map((table) => [table, tables.compare(table, incoming.entities[table])]),
-    ) as unknown as Differences
-    const changes = changesOf(differences, (table, id) => tables.entity(table, id))
-    const moved = ENTITY_TABLES.some((table) => differences[table].moved)
-    const same = !differs(tables.leadTimes(), incoming.leadTimes) && tables.source() === incoming.source
-    if (changes.length === 0 && !moved && same) {
+    const current =
+      tables.version() === prepared.version ? prepared : prepare(store, at, incoming, CHANGES_KEPT)
+    const { changes, changed, differences } = current
+    if (!changed) {
       tables.touch(at)
-      return { version: tables.version(), changed: false, changes }
+      return { version: current.version, changed, changes }
     }
     const entries = changes.slice(0, CHANGES_KEPT)
     const record = { at, source: incoming.source, total: changes.length, entries }
-    return { version: tables.replace(incoming, differences, record), changed: true, changes }
+    return { version: tables.replace(incoming, differences, record), changed, changes }
   })
 }
 

@@ -98,29 +98,35 @@ export class PriceBookService {
   }
 
   /** Keeps the partner's answer to a line. @param delai the lead time that the request named */
-  record(checked: CheckedLine, delai: number | null, answers: readonly AnsweredPrice[]): void {
+  async record(checked: CheckedLine, delai: number | null, answers: readonly AnsweredPrice[]): Promise<void> {
     const item = itemOf(checked)
+    const stored = this.#item(item)
     const configuration = configurationOf(checked)
-    const news = this.#store.priceBook.record(this.#item(item), {
+    const answer = {
       fingerprint: configurationKey(configuration),
       configuration: JSON.stringify(configuration),
       delai,
       prices: Object.fromEntries(answers.map(({ label, cents, message }) => [label, { cents, message }])),
       confirmedAt: this.#clock.now().toISOString(),
-    })
+    }
+    const news = await this.#store.commit.submit(() => this.#store.priceBook.record(stored, answer))
     if (news > 0) this.#changed(item, news)
   }
 
   /** Keeps that the partner refused a configuration: its bounds are known by its refusals alone. */
-  refuse(checked: CheckedLine, words: string): void {
+  async refuse(checked: CheckedLine, words: string): Promise<void> {
     const item = itemOf(checked)
+    const stored = this.#item(item)
     const configuration = configurationOf(checked)
-    this.#store.priceBook.refuse(
-      this.#item(item),
-      configurationKey(configuration),
-      JSON.stringify(configuration),
-      words,
-      this.#clock.now().toISOString(),
+    const now = this.#clock.now().toISOString()
+    await this.#store.commit.submit(() =>
+      this.#store.priceBook.refuse(
+        stored,
+        configurationKey(configuration),
+        JSON.stringify(configuration),
+        words,
+        now,
+      ),
     )
     this.#changed(item, 0)
   }

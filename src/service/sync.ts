@@ -180,14 +180,15 @@ export class SyncService {
     const known = [...catalogue.snapshot.leadTimes.values()].filter(
       ({ days }) => samePartner && days !== null,
     )
-    store.settings.delete(PARTNER_KEY)
-    const loaded = await background.run({
+    await background.run({
       type: 'load',
       folder: store.folder,
       products,
       families,
       knownDays: known,
     })
+    if (!samePartner) store.settings.delete(PARTNER_KEY)
+    const loaded = await store.commit.holdDuring(background.run({ type: 'apply' }))
     store.settings.set(PARTNER_KEY, client.url)
     await this.#with.refresh()
     store.settings.set(LAST_SYNC_KEY, clock.now().toISOString())
@@ -215,6 +216,7 @@ export class SyncService {
         const share = together.length > 0 ? Math.floor(left / together.length) : 0
         if (share < 1) break
         const requests = await Promise.all(together.map((line) => this.#ask(client, line, signal, share)))
+        await this.#with.upstreamPrices.kept()
         asked += requests.reduce((sum, count) => sum + count, 0)
       }
     }

@@ -37,6 +37,7 @@ const NO_ANSWER: Reason = { code: 'no_lead_time' }
 export class UpstreamPrices {
   readonly #with: UpstreamPriceServices
   readonly #underWay = new Map<string, Promise<LeadTimePrice[]>>()
+  readonly #keeping = new Set<Promise<void>>()
   /** the partner answers only the lead time asked for */
   #asksEach = false
 
@@ -68,6 +69,8 @@ export class UpstreamPrices {
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind === 'refused') throw refusal(checked, error)
       this.#with.log.warn({ err: error }, 'the partner gave no prices')
+      // It may have answered some of what was asked.
+      await this.kept()
       return this.remembered(checked)
     }
   }
@@ -141,15 +144,28 @@ export class UpstreamPrices {
   ): Promise<AnsweredPrice[]> {
     try {
       const answers = await client.prices(area, lineOf(checked, delai), priority, signal)
-      this.#with.priceBook.record(checked, delai, answers)
+      this.#keep(this.#with.priceBook.record(checked, delai, answers))
       return answers
     } catch (error) {
       // Refused at a lead time that it was asked for, it may be taken at another.
       if (error instanceof UpstreamError && error.kind === 'refused' && delai === null) {
-        this.#with.priceBook.refuse(checked, error.words ?? '')
+        this.#keep(this.#with.priceBook.refuse(checked, error.words ?? ''))
       }
       throw error
     }
+  }
+
+  /** Who asks for a price does not wait until the book has it. */
+  #keep(written: Promise<void>): void {
+    const done: Promise<void> = written
+      .catch((error: unknown) => this.#with.log.error({ err: error }, 'the price book cannot be written'))
+      .finally(() => this.#keeping.delete(done))
+    this.#keeping.add(done)
+  }
+
+  /** Resolves once every answer so far is in the price book. */
+  async kept(): Promise<void> {
+    await Promise.all(this.#keeping)
   }
 
   #firm(checked: CheckedLine, { label, days, cents, message }: AnsweredPrice): LeadTimePrice {

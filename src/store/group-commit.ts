@@ -15,6 +15,7 @@ export class GroupCommit {
   readonly #all: (batch: readonly Waiting[]) => void
   #waiting: Waiting[] = []
   #scheduled = false
+  #holds = 0
 
   constructor(db: Sqlite) {
     this.#db = db
@@ -43,8 +44,24 @@ export class GroupCommit {
       this.#waiting.push({ work, resolve: resolve as (value: never) => void, reject })
       if (this.#scheduled) return
       this.#scheduled = true
-      setImmediate(() => this.flush())
+      setImmediate(() => {
+        if (this.#holds === 0) this.flush()
+      })
     })
+  }
+
+  /**
+   * Lets writes wait until another connection's long one has ended: SQLite would have this thread wait for it, with
+   * everything else that the thread does.
+   */
+  async holdDuring<T>(long: Promise<T>): Promise<T> {
+    this.#holds += 1
+    try {
+      return await long
+    } finally {
+      this.#holds -= 1
+      if (this.#holds === 0) this.flush()
+    }
   }
 
   /** Commits what waits now. */

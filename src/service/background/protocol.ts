@@ -33,11 +33,14 @@ export type Task =
       readonly families: readonly string[]
       readonly knownDays: readonly LeadTime[]
     }
+  /** writes what the load before it has prepared: short, because nobody else can write meanwhile */
+  | { readonly type: 'apply' }
 
 export interface Results {
   readonly estimate: readonly (readonly (readonly [label: string, estimate: Estimate])[])[] | 'forgotten'
   readonly plan: readonly Configuration[]
-  readonly load: { readonly version: number; readonly changed: boolean; readonly changes: number }
+  readonly load: null
+  readonly apply: { readonly version: number; readonly changed: boolean; readonly changes: number }
 }
 
 export type Request = { readonly id: number; readonly task: Task }

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { fit, nextRequests, type Estimator } from '../../domain/estimate/index.ts'
 import { Store } from '../../store/store.ts'
-import { loadCatalogue } from '../catalogue-load.ts'
+import { applyLoad, CHANGES_KEPT, prepareLoad, type PreparedLoad } from '../catalogue-load.ts'
 import { systemClock } from '../clock.ts'
 import { readUpstreamCatalogue } from '../upstream-catalogue.ts'
 import type { Knowledge, Reply, Request, Results, Task } from './protocol.ts'
@@ -35,16 +35,34 @@ function perform(task: Task): Results[Task['type']] {
       return nextRequests(space, observations, task.count, task.seed, hints)
     }
     case 'load': {
+      dropPrepared()
       const incoming = readUpstreamCatalogue(task.products, task.families, task.knownDays)
       const store = new Store(task.folder)
       try {
-        const { version, changed, changes } = loadCatalogue(store, systemClock, incoming)
+        prepared = { store, load: prepareLoad(store, systemClock, incoming, CHANGES_KEPT) }
+      } catch (error) {
+        store.close()
+        throw error
+      }
+      return null
+    }
+    case 'apply': {
+      if (!prepared) throw new Error('no load was prepared')
+      try {
+        const { version, changed, changes } = applyLoad(prepared.store, prepared.load)
         return { version, changed, changes: changes.length }
       } finally {
-        store.close()
+        dropPrepared()
       }
     }
   }
+}
+
+let prepared: { readonly store: Store; readonly load: PreparedLoad } | null = null
+
+function dropPrepared(): void {
+  prepared?.store.close()
+  prepared = null
 }
 
 parentPort?.on('message', ({ id, task }: Request) => {
