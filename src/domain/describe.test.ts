@@ -36,7 +36,15 @@ test('a display line in words', () => {
   }
   const family = snapshot.family(7, SEES_ALL)!
   expect(describeDisplay(family, line)).toEqual([
-    ...['60 × 180', 'Alvéolaire', 'Recto', 'Vernis', 'Droite', 'Pied\u00a0: Métal', 'Vérification du fichier'],
+    ...[
+      '60 × 180',
+      'Alvéolaire',
+      'Recto',
+      'Vernis',
+      'Droite',
+      'Pied\u00a0: Métal',
+      'Vérification du fichier',
+    ],
   ])
   const bare = {
     ...line,

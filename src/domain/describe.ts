@@ -15,7 +15,9 @@ export function describePrint({ produit, options }: CompiledProduct, line: Print
       : [`${option.nom}\u00a0: ${value.replace('.', ',')}`]
   })
   const visuals = line.quantites_multiples.length
-  return visuals > 1 ? [...chosen, `${visuals} visuels\u00a0: ${line.quantites_multiples.join(' + ')}`] : chosen
+  return visuals > 1
+    ? [...chosen, `${visuals} visuels\u00a0: ${line.quantites_multiples.join(' + ')}`]
+    : chosen
 }
 
 export function describeDisplay({ famille }: CompiledFamily, line: LigneDisplay): string[] {

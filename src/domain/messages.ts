@@ -244,6 +244,10 @@ const MESSAGES: Record<FaultCode | ErrorCode | ReasonCode, Message> = {
     fr: (p) => `hors ligne, estimation ${p['price']} ± ${p['percent']} %`,
     en: (p) => `offline, estimate ${p['priceEn']} ± ${p['percent']}%`,
   },
+  too_little_known: {
+    fr: () => 'Hors ligne, et trop peu de prix connus de ce produit pour l’estimer.',
+    en: () => 'Offline, and too few prices of this product are known to estimate it.',
+  },
   observed_too_old: {
     fr: (p) => `hors ligne, prix du ${p['date']} : ${p['price']}, trop ancien pour être garanti`,
     en: (p) => `offline, price of ${p['date']}: ${p['priceEn']}, too old to be given as a price`,

@@ -49,6 +49,7 @@ export type ReasonCode =
   | 'never_asked'
   | 'offline_estimate'
   | 'observed_too_old'
+  | 'too_little_known'
   | 'upstream_message'
   | 'upstream_unreachable'
 

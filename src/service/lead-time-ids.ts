@@ -24,6 +24,11 @@ export class LeadTimeIds {
     this.#upstream = upstream
   }
 
+  /** Every id that the catalogue names. */
+  get all(): readonly number[] {
+    return [...this.#catalogue.snapshot.leadTimes.keys()]
+  }
+
   /** The label of an id, or null while it is not known. */
   labelOf(id: number): string | null {
     const days = this.#catalogue.snapshot.leadTimes.get(id)?.days ?? null

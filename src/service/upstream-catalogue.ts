@@ -8,8 +8,8 @@ import type { IncomingCatalogue } from './catalogue-load.ts'
  * @throws UnreadableAnswer
  */
 export function readUpstreamCatalogue(
-  products: readonly string[],
-  families: readonly string[],
+  products: readonly Uint8Array[],
+  families: readonly Uint8Array[],
   knownDays: readonly LeadTime[],
 ): IncomingCatalogue {
   const produits = readProducts(products)

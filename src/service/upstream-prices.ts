@@ -31,6 +31,9 @@ export interface UpstreamPriceServices {
 /** Followed by the partner's address. */
 const MAIN_KEY = 'main_lead_times'
 const DAY_MS = 86_400_000
+/** An estimate whose interval is wider says nothing that a customer could be told. */
+const WIDEST_RATIO = 4
+const TOO_LITTLE_KNOWN: Reason = { code: 'too_little_known' }
 const NEVER_ASKED: Reason = { code: 'never_asked' }
 const NO_ANSWER: Reason = { code: 'no_lead_time' }
 
@@ -215,7 +218,10 @@ export class UpstreamPrices {
         const price = observed.get(label)
         if (price) return { leadTime, ...observedPrice(price, oldest) }
         const estimate = estimates.get(label)
-        if (estimate) return { leadTime, ...estimatedPrice(estimate) }
+        if (estimate && estimate.high <= estimate.low * WIDEST_RATIO) {
+          return { leadTime, ...estimatedPrice(estimate) }
+        }
+        if (estimate) return { leadTime, cents: null, reason: TOO_LITTLE_KNOWN }
         return { leadTime, cents: null, reason: NEVER_ASKED }
       })
       .sort((a, b) => a.leadTime.days - b.leadTime.days)
@@ -287,8 +293,10 @@ export class UpstreamPrices {
   /** The id of a label, found by the partner's own carts where its prices have not told; null where nothing tells. */
   async idOf(checked: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
     const known = this.#idOf(checked, label)
-    if (known !== null || !('product' in checked)) return known
-    for (const delai of checked.product.produit.delais) {
+    if (known !== null) return known
+    // A family names no lead times of its own: any of the partner's may be it.
+    const ids = 'product' in checked ? checked.product.produit.delais : this.#with.leadTimeIds.all
+    for (const delai of ids) {
       if (this.#with.leadTimeIds.labelOf(delai) !== null) continue
       if ((await this.#byCart(checked, prices, delai))?.label === label) return delai
     }

@@ -29,8 +29,8 @@ export type Task =
       readonly type: 'load'
       readonly folder: string
       /** pages of the partner's lists */
-      readonly products: readonly string[]
-      readonly families: readonly string[]
+      readonly products: readonly Uint8Array[]
+      readonly families: readonly Uint8Array[]
       readonly knownDays: readonly LeadTime[]
     }
   /** writes what the load before it has prepared: short, because nobody else can write meanwhile */
