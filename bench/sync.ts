@@ -20,7 +20,7 @@ const { values } = parseArgs({
 })
 const PRODUCTS = Number(values.products)
 const FAMILIES = 200
-const EVERY_MS = 20
+const EVERY_MS = 5
 const ENVIRONMENT = { COMPTOIR_UPSTREAM_RATE: '1000', COMPTOIR_RETRY_MS: '600000' }
 
 interface Entity {

@@ -39,18 +39,36 @@ interface Request {
   readonly tries?: number
 }
 
-interface Answer {
+class Answer {
   readonly status: number
-  readonly text: string
   readonly headers: Headers
+  readonly bytes: Uint8Array
   /** where it was asked: a relative link to a further page is read from there */
   readonly url: string
+  #text: string | null = null
+
+  constructor(status: number, headers: Headers, bytes: Uint8Array, url: string) {
+    this.status = status
+    this.headers = headers
+    this.bytes = bytes
+    this.url = url
+  }
+
+  get text(): string {
+    return (this.#text ??= new TextDecoder().decode(this.bytes))
+  }
+
+  /** Whether it begins like a list; without reading the whole. */
+  get isList(): boolean {
+    return new TextDecoder().decode(this.bytes.subarray(0, START_BYTES)).trimStart().startsWith('[')
+  }
 }
 
 const TRIES = 3
 const BACKOFF_MS = 400
 const LONGEST_WAIT_MS = 3_600_000
 const TOO_MANY = 429
+const START_BYTES = 256
 
 /** System calls whose failure proves that nothing was sent: no connection came about. */
 const CONNECTING = new Set(['connect', 'getaddrinfo'])
@@ -76,11 +94,11 @@ export class UpstreamClient {
   }
 
   /** The pages of a catalogue list, unread: they may be large, and are read apart. @throws UpstreamError */
-  async catalogue(area: Area, signal: AbortSignal): Promise<string[]> {
+  async catalogue(area: Area, signal: AbortSignal): Promise<Uint8Array[]> {
     const path = area === 'print' ? '/0.2/print/produit/' : '/0.2/display/famille/'
-    const pages: string[] = []
-    for await (const { text } of this.#pages({ method: 'GET', path, signal, priority: 'background' })) {
-      pages.push(text)
+    const pages: Uint8Array[] = []
+    for await (const { bytes } of this.#pages({ method: 'GET', path, signal, priority: 'background' })) {
+      pages.push(bytes)
     }
     return pages
   }
@@ -166,14 +184,13 @@ export class UpstreamClient {
   }
 
   /** How a page goes on. A plain list whose header names no next page and no total is not read for it: it may be large. */
-  #pageOf({ headers, text }: Answer): { length: number | null; next: string | null; total: number | null } {
-    const link = nextLink(headers.get('link'))
-    const stated = headers.get('x-total-count')
+  #pageOf(page: Answer): { length: number | null; next: string | null; total: number | null } {
+    const link = nextLink(page.headers.get('link'))
+    const stated = page.headers.get('x-total-count')
     const total = stated !== null && /^\d{1,15}$/.test(stated) ? Number(stated) : null
-    const plain = text.trimStart().startsWith('[')
-    if (plain && total === null) return { length: null, next: link, total: null }
+    if (page.isList && total === null) return { length: null, next: link, total: null }
     try {
-      const answer: unknown = JSON.parse(text)
+      const answer: unknown = JSON.parse(page.text)
       const { length, count } = readCount(answer)
       return { length, next: link ?? nextOf(answer), total: total ?? count }
     } catch {
@@ -270,7 +287,7 @@ export class UpstreamClient {
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        responseType: 'text',
+        responseType: 'arrayBuffer',
         redirect: 'error',
         ignoreResponseError: true,
         retry: 0,
@@ -279,12 +296,11 @@ export class UpstreamClient {
     } catch (error) {
       throw transportError(error, signal)
     }
-    const text = String(response._data ?? '')
     const { status, headers } = response
-    if (status >= 200 && status < 300) {
-      return { status, text, headers, url: response.url || new URL(path, url).href }
-    }
-    throw this.#statusError(status, text, headers)
+    const bytes = new Uint8Array(response._data ?? new ArrayBuffer(0))
+    const answer = new Answer(status, headers, bytes, response.url || new URL(path, url).href)
+    if (status >= 200 && status < 300) return answer
+    throw this.#statusError(status, answer.text, headers)
   }
 
   #statusError(status: number, text: string, headers: Headers): UpstreamError {

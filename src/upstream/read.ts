@@ -68,16 +68,17 @@ function normaliseProduct(value: unknown): unknown {
  * The products of a list's pages.
  * @throws UnreadableAnswer naming the entry that cannot be read: a catalogue with holes would remove products.
  */
-export function readProducts(pages: readonly string[]): Produit[] {
+export function readProducts(pages: readonly Uint8Array[]): Produit[] {
   return readEntities(pages, 'produit/', normaliseProduct, produitStructure, completeProduit)
 }
 
 /** @throws UnreadableAnswer */
-export function readFamilies(pages: readonly string[]): Famille[] {
+export function readFamilies(pages: readonly Uint8Array[]): Famille[] {
   return readEntities(pages, 'famille/', (value) => value, familleStructure, completeFamille)
 }
 
-function parsed(text: string, what: string): unknown {
+function parsed(page: Uint8Array, what: string): unknown {
+  const text = new TextDecoder().decode(page)
   try {
     return JSON.parse(text)
   } catch {
@@ -89,14 +90,14 @@ function parsed(text: string, what: string): unknown {
 }
 
 function readEntities<Input extends { id: number }, Output>(
-  pages: readonly string[],
+  pages: readonly Uint8Array[],
   what: string,
   normalise: (value: unknown) => unknown,
   shape: Structure<Input>,
   complete: (input: Input) => Output,
 ): Output[] {
   const seen = new Set<number>()
-  const entries = pages.flatMap((text) => listOf(parsed(text, what), what))
+  const entries = pages.flatMap((page) => listOf(parsed(page, what), what))
   return entries.map((entry, i) => {
     const value = normalise(entry)
     if (!shape.is(value)) {
