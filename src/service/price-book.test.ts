@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { world } from '../testing/app.ts'
+import type { AnsweredPrice } from '../upstream/read.ts'
+
+const FIRST = 'https://first.example'
+const OTHER = 'https://other.example'
+const LINE = { produit: 10, variantes: [401, 411], quantites_multiples: [100] }
+
+const price = (label: string, cents: number | null, message = ''): AnsweredPrice => ({
+  label,
+  days: Number(label.slice(2)),
+  cents,
+  message,
+})
+
+async function shop() {
+  const { service, clock } = await world()
+  service.upstream.set(FIRST, 'jeton')
+  return { service, clock, book: service.priceBook, line: service.offers.check('print', LINE) }
+}
+
+it('gives the latest price of each lead time again, with its date', async () => {
+  const { book, line, clock } = await shop()
+  await book.record(line, null, [price('J+2', 1000), price('J+5', 800)])
+  clock.advance(60_000)
+  const later = clock.now().toISOString()
+  await book.record(line, null, [price('J+2', 1100), price('J+5', null, 'Trop tard.')])
+  expect(Object.fromEntries(book.observed(line))).toMatchObject({
+    'J+2': { cents: 1100, at: later },
+    'J+5': { cents: null, message: 'Trop tard.', at: later },
+  })
+  expect(book.points).toBe(3)
+})
+
+it('takes the same answer again as a confirmation', async () => {
+  const { book, line, clock } = await shop()
+  await book.record(line, null, [price('J+2', 1000)])
+  clock.advance(60_000)
+  await book.record(line, null, [price('J+2', 1000)])
+  expect(book.points).toBe(1)
+  expect(book.observed(line).get('J+2')?.at).toBe(clock.now().toISOString())
+})
+
+it("does not give one partner's prices as another's, and has them again when it is back", async () => {
+  const { book, line, service } = await shop()
+  await book.record(line, null, [price('J+2', 1000)])
+  await book.refuse(line, 'Non.')
+  service.upstream.set(OTHER, 'jeton')
+  expect(book.observed(line).size).toBe(0)
+  expect(book.points).toBe(0)
+  expect(book.knowledge(line)).toMatchObject({ observations: [], hints: { refused: [] } })
+  service.upstream.set(FIRST, 'jeton')
+  expect(book.observed(line).get('J+2')?.cents).toBe(1000)
+  expect(book.points).toBe(1)
+})
+
+it('is written after a long write of another connection, which nothing waits for', async () => {
+  const { book, line, service } = await shop()
+  const long = Promise.withResolvers<null>()
+  const held = service.store.commit.holdDuring(long.promise)
+  const written = book.record(line, null, [price('J+2', 1000)])
+  await new Promise((done) => setTimeout(done, 20))
+  expect(book.points).toBe(0)
+  long.resolve(null)
+  await Promise.all([held, written])
+  expect(book.points).toBe(1)
+})
+
+it('keeps the token of a partner from another', async () => {
+  const { service } = await shop()
+  service.upstream.set(`${FIRST}/api`, null)
+  expect(service.upstream.hasToken).toBe(true)
+  service.upstream.set(OTHER, null)
+  expect(service.upstream.hasToken).toBe(false)
+  expect(service.upstream.client).toBeNull()
+})
