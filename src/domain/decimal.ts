@@ -27,12 +27,26 @@ export function isDecimal(text: string): boolean {
   return text.length <= LONGEST && DECIMAL.test(text)
 }
 
+/** Up to so many characters a whole number is exact as a number too, which is far quicker to read than a bigint. */
+const EXACT_AS_NUMBER = 15
+
+const wholeNumber = (digits: string): bigint =>
+  digits.length <= EXACT_AS_NUMBER ? BigInt(Number(digits)) : BigInt(digits)
+
+/** Reads a decimal string, or null where the text is not a decimal number ({@link isDecimal}). */
+export function readDecimal(text: string): Decimal | null {
+  if (!isDecimal(text)) return null
+  const point = text.indexOf('.')
+  if (point < 0) return { digits: wholeNumber(text), scale: 0 }
+  const digits = wholeNumber(text.slice(0, point) + text.slice(point + 1))
+  return { digits, scale: text.length - point - 1 }
+}
+
 /** Reads a decimal string. @throws RangeError where the text is not a decimal number ({@link isDecimal}). */
 export function parseDecimal(text: string): Decimal {
-  if (!isDecimal(text)) throw new RangeError(`not a decimal number: ${text.slice(0, LONGEST)}`)
-  const point = text.indexOf('.')
-  if (point < 0) return { digits: BigInt(text), scale: 0 }
-  return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
+  const decimal = readDecimal(text)
+  if (!decimal) throw new RangeError(`not a decimal number: ${text.slice(0, LONGEST)}`)
+  return decimal
 }
 
 const POWERS: readonly bigint[] = Array.from({ length: 64 }, (_, i) => 10n ** BigInt(i))
@@ -49,7 +63,10 @@ export function atScale(decimal: Decimal, scale: number): bigint {
 
 /** The decimal string as a fraction. @throws RangeError as {@link parseDecimal}. */
 export function toFraction(text: string): Fraction {
-  const { digits, scale } = parseDecimal(text)
+  return fractionOf(parseDecimal(text))
+}
+
+export function fractionOf({ digits, scale }: Decimal): Fraction {
   return { n: digits, d: powerOfTen(scale) }
 }
 

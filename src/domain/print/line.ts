@@ -1,6 +1,6 @@
 /** Print lines (partner-api.md 2.2): the request schema, and every rule of sections 7 and 8 with the codes of contract.md. */
 import Type, { type Static } from 'typebox'
-import { isDecimal, toFraction, type Fraction } from '../decimal.ts'
+import { fractionOf, readDecimal, type Fraction } from '../decimal.ts'
 import { pointer, type Fault } from '../faults.ts'
 import type { LeadTime } from '../lead-times.ts'
 import { Absentable, Nullable, read } from '../schema.ts'
@@ -131,14 +131,13 @@ export function checkPrintLine(
   }
 }
 
+/** The values of a valid line: as they came, but for null, which counts as absent. */
 function givenValues(valeurs: unknown): Record<string, string> {
-  const given = read.object(valeurs)
-  const values: Record<string, string> = {}
-  for (const key in given) {
-    const value = given[key]
-    if (typeof value === 'string') values[key] = value
-  }
-  return values
+  const given = read.object(valeurs) ?? {}
+  const texts = Object.values(given).includes(null)
+    ? Object.fromEntries(Object.entries(given).filter(([, text]) => text !== null))
+    : given
+  return texts as Record<string, string>
 }
 
 /** @returns the ids of the options that a variant was chosen of. */
@@ -183,25 +182,25 @@ function checkValues(
   for (const key in given) {
     const text = given[key]
     if (text === null) continue
-    const place = () => pointer(path, key)
     const option = product?.options.get(key)
     const both = option !== undefined && chosenOptions?.has(option.id) === true
     if (product && (both || !option || option.type === 'variante')) {
       faults.push({
-        path: place(),
+        path: pointer(path, key),
         code: both ? 'option_in_variants_and_values' : 'value_not_allowed',
         params: { option: option?.nom ?? key },
       })
     } else if (typeof text === 'string') {
       const integer = option?.type === 'integer'
-      if (!isDecimal(text) || text.startsWith('-') || (integer && text.includes('.'))) {
+      const decimal = readDecimal(text)
+      if (!decimal || text.startsWith('-') || (integer && decimal.scale > 0)) {
         faults.push({
-          path: place(),
+          path: pointer(path, key),
           code: 'value_invalid',
           params: { option: option?.nom ?? key, kind: integer ? 'integer' : 'decimal' },
         })
       } else if (option) {
-        values.set(option.id, toFraction(text))
+        values.set(option.id, fractionOf(decimal))
       }
     }
   }
