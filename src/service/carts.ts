@@ -33,6 +33,15 @@ export interface PricedCart {
   readonly totals: CartTotals
 }
 
+/** A cart whose lines are being priced: what was found of each so far, null for one with a fault. */
+interface OpenCart {
+  readonly area: Area
+  readonly customer: Customer
+  readonly cart: CheckedCart<CheckedLine>
+  readonly faults: Fault[]
+  readonly answers: (CartLine | Reason | null)[]
+}
+
 /** Carts: never stored. They are checked, priced, answered and forgotten, or become an order. */
 export class CartService {
   readonly #catalogue: CatalogueService
@@ -46,24 +55,46 @@ export class CartService {
   }
 
   /**
-   * Checks and prices a cart (partner-api.md 2.5, 2.10; tariffs.md, "Cart totals").
+   * Checks and prices a cart (partner-api.md 2.5, 2.10; tariffs.md, "Cart totals"): at once where the tariffs are ours.
    * @throws Invalid with every fault, those of lines without a price among them.
    */
-  async price(area: Area, body: unknown, customer: Customer, purpose: CartPurpose): Promise<PricedCart> {
+  price(
+    area: Area,
+    body: unknown,
+    customer: Customer,
+    purpose: CartPurpose,
+  ): PricedCart | Promise<PricedCart> {
     const faults: Fault[] = []
     const { snapshot } = this.#catalogue
     const check = area === 'print' ? checkPrintCart : checkDisplayCart
     const cart: CheckedCart<CheckedLine> = check(body, snapshot, customer.visibility, purpose, faults)
+    const open: OpenCart = { area, customer, cart, faults, answers: [] }
     const leadTimeRefused = faults.some(({ path }) => path === '/delai')
+    for (const line of leadTimeRefused ? [] : cart.lines) {
+      const answer = line && this.#line(line, cart.delai)
+      if (answer instanceof Promise) return this.#inTurn(open, answer)
+      open.answers.push(answer)
+    }
+    return this.#priced(open)
+  }
+
+  /** The lines from the one whose price is waited for, one after the other. */
+  async #inTurn(open: OpenCart, awaited: Promise<CartLine | Reason>): Promise<PricedCart> {
+    const { cart, answers } = open
+    answers.push(await awaited)
+    for (const line of cart.lines.slice(answers.length)) {
+      answers.push(line && (await this.#line(line, cart.delai)))
+    }
+    return this.#priced(open)
+  }
+
+  #priced({ area, customer, cart, faults, answers }: OpenCart): PricedCart {
     const lines: CartLine[] = []
-    for (let i = 0; i < cart.lines.length; i++) {
-      const line = cart.lines[i]
-      if (!line || leadTimeRefused) continue
-      // From the shop's own tariffs at once: a turn of the event loop's queue for each line would show.
-      const answer = this.#line(line, cart.delai)
-      const priced = answer instanceof Promise ? await answer : answer
-      if ('cents' in priced) lines.push(priced)
-      else faults.push({ path: `/lignes/${i}`, code: 'price_unavailable', reason: priced })
+    for (let i = 0; i < answers.length; i++) {
+      const answer = answers[i]
+      if (!answer) continue
+      if ('cents' in answer) lines.push(answer)
+      else faults.push({ path: `/lignes/${i}`, code: 'price_unavailable', reason: answer })
     }
     if (faults.length > 0) throw new Invalid(faults)
     const totals = cartTotals(

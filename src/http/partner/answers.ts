@@ -19,10 +19,27 @@ export function priceText(prices: readonly LeadTimePrice[], locale: Locale): str
     if (text.length > 1) text += ','
     text +=
       cents === null
-        ? `"${leadTime.label}":{"Message":${JSON.stringify(reason ? reasonMessage(reason, locale) : '')},"PrixHT":""}`
+        ? `"${leadTime.label}":{"Message":${messageText(reason ? reasonMessage(reason, locale) : '')},"PrixHT":""}`
         : `"${leadTime.label}":{"Message":"","PrixHT":"${cents}"}`
   }
   return text + '}'
+}
+
+const MESSAGES_KEPT = 1000
+const messageTexts = new Map<string, string>()
+
+/** A message as JSON text, in ASCII: one wide character makes a whole answer wide, and twice as slow to send. */
+function messageText(message: string): string {
+  let text = messageTexts.get(message)
+  if (text === undefined) {
+    text = JSON.stringify(message).replace(
+      /[\u0080-\uffff]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    if (messageTexts.size >= MESSAGES_KEPT) messageTexts.clear()
+    messageTexts.set(message, text)
+  }
+  return text
 }
 
 /** The date of the oldest observed price among those given as prices (contract.md, `Comptoir-Price-Observed`). */

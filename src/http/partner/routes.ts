@@ -125,8 +125,9 @@ function areaRoutes(service: Service, area: Area): Routes {
       },
     },
     'panier/': {
-      POST: async (request, reply) => {
-        const cart = await service.carts.price(area, bodyOf(request), customerOf(request), 'simulate')
+      POST: (request, reply) => {
+        const cart = service.carts.price(area, bodyOf(request), customerOf(request), 'simulate')
+        if (cart instanceof Promise) return cart.then((priced) => reply.send(cartAnswer(priced)))
         return reply.send(cartAnswer(cart))
       },
     },
