@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { atScale, parseDecimal, type Decimal, type Fraction } from './decimal.ts'
+import { atScale, parseDecimal, type Fraction } from './decimal.ts'
 
 /** How a grid is read (tariffs.md, "Print tariff", step 2). */
 export const Lecture = Type.Union([
@@ -20,10 +20,6 @@ export interface CompiledGrid {
   readonly prices: readonly bigint[]
   /** quantity -> price, for `exacte` */
   readonly exact: ReadonlyMap<number, bigint> | null
-}
-
-export function gridDecimals(grid: Static<typeof Grid>): Decimal[] {
-  return grid.map((point) => parseDecimal(point.prix))
 }
 
 /** Compiles a grid whose money is counted in `10 ** -scale` cents. */

@@ -1,16 +1,8 @@
-import type { CatalogueSource, StoredEntity } from '../domain/catalogue.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
-import { ENTITY_TABLES, type EntityTable } from '../store/catalogue.ts'
+import { ENTITY_TABLES, type NewCatalogue } from '../store/catalogue.ts'
 import type { Store } from '../store/store.ts'
 import { changesOf, type CatalogueChange, type Differences } from './catalogue-changes.ts'
 import type { Clock } from './clock.ts'
-
-/** A catalogue as it comes from a bundle or an upstream, before it is compared with the one in force. */
-export interface IncomingCatalogue {
-  readonly source: CatalogueSource
-  readonly leadTimes: readonly LeadTime[]
-  readonly entities: Readonly<Record<EntityTable, readonly StoredEntity[]>>
-}
 
 /** What a load did, by product and family; a tariff's change counts as its product's. */
 export interface LoadResult {
@@ -24,7 +16,7 @@ export const CHANGES_KEPT = 500
 
 /** A load worked out against one version of the catalogue, ready to be written. */
 export interface PreparedLoad {
-  readonly incoming: IncomingCatalogue
+  readonly incoming: NewCatalogue
   readonly at: string
   readonly version: number
   readonly differences: Differences
@@ -33,7 +25,7 @@ export interface PreparedLoad {
 }
 
 /** Replaces the catalogue in one transaction, where anything differs; the same catalogue again changes nothing. */
-export function loadCatalogue(store: Store, clock: Clock, incoming: IncomingCatalogue): LoadResult {
+export function loadCatalogue(store: Store, clock: Clock, incoming: NewCatalogue): LoadResult {
   return applyLoad(store, prepareLoad(store, clock, incoming))
 }
 
@@ -44,14 +36,14 @@ export function loadCatalogue(store: Store, clock: Clock, incoming: IncomingCata
 export function prepareLoad(
   store: Store,
   clock: Clock,
-  incoming: IncomingCatalogue,
+  incoming: NewCatalogue,
   detailed = Infinity,
 ): PreparedLoad {
   const at = clock.now().toISOString()
   return store.db.transaction(() => prepare(store, at, incoming, detailed)).deferred()
 }
 
-function prepare(store: Store, at: string, incoming: IncomingCatalogue, detailed: number): PreparedLoad {
+function prepare(store: Store, at: string, incoming: NewCatalogue, detailed: number): PreparedLoad {
   const tables = store.catalogue
   const differences = Object.fromEntries(
     ENTITY_TABLES.map((table) => [table, tables.compare(table, incoming.entities[table])]),

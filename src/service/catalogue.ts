@@ -7,10 +7,10 @@ import { Snapshot, type CatalogueData, type StoredEntity, type Visibility } from
 import { completeFamille, ELEMENT_KINDS, type ElementKind, type Famille } from '../domain/display/family.ts'
 import type { Locale } from '../domain/messages.ts'
 import { completeProduit } from '../domain/print/product.ts'
-import { ENTITY_TABLES, type ChangeRecord, type EntityTable } from '../store/catalogue.ts'
+import { ENTITY_TABLES, type ChangeRecord, type EntityTable, type NewCatalogue } from '../store/catalogue.ts'
 import { readOnly } from '../store/database.ts'
 import type { Store } from '../store/store.ts'
-import { loadCatalogue, type IncomingCatalogue, type LoadResult } from './catalogue-load.ts'
+import { loadCatalogue, type LoadResult } from './catalogue-load.ts'
 import type { Clock } from './clock.ts'
 import { InvalidBundle } from './refusal.ts'
 
@@ -120,7 +120,7 @@ export class CatalogueService {
   }
 
   /** Replaces the catalogue where anything differs, and answers from it at once. */
-  load(incoming: IncomingCatalogue): LoadResult {
+  load(incoming: NewCatalogue): LoadResult {
     const result = loadCatalogue(this.#store, this.#clock, incoming)
     if (result.changed) {
       this.#use({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { orderNumber, type Area, type OrderState } from '../domain/order.ts'
-import type { LignePrint } from '../domain/print/line.ts'
+import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
 import type { NewOrder, OrderFilter, OrderRecord, OrderSummaryRecord } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
 import type { CartService, PricedCart } from './carts.ts'
@@ -210,10 +210,6 @@ function requestHash(area: Area, body: unknown): Buffer {
     }
   }
   return createHash('sha256').update(tokens.join('\n')).digest()
-}
-
-function withoutLeadTime({ label, produit, variantes, valeurs, quantites_multiples }: LignePrint) {
-  return { label, produit, variantes, valeurs, quantites_multiples }
 }
 
 /** An order as the partner API answers it (2.7; display: with its lead time), as JSON text from the stored parts. */

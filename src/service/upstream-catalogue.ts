@@ -1,6 +1,6 @@
 import type { LeadTime } from '../domain/lead-times.ts'
 import { readFamilies, readProducts } from '../upstream/read.ts'
-import type { IncomingCatalogue } from './catalogue-load.ts'
+import type { NewCatalogue } from '../store/catalogue.ts'
 
 /**
  * The pages of the partner's two lists as a catalogue of ours.
@@ -11,7 +11,7 @@ export function readUpstreamCatalogue(
   products: readonly Uint8Array[],
   families: readonly Uint8Array[],
   knownDays: readonly LeadTime[],
-): IncomingCatalogue {
+): NewCatalogue {
   const produits = readProducts(products)
   const familles = readFamilies(families)
   const days = new Map(knownDays.map((leadTime) => [leadTime.id, leadTime.days]))

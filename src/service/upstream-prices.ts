@@ -1,6 +1,7 @@
 /** Prices of the partner: fresh ones while it answers, those it gave before and estimates of them while it does not. */
 import type { Fault } from '../domain/faults.ts'
 import type { Area } from '../domain/order.ts'
+import { withoutLeadTime } from '../domain/print/line.ts'
 import type { KnownPrice, LeadTimePrice, Reason } from '../domain/tariff.ts'
 import type { Estimate } from '../domain/estimate/index.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
@@ -329,10 +330,6 @@ function lineOf(checked: CheckedLine, delai: number | null): Record<string, unkn
   return 'product' in checked
     ? upstreamPrintLine(withoutLeadTime(checked.line), delai)
     : upstreamDisplayLine(checked.line)
-}
-
-function withoutLeadTime<T extends { delai: unknown }>({ delai: _delai, ...line }: T): Omit<T, 'delai'> {
-  return line
 }
 
 function refusal(checked: CheckedLine, error: UpstreamError): Invalid {

@@ -16,6 +16,7 @@ export interface TableDifference {
   readonly moved: boolean
 }
 
+/** A catalogue as it comes from a bundle or an upstream, before it is compared with the one in force. */
 export interface NewCatalogue {
   readonly source: CatalogueSource
   readonly leadTimes: readonly LeadTime[]

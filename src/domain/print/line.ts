@@ -42,6 +42,11 @@ export const LignePrint = Type.Object(
 )
 export type LignePrint = Static<typeof LignePrint>
 
+/** The line without its lead time, as orders answer it (partner-api.md 2.7). */
+export function withoutLeadTime({ delai: _delai, ...line }: LignePrint): Omit<LignePrint, 'delai'> {
+  return line
+}
+
 /** A product compiled for the hot path: everything a line is checked and priced against, by id. */
 export interface CompiledProduct {
   readonly produit: Produit

@@ -9,6 +9,7 @@ import { Invalid, Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../errors.ts'
 import { pageHeaders, readPage } from '../paging.ts'
+import { pathId } from '../path-id.ts'
 import { sendEvents } from '../sse.ts'
 import { keyCheck } from './key.ts'
 import { orderDetail, orderSummary } from './orders.ts'
@@ -51,12 +52,6 @@ const read = {
   resolve: bodyReader(ResolveRequest),
 }
 
-function idOf(request: FastifyRequest): number {
-  const { id } = request.params as { id: string }
-  if (!/^\d{1,15}$/.test(id)) throw new Refusal('not_found')
-  return Number(id)
-}
-
 function queryText(request: FastifyRequest, name: string): string {
   const value = (request.query as Record<string, unknown>)[name]
   return typeof value === 'string' ? value.trim() : ''
@@ -75,8 +70,8 @@ export function appRoutes(app: FastifyInstance, service: Service, key: string): 
     version: service.catalogue.snapshot.version,
     entries: await service.desk.catalogue(),
   }))
-  app.get('/api/products/:id', (request, reply) => reply.send(service.desk.product(idOf(request))))
-  app.get('/api/families/:id', (request, reply) => reply.send(service.desk.family(idOf(request))))
+  app.get('/api/products/:id', (request, reply) => reply.send(service.desk.product(pathId(request))))
+  app.get('/api/families/:id', (request, reply) => reply.send(service.desk.family(pathId(request))))
   app.get('/api/changes', (request) =>
     service.catalogue
       .changes(readPage(request.query).limit ?? DEFAULT_PAGE)
@@ -121,20 +116,20 @@ function quoteRoutes(app: FastifyInstance, service: Service): void {
   app.post('/api/quotes', async (request, reply) =>
     reply.code(201).send(await quotes.create(read.quote(request), requestLocale(request))),
   )
-  app.get('/api/quotes/:id', (request) => quotes.get(idOf(request)))
+  app.get('/api/quotes/:id', (request) => quotes.get(pathId(request)))
   app.put('/api/quotes/:id', (request) =>
-    quotes.update(idOf(request), read.quote(request), requestLocale(request)),
+    quotes.update(pathId(request), read.quote(request), requestLocale(request)),
   )
   app.delete('/api/quotes/:id', (request, reply) => {
-    quotes.delete(idOf(request))
+    quotes.delete(pathId(request))
     return reply.code(204).send()
   })
   app.post('/api/quotes/:id/duplicate', async (request, reply) =>
-    reply.code(201).send(await quotes.duplicate(idOf(request), requestLocale(request))),
+    reply.code(201).send(await quotes.duplicate(pathId(request), requestLocale(request))),
   )
-  app.put('/api/quotes/:id/state', (request) => quotes.move(idOf(request), read.quoteState(request).state))
+  app.put('/api/quotes/:id/state', (request) => quotes.move(pathId(request), read.quoteState(request).state))
   app.post('/api/quotes/:id/order', async (request, reply) =>
-    reply.code(201).send(await quotes.order(idOf(request), requestLocale(request))),
+    reply.code(201).send(await quotes.order(pathId(request), requestLocale(request))),
   )
 }
 
@@ -169,7 +164,7 @@ function orderRoutes(app: FastifyInstance, service: Service): void {
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
     return found.orders.map(orderSummary)
   })
-  app.get('/api/orders/:id', (request) => orderDetail(service, idOf(request)))
+  app.get('/api/orders/:id', (request) => orderDetail(service, pathId(request)))
 }
 
 function customerRoutes(app: FastifyInstance, service: Service): void {
@@ -178,13 +173,13 @@ function customerRoutes(app: FastifyInstance, service: Service): void {
   app.post('/api/customers', (request, reply) =>
     reply.code(201).send(customers.create(read.customer(request))),
   )
-  app.put('/api/customers/:id', (request) => customers.update(idOf(request), read.customer(request)))
+  app.put('/api/customers/:id', (request) => customers.update(pathId(request), read.customer(request)))
   app.get('/api/tokens', () => customers.tokens())
   app.post('/api/customers/:id/tokens', (request, reply) =>
-    reply.code(201).send(customers.createToken(idOf(request))),
+    reply.code(201).send(customers.createToken(pathId(request))),
   )
   app.delete('/api/tokens/:id', (request, reply) => {
-    customers.revokeToken(idOf(request))
+    customers.revokeToken(pathId(request))
     return reply.code(204).send()
   })
 }
@@ -219,14 +214,14 @@ function upstreamRoutes(app: FastifyInstance, service: Service): void {
   app.get('/api/outbox', () => outbox.entries())
   app.post('/api/outbox/:id/retry', (request) =>
     outbox.retry(
-      idOf(request),
+      pathId(request),
       request.body === undefined ? null : (read.retry(request).acceptCents ?? null),
     ),
   )
   app.post('/api/outbox/:id/resolve', (request) => {
     const { upstreamId, cancel } = read.resolve(request)
-    if (cancel) return outbox.cancel(idOf(request))
-    if (typeof upstreamId === 'number') return outbox.identify(idOf(request), upstreamId)
+    if (cancel) return outbox.cancel(pathId(request))
+    if (typeof upstreamId === 'number') return outbox.identify(pathId(request), upstreamId)
     throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])
   })
 }

@@ -207,7 +207,6 @@ export const TokenInfo = Type.Object({
   revokedAt: Nullable(Type.String()),
 })
 export type TokenInfo = Static<typeof TokenInfo>
-export const TokenCreated = Type.Object({ id: Type.Integer(), token: Type.String() })
 
 /** GET, PUT /api/settings */
 export { Settings } from '../../domain/settings.ts'

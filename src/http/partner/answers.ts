@@ -1,4 +1,5 @@
 /** Answers of the partner API as JSON text: what is sent often is written from parts, not serialised anew. */
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { reasonMessage, type Locale } from '../../domain/messages.ts'
 import type { LeadTimePrice } from '../../domain/tariff.ts'
@@ -8,7 +9,7 @@ import { pageHeaders, readPage } from '../paging.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function sendJsonText(reply: FastifyReply, text: string | Buffer): FastifyReply {
+export function sendJsonText(reply: FastifyReply, text: string | Buffer | Readable): FastifyReply {
   return reply.type(JSON_TYPE).send(text)
 }
 

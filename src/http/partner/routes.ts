@@ -9,6 +9,7 @@ import { Invalid, Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale, sendRefusal } from '../errors.ts'
 import { pageHeaders, readPage } from '../paging.ts'
+import { pathId } from '../path-id.ts'
 import { cartAnswer, observedSince, priceText, sendJsonText, sendList } from './answers.ts'
 import { authentication, customerOf } from './authentication.ts'
 import { customerEvents } from './events.ts'
@@ -47,13 +48,6 @@ function register(app: FastifyInstance, prefix: string, routes: Routes): void {
   }
 }
 
-/** A path's id; one that is no number is not found (contract.md). */
-function idOf(request: FastifyRequest): number {
-  const { id } = request.params as { id: string }
-  if (!/^\d{1,15}$/.test(id)) throw new Refusal('not_found')
-  return Number(id)
-}
-
 /** The body of a POST; none at all counts as malformed. */
 function bodyOf(request: FastifyRequest): unknown {
   if (request.body === undefined) throw new Refusal('json_malformed')
@@ -72,7 +66,7 @@ function printRoutes(service: Service): Routes {
     },
     'produit/:id/': {
       GET: (request, reply) => {
-        const id = idOf(request)
+        const id = pathId(request)
         const text = service.catalogue.snapshot.productText(id, customerOf(request).visibility)
         if (text === undefined) throw new Invalid([{ path: '', code: 'product_unknown', params: { id } }])
         return sendJsonText(reply, text)
@@ -149,12 +143,12 @@ function areaRoutes(service: Service, area: Area): Routes {
         pageHeaders(reply, request.url, page, service.orders.count(area, customer))
         const orders = service.orders.list(area, customer, page.offset, page.limit ?? Infinity)
         if (page.limit !== null) return sendJsonText(reply, `[${[...orders].map(orderText).join(',')}]`)
-        return reply.type('application/json; charset=utf-8').send(Readable.from(arrayChunks(orders)))
+        return sendJsonText(reply, Readable.from(arrayChunks(orders)))
       },
     },
     'commande/:id/': {
       GET: (request, reply) =>
-        sendJsonText(reply, orderText(service.orders.find(area, idOf(request), customerOf(request)))),
+        sendJsonText(reply, orderText(service.orders.find(area, pathId(request), customerOf(request)))),
     },
   }
 }
