@@ -29,9 +29,14 @@ const mayImportTypes = {
   renderer: ['domain', 'http', 'preload'],
 }
 
+/** What a layer may import of another beside: `src/domain/shared` has no dependency, so the page may hold it. */
+/** @type {Record<string, Record<string, string>>} */
+const mayImportFolder = { renderer: { domain: 'shared' } }
+
 const layerRules = layers.map((layer) => {
+  const folder = (/** @type {string} */ other) => mayImportFolder[layer]?.[other]
   const rule = (/** @type {string} */ other) => ({
-    regex: `(^|/)\\.\\./(.*/)?${other}/`,
+    regex: `(^|/)\\.\\./(.*/)?${other}/${folder(other) ? `(?!${folder(other)}/)` : ''}`,
     message: `src/${layer} must not import src/${other} (docs/architecture.md).`,
     allowTypeImports: mayImportTypes[layer]?.includes(other) ?? false,
   })
@@ -81,5 +86,19 @@ export default tseslint.config(
     },
   },
   ...layerRules,
+  {
+    files: ['src/domain/shared/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '^(?!\\./)', message: 'src/domain/shared depends on nothing: it is in the page too.' },
+          ],
+        },
+      ],
+    },
+  },
   prettier,
 )

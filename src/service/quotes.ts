@@ -15,6 +15,7 @@ import {
   type QuoteState,
 } from '../domain/quote.ts'
 import type { Fault } from '../domain/faults.ts'
+import { addDays, isDay, localDay, type Day } from '../domain/shared/calendar.ts'
 import type { OrderRecord } from '../store/orders.ts'
 import type { QuoteFilter, QuoteRecord } from '../store/quotes.ts'
 import type { Store } from '../store/store.ts'
@@ -85,7 +86,7 @@ export class QuoteService {
       id: 0,
       state: 'draft',
       createdAt: now.toISOString(),
-      validUntil: addDays(now, this.#with.settings.current.quoteValidityDays),
+      validUntil: addDays(localDay(now), this.#with.settings.current.quoteValidityDays),
     })
     return this.get(this.#with.store.quotes.insert(record))
   }
@@ -395,21 +396,8 @@ function groupsOf(lines: readonly QuoteLine[]): Group[] {
 }
 
 /** A day as it was sent. @throws Invalid where it is none of the calendar */
-function day(text: string): string {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
-  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return text
+function day(text: string): Day {
+  if (isDay(text)) return text
   const params = { parameter: 'validUntil', kind: 'une date (AAAA-MM-JJ)', kindEn: 'a date (YYYY-MM-DD)' }
   throw new Invalid([{ path: '/validUntil', code: 'value_invalid', params }])
-}
-
-/** The calendar day of this machine, YYYY-MM-DD: validity lasts to the end of the user's day. */
-function localDay(date: Date): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
-function addDays(date: Date, days: number): string {
-  const later = new Date(date)
-  later.setDate(later.getDate() + days)
-  return localDay(later)
 }

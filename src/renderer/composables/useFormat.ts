@@ -1,7 +1,7 @@
 /** Amounts, dates and quantities in the language of the screen. */
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { addWorkingDays } from '../lib/working-days'
+import { deliveryDay, localDay, type Day } from '../../domain/shared/calendar.ts'
 
 const REGION = { fr: 'fr-FR', en: 'en-GB' } as const
 
@@ -56,7 +56,9 @@ export function useFormat() {
     day: (iso: string) => f.value.day.format(new Date(iso)),
     moment: (iso: string) => f.value.moment.format(new Date(iso)),
     time: (date: Date) => f.value.time.format(date),
-    /** The working day that an order of today is delivered on. */
-    delivery: (days: number) => f.value.delivery.format(addWorkingDays(new Date(), days)),
+    /** The day that an order of today is delivered on. */
+    delivery: (days: number) => f.value.delivery.format(new Date(deliveryDay(localDay(new Date()), days))),
+    /** A delivery day that was promised. */
+    promised: (day: Day) => f.value.delivery.format(new Date(day)),
   }
 }

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { addDays, deliveryDay, isDay, isWorkingDay, localDay } from './calendar.ts'
+
+describe('delivery days', () => {
+  test.each([
+    ['2026-11-20', 1, '2026-11-23', 'a Friday: the next working day is Monday'],
+    ['2026-11-21', 0, '2026-11-23', 'a Saturday counts as placed on Monday'],
+    ['2026-11-21', 1, '2026-11-24', 'so J+1 of a Saturday is Tuesday'],
+    ['2026-11-22', 1, '2026-11-24', 'and of a Sunday too'],
+    ['2026-11-23', 0, '2026-11-23', 'the same day, where it is a working day'],
+    ['2026-11-09', 2, '2026-11-12', 'Armistice Day is no working day'],
+    ['2026-11-11', 1, '2026-11-13', 'an order of a holiday counts as placed on the day after'],
+    ['2026-04-02', 2, '2026-04-07', 'Easter Monday 2026-04-06 is no working day; Good Friday is one'],
+    ['2026-05-13', 1, '2026-05-15', 'Ascension Day 2026-05-14'],
+    ['2026-05-22', 1, '2026-05-26', 'Whit Monday 2026-05-25'],
+    ['2026-12-24', 1, '2026-12-28', 'Christmas, then a weekend'],
+    ['2026-12-31', 1, '2027-01-04', 'New Year, in the next year'],
+    ['2026-03-27', 1, '2026-03-30', 'over the night when the clocks go forward'],
+    ['2026-10-23', 1, '2026-10-26', 'and over the one when they go back'],
+  ])('%s + %i is %s: %s', (placed, days, expected) => {
+    expect(deliveryDay(placed, days)).toBe(expected)
+  })
+
+  test('14 July is a holiday, 15 July is not', () => {
+    expect(isWorkingDay('2026-07-14')).toBe(false)
+    expect(isWorkingDay('2026-07-15')).toBe(true)
+  })
+})
+
+describe('days', () => {
+  test.each([
+    ['2026-02-28', true],
+    ['2024-02-29', true],
+    ['2026-02-29', false],
+    ['2026-13-01', false],
+    ['2026-1-1', false],
+    ['', false],
+  ])('%j is a day of the calendar: %s', (text, expected) => {
+    expect(isDay(text)).toBe(expected)
+  })
+
+  test('calendar days later, over the ends of months and years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+    expect(addDays('2026-01-30', 30)).toBe('2026-03-01')
+  })
+
+  const zone = process.env['TZ']
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+
+  test.each([
+    ['Europe/Paris', '2026-03-29T22:30:00Z', '2026-03-30'],
+    ['Europe/Paris', '2026-12-31T23:30:00Z', '2027-01-01'],
+    ['America/Martinique', '2026-03-30T03:30:00Z', '2026-03-29'],
+    ['Pacific/Noumea', '2026-03-29T13:30:00Z', '2026-03-30'],
+  ])('in %s it is at %s the %s', (tz, instant, expected) => {
+    process.env['TZ'] = tz
+    expect(localDay(new Date(instant))).toBe(expected)
+  })
+})
