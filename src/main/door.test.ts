@@ -1,74 +1,108 @@
-import { Readable } from 'node:stream'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Fastify from 'fastify'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { KEY, world } from '../testing/app.ts'
+import { temporaryFolder } from '../testing/folder.ts'
 import { ORIGIN, passToService } from './door.ts'
 
-const KEY = 'the-key'
+const PAGE = '<!doctype html><title>Comptoir</title>'
 
-function service() {
-  const app = Fastify()
-  app.post('/api/echo', (request) => ({
-    body: request.body,
-    authorization: request.headers.authorization,
-    cookie: request.headers.cookie ?? null,
-    forwarded: request.headers['x-forwarded-for'] ?? null,
-  }))
-  return app
+/** The application as the window meets it: the shipped service, and screens in a folder. */
+async function desk() {
+  const renderer = temporaryFolder()
+  mkdirSync(join(renderer, 'assets'))
+  writeFileSync(join(renderer, 'index.html'), PAGE)
+  writeFileSync(join(renderer, 'assets', 'main.js'), 'export {}')
+  const { app, service } = await world({ renderer })
+  const pass = (path: string, init?: RequestInit) =>
+    passToService(app, KEY, new Request(path.includes(':') ? path : ORIGIN + path, init))
+  return { app, service, pass }
 }
 
 describe('the desktop application’s own door', () => {
-  let app = service()
-  afterEach(async () => {
-    await app.close()
-    app = service()
+  it('serves the screens, without the one header that ends Electron', async () => {
+    const { app, pass } = await desk()
+    for (const path of ['/', '/assets/main.js', '/docs/', '/openapi.json', '/nothing']) {
+      const answer = await pass(path)
+      await answer.text()
+      expect(answer.headers.has('origin-agent-cluster'), path).toBe(false)
+    }
+    // The service itself sends it, so what is tested is the door.
+    expect((await app.inject('/')).headers).toHaveProperty('origin-agent-cluster')
+    const page = await pass('/')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await page.text()).toBe(PAGE)
   })
 
-  it('adds the key, and passes a JSON post with the headers that count alone', async () => {
-    const request = new Request(`${ORIGIN}/api/echo`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        cookie: 'a=b',
-        authorization: 'Bearer wrong',
-        'x-forwarded-for': '9',
-      },
-      body: JSON.stringify({ a: 1 }),
+  it('opens the application API, and answers in the page’s language', async () => {
+    const { pass } = await desk()
+    const post = (line: object) =>
+      pass('/api/prices', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-language': 'en', authorization: 'Bearer no' },
+        body: JSON.stringify({ area: 'print', line }),
+      })
+    expect((await post({ produit: 10, quantites_multiples: [100] })).status).toBe(200)
+    const refused = await post({ produit: 404, quantites_multiples: [100] })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      errors: [{ code: 'product_unknown', message: 'Product 404 does not exist or is not accessible.' }],
     })
-    const answer = await passToService(app, KEY, request)
-    expect(await answer.json()).toEqual({
-      body: { a: 1 },
-      authorization: `Bearer ${KEY}`,
-      cookie: null,
-      forwarded: null,
-    })
+  })
+
+  it('adds the key, and passes the headers that count alone', async () => {
+    const app = Fastify()
+    onTestFinished(() => app.close())
+    app.post('/api/echo', ({ body, headers }) => ({ body, headers }))
+    const answer = await passToService(
+      app,
+      KEY,
+      new Request(`${ORIGIN}/api/echo`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          cookie: 'a=b',
+          authorization: 'Bearer wrong',
+          'x-forwarded-for': '9',
+        },
+        body: JSON.stringify({ a: 1 }),
+      }),
+    )
+    const { body, headers } = (await answer.json()) as { body: unknown; headers: Record<string, string> }
+    expect(body).toEqual({ a: 1 })
+    expect(headers).toMatchObject({ authorization: `Bearer ${KEY}`, host: 'comptoir' })
+    expect(headers).not.toHaveProperty('cookie')
+    expect(headers).not.toHaveProperty('x-forwarded-for')
   })
 
   it('refuses another host of the scheme', async () => {
-    const answer = await passToService(app, KEY, new Request('app://elsewhere/api/status'))
-    expect(answer.status).toBe(403)
+    const { pass } = await desk()
+    expect((await pass('app://elsewhere/api/status')).status).toBe(403)
   })
 
   it('passes a stream as it is written, and ends it at its source when the page goes', async () => {
-    const source = new Readable({ read: () => undefined })
-    const ended = new Promise<void>((resolve) => source.once('close', resolve))
-    app.get('/api/events', (_request, reply) => {
-      return reply.type('text/event-stream').send(source)
-    })
-    source.push('data: one\n\n')
+    const { service, pass } = await desk()
+    const streams = () => service.events.listenerCount('closing')
+    const before = streams()
     const page = new AbortController()
-    const answer = await passToService(app, KEY, new Request(`${ORIGIN}/api/events`, { signal: page.signal }))
-    const reader = answer.body!.getReader()
-    expect(new TextDecoder().decode((await reader.read()).value)).toBe('data: one\n\n')
-    source.push('data: two\n\n')
-    expect(new TextDecoder().decode((await reader.read()).value)).toBe('data: two\n\n')
+    const answer = await pass('/api/events', { signal: page.signal })
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader.read()).value).toMatch(/^: /)
+    expect(streams()).toBe(before + 1)
+    service.events.emit('status')
+    expect((await reader.read()).value).toContain('"type":"status"')
     page.abort()
-    await ended
+    await expect.poll(streams).toBe(before)
   })
 
   it('answers a bodiless status without a body', async () => {
-    app.delete('/api/thing', (_request, reply) => reply.code(204).send())
-    const answer = await passToService(app, KEY, new Request(`${ORIGIN}/api/thing`, { method: 'DELETE' }))
-    expect(answer.status).toBe(204)
+    const { pass } = await desk()
+    const { headers } = await pass('/assets/main.js')
+    const answer = await pass('/assets/main.js', { headers: { 'if-none-match': headers.get('etag')! } })
+    expect(answer.status).toBe(304)
     expect(await answer.text()).toBe('')
   })
 })

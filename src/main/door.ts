@@ -43,13 +43,22 @@ export async function passToService(app: FastifyInstance, key: string, request: 
   })
 }
 
-/** Headers of one connection say nothing of an answer that has none. */
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'set-cookie'])
+/**
+ * Headers that stay behind: those of one connection say nothing of an answer that has none, the page keeps no cookie,
+ * and Electron's process ends at once on an `Origin-Agent-Cluster` of a scheme of its own.
+ */
+const WITHHELD = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'set-cookie',
+  'origin-agent-cluster',
+])
 
 function webHeaders(headers: Readonly<Record<string, string | number | string[] | undefined>>): Headers {
   const web = new Headers()
   for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || HOP_BY_HOP.has(name)) continue
+    if (value === undefined || WITHHELD.has(name)) continue
     for (const one of Array.isArray(value) ? value : [value]) web.append(name, String(one))
   }
   return web

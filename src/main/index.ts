@@ -8,10 +8,12 @@ import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
 import { KeyFileBox } from '../service/secrets.ts'
 import { Service } from '../service/service.ts'
 import { ORIGIN, passToService, SCHEME } from './door.ts'
+import { closeBeforeQuit } from './life-cycle.ts'
 import { SafeStorageBox } from './safe-storage-box.ts'
 import { secureWebContents } from './security.ts'
 
 const KEY_BYTES = 24
+const CLOSE_DEADLINE_MS = 10_000
 const RENDERER = join(import.meta.dirname, '../renderer')
 const PRELOAD = join(import.meta.dirname, '../preload/index.cjs')
 
@@ -30,7 +32,13 @@ function openWindow(): BrowserWindow {
     show: false,
     title: 'Comptoir',
     backgroundColor: '#ffffff',
-    webPreferences: { preload: PRELOAD, sandbox: true, contextIsolation: true, nodeIntegration: false },
+    webPreferences: {
+      preload: PRELOAD,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      spellcheck: false,
+    },
   })
   window.once('ready-to-show', () => window.show())
   void window.loadURL(`${ORIGIN}/`)
@@ -60,22 +68,17 @@ async function start(): Promise<void> {
   await http.ready()
   protocol.handle(SCHEME, (request) => passToService(http, key, request))
   secureWebContents()
+  closeBeforeQuit(
+    app,
+    async () => {
+      service.events.emit('closing')
+      await http.close()
+      await service.close()
+    },
+    (error) => log.error({ err: error }, 'the service did not stop cleanly'),
+    CLOSE_DEADLINE_MS,
+  )
   openWindow()
-
-  let closed = false
-  app.on('will-quit', (event) => {
-    if (closed) return
-    event.preventDefault()
-    service.events.emit('closing')
-    http
-      .close()
-      .then(() => service.close())
-      .catch((error: unknown) => log.error({ err: error }, 'the service did not stop cleanly'))
-      .finally(() => {
-        closed = true
-        app.quit()
-      })
-  })
 }
 
 app.setPath('userData', applicationFolder(process.env))

@@ -6,7 +6,10 @@ function openOutside(url: string): void {
   if (URL.canParse(url) && new URL(url).protocol === 'https:') void shell.openExternal(url)
 }
 
-/** One place for every web contents there will ever be: no way out of our own pages, no permissions. */
+/**
+ * One place for every web contents there will ever be: no way out of our own pages, no permissions, and no spelling
+ * dictionaries, which the browser would fetch from outside.
+ */
 export function secureWebContents(): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
     contents.setWindowOpenHandler(({ url }) => {
@@ -18,6 +21,7 @@ export function secureWebContents(): void {
     })
     contents.on('will-attach-webview', (event) => event.preventDefault())
   })
+  session.defaultSession.setSpellCheckerEnabled(false)
   session.defaultSession.setPermissionRequestHandler((_contents, permission, callback) => {
     // Copying a token that was just made is the one thing that the screens ask for.
     callback(permission === 'clipboard-sanitized-write')

@@ -54,9 +54,16 @@ export interface WorldOptions {
   readonly folder?: string
   /** the host that the server would listen on; null behind the desktop's own door */
   readonly host?: string | null
+  /** folder of the built screens; none are served where it is not there */
+  readonly renderer?: string
 }
 
-export async function world({ bundle = SHOP, folder = temporaryFolder(), host = null }: WorldOptions = {}) {
+export async function world({
+  bundle = SHOP,
+  folder = temporaryFolder(),
+  host = null,
+  renderer = '/nonexistent',
+}: WorldOptions = {}) {
   const clock = new TestClock()
   const logged: string[] = []
   const stream = new Writable({
@@ -68,7 +75,7 @@ export async function world({ bundle = SHOP, folder = temporaryFolder(), host = 
   const service = Service.start({ folder, clock, log: pino({ level: 'info' }, stream), environment: {} })
   onTestFinished(() => service.close())
   if (bundle !== null) service.catalogue.importBundle(bundle)
-  const app = buildApp(service, { key: KEY, renderer: '/nonexistent', host })
+  const app = buildApp(service, { key: KEY, renderer, host })
   onTestFinished(() => app.close())
   await app.ready()
   const result: World = {

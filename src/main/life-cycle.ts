@@ -1,0 +1,49 @@
+/** How the desktop application ends: the service is closed first, and no process is left without a window. */
+
+/** What is used of Electron's `app`. */
+export interface QuittingApp {
+  on(event: 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown
+  quit(): void
+}
+
+/**
+ * Holds the application's end back until the service is closed. Closing a window, the menu, SIGTERM and SIGINT all
+ * come through here.
+ *
+ * @param close closes the service; runs once.
+ * @param failed is told why it did not close in order.
+ * @param deadlineMs after which the application ends all the same: the next start would find it running.
+ */
+export function closeBeforeQuit(
+  app: QuittingApp,
+  close: () => Promise<void>,
+  failed: (error: unknown) => void,
+  deadlineMs: number,
+): void {
+  let state: 'open' | 'closing' | 'closed' = 'open'
+  app.on('will-quit', (event) => {
+    if (state === 'closed') return
+    event.preventDefault()
+    if (state === 'closing') return
+    state = 'closing'
+    void beforeDeadline(close, deadlineMs)
+      .catch(failed)
+      .finally(() => {
+        state = 'closed'
+        // Promises may settle before Electron's own emit returns, and until then it ignores another quit.
+        setImmediate(() => app.quit())
+      })
+  })
+}
+
+async function beforeDeadline(task: () => Promise<void>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not closed after ${ms} ms`)), ms)
+  })
+  try {
+    await Promise.race([task(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
