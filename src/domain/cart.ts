@@ -17,7 +17,7 @@ export const PanierPrintInput = Type.Object(
   {
     ...head,
     adresse_livraison: Absentable(AdresseLivraisonInput),
-    lignes: Type.Array(LignePrintInput),
+    lignes: Type.Array(LignePrintInput, { minItems: 1 }),
   },
   { title: 'PanierPrintInput' },
 )
@@ -27,7 +27,7 @@ export const PanierDisplayInput = Type.Object(
     ...head,
     delai: Absentable(Type.Integer({ description: 'Lead time of the whole cart.' })),
     adresse_livraison: Absentable(AdresseLivraisonInput),
-    lignes: Type.Array(LigneDisplayInput),
+    lignes: Type.Array(LigneDisplayInput, { minItems: 1 }),
   },
   { title: 'PanierDisplayInput' },
 )
@@ -54,11 +54,20 @@ export type CartTotals = Static<typeof CartTotals>
 
 const LineHt = { prix_ht: Type.Integer({ description: 'Euro cents excluding tax.' }) }
 
+export const LignePanierPrint = Type.Object(
+  { ...LignePrint.properties, ...LineHt },
+  { title: 'LignePanierPrint' },
+)
+export const LignePanierDisplay = Type.Object(
+  { ...LigneDisplay.properties, ...LineHt },
+  { title: 'LignePanierDisplay' },
+)
+
 export const PanierPrint = Type.Object(
   {
     devis: Type.String(),
     ...CartTotals.properties,
-    lignes: Type.Array(Type.Object({ ...LignePrint.properties, ...LineHt })),
+    lignes: Type.Array(LignePanierPrint),
     adresse_livraison: AdresseLivraison,
   },
   { title: 'PanierPrint' },
@@ -72,7 +81,7 @@ export const PanierDisplay = Type.Object(
       description: 'The lead time asked for, else the main one that all lines share, else null.',
     }),
     ...CartTotals.properties,
-    lignes: Type.Array(Type.Object({ ...LigneDisplay.properties, ...LineHt })),
+    lignes: Type.Array(LignePanierDisplay),
     adresse_livraison: AdresseLivraison,
   },
   { title: 'PanierDisplay' },

@@ -18,7 +18,7 @@ export const LigneDisplayInput = Type.Object(
     ),
     finition: Absentable(Type.Integer({ description: 'A finish of the family.' })),
     decoupe: Absentable(Type.Integer({ description: 'A cut of the family.' })),
-    quantite: Type.Integer(),
+    quantite: Type.Integer({ minimum: 1, maximum: LARGEST_QUANTITY }),
     variantes: Absentable(Type.Array(Type.Integer(), { description: 'At most one variant of each option.' })),
     verification: Absentable(
       Type.Boolean({ description: 'Asks for the file check that the tariff prices.' }),

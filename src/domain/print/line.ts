@@ -7,6 +7,9 @@ import { Absentable, Nullable, read } from '../schema.ts'
 import type { Produit, ProduitOption } from './product.ts'
 import type { CompiledPrintTariff } from './tariff.ts'
 
+/** Largest quantity that a line may ask for (contract.md, `quantity_invalid`). */
+export const LARGEST_QUANTITY = 1_000_000_000
+
 /** A print line as it is sent. Unknown fields are ignored; null in an optional field counts as absent. */
 export const LignePrintInput = Type.Object(
   {
@@ -20,7 +23,10 @@ export const LignePrintInput = Type.Object(
         description: 'Free values by option id, each a number as a string.',
       }),
     ),
-    quantites_multiples: Type.Array(Type.Integer(), { description: 'Copies of each file or visual.' }),
+    quantites_multiples: Type.Array(Type.Integer({ minimum: 1, maximum: LARGEST_QUANTITY }), {
+      minItems: 1,
+      description: 'Copies of each file or visual.',
+    }),
     delai: Absentable(
       Type.Integer({ description: 'Lead-time identifier; the main one of the product when omitted.' }),
     ),
@@ -79,9 +85,6 @@ export interface CheckedPrintLine {
   readonly line: LignePrint
   readonly configuration: PrintConfiguration
 }
-
-/** Largest quantity that a line may ask for (contract.md, `quantity_invalid`). */
-export const LARGEST_QUANTITY = 1_000_000_000
 
 const NO_VALUES: ReadonlyMap<number, Fraction> = new Map()
 

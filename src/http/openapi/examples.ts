@@ -310,14 +310,4 @@ export const REFUSED_PAGE = {
   ],
 } as const satisfies Refused
 
-export const EVENT_STREAM = [
-  ': ',
-  '',
-  'event: order',
-  'data: {"area":"print","id":1,"status":"enregistree"}',
-  '',
-  'event: catalogue',
-  'data: {"version":2}',
-  '',
-  '',
-].join('\n')
+export const ORDER_EVENT = { area: 'print', id: 1, status: 'enregistree' }

@@ -35,7 +35,7 @@ interface Document {
 }
 interface Schema {
   readonly properties?: Readonly<Record<string, unknown>>
-  readonly additionalProperties?: boolean
+  readonly additionalProperties?: unknown
 }
 
 let folder: string
@@ -158,6 +158,29 @@ describe('the document', () => {
     expect(problems, stderr).toEqual([])
     expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 })
     expect(status).toBe(0)
+  })
+
+  test('keeps to what generators of clients know: records by additionalProperties, bounds where they are checked', () => {
+    expect(JSON.stringify(document)).not.toContain('patternProperties')
+    const { schemas } = document.components
+    expect(schemas['PrixReponse']).toMatchObject({
+      additionalProperties: { $ref: '#/components/schemas/Prix' },
+      propertyNames: { pattern: '^J\\+\\d+$' },
+    })
+    const quantity = { type: 'integer', minimum: 1, maximum: 1_000_000_000 }
+    expect(schemas['LignePrintInput']!.properties).toMatchObject({
+      valeurs: { anyOf: [{ additionalProperties: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, {}] },
+      quantites_multiples: { minItems: 1, items: quantity },
+    })
+    for (const name of ['LigneDisplayInput', 'PrixDisplayInput'])
+      expect(schemas[name]!.properties).toMatchObject({ quantite: quantity })
+    for (const name of [
+      'PanierPrintInput',
+      'CommandePrintInput',
+      'PanierDisplayInput',
+      'CommandeDisplayInput',
+    ])
+      expect(schemas[name]!.properties).toMatchObject({ lignes: { minItems: 1 } })
   })
 
   test('is whole in French, and its table holds nothing more', () => {

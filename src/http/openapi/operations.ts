@@ -16,7 +16,7 @@ import { CommandeDisplay, CommandePrint, type Area } from '../../domain/order.ts
 import { LignePrintInput } from '../../domain/print/line.ts'
 import { Produit } from '../../domain/print/product.ts'
 import { CatalogueEvent, OrderEvent } from '../partner/events.ts'
-import { DISPLAY, EVENT_STREAM, PRINT, REFUSED_PAGE, type Refused } from './examples.ts'
+import { DISPLAY, ORDER_EVENT, PRINT, REFUSED_PAGE, type Refused } from './examples.ts'
 import { PrixReponse } from './schemas.ts'
 
 export type HeaderName = 'Link' | 'X-Total-Count' | 'ETag' | 'Comptoir-Price-Observed'
@@ -336,12 +336,10 @@ export const OPERATIONS: readonly Operation[] = [
     answer: {
       status: 200,
       description: 'The stream; `data` of each event is one of the two event schemas.',
-      schema: Type.String({
-        contentMediaType: 'text/event-stream',
-        contentSchema: Type.Union([OrderEvent, CatalogueEvent]),
-      }),
+      // What generators take a stream's schema for: the data of one event.
+      schema: Type.Union([OrderEvent, CatalogueEvent]),
       headers: [],
-      example: EVENT_STREAM,
+      example: ORDER_EVENT,
       type: 'text/event-stream',
     },
     faults: [],
