@@ -2,6 +2,8 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { deliveryDay, localDay, type Day } from '../../domain/shared/calendar.ts'
+import { knownRange, knownStep, toKnown } from '../../domain/shared/known-price.ts'
+import type { PricedLeadTime } from '../api/types'
 
 const REGION = { fr: 'fr-FR', en: 'en-GB' } as const
 
@@ -17,6 +19,7 @@ function formatters(region: string) {
   return {
     euros: euros(2),
     unit: euros(4),
+    whole: euros(0),
     axis: new Intl.NumberFormat(region, {
       style: 'currency',
       currency: 'EUR',
@@ -40,10 +43,25 @@ function of(region: string) {
 }
 
 export function useFormat() {
-  const { locale } = useI18n()
+  const { locale, t } = useI18n()
   const f = computed(() => of(REGION[locale.value as keyof typeof REGION] ?? REGION.fr))
+  const money = (cents: number) => f.value.euros.format(cents / 100)
+  const inSteps = (cents: number, step: number) =>
+    (step < 100 ? f.value.euros : f.value.whole).format(toKnown(cents, step) / 100)
+  /** An amount known to lie in an interval that wide, in cents; without one an exact amount. */
+  const about = (cents: number, width: number | null) =>
+    width === null ? money(cents) : t('price.about', { amount: inSteps(cents, knownStep(width)) })
   return {
-    money: (cents: number) => f.value.euros.format(cents / 100),
+    money,
+    about,
+    /** A price as exactly as it is known. */
+    price: (cents: number, { status, low, high }: Pick<PricedLeadTime, 'status' | 'low' | 'high'>) =>
+      about(cents, status === 'estimated' ? (high ?? cents) - (low ?? cents) : null),
+    /** The interval of an estimate, as exactly as it is known. */
+    range: (from: number, to: number) => {
+      const { low, high, step } = knownRange(from, to)
+      return t('price.range', { low: inSteps(low, step), high: inSteps(high, step) })
+    },
     /** Price of one piece: more digits, since a card costs a few cents. */
     unitPrice: (cents: number, quantity: number) => {
       const each = cents / 100 / quantity
