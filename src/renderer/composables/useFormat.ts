@@ -1,6 +1,7 @@
 /** Amounts, dates and quantities in the language of the screen. */
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { dayDate } from '../lib/days'
 import { deliveryDay, localDay, type Day } from '../../domain/shared/calendar.ts'
 import { knownRange, knownStep, toKnown } from '../../domain/shared/known-price.ts'
 import type { PricedLeadTime } from '../api/types'
@@ -32,6 +33,13 @@ function formatters(region: string) {
     day: date({ day: 'numeric', month: 'short', year: 'numeric' }),
     moment: date({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     time: date({ hour: '2-digit', minute: '2-digit' }),
+    numericDay: date({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }),
+    longDay: date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    month: date({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    weekday: {
+      short: date({ weekday: 'short', timeZone: 'UTC' }),
+      long: date({ weekday: 'long', timeZone: 'UTC' }),
+    },
   }
 }
 
@@ -73,6 +81,11 @@ export function useFormat() {
     decimal: (value: number) => f.value.decimal.format(value),
     day: (iso: string) => f.value.day.format(new Date(iso)),
     moment: (iso: string) => f.value.moment.format(new Date(iso)),
+    /** A calendar day as it is typed: 31/12/2026. */
+    numericDay: (iso: string) => f.value.numericDay.format(dayDate(iso)),
+    longDay: (iso: string) => f.value.longDay.format(dayDate(iso)),
+    month: (iso: string) => f.value.month.format(dayDate(iso)),
+    weekdayName: (iso: string, length: 'short' | 'long') => f.value.weekday[length].format(dayDate(iso)),
     time: (date: Date) => f.value.time.format(date),
     /** The day that an order of today is delivered on. */
     delivery: (days: number) => f.value.delivery.format(new Date(deliveryDay(localDay(new Date()), days))),

@@ -1,0 +1,56 @@
+import { expect, test } from './fixtures.ts'
+
+/** The browser's own date field would show the month first. */
+test.use({ locale: 'en-US' })
+
+test.beforeEach(async ({ page, shell, service }) => {
+  const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+  await service.call('POST', '/quotes', { reference: '', validUntil: '2027-02-28', lines: [line] })
+  await shell.open()
+  await shell.go('/devis/1')
+  await page.getByRole('textbox', { name: 'Valable jusqu’au' }).waitFor()
+})
+
+test('a day is typed in the application’s language, whatever the browser’s', async ({
+  page,
+  service,
+  quote,
+}) => {
+  const field = page.getByRole('textbox', { name: 'Valable jusqu’au' })
+  await expect(field).toHaveValue('28/02/2027')
+  await field.fill('1.3.27')
+  await field.press('Tab')
+  await expect(field).toHaveValue('01/03/2027')
+  await expect(quote.saved).toBeVisible()
+  expect(await service.call('GET', '/quotes/1')).toMatchObject({ validUntil: '2027-03-01' })
+
+  await field.fill('31/02/2027')
+  await field.press('Tab')
+  await expect(page.getByText('Une date est attendue')).toBeVisible()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveValue('31/02/2027')
+})
+
+test('a day is chosen by the keyboard alone, and Escape leaves it as it was', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: 'Valable jusqu’au' })
+  const open = page.getByRole('button', { name: 'Valable jusqu’au : ouvrir le calendrier' })
+  const calendar = page.getByRole('dialog', { name: 'Valable jusqu’au : calendrier' })
+  await field.focus()
+  await page.keyboard.press('Tab')
+  await expect(open).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(calendar.getByRole('button', { name: 'dimanche 28 février 2027' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(calendar.getByText('mars 2027')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(open).toBeFocused()
+  await expect(field).toHaveValue('28/02/2027')
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(calendar).toBeHidden()
+  await expect(field).toHaveValue('22/03/2027')
+})

@@ -1,0 +1,64 @@
+/** Calendar days as ISO text, `2026-12-31`: typed by people, and counted without a time zone in between. */
+
+const DAY_MS = 86_400_000
+
+/** Midnight UTC of a day: what formatters in UTC take. */
+export const dayDate = (iso: string): Date => new Date(`${iso}T00:00:00Z`)
+
+const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** The local calendar day of a moment. */
+export const localDay = (moment: Date): string =>
+  isoOf(new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())))
+
+export const addDays = (iso: string, days: number): string =>
+  isoOf(new Date(dayDate(iso).getTime() + days * DAY_MS))
+
+/** The same day of another month, or that month's last where it is shorter. */
+export function addMonths(iso: string, months: number): string {
+  const date = dayDate(iso)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0))
+  last.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()))
+  return isoOf(last)
+}
+
+/** Days since the Monday of the week. */
+export const weekday = (iso: string): number => (dayDate(iso).getUTCDay() + 6) % 7
+
+/** The weeks that a month is shown in: whole ones, from a Monday on. */
+export function weeksOf(iso: string): string[][] {
+  const first = `${iso.slice(0, 8)}01`
+  const start = addDays(first, -weekday(first))
+  const count = Math.ceil((weekday(first) + Number(addDays(addMonths(first, 1), -1).slice(8))) / 7)
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => addDays(start, week * 7 + day)),
+  )
+}
+
+/**
+ * A typed day: day, month and year in that order, which both languages of the screens share, or ISO. Two digits of a
+ * year are of this century; without a year the next such day is meant.
+ * @param today the day that a missing year is counted from.
+ * @returns null where the text is no day of the calendar.
+ */
+export function parseDay(text: string, today: string): string | null {
+  const trimmed = text.trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed)
+  if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const typed = /^(\d{1,2})[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?$/.exec(trimmed)
+  const compact = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(trimmed)
+  const found = typed ?? compact
+  if (!found) return null
+  const [day, month, year] = [Number(found[1]), Number(found[2]), found[3]]
+  if (year !== undefined)
+    return calendarDay(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
+  const thisYear = Number(today.slice(0, 4))
+  const next = calendarDay(thisYear, month, day)
+  return next !== null && next >= today ? next : calendarDay(thisYear + 1, month, day)
+}
+
+function calendarDay(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? isoOf(date) : null
+}
