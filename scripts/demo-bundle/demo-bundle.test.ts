@@ -1,3 +1,4 @@
+/** The demo's catalogue and price list, as a customer would look at them. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bundleFaults } from '../../src/domain/bundle.ts'
@@ -8,10 +9,10 @@ import type { Fault } from '../../src/domain/faults.ts'
 import { checkPrintLine } from '../../src/domain/print/line.ts'
 import { pricePrint } from '../../src/domain/print/tariff.ts'
 import type { LeadTimePrice } from '../../src/domain/tariff.ts'
-import { buildBundle, serialize } from './bundle.ts'
-import type { DisplayTarif, Famille, Point, PrintTarif, Produit } from './shapes.ts'
+import type { Bundle, DisplayTarif, Famille, Point, PrintTarif, Produit } from './shapes.ts'
 
-const bundle = buildBundle()
+const file = readFileSync(new URL('../../resources/demo-bundle.json', import.meta.url), 'utf8')
+const bundle = JSON.parse(file) as Bundle
 const { produits, familles, tarifs } = bundle
 const printTariff = new Map(tarifs.print.map((tarif) => [tarif.produit, tarif]))
 const displayTariff = new Map(tarifs.display.map((tarif) => [tarif.famille, tarif]))
@@ -158,14 +159,8 @@ function priceOf(id: number, quantity: number, valeurs: Record<string, string> =
 }
 
 describe('the file', () => {
-  it('is what the tables give', () => {
-    const file = new URL('../../resources/demo-bundle.json', import.meta.url)
-    expect(readFileSync(file, 'utf8')).toBe(serialize(bundle))
-  })
-
-  it('is JSON of the same content, of a modest size', () => {
-    expect(JSON.parse(serialize(bundle))).toEqual(bundle)
-    expect(serialize(bundle).length).toBeLessThan(1_500_000)
+  it('is of a modest size', () => {
+    expect(file.length).toBeLessThan(1_500_000)
   })
 
   it('loads without a fault', () => {
