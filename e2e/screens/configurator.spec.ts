@@ -195,3 +195,66 @@ test('from a choice to its prices on the screen: marked for the benchmark', asyn
     0,
   )
 })
+
+test('a product without any price says so, draws nothing and stays at hand', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go('/produits/1020')
+  await expect(configurator.leadTimes.first()).toContainText('aucun tarif pour ce produit')
+  await expect(page.getByText('Aucun prix à ces quantités')).toBeVisible()
+  await expect(configurator.matrix).toHaveCount(0)
+  await expect(page.locator('.curve canvas')).toHaveCount(0)
+  await expect(configurator.add).toBeDisabled()
+  await page.getByRole('link', { name: 'Catalogue' }).first().click()
+  await expect(page.getByRole('combobox', { name: 'Chercher un produit' })).toBeVisible()
+})
+
+test('the curve outlives quantities without a price, a price of nothing and hidden series', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  const price = (label: string, priceCents: number | null) => ({
+    label,
+    days: Number(label.slice(2)),
+    delai: null,
+    status: priceCents === null ? 'unavailable' : 'firm',
+    priceCents,
+    low: null,
+    high: null,
+    observedAt: null,
+    message: '',
+  })
+  const labels = ['J+2', 'J+4']
+  let cents: (row: number) => number | null = () => null
+  await page.route('**/api/prices', (route) =>
+    route.fulfill({ json: { leadTimes: labels.map((label) => price(label, 1000)) } }),
+  )
+  await page.route('**/api/price-matrix', (route) => {
+    const { quantities } = route.request().postDataJSON() as { quantities: number[][] }
+    const rows = quantities.map((row, i) => ({
+      quantities: row,
+      leadTimes: labels.map((label) => price(label, cents(i))),
+      message: '',
+    }))
+    return route.fulfill({ json: { rows } })
+  })
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.chosenLeadTime.waitFor()
+  await page.getByRole('heading', { name: 'Prix selon la quantité' }).scrollIntoViewIfNeeded()
+  await expect(page.getByText('Aucun prix à tracer')).toBeVisible()
+  const cases = [(row: number) => (row === 2 ? 1250 : null), () => 0, () => 1250, () => 9e15]
+  for (const [i, next] of cases.entries()) {
+    cents = next
+    await configurator.choose(i % 2 === 0 ? 'Recto quadri' : 'Recto-verso quadri')
+    await expect(page.locator('.curve canvas')).toHaveCount(1)
+  }
+  const series = page.locator('.curve .u-legend .u-series')
+  for (const i of [1, 2]) await series.nth(i).click()
+  await expect(page.locator('.curve .u-legend .u-off')).toHaveCount(2)
+  await expect(configurator.chosenLeadTime).toBeVisible()
+})
