@@ -38,6 +38,8 @@ interface State {
   done: number
   total: number
   error: string | null
+  refused: { area: string; id: number; name: string; message: string }[]
+  refusedCount: number
 }
 
 const state = async () => (await comptoir.desk<State>('GET', 'sync')).body
@@ -72,7 +74,7 @@ describe('the old catalogue stays whole', () => {
       await partner.faults({ path: '/0.2/display/famille/', kind, times: 100 })
       const { state: ended, error } = await sync()
       expect(ended).toBe('failed')
-      expect(error).toMatch(/partner/)
+      expect(error, 'in French').toMatch(/partenaire/)
       expect(await names()).toEqual(before)
     },
   )

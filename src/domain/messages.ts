@@ -1,5 +1,6 @@
 /** The words for every code, in French and English. Codes never change; words may. */
 import type { Fault, FaultCode, FaultParams } from './faults.ts'
+import { PARTNER_MESSAGES, type PartnerCode } from './partner-problems.ts'
 import type { Reason, ReasonCode } from './tariff.ts'
 
 export type Locale = 'fr' | 'en'
@@ -39,7 +40,11 @@ const expected = (params: FaultParams, locale: Locale) =>
     .map((type) => TYPES[type]?.[locale] ?? type)
     .join(locale === 'fr' ? ' ou ' : ' or ')
 
-const MESSAGES: Record<FaultCode | ErrorCode | ReasonCode, Message> = {
+/** Every code that has words. */
+export type MessageCode = FaultCode | ErrorCode | ReasonCode | PartnerCode
+
+const MESSAGES: Record<MessageCode, Message> = {
+  ...PARTNER_MESSAGES,
   field_required: { fr: () => 'Champ obligatoire.', en: () => 'This field is required.' },
   field_type: {
     fr: (p) => `Type incorrect : ${expected(p, 'fr')} est attendu.`,
@@ -287,12 +292,17 @@ export type ErrorCode =
 
 const NO_PARAMS: FaultParams = {}
 
+/** A fact that is stored and passed as its code, and worded where it is shown. */
+export interface Coded {
+  readonly code: MessageCode
+  readonly params?: FaultParams | undefined
+}
+
+/** The words for a fact. */
+export const worded = ({ code, params }: Coded, locale: Locale): string => message(code, locale, params)
+
 /** The words for a code. */
-export function message(
-  code: FaultCode | ErrorCode | ReasonCode,
-  locale: Locale,
-  params: FaultParams = NO_PARAMS,
-): string {
+export function message(code: MessageCode, locale: Locale, params: FaultParams = NO_PARAMS): string {
   return MESSAGES[code][locale](params)
 }
 

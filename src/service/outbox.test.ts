@@ -39,7 +39,10 @@ class Partner {
   }
 }
 
-const dropped = () => Promise.reject(new UpstreamError('interrupted', 'the connection broke'))
+const dropped = () =>
+  Promise.reject(
+    new UpstreamError('interrupted', { code: 'partner_broken', params: { cause: 'ECONNRESET' } }),
+  )
 
 function shop(folder = temporaryFolder()) {
   const store = new Store(folder)
@@ -272,7 +275,10 @@ describe('in doubt', () => {
     const id = place()
     await settled(() => expect(silent).toBeGreaterThan(12))
     expect(phase(id)).toBe('doubtful')
-    partner.orders = () => Promise.reject(new UpstreamError('failed', '500', { status: 500 }))
+    partner.orders = () =>
+      Promise.reject(
+        new UpstreamError('failed', { code: 'partner_failed', params: { status: 500 } }, { status: 500 }),
+      )
     await settled(() => expect(phase(id)).toBe('attention'))
     // The person says to send, and the list is still broken.
     partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
@@ -330,7 +336,11 @@ describe('a start', () => {
   it('looks for what was being sent, after it has settled from then on', async () => {
     const { outbox, partner, place, phase, make } = shop()
     const answer = Promise.withResolvers<AnsweredOrder>()
-    onTestFinished(() => answer.reject(new UpstreamError('interrupted', 'the connection broke')))
+    onTestFinished(() =>
+      answer.reject(
+        new UpstreamError('interrupted', { code: 'partner_broken', params: { cause: 'ECONNRESET' } }),
+      ),
+    )
     partner.order = (_area, cart) => {
       partner.commit(cart)
       return answer.promise

@@ -1,7 +1,9 @@
 import type { Fault } from '../domain/faults.ts'
 import type { BundleFault } from '../domain/bundle.ts'
-import type { ErrorCode } from '../domain/messages.ts'
+import type { Coded, ErrorCode } from '../domain/messages.ts'
 import type { FaultParams } from '../domain/faults.ts'
+import { isDiskFailure } from '../store/errors.ts'
+import { UpstreamError } from '../upstream/errors.ts'
 
 /** A request that is understood and refused: never a defect of the program. The caller learns why, in words. */
 export class Refusal extends Error {
@@ -36,4 +38,12 @@ export class InvalidBundle extends Error {
     this.name = 'InvalidBundle'
     this.faults = faults
   }
+}
+
+/** Why a talk with the partner failed, as a code: what is not the partner's fault or the disk's is a defect of ours. */
+export function problemOf(error: unknown): Coded {
+  if (error instanceof UpstreamError) return error.problem
+  if (error instanceof Refusal) return { code: error.code, params: error.params }
+  const cause = error instanceof Error ? error.message : String(error)
+  return { code: isDiskFailure(error) ? 'store_unavailable' : 'sync_failed', params: { cause } }
 }

@@ -4,6 +4,7 @@ import { SEES_ALL } from '../domain/catalogue.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { displayLineOf, printLineOf } from '../domain/configuration.ts'
 import type { Configuration } from '../domain/estimate/index.ts'
+import type { Coded } from '../domain/messages.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { isOffline, UpstreamError } from '../upstream/errors.ts'
@@ -15,8 +16,9 @@ import type { Events } from './events.ts'
 import type { Logger } from './log.ts'
 import type { Item, PriceBookService } from './price-book.ts'
 import type { CheckedLine } from './prices.ts'
-import { Refusal } from './refusal.ts'
+import { problemOf, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
+import type { RefusedItem } from './upstream-catalogue.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
 import type { UpstreamService } from './upstream.ts'
 
@@ -40,16 +42,23 @@ export interface SyncState {
   readonly state: 'idle' | 'running' | 'failed'
   readonly done: number
   readonly total: number
-  readonly error: string | null
+  readonly error: Coded | null
+  /** what the last catalogue held that cannot be used: at most {@link REFUSED_KEPT} of `refusedCount` */
+  readonly refused: readonly RefusedItem[]
+  readonly refusedCount: number
 }
 
 export interface SyncResult {
   readonly changed: boolean
   readonly changes: number
   readonly prices: number
+  /** what could not be taken over, by name; the rest was */
+  readonly refused: readonly RefusedItem[]
 }
 
 const CATALOGUE_STEPS = 3
+/** Refused products that are shown by name. */
+const REFUSED_KEPT = 50
 /** Answers of an item beyond which others have more to teach. */
 const ENOUGH_ANSWERS = 150
 /** Requests planned for an item at once: each answer may change what is worth asking next. */
@@ -62,7 +71,10 @@ const MINUTE_MS = 60_000
 
 export class SyncService {
   readonly #with: SyncServices
-  #state: SyncState = { state: 'idle', done: 0, total: 0, error: null }
+  #state: SyncState = {
+    ...{ state: 'idle', done: 0, total: 0, error: null },
+    ...{ refused: [], refusedCount: 0 },
+  }
   #running: { readonly stop: AbortController; readonly done: Promise<SyncResult> } | null = null
   #timer: NodeJS.Timeout | null = null
   #startedAt = 0
@@ -135,7 +147,7 @@ export class SyncService {
     const stop = new AbortController()
     // Each request that waits listens.
     setMaxListeners(0, stop.signal)
-    this.#show({ state: 'running', done: 0, total: CATALOGUE_STEPS + prices, error: null })
+    this.#show({ ...this.#state, state: 'running', done: 0, total: CATALOGUE_STEPS + prices, error: null })
     const done = this.#run(client, prices, stop.signal)
       .then(
         (result) => {
@@ -144,11 +156,10 @@ export class SyncService {
         },
         (error: unknown) => {
           const cancelled = error instanceof UpstreamError && error.kind === 'cancelled'
-          const message = error instanceof Error ? error.message : String(error)
           this.#show({
             ...this.#state,
             state: cancelled ? 'idle' : 'failed',
-            error: cancelled ? null : message,
+            error: cancelled ? null : problemOf(error),
           })
           throw error
         },
@@ -180,21 +191,20 @@ export class SyncService {
     const known = [...catalogue.snapshot.leadTimes.values()].filter(
       ({ days }) => samePartner && days !== null,
     )
-    await background.run({
-      type: 'load',
-      folder: store.folder,
-      products,
-      families,
+    const { refused } = await background.run({
+      ...{ type: 'load', folder: store.folder, products, families, samePartner },
       knownDays: known,
+      token: client.token,
     })
     if (!samePartner) store.settings.delete(PARTNER_KEY)
     const loaded = await store.commit.holdDuring(background.run({ type: 'apply' }))
     store.settings.set(PARTNER_KEY, client.url)
     await this.#with.refresh()
     store.settings.set(LAST_SYNC_KEY, clock.now().toISOString())
+    this.#show({ ...this.#state, refused: refused.slice(0, REFUSED_KEPT), refusedCount: refused.length })
     this.#progress()
     const asked = prices > 0 ? await this.#fill(client, prices, signal) : 0
-    return { changed: loaded.changed, changes: loaded.changes, prices: asked }
+    return { changed: loaded.changed, changes: loaded.changes, prices: asked, refused }
   }
 
   /** Asks the prices that teach most, at most `budget` requests. @returns how many were asked */

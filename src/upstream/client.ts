@@ -1,20 +1,18 @@
 /** The partner's API as a client: only what partner-api.md shows is sent. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ofetch } from 'ofetch'
+import type { PartnerProblem } from '../domain/partner-problems.ts'
 import type { Area } from '../domain/order.ts'
-import { UpstreamError, type UpstreamErrorKind } from './errors.ts'
+import { LIMITS, LISTS, type ListBudget } from './answer-limits.ts'
+import { Blocks } from './blocks.ts'
+import { Discretion } from './discretion.ts'
+import { stopped, UnreadableAnswer, UpstreamError } from './errors.ts'
+import { parseJson, tidy } from './json.ts'
 import { Limiter, type Limits, type Priority } from './limiter.ts'
-import {
-  nextOf,
-  readCart,
-  readCount,
-  readOrder,
-  readOrders,
-  readPrices,
-  readWords,
-  UnreadableAnswer,
-} from './read.ts'
+import { ListReader } from './list.ts'
+import { nextLink, retryAfter, statedTotal } from './headers.ts'
+import { readCart, readOrder, readPrices, readWords } from './read.ts'
 import type { AnsweredCart, AnsweredOrder, AnsweredPrice } from './read.ts'
+import { Transport, type Head, type Sink } from './transport.ts'
 
 export interface ClientOptions {
   readonly url: string
@@ -29,60 +27,38 @@ export interface ClientOptions {
 
 interface Request {
   readonly method: 'GET' | 'POST'
+  /** below the partner's address, or a whole address of a further page */
   readonly path: string
+  /** what was asked for, as messages name it */
+  readonly what: string
+  /** how many bytes of a success are read */
+  readonly limit: number
+  /** how long the answer may take, in time-outs; 1 where missing */
+  readonly patience?: number
   readonly body?: unknown
   readonly priority?: Priority
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** the signal ends the wait for its turn alone: what has been sent is waited for */
   readonly unstoppable?: boolean
   /** how often a GET or `prix/` is tried; an order's POST once only */
   readonly tries?: number
 }
 
-class Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly bytes: Uint8Array
-  /** where it was asked: a relative link to a further page is read from there */
-  readonly url: string
-  #text: string | null = null
-
-  constructor(status: number, headers: Headers, bytes: Uint8Array, url: string) {
-    this.status = status
-    this.headers = headers
-    this.bytes = bytes
-    this.url = url
-  }
-
-  get text(): string {
-    return (this.#text ??= new TextDecoder().decode(this.bytes))
-  }
-
-  /** Whether it begins like a list; without reading the whole. */
-  get isList(): boolean {
-    return new TextDecoder().decode(this.bytes.subarray(0, START_BYTES)).trimStart().startsWith('[')
-  }
-}
-
 const TRIES = 3
 const BACKOFF_MS = 400
-const LONGEST_WAIT_MS = 3_600_000
 const TOO_MANY = 429
-const START_BYTES = 256
-
-/** System calls whose failure proves that nothing was sent: no connection came about. */
-const CONNECTING = new Set(['connect', 'getaddrinfo'])
-/** The same of failures that name no call: connecting took too long, or the partner's certificate was not accepted. */
-const NOT_CONNECTED =
-  /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/
+const NEXT_LENGTH = 80
 
 export class UpstreamClient {
   readonly #options: ClientOptions
   readonly #limiter: Limiter
+  readonly #transport = new Transport()
+  readonly #discretion: Discretion
 
   constructor(options: ClientOptions) {
     this.#options = options
     this.#limiter = new Limiter(options.limits)
+    this.#discretion = new Discretion(options.token)
   }
 
   get url(): string {
@@ -93,43 +69,47 @@ export class UpstreamClient {
     return this.#options.account
   }
 
-  /** The pages of a catalogue list, unread: they may be large, and are read apart. @throws UpstreamError */
-  async catalogue(area: Area, signal: AbortSignal): Promise<Uint8Array[]> {
-    const path = area === 'print' ? '/0.2/print/produit/' : '/0.2/display/famille/'
-    const pages: Uint8Array[] = []
-    for await (const { bytes } of this.#pages({ method: 'GET', path, signal, priority: 'background' })) {
-      pages.push(bytes)
-    }
+  /** The token, for the thread that reads what came: it takes it out of every word. */
+  get token(): string {
+    return this.#options.token
+  }
+
+  /** Closes the connections that are not in use. */
+  close(): void {
+    this.#transport.close()
+  }
+
+  /** The pages of a catalogue list, each in blocks of bytes, unread: they may be large, and are read apart. @throws UpstreamError */
+  async catalogue(area: Area, signal: AbortSignal): Promise<Uint8Array[][]> {
+    const pages: Uint8Array[][] = []
+    await this.#list(catalogueRequest(area, signal), LISTS.catalogue, () => {
+      const blocks = new Blocks()
+      pages.push(blocks.list)
+      return {
+        start: () => blocks.clear(),
+        entry: () => undefined,
+        bytes: (chunk) => blocks.add(chunk),
+      }
+    })
     return pages
   }
 
   /** Prices of a line, as the partner answers them now. @throws UpstreamError */
-  async prices(
-    area: Area,
-    line: unknown,
-    priority: Priority,
-    signal?: AbortSignal,
-  ): Promise<AnsweredPrice[]> {
-    const answer = await this.#request({
-      method: 'POST',
-      path: `/0.2/${area}/prix/`,
-      body: line,
-      priority,
-      signal,
-    })
-    return this.#read(answer, readPrices)
+  prices(area: Area, line: unknown, priority: Priority, signal?: AbortSignal): Promise<AnsweredPrice[]> {
+    const path = `/0.2/${area}/prix/`
+    return this.#ask(
+      { method: 'POST', path, what: 'prix/', limit: LIMITS.prices, body: line, priority, signal },
+      readPrices,
+    )
   }
 
   /** Simulates a cart. @throws UpstreamError */
-  async simulate(area: Area, cart: unknown, signal?: AbortSignal): Promise<AnsweredCart> {
-    const answer = await this.#request({
-      method: 'POST',
-      path: `/0.2/${area}/panier/`,
-      body: cart,
-      tries: 1,
-      signal,
-    })
-    return this.#read(answer, readCart)
+  simulate(area: Area, cart: unknown, signal?: AbortSignal): Promise<AnsweredCart> {
+    const path = `/0.2/${area}/panier/`
+    return this.#ask(
+      { method: 'POST', path, what: 'panier/', limit: LIMITS.cart, body: cart, tries: 1, signal },
+      readCart,
+    )
   }
 
   /**
@@ -137,16 +117,16 @@ export class UpstreamClient {
    * @param signal stops it before its first byte alone
    * @throws UpstreamError
    */
-  async order(area: Area, cart: unknown, signal?: AbortSignal): Promise<AnsweredOrder> {
-    const answer = await this.#request({
-      method: 'POST',
-      path: `/0.2/${area}/panier/validate/`,
-      body: cart,
-      tries: 1,
-      signal,
-      unstoppable: true,
-    })
-    return this.#read(answer, readOrder)
+  order(area: Area, cart: unknown, signal?: AbortSignal): Promise<AnsweredOrder> {
+    const path = `/0.2/${area}/panier/validate/`
+    return this.#ask(
+      {
+        ...{ method: 'POST', path, what: 'panier/validate/', limit: LIMITS.cart, body: cart, signal },
+        tries: 1,
+        unstoppable: true,
+      },
+      readOrder,
+    )
   }
 
   /**
@@ -155,102 +135,136 @@ export class UpstreamClient {
    */
   async orders(area: Area, signal?: AbortSignal): Promise<AnsweredOrder[]> {
     const orders: AnsweredOrder[] = []
-    for await (const page of this.#pages({ method: 'GET', path: `/0.2/${area}/commande/`, signal })) {
-      orders.push(...this.#read(page, readOrders))
-    }
-    return orders
-  }
-
-  /** A list page by page, to its end. */
-  async *#pages(request: Request): AsyncGenerator<Answer> {
-    const seen = new Set<string>()
-    let entries = 0
-    let path = request.path
-    for (;;) {
-      const answer = await this.#request({ ...request, path })
-      yield answer
-      const { length, next, total } = this.#pageOf(answer)
-      entries += length ?? 0
-      if (next === null) {
-        if (length !== null && total !== null && entries < total) {
-          throw unreadable(answer, `the partner shows ${entries} of ${total} entries, and no further page`)
-        }
-        return
+    const what = 'commande/'
+    const path = `/0.2/${area}/${what}`
+    await this.#list({ method: 'GET', path, what, signal }, LISTS.orders, () => {
+      const before = orders.length
+      return {
+        // A page that is asked for again begins anew.
+        start: () => orders.splice(before),
+        entry: (bytes) => orders.push(readOrder(parseJson(bytes, what, this.#discretion), what)),
       }
-      path = this.#pageAddress(answer, next)
-      if (seen.has(path)) throw unreadable(answer, "the partner's pages lead back to one another")
-      seen.add(path)
-    }
-  }
-
-  /** How a page goes on. A plain list whose header names no next page and no total is not read for it: it may be large. */
-  #pageOf(page: Answer): { length: number | null; next: string | null; total: number | null } {
-    const link = nextLink(page.headers.get('link'))
-    const stated = page.headers.get('x-total-count')
-    const total = stated !== null && /^\d{1,15}$/.test(stated) ? Number(stated) : null
-    if (page.isList && total === null) return { length: null, next: link, total: null }
-    try {
-      const answer: unknown = JSON.parse(page.text)
-      const { length, count } = readCount(answer)
-      return { length, next: link ?? nextOf(answer), total: total ?? count }
-    } catch {
-      // Whoever reads the page says what is wrong with it.
-      return { length: null, next: link, total: null }
-    }
-  }
-
-  /** @throws UpstreamError where the next page is not the partner's: the token goes nowhere else */
-  #pageAddress(answer: Answer, next: string): string {
-    const base = new URL(this.#options.url)
-    const url = URL.canParse(next, answer.url) ? new URL(next, answer.url) : null
-    // A gateway that ends TLS often leaves the partner naming itself by http.
-    if (url?.host === base.host) url.protocol = base.protocol
-    if (url?.origin !== base.origin) {
-      throw unreadable(answer, `the partner's next page is not at its own address: ${next.slice(0, 80)}`)
-    }
-    return url.href
+    })
+    return orders
   }
 
   /** Whether the partner answers at all. */
   async ping(): Promise<boolean> {
     try {
-      await this.#request({ method: 'GET', path: '/0.2/display/format/', tries: 1 })
+      const path = '/0.2/display/format/'
+      await this.#bytes({ method: 'GET', path, what: 'format/', limit: LIMITS.cart, tries: 1 })
       return true
     } catch (error) {
-      return error instanceof UpstreamError && error.status !== null
+      return error instanceof UpstreamError && !['unreachable', 'interrupted'].includes(error.kind)
     }
   }
 
-  #read<T>(answer: Answer, reader: (value: unknown) => T): T {
+  /** Reads a list page by page, to its end. @param reading what takes each page's bytes and entries */
+  async #list(request: ListRequest, budget: ListBudget, reading: () => PageReading): Promise<void> {
+    const { what } = request
+    const seen = new Set<string>()
+    let { bytes, totalMs } = budget
+    let entries = 0
+    let address = request.path
+    for (let pages = 1; ; pages++) {
+      if (pages > budget.pages)
+        throw unreadable('partner_too_many_pages', { path: what, limit: budget.pages })
+      const page = reading()
+      const limits = { entry: budget.entry, entries: budget.entries - entries }
+      let list!: ListReader
+      let received = 0
+      const startedAt = performance.now()
+      const head = await this.#request(
+        { ...request, path: address, limit: bytes, patience: budget.patience },
+        () => {
+          page.start?.()
+          received = 0
+          list = new ListReader(what, limits, this.#discretion, page.entry)
+          return (chunk) => {
+            received += chunk.length
+            list.push(chunk)
+            page.bytes?.(chunk)
+          }
+        },
+      )
+      const { count, next } = this.#readable(head, () => list.end())
+      bytes -= received
+      totalMs -= performance.now() - startedAt
+      entries += list.length
+      const further = nextLink(head.headers) ?? next
+      const total = statedTotal(head.headers) ?? count
+      if (further === null) {
+        if (total === null || entries >= total) return
+        throw unreadable('partner_pages_missing', { path: what, shown: entries, total })
+      }
+      address = this.#pageAddress(what, address, further)
+      if (seen.has(address)) throw unreadable('partner_pages_loop', { path: what })
+      seen.add(address)
+      if (totalMs > 0) continue
+      const seconds = Math.round(budget.totalMs / 1000)
+      throw unreadable('partner_too_slow', { path: what, seconds, received: budget.bytes - bytes })
+    }
+  }
+
+  /** @throws UpstreamError where the next page is not the partner's: the token goes nowhere else */
+  #pageAddress(what: string, page: string, next: string): string {
+    const base = new URL(this.#options.url)
+    const from = this.#urlOf(page)
+    const url = URL.canParse(next, from.href) ? new URL(next, from) : null
+    // A gateway that ends TLS often leaves the partner naming itself by http.
+    if (url?.host === base.host) url.protocol = base.protocol
+    if (url?.origin === base.origin && url.username === '' && url.password === '') return url.href
+    throw unreadable('partner_pages_elsewhere', {
+      path: what,
+      next: tidy(this.#discretion.text(next), NEXT_LENGTH),
+    })
+  }
+
+  /** A link to a further page is whole, a path of the specification is below the partner's address. */
+  #urlOf(path: string): URL {
+    return new URL(path.startsWith('/') ? `${this.#options.url}${path}` : path)
+  }
+
+  async #ask<T>(request: Request, reader: (answer: unknown, what: string) => T): Promise<T> {
+    const { head, bytes } = await this.#bytes(request)
+    return this.#readable(head, () => reader(parseJson(bytes, request.what, this.#discretion), request.what))
+  }
+
+  async #bytes(request: Request): Promise<{ head: Head; bytes: Uint8Array }> {
+    let chunks: Uint8Array[] = []
+    const head = await this.#request(request, () => {
+      const blocks = new Blocks()
+      chunks = blocks.list
+      return (chunk) => blocks.add(chunk)
+    })
+    return { head, bytes: Buffer.concat(chunks) }
+  }
+
+  /** What a success says. @throws UpstreamError `unreadable` */
+  #readable<T>({ status }: Head, reader: () => T): T {
     try {
-      return reader(JSON.parse(answer.text))
+      return reader()
     } catch (error) {
-      const message =
-        error instanceof UnreadableAnswer
-          ? error.message
-          : `the partner's answer is not readable JSON: ${answer.text.slice(0, 80)}`
-      throw unreadable(answer, this.#discreet(message))
+      if (!(error instanceof UnreadableAnswer)) throw error
+      throw new UpstreamError('unreadable', error.problem, { status })
     }
   }
 
-  /** The partner's words without our token, should it repeat it. */
-  #discreet(text: string): string {
-    return text.replaceAll(this.#options.token, '[hidden]')
-  }
-
-  async #request(request: Request): Promise<Answer> {
+  /** @param into gives what a success's bytes go to, for each try anew */
+  async #request(request: Request, into: () => Sink): Promise<Head> {
     const { priority = 'now', tries = TRIES, signal } = request
     const { timeoutMs } = this.#options.limits()
     const deadline = performance.now() + timeoutMs
     for (let attempt = 1; ; attempt++) {
       try {
         this.#refuseLongPause(priority, timeoutMs)
-        const answer = await this.#limiter.run(() => this.#once(request), priority, signal)
+        const head = await this.#limiter.run(() => this.#once(request, into), priority, signal)
         this.#options.onReach?.(true)
-        return answer
+        return head
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error
-        if (error.kind !== 'cancelled') this.#options.onReach?.(error.status !== null)
+        if (error.kind !== 'cancelled')
+          this.#options.onReach?.(!['unreachable', 'interrupted'].includes(error.kind))
         const again = ['unreachable', 'interrupted', 'failed', 'throttled'].includes(error.kind)
         // Who waits is told once a time-out's time is over, however many tries are left.
         const late = priority === 'now' && performance.now() >= deadline
@@ -265,119 +279,70 @@ export class UpstreamClient {
   #refuseLongPause(priority: Priority, timeoutMs: number): void {
     const { paused } = this.#limiter
     if (priority !== 'now' || paused <= timeoutMs) return
-    const seconds = Math.ceil(paused / 1000)
-    throw new UpstreamError('throttled', `the partner asked to be left alone for ${seconds} s more`, {
-      status: TOO_MANY,
-    })
+    const params = { seconds: Math.ceil(paused / 1000) }
+    throw new UpstreamError('throttled', { code: 'partner_throttled', params }, { status: TOO_MANY })
   }
 
-  async #once({ method, path, body, signal: stop, unstoppable }: Request): Promise<Answer> {
-    const { url, token, limits } = this.#options
-    const timeout = AbortSignal.timeout(limits().timeoutMs)
-    const signal = unstoppable ? undefined : stop
-    let response
-    try {
-      // A link to a further page is whole, a path of the specification is below the partner's address.
-      response = await ofetch.raw(path, {
-        baseURL: path.startsWith('/') ? url : undefined,
-        method,
+  async #once(request: Request, into: () => Sink): Promise<Head> {
+    const { method, path, what, body, signal, unstoppable, limit, patience = 1 } = request
+    const { timeoutMs } = this.#options.limits()
+    const refusal = new Blocks()
+    const head = await this.#transport.send(
+      {
+        ...{ method, url: this.#urlOf(path), path: what, token: this.#options.token },
         body: body === undefined ? undefined : JSON.stringify(body),
-        headers: {
-          authorization: `Token ${token}`,
-          accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        responseType: 'arrayBuffer',
-        redirect: 'error',
-        ignoreResponseError: true,
-        retry: 0,
-        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-      })
-    } catch (error) {
-      throw transportError(error, signal)
-    }
-    const { status, headers } = response
-    const bytes = new Uint8Array(response._data ?? new ArrayBuffer(0))
-    const answer = new Answer(status, headers, bytes, response.url || new URL(path, url).href)
-    if (status >= 200 && status < 300) return answer
-    throw this.#statusError(status, answer.text, headers)
+        signal: unstoppable ? undefined : signal,
+        silenceMs: timeoutMs,
+        totalMs: timeoutMs * patience,
+        limit: (status) => (isSuccess(status) ? limit : LIMITS.refusal),
+      },
+      (status) => (isSuccess(status) ? into() : (chunk) => refusal.add(chunk)),
+    )
+    if (isSuccess(head.status)) return head
+    // The words of a refusal that could not be read whole would be cut anywhere.
+    const bytes = head.failure ? new Uint8Array(0) : Buffer.concat(refusal.list)
+    throw this.#statusError(head, readWords(bytes, this.#discretion))
   }
 
-  #statusError(status: number, text: string, headers: Headers): UpstreamError {
-    const words = this.#discreet(readWords(text))
+  #statusError({ status, headers }: Head, words: string): UpstreamError {
     const wait = retryAfter(headers)
-    if (wait !== null && (status === 429 || status === 503)) this.#limiter.pause(wait)
-    const kind: UpstreamErrorKind =
-      status === 429
-        ? 'throttled'
-        : status === 401 || status === 403
-          ? 'unauthorized'
-          : status >= 500 || status === 408
-            ? 'failed'
-            : 'refused'
-    return new UpstreamError(kind, `the partner answered ${status}${words ? `: ${words}` : ''}`, {
-      status,
-      words,
-    })
+    if (wait !== null && (status === TOO_MANY || status === 503)) this.#limiter.pause(wait)
+    const fail = (kind: UpstreamError['kind'], code: PartnerProblem['code']) =>
+      new UpstreamError(kind, { code, params: { status, words } }, { status, words })
+    if (status === TOO_MANY) return fail('throttled', 'partner_throttled')
+    if (status === 401) return fail('unauthorized', 'partner_unauthorized')
+    if (status === 403) return fail('unauthorized', 'partner_forbidden')
+    if (status >= 500 || status === 408) return fail('failed', 'partner_failed')
+    return status >= 400 ? fail('refused', 'partner_refused') : fail('unreadable', 'partner_redirect')
   }
 }
 
-function unreadable({ status }: Answer, message: string): UpstreamError {
-  return new UpstreamError('unreadable', message, { status })
+type ListRequest = Pick<Request, 'method' | 'path' | 'what' | 'priority' | 'signal'>
+
+/** What takes one page of a list. */
+interface PageReading {
+  /** the page is read from its beginning, perhaps once more */
+  readonly start?: () => void
+  readonly entry: (bytes: Uint8Array, index: number) => void
+  readonly bytes?: (chunk: Uint8Array) => void
 }
 
-function transportError(error: unknown, signal: AbortSignal | undefined): UpstreamError {
-  if (signal?.aborted) return new UpstreamError('cancelled', 'stopped', { cause: error })
-  const causes = causesOf(error)
-  const codes = [...new Set(causes.flatMap(({ code }) => code ?? []))]
-  const connected = !causes.some(
-    ({ code, syscall }) => CONNECTING.has(syscall ?? '') || NOT_CONNECTED.test(code ?? ''),
-  )
-  if (!connected) {
-    return new UpstreamError('unreachable', `the partner cannot be reached (${codes.join(', ')})`, {
-      cause: error,
-    })
-  }
-  const why = causes.at(-1)?.message || 'no cause given'
-  return new UpstreamError(
-    'interrupted',
-    causes.some(({ name }) => name === 'TimeoutError')
-      ? 'the partner did not answer in time'
-      : `the connection to the partner broke (${codes.join(', ') || why})`,
-    { cause: error },
-  )
+function catalogueRequest(area: Area, signal: AbortSignal): ListRequest {
+  const what = area === 'print' ? 'produit/' : 'famille/'
+  return { method: 'GET', path: `/0.2/${area}/${what}`, what, signal, priority: 'background' }
 }
 
-type Cause = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'code' | 'syscall'>
+const isSuccess = (status: number) => status >= 200 && status < 300
 
-/** An error and its causes: fetch hides the one that tells. */
-function causesOf(error: unknown): Cause[] {
-  const causes: Cause[] = []
-  for (let cause = error; cause instanceof Error && causes.length < 8; cause = cause.cause) {
-    const { name, message, code, syscall } = cause as NodeJS.ErrnoException
-    causes.push({ name, message, syscall, code: typeof code === 'string' ? code : undefined })
-    if (cause instanceof AggregateError) causes.push(...cause.errors.flatMap(causesOf))
-  }
-  return causes
-}
-
-function retryAfter(headers: Headers): number | null {
-  const text = headers.get('retry-after')
-  if (text === null) return null
-  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Number.isFinite(milliseconds) ? Math.min(Math.max(0, milliseconds), LONGEST_WAIT_MS) : null
-}
-
-/** What a `Link` header names as the next page. */
-function nextLink(link: string | null): string | null {
-  return /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1] ?? null
+function unreadable(code: PartnerProblem['code'], params: PartnerProblem['params']): UpstreamError {
+  return new UpstreamError('unreadable', { code, params })
 }
 
 async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   try {
     await sleep(milliseconds, undefined, { signal })
   } catch (error) {
-    throw new UpstreamError('cancelled', 'stopped', { cause: error })
+    throw stopped(error)
   }
 }
 

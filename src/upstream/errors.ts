@@ -1,9 +1,13 @@
+import { message } from '../domain/messages.ts'
+import type { PartnerProblem } from '../domain/partner-problems.ts'
+
 /**
- * What can become of a request to the partner. `sent` is what matters for an order: only `no` proves that the
- * partner never saw it.
+ * What can become of a request to the partner. Its kind is what matters for an order: it tells what is proved. Its
+ * problem is what a person is told, in the person's language; the error's own message is for the log.
  */
 export class UpstreamError extends Error {
   readonly kind: UpstreamErrorKind
+  readonly problem: PartnerProblem
   /** the HTTP status, where there was an answer */
   readonly status: number | null
   /** the partner's own words, where it gave some */
@@ -11,12 +15,13 @@ export class UpstreamError extends Error {
 
   constructor(
     kind: UpstreamErrorKind,
-    message: string,
+    problem: PartnerProblem,
     details: { status?: number; words?: string; cause?: unknown } = {},
   ) {
-    super(message, { cause: details.cause })
+    super(message(problem.code, 'en', problem.params), { cause: details.cause })
     this.name = 'UpstreamError'
     this.kind = kind
+    this.problem = problem
     this.status = details.status ?? null
     this.words = details.words ?? null
   }
@@ -35,12 +40,28 @@ export type UpstreamErrorKind =
   | 'throttled'
   /** 5xx: the partner may have acted or not */
   | 'failed'
-  /** a success that cannot be read */
+  /** an answer that is neither a refusal nor a success that can be read: the partner may have acted or not */
   | 'unreadable'
   /** the user stopped it */
   | 'cancelled'
 
+/** The error of a request that the user stopped. */
+export function stopped(cause?: unknown): UpstreamError {
+  return new UpstreamError('cancelled', { code: 'partner_stopped' }, { cause })
+}
+
 /** Whether the network or the partner as a whole is out of reach, so that the next request would fail, too. */
 export function isOffline(error: unknown): boolean {
   return error instanceof UpstreamError && (error.kind === 'unreachable' || error.kind === 'interrupted')
+}
+
+/** An answer that cannot be read, with what was read of it. */
+export class UnreadableAnswer extends Error {
+  readonly problem: PartnerProblem
+
+  constructor(code: PartnerProblem['code'], params: PartnerProblem['params']) {
+    super(message(code, 'en', params))
+    this.name = 'UnreadableAnswer'
+    this.problem = { code, params }
+  }
 }

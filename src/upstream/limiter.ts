@@ -1,4 +1,4 @@
-import { UpstreamError } from './errors.ts'
+import { stopped } from './errors.ts'
 
 /** How eagerly a request is wanted: what a person waits for comes before what fills the price book. */
 export type Priority = 'now' | 'background'
@@ -58,7 +58,7 @@ export class Limiter {
       const queue = this.#queues[priority]
       const leave = () => {
         queue.splice(queue.indexOf(waiting), 1)
-        reject(new UpstreamError('cancelled', 'stopped'))
+        reject(stopped())
       }
       const waiting: Waiting = {
         start: () => {

@@ -1,115 +1,20 @@
 /** Tolerant readers of the partner's answers: unknown fields are ignored, missing optional ones take their defaults. */
-import { completeFamille, FamilleInput, type Famille } from '../domain/display/family.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
-import { completeProduit, ProduitInput, type Produit } from '../domain/print/product.ts'
-import { read, structure, type Structure } from '../domain/schema.ts'
+import { read } from '../domain/schema.ts'
+import type { Discretion } from './discretion.ts'
+import { UnreadableAnswer } from './errors.ts'
+import { describe, parseJson, tidy } from './json.ts'
 
-const produitStructure = structure(ProduitInput)
-const familleStructure = structure(FamilleInput)
-
-/** An answer that cannot be read, with what was read of it. */
-export class UnreadableAnswer extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UnreadableAnswer'
-  }
-}
+/** More lead times than any partner has: each is a row of the price book. */
+const MOST_LEAD_TIMES = 400
+/** A status is a word or two; it is shown in lists. */
+const STATUS_LENGTH = 100
+/** A reference of ours is never longer (and is compared whole). */
+const REFERENCE_LENGTH = 4096
 
 /** Ids as numbers, also where they were sent as strings of digits. */
-function integerOf(value: unknown): unknown {
+export function integerOf(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-}
-
-/** A list answer: an array, or an object that holds one under a usual name. */
-function listOf(answer: unknown, what: string): readonly unknown[] {
-  const list = read.array(answer) ?? read.array(read.object(answer)?.['results'])
-  if (!list) throw new UnreadableAnswer(`${what}: a list was expected, not ${describe(answer)}`)
-  return list
-}
-
-/** The next page of a list that names it in its body; null where there is none. */
-export function nextOf(answer: unknown): string | null {
-  return read.string(read.object(answer)?.['next']) || null
-}
-
-/** How many entries a page holds, and how many it says that there are in all; null where it does not tell. */
-export function readCount(answer: unknown): { length: number | null; count: number | null } {
-  const fields = read.object(answer)
-  const list = read.array(answer) ?? read.array(fields?.['results'])
-  const count = fields?.['count']
-  return { length: list?.length ?? null, count: typeof count === 'number' ? count : null }
-}
-
-function describe(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
-}
-
-function normaliseProduct(value: unknown): unknown {
-  const fields = read.object(value)
-  if (!fields) return value
-  const quantites = read.object(fields['quantites'])
-  const available = read.array(quantites?.['available'])
-  return {
-    ...fields,
-    id: integerOf(fields['id']),
-    delais: read.array(fields['delais'])?.map(integerOf) ?? fields['delais'],
-    quantites: quantites
-      ? {
-          ...quantites,
-          range: quantites['range'] ?? available === undefined,
-          ...(available ? { available: available.map(integerOf) } : {}),
-        }
-      : fields['quantites'],
-  }
-}
-
-/**
- * The products of a list's pages.
- * @throws UnreadableAnswer naming the entry that cannot be read: a catalogue with holes would remove products.
- */
-export function readProducts(pages: readonly Uint8Array[]): Produit[] {
-  return readEntities(pages, 'produit/', normaliseProduct, produitStructure, completeProduit)
-}
-
-/** @throws UnreadableAnswer */
-export function readFamilies(pages: readonly Uint8Array[]): Famille[] {
-  return readEntities(pages, 'famille/', (value) => value, familleStructure, completeFamille)
-}
-
-function parsed(page: Uint8Array, what: string): unknown {
-  const text = new TextDecoder().decode(page)
-  try {
-    return JSON.parse(text)
-  } catch {
-    const start = JSON.stringify(text.trim().slice(0, 60))
-    throw new UnreadableAnswer(
-      `${what}: the answer is not readable JSON (${text.length} characters from ${start})`,
-    )
-  }
-}
-
-function readEntities<Input extends { id: number }, Output>(
-  pages: readonly Uint8Array[],
-  what: string,
-  normalise: (value: unknown) => unknown,
-  shape: Structure<Input>,
-  complete: (input: Input) => Output,
-): Output[] {
-  const seen = new Set<number>()
-  const entries = pages.flatMap((page) => listOf(parsed(page, what), what))
-  return entries.map((entry, i) => {
-    const value = normalise(entry)
-    if (!shape.is(value)) {
-      const [fault] = shape.faults(value)
-      throw new UnreadableAnswer(
-        `${what}: entry ${i} cannot be read at ${fault?.path || '/'} (${describe(entry)}); ${i} were read`,
-      )
-    }
-    if (seen.has(value.id)) throw new UnreadableAnswer(`${what}: id ${value.id} occurs twice`)
-    seen.add(value.id)
-    return complete(value)
-  })
 }
 
 /** What the partner says of one lead time. */
@@ -121,17 +26,19 @@ export interface AnsweredPrice {
 }
 
 /** A price answer (partner-api.md 2.3), fastest first. Labels of another form than `J+n` are passed over. */
-export function readPrices(answer: unknown): AnsweredPrice[] {
+export function readPrices(answer: unknown, path: string): AnsweredPrice[] {
   const fields = read.object(answer)
-  if (!fields) throw new UnreadableAnswer(`prix/: an object was expected, not ${describe(answer)}`)
-  return Object.entries(fields)
-    .flatMap(([label, value]) => {
-      const days = leadTimeDays(label)
-      const entry = read.object(value)
-      if (days === null || !entry) return []
-      return [{ label, days, cents: centsOf(entry['PrixHT']), message: read.string(entry['Message']) ?? '' }]
-    })
-    .sort((a, b) => a.days - b.days)
+  if (!fields) throw new UnreadableAnswer('partner_not_prices', { path, got: describe(answer) })
+  const prices = Object.entries(fields).flatMap(([label, value]) => {
+    const days = leadTimeDays(label)
+    const entry = read.object(value)
+    if (days === null || !entry) return []
+    const message = tidy(read.string(entry['Message']) ?? '')
+    return [{ label, days, cents: centsOf(entry['PrixHT']), message }]
+  })
+  if (prices.length > MOST_LEAD_TIMES)
+    throw new UnreadableAnswer('partner_too_many', { path, limit: MOST_LEAD_TIMES })
+  return prices.sort((a, b) => a.days - b.days)
 }
 
 /** Whole cents of a decimal-digit string; a number is read, too. */
@@ -147,20 +54,19 @@ export interface AnsweredCart {
   readonly lines: readonly (number | null)[]
 }
 
-export function readCart(answer: unknown): AnsweredCart {
+/** @throws UnreadableAnswer where it has no total */
+export function readCart(answer: unknown, path: string): AnsweredCart {
   const fields = read.object(answer)
   const lines = (read.array(fields?.['lignes']) ?? []).map((line) => centsOf(read.object(line)?.['prix_ht']))
   const total = centsOf(fields?.['prix_ht']) ?? sum(lines)
-  if (total === null) throw new UnreadableAnswer(`panier/: prix_ht was expected in ${describe(answer)}`)
+  if (total === null) throw new UnreadableAnswer('partner_no_total', { path, got: describe(answer) })
   return { prix_ht: total, lines }
 }
 
 function sum(cents: readonly (number | null)[]): number | null {
   if (cents.length === 0) return null
-  return cents.reduce(
-    (total, value) => (total === null || value === null ? null : total + value),
-    0 as number | null,
-  )
+  const total = cents.reduce<number>((all, value) => all + (value ?? NaN), 0)
+  return Number.isSafeInteger(total) ? total : null
 }
 
 /** An order at the partner, as far as it can be read. */
@@ -171,41 +77,36 @@ export interface AnsweredOrder {
   readonly reference: string | null
 }
 
-/** @throws UnreadableAnswer where there is no id */
-export function readOrder(answer: unknown): AnsweredOrder {
+/** @throws UnreadableAnswer where there is no id that a program can keep: a whole number up to 2^53 */
+export function readOrder(answer: unknown, path: string): AnsweredOrder {
   const fields = read.object(answer)
   const id = integerOf(fields?.['id'])
-  if (typeof id !== 'number' || !Number.isInteger(id)) {
-    throw new UnreadableAnswer(`an order with an id was expected, not ${describe(answer)}`)
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) {
+    throw new UnreadableAnswer('partner_no_order', { path, got: describe(answer) })
   }
   const reference = fields?.['reference_client'] ?? fields?.['devis']
   return {
     id,
-    status: read.string(fields?.['status']) || null,
-    reference: typeof reference === 'string' ? reference : null,
+    status: tidy(read.string(fields?.['status']) ?? '', STATUS_LENGTH) || null,
+    reference: typeof reference === 'string' ? reference.slice(0, REFERENCE_LENGTH) : null,
   }
 }
 
-/** @throws UnreadableAnswer where one of the entries cannot be read: the list then cannot tell what it does not hold */
-export function readOrders(answer: unknown): AnsweredOrder[] {
-  return listOf(answer, 'commande/').map(readOrder)
-}
-
-/** The partner's own words of a refusal, from whatever shape it has. */
-export function readWords(text: string): string {
+/** The partner's own words of a refusal, from whatever shape it has; '' where there are none that can be read. */
+export function readWords(bytes: Uint8Array, discretion: Discretion): string {
+  const shown = (text: string) => tidy(discretion.text(text))
   let answer: unknown
   try {
-    answer = JSON.parse(text)
+    answer = parseJson(bytes, '', discretion)
   } catch {
-    return /<[a-z!]/i.test(text) ? '' : text.trim().slice(0, 500)
+    const text = new TextDecoder().decode(bytes)
+    return /^\s*[[{]|<[a-z!]/i.test(text) ? '' : shown(text)
   }
-  const fields = read.object(answer)
   const errors = read
-    .array(fields?.['errors'])
+    .array(read.object(answer)?.['errors'])
     ?.map((error) => read.string(read.object(error)?.['message']) ?? '')
-  if (errors && errors.some((message) => message !== ''))
-    return errors.filter(Boolean).join(' ').slice(0, 500)
-  return [...new Set(textsOf(answer))].join(' ').slice(0, 500)
+    .filter(Boolean)
+  return shown((errors?.length ? errors : [...new Set(textsOf(answer))]).join(' '))
 }
 
 function textsOf(value: unknown): string[] {

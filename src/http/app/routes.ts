@@ -13,6 +13,7 @@ import { pathId } from '../path-id.ts'
 import { sendEvents } from '../sse.ts'
 import { keyCheck } from './key.ts'
 import { orderDetail, orderSummary } from './orders.ts'
+import { syncView } from './upstream.ts'
 import {
   CustomerInput,
   MatrixRequest,
@@ -198,18 +199,19 @@ function upstreamRoutes(app: FastifyInstance, service: Service): void {
     upstream.clear()
     return info()
   })
-  app.get('/api/sync', () => service.sync.state)
+  const sync = (request: FastifyRequest) => syncView(service.sync.state, requestLocale(request))
+  app.get('/api/sync', sync)
   app.post('/api/sync', (request, reply) => {
     const prices = request.body === undefined ? 0 : (read.sync(request).prices ?? 0)
     if (service.sync.state.state === 'running') throw new Refusal('sync_running')
     const running = service.sync.run(prices)
     if (service.upstream.client === null) return running
     running.catch((error: unknown) => service.log.warn({ err: error }, 'the sync failed'))
-    return reply.code(202).send(service.sync.state)
+    return reply.code(202).send(sync(request))
   })
-  app.delete('/api/sync', async () => {
+  app.delete('/api/sync', async (request) => {
     await service.sync.cancel()
-    return service.sync.state
+    return sync(request)
   })
   app.get('/api/outbox', () => outbox.entries())
   app.post('/api/outbox/:id/retry', (request) =>

@@ -225,7 +225,12 @@ export const SyncState = Type.Object({
   state: Type.Union([Type.Literal('idle'), Type.Literal('running'), Type.Literal('failed')]),
   done: Type.Integer(),
   total: Type.Integer(),
-  error: Nullable(Type.String()),
+  error: Nullable(Type.String({ description: 'In words, in the reader’s language.' })),
+  refused: Type.Array(
+    Type.Object({ area: Area, id: Type.Number(), name: Type.String(), message: Type.String() }),
+    { description: 'What the last catalogue held that cannot be used; the rest was taken.' },
+  ),
+  refusedCount: Type.Integer(),
 })
 export type SyncState = Static<typeof SyncState>
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { UpstreamError } from '../../upstream/errors.ts'
 import type { Reply, Results, Task } from './protocol.ts'
 
 interface Pending {
@@ -23,13 +24,13 @@ export class Background {
   #worker: Worker | null = null
   #nextId = 1
 
-  /** @throws Error with the task's own message */
+  /** @throws UpstreamError `unreadable` where the partner's answer cannot be read, Error with the task's own message */
   run<T extends Task>(task: T): Promise<Results[T['type']]> {
     const worker = (this.#worker ??= this.#start())
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
-      worker.postMessage({ id, task })
+      worker.postMessage({ id, task }, handedOver(task))
     })
   }
 
@@ -39,8 +40,10 @@ export class Background {
     worker.on('message', (reply: Reply) => {
       const pending = this.#pending.get(reply.id)
       this.#pending.delete(reply.id)
-      if ('error' in reply) pending?.reject(new Error(reply.error))
-      else pending?.resolve(reply.result as never)
+      if ('error' in reply) {
+        const { problem, error } = reply
+        pending?.reject(problem ? new UpstreamError('unreadable', problem) : new Error(error))
+      } else pending?.resolve(reply.result as never)
     })
     const lost = (error: Error) => {
       if (this.#worker === worker) this.#worker = null
@@ -55,4 +58,10 @@ export class Background {
   async stop(): Promise<void> {
     await this.#worker?.terminate()
   }
+}
+
+/** What a task gives away instead of having it copied. */
+function handedOver(task: Task): ArrayBuffer[] {
+  if (task.type !== 'load') return []
+  return [...task.products, ...task.families].flat().map(({ buffer }) => buffer as ArrayBuffer)
 }

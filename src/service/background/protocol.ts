@@ -7,6 +7,9 @@ import type {
   Space,
 } from '../../domain/estimate/index.ts'
 import type { LeadTime } from '../../domain/lead-times.ts'
+import type { PartnerProblem } from '../../domain/partner-problems.ts'
+import type { Page } from '../../upstream/read-catalogue.ts'
+import type { RefusedItem } from '../upstream-catalogue.ts'
 
 /** Everything known about one product or family, to fit a model on. */
 export interface Knowledge {
@@ -28,9 +31,13 @@ export type Task =
   | {
       readonly type: 'load'
       readonly folder: string
-      /** pages of the partner's lists */
-      readonly products: readonly Uint8Array[]
-      readonly families: readonly Uint8Array[]
+      /** pages of the partner's lists, handed over to the thread */
+      readonly products: readonly Page[]
+      readonly families: readonly Page[]
+      /** taken out of every word that the partner sends */
+      readonly token: string
+      /** whether what is in force is this partner's: what cannot be read now then stays as it was */
+      readonly samePartner: boolean
       readonly knownDays: readonly LeadTime[]
     }
   /** writes what the load before it has prepared: short, because nobody else can write meanwhile */
@@ -39,11 +46,12 @@ export type Task =
 export interface Results {
   readonly estimate: readonly (readonly (readonly [label: string, estimate: Estimate])[])[] | 'forgotten'
   readonly plan: readonly Configuration[]
-  readonly load: null
+  readonly load: { readonly refused: readonly RefusedItem[] }
   readonly apply: { readonly version: number; readonly changed: boolean; readonly changes: number }
 }
 
 export type Request = { readonly id: number; readonly task: Task }
 export type Reply =
   | { readonly id: number; readonly result: Results[keyof Results] }
-  | { readonly id: number; readonly error: string }
+  /** `problem` where the partner's answer cannot be read */
+  | { readonly id: number; readonly error: string; readonly problem: PartnerProblem | null }

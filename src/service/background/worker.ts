@@ -3,6 +3,8 @@ import { parentPort } from 'node:worker_threads'
 import { fit, nextRequests, type Estimator } from '../../domain/estimate/index.ts'
 import { Store } from '../../store/store.ts'
 import { applyLoad, CHANGES_KEPT, prepareLoad, type PreparedLoad } from '../catalogue-load.ts'
+import { Discretion } from '../../upstream/discretion.ts'
+import { UnreadableAnswer } from '../../upstream/errors.ts'
 import { systemClock } from '../clock.ts'
 import { readUpstreamCatalogue } from '../upstream-catalogue.ts'
 import type { Knowledge, Reply, Request, Results, Task } from './protocol.ts'
@@ -36,15 +38,21 @@ function perform(task: Task): Results[Task['type']] {
     }
     case 'load': {
       dropPrepared()
-      const incoming = readUpstreamCatalogue(task.products, task.families, task.knownDays)
       const store = new Store(task.folder)
       try {
-        prepared = { store, load: prepareLoad(store, systemClock, incoming, CHANGES_KEPT) }
+        const { catalogue, refused } = readUpstreamCatalogue(
+          task.products,
+          task.families,
+          task.knownDays,
+          new Discretion(task.token),
+          (table, id) => (task.samePartner ? store.catalogue.entity(table, id) : undefined),
+        )
+        prepared = { store, load: prepareLoad(store, systemClock, catalogue, CHANGES_KEPT) }
+        return { refused }
       } catch (error) {
         store.close()
         throw error
       }
-      return null
     }
     case 'apply': {
       if (!prepared) throw new Error('no load was prepared')
@@ -70,7 +78,8 @@ parentPort?.on('message', ({ id, task }: Request) => {
   try {
     reply = { id, result: perform(task) }
   } catch (error) {
-    reply = { id, error: error instanceof Error ? error.message : String(error) }
+    const problem = error instanceof UnreadableAnswer ? error.problem : null
+    reply = { id, error: error instanceof Error ? error.message : String(error), problem }
   }
   parentPort?.postMessage(reply)
 })

@@ -1,0 +1,186 @@
+/**
+ * What can go wrong between us and the upstream partner: codes that are stored and passed, and their words. The
+ * partner's own words (`words`, `start`, `got`, `name`) are parameters: they stay as they are in every language.
+ */
+import type { FaultParams } from './faults.ts'
+
+/** A fact that is worded where it is shown, in the reader's language. */
+export interface PartnerProblem {
+  readonly code: PartnerCode
+  readonly params?: FaultParams
+}
+
+interface Message {
+  readonly fr: (params: FaultParams) => string
+  readonly en: (params: FaultParams) => string
+}
+
+const KB = 1024
+const MB = KB * KB
+
+/** A limit in bytes as a person reads it. */
+function bytes(value: unknown, unit: 'o' | 'B'): string {
+  const count = Number(value)
+  const [amount, prefix] = count >= MB ? [count / MB, 'M'] : count >= KB ? [count / KB, 'k'] : [count, '']
+  return `${Math.round(amount)} ${unit === 'o' && prefix === 'k' ? 'K' : prefix}${unit}`
+}
+
+/** The partner's own words behind ours, where it gave some. */
+const said = (params: FaultParams, colon: string) => (params['words'] ? `${colon}${params['words']}` : '')
+
+export const PARTNER_MESSAGES = {
+  partner_host_unknown: {
+    fr: (p) => `Le partenaire est introuvable : l’hôte ${p['host']} n’existe pas, ou le réseau manque.`,
+    en: (p) => `The partner cannot be found: the host ${p['host']} does not exist, or there is no network.`,
+  },
+  partner_unreachable: {
+    fr: (p) => `Le partenaire est injoignable : aucune connexion (${p['cause']}).`,
+    en: (p) => `The partner cannot be reached: no connection (${p['cause']}).`,
+  },
+  partner_certificate: {
+    fr: (p) => `Le certificat du partenaire n’est pas accepté (${p['cause']}) : rien n’a été envoyé.`,
+    en: (p) => `The partner’s certificate is not accepted (${p['cause']}): nothing was sent.`,
+  },
+  partner_timeout: {
+    fr: (p) => `Le partenaire n’a pas répondu à temps (${p['seconds']} s).`,
+    en: (p) => `The partner did not answer in time (${p['seconds']} s).`,
+  },
+  partner_too_slow: {
+    fr: (p) =>
+      `${p['path']}: le partenaire envoie trop lentement (${bytes(p['received'], 'o')} en ${p['seconds']} s).`,
+    en: (p) =>
+      `${p['path']}: the partner sends too slowly (${bytes(p['received'], 'B')} in ${p['seconds']} s).`,
+  },
+  partner_broken: {
+    fr: (p) => `La connexion au partenaire a été coupée (${p['cause']}).`,
+    en: (p) => `The connection to the partner broke (${p['cause']}).`,
+  },
+  partner_stopped: { fr: () => 'Arrêté.', en: () => 'Stopped.' },
+  partner_not_http: {
+    fr: (p) => `Le partenaire ne répond pas en HTTP lisible (${p['cause']}).`,
+    en: (p) => `The partner does not answer in readable HTTP (${p['cause']}).`,
+  },
+  partner_redirect: {
+    fr: (p) =>
+      `Le partenaire renvoie vers une autre adresse (${p['status']}) : le jeton n’y est pas envoyé. Réglez l’adresse exacte.`,
+    en: (p) =>
+      `The partner redirects to another address (${p['status']}): the token is not sent there. Set the exact address.`,
+  },
+  partner_unauthorized: {
+    fr: (p) => `Le partenaire n’accepte pas le jeton (${p['status']})${said(p, ' : ')}`,
+    en: (p) => `The partner does not accept the token (${p['status']})${said(p, ': ')}`,
+  },
+  partner_forbidden: {
+    fr: (p) => `Le partenaire n’autorise pas cela avec ce jeton (${p['status']})${said(p, ' : ')}`,
+    en: (p) => `The partner does not allow this with this token (${p['status']})${said(p, ': ')}`,
+  },
+  partner_throttled: {
+    fr: (p) =>
+      p['seconds'] === undefined
+        ? `Le partenaire reçoit trop de requêtes (${p['status']})${said(p, ' : ')}`
+        : `Le partenaire demande de patienter encore ${p['seconds']} s.`,
+    en: (p) =>
+      p['seconds'] === undefined
+        ? `The partner receives too many requests (${p['status']})${said(p, ': ')}`
+        : `The partner asked to be left alone for ${p['seconds']} s more.`,
+  },
+  partner_failed: {
+    fr: (p) => `Le partenaire est en panne (${p['status']})${said(p, ' : ')}`,
+    en: (p) => `The partner failed (${p['status']})${said(p, ': ')}`,
+  },
+  partner_refused: {
+    fr: (p) => `Le partenaire a refusé (${p['status']})${said(p, ' : ')}`,
+    en: (p) => `The partner refused (${p['status']})${said(p, ': ')}`,
+  },
+  partner_not_api: {
+    fr: (p) => `Cette adresse répond, mais n’a pas l’API du partenaire (${p['status']} à ${p['path']}).`,
+    en: (p) => `This address answers, but does not have the partner API (${p['status']} at ${p['path']}).`,
+  },
+  partner_too_large: {
+    fr: (p) =>
+      `${p['path']}: la réponse du partenaire dépasse ${bytes(p['limit'], 'o')}, la lecture est arrêtée.`,
+    en: (p) => `${p['path']}: the partner’s answer is over ${bytes(p['limit'], 'B')}; reading was stopped.`,
+  },
+  partner_entry_too_large: {
+    fr: (p) =>
+      `${p['path']}: l’entrée ${p['index']} de la liste du partenaire dépasse ${bytes(p['limit'], 'o')}.`,
+    en: (p) => `${p['path']}: entry ${p['index']} of the partner’s list is over ${bytes(p['limit'], 'B')}.`,
+  },
+  partner_too_many: {
+    fr: (p) => `${p['path']}: la réponse du partenaire a plus de ${p['limit']} entrées.`,
+    en: (p) => `${p['path']}: the partner’s answer has more than ${p['limit']} entries.`,
+  },
+  partner_too_many_pages: {
+    fr: (p) => `${p['path']}: la liste du partenaire a plus de ${p['limit']} pages.`,
+    en: (p) => `${p['path']}: the partner’s list has more than ${p['limit']} pages.`,
+  },
+  partner_too_deep: {
+    fr: (p) => `${p['path']}: la réponse du partenaire est imbriquée sur plus de ${p['limit']} niveaux.`,
+    en: (p) => `${p['path']}: the partner’s answer is nested more than ${p['limit']} levels deep.`,
+  },
+  partner_encoding: {
+    fr: (p) =>
+      `${p['path']}: la réponse du partenaire est codée en « ${p['encoding']} » ; seul gzip, une fois, est lu.`,
+    en: (p) =>
+      `${p['path']}: the partner’s answer is encoded as “${p['encoding']}”; only gzip, once, is read.`,
+  },
+  partner_gzip_broken: {
+    fr: (p) => `${p['path']}: la réponse du partenaire n’est pas du gzip lisible.`,
+    en: (p) => `${p['path']}: the partner’s answer is not readable gzip.`,
+  },
+  partner_not_json: {
+    fr: (p) =>
+      `${p['path']}: la réponse du partenaire n’est pas du JSON lisible (${bytes(p['length'], 'o')}, à partir de ${p['start']}).`,
+    en: (p) =>
+      `${p['path']}: the partner’s answer is not readable JSON (${bytes(p['length'], 'B')}, from ${p['start']}).`,
+  },
+  partner_not_list: {
+    fr: (p) => `${p['path']}: une liste était attendue du partenaire, non ${p['got']}`,
+    en: (p) => `${p['path']}: a list was expected of the partner, not ${p['got']}`,
+  },
+  partner_not_prices: {
+    fr: (p) => `${p['path']}: des prix par délai étaient attendus du partenaire, non ${p['got']}`,
+    en: (p) => `${p['path']}: prices by lead time were expected of the partner, not ${p['got']}`,
+  },
+  partner_no_total: {
+    fr: (p) => `${p['path']}: le total prix_ht était attendu du partenaire dans ${p['got']}`,
+    en: (p) => `${p['path']}: the total prix_ht was expected of the partner in ${p['got']}`,
+  },
+  partner_no_order: {
+    fr: (p) => `${p['path']}: une commande avec son id était attendue du partenaire, non ${p['got']}`,
+    en: (p) => `${p['path']}: an order with its id was expected of the partner, not ${p['got']}`,
+  },
+  partner_entry: {
+    fr: (p) =>
+      `${p['path']}: l’entrée ${p['index']} du partenaire ne peut pas être lue à ${p['place']} (${p['got']}) ; ${p['index']} ont été lues.`,
+    en: (p) =>
+      `${p['path']}: entry ${p['index']} of the partner cannot be read at ${p['place']} (${p['got']}); ${p['index']} were read.`,
+  },
+  partner_entry_refused: {
+    fr: (p) => `valeur illisible à ${p['place']} (${p['got']})`,
+    en: (p) => `unreadable value at ${p['place']} (${p['got']})`,
+  },
+  partner_duplicate: {
+    fr: (p) => `${p['path']}: l’id ${p['id']} figure deux fois dans la liste du partenaire.`,
+    en: (p) => `${p['path']}: id ${p['id']} occurs twice in the partner’s list.`,
+  },
+  partner_pages_missing: {
+    fr: (p) =>
+      `${p['path']}: le partenaire montre ${p['shown']} entrées sur ${p['total']}, et aucune page de plus.`,
+    en: (p) => `${p['path']}: the partner shows ${p['shown']} of ${p['total']} entries, and no further page.`,
+  },
+  partner_pages_loop: {
+    fr: (p) => `${p['path']}: les pages du partenaire renvoient les unes aux autres.`,
+    en: (p) => `${p['path']}: the partner’s pages lead back to one another.`,
+  },
+  partner_pages_elsewhere: {
+    fr: (p) => `${p['path']}: la page suivante du partenaire n’est pas à sa propre adresse : ${p['next']}`,
+    en: (p) => `${p['path']}: the partner’s next page is not at its own address: ${p['next']}`,
+  },
+  sync_failed: {
+    fr: (p) => `La synchronisation a échoué (${p['cause']}). La cause est dans le journal.`,
+    en: (p) => `The sync failed (${p['cause']}). The cause is in the log.`,
+  },
+} as const satisfies Record<string, Message>
+
+export type PartnerCode = keyof typeof PARTNER_MESSAGES

@@ -1,0 +1,77 @@
+/** Reading what the partner sends: bounded, and without our token. */
+import type { Discretion } from './discretion.ts'
+import { UnreadableAnswer } from './errors.ts'
+
+/** Far more than any answer of the specification needs; what is nested deeper breaks whoever walks it. */
+const MAX_DEPTH = 64
+export const SHOWN_START = 60
+const SHOWN_VALUE = 80
+/** The partner's words are shown, logged and stored up to so many characters. */
+export const WORDS_LENGTH = 500
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN = new Set([0x5b, 0x7b])
+const CLOSE = new Set([0x5d, 0x7d])
+
+/** Whether arrays and objects are nested deeper than is read. */
+export function isTooDeep(bytes: Uint8Array): boolean {
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!
+    if (inString) {
+      if (byte === BACKSLASH) i++
+      else if (byte === QUOTE) inString = false
+    } else if (byte === QUOTE) inString = true
+    else if (OPEN.has(byte)) {
+      if (++depth > MAX_DEPTH) return true
+    } else if (CLOSE.has(byte)) depth--
+  }
+  return false
+}
+
+/**
+ * The value of a JSON text.
+ * @param path what was asked for, as messages name it
+ * @throws UnreadableAnswer
+ */
+export function parseJson(bytes: Uint8Array, path: string, discretion: Discretion): unknown {
+  if (isTooDeep(bytes)) throw new UnreadableAnswer('partner_too_deep', { path, limit: MAX_DEPTH })
+  const text = new TextDecoder().decode(bytes)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw notJson(path, bytes.length, text, discretion)
+  }
+  return discretion.value(text, value)
+}
+
+/** @param start the text, or as much of it as there is */
+export function notJson(
+  path: string,
+  length: number,
+  start: string,
+  discretion: Discretion,
+): UnreadableAnswer {
+  const shown = JSON.stringify(tidy(discretion.text(start), SHOWN_START))
+  return new UnreadableAnswer('partner_not_json', { path, length, start: shown })
+}
+
+/** A value that is not what was expected, in short. */
+export function describe(value: unknown): string {
+  return tidy(JSON.stringify(value) ?? String(value), SHOWN_VALUE)
+}
+
+/**
+ * The partner's words on one line: without control characters, which a terminal obeys, and marks that turn the
+ * direction of reading; at most so many characters.
+ */
+export function tidy(text: string, length = WORDS_LENGTH): string {
+  const line = text
+    // eslint-disable-next-line no-control-regex -- they are what is looked for
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ')
+    .trim()
+  return line.length > length ? `${line.slice(0, length)}…` : line
+}
