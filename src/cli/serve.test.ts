@@ -1,5 +1,7 @@
 /** `comptoir serve` as a process: ready line, signals, kill -9 among concurrent clients, changes by other commands. */
+import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ADDRESS } from '../testing/app.ts'
 import { runHere } from '../testing/command-line.ts'
@@ -82,6 +84,17 @@ describe('a service of its own', () => {
     const other = startNode(CLI, ['serve', '--port', new URL(url).port, '--data', (await prepared()).data])
     expect(await other.ended).toBe(1)
     expect(other.stderr()).toMatch(/^comptoir: port \d+ of 127\.0\.0\.1 is in use; choose another [^\n]*\n$/)
+    expect(await child.kill('SIGTERM')).toBe(0)
+  })
+
+  test('keeps its folder to itself where its lock file is removed', async () => {
+    const { data, token } = await prepared()
+    const { child, url } = await serve(data)
+    rmSync(join(data, 'comptoir.lock'))
+    const second = startNode(CLI, ['serve', '--port', '0', '--data', data])
+    expect(await second.ended).toBe(1)
+    expect(second.stderr()).toMatch(/^comptoir: .* is in use by another Comptoir [^\n]*\n$/)
+    expect((await client(url, token).get('produit/10/')).status).toBe(200)
     expect(await child.kill('SIGTERM')).toBe(0)
   })
 

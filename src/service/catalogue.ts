@@ -9,6 +9,7 @@ import type { Locale } from '../domain/messages.ts'
 import { completeProduit } from '../domain/print/product.ts'
 import { ENTITY_TABLES, type ChangeRecord, type EntityTable, type NewCatalogue } from '../store/catalogue.ts'
 import { readOnly } from '../store/database.ts'
+import { isBusy, isDiskFailure } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import { loadCatalogue, type LoadResult } from './catalogue-load.ts'
 import type { Clock } from './clock.ts'
@@ -136,9 +137,17 @@ export class CatalogueService {
     return result
   }
 
-  /** Keeps the working days of a lead time of the partner's, once its answers have shown them. */
+  /**
+   * Keeps the working days of a lead time of the partner's, once its answers have shown them. Where they cannot be
+   * written now they are known for this run, and shown again in the next: no price fails over them.
+   */
   learn(id: number, days: number): void {
-    if (this.#remember(id, days)) this.#store.catalogue.setDays(id, days)
+    if (!this.#remember(id, days)) return
+    try {
+      this.#store.catalogue.setDays(id, days)
+    } catch (error) {
+      if (!isDiskFailure(error) && !isBusy(error)) throw error
+    }
   }
 
   /** @returns whether it was news */

@@ -1,13 +1,12 @@
 /** Backup, restore and examination of a data folder. */
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { backupTo, freeBytes, restoreFrom } from '../store/backup.ts'
-import { integrityProblems, isFolderLocked, openDatabase, STORE_FILE } from '../store/database.ts'
-import { StoreError } from '../store/errors.ts'
+import { hasStore, integrityProblems, openDatabase } from '../store/database.ts'
+import { StoreError, storeFailure } from '../store/errors.ts'
+import { isFolderLocked } from '../store/lock.ts'
 import { MIGRATIONS } from '../store/migrations.ts'
 import type { Service } from './service.ts'
 
-export { isFolderLocked, StoreError }
+export { hasStore, isFolderLocked, StoreError, storeFailure }
 
 /**
  * What a backup must not hold: secrets that only this machine can open anyway. And what it cannot know: whether an
@@ -16,24 +15,24 @@ export { isFolderLocked, StoreError }
 const REDACT = `DELETE FROM settings WHERE key LIKE 'secret:%';
   UPDATE outbox SET phase = 'doubtful' WHERE phase IN ('ready', 'sending')`
 
-/** A consistent copy of the store, also while a service runs. @returns its size in bytes. */
-export async function backup(folder: string, file: string): Promise<number> {
-  const store = join(folder, STORE_FILE)
-  if (!existsSync(store))
-    throw new StoreError('not_a_backup', `${store} does not exist: there is nothing to back up`)
-  if (resolve(file) === resolve(store))
-    throw new StoreError('unwritable', 'a backup cannot replace the store itself')
+/**
+ * A consistent copy of the store, also while a service runs.
+ * @param signal stops it; nothing is left
+ * @returns its size in bytes.
+ * @throws StoreError
+ */
+export async function backup(folder: string, file: string, signal?: AbortSignal): Promise<number> {
   const db = openDatabase(folder)
   try {
-    return await backupTo(db, file, REDACT)
+    return await backupTo(db, file, REDACT, signal)
   } finally {
     db.close()
   }
 }
 
 /** Puts a backup in the store's place. @returns where the store from before is kept. @throws StoreError */
-export function restore(folder: string, file: string): Promise<string | null> {
-  return restoreFrom(folder, file)
+export function restore(folder: string, file: string, signal?: AbortSignal): Promise<string | null> {
+  return restoreFrom(folder, file, signal)
 }
 
 export interface Check {

@@ -299,6 +299,7 @@ export class OutboxService {
       })
       return
     }
+    await this.#with.store.writable()
     if (this.#stopped) return
     const sending = this.#with.store.transaction(() => {
       if (simulated.prix_ht !== order.prix_ht) this.#reprice(order, simulated)
@@ -319,6 +320,7 @@ export class OutboxService {
       this.#afterSending(sending, error)
       return
     }
+    await this.#with.store.writable()
     // Should this not be written, the order stays `sending`: in doubt, looked up, and found.
     this.#found(sending, answer)
   }

@@ -1,5 +1,5 @@
-import { lockFolder, type FolderLock } from '../store/database.ts'
-import { isDiskFailure } from '../store/errors.ts'
+import { isBusy, isDiskFailure } from '../store/errors.ts'
+import { lockFolder, type FolderLock } from '../store/lock.ts'
 import { Store } from '../store/store.ts'
 import { Background } from './background/background.ts'
 import { CartService } from './carts.ts'
@@ -35,6 +35,8 @@ export interface ServiceOptions {
   readonly environment?: Environment
   /** where secrets are sealed; a key file in the folder by default */
   readonly secrets?: SecretBox
+  /** called once where another service has taken the folder: this one has stopped transmitting, and should end */
+  readonly onLost?: () => void
 }
 
 /** Everything that the product does, over one data folder. It knows neither HTTP nor Electron. */
@@ -108,7 +110,8 @@ export class Service {
     try {
       const service = new Service(options)
       service.#lock = lock
-      service.#watch()
+      service.store.doNotBlock()
+      service.#watch(options.onLost)
       service.outbox.start()
       service.sync.start()
       return service
@@ -118,13 +121,29 @@ export class Service {
     }
   }
 
-  #watch(): void {
+  #watch(onLost?: () => void): void {
     this.#foreignWrites = this.store.foreignWrites()
     this.#timer = setInterval(() => {
+      if (!this.#keepsFolder()) {
+        clearInterval(this.#timer!)
+        this.log.fatal('another service has taken the data folder; this one ends')
+        void Promise.allSettled([this.outbox.stop(), this.sync.stop()]).then(onLost)
+        return
+      }
       this.refresh().catch((error: unknown) =>
         this.log.error({ err: error }, 'reading the changed store failed'),
       )
     }, WATCH_MS).unref()
+  }
+
+  /** Whether the folder is still ours: its lock file may have been removed by hand. */
+  #keepsFolder(): boolean {
+    try {
+      return this.#lock?.keep() ?? true
+    } catch (error) {
+      this.log.error({ err: error }, 'the lock of the data folder cannot be looked at')
+      return true
+    }
   }
 
   /** Takes over what other processes have written since the last time. */
@@ -178,7 +197,10 @@ export class Service {
   }
 }
 
-/** Whether an error is the disk's: full, read-only or failing. The request can be tried again; nothing was saved. */
+/**
+ * Whether an error is the disk's (full, read-only or failing) or another program's that holds the store. The request
+ * can be tried again; nothing was saved.
+ */
 export function isStoreFailure(error: unknown): boolean {
-  return isDiskFailure(error)
+  return isDiskFailure(error) || isBusy(error)
 }

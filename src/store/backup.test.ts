@@ -1,14 +1,32 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { contents } from '../testing/files.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { backupTo, restoreFrom } from './backup.ts'
-import { integrityProblems, lockFolder, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
+import { integrityProblems, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
+import { lockFolder } from './lock.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 const NOTHING = 'SELECT 1'
+/** As the program marks its own files under way: this machine, and a process that ran and has ended. */
+const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
+const DEAD = spawnSync('true').pid
 
 function open(folder: string): Sqlite {
   const db = openDatabase(folder)
@@ -109,10 +127,92 @@ describe('backup', () => {
     expect(keysIn(file)).toEqual(['a', 'b'])
   })
 
+  test('is for its owner’s eyes alone', async () => {
+    const { file } = await backedUp('a')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  const ways: [what: string, way: (store: string) => string][] = [
+    ['by its own name', (store) => store],
+    ['through a symbolic link', (store) => link(symlinkSync, store)],
+    ['through a second name', (store) => link(linkSync, store)],
+    ['through a linked folder', (store) => join(link(symlinkSync, join(store, '..')), STORE_FILE)],
+    ['as its log', (store) => `${store}-wal`],
+    ['as its log, through a link', (store) => link(symlinkSync, `${store}-wal`)],
+    ['as a journal that is not there yet', (store) => `${store}-journal`],
+    ['in another case of letters', (store) => join(store, '..', 'COMPTOIR.DB-JOURNAL')],
+    ['as the lock', (store) => join(store, '..', 'comptoir.lock')],
+    ['as what describes the service', (store) => join(store, '..', 'server.json')],
+    ['as the key of its secrets', (store) => join(store, '..', 'secret.key')],
+    ['as what a person keeps beside it', (store) => join(store, '..', 'notes.txt')],
+  ]
+  const link = (make: (from: string, to: string) => void, to: string) => {
+    const name = join(temporaryFolder(), 'copy.bak')
+    make(to, name)
+    return name
+  }
+  test.each(ways)('never takes the place of a file of the data folder: %s', async (_what, way) => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'notes.txt'), 'mine')
+    const db = open(folder)
+    put(db, 'a')
+    const target = way(join(folder, STORE_FILE))
+    const before = readdirSync(folder)
+    await expect(backupTo(db, target, NOTHING)).rejects.toMatchObject({ code: 'backup_in_use' })
+    put(db, 'b')
+    expect(keys(open(folder))).toEqual(['a', 'b'])
+    expect(readdirSync(folder)).toEqual(before)
+    expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine')
+  })
+
+  test('through a link elsewhere is put where the link leads', async () => {
+    const { folder, file } = await backedUp('a')
+    const name = link(symlinkSync, file)
+    const db = open(folder)
+    put(db, 'b')
+    await backupTo(db, name, NOTHING)
+    expect(lstatSync(name).isSymbolicLink()).toBe(true)
+    expect(keysIn(file)).toEqual(['a', 'b'])
+  })
+
+  test('onto what is no file is refused', async () => {
+    const db = open(temporaryFolder())
+    for (const place of ['/dev/null', temporaryFolder()]) {
+      await expect(backupTo(db, place, NOTHING)).rejects.toMatchObject({ code: 'backup_no_file' })
+      expect(existsSync(place)).toBe(true)
+    }
+  })
+
+  test('stopped on its way leaves nothing, and the store can be written', async () => {
+    const folder = temporaryFolder()
+    const target = temporaryFolder()
+    const db = open(folder)
+    const stopped = AbortSignal.abort()
+    await expect(backupTo(db, join(target, 'copy.bak'), NOTHING, stopped)).rejects.toThrow()
+    expect(readdirSync(target)).toEqual([])
+    put(db, 'a')
+  })
+
+  test('removes what a killed one left behind, and nothing else', async () => {
+    const { folder, file } = await backedUp('a')
+    const there = join(file, '..')
+    const marked = (process: number) => `${file}.${HOST}-${process}-0123abcd.partial`
+    const dead = [marked(DEAD), `${marked(DEAD)}-journal`]
+    const others = [
+      marked(process.pid),
+      `${file}.partial`,
+      join(there, `other.bak.${HOST}-${DEAD}-0123abcd.partial`),
+    ]
+    for (const path of [...dead, ...others]) writeFileSync(path, 'half')
+    await backupTo(open(folder), file, NOTHING)
+    expect(dead.filter((path) => existsSync(path))).toEqual([])
+    expect(others.filter((path) => existsSync(path))).toEqual(others)
+  })
+
   test('into a folder that is not there fails and leaves nothing', async () => {
     const folder = temporaryFolder()
     await expect(backupTo(open(folder), join(folder, 'none', 'copy.bak'), NOTHING)).rejects.toThrow()
-    expect(readdirSync(folder).filter((name) => !name.startsWith(STORE_FILE))).toEqual([])
+    expect(readdirSync(folder).filter((name) => !name.startsWith(STORE_FILE))).toEqual(['comptoir.lock'])
   })
 })
 
@@ -189,13 +289,13 @@ describe('restore', () => {
     keys(db)
     const other = open(folder)
     put(other, 'b')
-    await expect(restoreFrom(folder, file)).rejects.toMatchObject({ code: 'locked' })
+    await expect(restoreFrom(folder, file)).rejects.toMatchObject({ code: 'busy' })
     db.exec('COMMIT')
     expect(keys(db)).toEqual(['a', 'b'])
   })
 
   const bad: [what: string, make: (file: string) => void, code: string][] = [
-    ['missing', () => undefined, 'not_a_backup'],
+    ['missing', () => undefined, 'backup_missing'],
     ['empty', (file) => writeFileSync(file, ''), 'not_a_backup'],
     [
       'other bytes',
@@ -211,7 +311,7 @@ describe('restore', () => {
         db.pragma('user_version = 3')
         db.close()
       },
-      'corrupt',
+      'not_a_store',
     ],
     [
       'of a newer program',
@@ -230,7 +330,7 @@ describe('restore', () => {
         writeFileSync(file, readFileSync(join(folder, STORE_FILE)))
         truncateSync(file, 20_000)
       },
-      'not_a_backup',
+      'backup_damaged',
     ],
   ]
   test.each(bad)('of a bad file (%s) is refused and changes nothing', async (_what, make, code) => {
@@ -239,9 +339,7 @@ describe('restore', () => {
     make(file)
     const before = contents(folder)
     await expect(restoreFrom(folder, file)).rejects.toMatchObject({ name: 'StoreError', code })
-    expect(Object.keys(contents(folder)).filter((path) => !path.endsWith('.lock'))).toEqual(
-      Object.keys(before),
-    )
+    expect(contents(folder)).toEqual(before)
     expect(keys(open(folder))).toEqual(['a'])
   })
 })

@@ -1,52 +1,126 @@
-import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
-import { integrityProblems, lockFolder, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
-import { StoreError } from './errors.ts'
+import { integrityProblems, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
+import { errorCode, isBusy, StoreError } from './errors.ts'
+import {
+  OWN_NAME,
+  partialOf,
+  removeDatabase,
+  removeLeftovers,
+  SQLITE_SUFFIXES,
+  stagingIn,
+  touchPrivate,
+} from './folder.ts'
+import { identityOf, lockFolder } from './lock.ts'
 
 /** A restore does not wait long for a command that is still at work. */
 const BUSY_TIMEOUT_MS = 500
+/** Pages that are copied before others get a turn, and a person who stops the command is heard. */
+const PAGES_AT_ONCE = 1_000
 
 /**
- * Writes a consistent copy of the store while others use it (SQLite's online backup), under a temporary name first:
- * a file of that name is always a whole backup.
+ * Writes a consistent copy of the store while others use it (SQLite's online backup), under a temporary name beside
+ * its own first: a file of that name is always a whole backup, for its owner's eyes alone.
  *
+ * @param file a name in the data folder is taken only where it is free and not one that the program uses
  * @param redact SQL run on the copy, for what a backup must not hold.
+ * @param signal stops it; nothing is left
  * @returns its size in bytes.
+ * @throws StoreError
  */
-export async function backupTo(db: Sqlite, file: string, redact: string): Promise<number> {
-  const partial = `${file}.${randomBytes(4).toString('hex')}.partial`
+export async function backupTo(
+  db: Sqlite,
+  file: string,
+  redact: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  const target = placeOf(file)
+  refuseOwnFiles(dirname(db.name), file, target)
+  const partial = partialOf(target)
   try {
-    await copyTo(db, partial)
+    removeLeftovers(target)
+    touchPrivate(partial)
+    await copyTo(db, partial, signal)
     const copy = new Database(partial)
     try {
       copy.exec(redact)
       copy.pragma('journal_mode = DELETE')
       copy.exec('VACUUM')
       const [problem] = integrityProblems(copy, 'quick_check')
-      if (problem)
-        throw new StoreError('corrupt', `the store is damaged (${problem}); this backup was not kept`)
+      if (problem) throw new StoreError('source_damaged', { problem })
     } finally {
       copy.close()
     }
-    renameSync(partial, file)
+    renameSync(partial, target)
+    return statSync(target).size
+  } catch (error) {
+    throw notWritten(error, file)
   } finally {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(partial + suffix, { force: true })
+    removeDatabase(partial)
   }
-  return statSync(file).size
+}
+
+/** Where a name leads: through links to the file itself, so that what is written is put there and the link stays. */
+function placeOf(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw notWritten(error, file)
+  }
+  try {
+    return join(realpathSync(dirname(resolve(file))), basename(file))
+  } catch (error) {
+    throw notWritten(error, file)
+  }
+}
+
+/** Files are compared, not names: a link, another case of letters or a second name lead to the same one. */
+function refuseOwnFiles(folder: string, file: string, target: string): void {
+  const stat = statSync(target, { throwIfNoEntry: false })
+  if (stat && !stat.isFile()) throw new StoreError('backup_no_file', { file })
+  const identity = identityOf(target)
+  const present =
+    identity !== null && readdirSync(folder).some((name) => identityOf(join(folder, name)) === identity)
+  const reserved = identityOf(dirname(target)) === identityOf(folder) && OWN_NAME.test(basename(target))
+  if (present || reserved) throw new StoreError('backup_in_use', { file })
+}
+
+/** What kept a backup from being written, by the name that was asked for. */
+function notWritten(error: unknown, file: string): unknown {
+  const code = errorCode(error)
+  if (error instanceof StoreError || !/^(E[A-Z]+|SQLITE_(FULL|READONLY|IOERR|CANTOPEN)\w*)$/.test(code))
+    return error
+  return /^(SQLITE_FULL|ENOSPC)$/.test(code)
+    ? new StoreError('full', { file }, error)
+    : new StoreError('backup_unwritable', { file, cause: code }, error)
 }
 
 /**
  * SQLite's online backup begins anew each time another connection writes, and beside a busy service would never end:
  * one read transaction holds it to the state of its beginning.
  */
-async function copyTo(db: Sqlite, file: string): Promise<void> {
+async function copyTo(db: Sqlite, file: string, signal?: AbortSignal): Promise<void> {
   db.exec('BEGIN')
   try {
     db.prepare('SELECT 1 FROM sqlite_schema').get()
-    await db.backup(file)
+    await db.backup(file, {
+      progress: () => {
+        signal?.throwIfAborted()
+        return PAGES_AT_ONCE
+      },
+    })
   } finally {
     db.exec('COMMIT')
   }
@@ -56,22 +130,28 @@ async function copyTo(db: Sqlite, file: string): Promise<void> {
  * Puts a backup in the place of the store. The present store is kept beside it, so that a restore can be undone.
  * Refuses while a service runs on the folder, and a file that is no sound backup.
  *
+ * @param signal stops it while nothing is put in place yet; nothing is left
  * @returns the name under which the store from before was kept, or null where there was none.
  * @throws StoreError
  */
-export async function restoreFrom(folder: string, backup: string): Promise<string | null> {
-  if (!existsSync(backup)) throw new StoreError('not_a_backup', `${backup} does not exist`)
+export async function restoreFrom(
+  folder: string,
+  backup: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  if (!existsSync(backup)) throw new StoreError('backup_missing', { file: backup })
   const lock = lockFolder(folder)
-  const staging = join(folder, `restore-${randomBytes(4).toString('hex')}`)
+  const staging = stagingIn(folder)
   try {
-    await copyOf(backup, staging)
+    removeLeftovers(join(folder, STORE_FILE))
+    await copyOf(backup, staging, signal)
     const store = join(folder, STORE_FILE)
     const kept = existsSync(store)
       ? `${store}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`
       : null
     if (kept) keep(store, kept)
     // Without its own write-ahead log the restored file is whole by itself; the old log must not be read into it.
-    for (const suffix of ['-wal', '-shm']) rmSync(store + suffix, { force: true })
+    for (const suffix of SQLITE_SUFFIXES) rmSync(store + suffix, { force: true })
     renameSync(join(staging, STORE_FILE), store)
     return kept
   } finally {
@@ -81,31 +161,38 @@ export async function restoreFrom(folder: string, backup: string): Promise<strin
 }
 
 /** Copies and checks the backup by opening it as the store that it will be, migrated to this program's schema. */
-async function copyOf(backup: string, staging: string): Promise<void> {
+async function copyOf(backup: string, staging: string, signal?: AbortSignal): Promise<void> {
   let source: Sqlite
   try {
     source = new Database(backup, { readonly: true })
     source.pragma('schema_version')
   } catch (error) {
-    throw new StoreError(
-      'not_a_backup',
-      `${backup} is not a Comptoir backup (${(error as Error).message})`,
-      error,
-    )
+    throw errorCode(error).startsWith('SQLITE_CORRUPT')
+      ? new StoreError('backup_damaged', { file: backup, problem: (error as Error).message }, error)
+      : new StoreError('not_a_backup', { file: backup }, error)
   }
+  const copied = join(staging, STORE_FILE)
   try {
     const [problem] = integrityProblems(source, 'integrity_check')
-    if (problem)
-      throw new StoreError('not_a_backup', `${backup} is damaged (${problem}); choose another backup`)
+    if (problem) throw new StoreError('backup_damaged', { file: backup, problem })
     if ((source.pragma('user_version', { simple: true }) as number) === 0) {
-      throw new StoreError('not_a_backup', `${backup} is not a Comptoir backup`)
+      throw new StoreError('not_a_backup', { file: backup })
     }
-    mkdirSync(staging, { recursive: true })
-    await source.backup(join(staging, STORE_FILE))
+    mkdirSync(staging, { mode: 0o700 })
+    touchPrivate(copied)
+    await copyTo(source, copied, signal)
   } finally {
     source.close()
   }
-  const copy = openDatabase(staging)
+  let copy: Sqlite
+  try {
+    copy = openDatabase(staging)
+  } catch (error) {
+    // What is wrong with the copy is wrong with the backup, and goes by its name.
+    throw error instanceof StoreError && error.params['file'] === copied
+      ? new StoreError(error.code, { ...error.params, file: backup }, error)
+      : error
+  }
   copy.pragma('wal_checkpoint(TRUNCATE)')
   copy.pragma('journal_mode = DELETE')
   copy.close()
@@ -121,14 +208,15 @@ function keep(store: string, kept: string): void {
     } finally {
       before.close()
     }
-  } catch {
+  } catch (error) {
+    if (isBusy(error)) throw new StoreError('busy', { file: store }, error)
     // A damaged store is the reason to restore: it is kept as it is, log and all.
     busy = false
-    for (const suffix of ['-wal', '-shm']) {
+    for (const suffix of SQLITE_SUFFIXES) {
       if (existsSync(store + suffix)) renameSync(store + suffix, kept + suffix)
     }
   }
-  if (busy) throw new StoreError('locked', `${store} is being used by another command; try again in a moment`)
+  if (busy) throw new StoreError('busy', { file: store })
   try {
     linkSync(store, kept)
   } catch {

@@ -1,20 +1,29 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { canMount, smallDisk } from '../testing/disk.ts'
 import { contents } from '../testing/files.ts'
 import { temporaryFolder } from '../testing/folder.ts'
-import {
-  integrityProblems,
-  isFolderLocked,
-  lockFolder,
-  openDatabase,
-  STORE_FILE,
-  type Sqlite,
-} from './database.ts'
+import { integrityProblems, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
 import { StoreError } from './errors.ts'
+import { LOCK_FILE } from './folder.ts'
+import { isFolderLocked, lockFolder } from './lock.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { SettingsTable } from './settings.ts'
 
 function open(folder: string, migrations = MIGRATIONS): Sqlite {
   const db = openDatabase(folder, migrations)
@@ -61,11 +70,7 @@ describe('a new store', () => {
     expect(integrityProblems(db, 'integrity_check')).toEqual([])
   })
 
-  test('an empty file, or one that was only just begun, is taken as new', () => {
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, STORE_FILE), '')
-    expect(version(open(folder))).toBe(MIGRATIONS.length)
-
+  test('a file that was only just begun is taken as new', () => {
     const begun = temporaryFolder()
     const db = new Database(join(begun, STORE_FILE))
     db.pragma('journal_mode = WAL')
@@ -77,7 +82,7 @@ describe('a new store', () => {
     const folder = temporaryFolder()
     storeIn(folder)
     open(folder).close()
-    expect(readdirSync(folder)).toEqual([STORE_FILE])
+    expect(readdirSync(folder)).toEqual([STORE_FILE, LOCK_FILE])
   })
 
   test('two programs may open it at once', () => {
@@ -130,6 +135,19 @@ describe('migrations', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.bak'))).toHaveLength(1)
   })
 
+  test('a step that fails is told in words, and the copy is whole', () => {
+    const folder = temporaryFolder()
+    storeIn(folder)
+    const { code, message } = failure(() =>
+      openDatabase(folder, [...MIGRATIONS, { name: 'broken', sql: 'INSERT INTO nowhere VALUES (1)' }]),
+    )
+    expect(code).toBe('migration_failed')
+    expect(message).toMatch(
+      /could not be brought to schema \d+ \(no such table: nowhere\); it stayed as it was/,
+    )
+    expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
+  })
+
   test('a store of a newer program is refused in words and left as it is', () => {
     const folder = temporaryFolder()
     storeIn(folder, next)
@@ -151,8 +169,17 @@ describe('files that are no sound store are refused, with what to do, byte for b
     change(bytes)
     writeFileSync(file, bytes)
   }
+  const numbered = (file: string, schema: number) => {
+    const db = new Database(file)
+    db.pragma('journal_mode = DELETE')
+    db.pragma(`user_version = ${schema}`)
+    db.close()
+  }
   const rows: [what: string, bend: (file: string) => void][] = [
     ['other bytes', (file) => writeFileSync(file, random(50_000))],
+    ['no byte at all', (file) => truncateSync(file)],
+    ['a negative schema', (file) => numbered(file, -5)],
+    ['a schema of zero', (file) => numbered(file, 0)],
     ['a few bytes', (file) => writeFileSync(file, 'hello')],
     ['text', (file) => writeFileSync(file, '{"orders":[]}\n'.repeat(1000))],
     ['cut in the middle', (file) => truncateSync(file, 60_000)],
@@ -167,9 +194,9 @@ describe('files that are no sound store are refused, with what to do, byte for b
     damage(storeIn(folder))
     const before = contents(folder)
     const { code, message } = failure(() => openDatabase(folder))
-    expect(code).toBe('corrupt')
+    expect(code).toMatch(/^(corrupt|empty|not_a_store)$/)
     expect(message).toMatch(
-      /is damaged .*it was not changed: restore a backup with "comptoir restore FILE"|not a Comptoir store/,
+      /is (damaged|empty) .*it was not changed: restore a backup with "comptoir restore FILE"|not a Comptoir store/,
     )
     expect(message).not.toContain('\n')
     expect(contents(folder)).toEqual(before)
@@ -190,11 +217,92 @@ describe('files that are no sound store are refused, with what to do, byte for b
       db.close()
       const before = contents(folder)
       const { code, message } = failure(() => openDatabase(folder))
-      expect(code).toBe('corrupt')
+      expect(code).toBe('not_a_store')
       expect(message).toContain('is not a Comptoir store; choose another folder with --data')
       expect(contents(folder)).toEqual(before)
     }
   })
+})
+
+describe('a data folder', () => {
+  const mode = (path: string) => statSync(path).mode & 0o777
+  const others = (folder: string) => readdirSync(folder).filter((name) => mode(join(folder, name)) & 0o077)
+
+  test.skipIf(process.platform === 'win32')('is for its owner’s eyes alone, with all that is in it', () => {
+    const folder = join(temporaryFolder(), 'data')
+    const lock = lockFolder(folder)
+    const db = open(folder)
+    db.prepare("INSERT INTO settings VALUES ('a', '1')").run()
+    expect(readdirSync(folder).length).toBeGreaterThan(3)
+    expect(mode(folder)).toBe(0o700)
+    expect(others(folder)).toEqual([])
+    lock.release()
+  })
+
+  test.skipIf(process.platform === 'win32')('of before is closed to others when it is opened', () => {
+    const folder = join(temporaryFolder(), 'data')
+    const file = storeIn(folder)
+    for (const name of ['secret.key', 'comptoir.log', 'comptoir.db.v1-x.bak'])
+      writeFileSync(join(folder, name), 'x')
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
+    chmodSync(folder, 0o755)
+    open(folder)
+    expect(mode(folder)).toBe(0o700)
+    expect(others(folder)).toEqual([])
+    expect(mode(file)).toBe(0o600)
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    'that holds other things, too, keeps its rights, and theirs',
+    () => {
+      const folder = join(temporaryFolder(), 'data')
+      storeIn(folder)
+      writeFileSync(join(folder, 'notes.txt'), 'mine')
+      chmodSync(join(folder, 'notes.txt'), 0o644)
+      chmodSync(folder, 0o755)
+      open(folder)
+      expect(mode(folder)).toBe(0o755)
+      expect(others(folder)).toEqual(['notes.txt'])
+    },
+  )
+
+  test('that the system does not let be made is refused at once', () => {
+    expect(failure(() => openDatabase('/proc/x')).code).toBe('unwritable')
+    expect(failure(() => openDatabase('/proc/x/y/z')).code).toBe('unwritable')
+    expect(failure(() => lockFolder('/proc/x')).code).toBe('unwritable')
+  })
+
+  test('is rid of what killed programs left in it', () => {
+    const folder = temporaryFolder()
+    storeIn(folder)
+    const dead = spawnSync('true').pid
+    const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
+    mkdirSync(join(folder, `restore-${host}-${dead}-0123abcd`))
+    mkdirSync(join(folder, `restore-${host}-${process.pid}-0123abcd`))
+    mkdirSync(join(folder, 'restore-0123abcd'))
+    writeFileSync(join(folder, `${STORE_FILE}.${host}-${dead}-0123abcd.partial`), 'half')
+    writeFileSync(join(folder, `${STORE_FILE}.${host}-${dead}-0123abcd.partial-journal`), 'half')
+    for (const name of ['comptoir.db.v1-x.bak', 'comptoir.db.v2-x.bak']) writeFileSync(join(folder, name), '')
+    const longAgo = new Date(0)
+    utimesSync(join(folder, 'comptoir.db.v1-x.bak'), longAgo, longAgo)
+    utimesSync(join(folder, 'restore-0123abcd'), longAgo, longAgo)
+    open(folder).close()
+    // What this process works on stays, and so does what may be under way.
+    expect(readdirSync(folder).sort()).toEqual(
+      [STORE_FILE, 'comptoir.db.v2-x.bak', LOCK_FILE, `restore-${host}-${process.pid}-0123abcd`].sort(),
+    )
+  })
+})
+
+test('a value that cannot be read is refused in words, and stays', () => {
+  const folder = temporaryFolder()
+  const db = openDatabase(folder)
+  db.prepare("INSERT INTO settings VALUES ('settings', '{broken')").run()
+  const table = new SettingsTable(db)
+  const { code, message } = failure(() => table.get('settings'))
+  expect(code).toBe('value_damaged')
+  expect(message).toContain('"settings" cannot be read; it was not changed: restore a backup')
+  db.close()
 })
 
 describe('places that cannot be written', () => {
@@ -259,6 +367,31 @@ describe('the lock of a data folder', () => {
     const lock = lockFolder(folder)
     open(folder).prepare("INSERT INTO settings VALUES ('a', '1')").run()
     lock.release()
+  })
+
+  test('outlives the removal of its file: the service takes the new one', () => {
+    const folder = temporaryFolder()
+    const lock = lockFolder(folder)
+    onTestFinished(() => lock.release())
+    rmSync(join(folder, LOCK_FILE))
+    expect(lock.keep()).toBe(true)
+    expect(failure(() => lockFolder(folder)).code).toBe('locked')
+    // One that was laid down, and not taken yet, is taken too.
+    rmSync(join(folder, LOCK_FILE))
+    writeFileSync(join(folder, LOCK_FILE), '')
+    expect(lock.keep()).toBe(true)
+    expect(failure(() => lockFolder(folder)).code).toBe('locked')
+  })
+
+  test('is lost where another has the folder by now', () => {
+    const folder = temporaryFolder()
+    const lock = lockFolder(folder)
+    onTestFinished(() => lock.release())
+    rmSync(join(folder, LOCK_FILE))
+    const other = lockFolder(folder)
+    onTestFinished(() => other.release())
+    expect(lock.keep()).toBe(false)
+    expect(other.keep()).toBe(true)
   })
 
   test('of a folder that is not there is not held', () => {

@@ -1,15 +1,23 @@
-/** Why a data folder cannot be used, in words for the person who can mend it. */
+import type { FaultParams } from '../domain/faults.ts'
+import { storeMessage, type StoreErrorCode } from '../domain/store-messages.ts'
+
+export type { StoreErrorCode }
+
+/**
+ * Why a data folder cannot be used: a code with what its words name. The message is the English of the table, for
+ * logs; who shows it to a person makes it from the code in his language.
+ */
 export class StoreError extends Error {
   readonly code: StoreErrorCode
+  readonly params: FaultParams
 
-  constructor(code: StoreErrorCode, message: string, cause?: unknown) {
-    super(message, { cause })
+  constructor(code: StoreErrorCode, params: FaultParams, cause?: unknown) {
+    super(storeMessage(code, 'en', params), { cause })
     this.name = 'StoreError'
     this.code = code
+    this.params = params
   }
 }
-
-export type StoreErrorCode = 'locked' | 'corrupt' | 'newer' | 'unwritable' | 'full' | 'not_a_backup'
 
 /** SQLite's result code of an error, such as `SQLITE_BUSY`, or the system's, such as `ENOSPC`. */
 export function errorCode(error: unknown): string {
@@ -19,10 +27,29 @@ export function errorCode(error: unknown): string {
 
 /** Whether a write failed because the disk is full, the folder cannot be written or the disk fails. */
 export function isDiskFailure(error: unknown): boolean {
-  return /^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN)|ENOSPC|EROFS|EACCES|EPERM|EFBIG)/.test(errorCode(error))
+  return /^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN)|ENOSPC|EROFS|EACCES|EPERM|EFBIG|EIO)/.test(errorCode(error))
 }
 
 /** Whether a write failed because another program held the store for too long. */
 export function isBusy(error: unknown): boolean {
   return errorCode(error).startsWith('SQLITE_BUSY')
+}
+
+/** Places that are no folder, or not to be had: what making and opening files says of them. */
+const PLACE = /^(ENOTDIR|EEXIST|ENOENT|EISDIR|ELOOP|ENAMETOOLONG|EMFILE)/
+
+/** What SQLite or the system said of a store's file, as a StoreError; other errors are defects and stay what they are. */
+export function storeFailure(error: unknown, file: string): unknown {
+  if (error instanceof StoreError) return error
+  const code = errorCode(error)
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
+    return new StoreError('corrupt', { file, problem: (error as Error).message }, error)
+  }
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return new StoreError('full', { file }, error)
+  if (isBusy(error)) return new StoreError('busy', { file }, error)
+  // ENOENT is what making a folder on a read-only disk says.
+  if (isDiskFailure(error) || PLACE.test(code)) {
+    return new StoreError('unwritable', { file, cause: code }, error)
+  }
+  return error
 }

@@ -1,10 +1,10 @@
 import { writeFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { canMount, smallDisk } from '../testing/disk.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { openDatabase, readOnly, type Sqlite } from './database.ts'
-import { isDiskFailure } from './errors.ts'
+import { isBusy, isDiskFailure } from './errors.ts'
 import { GroupCommit } from './group-commit.ts'
 
 function setUp(folder = temporaryFolder()) {
@@ -119,6 +119,54 @@ describe('writes that arrive together', () => {
     commit.flush()
     expect(keys()).toEqual(['a'])
     await answered
+  })
+
+  test('wait beside the others, not before them, while another program holds the store', async () => {
+    const { folder, db, commit, put, keys } = setUp()
+    db.pragma('busy_timeout = 1')
+    const other = openDatabase(folder)
+    onTestFinished(() => void other.close())
+    other.exec('BEGIN IMMEDIATE')
+    let settled = false
+    const answered = commit.submit(() => put('a')).finally(() => (settled = true))
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect(settled).toBe(false)
+    const later = commit.submit(() => put('b'))
+    other.exec('COMMIT')
+    await Promise.all([answered, later])
+    expect(keys()).toEqual(['a', 'b'])
+  })
+
+  test('are refused as busy once the other program has held the store for seconds; later ones are not', async () => {
+    const { folder, db, commit, put, keys } = setUp()
+    db.pragma('busy_timeout = 1')
+    const other = openDatabase(folder)
+    onTestFinished(() => void other.close())
+    other.exec('BEGIN IMMEDIATE')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const refused = commit.submit(() => put('a')).catch(isBusy)
+    await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(6_000)
+    expect(await refused).toBe(true)
+    const taken = commit.submit(() => put('b'))
+    await new Promise((resolve) => setImmediate(resolve))
+    other.exec('COMMIT')
+    vi.advanceTimersByTime(100)
+    await taken
+    expect(keys()).toEqual(['b'])
+  })
+
+  test('that still wait when the store is closed are refused', async () => {
+    const { folder, db, commit, put } = setUp()
+    db.pragma('busy_timeout = 1')
+    const other = openDatabase(folder)
+    onTestFinished(() => void other.close())
+    other.exec('BEGIN IMMEDIATE')
+    const refused = expect(commit.submit(() => put('a'))).rejects.toThrow('the store was closed')
+    commit.end()
+    await refused
+    other.exec('ROLLBACK')
   })
 
   test.skipIf(!canMount())(

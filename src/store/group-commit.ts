@@ -1,10 +1,17 @@
 import type { Sqlite } from './database.ts'
+import { isBusy } from './errors.ts'
 
 interface Waiting {
   readonly work: () => unknown
   readonly resolve: (value: never) => void
   readonly reject: (error: unknown) => void
+  /** until when another program's lock is waited out, by `performance.now()` */
+  readonly until: number
 }
+
+/** How long a write waits for another program that holds the store. */
+const PATIENCE_MS = 5_000
+const RETRY_MS = 20
 
 /**
  * Lets writes that arrive together share one durable commit, each answered only after it: one `fsync` then serves
@@ -37,11 +44,21 @@ export class GroupCommit {
   }
 
   #settled: (() => void)[] = []
+  #retry: NodeJS.Timeout | null = null
+
+  /** Commits for the last time: what cannot be written now is refused. */
+  end(): void {
+    this.flush()
+    if (this.#retry) clearTimeout(this.#retry)
+    for (const { reject } of this.#waiting) reject(new Error('the store was closed'))
+    this.#waiting = []
+  }
 
   /** Runs `work` (synchronous, with this database alone) in the next commit; resolves with its result once durable. */
   submit<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (value: never) => void, reject })
+      const until = performance.now() + PATIENCE_MS
+      this.#waiting.push({ work, resolve: resolve as (value: never) => void, reject, until })
       if (this.#scheduled) return
       this.#scheduled = true
       setImmediate(() => {
@@ -64,8 +81,13 @@ export class GroupCommit {
     }
   }
 
-  /** Commits what waits now. */
+  /**
+   * Commits what waits now. Where another program holds the store it is tried again soon, without holding this thread,
+   * until the patience of each write ends.
+   */
   flush(): void {
+    if (this.#retry) clearTimeout(this.#retry)
+    this.#retry = null
     this.#scheduled = false
     const batch = this.#waiting
     if (batch.length === 0) return
@@ -74,7 +96,16 @@ export class GroupCommit {
     try {
       this.#all(batch)
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      const now = performance.now()
+      const again = isBusy(error) ? batch.filter(({ until }) => until > now) : []
+      for (const waiting of batch) if (!again.includes(waiting)) waiting.reject(error)
+      this.#waiting = [...again, ...this.#waiting]
+      if (again.length > 0) {
+        this.#scheduled = true
+        this.#retry = setTimeout(() => {
+          if (this.#holds === 0) this.flush()
+        }, RETRY_MS)
+      }
       return
     }
     for (const settle of this.#settled) settle()

@@ -1,12 +1,15 @@
 import type { Sqlite } from './database.ts'
+import { StoreError } from './errors.ts'
 
 /** Named values as JSON: the settings and what else must outlive a run. */
 export class SettingsTable {
+  readonly #file
   readonly #get
   readonly #set
   readonly #delete
 
   constructor(db: Sqlite) {
+    this.#file = db.name
     this.#get = db.prepare<[string], { value: string }>('SELECT value FROM settings WHERE key = ?')
     this.#set = db.prepare(
       'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -14,9 +17,15 @@ export class SettingsTable {
     this.#delete = db.prepare('DELETE FROM settings WHERE key = ?')
   }
 
+  /** @throws StoreError `value_damaged` for what is no JSON: a default in its place would be written over it later */
   get(key: string): unknown {
     const row = this.#get.get(key)
-    return row === undefined ? undefined : (JSON.parse(row.value) as unknown)
+    if (row === undefined) return undefined
+    try {
+      return JSON.parse(row.value) as unknown
+    } catch (error) {
+      throw new StoreError('value_damaged', { file: this.#file, name: key }, error)
+    }
   }
 
   set(key: string, value: unknown): void {

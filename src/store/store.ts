@@ -1,12 +1,15 @@
 import { CatalogueTables } from './catalogue.ts'
 import { CustomerTables } from './customers.ts'
-import { openDatabase, type Sqlite } from './database.ts'
+import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
 import { OrderTables } from './orders.ts'
 import { OutboxTable } from './outbox.ts'
 import { PriceBook } from './price-book.ts'
 import { QuoteTables } from './quotes.ts'
 import { SettingsTable } from './settings.ts'
+
+/** A commit of another program takes a few milliseconds: those are waited for. */
+const SERVICE_BUSY_MS = 20
 
 /** The store of a data folder. Nothing above it writes SQL. */
 export class Store {
@@ -36,6 +39,19 @@ export class Store {
     this.commit = new GroupCommit(this.db)
   }
 
+  /**
+   * For a service, whose one thread answers everyone: another program's lock is not waited for by SQLite, which would
+   * hold the thread. Writes that are submitted, and what awaits {@link writable}, wait for it beside the others.
+   */
+  doNotBlock(): void {
+    this.db.pragma(`busy_timeout = ${SERVICE_BUSY_MS}`)
+  }
+
+  /** Resolves once no other program holds the store; rejects with SQLite's own error where that lasts for seconds. */
+  writable(): Promise<void> {
+    return this.commit.submit(() => undefined)
+  }
+
   /** A number that changes when another connection has written. Cheap: no disk is read. */
   foreignWrites(): number {
     return this.db.pragma('data_version', { simple: true }) as number
@@ -48,7 +64,8 @@ export class Store {
 
   close(): void {
     if (!this.db.open) return
-    this.commit.flush()
+    this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    this.commit.end()
     this.db.close()
   }
 }

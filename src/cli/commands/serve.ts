@@ -25,7 +25,12 @@ export function serveCommand(program: Command): void {
   command<ServeOptions>(program, 'serve', 'run the service headless', async (options, out) => {
     const key = options.key || randomBytes(KEY_BYTES).toString('base64url')
     const log = logger(process.env['COMPTOIR_LOG_LEVEL'] ?? 'warn')
-    const service = Service.start({ folder: options.data, log, environment: process.env })
+    const service = Service.start({
+      folder: options.data,
+      log,
+      environment: process.env,
+      onLost: () => stop(1),
+    })
     let server
     try {
       server = await listen(service, {
@@ -41,10 +46,11 @@ export function serveCommand(program: Command): void {
 
     // The signals are heard before anyone learns that they may be sent.
     let stopping = false
-    const stop = () => {
+    const stop = (code = 0) => {
       // A second signal is impatience: what runs is still finished.
       if (stopping) return
       stopping = true
+      process.exitCode = code
       server
         .close()
         .then(() => service.close())
@@ -53,7 +59,7 @@ export function serveCommand(program: Command): void {
           process.exitCode = 1
         })
     }
-    process.on('SIGTERM', stop).on('SIGINT', stop)
+    process.on('SIGTERM', () => stop()).on('SIGINT', () => stop())
     const address = `${server.url}/?key=${encodeURIComponent(key)}`
     out.result({ url: server.url, browser: address }, [`listening on ${server.url}`, address])
   })

@@ -58,9 +58,16 @@ function queryText(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
+/** Bodies that only ask. */
+const READS = new Set(['/api/prices', '/api/price-matrix', '/api/quotes/price'])
+
 /** Registers `/api/`, open to who has the key alone. */
 export function appRoutes(app: FastifyInstance, service: Service, key: string): void {
   app.addHook('onRequest', keyCheck(key))
+  app.addHook('preHandler', async (request) => {
+    // What writes below does so at once: where another program holds the store, it is waited for here, beside others.
+    if (request.method !== 'GET' && !READS.has(request.routeOptions.url ?? '')) await service.store.writable()
+  })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('Cache-Control', 'no-store')
     done()

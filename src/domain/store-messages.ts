@@ -1,0 +1,141 @@
+/**
+ * Why a data folder, its store or a backup cannot be used: the codes, and the words for them in both languages, each
+ * with what to do.
+ */
+import type { FaultParams } from './faults.ts'
+import type { Locale } from './messages.ts'
+
+interface Message {
+  readonly fr: (params: FaultParams) => string
+  readonly en: (params: FaultParams) => string
+}
+
+const UNTOUCHED = {
+  fr: 'il n’a pas été modifié : remettez une sauvegarde avec « comptoir restore FICHIER », ou déplacez-le pour repartir de zéro',
+  en: 'it was not changed: restore a backup with "comptoir restore FILE", or move it away to begin anew',
+}
+
+const MESSAGES = {
+  locked: {
+    fr: (p) =>
+      `${p['folder']} sert déjà à un autre Comptoir (un service en marche ou l’application de bureau) ; arrêtez-le d’abord, ou choisissez un autre dossier avec --data`,
+    en: (p) =>
+      `${p['folder']} is in use by another Comptoir (a running service or the desktop application); stop it first, or choose another folder with --data`,
+  },
+  busy: {
+    fr: (p) => `${p['file']} est occupé par un autre programme ; réessayez dans un instant`,
+    en: (p) => `${p['file']} is being used by another program; try again in a moment`,
+  },
+  corrupt: {
+    fr: (p) => `${p['file']} est endommagé (${p['problem']}) ; ${UNTOUCHED.fr}`,
+    en: (p) => `${p['file']} is damaged (${p['problem']}); ${UNTOUCHED.en}`,
+  },
+  empty: {
+    fr: (p) => `${p['file']} est vide (0 octet) ; ${UNTOUCHED.fr}`,
+    en: (p) => `${p['file']} is empty (0 bytes); ${UNTOUCHED.en}`,
+  },
+  value_damaged: {
+    fr: (p) => `dans ${p['file']}, « ${p['name']} » est illisible ; ${UNTOUCHED.fr}`,
+    en: (p) => `in ${p['file']}, "${p['name']}" cannot be read; ${UNTOUCHED.en}`,
+  },
+  not_a_store: {
+    fr: (p) => `${p['file']} n’est pas un magasin de Comptoir ; choisissez un autre dossier avec --data`,
+    en: (p) => `${p['file']} is not a Comptoir store; choose another folder with --data`,
+  },
+  newer: {
+    fr: (p) =>
+      `${p['file']} a été écrit par un Comptoir plus récent (schéma ${p['schema']}, ce programme connaît le ${p['known']}) ; installez la version plus récente`,
+    en: (p) =>
+      `${p['file']} was written by a newer Comptoir (schema ${p['schema']}, this program knows ${p['known']}); install the newer version`,
+  },
+  migration_failed: {
+    fr: (p) =>
+      `${p['file']} n’a pas pu passer au schéma ${p['schema']} (${p['problem']}) ; il est resté tel qu’il était, et une copie est à côté`,
+    en: (p) =>
+      `${p['file']} could not be brought to schema ${p['schema']} (${p['problem']}); it stayed as it was, and a copy is beside it`,
+  },
+  unwritable: {
+    fr: (p) =>
+      `impossible d’écrire ${p['file']} (${cause(p, 'fr')}) ; donnez à cet utilisateur le droit d’y écrire, ou choisissez un autre dossier avec --data`,
+    en: (p) =>
+      `${p['file']} cannot be written (${cause(p, 'en')}); give this user the right to write there, or choose another folder with --data`,
+  },
+  full: {
+    fr: (p) => `le disque de ${p['file']} est plein ; libérez de la place et recommencez`,
+    en: (p) => `the disk of ${p['file']} is full; free some space and start again`,
+  },
+  no_store: {
+    fr: (p) =>
+      `${p['folder']} ne contient pas de magasin ; chargez un catalogue avec « comptoir import CATALOGUE.json », ou nommez un autre dossier avec --data`,
+    en: (p) =>
+      `${p['folder']} holds no store; load a bundle with "comptoir import BUNDLE.json", or name another folder with --data`,
+  },
+  backup_missing: {
+    fr: (p) => `${p['file']} n’existe pas`,
+    en: (p) => `${p['file']} does not exist`,
+  },
+  not_a_backup: {
+    fr: (p) => `${p['file']} n’est pas une sauvegarde de Comptoir`,
+    en: (p) => `${p['file']} is not a Comptoir backup`,
+  },
+  backup_damaged: {
+    fr: (p) => `${p['file']} est endommagé (${p['problem']}) ; choisissez une autre sauvegarde`,
+    en: (p) => `${p['file']} is damaged (${p['problem']}); choose another backup`,
+  },
+  source_damaged: {
+    fr: (p) => `le magasin est endommagé (${p['problem']}) ; cette sauvegarde n’a pas été gardée`,
+    en: (p) => `the store is damaged (${p['problem']}); this backup was not kept`,
+  },
+  backup_in_use: {
+    fr: (p) =>
+      `${p['file']} est un fichier du dossier de données, qu’une sauvegarde détruirait ; choisissez un endroit hors de ce dossier`,
+    en: (p) =>
+      `${p['file']} is a file of the data folder, which a backup would destroy; choose a place outside that folder`,
+  },
+  backup_no_file: {
+    fr: (p) => `${p['file']} n’est pas un fichier ordinaire ; nommez le fichier de la sauvegarde`,
+    en: (p) => `${p['file']} is not a regular file; name the file of the backup`,
+  },
+  backup_unwritable: {
+    fr: (p) => `la sauvegarde ${p['file']} ne peut pas être écrite (${cause(p, 'fr')})`,
+    en: (p) => `the backup ${p['file']} cannot be written (${cause(p, 'en')})`,
+  },
+} satisfies Record<string, Message>
+
+export type StoreErrorCode = keyof typeof MESSAGES
+
+/** What the system's codes mean; one that is not here is shown itself. */
+const CAUSES: Readonly<Record<string, Record<Locale, string>>> = {
+  EACCES: { fr: 'accès refusé', en: 'permission denied' },
+  EBUSY: { fr: 'occupé', en: 'busy' },
+  EEXIST: { fr: 'un fichier est à cette place', en: 'a file is in its place' },
+  EFBIG: { fr: 'fichier trop grand', en: 'file too large' },
+  EIO: { fr: 'le disque a une panne', en: 'the disk fails' },
+  EISDIR: { fr: 'c’est un dossier', en: 'it is a folder' },
+  ELOOP: { fr: 'des liens tournent en rond', en: 'links lead in a circle' },
+  EMFILE: { fr: 'trop de fichiers ouverts', en: 'too many open files' },
+  ENAMETOOLONG: { fr: 'le nom est trop long', en: 'the name is too long' },
+  ENOENT: { fr: 'n’existe pas', en: 'no such file or folder' },
+  ENOSPC: { fr: 'le disque est plein', en: 'the disk is full' },
+  ENOTDIR: { fr: 'un fichier est à la place d’un dossier', en: 'a file is where a folder should be' },
+  EPERM: { fr: 'opération interdite', en: 'operation not permitted' },
+  EROFS: { fr: 'disque en lecture seule', en: 'read-only disk' },
+  SQLITE_BUSY: { fr: 'occupé par un autre programme', en: 'used by another program' },
+  SQLITE_CANTOPEN: { fr: 'ne s’ouvre pas', en: 'cannot be opened' },
+  SQLITE_FULL: { fr: 'le disque est plein', en: 'the disk is full' },
+  SQLITE_IOERR: { fr: 'le disque a refusé', en: 'the disk refused' },
+  SQLITE_READONLY: { fr: 'lecture seule', en: 'read-only' },
+}
+
+/** The words for a code of the system's or of SQLite's, such as `ENOENT`; its extended forms count as the plain one. */
+export function causeMessage(code: string, locale: Locale): string {
+  const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code
+  return CAUSES[plain]?.[locale] ?? code
+}
+
+const cause = (params: FaultParams, locale: Locale) => causeMessage(String(params['cause']), locale)
+
+/** The words for a code, in one line. */
+export function storeMessage(code: StoreErrorCode, locale: Locale, params: FaultParams): string {
+  return MESSAGES[code][locale](params).replace(/\n[\s\S]*/, '')
+}
