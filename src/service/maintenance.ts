@@ -22,6 +22,7 @@ const REDACT = `DELETE FROM settings WHERE key LIKE 'secret:%';
  * @throws StoreError
  */
 export async function backup(folder: string, file: string, signal?: AbortSignal): Promise<number> {
+  if (!hasStore(folder)) throw new StoreError('no_store', { folder })
   const db = openDatabase(folder)
   try {
     return await backupTo(db, file, REDACT, signal)

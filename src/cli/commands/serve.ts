@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
-import { listen } from '../../http/server.ts'
+import { listen, type RunningServer } from '../../http/server.ts'
 import { Service } from '../../service/service.ts'
 import { command, wholeNumber } from '../program.ts'
 import { logger } from '../service.ts'
@@ -25,13 +25,26 @@ export function serveCommand(program: Command): void {
   command<ServeOptions>(program, 'serve', 'run the service headless', async (options, out) => {
     const key = options.key || randomBytes(KEY_BYTES).toString('base64url')
     const log = logger(process.env['COMPTOIR_LOG_LEVEL'] ?? 'warn')
+    let server: RunningServer | undefined
+    let stopping = false
+    const stop = (code = 0) => {
+      // A second signal is impatience: what runs is still finished.
+      if (stopping) return
+      stopping = true
+      process.exitCode = code
+      Promise.resolve(server?.close())
+        .then(() => service.close())
+        .catch((error: unknown) => {
+          log.fatal({ err: error }, 'the service did not stop cleanly')
+          process.exitCode = 1
+        })
+    }
     const service = Service.start({
       folder: options.data,
       log,
       environment: process.env,
       onLost: () => stop(1),
     })
-    let server
     try {
       server = await listen(service, {
         host: options.host,
@@ -45,20 +58,6 @@ export function serveCommand(program: Command): void {
     }
 
     // The signals are heard before anyone learns that they may be sent.
-    let stopping = false
-    const stop = (code = 0) => {
-      // A second signal is impatience: what runs is still finished.
-      if (stopping) return
-      stopping = true
-      process.exitCode = code
-      server
-        .close()
-        .then(() => service.close())
-        .catch((error: unknown) => {
-          log.fatal({ err: error }, 'the service did not stop cleanly')
-          process.exitCode = 1
-        })
-    }
     process.on('SIGTERM', () => stop()).on('SIGINT', () => stop())
     const address = `${server.url}/?key=${encodeURIComponent(key)}`
     out.result({ url: server.url, browser: address }, [`listening on ${server.url}`, address])
