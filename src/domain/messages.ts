@@ -241,6 +241,32 @@ const MESSAGES: Record<MessageCode, Message> = {
     en: (p) => `Support “${p['support']}” needs at least ${p['days']} working days.`,
   },
   no_lead_time: { fr: () => 'Aucun délai connu.', en: () => 'No known lead time.' },
+  lead_time_not_answered: {
+    fr: (p) => `Le partenaire ne donne pas de prix à ${p['label']} pour cette configuration.`,
+    en: (p) => `The partner gives no price at ${p['label']} for this configuration.`,
+  },
+  lead_time_not_known: {
+    fr: (p) =>
+      p['offline']
+        ? `Hors ligne, et aucune réponse du partenaire n’a encore montré à combien de jours correspond le délai ${p['delai']} : réessayez une fois en ligne, ou choisissez un autre délai.`
+        : `Le partenaire n’a pas montré à combien de jours correspond le délai ${p['delai']} : réessayez, ou choisissez un autre délai.`,
+    en: (p) =>
+      p['offline']
+        ? `Offline, and no answer of the partner has shown yet how many days lead time ${p['delai']} stands for: try again once online, or choose another lead time.`
+        : `The partner has not shown how many days lead time ${p['delai']} stands for: try again, or choose another lead time.`,
+  },
+  main_lead_time_not_known: {
+    fr: (p) =>
+      (p['offline']
+        ? 'Le délai principal de ce produit n’est pas connu hors ligne : indiquez un « delai »'
+        : 'Le partenaire n’a pas montré le délai principal de ce produit : indiquez un « delai »') +
+      (p['delais'] ? `, par exemple ${p['delais']}.` : '.'),
+    en: (p) =>
+      (p['offline']
+        ? 'The main lead time of this product is not known offline: name a “delai”'
+        : 'The partner has not shown the main lead time of this product: name a “delai”') +
+      (p['delais'] ? `, for example ${p['delais']}.` : '.'),
+  },
   never_asked: {
     fr: () => 'Hors ligne, et ce prix n’a jamais été demandé au partenaire.',
     en: () => 'Offline, and the partner was never asked for this price.',

@@ -69,3 +69,16 @@ export type CommandeDisplay = Static<typeof CommandeDisplay>
 export function orderNumber(id: number): string {
   return `C${String(id).padStart(6, '0')}`
 }
+
+/**
+ * The id of the lead time that an order line is stored and sent with: the one that was asked for, always; where none
+ * was, the one of its price (null: the partner's main one, which is not named).
+ *
+ * @throws Error where the price is another lead time's than the one asked for: such an order must not come to be
+ */
+export function orderedLeadTime(asked: number | null, priced: number | null): number | null {
+  if (asked !== null && priced !== null && asked !== priced) {
+    throw new Error(`a line that asks for lead time ${asked} has the price of lead time ${priced}`)
+  }
+  return asked ?? priced
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { orderNumber, type Area, type OrderState } from '../domain/order.ts'
+import { orderedLeadTime, orderNumber, type Area, type OrderState } from '../domain/order.ts'
 import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
 import type { NewOrder, OrderFilter, OrderRecord, OrderSummaryRecord } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
@@ -126,7 +126,7 @@ export class OrderService {
       lines: cart.lines.map(({ line, name, leadTime, cents }) => ({
         body: JSON.stringify(cart.area === 'print' ? withoutLeadTime(line as LignePrint) : line),
         cents,
-        delai: leadTime.id,
+        delai: orderedLeadTime(cart.area === 'print' ? (line as LignePrint).delai : cart.delai, leadTime.id),
         leadTime: leadTime.label,
         name,
       })),

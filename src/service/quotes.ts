@@ -1,7 +1,7 @@
 import { addressFaults, completeAddress } from '../domain/address.ts'
 import { cartTotals, type CartTotals } from '../domain/cart.ts'
 import { SEES_ALL } from '../domain/catalogue.ts'
-import { faultMessage, type Locale } from '../domain/messages.ts'
+import { faultMessage, reasonMessage, type Locale } from '../domain/messages.ts'
 import type { Area } from '../domain/order.ts'
 import {
   isExpired,
@@ -23,9 +23,9 @@ import type { PricedCart } from './carts.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Customer, CustomerService } from './customers.ts'
-import type { OfferService } from './offers.ts'
+import { pricedLeadTime, type OfferService } from './offers.ts'
 import type { OrderService } from './orders.ts'
-import type { PriceService } from './prices.ts'
+import type { CheckedLine, PriceService } from './prices.ts'
 import { Invalid, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -203,7 +203,7 @@ export class QuoteService {
     const { offers, prices } = this.#with
     const checked = offers.check(line.area, bodyOf(line))
     const delai = await prices.idOf(checked, await prices.of(checked), line.price.label)
-    if (delai === null) {
+    if (delai === null || (line.delai !== null && line.delai !== delai)) {
       faults.push({
         path: `/lines/${index}`,
         code: 'lead_time_unavailable',
@@ -327,8 +327,7 @@ export class QuoteService {
     }
     try {
       const checked = offers.check(input.area, bodyOf(line), customer.visibility)
-      const prices = await offers.offers(checked, locale)
-      const price = chosen(prices, input) ?? NO_PRICE
+      const price = await this.#priceAt(checked, input, locale)
       return {
         ...line,
         delai: price.delai ?? input.delai,
@@ -341,6 +340,28 @@ export class QuoteService {
       if (!(error instanceof Invalid)) throw error
       return { ...line, problem: error.faults.map((fault) => faultMessage(fault, locale)).join(' ') }
     }
+  }
+
+  /**
+   * The price at the lead time that the line asks for: by its id; by its label where no answer has shown the label of
+   * that id, or none is named; the cheapest where it asks for none.
+   */
+  async #priceAt(checked: CheckedLine, input: QuoteLineInput, locale: Locale): Promise<PricedLeadTime> {
+    const prices = await this.#with.prices.of(checked)
+    const { delai, leadTimeLabel } = input
+    if (delai !== null) {
+      const byId = prices.find(({ leadTime }) => leadTime.id === delai)
+      if (byId) return pricedLeadTime(byId, locale)
+      const price = await this.#with.prices.at(checked, prices, delai)
+      if (!('code' in price)) return pricedLeadTime(price, locale)
+      if (price.code !== 'lead_time_not_known' || !leadTimeLabel) {
+        return { ...NO_PRICE, delai, label: leadTimeLabel ?? '', message: reasonMessage(price, locale) }
+      }
+    }
+    const offered = prices.map((price) => pricedLeadTime(price, locale))
+    if (!leadTimeLabel) return cheapest(offered) ?? NO_PRICE
+    const isAsked = (price: PricedLeadTime) => delai === null || price.delai === null || price.delai === delai
+    return offered.find((price) => price.label === leadTimeLabel && isAsked(price)) ?? NO_PRICE
   }
 
   #stored(id: number): QuoteRecord {
@@ -361,18 +382,13 @@ export class QuoteService {
   }
 }
 
-/** The lead time that the line asks for: by its id, else by its label; the cheapest where it asks for none. */
-function chosen(prices: readonly PricedLeadTime[], input: QuoteLineInput): PricedLeadTime | undefined {
-  if (input.delai !== null) {
-    const byId = prices.find((price) => price.delai === input.delai)
-    if (byId) return byId
-  }
-  if (input.leadTimeLabel) return prices.find((price) => price.label === input.leadTimeLabel)
-  const offered = prices.filter((price) => price.priceCents !== null)
-  return offered.reduce<PricedLeadTime | undefined>(
-    (best, price) => (best && best.priceCents! <= price.priceCents! ? best : price),
-    undefined,
-  )
+function cheapest(prices: readonly PricedLeadTime[]): PricedLeadTime | undefined {
+  return prices
+    .filter((price) => price.priceCents !== null)
+    .reduce<PricedLeadTime | undefined>(
+      (best, price) => (best && best.priceCents! <= price.priceCents! ? best : price),
+      undefined,
+    )
 }
 
 /** The line as the partner API takes it: a print line carries its lead time, a display line does not. */

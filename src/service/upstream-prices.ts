@@ -36,7 +36,6 @@ const DAY_MS = 86_400_000
 const WIDEST_RATIO = 4
 const TOO_LITTLE_KNOWN: Reason = { code: 'too_little_known' }
 const NEVER_ASKED: Reason = { code: 'never_asked' }
-const NO_ANSWER: Reason = { code: 'no_lead_time' }
 
 export class UpstreamPrices {
   readonly #with: UpstreamPriceServices
@@ -236,7 +235,8 @@ export class UpstreamPrices {
 
   /**
    * The price at the lead time that a line asks for, by its id; of one that asks for none, at the partner's main one.
-   * Where no answer has shown yet which label an id stands for, the partner's own cart tells.
+   * Where no answer has shown yet which label an id stands for, the partner's own cart tells. A price at a lead time
+   * that was asked for carries that very id: its answer may not have known it, or name another of the same days.
    */
   async at(
     checked: CheckedLine,
@@ -250,10 +250,30 @@ export class UpstreamPrices {
       return { leadTime: { id: delai, days: 0, label: '' }, cents: cart.cents, reason: null }
     }
     const label = known ?? cart?.label
-    return (
-      prices.find((price) => price.leadTime.label === label) ??
-      (prices.length === 0 ? NEVER_ASKED : NO_ANSWER)
-    )
+    const price = prices.find(({ leadTime }) => leadTime.label === label)
+    if (!price) return this.#noPriceAt(checked, prices, delai, label)
+    return delai === null ? price : { ...price, leadTime: { ...price.leadTime, id: delai } }
+  }
+
+  /** Why a line has no price at the lead time that it asks for, and what would give it one. */
+  #noPriceAt(
+    checked: CheckedLine,
+    prices: readonly LeadTimePrice[],
+    delai: number | null,
+    label: string | undefined,
+  ): Reason {
+    if (prices.length === 0) return NEVER_ASKED
+    if (label !== undefined) return { code: 'lead_time_not_answered', params: { label } }
+    const offline = this.#with.upstream.worthAsking ? 0 : 1
+    if (delai !== null) return { code: 'lead_time_not_known', params: { delai, offline } }
+    const ids = 'product' in checked ? checked.product.produit.delais : this.#with.leadTimeIds.all
+    const named = ids.flatMap((id) => {
+      const known = this.#with.leadTimeIds.labelOf(id)
+      return known !== null && prices.some(({ leadTime }) => leadTime.label === known)
+        ? `${id} (${known})`
+        : []
+    })
+    return { code: 'main_lead_time_not_known', params: { offline, delais: named.join(', ') } }
   }
 
   /**
@@ -312,9 +332,13 @@ export class UpstreamPrices {
     return (this.#with.store.settings.get(this.#mainKey) as Record<string, string> | undefined) ?? {}
   }
 
+  /** The label of the partner's main lead time: as it has shown it, or the only one that the product has. */
   #mainLabel(checked: CheckedLine): string | null {
     const { area, id } = itemOf(checked)
-    return this.#mains()[`${area} ${id}`] ?? null
+    const shown = this.#mains()[`${area} ${id}`]
+    if (shown !== undefined) return shown
+    const [only, another] = 'product' in checked ? checked.product.produit.delais : []
+    return only === undefined || another !== undefined ? null : this.#with.leadTimeIds.labelOf(only)
   }
 
   #rememberMain(checked: CheckedLine, label: string): void {
