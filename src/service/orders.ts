@@ -71,19 +71,23 @@ export class OrderService {
     if (before) return before
     const cart = await this.#carts.price(area, body, customer, 'order')
     const placement = { customer, quoteId: null }
+    let earlier: OrderRecord | null = null
     const [order] = await this.commit(() => {
-      const earlier = request && this.#replay(customer.id, request)
-      if (earlier) return [earlier]
+      earlier = request && this.#replay(customer.id, request)
+      if (earlier) return []
       const placed = this.place(cart, placement)
       if (request) {
         this.#store.orders.insertKey(customer.id, request.key, request.hash, placed.id, placed.createdAt)
       }
       return [placed]
     })
-    return order!
+    return order ?? earlier!
   }
 
-  /** Runs work that places orders in the next durable commit, and tells of them once they are safe. */
+  /**
+   * Runs work that places orders in the next durable commit, and tells of them once they are safe.
+   * @param work returns the orders that it placed, and no others: each is told of
+   */
   async commit(work: () => OrderRecord[]): Promise<OrderRecord[]> {
     try {
       const orders = await this.#store.commit.submit(work)

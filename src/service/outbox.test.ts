@@ -62,13 +62,14 @@ function shop(folder = temporaryFolder()) {
       return this.client?.url ?? null
     },
   }
+  const events = new Events()
   const make = () => {
     const outbox = new OutboxService({
       store,
       upstream: upstream as unknown as UpstreamService,
       settings,
       customers,
-      events: new Events(),
+      events,
       clock,
       log,
     })
@@ -84,6 +85,7 @@ function shop(folder = temporaryFolder()) {
     upstream,
     settings,
     log,
+    events,
     /** Sets the wall clock forward or back. */
     setClock: (ms: number) => (shift += ms),
     /** Writes an order with its entry. */
@@ -367,6 +369,19 @@ describe('a start', () => {
     expect(partner.orderBook).toHaveLength(1)
     expect(store.outbox.byOrder(id)).toMatchObject({ upstreamId: 5, attempts: 0 })
   })
+})
+
+it('tells of an order when its status changes, once', async () => {
+  const { outbox, partner, place, phase, events } = shop()
+  const told: string[] = []
+  events.on('orders', ({ status }) => told.push(status))
+  partner.order = dropped
+  outbox.start()
+  const id = place()
+  await settled(() => expect(phase(id)).toBe('doubtful'))
+  partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
+  await settled(() => expect(phase(id)).toBe('sent'))
+  expect(told).toEqual(['En cours'])
 })
 
 it('is moved by one at a time', () => {

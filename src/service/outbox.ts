@@ -440,9 +440,10 @@ export class OutboxService {
     const { store, events, settings } = this.#with
     const phase: OutboxPhase = nextPhase(entry.phase, event)
     const next: OutboxRecord = { ...entry, ...changes, phase }
+    const shown = status ?? STATUS_OF_PHASE[phase]
     store.transaction(() => {
       store.outbox.update(next, entry.phase)
-      store.orders.setStatus(entry.orderId, status ?? STATUS_OF_PHASE[phase])
+      store.orders.setStatus(entry.orderId, shown)
     })
     if (phase === 'sent' || phase === 'cancelled') this.#evidenceFrom.delete(entry.orderId)
     else if (phase !== entry.phase) {
@@ -450,7 +451,8 @@ export class OutboxService {
       this.#evidenceFrom.set(entry.orderId, performance.now() + settling)
     }
     events.emit('outbox')
-    if (phase !== entry.phase) this.#tell(entry.orderId)
+    // Phases of one status look the same from outside.
+    if (shown !== STATUS_OF_PHASE[entry.phase]) this.#tell(entry.orderId)
     return next
   }
 

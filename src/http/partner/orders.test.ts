@@ -505,6 +505,8 @@ describe('Idempotency-Key', () => {
   test('many requests at once with one key make one order; other bodies among them 409', async () => {
     const { partner, token, service } = await world()
     const client = partner(token('A', { canOrder: true }))
+    const told: number[] = []
+    service.events.on('orders', ({ id }) => told.push(id))
     const send = (devis: string, key: string) =>
       client.post(`${PRINT}panier/validate/`, { ...printCart, devis }, { 'idempotency-key': key })
     const responses = await Promise.all(
@@ -518,6 +520,7 @@ describe('Idempotency-Key', () => {
     expect(of(201).length).toBe(30)
     expect(await orders(client, PRINT)).toBe(2)
     expect(service.orders.count('print', service.customers.byId(1)!)).toBe(2)
+    expect([...told].sort(), 'each is told of once').toEqual([...ids].sort())
   })
 })
 
