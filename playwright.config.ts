@@ -8,7 +8,9 @@ export default defineConfig({
   testMatch: ['screens/**/*.spec.ts', 'desktop/**/*.spec.ts'],
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  // They end what hangs; a slow machine is no failure.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   use: {

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/partner/**/*.test.ts'],
-    testTimeout: 30_000,
+    // Ends what hangs; a slow machine is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -8,7 +8,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.spec.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Ends what hangs; a slow machine is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 })

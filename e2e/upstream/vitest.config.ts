@@ -8,8 +8,9 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.spec.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Ends what hangs; a slow machine is no failure.
+    testTimeout: 240_000,
+    hookTimeout: 180_000,
     // Each file runs two processes of its own.
     maxWorkers: 2,
   },
