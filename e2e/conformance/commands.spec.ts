@@ -69,7 +69,7 @@ describe('on the folder of a running service', () => {
     }
     await program.import(bundle)
     await until('the first price again', 2000, price, (now) => now === '2150')
-  }, 60_000)
+  }, 180_000)
 
   test('what a bundle lacks is removed, and what it adds is there', async () => {
     const other = copyOfBundle()
@@ -367,7 +367,7 @@ describe('backup and restore', () => {
     } finally {
       await program.end()
     }
-  }, 60_000)
+  }, 180_000)
 
   test('a file that is no backup is refused, and the store stays', async () => {
     const program = new Program()
@@ -417,7 +417,7 @@ test('a corrupt store is refused by every command, and the file is untouched', a
   } finally {
     await program.end()
   }
-}, 60_000)
+}, 180_000)
 
 describe('serve', () => {
   test('the line, the address with the key, --key and an exit of 0 on SIGTERM and on SIGINT', async () => {
@@ -451,7 +451,7 @@ describe('serve', () => {
     } finally {
       await program.end()
     }
-  }, 60_000)
+  }, 180_000)
 
   test('SIGTERM finishes what runs: an order whose body is still coming is answered, and kept', async () => {
     const program = new Program()
@@ -505,7 +505,7 @@ describe('serve', () => {
     } finally {
       await program.end()
     }
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('the command line itself', () => {

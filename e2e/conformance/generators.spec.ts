@@ -135,7 +135,7 @@ function run(...args: string[]): string {
     cwd: folder,
     env: { ...process.env, BASE: server.base, TOKEN: token },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 300_000,
   })
   expect(status, stdout + stderr).toBe(0)
   return stdout

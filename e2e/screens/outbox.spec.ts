@@ -29,7 +29,7 @@ async function synced(service: DeskService): Promise<void> {
     .toBe(30)
   await expect.poll(idle).toBe(true)
   await service.call('POST', '/sync', { prices: 60 })
-  await expect.poll(idle, { timeout: 20_000 }).toBe(true)
+  await expect.poll(idle, { timeout: 60_000 }).toBe(true)
 }
 
 /** A quote for the first product that the partner prices as it stands, at a lead time whose id is known. */

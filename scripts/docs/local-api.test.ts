@@ -13,7 +13,7 @@ const snippets = (language: string) => {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map((match) => match[1]!)
 }
 /** A busy machine may take its time. */
-const START_MS = 60_000
+const START_MS = 180_000
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
 
 let folder: string
@@ -54,7 +54,7 @@ function run(program: string, args: readonly string[]): string {
     cwd: folder,
     env: environment,
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 120_000,
   })
   expect(status, stderr).toBe(0)
   return stdout

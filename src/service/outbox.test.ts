@@ -119,7 +119,7 @@ function shop(folder = temporaryFolder()) {
   }
 }
 
-const settled = (holds: () => void) => vi.waitFor(holds, { timeout: 8_000, interval: 5 })
+const settled = (holds: () => void) => vi.waitFor(holds, { timeout: 60_000, interval: 5 })
 
 it('does not look for anything while no partner is set', async () => {
   const { outbox, upstream, store } = shop()
