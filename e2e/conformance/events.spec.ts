@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => program.end())
 
 interface Event {
+  id: number
   name: string
   data: unknown
 }
@@ -50,7 +51,11 @@ class Stream {
             .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
         const data = field('data').join('\n')
         if (data !== '')
-          this.#events.push({ name: field('event')[0] ?? 'message', data: JSON.parse(data) as unknown })
+          this.#events.push({
+            id: Number(field('id')[0]),
+            name: field('event')[0] ?? 'message',
+            data: JSON.parse(data) as unknown,
+          })
       }
       this.#wake?.()
     })
@@ -74,10 +79,14 @@ class Stream {
   }
 }
 
-const open = (customer: string): Promise<Stream> =>
+const open = (customer: string, lastEventId?: number): Promise<Stream> =>
   new Promise((done, failed) => {
     const asked = request(`${server.base}/0.2/events/`, {
-      headers: { Authorization: `Token ${program.tokens[customer]}`, Accept: 'text/event-stream' },
+      headers: {
+        Authorization: `Token ${program.tokens[customer]}`,
+        Accept: 'text/event-stream',
+        ...(lastEventId === undefined ? {} : { 'Last-Event-ID': String(lastEventId) }),
+      },
     })
     asked.on('error', failed)
     asked.on('response', (response) => {
@@ -120,11 +129,11 @@ test('tells of the orders of its own customer, of both areas, and of nobody else
     const second = await order('A')
     const third = await order('A', 'display')
     const fourth = await order('B', 'display')
-    expect(await a.next(2000)).toEqual({
+    expect(await a.next(2000)).toMatchObject({
       name: 'order',
       data: { area: 'print', id: second, status: 'enregistree' },
     })
-    expect(await a.next(2000)).toEqual({
+    expect(await a.next(2000)).toMatchObject({
       name: 'order',
       data: { area: 'display', id: third, status: 'enregistree' },
     })
@@ -151,6 +160,30 @@ test('tells of a catalogue that a command changed, within 2 seconds', async () =
   } finally {
     a.close()
     b.close()
+  }
+})
+
+test('who comes back with Last-Event-ID is told what happened meanwhile, also over a kill of the service', async () => {
+  const stream = await open('A')
+  await order('A')
+  const { id: lastId } = await stream.next(2000)
+  stream.close()
+  const missed = [await order('A'), await order('A', 'display')]
+  await order('B')
+  await server.kill()
+  server = await program.serve()
+  const after = await order('A')
+  const back = await open('A', lastId)
+  try {
+    let last = lastId
+    for (const id of [...missed, after]) {
+      const event = await back.next(2000)
+      expect(event).toMatchObject({ name: 'order', data: { id } })
+      expect(event.id).toBeGreaterThan(last)
+      last = event.id
+    }
+  } finally {
+    back.close()
   }
 })
 

@@ -10,10 +10,13 @@ export { hasStore, isFolderLocked, StoreError, storeFailure }
 
 /**
  * What a backup must not hold: secrets that only this machine can open anyway. And what it cannot know: whether an
- * order that still waited has been sent since. Put back, such an order is looked up at the partner first.
+ * order that still waited has been sent since. Put back, such an order is looked up at the partner first. Ids of events
+ * go on far beyond those that are given meanwhile: a reader who comes back with one of these is told to read anew.
  */
 const REDACT = `DELETE FROM settings WHERE key LIKE 'secret:%';
-  UPDATE outbox SET phase = 'doubtful' WHERE phase IN ('ready', 'sending')`
+  UPDATE outbox SET phase = 'doubtful' WHERE phase IN ('ready', 'sending');
+  DELETE FROM events WHERE id < (SELECT max(id) FROM events);
+  UPDATE events SET id = id + 1000000000`
 
 /**
  * A consistent copy of the store, also while a service runs.

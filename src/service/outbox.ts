@@ -443,7 +443,7 @@ export class OutboxService {
     const shown = status ?? STATUS_OF_PHASE[phase]
     store.transaction(() => {
       store.outbox.update(next, entry.phase)
-      store.orders.setStatus(entry.orderId, shown)
+      store.orders.setStatus(entry.orderId, shown, this.#now())
     })
     if (phase === 'sent' || phase === 'cancelled') this.#evidenceFrom.delete(entry.orderId)
     else if (phase !== entry.phase) {
@@ -498,7 +498,7 @@ export class OutboxService {
           for (const { id, status } of orders) {
             const entry = sent.get(id)
             if (!entry || status === null || status === entry.status) continue
-            store.orders.setStatus(entry.orderId, status)
+            store.transaction(() => store.orders.setStatus(entry.orderId, status, this.#now()))
             this.#tell(entry.orderId)
           }
         })

@@ -7,6 +7,7 @@ import { CatalogueService } from './catalogue.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { CustomerService } from './customers.ts'
 import { DeskService } from './desk.ts'
+import { EventFeed } from './event-feed.ts'
 import { Events } from './events.ts'
 import { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
@@ -61,6 +62,7 @@ export class Service {
   readonly offers: OfferService
   readonly desk: DeskService
   readonly quotes: QuoteService
+  readonly feed: EventFeed
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
   #foreignWrites = 0
@@ -99,6 +101,7 @@ export class Service {
     this.offers = new OfferService(this.catalogue, this.prices)
     this.desk = new DeskService(this.catalogue)
     this.quotes = new QuoteService(this)
+    this.feed = new EventFeed(this.store, clock, this.catalogue, this.events)
   }
 
   /**
@@ -114,6 +117,7 @@ export class Service {
       service.#watch(options.onLost)
       service.outbox.start()
       service.sync.start()
+      service.feed.start()
       return service
     } catch (error) {
       lock.release()
@@ -188,6 +192,7 @@ export class Service {
 
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
+    this.feed.stop()
     await this.sync.stop()
     await this.outbox.stop()
     await this.background.stop()

@@ -2,6 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import type { CatalogueData, CatalogueSource, StoredEntity } from '../domain/catalogue.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
 import type { Sqlite } from './database.ts'
+import { EventTable } from './events.ts'
 
 /** The tables that hold entities by id, as the JSON text that is answered. */
 export const ENTITY_TABLES = ['products', 'families', 'print_tariffs', 'display_tariffs'] as const
@@ -33,10 +34,12 @@ export interface ChangeRecord {
 
 export class CatalogueTables {
   readonly #db: Sqlite
+  readonly #events: EventTable
   readonly #entity = new Map<EntityTable, Statement<[number], StoredEntity>>()
 
-  constructor(db: Sqlite) {
+  constructor(db: Sqlite, events = new EventTable(db)) {
     this.#db = db
+    this.#events = events
   }
 
   /** The version of the catalogue: it grows with every load that changes anything. */
@@ -145,6 +148,7 @@ export class CatalogueTables {
             'INSERT INTO catalogue_changes (at, source, version, total, entries) VALUES (?, ?, ?, ?, ?)',
           )
           .run(record.at, record.source, version, record.total, JSON.stringify(record.entries))
+        this.#events.add(null, 'catalogue', { version }, record.at)
         return version
       })
       .immediate()

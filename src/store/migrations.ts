@@ -182,4 +182,19 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    name: 'events, for those who come back',
+    // The first one is of the catalogue as it stands: the table is never empty, and its ids only grow.
+    sql: `
+      CREATE TABLE events (
+        id INTEGER PRIMARY KEY,
+        customer_id INTEGER REFERENCES customers (id),
+        type TEXT NOT NULL,
+        data TEXT NOT NULL,
+        at TEXT NOT NULL
+      ) STRICT;
+      INSERT INTO events (type, data, at)
+        SELECT 'catalogue', '{"version":' || version || '}', COALESCE(loaded_at, '') FROM catalogue;
+    `,
+  },
 ]

@@ -1,6 +1,7 @@
 import type { CartTotals } from '../domain/cart.ts'
 import type { Area } from '../domain/order.ts'
 import type { Sqlite } from './database.ts'
+import { EventTable } from './events.ts'
 import { idIn, like } from './search.ts'
 
 export interface OrderLineRecord {
@@ -94,6 +95,7 @@ export interface KeyRecord {
 
 export class OrderTables {
   readonly #db: Sqlite
+  readonly #events: EventTable
   readonly #insertOrder
   readonly #insertLine
   readonly #findKey
@@ -104,8 +106,9 @@ export class OrderTables {
   readonly #page
   readonly #pageLines
 
-  constructor(db: Sqlite) {
+  constructor(db: Sqlite, events = new EventTable(db)) {
     this.#db = db
+    this.#events = events
     this.#insertOrder = db.prepare(
       `INSERT INTO orders (area, customer_id, status, reference, recipient, address, delai, prix_ht, remise_ht,
          total_ht, tva, total_ttc, catalogue_version, quote_id, created_at)
@@ -165,6 +168,12 @@ export class OrderTables {
         this.#insertLine.run(id, line.body, line.cents, line.delai, line.leadTime, line.name).lastInsertRowid,
       ),
     )
+    this.#events.add(
+      order.customerId,
+      'order',
+      { area: order.area, id, status: order.status },
+      order.createdAt,
+    )
     return { id, lineIds }
   }
 
@@ -213,8 +222,17 @@ export class OrderTables {
     )
   }
 
-  setStatus(id: number, status: string): void {
-    this.#db.prepare('UPDATE orders SET status = ? WHERE id = ?').run(status, id)
+  /**
+   * Gives an order another status; the same one changes nothing. The caller holds the transaction.
+   * @param at ISO time
+   */
+  setStatus(id: number, status: string, at: string): void {
+    const changed = this.#db
+      .prepare<[string, number, string], { area: Area; customer_id: number }>(
+        'UPDATE orders SET status = ? WHERE id = ? AND status <> ? RETURNING area, customer_id',
+      )
+      .get(status, id, status)
+    if (changed) this.#events.add(changed.customer_id, 'order', { area: changed.area, id, status }, at)
   }
 
   /** Gives an order the amounts that the user accepted later. @param lineCents of each line; null: not known */

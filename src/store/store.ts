@@ -1,6 +1,7 @@
 import { CatalogueTables } from './catalogue.ts'
 import { CustomerTables } from './customers.ts'
 import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './database.ts'
+import { EventTable } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { OrderTables } from './orders.ts'
 import { OutboxTable } from './outbox.ts'
@@ -19,6 +20,7 @@ export class Store {
   readonly catalogue: CatalogueTables
   readonly customers: CustomerTables
   readonly quotes: QuoteTables
+  readonly events: EventTable
   readonly orders: OrderTables
   readonly outbox: OutboxTable
   readonly priceBook: PriceBook
@@ -30,10 +32,11 @@ export class Store {
     this.folder = folder
     this.db = openDatabase(folder)
     this.settings = new SettingsTable(this.db)
-    this.catalogue = new CatalogueTables(this.db)
+    this.events = new EventTable(this.db)
+    this.catalogue = new CatalogueTables(this.db, this.events)
     this.customers = new CustomerTables(this.db)
     this.quotes = new QuoteTables(this.db)
-    this.orders = new OrderTables(this.db)
+    this.orders = new OrderTables(this.db, this.events)
     this.outbox = new OutboxTable(this.db)
     this.priceBook = new PriceBook(this.db)
     this.commit = new GroupCommit(this.db)

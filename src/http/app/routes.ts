@@ -235,16 +235,25 @@ function upstreamRoutes(app: FastifyInstance, service: Service): void {
   })
 }
 
-/** Tells an open window what changed; ends with the window. */
+/** Tells an open window what changed, each thing once however often it did; ends with the window. */
 function events(service: Service, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const changed = new Set<string>()
   return sendEvents(service, request, reply, {
-    start(send) {
+    start(wake) {
       const listeners = (['catalogue', 'orders', 'outbox', 'sync', 'status'] as const).map((type) => {
-        const listener = () => send({ data: { type } })
+        const listener = () => {
+          changed.add(type)
+          wake()
+        }
         service.events.on(type, listener)
         return () => service.events.off(type, listener)
       })
       return () => listeners.forEach((stop) => stop())
+    },
+    next() {
+      const events = [...changed].map((type) => ({ data: JSON.stringify({ type }) }))
+      changed.clear()
+      return events
     },
   })
 }

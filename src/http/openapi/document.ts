@@ -121,6 +121,12 @@ const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
       'The customer’s own name for this request: the same key and body within 24 hours give the same order, and only one.',
     schema: { type: 'string', maxLength: 255 },
   },
+  'Last-Event-ID': {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'The last `id:` that the caller got: what happened since is told first.',
+    schema: { type: 'string' },
+  },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',

@@ -105,10 +105,15 @@ export const FRENCH: Readonly<Record<string, string>> = {
   'The customer’s display orders': 'Commandes display du client',
   'One display order of the customer': 'Une commande display du client',
   'What happens to the customer, as server-sent events': 'Ce qui arrive au client, en server-sent events',
-  'An extension of Comptoir. The stream stays open: `event: order` with the area, id and status of an order of the customer that is new or has another status, `event: catalogue` with its version when products, families or prices may have changed. A comment every 20 seconds keeps the connection. After a reconnection, read again what you keep. The stream ends when the service stops or the token is revoked.':
-    'Une extension de Comptoir. Le flux reste ouvert : `event: order` avec l’espace, l’identifiant et le statut d’une commande du client, nouvelle ou dont le statut change ; `event: catalogue` avec sa version quand des produits, des familles ou des prix ont pu changer. Un commentaire toutes les 20 secondes maintient la connexion. Après une reconnexion, relire ce que l’on garde. Le flux se termine quand le service s’arrête ou que le jeton est révoqué.',
-  'The stream; `data` of each event is one of the two event schemas.':
-    'Le flux ; `data` de chaque événement suit l’un des deux schémas d’événement.',
+  'An extension of Comptoir. The stream stays open: `event: order` with the area, id and status of an order of the customer that is new or has another status, `event: catalogue` with its version when products, families or prices may have changed. Each has an `id:`: who comes back with the last one in `Last-Event-ID` is told what happened meanwhile, up to a day back; beyond, and for an unknown id, the first event is `event: missed`, then come those that are kept. A comment every 20 seconds keeps the connection. The stream ends when the service stops or the token is revoked.':
+    'Une extension de Comptoir. Le flux reste ouvert : `event: order` avec l’espace, l’identifiant et le statut d’une commande du client, nouvelle ou dont le statut change ; `event: catalogue` avec sa version quand des produits, des familles ou des prix ont pu changer. Chacun a un `id:` : qui revient avec le dernier dans `Last-Event-ID` apprend ce qui s’est passé entre-temps, jusqu’à un jour en arrière ; au-delà, et pour un identifiant inconnu, le premier événement est `event: missed`, puis viennent ceux qui sont gardés. Un commentaire toutes les 20 secondes maintient la connexion. Le flux se termine quand le service s’arrête ou que le jeton est révoqué.',
+  'The stream; `data` of each event is one of the event schemas.':
+    'Le flux ; `data` de chaque événement suit l’un des schémas d’événement.',
+  'The last `id:` that the caller got: what happened since is told first.':
+    'Le dernier `id:` que l’appelant a reçu : ce qui s’est passé depuis est dit d’abord.',
+  'The `Last-Event-ID` that was sent.': 'Le `Last-Event-ID` envoyé.',
+  '`event: missed`: events after the `Last-Event-ID` are no longer kept; read again what you keep.':
+    '`event: missed` : les événements après le `Last-Event-ID` ne sont plus gardés ; relire ce que l’on garde.',
   'The order, read at `commande/<id>/` of its area.': 'La commande, lue à `commande/<id>/` de son espace.',
   '`event: order`: an order is new or has another status.':
     '`event: order` : une commande est nouvelle ou son statut change.',

@@ -15,13 +15,13 @@ import type { ErrorCode } from '../../domain/messages.ts'
 import { CommandeDisplay, CommandePrint, type Area } from '../../domain/order.ts'
 import { LignePrintInput } from '../../domain/print/line.ts'
 import { Produit } from '../../domain/print/product.ts'
-import { CatalogueEvent, OrderEvent } from '../partner/events.ts'
+import { CatalogueEvent, MissedEvent, OrderEvent } from '../partner/events.ts'
 import { DISPLAY, ORDER_EVENT, PRINT, REFUSED_PAGE, type Refused } from './examples.ts'
 import { PrixReponse } from './schemas.ts'
 
 export type HeaderName = 'Link' | 'X-Total-Count' | 'ETag' | 'Comptoir-Price-Observed'
 export type ParameterName =
-  'id' | 'limit' | 'offset' | 'Accept-Language' | 'Idempotency-Key' | 'If-None-Match'
+  'id' | 'limit' | 'offset' | 'Accept-Language' | 'Idempotency-Key' | 'If-None-Match' | 'Last-Event-ID'
 export type Tag = Area | 'events'
 
 export interface Example {
@@ -330,14 +330,15 @@ export const OPERATIONS: readonly Operation[] = [
     description:
       'An extension of Comptoir. The stream stays open: `event: order` with the area, id and status of an order of the ' +
       'customer that is new or has another status, `event: catalogue` with its version when products, families or ' +
-      'prices may have changed. A comment every 20 seconds keeps the connection. After a reconnection, read again what ' +
-      'you keep. The stream ends when the service stops or the token is revoked.',
-    parameters: ['Accept-Language'],
+      'prices may have changed. Each has an `id:`: who comes back with the last one in `Last-Event-ID` is told what ' +
+      'happened meanwhile, up to a day back; beyond, and for an unknown id, the first event is `event: missed`, then come those that are kept. A ' +
+      'comment every 20 seconds keeps the connection. The stream ends when the service stops or the token is revoked.',
+    parameters: ['Last-Event-ID', 'Accept-Language'],
     answer: {
       status: 200,
-      description: 'The stream; `data` of each event is one of the two event schemas.',
+      description: 'The stream; `data` of each event is one of the event schemas.',
       // What generators take a stream's schema for: the data of one event.
-      schema: Type.Union([OrderEvent, CatalogueEvent]),
+      schema: Type.Union([OrderEvent, CatalogueEvent, MissedEvent]),
       headers: [],
       example: ORDER_EVENT,
       type: 'text/event-stream',

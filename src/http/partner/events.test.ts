@@ -4,13 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { backup, restore } from '../../service/maintenance.ts'
 import { Service } from '../../service/service.ts'
 import { listen, type RunningServer } from '../server.ts'
 
-const bundle: unknown = JSON.parse(
+const bundle = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../resources/demo-bundle.json'), 'utf8'),
-)
+) as { produits: { nom: string }[] }
 
 let folder: string
 let service: Service
@@ -18,9 +19,24 @@ let server: RunningServer
 let own: { id: number; token: string; customerId: number }
 let other: { id: number; token: string; customerId: number }
 
+const DAY_MS = 24 * 60 * 60 * 1000
+let shift = 0
+
+async function start() {
+  const clock = { now: () => new Date(Date.now() + shift) }
+  service = Service.start({ folder, clock, log: pino({ level: 'silent' }) })
+  server = await listen(service, { host: '127.0.0.1', port: 0, key: 'k', renderer: join(folder, 'none') })
+}
+
+async function stop() {
+  await server.close()
+  await service.close()
+}
+
 beforeEach(async () => {
+  shift = 0
   folder = mkdtempSync(join(tmpdir(), 'comptoir-events-'))
-  service = Service.start({ folder, log: pino({ level: 'silent' }) })
+  await start()
   service.catalogue.importBundle(bundle)
   const customer = (name: string) => {
     const { id } = service.customers.ensure(name, { canOrder: true })
@@ -28,37 +44,54 @@ beforeEach(async () => {
   }
   own = customer('Own')
   other = customer('Other')
-  server = await listen(service, { host: '127.0.0.1', port: 0, key: 'k', renderer: join(folder, 'none') })
 })
 
 afterEach(async () => {
-  await server.close()
-  await service.close()
+  await stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 /** Opens the stream and gathers its events; comments are passed over. */
-async function watch(token: string) {
-  const request = httpGet(`${server.url}/0.2/events/`, { headers: { authorization: `Token ${token}` } })
+async function watch(token: string, lastEventId?: string | number) {
+  const request = httpGet(`${server.url}/0.2/events/`, {
+    headers: {
+      authorization: `Token ${token}`,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+    },
+  })
   request.on('error', () => undefined)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   let text = ''
   response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   response.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => response.once('close', resolve))
+  const blocks = () =>
+    text
+      .split('\n\n')
+      .slice(0, -1)
+      .filter((block) => !block.startsWith(':'))
+      .map(
+        (block) =>
+          new Map(block.split('\n').map((line) => [line.split(': ')[0], line.replace(/^\w+: /, '')])),
+      )
   return {
     status: response.statusCode,
     type: response.headers['content-type'],
     ended,
     leave: () => request.destroy(),
+    retry: () => blocks()[0]?.get('retry'),
+    /** What the reader would send when he comes back. */
+    lastId: () =>
+      Number(
+        blocks()
+          .findLast((block) => block.has('id'))
+          ?.get('id'),
+      ),
+    ids: () => blocks().flatMap((block) => (block.has('data') ? [Number(block.get('id'))] : [])),
     events: () =>
-      text
-        .split('\n\n')
-        .filter((block) => block !== '' && !block.startsWith(':'))
-        .map((block) => {
-          const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block)!
-          return { event, data: JSON.parse(data!) as unknown }
-        }),
+      blocks()
+        .filter((block) => block.has('data'))
+        .map((block) => ({ event: block.get('event'), data: JSON.parse(block.get('data')!) as unknown })),
   }
 }
 
@@ -70,16 +103,34 @@ async function until(holds: () => boolean): Promise<void> {
   expect(holds()).toBe(true)
 }
 
-const order = () =>
+const order = (token = own.token) =>
   server.app.inject({
     method: 'POST',
     url: '/0.2/print/panier/validate/',
-    headers: { authorization: `Token ${own.token}` },
+    headers: { authorization: `Token ${token}` },
     payload: {
       adresse_livraison: { nom: 'Martin', adresse1: '1 rue', code_postal: '75001', ville: 'Paris' },
       lignes: [{ produit: 203, quantites_multiples: [500] }],
     },
   })
+
+const orderId = async (token?: string) => (await order(token)).json<{ id: number }>().id
+
+function changeCatalogue(name: string): void {
+  service.catalogue.importBundle({
+    ...bundle,
+    produits: bundle.produits.map((p, i) => (i === 0 ? { ...p, nom: name } : p)),
+  })
+  service.catalogueChanged()
+}
+
+/** What the outbox does when the partner answers. */
+function setStatus(id: number, status: string): void {
+  service.store.transaction(() =>
+    service.store.orders.setStatus(id, status, service.clock.now().toISOString()),
+  )
+  service.events.emit('orders', { customerId: own.customerId, area: 'print', id, status })
+}
 
 test('tells the customer of his own new order, and no one else', async () => {
   const mine = await watch(own.token)
@@ -93,10 +144,11 @@ test('tells the customer of his own new order, and no one else', async () => {
 
 test('tells every customer that the catalogue changed', async () => {
   const streams = [await watch(own.token), await watch(other.token)]
-  service.events.emit('catalogue', { version: 7 })
+  changeCatalogue('Other words')
+  const { version } = service.catalogue.snapshot
   for (const stream of streams) {
     await until(() => stream.events().length > 0)
-    expect(stream.events()).toEqual([{ event: 'catalogue', data: { version: 7 } }])
+    expect(stream.events()).toEqual([{ event: 'catalogue', data: { version } }])
   }
 })
 
@@ -140,7 +192,7 @@ test('HEAD answers without opening a stream', async () => {
 test('ends, untold, when its token is revoked', async () => {
   const stream = await watch(own.token)
   service.customers.revokeToken(own.id)
-  service.events.emit('catalogue', { version: 8 })
+  changeCatalogue('More words')
   await stream.ended
   expect(stream.events()).toEqual([])
 })
@@ -151,4 +203,121 @@ test('ends with the service', async () => {
   await stream.ended
   await closed
   expect(listeners()).toBe(0)
+})
+
+describe('who comes back', () => {
+  /** A reader who knows of one order of his own, and leaves. */
+  async function left() {
+    const stream = await watch(own.token)
+    const id = await orderId()
+    await until(() => stream.events().length === 1)
+    stream.leave()
+    return { id, lastId: stream.lastId() }
+  }
+
+  test('is told what he missed: new orders and changes of status, in their order, his own alone', async () => {
+    const { id, lastId } = await left()
+    await orderId(other.token)
+    setStatus(id, 'transmise')
+    setStatus(id, 'transmise')
+    const second = await orderId()
+    changeCatalogue('Other words')
+    const back = await watch(own.token, lastId)
+    const third = await orderId()
+    await until(() => back.events().length === 4)
+    const area = 'print'
+    expect(back.events()).toEqual([
+      { event: 'order', data: { area, id, status: 'transmise' } },
+      { event: 'order', data: { area, id: second, status: 'enregistree' } },
+      { event: 'catalogue', data: { version: service.catalogue.snapshot.version } },
+      { event: 'order', data: { area, id: third, status: 'enregistree' } },
+    ])
+    expect(back.ids()).toEqual([...back.ids()].sort((a, b) => a - b))
+    expect(new Set(back.ids()).size).toBe(4)
+  })
+
+  test('has an id to come back with, and a time, though he was told of nothing yet', async () => {
+    const stream = await watch(own.token)
+    await until(() => stream.lastId() >= 0)
+    expect(stream.retry()).toMatch(/^\d+$/)
+    stream.leave()
+    const id = await orderId()
+    const back = await watch(own.token, stream.lastId())
+    await until(() => back.events().length === 1)
+    expect(back.events()).toMatchObject([{ data: { id } }])
+  })
+
+  test('after a restart: ids go on, and what was told then is told', async () => {
+    const { lastId } = await left()
+    const missed = await orderId()
+    await stop()
+    await start()
+    const later = await orderId()
+    const back = await watch(own.token, lastId)
+    await until(() => back.events().length === 2)
+    expect(back.events()).toMatchObject([{ data: { id: missed } }, { data: { id: later } }])
+    expect(back.ids()[0]).toBeGreaterThan(lastId)
+  })
+
+  test('after a day, or with an id that is none of ours, is told to read anew; ids go on', async () => {
+    const { lastId } = await left()
+    await orderId()
+    shift = DAY_MS - 60_000
+    service.feed.prune()
+    const inTime = await watch(own.token, lastId)
+    await until(() => inTime.events().length === 1)
+    expect(inTime.events()).toMatchObject([{ event: 'order' }])
+
+    shift = DAY_MS + 60_000
+    const kept = await orderId()
+    service.feed.prune()
+    for (const unknown of [lastId, 0, 999_999, 'x', '-1', '1e3']) {
+      const back = await watch(own.token, unknown)
+      await until(() => back.events().length === 2)
+      expect(back.events()).toMatchObject([
+        { event: 'missed', data: { lost_after: String(unknown) } },
+        { event: 'order', data: { id: kept } },
+      ])
+    }
+    shift = 3 * DAY_MS
+    const { last } = service.store.events.bounds()
+    service.feed.prune()
+    expect(service.store.events.bounds()).toEqual({ first: last, last })
+  })
+
+  test('is told thousands of events whole, however slowly he reads', async () => {
+    const { id, lastId } = await left()
+    const count = 5000
+    service.store.transaction(() => {
+      for (let i = 0; i < count; i++)
+        service.store.orders.setStatus(id, `En cours, étape ${i}`, service.clock.now().toISOString())
+    })
+    const request = httpGet(`${server.url}/0.2/events/`, {
+      headers: { authorization: `Token ${own.token}`, 'last-event-id': String(lastId) },
+    })
+    request.on('error', () => undefined)
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    let text = ''
+    for await (const chunk of response.setEncoding('utf8')) {
+      text += chunk as string
+      if (text.includes(`étape ${count - 1}"`)) break
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const steps = [...text.matchAll(/étape (\d+)"/g)].map((match) => Number(match[1]))
+    expect(steps).toEqual(Array.from({ length: count }, (_, i) => i))
+  })
+
+  test('to a store put back from a backup is told to read anew', async () => {
+    const { lastId } = await left()
+    const file = join(folder, 'backup.db')
+    await backup(folder, file)
+    await orderId()
+    await stop()
+    await restore(folder, file)
+    await start()
+    const back = await watch(own.token, lastId + 1)
+    await until(() => back.events().length > 0)
+    expect(back.events()[0]).toMatchObject({ event: 'missed' })
+    expect(back.ids()[0]).toBeGreaterThan(lastId + 1)
+  })
 })

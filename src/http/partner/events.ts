@@ -5,9 +5,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { Area, ORDER_STATES } from '../../domain/order.ts'
-import type { EventMap } from '../../service/events.ts'
 import type { Service } from '../../service/service.ts'
-import { sendEvents } from '../sse.ts'
+import { sendEvents, type ServerEvent } from '../sse.ts'
 import { customerOf, tokenOf } from './authentication.ts'
 
 /** `event: order`: an order of the customer's own is new or has another status. */
@@ -31,21 +30,39 @@ export const CatalogueEvent = Type.Object(
   },
 )
 
+/** `event: missed`: what happened since the reader's last event is no longer known whole. */
+export const MissedEvent = Type.Object(
+  { lost_after: Type.String({ description: 'The `Last-Event-ID` that was sent.' }) },
+  {
+    title: 'MissedEvent',
+    description:
+      '`event: missed`: events after the `Last-Event-ID` are no longer kept; read again what you keep.',
+  },
+)
+type MissedEvent = Static<typeof MissedEvent>
+
 export function customerEvents(service: Service) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { id: customerId } = customerOf(request)
     const token = tokenOf(request) ?? ''
+    const lastEventId = String(request.headers['last-event-id'] ?? '').trim()
+    const start = service.feed.position(lastEventId === '' ? null : lastEventId)
+    let position = start.id
+    const missed: ServerEvent[] = []
+    if (start.missed) {
+      const data: MissedEvent = { lost_after: lastEventId }
+      missed.push({ event: 'missed', id: position, data: JSON.stringify(data) })
+    }
     return sendEvents(service, request, reply, {
+      id: position,
       // A token may be revoked, and its customer changed, while the stream is open.
       allowed: () => service.customers.authenticate(token)?.customer.id === customerId,
-      start(send) {
-        const onOrder = ({ customerId: owner, ...order }: EventMap['orders'][0]) => {
-          if (owner === customerId) send({ event: 'order', data: order satisfies Static<typeof OrderEvent> })
-        }
-        const onCatalogue = (catalogue: EventMap['catalogue'][0]) =>
-          send({ event: 'catalogue', data: catalogue satisfies Static<typeof CatalogueEvent> })
-        service.events.on('orders', onOrder).on('catalogue', onCatalogue)
-        return () => service.events.off('orders', onOrder).off('catalogue', onCatalogue)
+      start: (wake) => service.feed.watch(customerId, wake),
+      next() {
+        if (missed.length > 0) return missed.splice(0)
+        const found = service.feed.after(position, customerId)
+        position = found.position
+        return found.events.map(({ type, id, data }) => ({ event: type, id, data }))
       },
     })
   }

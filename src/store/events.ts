@@ -1,0 +1,59 @@
+import type { Sqlite } from './database.ts'
+
+/** What happened, as it is told: its data is JSON text. */
+export interface EventRecord {
+  readonly id: number
+  readonly type: 'order' | 'catalogue'
+  readonly data: string
+}
+
+/**
+ * What happened, in order, for those who were not listening. Each event is written by the transaction that makes it
+ * happen. The newest is never removed, so that ids only grow, over restarts too.
+ */
+export class EventTable {
+  readonly #insert
+  readonly #after
+  readonly #bounds
+  readonly #prune
+
+  constructor(db: Sqlite) {
+    this.#insert = db.prepare<[number | null, string, string, string]>(
+      'INSERT INTO events (customer_id, type, data, at) VALUES (?, ?, ?, ?)',
+    )
+    this.#after = db.prepare<[number, number, number], EventRecord>(
+      `SELECT id, type, data FROM events
+       WHERE id > ? AND (customer_id = ? OR customer_id IS NULL) ORDER BY id LIMIT ?`,
+    )
+    this.#bounds = db.prepare<[], { first: number; last: number }>(
+      'SELECT (SELECT min(id) FROM events) AS first, (SELECT max(id) FROM events) AS last',
+    )
+    this.#prune = db.prepare<[string]>(
+      `DELETE FROM events WHERE id < COALESCE(
+         (SELECT id FROM events WHERE at > ? ORDER BY id LIMIT 1), (SELECT max(id) FROM events))`,
+    )
+  }
+
+  /**
+   * Notes an event; the caller holds the transaction.
+   * @param customerId whom it is told; null: everyone
+   */
+  add(customerId: number | null, type: EventRecord['type'], data: object, at: string): void {
+    this.#insert.run(customerId, type, JSON.stringify(data), at)
+  }
+
+  /** What a customer is told after an event, the oldest first. */
+  after(id: number, customerId: number, limit: number): EventRecord[] {
+    return this.#after.all(id, customerId, limit)
+  }
+
+  /** The ids of the oldest and of the newest event that are kept. */
+  bounds(): { first: number; last: number } {
+    return this.#bounds.get()!
+  }
+
+  /** Removes what happened up to a time (ISO), but for the newest event. */
+  prune(upTo: string): void {
+    this.#prune.run(upTo)
+  }
+}
