@@ -715,6 +715,10 @@ describe('codes: access and routes', () => {
       expectFaults(answer, 404, [['', 'not_found']])
     }
   })
+  test('product_unknown (400): the page of a product that cannot be', async () => {
+    for (const id of ['999', '-1', '9007199254740993', '99999999999999999999'])
+      expectFaults(await server.ask(`/0.2/print/produit/${id}/`, { token }), 400, [['', 'product_unknown']])
+  })
   test('not_found (404): a path that is badly escaped', async () => {
     for (const path of ['print/produit/%ZZ/', 'print/produit/%00/', 'print/commande/%C3%28/', '%'])
       expectFaults(await server.ask(`/0.2/${path}`, { token }), 404, [['', 'not_found']])

@@ -69,7 +69,7 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
     else done(new Refusal('json_malformed'), undefined)
   })
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound(app, request.url)))
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
   if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service))
 
   app.register((scope, _options, done) => {
@@ -87,15 +87,6 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
     done()
   })
   return app
-}
-
-/** All partner paths end with a slash (partner-api.md 4): the most likely mistake is named. */
-function notFound(app: FastifyInstance, url: string): Refusal {
-  const path = url.split('?')[0]!
-  const withSlash = `${path}/`
-  const forgotten =
-    path.startsWith('/0.2/') && !path.endsWith('/') && app.findRoute({ method: 'GET', url: withSlash })
-  return forgotten ? new Refusal('missing_slash', { path: withSlash }) : new Refusal('not_found')
 }
 
 /** A request that is not even HTTP, or whose head is too large: refused in the same form, then let go. */

@@ -5,6 +5,7 @@ import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, type ErrorCode, type Locale } from '../domain/messages.ts'
 import { Invalid, InvalidBundle, Refusal } from '../service/refusal.ts'
 import { isStoreFailure } from '../service/service.ts'
+import { inWords, requestLocale } from './headers.ts'
 
 export const ErrorBody = Type.Object(
   {
@@ -54,27 +55,12 @@ const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   store_unavailable: 'internal_error',
 }
 
-/** The first of French and English that the header prefers; French where it says neither. */
-export function localeOf(acceptLanguage: string | undefined): Locale {
-  if (acceptLanguage === undefined || acceptLanguage === '*') return 'fr'
-  const wanted = acceptLanguage
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...params] = part.trim().toLowerCase().split(';')
-      const q = params.map((p) => p.trim()).find((p) => p.startsWith('q='))
-      return { language: tag.trim().slice(0, 2), q: q === undefined ? 1 : Number(q.slice(2)) || 0 }
-    })
-    .filter(({ language, q }) => q > 0 && (language === 'fr' || language === 'en'))
-    .sort((a, b) => b.q - a.q)
-  return wanted[0]?.language === 'en' ? 'en' : 'fr'
-}
-
-export const requestLocale = (request: FastifyRequest): Locale => localeOf(request.headers['accept-language'])
-
 /** Sends a refusal in the contract's form. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, params } = refusal
-  const text = message(code, requestLocale(request), params)
+  const locale = requestLocale(request)
+  const text = message(code, locale, params)
+  inWords(reply, locale)
   const status = STATUS[code]
   if (status === 401) reply.header('WWW-Authenticate', 'Token')
   if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
@@ -104,7 +90,9 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Invalid) {
-    return reply.code(400).send(faultsBody(error.faults, requestLocale(request)))
+    const locale = requestLocale(request)
+    inWords(reply, locale)
+    return reply.code(400).send(faultsBody(error.faults, locale))
   }
   if (error instanceof Refusal) return sendRefusal(request, reply, error)
   if (error instanceof InvalidBundle) {

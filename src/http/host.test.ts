@@ -1,6 +1,7 @@
 /** Which hosts and origins may reach the service (contract.md; design: loopback is not a permission). */
 import { describe, expect, test } from 'vitest'
 import { faultsOf, world } from '../testing/app.ts'
+import { openApiDocument } from './openapi/document.ts'
 
 const LIST = '/0.2/print/produit/'
 
@@ -85,6 +86,52 @@ describe('origins', () => {
     service.settings.update({ corsOrigins: ['https://tool.example'] })
     const response = await get({ host, origin: 'https://tool.example' })
     expect(String(response.headers['vary'])).toContain('Origin')
+  })
+
+  test('answers vary by origin where an origin is named, also those to no origin: caches keep them', async () => {
+    const { get, service } = await listening()
+    expect(String((await get({ host })).headers['vary'])).not.toContain('Origin')
+    service.settings.update({ corsOrigins: ['https://tool.example'] })
+    for (const url of [LIST, `${LIST}10/`, '/openapi.json', '/0.2/nope/']) {
+      for (const headers of [{ host }, { host, origin: 'https://tool.example' }])
+        expect(String((await get(headers, url)).headers['vary']), url).toContain('Origin')
+    }
+    expect(String((await get({ host, origin: 'http://evil.example' })).headers['vary'])).toContain('Origin')
+  })
+
+  test('a named origin may read the document, and no page besides', async () => {
+    const { get, app, service } = await listening()
+    const origin = 'https://tool.example'
+    service.settings.update({ corsOrigins: [origin] })
+    for (const url of ['/openapi.json', '/openapi.json?lang=en']) {
+      const response = await get({ host, origin }, url)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['access-control-allow-origin']).toBe(origin)
+      expect(response.headers['vary']).toBe('Origin, Accept-Language')
+    }
+    const preflight = await app.inject({ method: 'OPTIONS', url: '/openapi.json', headers: { host, origin } })
+    expect(preflight.statusCode).toBe(204)
+    for (const url of ['/docs/', '/', '/openapi.json/', '/openapi.jsonx', '/api/status'])
+      expect((await get({ host, origin }, url)).statusCode, url).toBe(403)
+    expect((await get({ host, origin: 'http://evil.example' }, '/openapi.json')).statusCode).toBe(403)
+  })
+
+  test('every header that the document names may be sent and read', async () => {
+    const { get, app, service } = await listening()
+    const origin = 'https://tool.example'
+    service.settings.update({ corsOrigins: [origin] })
+    const document = openApiDocument('en') as unknown as {
+      components: { parameters: Record<string, { in: string }>; headers: object }
+    }
+    const listed = (text: unknown) => String(text).toLowerCase().split(', ')
+    const preflight = await app.inject({ method: 'OPTIONS', url: LIST, headers: { host, origin } })
+    const sent = Object.entries(document.components.parameters).filter(
+      ([, { in: place }]) => place === 'header',
+    )
+    for (const [name] of sent)
+      expect(listed(preflight.headers['access-control-allow-headers'])).toContain(name.toLowerCase())
+    const exposed = listed((await get({ host, origin })).headers['access-control-expose-headers'])
+    for (const name of Object.keys(document.components.headers)) expect(exposed).toContain(name.toLowerCase())
   })
 
   test('a preflight of a named origin needs no token', async () => {

@@ -3,16 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../service/refusal.ts'
 import type { Service } from '../service/service.ts'
 import { sendRefusal } from './errors.ts'
+import { addVary } from './headers.ts'
 
-const METHODS = 'GET, POST, OPTIONS'
-const HEADERS = 'Authorization, Content-Type, Accept-Language, Idempotency-Key'
-const EXPOSED = 'Link, X-Total-Count, ETag, Comptoir-Price-Observed, Retry-After'
+const METHODS = 'GET, HEAD, POST, OPTIONS'
+/** What a page may send and read: every header that the document names. */
+const HEADERS = 'Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, Last-Event-ID'
+const EXPOSED =
+  'Allow, Comptoir-Price-Observed, Content-Language, ETag, Link, Location, Retry-After, WWW-Authenticate, X-Total-Count'
 const PREFLIGHT_SECONDS = '600'
 
 const hostName = (host: string) => {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(host)
   return (bracketed ? bracketed[1]! : host.replace(/:\d+$/, '')).toLowerCase()
 }
+
+/** What pages of origins that the settings name may call: the partner API, and the document of it. */
+const isOpen = (url: string) => url.startsWith('/0.2/') || /^\/openapi\.json(\?|$)/.test(url)
 
 /**
  * Refuses requests under a name that is not this machine's, so that no web page can reach the service through a
@@ -38,16 +44,20 @@ export function hostCheck(listensOn: string, service: Service) {
       }
       lastRight = host
     }
+    const { corsOrigins } = service.settings.current
+    // Also without an origin: what a cache keeps of this answer is no answer for a page of another one.
+    const open = corsOrigins.length > 0 && isOpen(request.url)
+    if (open) addVary(reply, 'Origin')
     const { origin } = request.headers
     if (origin === undefined || sameOrigin(origin, host)) {
       done()
       return
     }
-    if (!service.settings.current.corsOrigins.includes(origin) || !request.url.startsWith('/0.2/')) {
+    if (!open || !corsOrigins.includes(origin)) {
       sendRefusal(request, reply, new Refusal('forbidden'))
       return
     }
-    reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin')
+    reply.header('Access-Control-Allow-Origin', origin)
     if (request.method === 'OPTIONS') {
       reply
         .header('Access-Control-Allow-Methods', METHODS)

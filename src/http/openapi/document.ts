@@ -58,8 +58,20 @@ const HEADERS: Readonly<Record<HeaderName | 'WWW-Authenticate' | 'Retry-After', 
     example: 109,
   },
   ETag: {
-    description: 'Of the whole list: sent back in `If-None-Match` it is answered 304 while nothing changed.',
+    description:
+      'Of the list or its page: sent back in `If-None-Match` it is answered 304 while nothing changed.',
+    required: true,
     schema: { type: 'string' },
+  },
+  Location: {
+    description: 'Where the order is read.',
+    required: true,
+    schema: { type: 'string' },
+    example: '/0.2/print/commande/1/',
+  },
+  'Content-Language': {
+    description: 'Language of the messages, where there are any.',
+    schema: { type: 'string', enum: ['fr', 'en'] },
   },
   'Comptoir-Price-Observed': {
     description:
@@ -260,7 +272,12 @@ function describe(operation: Operation, context: Context): JsonObject {
         },
       },
       ...(operation.cacheable
-        ? { 304: { description: t('The caller has the list already.'), headers: headerRefs(['ETag']) } }
+        ? {
+            304: {
+              description: t('The caller has the list already.'),
+              headers: headerRefs(['ETag', 'X-Total-Count', 'Link']),
+            },
+          }
         : {}),
       ...errorAnswers(operation, context),
     },
@@ -304,7 +321,7 @@ function errorAnswer(
         )
   return {
     description: `${t(STATUS_TEXTS[status]!)}${locale === 'fr' ? ' :' : ':'} ${codes.map((code) => `\`${code}\``).join(', ')}`,
-    ...(header === undefined ? {} : { headers: headerRefs([header]) }),
+    headers: headerRefs(['Content-Language', ...(header === undefined ? [] : [header])]),
     'x-codes': [...codes],
     content: { 'application/json': { schema: error, examples } },
   }

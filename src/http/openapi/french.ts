@@ -150,8 +150,10 @@ export const FRENCH: Readonly<Record<string, string>> = {
   'Where the list was cut: what comes next (`rel="next"`) and before (`rel="prev"`).':
     'Quand la liste est coupée : ce qui suit (`rel="next"`) et ce qui précède (`rel="prev"`).',
   'Length of the whole list.': 'Longueur de la liste entière.',
-  'Of the whole list: sent back in `If-None-Match` it is answered 304 while nothing changed.':
-    'De la liste entière : renvoyé dans `If-None-Match`, il reçoit 304 tant que rien n’a changé.',
+  'Of the list or its page: sent back in `If-None-Match` it is answered 304 while nothing changed.':
+    'De la liste ou de sa page : renvoyé dans `If-None-Match`, il reçoit 304 tant que rien n’a changé.',
+  'Where the order is read.': 'Où la commande se lit.',
+  'Language of the messages, where there are any.': 'Langue des messages, s’il y en a.',
   'Where a price is one that the upstream partner gave earlier: when it was given (the oldest, where there are several).':
     'Quand un prix est un prix que le partenaire amont a donné plus tôt : sa date (la plus ancienne s’il y en a plusieurs).',
   'The scheme to authenticate with.': 'Le schéma d’authentification.',

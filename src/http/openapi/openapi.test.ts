@@ -92,7 +92,19 @@ const named = OPERATIONS.map(
   (operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const,
 )
 
-/** Holds an answer against what the document says of it: status, headers, body, codes. */
+/** Headers of HTTP itself, which any answer has. */
+const TRANSPORT = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+])
+
+/** Holds an answer against what the document says of it: status, headers both ways, body, codes. */
 function expectDocumented(
   operation: Operation,
   answer: { statusCode: number; body: string; headers: Record<string, unknown> },
@@ -102,6 +114,9 @@ function expectDocumented(
   expect(found, `${answer.statusCode} of ${operation.path} is documented: ${answer.body}`).toBeDefined()
   const shared = found!.$ref?.split('/').at(-1)
   const described = shared === undefined ? found! : document.components.responses[shared]!
+  const documented = Object.keys(described.headers ?? {}).map((name) => name.toLowerCase())
+  for (const name of Object.keys(answer.headers))
+    if (!TRANSPORT.has(name)) expect(documented, `${answer.statusCode} of ${operation.path}`).toContain(name)
   for (const name of Object.keys(described.headers ?? {})) {
     if (document.components.headers[name]!.required)
       expect(answer.headers).toHaveProperty([name.toLowerCase()])
@@ -213,6 +228,10 @@ describe('examples', () => {
         expect(answer.statusCode, answer.body).toBe(operation.answer.status)
         expectDocumented(operation, answer)
         if (i === 0) expect(answer.json()).toEqual(operation.answer.example)
+        if (answer.statusCode === 201) {
+          const location = String(answer.headers['location'])
+          expect((await get(location)).json()).toEqual(answer.json())
+        }
       }
     },
   )

@@ -19,7 +19,8 @@ import { CatalogueEvent, MissedEvent, OrderEvent } from '../partner/events.ts'
 import { DISPLAY, ORDER_EVENT, PRINT, REFUSED_PAGE, type Refused } from './examples.ts'
 import { PrixReponse } from './schemas.ts'
 
-export type HeaderName = 'Link' | 'X-Total-Count' | 'ETag' | 'Comptoir-Price-Observed'
+export type HeaderName =
+  'Link' | 'X-Total-Count' | 'ETag' | 'Comptoir-Price-Observed' | 'Location' | 'Content-Language'
 export type ParameterName =
   'id' | 'limit' | 'offset' | 'Accept-Language' | 'Idempotency-Key' | 'If-None-Match' | 'Last-Event-ID'
 export type Tag = Area | 'events'
@@ -142,7 +143,7 @@ function priceOperation(area: Area): Operation {
       status: 200,
       description: 'The prices, in euro cents excluding tax.',
       schema: PrixReponse,
-      headers: ['Comptoir-Price-Observed'],
+      headers: ['Comptoir-Price-Observed', 'Content-Language'],
       example: print ? PRINT.flyersPrices : DISPLAY.bannerPrices,
     },
     faults: [...BODY_FAULTS, ...LINE_FAULTS[area]],
@@ -200,7 +201,7 @@ function validateOperation(area: Area): Operation {
       status: 201,
       description: 'The order.',
       schema: print ? CommandePrint : CommandeDisplay,
-      headers: [],
+      headers: ['Location'],
       example: print ? PRINT.order : DISPLAY.order,
     },
     faults: [

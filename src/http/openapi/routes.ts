@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Locale } from '../../domain/messages.ts'
 import { Refusal } from '../../service/refusal.ts'
-import { requestLocale } from '../errors.ts'
+import { inWords, requestLocale } from '../headers.ts'
 
 /** What the page needs of Swagger UI's own files, as its package ships them. */
 const ASSETS: Readonly<Record<string, string>> = {
@@ -24,13 +24,14 @@ export function openApiRoutes(app: FastifyInstance): void {
     const { openApiDocument } = await import('./document.ts')
     return JSON.stringify(openApiDocument(locale as Locale))
   })
-  app.get('/openapi.json', async (request, reply) =>
-    reply
+  app.get('/openapi.json', async (request, reply) => {
+    const locale = pageLocale(request)
+    inWords(reply, locale)
+    return reply
       .type('application/json; charset=utf-8')
       .header('Cache-Control', 'no-cache')
-      .header('Vary', 'Accept-Language')
-      .send(await documents(pageLocale(request))),
-  )
+      .send(await documents(locale))
+  })
 
   const assets = once((name) => {
     const swaggerUi = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'))
@@ -39,11 +40,9 @@ export function openApiRoutes(app: FastifyInstance): void {
   app.get('/docs', (_request, reply) => reply.redirect('/docs/', 301))
   app.get('/docs/', async (request, reply) => {
     const { page } = await import('./page.ts')
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .header('Vary', 'Accept-Language')
-      .send(page(pageLocale(request)))
+    const locale = pageLocale(request)
+    inWords(reply, locale)
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page(locale))
   })
   app.get('/docs/:file', async (request, reply) => {
     const { file } = request.params as { file: string }

@@ -5,6 +5,7 @@ import { reasonMessage, type Locale } from '../../domain/messages.ts'
 import type { LeadTimePrice } from '../../domain/tariff.ts'
 import type { PricedCart } from '../../service/carts.ts'
 import type { PreparedList } from '../../service/catalogue.ts'
+import { addVary, inWords, requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -13,8 +14,19 @@ export function sendJsonText(reply: FastifyReply, text: string | Buffer | Readab
   return reply.type(JSON_TYPE).send(text)
 }
 
+/** Sends the price response; where a lead time has no price, it says why in words. */
+export function sendPrices(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prices: readonly LeadTimePrice[],
+): FastifyReply {
+  const locale = requestLocale(request)
+  if (prices.some(({ cents }) => cents === null)) inWords(reply, locale)
+  return sendJsonText(reply, priceText(prices, locale))
+}
+
 /** The price response (partner-api.md 2.3). */
-export function priceText(prices: readonly LeadTimePrice[], locale: Locale): string {
+function priceText(prices: readonly LeadTimePrice[], locale: Locale): string {
   let text = '{'
   for (const { leadTime, cents, reason } of prices) {
     if (text.length > 1) text += ','
@@ -65,8 +77,8 @@ export function cartAnswer(cart: PricedCart) {
 }
 
 /**
- * Sends a prepared list: whole from its bytes, compressed where asked for, 304 where the caller has it; or a page of
- * the same entries.
+ * Sends a prepared list: whole from its bytes, compressed where asked for, or a page of the same entries; 304 where the
+ * caller has it.
  *
  * @param entries the entries' texts, read only where a page was asked for.
  */
@@ -78,13 +90,12 @@ export async function sendList(
 ): Promise<FastifyReply> {
   const page = readPage(request.query)
   pageHeaders(reply, request.url, page, list.count)
-  if (page.limit !== null || page.offset > 0) {
-    const end = page.limit === null ? undefined : page.offset + page.limit
-    return sendJsonText(reply, `[${entries().slice(page.offset, end).join(',')}]`)
-  }
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  // Each encoding is another sequence of bytes, so it has another strong tag; any of them proves what the caller has.
-  const tag = (of: string | null) => (of === null ? list.etag : list.etag.replace(/"$/, `-${of}"`))
+  const cut = page.limit !== null || page.offset > 0
+  const encoding = cut ? null : acceptedEncoding(request.headers['accept-encoding'])
+  // Each encoding and each page is another sequence of bytes, so it has another strong tag; that of any encoding proves
+  // what the caller has.
+  const part = cut ? `-${page.offset}-${page.limit ?? ''}` : ''
+  const tag = (of: string | null) => list.etag.replace(/"$/, `${part}${of === null ? '' : `-${of}`}"`)
   reply.header('ETag', tag(encoding))
   addVary(reply, 'Accept-Encoding')
   const known = request.headers['if-none-match']
@@ -95,15 +106,13 @@ export async function sendList(
   ) {
     return reply.code(304).send()
   }
+  if (cut) {
+    const end = page.limit === null ? undefined : page.offset + page.limit
+    return sendJsonText(reply, `[${entries().slice(page.offset, end).join(',')}]`)
+  }
   if (encoding === 'br') return sendJsonText(reply.header('Content-Encoding', 'br'), await list.brotli())
   if (encoding === 'gzip') return sendJsonText(reply.header('Content-Encoding', 'gzip'), await list.gzip())
   return sendJsonText(reply, list.bytes)
-}
-
-/** Adds to what the answer varies by: the origin check may have named the origin. */
-function addVary(reply: FastifyReply, name: string): void {
-  const before = reply.getHeader('vary')
-  reply.header('Vary', before === undefined ? name : `${String(before)}, ${name}`)
 }
 
 /** The smaller of the encodings that the caller takes. */

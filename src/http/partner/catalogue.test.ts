@@ -38,10 +38,13 @@ describe('products', () => {
     const { partner, token } = await world()
     const { get } = partner(token('A'))
     expect(json(await get(`${PRINT}10/`))).toEqual(json(await get(PRINT))[0])
-    const unknown = await get(`${PRINT}11/`)
-    expect(unknown.statusCode).toBe(400)
-    expect(faultsOf(unknown)).toEqual([' product_unknown'])
-    for (const id of ['abc', '1.5', '-1', '1e3', '%20', '9'.repeat(20), 'x'.repeat(200)]) {
+    for (const id of ['11', '-1', '0', '9007199254740993', '9'.repeat(20)]) {
+      const unknown = await get(`${PRINT}${id}/`)
+      expect(unknown.statusCode, id).toBe(400)
+      expect(faultsOf(unknown)).toEqual([' product_unknown'])
+      expect(json(unknown).detail).toContain(` ${id} `)
+    }
+    for (const id of ['abc', '1.5', '1e3', '+1', '--1', '%20', '1%2F0', 'x'.repeat(200)]) {
       const response = await get(`${PRINT}${id}/`)
       expect(response.statusCode, id).toBe(404)
       expect(faultsOf(response)).toEqual([' not_found'])
@@ -208,6 +211,20 @@ describe('what is known need not be sent again', () => {
     expect(changed.statusCode).toBe(200)
     expect(json(changed)[0].nom).toBe('Cartes')
     expect(changed.headers['etag']).not.toBe(etag)
+  })
+
+  test('a page has a tag of its own', async () => {
+    const { partner, token } = await world()
+    const { get } = partner(token('A'))
+    const tags = new Set<unknown>()
+    for (const query of ['', '?limit=2', '?limit=1', '?offset=2', '?limit=2&offset=2']) {
+      const { etag } = (await get(PRINT + query)).headers
+      tags.add(etag)
+      const again = await get(PRINT + query, { 'if-none-match': String(etag) })
+      expect(again.statusCode, query).toBe(304)
+      expect(again.headers['x-total-count']).toBe('4')
+    }
+    expect(tags.size).toBe(5)
   })
 
   test('who sees less has another tag', async () => {

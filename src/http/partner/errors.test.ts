@@ -94,12 +94,51 @@ describe('paths and methods', () => {
     const { partner, token } = await world()
     const { send } = partner(token('A'))
     const post = POSTS.includes(url)
-    for (const method of ['PUT', 'PATCH', 'DELETE', post ? 'GET' : 'POST'] as const) {
-      const response = await send({ method, url })
+    const others = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'TRACE', 'PROPFIND', 'M-SEARCH'] as const
+    for (const method of [...others, ...(post ? ['GET', 'HEAD'] : ['POST'])]) {
+      const response = await send({ method: method as 'GET', url })
+      if (method === 'HEAD') {
+        expect(response.statusCode).toBe(405)
+        continue
+      }
       expect(response.statusCode, method).toBe(405)
       expect(faultsOf(response)).toEqual([' method_not_allowed'])
       expect(response.headers['allow']).toBe(post ? 'POST' : 'GET, HEAD')
     }
+  })
+
+  test('a method that a path does not take is refused after its token, with neither body nor path looked at', async () => {
+    const { app, partner, token } = await world()
+    const url = '/0.2/print/prix/'
+    expect((await app.inject({ method: 'PUT', url })).statusCode).toBe(401)
+    const { send } = partner(token('A'))
+    const headers = { 'content-type': 'text/xml' }
+    const response = await send({ method: 'QUERY' as 'GET', url: `${url}?x=1`, headers, payload: '<a/>' })
+    expect(faultsOf(response)).toEqual([' method_not_allowed'])
+    expect((await send({ method: 'TRACE' as 'GET', url: '/0.2/nope/' })).statusCode).toBe(404)
+  })
+
+  test.each(GETS)('%s: HEAD, a question mark alone, and any Accept are answered', async (url) => {
+    const { partner, token } = await world()
+    const { send, get, post } = partner(token('A', { canOrder: true }))
+    for (const area of ['print', 'display'])
+      await post(`/0.2/${area}/panier/validate/`, {
+        adresse_livraison: ADDRESS,
+        lignes: [
+          area === 'print' ? CARDS : { famille: 7, format: 11, support: 21, impression: 31, quantite: 1 },
+        ],
+      })
+    const path = url.replace('display/commande/1', 'display/commande/2')
+    const plain = await get(path)
+    expect(plain.statusCode).toBe(200)
+    const asked = await get(`${path}?`, { accept: 'text/html' })
+    expect(asked.body).toBe(plain.body)
+    expect(asked.headers['content-type']).toBe('application/json; charset=utf-8')
+    const head = await send({ method: 'HEAD', url: path })
+    expect(head.statusCode).toBe(200)
+    expect(head.body).toBe('')
+    for (const name of ['etag', 'x-total-count', 'content-type'])
+      expect(head.headers[name], name).toBe(plain.headers[name])
   })
 
   test('HEAD answers like GET, without a body', async () => {
@@ -260,6 +299,8 @@ describe('the error form', () => {
     ['*', 'fr'],
     ['fr;q=0.1, en;q=0.2', 'en'],
     ['en;q=0, fr', 'fr'],
+    ['en-GB;q=0.8, fr;q=0.9', 'fr'],
+    ['en-GB;q=0.9, fr;q=0.8', 'en'],
     ['EN', 'en'],
     [';;;q=,', 'fr'],
   ])('Accept-Language: %s is answered in %s, with the same codes', async (header, language) => {
@@ -271,6 +312,8 @@ describe('the error form', () => {
       headers,
     )
     expect(faultsOf(response)).toEqual(['/produit product_unknown'])
+    expect(response.headers['content-language']).toBe(language)
+    expect(response.headers['vary']).toContain('Accept-Language')
     expect(json(response).detail).toBe(
       language === 'en'
         ? 'Product 99 does not exist or is not accessible.'

@@ -1,51 +1,82 @@
 /** The partner API (partner-api.md 4): both areas, one table of routes each. */
+import { METHODS } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { ELEMENT_KINDS, type ElementKind } from '../../domain/display/family.ts'
 import type { Area } from '../../domain/order.ts'
 import type { OrderRecord } from '../../store/orders.ts'
 import { orderText } from '../../service/orders.ts'
 import { Invalid, Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
-import { requestLocale, sendRefusal } from '../errors.ts'
+import { sendRefusal } from '../errors.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
-import { cartAnswer, observedSince, priceText, sendJsonText, sendList } from './answers.ts'
+import { cartAnswer, observedSince, sendJsonText, sendList, sendPrices } from './answers.ts'
 import { authentication, customerOf } from './authentication.ts'
 import { customerEvents } from './events.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 type Routes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST', Handler>>>>>
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const LONGEST_KEY = 255
 
 /** Registers `/0.2/print/`, `/0.2/display/` and our extension beside them. */
 export function partnerRoutes(app: FastifyInstance, service: Service): void {
   app.decorateRequest('customer', null)
-  app.addHook('onRequest', authentication(service))
-  register(app, '/0.2/print', { ...printRoutes(service), ...areaRoutes(service, 'print') })
-  register(app, '/0.2/display', { ...displayRoutes(service), ...areaRoutes(service, 'display') })
-  register(app, '/0.2', { 'events/': { GET: customerEvents(service) } })
+  const authenticate = authentication(service)
+  const routes = {
+    ...under('/0.2/print/', { ...printRoutes(service), ...areaRoutes(service, 'print') }),
+    ...under('/0.2/display/', { ...displayRoutes(service), ...areaRoutes(service, 'display') }),
+    ...under('/0.2/', { 'events/': { GET: customerEvents(service) } }),
+  }
+  for (const [url, handlers] of Object.entries(routes)) {
+    for (const [method, handler] of Object.entries(handlers)) {
+      app.route({ method, url, onRequest: authenticate, handler })
+    }
+  }
+  refuseOthers(app, routes, authenticate)
 }
 
-/** Registers a table of routes; what a path does not take is answered with what it does. */
-function register(app: FastifyInstance, prefix: string, routes: Routes): void {
-  for (const [path, handlers] of Object.entries(routes)) {
-    const url = `${prefix}/${path}`
-    for (const [method, handler] of Object.entries(handlers)) app.route({ method, url, handler })
-    const allowed = Object.keys(handlers)
-    const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')
-    app.route({
-      method: METHODS.filter((method) => !allowed.includes(method as string)),
-      url,
+const under = (prefix: string, routes: Routes): Routes =>
+  Object.fromEntries(Object.entries(routes).map(([path, handlers]) => [prefix + path, handlers]))
+
+/** Whatever else is asked for here: a method that its path does not take, a path without its slash, or no path of ours. */
+function refuseOthers(app: FastifyInstance, routes: Routes, authenticate: onRequestHookHandler): void {
+  const paths = Object.entries(routes).map(([url, handlers]) => {
+    const allowed = [...Object.keys(handlers), ...('GET' in handlers ? ['HEAD'] : [])]
+    return {
+      allowed,
+      pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(':id', '[^/]+')}$`),
+    }
+  })
+  const find = (path: string) => paths.find(({ pattern }) => pattern.test(path))
+  const pathOf = ({ url }: FastifyRequest) => url.split('?')[0]!
+  // A connection for something else never comes as a request.
+  const methods = METHODS.filter((method) => method !== 'CONNECT')
+  for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  app.route({
+    method: methods,
+    url: '/0.2/*',
+    onRequest: [
+      (request, reply, next) => {
+        const path = pathOf(request)
+        const known = find(path)
+        // A path of ours whose id is longer than any comes here, too, with the method that it takes.
+        if (known && !known.allowed.includes(request.method)) next()
+        // All partner paths end with a slash (partner-api.md 4): the most likely mistake is named.
+        else if (find(`${path}/`))
+          sendRefusal(request, reply, new Refusal('missing_slash', { path: `${path}/` }))
+        else sendRefusal(request, reply, new Refusal('not_found'))
+      },
+      authenticate,
       // Before the body is read: what it holds does not matter.
-      onRequest: (request, reply, _done) => {
+      (request, reply, _next) => {
+        const allow = find(pathOf(request))!.allowed.join(', ')
         sendRefusal(request, reply, new Refusal('method_not_allowed', { allow }))
       },
-      handler: () => undefined,
-    })
-  }
+    ],
+    handler: () => undefined,
+  })
 }
 
 /** The body of a POST; none at all counts as malformed. */
@@ -68,7 +99,10 @@ function printRoutes(service: Service): Routes {
       GET: (request, reply) => {
         const id = pathId(request)
         const text = service.catalogue.snapshot.productText(id, customerOf(request).visibility)
-        if (text === undefined) throw new Invalid([{ path: '', code: 'product_unknown', params: { id } }])
+        if (text === undefined) {
+          const { id: asked } = request.params as { id: string }
+          throw new Invalid([{ path: '', code: 'product_unknown', params: { id: asked } }])
+        }
         return sendJsonText(reply, text)
       },
     },
@@ -112,10 +146,10 @@ function areaRoutes(service: Service, area: Area): Routes {
           return prices.then((answer) => {
             const since = observedSince(answer)
             if (since !== null) reply.header('Comptoir-Price-Observed', since)
-            return sendJsonText(reply, priceText(answer, requestLocale(request)))
+            return sendPrices(request, reply, answer)
           })
         }
-        return sendJsonText(reply, priceText(prices, requestLocale(request)))
+        return sendPrices(request, reply, prices)
       },
     },
     'panier/': {
@@ -133,7 +167,8 @@ function areaRoutes(service: Service, area: Area): Routes {
           customerOf(request),
           idempotencyKey(request),
         )
-        return sendJsonText(reply.code(201), orderText(order))
+        reply.code(201).header('Location', `/0.2/${area}/commande/${order.id}/`)
+        return sendJsonText(reply, orderText(order))
       },
     },
     'commande/': {
