@@ -143,8 +143,14 @@ const MESSAGES: Record<MessageCode, Message> = {
     en: () => 'The request body is empty or is not readable JSON.',
   },
   unsupported_media_type: {
-    fr: () => 'Le corps doit être envoyé en JSON (Content-Type: application/json).',
-    en: () => 'The body must be sent as JSON (Content-Type: application/json).',
+    fr: (p) =>
+      p['encoding']
+        ? `Le corps est codé (${p['encoding']}) : l’envoyer tel quel, sans Content-Encoding.`
+        : 'Le corps doit être envoyé en JSON (Content-Type: application/json).',
+    en: (p) =>
+      p['encoding']
+        ? `The body is encoded (${p['encoding']}): send it as it is, without Content-Encoding.`
+        : 'The body must be sent as JSON (Content-Type: application/json).',
   },
   head_too_large: {
     fr: () => 'Les en-têtes de la requête sont trop longs.',

@@ -11,6 +11,7 @@ import { hostCheck } from './host.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { partnerRoutes } from './partner/routes.ts'
 import { rendererRoutes } from './renderer.ts'
+import { requestLog } from './request-log.ts'
 
 export interface AppOptions {
   /** opens the application API and the screens */
@@ -71,6 +72,8 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
   if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service))
+
+  requestLog(app, service)
 
   app.register((scope, _options, done) => {
     partnerRoutes(scope, service)

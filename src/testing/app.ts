@@ -33,7 +33,7 @@ export interface World {
   readonly app: FastifyInstance
   readonly clock: TestClock
   /** what the service logged, one JSON line each */
-  readonly logged: readonly string[]
+  readonly logged: string[]
   /** A customer's token. */
   token(name: string, options?: CustomerOptions): string
   /** A caller of the partner API with a token. */
@@ -56,6 +56,7 @@ export interface WorldOptions {
   readonly host?: string | null
   /** folder of the built screens; none are served where it is not there */
   readonly renderer?: string
+  readonly logLevel?: string
 }
 
 export async function world({
@@ -63,6 +64,7 @@ export async function world({
   folder = temporaryFolder(),
   host = null,
   renderer = '/nonexistent',
+  logLevel = 'info',
 }: WorldOptions = {}) {
   const clock = new TestClock()
   const logged: string[] = []
@@ -72,7 +74,7 @@ export async function world({
       done()
     },
   })
-  const service = Service.start({ folder, clock, log: pino({ level: 'info' }, stream), environment: {} })
+  const service = Service.start({ folder, clock, log: pino({ level: logLevel }, stream), environment: {} })
   onTestFinished(() => service.close())
   if (bundle !== null) service.catalogue.importBundle(bundle)
   const app = buildApp(service, { key: KEY, renderer, host })

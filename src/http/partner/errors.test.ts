@@ -1,4 +1,5 @@
 /** The error form, authentication, and what is wrong with a request before its body is read (contract.md, "Errors"). */
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { ADDRESS, caller, faultsOf, json, world } from '../../testing/app.ts'
 
@@ -213,6 +214,37 @@ describe('bodies that cannot be read', () => {
     for (const text of ['null', '[]', '5', '"x"', 'true'])
       await expectFault(post(text, 'application/json; charset=utf-8'), 400, 'field_type')
   })
+
+  test('a compressed body is refused, and the words name its encoding', async () => {
+    const { partner, token } = await world()
+    const { send } = partner(token('A'))
+    const post = (encoding: string, payload: Buffer | string, type = 'application/json') =>
+      send({
+        method: 'POST',
+        url: '/0.2/print/prix/',
+        headers: { 'content-type': type, 'content-encoding': encoding },
+        payload,
+      })
+    for (const encoding of ['gzip', 'br', 'x-none']) {
+      const response = await post(encoding, gzipSync(JSON.stringify(CARDS)))
+      expect(response.statusCode).toBe(415)
+      expect(faultsOf(response)).toEqual([' unsupported_media_type'])
+      expect(json(response).detail).toContain(encoding)
+    }
+    expect((await post('Identity', JSON.stringify(CARDS))).statusCode).toBe(200)
+  })
+
+  test.each(['application/json;charset=UTF-8', 'Application/JSON', 'application/json; charset="utf-8"; v=1'])(
+    '%s is JSON, with a byte order mark too',
+    async (type) => {
+      const { partner, token } = await world()
+      const { post } = partner(token('A'))
+      for (const mark of ['', '\ufeff'])
+        expect(
+          (await post('/0.2/print/prix/', mark + JSON.stringify(CARDS), { 'content-type': type })).statusCode,
+        ).toBe(200)
+    },
+  )
 
   test('text/plain is another content type than JSON', async () => {
     const { partner, token } = await world()

@@ -31,10 +31,23 @@ export function partnerRoutes(app: FastifyInstance, service: Service): void {
   }
   for (const [url, handlers] of Object.entries(routes)) {
     for (const [method, handler] of Object.entries(handlers)) {
-      app.route({ method, url, onRequest: authenticate, handler })
+      const onRequest = method === 'POST' ? [authenticate, refuseEncoded] : authenticate
+      app.route({ method, url, onRequest, handler })
     }
   }
   refuseOthers(app, routes, authenticate)
+}
+
+const LONGEST_SHOWN = 40
+
+/** A body is taken as it is: one that is compressed is small where it is measured, and large where it is read. */
+function refuseEncoded(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
+  const encoding = request.headers['content-encoding']
+  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') next()
+  else {
+    const params = { encoding: encoding.slice(0, LONGEST_SHOWN) }
+    sendRefusal(request, reply, new Refusal('unsupported_media_type', params))
+  }
 }
 
 const under = (prefix: string, routes: Routes): Routes =>
