@@ -64,7 +64,8 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   })
   // JSON alone is read, and only where its bytes are text: what was replaced without a word would be ordered so.
   app.removeAllContentTypeParsers()
-  const parseJson = app.getDefaultJsonParser('remove', 'ignore')
+  // `__proto__` is a key like others, which is refused where it is none: bodies are read, never merged into an object.
+  const parseJson = app.getDefaultJsonParser('ignore', 'ignore')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (isUtf8(body)) parseJson(request, body.toString(), done)
     else done(new Refusal('json_malformed'), undefined)

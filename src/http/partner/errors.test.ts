@@ -294,6 +294,32 @@ describe('bodies that cannot be read', () => {
     expect((await post('/0.2/print/prix/', body)).statusCode).toBe(200)
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
   })
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'free values for %s, which is no option, are refused',
+    async (name) => {
+      const { partner, token } = await world()
+      const { post } = partner(token('A'))
+      for (const value of ['"1"', '"x"'])
+        expect(
+          faultsOf(
+            await post(
+              '/0.2/print/prix/',
+              `{"produit":10,"quantites_multiples":[100],"valeurs":{"${name}":${value}}}`,
+            ),
+          ),
+        ).toEqual([`/valeurs/${name} value_not_allowed`])
+    },
+  )
+
+  test.each(['print', 'display'])('%s: null for the lines of a cart is none at all', async (area) => {
+    const { partner, token } = await world()
+    const { post } = partner(token('A', { canOrder: true }))
+    expect(faultsOf(await post(`/0.2/${area}/panier/`, { lignes: null }))).toEqual(['/lignes field_required'])
+    expect(
+      faultsOf(await post(`/0.2/${area}/panier/validate/`, { lignes: null, adresse_livraison: ADDRESS })),
+    ).toEqual(['/lignes field_required'])
+  })
 })
 
 describe('the error form', () => {

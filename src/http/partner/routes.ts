@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { ELEMENT_KINDS, type ElementKind } from '../../domain/display/family.ts'
 import type { Area } from '../../domain/order.ts'
+import { read } from '../../domain/schema.ts'
 import type { OrderRecord } from '../../store/orders.ts'
 import { orderText } from '../../service/orders.ts'
 import { Invalid, Refusal } from '../../service/refusal.ts'
@@ -98,6 +99,12 @@ function bodyOf(request: FastifyRequest): unknown {
   return request.body
 }
 
+/** The body of a cart: null for its lines counts as none at all (contract.md, `lignes` missing or empty). */
+function cartOf(request: FastifyRequest): unknown {
+  const body = bodyOf(request)
+  return read.object(body)?.['lignes'] === null ? { ...read.object(body), lignes: undefined } : body
+}
+
 function printRoutes(service: Service): Routes {
   return {
     'produit/': {
@@ -167,7 +174,7 @@ function areaRoutes(service: Service, area: Area): Routes {
     },
     'panier/': {
       POST: (request, reply) => {
-        const cart = service.carts.price(area, bodyOf(request), customerOf(request), 'simulate')
+        const cart = service.carts.price(area, cartOf(request), customerOf(request), 'simulate')
         if (cart instanceof Promise) return cart.then((priced) => reply.send(cartAnswer(priced)))
         return reply.send(cartAnswer(cart))
       },
@@ -176,7 +183,7 @@ function areaRoutes(service: Service, area: Area): Routes {
       POST: async (request, reply) => {
         const order = await service.orders.validate(
           area,
-          bodyOf(request),
+          cartOf(request),
           customerOf(request),
           idempotencyKey(request),
         )
