@@ -26,7 +26,17 @@ export const FAULT_CODES = [
   'address_required',
 ] as const
 
-export type FaultCode = (typeof FAULT_CODES)[number]
+/** Codes that only the desk's own requests meet: what stands in the way of sending or ordering a quote. */
+export type DeskFaultCode =
+  | 'lines_required'
+  | 'price_estimated'
+  | 'country_unknown'
+  | 'postal_code_invalid'
+  | 'email_invalid'
+  | 'validity_over'
+  | 'vat_changed'
+
+export type FaultCode = (typeof FAULT_CODES)[number] | DeskFaultCode
 
 /** Values that a message may name. */
 export type FaultParams = Readonly<Record<string, string | number>>

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, type ErrorCode, type Locale } from '../domain/messages.ts'
-import { Invalid, InvalidBundle, Refusal } from '../service/refusal.ts'
+import { Invalid, InvalidBundle, Outdated, Refusal } from '../service/refusal.ts'
 import { isStoreFailure } from '../service/service.ts'
 import { inWords, requestLocale } from './headers.ts'
 
@@ -40,6 +40,10 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   store_unavailable: 500,
   quote_state: 409,
   price_changed: 409,
+  totals_changed: 409,
+  quote_changed: 409,
+  quote_expired: 409,
+  quote_indicative: 409,
   name_taken: 409,
   upstream_invalid: 400,
   outbox_state: 409,
@@ -65,9 +69,11 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (status === 401) reply.header('WWW-Authenticate', 'Token')
   if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
   if (code === 'too_many_requests') reply.header('Retry-After', String(params?.['seconds'] ?? 1))
-  return reply
-    .code(status)
-    .send({ detail: text, errors: [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }] })
+  return reply.code(status).send({
+    detail: text,
+    errors: [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }],
+    ...(refusal instanceof Outdated && { present: refusal.present }),
+  })
 }
 
 /** Codes of Fastify's own errors, as the contract names them. */

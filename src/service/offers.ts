@@ -1,7 +1,7 @@
 /** Prices with their provenance, for the screens (contract.md, `POST /api/prices`). */
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { SEES_ALL, type Visibility } from '../domain/catalogue.ts'
-import { describeDisplay, describePrint } from '../domain/describe.ts'
+import { chosenNames, describeDisplay, describePrint, type Names } from '../domain/describe.ts'
 import type { Fault } from '../domain/faults.ts'
 import { faultMessage, reasonMessage, type Locale } from '../domain/messages.ts'
 import type { Area } from '../domain/order.ts'
@@ -69,6 +69,11 @@ export class OfferService {
 
   name(checked: CheckedLine): string {
     return 'product' in checked ? checked.product.produit.nom : checked.family.famille.nom_complet
+  }
+
+  /** What the line names by ids, in words, by JSON pointer into it. */
+  names(checked: CheckedLine, line: Readonly<Record<string, unknown>>): Names {
+    return chosenNames('product' in checked ? checked.product.produit : checked.family.famille, line)
   }
 
   summary(checked: CheckedLine): string[] {

@@ -18,6 +18,16 @@ export class Refusal extends Error {
   }
 }
 
+/** What a request changes has been changed since it was read; the caller learns how it stands now. */
+export class Outdated extends Refusal {
+  readonly present: object
+
+  constructor(code: ErrorCode, present: object) {
+    super(code)
+    this.present = present
+  }
+}
+
 /** A body with faults, every one of them by its place. */
 export class Invalid extends Error {
   readonly faults: readonly Fault[]
