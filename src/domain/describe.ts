@@ -19,10 +19,15 @@ export function describePrint({ produit, options }: CompiledProduct, line: Print
       ? []
       : [`${option.nom}\u00a0: ${value.replace('.', ',')}`]
   })
-  const visuals = line.quantites_multiples.length
-  return visuals > 1
-    ? [...chosen, `${visuals} visuels\u00a0: ${line.quantites_multiples.join(' + ')}`]
-    : chosen
+  const { quantites_multiples: quantities } = line
+  return quantities.length > 1 ? [...chosen, visuals(quantities)] : chosen
+}
+
+/** Several visuals in a few words: how many of each where that is one number or short. */
+function visuals(quantities: readonly number[]): string {
+  const count = `${quantities.length} visuels`
+  if (new Set(quantities).size === 1) return `${count} × ${quantities[0]}`
+  return quantities.length > 4 ? count : `${count}\u00a0: ${quantities.join(' + ')}`
 }
 
 type Named = { readonly id: number; readonly nom?: string; readonly nom_complet?: string }

@@ -43,7 +43,9 @@ const expected = (params: FaultParams, locale: Locale) =>
 const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
 /** A day, YYYY-MM-DD, as people write it. */
 const dayIn = (day: unknown, locale: Locale) =>
-  new Intl.DateTimeFormat(REGIONS[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(String(day)))
+  new Intl.DateTimeFormat(REGIONS[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(String(day)),
+  )
 
 /** Every code that has words. */
 export type MessageCode = FaultCode | ErrorCode | ReasonCode | PartnerCode

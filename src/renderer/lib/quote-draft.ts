@@ -78,9 +78,15 @@ export function merged(mine: Draft, theirs: Draft, fields: ReadonlySet<DraftFiel
   return result
 }
 
-/** What could not be saved yet, of each quote: the version that it was written on, or the name of a new one. */
-export interface Unsaved {
+/** The quote that a draft was made of, as it was read. */
+export interface Read {
   readonly version: number
+  readonly draft: Draft
+}
+
+/** What could not be saved yet, of each quote: what it was written on, or the name of a new one. */
+export interface Unsaved {
+  readonly read: Read
   readonly key: string | null
   readonly draft: Draft
 }

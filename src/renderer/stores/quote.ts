@@ -15,6 +15,7 @@ import {
   merged,
   type Draft,
   type DraftField,
+  type Read,
 } from '../lib/quote-draft'
 
 /** Typing is saved once it pauses; whole actions at once. */
@@ -30,7 +31,7 @@ export const useQuote = defineStore('quote', () => {
   const quote = shallowRef<Quote | null>(null)
   const draft = ref<Draft>(emptyDraft())
   /** What the draft was made of: the version that was read, and its content. */
-  let read: { version: number; draft: Draft } = { version: 0, draft: emptyDraft() }
+  let read: Read = { version: 0, draft: emptyDraft() }
   /** The name of a new quote, so that one whose answer was lost is not made twice. */
   let key: string | null = null
   const dirty = ref(false)
@@ -72,10 +73,7 @@ export const useQuote = defineStore('quote', () => {
 
   /** The id alone is enough after a reload; what could not be saved yet is kept beside it. */
   function remember(): void {
-    memory.keep(
-      quote.value?.id ?? null,
-      dirty.value ? { version: read.version, key, draft: draft.value } : null,
-    )
+    memory.keep(quote.value?.id ?? null, dirty.value ? { read, key, draft: draft.value } : null)
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -211,13 +209,13 @@ export const useQuote = defineStore('quote', () => {
     const kept = memory.unsaved(id)
     savedAt.value = null
     take(answer)
-    if (kept && deliverable.value) resume(kept.draft, kept.version)
+    if (kept && deliverable.value) resume(kept.draft, kept.read)
     return answer
   }
 
-  function resume(unsaved: Draft, version: number): void {
+  function resume(unsaved: Draft, on: Read): void {
     draft.value = unsaved
-    read = { ...read, version }
+    read = on
     touch()
   }
 
@@ -236,7 +234,7 @@ export const useQuote = defineStore('quote', () => {
     }
     if (!kept) return
     key = kept.key
-    resume(kept.draft, kept.version)
+    resume(kept.draft, kept.read)
   }
 
   /** What could not be saved while the service was away goes out as soon as it is back. */
@@ -255,10 +253,12 @@ export const useQuote = defineStore('quote', () => {
   async function settleConflict(mine: ReadonlySet<DraftField>): Promise<void> {
     const [own, other] = [copyOf(draft.value), theirs.value!]
     take(other)
-    if (mine.size === 0) return
-    draft.value = merged(own, draftOf(other), mine)
-    dirty.value = true
-    await save()
+    if (mine.size > 0) {
+      draft.value = merged(own, draftOf(other), mine)
+      dirty.value = true
+      await save()
+    }
+    await compare()
   }
 
   /** What the service does with the quote as it was read; where it is another by now, that one is shown. */
