@@ -15,7 +15,7 @@ import {
 } from '../../domain/quote.ts'
 import type { Service } from '../../service/service.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
-import { requestLocale as locale } from '../errors.ts'
+import { requestLocale as locale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
 import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
