@@ -218,7 +218,9 @@ test('a country is chosen by any of its names; one that is none is asked about',
   await expect(page.getByText('TVA 0 % : livraison hors de France')).toBeVisible()
   await quote.field('email').fill('ada@')
   await quote.field('email').press('Tab')
-  await expect(page.getByText('Cette adresse e-mail n’est pas complète')).toBeVisible()
+  await expect(
+    page.locator('p.fault').filter({ hasText: 'Cette adresse e-mail n’est pas complète' }),
+  ).toBeVisible()
 })
 
 test('an expired quote says since when, and is ordered by who confirms it', async ({
