@@ -181,9 +181,17 @@ const MESSAGES: Record<MessageCode, Message> = {
     en: (p) =>
       `This address would change VAT from ${p['before']} to ${p['after']}%: the total that was sent would no longer be right. Copy the quote to change it.`,
   },
+  more_faults: {
+    fr: (p) => `Et ${p['count']} autre(s) faute(s), qui ne sont pas énumérées.`,
+    en: (p) => `And ${p['count']} other fault(s), which are not listed.`,
+  },
   json_malformed: {
     fr: () => 'Le corps de la requête est vide ou n’est pas du JSON lisible.',
     en: () => 'The request body is empty or is not readable JSON.',
+  },
+  body_too_deep: {
+    fr: (p) => `Le corps de la requête est imbriqué sur plus de ${p['levels']} niveaux.`,
+    en: (p) => `The request body nests more than ${p['levels']} levels deep.`,
   },
   unsupported_media_type: {
     fr: (p) =>
@@ -363,6 +371,7 @@ export type ErrorCode =
   | 'json_malformed'
   | 'unsupported_media_type'
   | 'body_too_large'
+  | 'body_too_deep'
   | 'head_too_large'
   | 'request_malformed'
   | 'authentication_required'

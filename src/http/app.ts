@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { message } from '../domain/messages.ts'
@@ -6,6 +5,7 @@ import type { Service } from '../service/service.ts'
 import { Refusal } from '../service/refusal.ts'
 import { handleError, sendRefusal } from './errors.ts'
 import { appRoutes } from './app/routes.ts'
+import { BODY_LIMIT_BYTES, readBodies } from './body.ts'
 import { browserHeaders } from './browser.ts'
 import { hostCheck } from './host.ts'
 import { openApiRoutes } from './openapi/routes.ts'
@@ -22,8 +22,6 @@ export interface AppOptions {
   readonly host: string | null
 }
 
-/** Largest request body (contract.md, `body_too_large`). */
-const BODY_LIMIT_BYTES = 1024 * 1024
 /** A client that has not sent its request by then is let go: slow clients must not hold connections. */
 const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 15_000
@@ -62,14 +60,7 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
       },
     },
   })
-  // JSON alone is read, and only where its bytes are text: what was replaced without a word would be ordered so.
-  app.removeAllContentTypeParsers()
-  // `__proto__` is a key like others, which is refused where it is none: bodies are read, never merged into an object.
-  const parseJson = app.getDefaultJsonParser('ignore', 'ignore')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (isUtf8(body)) parseJson(request, body.toString(), done)
-    else done(new Refusal('json_malformed'), undefined)
-  })
+  readBodies(app)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
   if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service))

@@ -25,6 +25,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   json_malformed: 400,
   unsupported_media_type: 415,
   body_too_large: 413,
+  body_too_deep: 400,
   head_too_large: 431,
   request_malformed: 400,
   authentication_required: 401,
@@ -54,6 +55,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
 /** Codes that are words of ours for a code of the contract: `detail` differs, `code` must not. */
 const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   missing_slash: 'not_found',
+  body_too_deep: 'json_malformed',
   head_too_large: 'json_malformed',
   request_malformed: 'json_malformed',
   store_unavailable: 'internal_error',
@@ -102,7 +104,7 @@ export function handleError(
   }
   if (error instanceof Refusal) return sendRefusal(request, reply, error)
   if (error instanceof InvalidBundle) {
-    return reply.code(400).send({ detail: summary(error.faults), errors: error.faults })
+    return reply.code(400).send({ detail: summary(error.faults, error.faults.length), errors: error.faults })
   }
   const code = 'code' in error ? FRAMEWORK_CODES[error.code] : undefined
   if (code) return sendRefusal(request, reply, new Refusal(code))
@@ -128,11 +130,12 @@ export function faultsBody(faults: readonly Fault[], locale: Locale): Static<typ
     code: fault.code,
     message: faultMessage(fault, locale),
   }))
-  return { detail: summary(errors), errors }
+  const more = faults.at(-1)?.code === 'more_faults' ? Number(faults.at(-1)!.params?.['count']) - 1 : 0
+  return { detail: summary(errors, errors.length + more), errors }
 }
 
 /** The first message, and how many more there are. */
-function summary(errors: readonly { readonly message: string }[]): string {
+function summary(errors: readonly { readonly message: string }[], count: number): string {
   const [first] = errors
-  return errors.length > 1 ? `${first?.message} (+${errors.length - 1})` : (first?.message ?? '')
+  return count > 1 ? `${first?.message} (+${count - 1})` : (first?.message ?? '')
 }

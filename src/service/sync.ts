@@ -4,6 +4,7 @@ import { SEES_ALL } from '../domain/catalogue.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { displayLineOf, printLineOf } from '../domain/configuration.ts'
 import type { Configuration } from '../domain/estimate/index.ts'
+import { FaultList } from '../domain/faults.ts'
 import type { Coded } from '../domain/messages.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
@@ -301,7 +302,7 @@ export class SyncService {
 
   #check(area: Item['area'], line: unknown): CheckedLine | null {
     const check = area === 'print' ? checkPrintRequest : checkDisplayRequest
-    return check(line, this.#with.catalogue.snapshot, SEES_ALL, [])
+    return check(line, this.#with.catalogue.snapshot, SEES_ALL, new FaultList())
   }
 }
 
