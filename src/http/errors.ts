@@ -71,24 +71,31 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (status === 401) reply.header('WWW-Authenticate', 'Token')
   if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
   if (code === 'too_many_requests') reply.header('Retry-After', String(params?.['seconds'] ?? 1))
-  return reply.code(status).send({
-    detail: text,
-    errors: [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }],
-    ...(refusal instanceof Outdated && { present: refusal.present }),
-  })
+  const errors = [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }]
+  const present = refusal instanceof Outdated ? { present: refusal.present } : {}
+  return sendError(reply, status, { detail: text, errors, ...present })
+}
+
+/** What an answer may have said of itself before it failed. */
+const OF_THE_ANSWER = ['Content-Encoding', 'ETag', 'Last-Modified', 'Link', 'X-Total-Count', 'Cache-Control']
+
+/** Sends an error in the one form, whatever was begun before it. */
+function sendError(reply: FastifyReply, status: number, body: Static<typeof ErrorBody>): FastifyReply {
+  for (const name of OF_THE_ANSWER) reply.removeHeader(name)
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
 /** Codes of Fastify's own errors, as the contract names them. */
-const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'json_malformed',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'json_malformed',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'json_malformed',
-  FST_ERR_BAD_URL: 'not_found',
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
-  FST_ERR_NOT_FOUND: 'not_found',
-}
+const FRAMEWORK_CODES: ReadonlyMap<unknown, ErrorCode> = new Map([
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported_media_type'],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', 'json_malformed'],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'json_malformed'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'json_malformed'],
+  ['FST_ERR_BAD_URL', 'not_found'],
+  ['FST_ERR_MAX_PARAM_LENGTH', 'not_found'],
+  ['FST_ERR_NOT_FOUND', 'not_found'],
+])
 
 /** What became of a request that threw: refusals in words, defects in the log and, without their inside, in words. */
 export function handleError(
@@ -100,13 +107,14 @@ export function handleError(
   if (error instanceof Invalid) {
     const locale = requestLocale(request)
     inWords(reply, locale)
-    return reply.code(400).send(faultsBody(error.faults, locale))
+    return sendError(reply, 400, faultsBody(error.faults, locale))
   }
   if (error instanceof Refusal) return sendRefusal(request, reply, error)
   if (error instanceof InvalidBundle) {
-    return reply.code(400).send({ detail: summary(error.faults, error.faults.length), errors: error.faults })
+    const detail = summary(error.faults, error.faults.length)
+    return sendError(reply, 400, { detail, errors: [...error.faults] })
   }
-  const code = 'code' in error ? FRAMEWORK_CODES[error.code] : undefined
+  const code = 'code' in error ? FRAMEWORK_CODES.get(error.code) : undefined
   if (code) return sendRefusal(request, reply, new Refusal(code))
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status !== undefined && status >= 400 && status < 500) {

@@ -69,6 +69,7 @@ const LAST_SYNC_KEY = 'last_sync'
 const PARTNER_KEY = 'catalogue_of'
 const LONGEST_TICK_MS = 30_000
 const MINUTE_MS = 60_000
+const NEVER = -Infinity
 
 export class SyncService {
   readonly #with: SyncServices
@@ -78,7 +79,8 @@ export class SyncService {
   }
   #running: { readonly stop: AbortController; readonly done: Promise<SyncResult> } | null = null
   #timer: NodeJS.Timeout | null = null
-  #startedAt = 0
+  /** on the clock that nobody sets */
+  #startedAt = NEVER
 
   constructor(services: SyncServices) {
     this.#with = services
@@ -109,10 +111,10 @@ export class SyncService {
   #tick(): void {
     const { upstream, settings } = this.#with
     if (upstream.client) {
-      if (this.#startedAt === 0) this.#automatic()
+      if (this.#startedAt === NEVER) this.#automatic()
       else if (upstream.online === false && !this.#running) void upstream.client.ping()
       const interval = settings.current.syncIntervalMinutes * MINUTE_MS
-      if (interval > 0 && Date.now() - this.#startedAt >= interval) this.#automatic()
+      if (interval > 0 && performance.now() - this.#startedAt >= interval) this.#automatic()
     }
     this.#timer = setTimeout(() => this.#tick(), Math.min(settings.current.retryMs, LONGEST_TICK_MS)).unref()
   }
@@ -120,13 +122,13 @@ export class SyncService {
   #automatic(): void {
     const { upstream, settings, log } = this.#with
     const { retryMs, fillerPrices } = settings.current
-    if (!upstream.client || this.#running || Date.now() - this.#startedAt < retryMs) return
+    if (!upstream.client || this.#running || performance.now() - this.#startedAt < retryMs) return
     this.run(fillerPrices).catch((error: unknown) => log.warn({ err: error }, 'the sync failed'))
   }
 
   /** A partner was set or changed: its catalogue is wanted at once. */
   partnerChanged(): void {
-    this.#startedAt = 0
+    this.#startedAt = NEVER
     if (this.#timer) this.#automatic()
   }
 
@@ -144,7 +146,7 @@ export class SyncService {
     const { client } = this.#with.upstream
     if (!client) return Promise.reject(new Refusal('no_upstream'))
     if (this.#running) return Promise.reject(new Refusal('sync_running'))
-    this.#startedAt = Date.now()
+    this.#startedAt = performance.now()
     const stop = new AbortController()
     // Each request that waits listens.
     setMaxListeners(0, stop.signal)

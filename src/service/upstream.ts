@@ -21,7 +21,8 @@ export class UpstreamService {
   #identity = ''
   #problem: string | null = null
   #online = false
-  #failedAt = 0
+  /** on the clock that nobody sets */
+  #failedAt = -Infinity
 
   constructor(store: Store, secrets: SecretBox, settings: SettingsService, events: Events) {
     this.#store = store
@@ -57,7 +58,8 @@ export class UpstreamService {
   /** Whether a person should wait for the partner: not within a retry's time of its last silence. */
   get worthAsking(): boolean {
     return (
-      this.#client !== null && (this.#online || Date.now() - this.#failedAt >= this.#settings.current.retryMs)
+      this.#client !== null &&
+      (this.#online || performance.now() - this.#failedAt >= this.#settings.current.retryMs)
     )
   }
 
@@ -84,6 +86,11 @@ export class UpstreamService {
     this.reload()
   }
 
+  /** Ends every request to the partner, for the program ends. */
+  abandon(): void {
+    this.#client?.abandon()
+  }
+
   clear(): void {
     this.#store.transaction(() => {
       this.#store.settings.delete(URL_KEY)
@@ -101,7 +108,7 @@ export class UpstreamService {
     if (identity === this.#identity) return false
     this.#identity = identity
     this.#online = false
-    this.#failedAt = 0
+    this.#failedAt = -Infinity
     const token = typeof sealed === 'string' ? this.#open(sealed) : null
     this.#client =
       url === null || token === null
@@ -135,7 +142,7 @@ export class UpstreamService {
   }
 
   #reached(online: boolean): void {
-    if (!online) this.#failedAt = Date.now()
+    if (!online) this.#failedAt = performance.now()
     if (online === this.#online) return
     this.#online = online
     this.#events.emit('status')

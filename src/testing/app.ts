@@ -14,8 +14,16 @@ export const START = '2026-03-02T09:00:00.000Z'
 /** A clock that stands still until it is moved. */
 export class TestClock {
   #now = Date.parse(START)
+  #passed = 0
   now = () => new Date(this.#now)
+  monotonic = () => this.#passed
+  /** Lets time pass. */
   advance(ms: number): void {
+    this.#now += ms
+    this.#passed += ms
+  }
+  /** Sets the clock, as a person or the network may: no time passes. */
+  set(ms: number): void {
     this.#now += ms
   }
 }

@@ -30,9 +30,11 @@ describe('the key', () => {
       [{ authorization: 'Bearer ' }, 'authentication_required'],
       [{ authorization: 'Bearer wrong' }, 'token_invalid'],
       [{ authorization: `Bearer ${partnerToken}` }, 'token_invalid'],
-      [{ cookie: 'comptoir_key=wrong' }, 'token_invalid'],
-      [{ cookie: 'comptoir_key=%E0%A4%A' }, 'authentication_required'],
-      [{ cookie: `other_comptoir_key=${KEY}` }, 'authentication_required'],
+      [{ cookie: 'comptoir_80=wrong', host: 'localhost:80' }, 'token_invalid'],
+      [{ cookie: 'comptoir_80=%E0%A4%A', host: 'localhost:80' }, 'token_invalid'],
+      [{ cookie: `comptoir_80=${KEY}`, host: 'localhost:80' }, 'token_invalid'],
+      [{ cookie: `comptoir_81=${KEY}`, host: 'localhost:80' }, 'authentication_required'],
+      [{ cookie: `other_comptoir_80=${KEY}`, host: 'localhost:80' }, 'authentication_required'],
     ] as const) {
       const response = await caller(app, {}).get(url, headers as Record<string, string>)
       expect(response.statusCode, JSON.stringify(headers)).toBe(401)
@@ -50,8 +52,30 @@ describe('the key', () => {
     const cookie = String(opened.headers['set-cookie'])
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Strict')
-    expect((await get('/api/status', { cookie: `a=b; ${cookie.split(';')[0]}; c=d` })).statusCode).toBe(200)
+    const [session] = cookie.split(';')
+    expect((await get('/api/status', { cookie: `a=b; ${session}; c=d` })).statusCode).toBe(200)
+    // One of the same name that another program of the host has set, before or after it.
+    const [name] = session!.split('=')
+    for (const both of [`${name}=wrong; ${session}`, `${session}; ${name}=wrong`])
+      expect((await get('/api/status', { cookie: both })).statusCode).toBe(200)
     expect((await get('/?key=wrong')).headers['set-cookie']).toBeUndefined()
+  })
+
+  test('the cookie is of one port and one data folder, and the key is not in it', async () => {
+    const [one, other] = [await world(), await world()]
+    const opened = async ({ app }: World, host: string) =>
+      String((await caller(app, { host }).get(`/?key=${KEY}`)).headers['set-cookie']).split(';')[0]!
+    const session = await opened(one, 'localhost:4580')
+    expect(session).toMatch(/^comptoir_4580=[\w-]{43}$/)
+    expect(session).not.toContain(KEY)
+    expect(await opened(one, 'localhost:4581')).toMatch(/^comptoir_4581=/)
+    // Another Comptoir with the same key does not take it, nor is it a bearer.
+    const status = async ({ app }: World, headers: Record<string, string>) =>
+      (await caller(app, { host: 'localhost:4580', ...headers }).get('/api/status')).statusCode
+    expect(await status(one, { cookie: session })).toBe(200)
+    expect(await status(other, { cookie: session })).toBe(401)
+    expect(await status(one, { authorization: `Bearer ${session.split('=')[1]}` })).toBe(401)
+    expect(await opened(other, 'localhost:4580')).not.toBe(session)
   })
 
   test('answers are never stored by a cache', async () => {

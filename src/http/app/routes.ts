@@ -7,7 +7,7 @@ import { requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
 import { sendEvents } from '../sse.ts'
-import { keyCheck } from './key.ts'
+import type { Key } from './key.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 import { orderDetail, orderSummary } from './orders.ts'
@@ -36,8 +36,8 @@ const read = {
 const READS = new Set(['/api/prices', '/api/price-matrix', '/api/quotes/price'])
 
 /** Registers `/api/`, open to who has the key alone. */
-export function appRoutes(app: FastifyInstance, service: Service, key: string): void {
-  app.addHook('onRequest', keyCheck(key))
+export function appRoutes(app: FastifyInstance, service: Service, key: Key): void {
+  app.addHook('onRequest', key.check)
   app.addHook('preHandler', async (request) => {
     // What writes below does so at once: where another program holds the store, it is waited for here, beside others.
     if (request.method !== 'GET' && !READS.has(request.routeOptions.url ?? '')) await service.store.writable()

@@ -1,8 +1,12 @@
 /** The error form, authentication, and what is wrong with a request before its body is read (contract.md, "Errors"). */
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import type { FastifyReply } from 'fastify'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { FAULTS_LISTED } from '../../domain/faults.ts'
-import { ADDRESS, caller, faultsOf, json, world } from '../../testing/app.ts'
+import { buildApp } from '../app.ts'
+import { ADDRESS, caller, faultsOf, json, KEY, world } from '../../testing/app.ts'
 
 const CARDS = { produit: 10, quantites_multiples: [100] }
 const GETS = [
@@ -455,5 +459,104 @@ describe('the error form', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
     expect((await b.get('/0.2/print/produit/10/')).statusCode).toBe(200)
+  })
+
+  test('the rate is counted on a clock that nobody sets', async () => {
+    const { partner, token, service, clock } = await world()
+    service.settings.update({ rateLimitPerMinute: 1 })
+    const { get } = partner(token('A'))
+    const status = async () => (await get('/0.2/print/produit/10/')).statusCode
+    expect(await status()).toBe(200)
+    clock.set(3_600_000)
+    expect(await status()).toBe(429)
+    clock.set(-2 * 3_600_000)
+    expect(await status()).toBe(429)
+    clock.advance(60_000)
+    expect(await status()).toBe(200)
+  })
+})
+
+describe('every error has the one form, whatever fails', () => {
+  const LANGUAGES = { fr: 'fr', en: 'en' } as const
+  const URLS = [
+    ...[...GETS, ...POSTS].map((url) => [POSTS.includes(url) ? 'POST' : 'GET', url] as const),
+    ...['status', 'catalogue', 'products/10', 'families/7', 'changes', 'quotes', 'quotes/1', 'orders'].map(
+      (path) => ['GET', `/api/${path}`] as const,
+    ),
+    ...['orders/1', 'customers', 'tokens', 'upstream', 'sync', 'outbox'].map(
+      (path) => ['GET', `/api/${path}`] as const,
+    ),
+    ...['quotes', 'quotes/price', 'quotes/1/duplicate', 'quotes/1/order', 'customers', 'sync'].map(
+      (path) => ['POST', `/api/${path}`] as const,
+    ),
+    ...['customers/1/tokens', 'outbox/1/retry', 'outbox/1/resolve', 'prices', 'price-matrix'].map(
+      (path) => ['POST', `/api/${path}`] as const,
+    ),
+    ...['quotes/1', 'quotes/1/state', 'customers/1', 'settings', 'upstream'].map(
+      (path) => ['PUT', `/api/${path}`] as const,
+    ),
+    ...['quotes/1', 'tokens/1', 'upstream', 'sync'].map((path) => ['DELETE', `/api/${path}`] as const),
+    ...['/docs/swagger-ui.css', '/openapi.json', '/docs/', '/nowhere', '/0.2/'].map(
+      (path) => ['GET', path] as const,
+    ),
+  ]
+
+  test.each(URLS)('%s %s, with a store that fails and odd bodies', async (method, url) => {
+    const { app, service, token } = await world()
+    const authorization = url.startsWith('/api/') ? `Bearer ${KEY}` : `Token ${token('A', { canOrder: true })}`
+    service.store.db.close()
+    const cart = { lignes: [CARDS], adresse_livraison: ADDRESS }
+    const line = { area: 'print', line: CARDS, delai: null }
+    const bodies = ['{}', 'null', '[]', JSON.stringify({ ...cart, lines: [line], ...line, ...CARDS })]
+    for (const payload of method === 'GET' || method === 'DELETE' ? [undefined] : bodies) {
+      for (const [language, accept] of Object.entries(LANGUAGES)) {
+        const response = await app.inject({
+          method,
+          url,
+          headers: {
+            authorization,
+            'accept-language': accept,
+            ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(payload === undefined ? {} : { payload }),
+        })
+        if (response.statusCode < 400) continue
+        expect(response.headers['content-type'], language).toBe('application/json; charset=utf-8')
+        expect(Object.keys(json(response))).toEqual(['detail', 'errors'])
+        for (const error of json(response).errors)
+          expect(Object.keys(error)).toEqual(['path', 'code', 'message'])
+      }
+    }
+  })
+
+  test('also where an answer had begun to say what it is', async () => {
+    const { service, logged } = await world()
+    const app = buildApp(service, { key: KEY, renderer: '/nonexistent', host: null })
+    onTestFinished(() => app.close())
+    const begun = (reply: FastifyReply) =>
+      reply.type('text/css').header('Cache-Control', 'public').header('Content-Encoding', 'br')
+    app.get('/read', async (_request, reply) => {
+      begun(reply)
+      await readFile('/nonexistent')
+    })
+    app.get('/stream', (_request, reply) => begun(reply).send(createReadStream('/nonexistent')))
+    for (const url of ['/read', '/stream']) {
+      const response = await app.inject(url)
+      expect(response.statusCode).toBe(500)
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(response.headers['cache-control']).toBeUndefined()
+      expect(response.headers['content-encoding']).toBeUndefined()
+      expect(faultsOf(response)).toEqual([' internal_error'])
+    }
+    expect(logged.join('')).toContain('ENOENT')
+  })
+
+  test('names that every object has are no files of the documentation', async () => {
+    const { app } = await world()
+    for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'nothing']) {
+      const response = await app.inject(`/docs/${name}`)
+      expect(response.statusCode, name).toBe(404)
+      expect(faultsOf(response)).toEqual([' not_found'])
+    }
   })
 })
