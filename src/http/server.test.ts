@@ -84,7 +84,9 @@ test('connections have a bound: more are not taken, those within it go on', asyn
   expect(await untilClosed(await opened())).toBe('')
   first.destroy()
   await once(first, 'close')
-  second.write(`GET /0.2/print/produit/10/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${token('A')}\r\n\r\n`)
+  second.write(
+    `GET /0.2/print/produit/10/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${token('A')}\r\n\r\n`,
+  )
   const [answer] = (await once(second, 'data')) as [string]
   expect(answer).toContain('HTTP/1.1 200')
 })

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FAULTS_LISTED } from '../../domain/faults.ts'
 import { buildApp } from '../app.ts'
 import { ADDRESS, caller, faultsOf, json, KEY, world } from '../../testing/app.ts'
@@ -477,7 +477,6 @@ describe('the error form', () => {
 })
 
 describe('every error has the one form, whatever fails', () => {
-  const LANGUAGES = { fr: 'fr', en: 'en' } as const
   const URLS = [
     ...[...GETS, ...POSTS].map((url) => [POSTS.includes(url) ? 'POST' : 'GET', url] as const),
     ...['status', 'catalogue', 'products/10', 'families/7', 'changes', 'quotes', 'quotes/1', 'orders'].map(
@@ -501,32 +500,41 @@ describe('every error has the one form, whatever fails', () => {
     ),
   ]
 
-  test.each(URLS)('%s %s, with a store that fails and odd bodies', async (method, url) => {
+  test('with a store that fails, and odd bodies', async () => {
     const { app, service, token } = await world()
-    const authorization = url.startsWith('/api/') ? `Bearer ${KEY}` : `Token ${token('A', { canOrder: true })}`
+    const known = token('A', { canOrder: true })
+    // Closing the service writes the uses of its tokens.
+    vi.spyOn(service.customers, 'flushUses').mockReturnValue()
     service.store.db.close()
     const cart = { lignes: [CARDS], adresse_livraison: ADDRESS }
     const line = { area: 'print', line: CARDS, delai: null }
     const bodies = ['{}', 'null', '[]', JSON.stringify({ ...cart, lines: [line], ...line, ...CARDS })]
-    for (const payload of method === 'GET' || method === 'DELETE' ? [undefined] : bodies) {
-      for (const [language, accept] of Object.entries(LANGUAGES)) {
-        const response = await app.inject({
-          method,
-          url,
-          headers: {
-            authorization,
-            'accept-language': accept,
-            ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(payload === undefined ? {} : { payload }),
-        })
-        if (response.statusCode < 400) continue
-        expect(response.headers['content-type'], language).toBe('application/json; charset=utf-8')
-        expect(Object.keys(json(response))).toEqual(['detail', 'errors'])
-        for (const error of json(response).errors)
-          expect(Object.keys(error)).toEqual(['path', 'code', 'message'])
+    let failed = 0
+    for (const [method, url] of URLS) {
+      const authorization = url.startsWith('/api/') ? `Bearer ${KEY}` : `Token ${known}`
+      for (const payload of method === 'GET' || method === 'DELETE' ? [undefined] : bodies) {
+        for (const language of ['fr', 'en']) {
+          const response = await app.inject({
+            method,
+            url,
+            headers: {
+              authorization,
+              'accept-language': language,
+              ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+            },
+            ...(payload === undefined ? {} : { payload }),
+          })
+          const what = `${method} ${url} ${payload} ${language}`
+          if (response.statusCode < 400) continue
+          if (response.statusCode === 500) failed += 1
+          expect(response.headers['content-type'], what).toBe('application/json; charset=utf-8')
+          expect(Object.keys(json(response)), what).toEqual(['detail', 'errors'])
+          for (const error of json(response).errors)
+            expect(Object.keys(error), what).toEqual(['path', 'code', 'message'])
+        }
       }
     }
+    expect(failed).toBeGreaterThan(20)
   })
 
   test('also where an answer had begun to say what it is', async () => {
