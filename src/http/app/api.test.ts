@@ -1,6 +1,6 @@
 /** The application API (contract.md): its key, prices with their provenance, orders, customers, settings. */
 import { describe, expect, test } from 'vitest'
-import { ADDRESS, caller, faultsOf, json, KEY, world } from '../../testing/app.ts'
+import { ADDRESS, caller, faultsOf, json, KEY, world, type World } from '../../testing/app.ts'
 import type { Loose } from '../../testing/shop.ts'
 
 const CARDS = { produit: 10, quantites_multiples: [100] }
