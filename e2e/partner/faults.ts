@@ -29,6 +29,24 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number]
 
+/** What only a hostile partner does: never by chance. */
+export const attackKinds = [
+  /** A success whose JSON has no end. */
+  'endless',
+  /** A success of a few hundred bytes that is gzipped twice, and large within. */
+  'bomb',
+  /** A refusal nested 10,000 deep. */
+  'deep-400',
+  /** A success that is no JSON and repeats the request's own Authorization header. */
+  'echo',
+  /** A refusal that repeats it, in an address and as it is. */
+  'echo-400',
+  /** A list whose next page is elsewhere, with it in the address. */
+  'echo-link',
+] as const
+
+export type AttackKind = (typeof attackKinds)[number]
+
 export interface FaultRule {
   /** Any method where missing. */
   method?: string
@@ -38,13 +56,13 @@ export interface FaultRule {
   times?: number
   /** How many matching requests pass unharmed first. */
   after?: number
-  kind: FaultKind
+  kind: FaultKind | AttackKind
   /** Milliseconds, for the kinds that take time; 1000 where missing. */
   ms?: number
 }
 
 export interface Fault {
-  kind: FaultKind
+  kind: FaultKind | AttackKind
   /** Milliseconds. */
   ms: number
 }
@@ -107,7 +125,8 @@ export function createFaults(): Faults {
   return {
     add: (added) => {
       for (const rule of added) {
-        if (!faultKinds.includes(rule.kind)) throw new Error(`Unknown fault ${rule.kind}.`)
+        if (![...faultKinds, ...attackKinds].includes(rule.kind))
+          throw new Error(`Unknown fault ${rule.kind}.`)
         rules.push({ ...rule })
       }
     },

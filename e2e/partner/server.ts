@@ -10,6 +10,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import type { Mutation } from './catalogue.ts'
 import type { Chaos, Fault, FaultRule } from './faults.ts'
 import { createFaults } from './faults.ts'
@@ -106,8 +107,37 @@ const gateway: Answer = { status: 502, body: '<html><body><h1>502 Bad Gateway</h
 const tooMany: Answer = { status: 429, body: JSON.stringify({ detail: 'Trop de requêtes.' }) }
 const unauthorised: Answer = { status: 401, body: JSON.stringify({ detail: 'Jeton invalide.' }) }
 
+/** A JSON text without an end, for as long as anybody reads it. */
+function sendEndless(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.write('[{"id":1,"nom":"')
+  const piece = Buffer.alloc(65_536, 'x')
+  const go = () => {
+    while (!response.destroyed && response.write(piece));
+    if (!response.destroyed) response.once('drain', go)
+  }
+  go()
+}
+
+/** Half a gigabyte of blanks in a few hundred bytes; made once. */
+let bomb: Buffer | undefined
+const BOMB_BYTES = 512 * 1024 * 1024
+
+function sendBomb(response: ServerResponse): void {
+  bomb ??= gzipSync(gzipSync(Buffer.alloc(BOMB_BYTES, ' ')))
+  response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip, gzip' })
+  response.end(bomb)
+}
+
+const deep: Answer = { status: 400, body: `${'['.repeat(10_000)}"x"${']'.repeat(10_000)}` }
+
 /** Answers a request as the fault has it; `work` is what the partner does, and is done at most once. */
-async function suffer(fault: Fault, response: ServerResponse, work: () => Answer): Promise<void> {
+async function suffer(
+  fault: Fault,
+  response: ServerResponse,
+  work: () => Answer,
+  authorization: string,
+): Promise<void> {
   const drop = () => response.socket?.destroy()
   switch (fault.kind) {
     case 'delay':
@@ -133,6 +163,23 @@ async function suffer(fault: Fault, response: ServerResponse, work: () => Answer
       return send(response, tooMany, { 'retry-after': `${Math.ceil(fault.ms / 1000)}` })
     case '401':
       return send(response, unauthorised)
+    case 'endless':
+      return sendEndless(response)
+    case 'bomb':
+      return sendBomb(response)
+    case 'deep-400':
+      return send(response, deep)
+    case 'echo':
+      return send(response, { status: 200, body: `{"en-tete": ${authorization}, ${'x'.repeat(200)}` })
+    case 'echo-400': {
+      const [, token = ''] = authorization.split(' ')
+      const words = `${'x'.repeat(470)} https://user:${encodeURIComponent(token)}@partner.example/ ${authorization}`
+      return send(response, { status: 400, body: JSON.stringify({ detail: words }) })
+    }
+    case 'echo-link': {
+      const link = `<https://elsewhere.example/${'x'.repeat(60)}?${authorization.replace(' ', '=')}>; rel="next"`
+      return send(response, work(), { link })
+    }
     case 'half-body':
       return sendHalf(response, work())
     case 'slow-drip':
@@ -171,7 +218,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     if (partner.orders.all().length > committed) tellWatchers()
     return answer
   }
-  return fault ? suffer(fault, response, work) : send(response, work())
+  return fault ? suffer(fault, response, work, request.headers.authorization ?? '') : send(response, work())
 }
 
 /** Resolves when `done` holds, asked again at each event; or after the longest time that a control request waits. */

@@ -149,6 +149,11 @@ export class Comptoir {
     })
   }
 
+  /** The process of the service. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   /** Processor time that the service has used, in ticks of 10 ms; 0 where the system does not say. */
   async processorTicks(): Promise<number> {
     try {

@@ -28,6 +28,9 @@ function bytes(value: unknown, unit: 'o' | 'B'): string {
 /** The partner's own words behind ours, where it gave some. */
 const said = (params: FaultParams, colon: string) => (params['words'] ? `${colon}${params['words']}` : '')
 
+const slow = ({ seconds }: FaultParams, locale: 'fr' | 'en') =>
+  seconds === undefined ? '' : locale === 'fr' ? `, en ${seconds} s` : `, in ${seconds} s`
+
 export const PARTNER_MESSAGES = {
   partner_host_unknown: {
     fr: (p) => `Le partenaire est introuvable : l’hôte ${p['host']} n’existe pas, ou le réseau manque.`,
@@ -40,6 +43,11 @@ export const PARTNER_MESSAGES = {
   partner_certificate: {
     fr: (p) => `Le certificat du partenaire n’est pas accepté (${p['cause']}) : rien n’a été envoyé.`,
     en: (p) => `The partner’s certificate is not accepted (${p['cause']}): nothing was sent.`,
+  },
+  partner_no_tls: {
+    fr: (p) =>
+      `Le partenaire ne parle pas TLS (https) à cette adresse (${p['cause']}) : rien n’a été envoyé.`,
+    en: (p) => `The partner does not speak TLS (https) at this address (${p['cause']}): nothing was sent.`,
   },
   partner_timeout: {
     fr: (p) => `Le partenaire n’a pas répondu à temps (${p['seconds']} s).`,
@@ -177,9 +185,35 @@ export const PARTNER_MESSAGES = {
     fr: (p) => `${p['path']}: la page suivante du partenaire n’est pas à sa propre adresse : ${p['next']}`,
     en: (p) => `${p['path']}: the partner’s next page is not at its own address: ${p['next']}`,
   },
-  sync_failed: {
-    fr: (p) => `La synchronisation a échoué (${p['cause']}). La cause est dans le journal.`,
-    en: (p) => `The sync failed (${p['cause']}). The cause is in the log.`,
+  partner_ok: {
+    fr: (p) =>
+      `Connexion réussie : ${p['more'] ? 'au moins ' : ''}${p['products']} produits${slow(p, 'fr')}.`,
+    en: (p) => `Connected: ${p['more'] ? 'at least ' : ''}${p['products']} products${slow(p, 'en')}.`,
+  },
+  partner_unexpected: {
+    fr: (p) => `Erreur inattendue (${p['cause']}).`,
+    en: (p) => `Unexpected error (${p['cause']}).`,
+  },
+  upstream_no_token: {
+    fr: () => 'Aucun jeton n’est enregistré pour ce partenaire.',
+    en: () => 'No token is stored for this partner.',
+  },
+  secret_elsewhere: {
+    fr: () =>
+      'Le jeton a été enregistré par l’application de bureau, qui seule peut l’ouvrir : enregistrez-le de nouveau.',
+    en: () => 'The token was stored by the desktop application, which alone can open it: set it again.',
+  },
+  secret_key_missing: {
+    fr: (p) => `${p['file']} manque : le jeton ne peut pas être ouvert, enregistrez-le de nouveau.`,
+    en: (p) => `${p['file']} is missing: the token cannot be opened, set it again.`,
+  },
+  secret_key_damaged: {
+    fr: (p) => `${p['file']} est endommagé : supprimez-le, et enregistrez le jeton de nouveau.`,
+    en: (p) => `${p['file']} is damaged: remove it, and set the token again.`,
+  },
+  secret_other_key: {
+    fr: (p) => `Le jeton n’a pas été scellé avec ${p['file']} : enregistrez-le de nouveau.`,
+    en: (p) => `The token was not sealed with ${p['file']}: set it again.`,
   },
 } as const satisfies Record<string, Message>
 

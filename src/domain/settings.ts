@@ -1,35 +1,44 @@
 import Type, { type Static } from 'typebox'
+import { SETTING_BOUNDS, type Bounds } from './shared/setting-bounds.ts'
 import { DEFAULT_VAT, VatTable } from './vat.ts'
+
+const MOST_ORIGINS = 100
+const LONGEST_ORIGIN = 300
+
+/** A whole number in its bounds. */
+const whole = ({ min: minimum, max: maximum }: Bounds, description?: string) =>
+  Type.Integer({ minimum, maximum, ...(description === undefined ? {} : { description }) })
 
 /** What the user of this machine decides. Every one has a default that works. */
 export const Settings = Type.Object(
   {
     vat: VatTable,
-    quoteValidityDays: Type.Integer({ minimum: 1, maximum: 3650 }),
+    quoteValidityDays: whole(SETTING_BOUNDS.quoteValidityDays),
     displayOrderingNeedsRight: Type.Boolean({
       description: 'Whether ordering in the display area, too, needs the right to order.',
     }),
-    rateLimitPerMinute: Type.Integer({ minimum: 1, description: 'Requests a minute and token.' }),
-    corsOrigins: Type.Array(Type.String(), {
+    rateLimitPerMinute: whole(SETTING_BOUNDS.rateLimitPerMinute, 'Requests a minute and token.'),
+    corsOrigins: Type.Array(Type.String({ maxLength: LONGEST_ORIGIN }), {
+      maxItems: MOST_ORIGINS,
       description: 'Origins that browsers may call the partner API from.',
     }),
-    observedMaxAgeDays: Type.Integer({
-      minimum: 0,
-      description: 'Age up to which an observed price is given as a price.',
+    observedMaxAgeDays: whole(
+      SETTING_BOUNDS.observedMaxAgeDays,
+      'Age up to which an observed price is given as a price.',
+    ),
+    syncIntervalMinutes: whole(SETTING_BOUNDS.syncIntervalMinutes, '0: never by itself.'),
+    fillerPrices: whole(
+      SETTING_BOUNDS.fillerPrices,
+      'Price requests that the background filler may make after a sync.',
+    ),
+    upstreamRatePerSecond: Type.Number({
+      minimum: SETTING_BOUNDS.upstreamRatePerSecond.min,
+      maximum: SETTING_BOUNDS.upstreamRatePerSecond.max,
     }),
-    syncIntervalMinutes: Type.Integer({ minimum: 0, description: '0: never by itself.' }),
-    fillerPrices: Type.Integer({
-      minimum: 0,
-      description: 'Price requests that the background filler may make after a sync.',
-    }),
-    upstreamRatePerSecond: Type.Number({ exclusiveMinimum: 0 }),
-    upstreamConcurrency: Type.Integer({ minimum: 1, maximum: 32 }),
-    upstreamTimeoutMs: Type.Integer({ minimum: 100 }),
-    settleMs: Type.Integer({
-      minimum: 0,
-      description: 'How long a doubtful attempt is left to settle at the partner.',
-    }),
-    retryMs: Type.Integer({ minimum: 10, description: 'Between tries of the outbox.' }),
+    upstreamConcurrency: whole(SETTING_BOUNDS.upstreamConcurrency),
+    upstreamTimeoutMs: whole(SETTING_BOUNDS.upstreamTimeoutMs),
+    settleMs: whole(SETTING_BOUNDS.settleMs, 'How long a doubtful attempt is left to settle at the partner.'),
+    retryMs: whole(SETTING_BOUNDS.retryMs, 'Between tries of the outbox.'),
   },
   { title: 'Settings' },
 )

@@ -55,6 +55,8 @@ export type ReasonCode =
   | 'too_little_known'
   | 'upstream_message'
   | 'upstream_unreachable'
+  | 'setting_out_of_bounds'
+  | 'setting_invalid'
 
 /** The price of one lead time: whole cents excluding tax, or why there is none. */
 export interface LeadTimePrice {

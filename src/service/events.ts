@@ -8,6 +8,8 @@ export interface EventMap {
   outbox: []
   sync: []
   status: []
+  /** another partner is set, or none, or the token is another */
+  partner: []
   /** the partner answers again */
   online: []
   /** the service ends: streams must, too */

@@ -1,4 +1,5 @@
 /** Backup, restore and examination of a data folder. */
+import { worded } from '../domain/messages.ts'
 import { backupTo, freeBytes, restoreFrom } from '../store/backup.ts'
 import { hasStore, integrityProblems, openDatabase } from '../store/database.ts'
 import { StoreError, storeFailure } from '../store/errors.ts'
@@ -49,7 +50,7 @@ const LOW_DISK_BYTES = 100 * 1024 * 1024
 const OLD_CATALOGUE_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Examines a store: integrity, schema, catalogue, upstream, disk space. */
+/** Examines a store: integrity, schema, catalogue, the partner (asked now), disk space. */
 export async function examine(service: Service): Promise<Check[]> {
   const { db } = service.store
   const problems = integrityProblems(db, 'integrity_check')
@@ -60,6 +61,7 @@ export async function examine(service: Service): Promise<Check[]> {
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
   const free = await freeBytes(service.store.folder)
   const status = service.status()
+  const partner = status.upstream === null ? null : await service.upstream.check()
   return [
     {
       name: 'store',
@@ -77,12 +79,11 @@ export async function examine(service: Service): Promise<Check[]> {
     },
     {
       name: 'upstream',
-      ok: status.needsAttention === 0 && service.upstream.problem === null,
+      ok: status.needsAttention === 0 && partner?.ok !== false,
       detail:
-        status.upstream === null
+        partner === null
           ? 'none set'
-          : (service.upstream.problem ??
-            `${status.upstream}, ${status.outbox} order(s) waiting, ${status.needsAttention} to look at`),
+          : `${status.upstream}: ${worded(partner.found, 'en')} ${status.outbox} order(s) waiting, ${status.needsAttention} to look at`,
     },
     { name: 'disk', ok: free >= LOW_DISK_BYTES, detail: `${Math.floor(free / 1024 / 1024)} MiB free` },
   ]

@@ -15,7 +15,7 @@ const price = (label: string, cents: number | null, message = ''): AnsweredPrice
 
 async function shop() {
   const { service, clock } = await world()
-  service.upstream.set(FIRST, 'jeton')
+  service.upstream.keep(FIRST, 'jeton')
   return { service, clock, book: service.priceBook, line: service.offers.check('print', LINE) }
 }
 
@@ -45,11 +45,11 @@ it("does not give one partner's prices as another's, and has them again when it 
   const { book, line, service } = await shop()
   await book.record(line, null, [price('J+2', 1000)])
   await book.refuse(line, 'Non.')
-  service.upstream.set(OTHER, 'jeton')
+  service.upstream.keep(OTHER, 'jeton')
   expect(book.observed(line).size).toBe(0)
   expect(book.points).toBe(0)
   expect(book.knowledge(line)).toMatchObject({ observations: [], hints: { refused: [] } })
-  service.upstream.set(FIRST, 'jeton')
+  service.upstream.keep(FIRST, 'jeton')
   expect(book.observed(line).get('J+2')?.cents).toBe(1000)
   expect(book.points).toBe(1)
 })
@@ -68,9 +68,9 @@ it('is written after a long write of another connection, which nothing waits for
 
 it('keeps the token of a partner from another', async () => {
   const { service } = await shop()
-  service.upstream.set(`${FIRST}/api`, null)
+  service.upstream.keep(`${FIRST}/api`, null)
   expect(service.upstream.hasToken).toBe(true)
-  service.upstream.set(OTHER, null)
+  service.upstream.keep(OTHER, null)
   expect(service.upstream.hasToken).toBe(false)
   expect(service.upstream.client).toBeNull()
 })

@@ -1,8 +1,10 @@
-import { answered, FaultList, type Fault, type FaultParams } from '../domain/faults.ts'
+import type { Fault } from '../domain/faults.ts'
 import type { BundleFault } from '../domain/bundle.ts'
-import type { Coded, ErrorCode } from '../domain/messages.ts'
+import { message, type Coded, type ErrorCode } from '../domain/messages.ts'
+import type { FaultParams } from '../domain/faults.ts'
 import { isDiskFailure } from '../store/errors.ts'
 import { UpstreamError } from '../upstream/errors.ts'
+import { SecretError } from './secrets.ts'
 
 /** A request that is understood and refused: never a defect of the program. The caller learns why, in words. */
 export class Refusal extends Error {
@@ -10,29 +12,18 @@ export class Refusal extends Error {
   readonly params: FaultParams | undefined
 
   constructor(code: ErrorCode, params?: FaultParams) {
-    super(code)
+    super(message(code, 'en', params))
     this.name = 'Refusal'
     this.code = code
     this.params = params
   }
 }
 
-/** What a request changes has been changed since it was read; the caller learns how it stands now. */
-export class Outdated extends Refusal {
-  readonly present: object
-
-  constructor(code: ErrorCode, present: object) {
-    super(code)
-    this.present = present
-  }
-}
-
-/** A body with faults, each by its place: the first ones, where there are very many. */
+/** A body with faults, every one of them by its place. */
 export class Invalid extends Error {
   readonly faults: readonly Fault[]
 
-  constructor(found: readonly Fault[] | FaultList) {
-    const faults = found instanceof FaultList ? answered(found) : found
+  constructor(faults: readonly Fault[]) {
     super(faults.map(({ path, code }) => `${path} ${code}`).join(', '))
     this.name = 'Invalid'
     this.faults = faults
@@ -52,8 +43,8 @@ export class InvalidBundle extends Error {
 
 /** Why a talk with the partner failed, as a code: what is not the partner's fault or the disk's is a defect of ours. */
 export function problemOf(error: unknown): Coded {
-  if (error instanceof UpstreamError) return error.problem
+  if (error instanceof UpstreamError || error instanceof SecretError) return error.problem
   if (error instanceof Refusal) return { code: error.code, params: error.params }
   const cause = error instanceof Error ? error.message : String(error)
-  return { code: isDiskFailure(error) ? 'store_unavailable' : 'sync_failed', params: { cause } }
+  return { code: isDiskFailure(error) ? 'store_unavailable' : 'partner_unexpected', params: { cause } }
 }

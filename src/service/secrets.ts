@@ -10,11 +10,26 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { worded, type Coded } from '../domain/messages.ts'
+
+/** Why a sealed secret cannot be opened: a code, so that it can be told in the reader's language. */
+export class SecretError extends Error {
+  readonly problem: Coded
+
+  constructor(code: SecretCode, file: string, cause?: unknown) {
+    const problem = { code, params: { file } }
+    super(worded(problem, 'en'), { cause })
+    this.name = 'SecretError'
+    this.problem = problem
+  }
+}
+
+type SecretCode = 'secret_elsewhere' | 'secret_key_missing' | 'secret_key_damaged' | 'secret_other_key'
 
 /** Seals what must not lie in clear in the data folder. docs/backup.md says what that protects against and what not. */
 export interface SecretBox {
   seal(text: string): string
-  /** @throws Error in words where it was sealed on another machine or by another kind of box */
+  /** @throws SecretError where it was sealed on another machine or by another kind of box */
   open(sealed: string): string
 }
 
@@ -44,9 +59,7 @@ export class KeyFileBox implements SecretBox {
 
   open(sealed: string): string {
     if (!sealed.startsWith(PREFIX)) {
-      throw new Error(
-        'the token was stored by the desktop application, which alone can open it; set it again',
-      )
+      throw new SecretError('secret_elsewhere', this.#file)
     }
     const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
     const decipher = createDecipheriv('aes-256-gcm', this.#key(false), bytes.subarray(0, NONCE_BYTES))
@@ -55,18 +68,17 @@ export class KeyFileBox implements SecretBox {
       const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
       return text.toString('utf8')
     } catch (error) {
-      throw new Error(`the token was not sealed with ${this.#file}; set it again`, { cause: error })
+      throw new SecretError('secret_other_key', this.#file, error)
     }
   }
 
   #key(make: boolean): Buffer {
     if (!existsSync(this.#file)) {
-      if (!make) throw new Error(`${this.#file} is missing: the token cannot be opened; set it again`)
+      if (!make) throw new SecretError('secret_key_missing', this.#file)
       this.#make()
     }
     const key = readFileSync(this.#file)
-    if (key.length !== KEY_BYTES)
-      throw new Error(`${this.#file} is damaged: remove it, and set the token again`)
+    if (key.length !== KEY_BYTES) throw new SecretError('secret_key_damaged', this.#file)
     return key
   }
 

@@ -80,6 +80,7 @@ export class Service {
       secrets ?? new KeyFileBox(folder),
       this.settings,
       this.events,
+      clock,
     )
     this.outbox = new OutboxService(this)
     this.background = new Background()
@@ -157,7 +158,7 @@ export class Service {
     this.#foreignWrites = writes
     this.settings.reload()
     this.customers.reload()
-    if (this.upstream.reload()) this.sync.partnerChanged()
+    this.upstream.reload()
     this.outbox.kick()
     this.priceBook.reload()
     this.orders.reload()
@@ -188,15 +189,6 @@ export class Service {
       outbox: waiting,
       needsAttention: attention,
     }
-  }
-
-  /**
-   * Gives up what waits for others, so that {@link close} need not: the partner's answers, and work in the background.
-   * An order whose answer is given up is in doubt, and looked up at the next start.
-   */
-  abandon(): void {
-    this.upstream.abandon()
-    void this.background.stop()
   }
 
   async close(): Promise<void> {

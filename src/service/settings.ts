@@ -1,11 +1,16 @@
+import type { Fault } from '../domain/faults.ts'
 import { DEFAULT_SETTINGS, Settings } from '../domain/settings.ts'
+import { isWithin, SETTING_BOUNDS, type NumberSetting } from '../domain/shared/setting-bounds.ts'
 import { read, structure } from '../domain/schema.ts'
-import { isVatTable } from '../domain/vat.ts'
+import type { Reason } from '../domain/tariff.ts'
+import { isVatTable, type VatTable } from '../domain/vat.ts'
 import type { Store } from '../store/store.ts'
-import { Invalid } from './refusal.ts'
+import { Invalid, Refusal } from './refusal.ts'
 
 const settingsStructure = structure(Settings)
 const KEY = 'settings'
+/** of a variable that is refused */
+const SHOWN_LENGTH = 40
 
 /** Environment variables that override a setting for one run (contract.md). */
 const OVERRIDES = {
@@ -13,7 +18,7 @@ const OVERRIDES = {
   COMPTOIR_UPSTREAM_TIMEOUT_MS: 'upstreamTimeoutMs',
   COMPTOIR_SETTLE_MS: 'settleMs',
   COMPTOIR_RETRY_MS: 'retryMs',
-} as const satisfies Record<string, keyof Settings>
+} as const satisfies Record<string, NumberSetting>
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -24,6 +29,7 @@ export class SettingsService {
   #stored: Settings
   #current: Settings
 
+  /** @throws Refusal `variable_invalid` naming a variable that is out of its setting's bounds */
   constructor(store: Store, environment: Environment) {
     this.#store = store
     this.#overrides = overridesOf(environment)
@@ -46,43 +52,61 @@ export class SettingsService {
     if (!given) throw new Invalid([{ path: '', code: 'field_type', params: { expected: 'object' } }])
     const known = Object.keys(Settings.properties).filter((key) => given[key] !== undefined)
     const next = { ...this.#stored, ...Object.fromEntries(known.map((key) => [key, given[key]])) }
-    if (!settingsStructure.is(next)) throw new Invalid(settingsFaults(next))
-    if (!isVatTable(next.vat))
-      throw new Invalid([{ path: '/vat', code: 'value_invalid', params: { option: 'vat' } }])
+    const faults = settingsFaults(next)
+    if (faults.length > 0) throw new Invalid(faults)
     this.#store.settings.set(KEY, next)
     this.reload()
     return this.#current
   }
 
+  /** What is stored; of a setting that cannot be (any more), its default: the others stay as they were set. */
   #read(): Settings {
-    const stored = {
-      ...DEFAULT_SETTINGS,
-      ...(this.#store.settings.get(KEY) as Partial<Settings> | undefined),
-    }
-    return settingsStructure.is(stored) ? stored : DEFAULT_SETTINGS
+    const stored = read.object(this.#store.settings.get(KEY)) ?? {}
+    const known = Object.keys(Settings.properties).filter(
+      (key) => stored[key] !== undefined && isPossible(key, stored[key]),
+    )
+    return { ...DEFAULT_SETTINGS, ...Object.fromEntries(known.map((key) => [key, stored[key]])) }
   }
 }
 
+const isPossible = (key: string, value: unknown) =>
+  settingsStructure.is({ ...DEFAULT_SETTINGS, [key]: value }) &&
+  (key !== 'vat' || isVatTable(value as VatTable))
+
 /** Faults of structure, else the values out of bounds: a schema's bounds are not part of the structure's walk. */
-function settingsFaults(next: unknown) {
+function settingsFaults(next: Readonly<Record<string, unknown>>): Fault[] {
   const faults = settingsStructure.faults(next)
   if (faults.length > 0) return faults
-  return Object.keys(Settings.properties).flatMap((key) => {
-    const value = (next as Record<string, unknown>)[key]
-    const probe = { ...DEFAULT_SETTINGS, [key]: value }
-    return settingsStructure.is(probe)
-      ? []
-      : [{ path: `/${key}`, code: 'value_invalid' as const, params: { option: key, kind: 'decimal' } }]
-  })
+  return Object.keys(Settings.properties)
+    .filter((key) => !isPossible(key, next[key]))
+    .map((key) => ({ path: `/${key}`, code: 'value_invalid', reason: outOfBounds(key) }))
 }
 
+function outOfBounds(key: string): Reason {
+  const bounds = key in SETTING_BOUNDS ? SETTING_BOUNDS[key as NumberSetting] : undefined
+  return bounds
+    ? { code: 'setting_out_of_bounds', params: { min: bounds.min, max: bounds.max } }
+    : { code: 'setting_invalid' }
+}
+
+/** A decimal number as people write it: `1e400` and `0x10` are none. */
+const DECIMAL = /^\d+(\.\d+)?$/
+
 function overridesOf(environment: Environment): Partial<Settings> {
-  const overrides: Record<string, number> = {}
+  const overrides: Partial<Record<NumberSetting, number>> = {}
   for (const [variable, key] of Object.entries(OVERRIDES)) {
-    const text = environment[variable]
+    const text = environment[variable]?.trim()
     if (text === undefined || text === '') continue
-    const value = Number(text)
-    if (!(value >= 0)) throw new RangeError(`${variable} must be a number, not "${text}"`)
+    const bounds = SETTING_BOUNDS[key]
+    const value = DECIMAL.test(text) ? Number(text) : NaN
+    if (!isWithin(value, bounds)) {
+      throw new Refusal('variable_invalid', {
+        variable,
+        value: text.slice(0, SHOWN_LENGTH),
+        min: bounds.min,
+        max: bounds.max,
+      })
+    }
     overrides[key] = value
   }
   return overrides

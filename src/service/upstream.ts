@@ -1,14 +1,29 @@
 import { createHash } from 'node:crypto'
+import type { FaultParams } from '../domain/faults.ts'
+import type { Coded } from '../domain/messages.ts'
 import { isAllowedUrl, UpstreamClient } from '../upstream/client.ts'
+import { isUsableToken } from '../upstream/discretion.ts'
 import type { Store } from '../store/store.ts'
+import { systemClock, type Clock } from './clock.ts'
 import type { Events } from './events.ts'
-import { Refusal } from './refusal.ts'
+import { problemOf, Refusal } from './refusal.ts'
 import type { SecretBox } from './secrets.ts'
 import type { SettingsService } from './settings.ts'
 
 const URL_KEY = 'upstream_url'
 const TOKEN_KEY = 'secret:upstream_token'
 const ACCOUNT_LENGTH = 16
+/** An answer that took longer works, and will be a nuisance. */
+const SLOW_MS = 3_000
+
+/** What came of a try to reach the partner. */
+export interface PartnerCheck {
+  /** reached, the token accepted, its products readable */
+  readonly ok: boolean
+  readonly found: Coded
+  /** when it was tried, ISO */
+  readonly at: string
+}
 
 /** The partner to sync from and to order at, and whether it is within reach. */
 export class UpstreamService {
@@ -16,15 +31,23 @@ export class UpstreamService {
   readonly #secrets: SecretBox
   readonly #settings: SettingsService
   readonly #events: Events
+  readonly #clock: Clock
   #client: UpstreamClient | null = null
   #url: string | null = null
   #identity = ''
-  #problem: string | null = null
+  #problem: Coded | null = null
   #online = false
-  /** on the clock that nobody sets */
-  #failedAt = -Infinity
+  #failedAt = 0
+  #check: PartnerCheck | null = null
 
-  constructor(store: Store, secrets: SecretBox, settings: SettingsService, events: Events) {
+  constructor(
+    store: Store,
+    secrets: SecretBox,
+    settings: SettingsService,
+    events: Events,
+    clock: Clock = systemClock,
+  ) {
+    this.#clock = clock
     this.#store = store
     this.#secrets = secrets
     this.#settings = settings
@@ -45,9 +68,14 @@ export class UpstreamService {
     return this.#store.settings.get(TOKEN_KEY) !== undefined
   }
 
-  /** Why the partner's token cannot be used, in words; null while it can. */
-  get problem(): string | null {
+  /** Why the partner cannot even be asked: no token, or one that cannot be used; null while it can. */
+  get problem(): Coded | null {
     return this.#problem
+  }
+
+  /** What the last try in this run to reach the partner that is set came to; null where none was made. */
+  get lastCheck(): PartnerCheck | null {
+    return this.#check
   }
 
   /** null without an upstream (contract.md, `GET /api/status`) */
@@ -58,23 +86,31 @@ export class UpstreamService {
   /** Whether a person should wait for the partner: not within a retry's time of its last silence. */
   get worthAsking(): boolean {
     return (
-      this.#client !== null &&
-      (this.#online || performance.now() - this.#failedAt >= this.#settings.current.retryMs)
+      this.#client !== null && (this.#online || Date.now() - this.#failedAt >= this.#settings.current.retryMs)
     )
   }
 
+  /** Sets the partner, and tries to reach it: it is kept whatever comes of that, because a shop may be offline. @throws Refusal as `keep` */
+  async set(url: string, token: string | null): Promise<PartnerCheck> {
+    this.keep(url, token)
+    return this.check()
+  }
+
   /**
+   * Sets the partner without asking it.
    * @param token null: the one before is kept, where the partner is the same
-   * @throws Refusal `upstream_invalid` for an address that is not https (or loopback)
+   * @throws Refusal `upstream_invalid` for an address that is not https (or loopback), `upstream_token_invalid` for a
+   * token that cannot stand in a header
    */
-  set(url: string, token: string | null): void {
+  keep(url: string, token: string | null): void {
     if (!isAllowedUrl(url)) throw new Refusal('upstream_invalid')
+    if (token !== null && !isUsableToken(token)) throw new Refusal('upstream_token_invalid')
     const { settings } = this.#store
     this.#store.transaction(() => {
       const before = this.url
       const sealed = settings.get(TOKEN_KEY)
       settings.set(URL_KEY, url.replace(/\/+$/, ''))
-      if (token) {
+      if (token !== null) {
         // The same token again stays sealed as it is: orders under way know their account by it.
         const same = typeof sealed === 'string' && this.#open(sealed) === token
         if (!same) settings.set(TOKEN_KEY, this.#secrets.seal(token))
@@ -86,9 +122,16 @@ export class UpstreamService {
     this.reload()
   }
 
-  /** Ends every request to the partner, for the program ends. */
-  abandon(): void {
-    this.#client?.abandon()
+  /** Tries to reach the partner that is set, as a person would test it. @throws Refusal `no_upstream` */
+  async check(): Promise<PartnerCheck> {
+    if (this.#url === null) throw new Refusal('no_upstream')
+    const client = this.#client
+    const { ok, found } = client ? await probe(client) : { ok: false, found: this.#problem ?? NO_TOKEN }
+    const check = { ok, found, at: this.#clock.now().toISOString() }
+    // Another partner may have been set meanwhile.
+    if (client === this.#client) this.#check = check
+    this.#events.emit('status')
+    return check
   }
 
   clear(): void {
@@ -108,7 +151,9 @@ export class UpstreamService {
     if (identity === this.#identity) return false
     this.#identity = identity
     this.#online = false
-    this.#failedAt = -Infinity
+    this.#failedAt = 0
+    this.#check = null
+    this.#problem = null
     const token = typeof sealed === 'string' ? this.#open(sealed) : null
     this.#client =
       url === null || token === null
@@ -127,25 +172,43 @@ export class UpstreamService {
             },
             onReach: (online) => this.#reached(online),
           })
+    this.#events.emit('partner')
     return true
   }
 
-  /** A token that cannot be opened here leaves the service without its partner, not the shop without its service. */
+  /** A token that cannot be used here leaves the service without its partner, not the shop without its service. */
   #open(sealed: string): string | null {
-    this.#problem = null
     try {
-      return this.#secrets.open(sealed)
+      const token = this.#secrets.open(sealed)
+      // One that was stored before such were refused.
+      if (isUsableToken(token)) return token
+      this.#problem = { code: 'upstream_token_invalid' }
     } catch (error) {
-      this.#problem = (error as Error).message
-      return null
+      this.#problem = problemOf(error)
     }
+    return null
   }
 
   #reached(online: boolean): void {
-    if (!online) this.#failedAt = performance.now()
+    if (!online) this.#failedAt = Date.now()
     if (online === this.#online) return
     this.#online = online
     this.#events.emit('status')
     if (online) this.#events.emit('online')
+  }
+}
+
+const NO_TOKEN: Coded = { code: 'upstream_no_token' }
+
+/** Reads the first of the partner's products, as every sync begins, and counts them. */
+async function probe(client: UpstreamClient): Promise<{ ok: boolean; found: Coded }> {
+  const startedAt = performance.now()
+  try {
+    const products = await client.probe()
+    const ms = performance.now() - startedAt
+    const slow: FaultParams = ms >= SLOW_MS ? { seconds: Math.round(ms / 1000) } : {}
+    return { ok: true, found: { code: 'partner_ok', params: { ...products, ...slow } } }
+  } catch (error) {
+    return { ok: false, found: problemOf(error) }
   }
 }

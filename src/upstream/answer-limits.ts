@@ -25,7 +25,7 @@ export interface ListBudget {
   readonly totalMs: number
 }
 
-const LIST_PAGES = 10_000
+const LIST_PAGES = 5_000
 const LIST_PATIENCE = 20
 const LIST_MS = 1_800_000
 

@@ -1,5 +1,4 @@
 /** The partner's API as a client: only what partner-api.md shows is sent. */
-import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PartnerProblem } from '../domain/partner-problems.ts'
 import type { Area } from '../domain/order.ts'
@@ -11,7 +10,7 @@ import { parseJson, tidy } from './json.ts'
 import { Limiter, type Limits, type Priority } from './limiter.ts'
 import { ListReader } from './list.ts'
 import { nextLink, retryAfter, statedTotal } from './headers.ts'
-import { readCart, readOrder, readPrices, readWords } from './read.ts'
+import { readCart, readName, readOrder, readPrices, readWords } from './read.ts'
 import type { AnsweredCart, AnsweredOrder, AnsweredPrice } from './read.ts'
 import { Transport, type Head, type Sink } from './transport.ts'
 
@@ -22,6 +21,8 @@ export interface ClientOptions {
   readonly account: string
   /** read anew for each request: the settings may change */
   readonly limits: () => Limits & { readonly timeoutMs: number }
+  /** how much of a list is read; {@link LISTS} where missing */
+  readonly lists?: Readonly<Record<keyof typeof LISTS, ListBudget>>
   /** what each request showed of the partner: true where it answered, false where it is out of reach */
   readonly onReach?: (online: boolean) => void
 }
@@ -49,25 +50,23 @@ const TRIES = 3
 const BACKOFF_MS = 400
 const TOO_MANY = 429
 const NEXT_LENGTH = 80
+/** How long a person waits for a test of the connection. */
+const PROBE_MS = 15_000
+/** Statuses of an address that does not have the partner's API. */
+const NO_API = new Set([404, 405, 410])
 
 export class UpstreamClient {
   readonly #options: ClientOptions
   readonly #limiter: Limiter
   readonly #transport = new Transport()
+  readonly #lists: Readonly<Record<keyof typeof LISTS, ListBudget>>
   readonly #discretion: Discretion
-  readonly #abandoned = new AbortController()
 
   constructor(options: ClientOptions) {
     this.#options = options
     this.#limiter = new Limiter(options.limits)
     this.#discretion = new Discretion(options.token)
-    // Each request that waits listens.
-    setMaxListeners(0, this.#abandoned.signal)
-  }
-
-  /** Ends every request, waiting or under way, for the program ends: of an order that was sent nothing is known then. */
-  abandon(): void {
-    this.#abandoned.abort()
+    this.#lists = options.lists ?? LISTS
   }
 
   get url(): string {
@@ -83,15 +82,10 @@ export class UpstreamClient {
     return this.#options.token
   }
 
-  /** Closes the connections that are not in use. */
-  close(): void {
-    this.#transport.close()
-  }
-
   /** The pages of a catalogue list, each in blocks of bytes, unread: they may be large, and are read apart. @throws UpstreamError */
   async catalogue(area: Area, signal: AbortSignal): Promise<Uint8Array[][]> {
     const pages: Uint8Array[][] = []
-    await this.#list(catalogueRequest(area, signal), LISTS.catalogue, () => {
+    await this.#list(catalogueRequest(area, signal), this.#lists.catalogue, () => {
       const blocks = new Blocks()
       pages.push(blocks.list)
       return {
@@ -146,7 +140,7 @@ export class UpstreamClient {
     const orders: AnsweredOrder[] = []
     const what = 'commande/'
     const path = `/0.2/${area}/${what}`
-    await this.#list({ method: 'GET', path, what, signal }, LISTS.orders, () => {
+    await this.#list({ method: 'GET', path, what, signal }, this.#lists.orders, () => {
       const before = orders.length
       return {
         // A page that is asked for again begins anew.
@@ -168,51 +162,87 @@ export class UpstreamClient {
     }
   }
 
+  /**
+   * Reads the beginning of the partner's products, to see whether all is well: at least one of them, and how many there
+   * are as far as a person waits for it.
+   * @throws UpstreamError
+   */
+  async probe(): Promise<{ readonly products: number; readonly more: 0 | 1 }> {
+    const request = catalogueRequest('print')
+    const { timeoutMs } = this.#options.limits()
+    const patience = Math.min(1, PROBE_MS / timeoutMs)
+    let counted = 0
+    try {
+      const page = await this.#page(
+        { ...request, priority: 'now', tries: 1 },
+        { ...this.#lists.catalogue, patience },
+        {
+          entry: (bytes, index) => {
+            if (index === 0) readName(parseJson(bytes, request.what, this.#discretion), request.what)
+            counted = index + 1
+          },
+        },
+      )
+      const products = page.total ?? page.length
+      return { products, more: page.further !== null && page.total === null ? 1 : 0 }
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      const { status, problem } = error
+      if (problem.code === 'partner_too_slow' && counted > 0) {
+        this.#options.onReach?.(true)
+        return { products: counted, more: 1 }
+      }
+      if (!NO_API.has(status ?? 0)) throw error
+      const params = { status: status ?? 0, path: request.path }
+      throw new UpstreamError(error.kind, { code: 'partner_not_api', params })
+    }
+  }
+
   /** Reads a list page by page, to its end. @param reading what takes each page's bytes and entries */
   async #list(request: ListRequest, budget: ListBudget, reading: () => PageReading): Promise<void> {
     const { what } = request
     const seen = new Set<string>()
-    let { bytes, totalMs } = budget
-    let entries = 0
-    let address = request.path
-    for (let pages = 1; ; pages++) {
-      if (pages > budget.pages)
-        throw unreadable('partner_too_many_pages', { path: what, limit: budget.pages })
-      const page = reading()
-      const limits = { entry: budget.entry, entries: budget.entries - entries }
-      let list!: ListReader
-      let received = 0
+    let { bytes, entries, totalMs } = budget
+    let path = request.path
+    for (let pages = 0; pages < budget.pages; pages++) {
       const startedAt = performance.now()
-      const head = await this.#request(
-        { ...request, path: address, limit: bytes, patience: budget.patience },
-        () => {
-          page.start?.()
-          received = 0
-          list = new ListReader(what, limits, this.#discretion, page.entry)
-          return (chunk) => {
-            received += chunk.length
-            list.push(chunk)
-            page.bytes?.(chunk)
-          }
-        },
-      )
-      const { count, next } = this.#readable(head, () => list.end())
-      bytes -= received
+      const page = await this.#page({ ...request, path }, { ...budget, bytes, entries }, reading())
+      bytes -= page.received
+      entries -= page.length
       totalMs -= performance.now() - startedAt
-      entries += list.length
-      const further = nextLink(head.headers) ?? next
-      const total = statedTotal(head.headers) ?? count
-      if (further === null) {
-        if (total === null || entries >= total) return
-        throw unreadable('partner_pages_missing', { path: what, shown: entries, total })
+      const shown = budget.entries - entries
+      if (page.further === null) {
+        if (page.total === null || shown >= page.total) return
+        throw unreadable('partner_pages_missing', { path: what, shown, total: page.total })
       }
-      address = this.#pageAddress(what, address, further)
-      if (seen.has(address)) throw unreadable('partner_pages_loop', { path: what })
-      seen.add(address)
+      path = this.#pageAddress(what, path, page.further)
+      if (seen.has(path)) throw unreadable('partner_pages_loop', { path: what })
+      seen.add(path)
       if (totalMs > 0) continue
       const seconds = Math.round(budget.totalMs / 1000)
       throw unreadable('partner_too_slow', { path: what, seconds, received: budget.bytes - bytes })
     }
+    throw unreadable('partner_too_many_pages', { path: what, limit: budget.pages })
+  }
+
+  /** Reads one page of a list. */
+  async #page(request: ListRequest, budget: ListBudget, page: PageReading): Promise<ListPage> {
+    const { what } = request
+    let received = 0
+    let list!: ListReader
+    const head = await this.#request({ ...request, limit: budget.bytes, patience: budget.patience }, () => {
+      page.start?.()
+      received = 0
+      list = new ListReader(what, budget, this.#discretion, page.entry)
+      return (chunk) => {
+        received += chunk.length
+        list.push(chunk)
+        page.bytes?.(chunk)
+      }
+    })
+    const { count, next } = this.#readable(head, () => list.end())
+    const further = nextLink(head.headers) ?? next
+    return { received, length: list.length, further, total: statedTotal(head.headers) ?? count }
   }
 
   /** @throws UpstreamError where the next page is not the partner's: the token goes nowhere else */
@@ -261,8 +291,7 @@ export class UpstreamClient {
 
   /** @param into gives what a success's bytes go to, for each try anew */
   async #request(request: Request, into: () => Sink): Promise<Head> {
-    const { priority = 'now', tries = TRIES } = request
-    const signal = this.#orAbandoned(request.signal)
+    const { priority = 'now', tries = TRIES, signal } = request
     const { timeoutMs } = this.#options.limits()
     const deadline = performance.now() + timeoutMs
     for (let attempt = 1; ; attempt++) {
@@ -285,11 +314,6 @@ export class UpstreamClient {
     }
   }
 
-  #orAbandoned(signal: AbortSignal | undefined): AbortSignal {
-    const abandoned = this.#abandoned.signal
-    return signal ? AbortSignal.any([signal, abandoned]) : abandoned
-  }
-
   /** Nobody waits for a partner that asked for more patience than a time-out's: what is known without it must do. */
   #refuseLongPause(priority: Priority, timeoutMs: number): void {
     const { paused } = this.#limiter
@@ -306,8 +330,7 @@ export class UpstreamClient {
       {
         ...{ method, url: this.#urlOf(path), path: what, token: this.#options.token },
         body: body === undefined ? undefined : JSON.stringify(body),
-        signal: unstoppable ? undefined : this.#orAbandoned(signal),
-        cut: unstoppable ? this.#abandoned.signal : undefined,
+        signal: unstoppable ? undefined : signal,
         silenceMs: timeoutMs,
         totalMs: timeoutMs * patience,
         limit: (status) => (isSuccess(status) ? limit : LIMITS.refusal),
@@ -333,7 +356,16 @@ export class UpstreamClient {
   }
 }
 
-type ListRequest = Pick<Request, 'method' | 'path' | 'what' | 'priority' | 'signal'>
+type ListRequest = Pick<Request, 'method' | 'path' | 'what' | 'priority' | 'signal' | 'tries'>
+
+interface ListPage {
+  /** bytes */
+  readonly received: number
+  readonly length: number
+  /** the next page, as the partner names it */
+  readonly further: string | null
+  readonly total: number | null
+}
 
 /** What takes one page of a list. */
 interface PageReading {
@@ -343,7 +375,7 @@ interface PageReading {
   readonly bytes?: (chunk: Uint8Array) => void
 }
 
-function catalogueRequest(area: Area, signal: AbortSignal): ListRequest {
+function catalogueRequest(area: Area, signal?: AbortSignal): ListRequest {
   const what = area === 'print' ? 'produit/' : 'famille/'
   return { method: 'GET', path: `/0.2/${area}/${what}`, what, signal, priority: 'background' }
 }

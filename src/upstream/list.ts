@@ -33,7 +33,8 @@ export class ListReader {
   /** what stands outside of the entries */
   readonly #envelope = new Piece()
   readonly #entry = new Piece()
-  #start = new Uint8Array(0)
+  /** how it begins, for messages */
+  readonly #start = new Piece()
   #received = 0
   #depth = 0
   #inString = false
@@ -63,7 +64,7 @@ export class ListReader {
 
   /** @throws UnreadableAnswer at once where it is no list, or larger than its limits */
   push(chunk: Uint8Array): void {
-    if (this.#received === 0) this.#start = chunk.slice(0, START_BYTES)
+    if (this.#start.length < START_BYTES) this.#start.add(chunk.subarray(0, START_BYTES))
     this.#received += chunk.length
     /** where what has not been put away yet begins */
     let from = 0
@@ -132,7 +133,7 @@ export class ListReader {
       'latin1',
     )
     return this.#depth === 1
-      ? text.trim() === '' || text === BOM
+      ? text.replace(BOM, '').trim() === ''
       : this.#depth === 2 && /"results"\s*:\s*$/.test(text)
   }
 
@@ -166,7 +167,7 @@ export class ListReader {
   }
 
   #notJson(): UnreadableAnswer {
-    return notJson(this.#path, this.#received, new TextDecoder().decode(this.#start), this.#discretion)
+    return notJson(this.#path, this.#received, new TextDecoder().decode(this.#start.take()), this.#discretion)
   }
 }
 

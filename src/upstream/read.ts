@@ -92,6 +92,14 @@ export function readOrder(answer: unknown, path: string): AnsweredOrder {
   }
 }
 
+/** @throws UnreadableAnswer where it is not like a product: something with an id and a name */
+export function readName(entry: unknown, path: string): string {
+  const fields = read.object(entry)
+  const name = read.string(fields?.['nom'])
+  if (name !== undefined && Number.isSafeInteger(integerOf(fields?.['id']))) return name
+  throw new UnreadableAnswer('partner_entry', { path, index: 0, place: '/', got: describe(entry) })
+}
+
 /** The partner's own words of a refusal, from whatever shape it has; '' where there are none that can be read. */
 export function readWords(bytes: Uint8Array, discretion: Discretion): string {
   const shown = (text: string) => tidy(discretion.text(text))

@@ -18,8 +18,6 @@ export interface Exchange {
   readonly body?: string | undefined
   /** ends it at once */
   readonly signal?: AbortSignal | undefined
-  /** breaks the connection: what was sent stays sent, and nothing is known of what became of it */
-  readonly cut?: AbortSignal | undefined
   /** how long the partner may be silent: before its answer and within it */
   readonly silenceMs: number
   /** how long the whole may take */
@@ -38,18 +36,14 @@ export interface Head {
   readonly failure: UpstreamError | null
 }
 
+/** Connections stay open for the next request, and are closed where none comes for so long. */
+const CONNECTIONS = { keepAlive: true, timeout: 60_000 }
 const isSuccess = (status: number) => status >= 200 && status < 300
 
-/** Keeps connections to one partner open for a while. */
+/** The connections to one partner. */
 export class Transport {
-  readonly #plain = new http.Agent({ keepAlive: true })
-  readonly #secure = new https.Agent({ keepAlive: true })
-
-  /** Closes the connections that nobody uses any more. */
-  close(): void {
-    this.#plain.destroy()
-    this.#secure.destroy()
-  }
+  readonly #plain = new http.Agent(CONNECTIONS)
+  readonly #secure = new https.Agent(CONNECTIONS)
 
   /**
    * Sends a request and reads its answer into the sink that `into` gives for its status.
@@ -91,24 +85,20 @@ class Call {
   /** why it was ended by us */
   #ended: UpstreamError | null = null
   readonly #stop = () => this.#give(stopped())
-  readonly #cut = () => this.#abort.abort()
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange
-    const { signal, cut, totalMs } = exchange
+    const { signal, totalMs } = exchange
     this.#total = setTimeout(() => this.#give(this.#late()), totalMs)
     this.#heard()
     if (signal?.aborted) this.#stop()
     else signal?.addEventListener('abort', this.#stop, { once: true })
-    if (cut?.aborted) this.#cut()
-    else cut?.addEventListener('abort', this.#cut, { once: true })
   }
 
   end(): void {
     clearTimeout(this.#silence)
     clearTimeout(this.#total)
     this.#exchange.signal?.removeEventListener('abort', this.#stop)
-    this.#exchange.cut?.removeEventListener('abort', this.#cut)
   }
 
   /** Sends the request. @returns the answer's head, its body unread */
@@ -218,6 +208,8 @@ function unreadable(code: PartnerProblem['code'], params: PartnerProblem['params
 /** A certificate that is not accepted: what OpenSSL and Node name it. */
 const CERTIFICATE =
   /^(ERR_TLS_CERT_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/
+/** An answer that is no TLS, or of a kind that is not spoken any more. */
+const NO_TLS = /^(ERR_SSL_\w+|EPROTO)$/
 /** Names that the system cannot find. */
 const NO_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'])
 
@@ -233,6 +225,7 @@ function transportError(error: unknown, connected: boolean, { path, url }: Excha
       return fail('unreachable', 'partner_host_unknown', { host: url.hostname })
     if (codes.some((code) => CERTIFICATE.test(code)))
       return fail('unreachable', 'partner_certificate', { cause })
+    if (codes.some((code) => NO_TLS.test(code))) return fail('unreachable', 'partner_no_tls', { cause })
     return fail('unreachable', 'partner_unreachable', { cause })
   }
   if (codes.some((code) => code.startsWith('Z_'))) return fail('unreadable', 'partner_gzip_broken', { path })

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { Refusal } from '../../service/refusal.ts'
+import { worded } from '../../domain/messages.ts'
+import { problemOf, Refusal } from '../../service/refusal.ts'
 import { CommandError } from '../output.ts'
 import { command, wholeNumber } from '../program.ts'
 import { withService } from '../service.ts'
@@ -26,16 +27,13 @@ export function upstreamCommands(program: Command): void {
       const secret = token ?? (await readInput())
       if (secret.trim() === '')
         throw new CommandError('no token was given: name it with --token, or write it to standard input')
-      await withService(data, (service) => {
-        try {
-          service.upstream.set(url, secret.trim())
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          throw new CommandError(
-            `--url takes an address that starts with https:// (http:// on loopback only), not "${url}"`,
-          )
-        }
-        out.result({ url: service.upstream.url, hasToken: true }, [`upstream ${service.upstream.url}`])
+      await withService(data, async ({ upstream }) => {
+        const { ok, found } = await upstream.set(url, secret.trim())
+        const message = worded(found, 'en')
+        out.result({ url: upstream.url, hasToken: true, check: { ok, code: found.code, message } }, [
+          `upstream ${upstream.url}`,
+          `${ok ? 'ok  ' : 'LOOK'} ${message}`,
+        ])
       })
     },
   )
@@ -66,12 +64,16 @@ export function upstreamCommands(program: Command): void {
           out.result({ ...result, pricePoints: service.priceBook.points }, [
             result.changed ? `catalogue: ${result.changes} change(s)` : 'catalogue: nothing changed',
             `prices: ${result.prices} asked, ${service.priceBook.points} in the book`,
+            ...result.refused.map(
+              ({ area, id, name, problem }) =>
+                `refused: ${area} ${id} ${JSON.stringify(name)}, ${worded(problem, 'en')}`,
+            ),
           ])
         } catch (error) {
           if (error instanceof Refusal)
             throw new CommandError('no upstream is set; set one with "comptoir upstream set --url URL"')
           throw new CommandError(
-            `the sync failed, the catalogue stays as it was: ${(error as Error).message}`,
+            `the sync failed, the catalogue stays as it was: ${worded(problemOf(error), 'en')}`,
           )
         }
       })

@@ -127,7 +127,6 @@ export const QuoteSummary = Type.Object({
   lineCount: Type.Integer(),
   totalCents: Nullable(Type.Integer({ description: 'prix_total_ht' })),
   indicative: Type.Boolean(),
-  uncertainty: Nullable(Type.Integer({ description: 'How wide the interval of the total is, in cents.' })),
   invalid: Nullable(Type.String({ description: 'Why it no longer fits the catalogue; null while it does.' })),
 })
 export type QuoteSummary = Static<typeof QuoteSummary>
@@ -135,6 +134,9 @@ export type QuoteSummary = Static<typeof QuoteSummary>
 /** POST /api/quotes/:id/order: the orders made, one an area and display lead time. */
 export const QuoteOrdered = Type.Object({ orders: Type.Array(Type.Integer()), quote: Quote })
 export type QuoteOrdered = Static<typeof QuoteOrdered>
+
+/** PUT /api/quotes/:id/state */
+export const QuoteStateInput = Type.Object({ state: QuoteStateSchema })
 
 /** GET /api/orders?search=&area=&limit=&offset= (newest first, with X-Total-Count) */
 export const OrderSummary = Type.Object({
@@ -209,12 +211,23 @@ export type TokenInfo = Static<typeof TokenInfo>
 /** GET, PUT /api/settings */
 export { Settings } from '../../domain/settings.ts'
 
-/** GET, PUT /api/upstream: the token is written, never read. */
+/** GET, PUT, DELETE /api/upstream, POST /api/upstream/check: the token is written, never read; a check is of this run. */
 export const UpstreamInput = Type.Object({
   url: Type.String(),
   token: Type.Optional(Nullable(Type.String())),
 })
-export const UpstreamInfo = Type.Object({ url: Nullable(Type.String()), hasToken: Type.Boolean() })
+export const UpstreamInfo = Type.Object({
+  url: Nullable(Type.String()),
+  hasToken: Type.Boolean(),
+  check: Nullable(
+    Type.Object({
+      ok: Type.Boolean(),
+      code: Type.String(),
+      message: Type.String({ description: 'What came back, in the reader’s words.' }),
+      at: Type.String(),
+    }),
+  ),
+})
 export type UpstreamInfo = Static<typeof UpstreamInfo>
 
 /** POST, GET, DELETE /api/sync */

@@ -1,0 +1,91 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { DEFAULT_SETTINGS } from '../domain/settings.ts'
+import { SETTING_BOUNDS, type NumberSetting } from '../domain/shared/setting-bounds.ts'
+import { Store } from '../store/store.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { Invalid, Refusal } from './refusal.ts'
+import { SettingsService } from './settings.ts'
+
+function store() {
+  const opened = new Store(temporaryFolder())
+  onTestFinished(() => opened.close())
+  return opened
+}
+
+function thrown(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}
+
+const BOUNDS = Object.entries(SETTING_BOUNDS) as [NumberSetting, { min: number; max: number }][]
+
+it.each(BOUNDS)('%s is taken within its bounds alone, and the fault names them', (key, { min, max }) => {
+  const settings = new SettingsService(store(), {})
+  for (const value of [min, max]) expect(settings.update({ [key]: value })[key]).toBe(value)
+  for (const value of [min - 1, max + 1, min / 2 - 0.001, 2 ** 31, 2 ** 32, 1e308]) {
+    const error = thrown(() => settings.update({ [key]: value }))
+    expect(error, `${value}`).toBeInstanceOf(Invalid)
+    const [fault] = (error as Invalid).faults
+    expect(fault).toMatchObject({ path: `/${key}`, code: expect.stringMatching(/value_invalid|field_type/) })
+    if (Number.isInteger(value)) {
+      expect(fault).toMatchObject({ reason: { code: 'setting_out_of_bounds', params: { min, max } } })
+    }
+  }
+  expect(settings.current[key]).toBe(max)
+})
+
+it('has timers in its bounds that a timer can count', () => {
+  for (const key of ['upstreamTimeoutMs', 'settleMs', 'retryMs'] as const) {
+    // The status of orders is followed at ten times the distance of two tries.
+    expect(SETTING_BOUNDS[key].max * 20).toBeLessThan(2 ** 31)
+  }
+})
+
+it.each([
+  ['COMPTOIR_UPSTREAM_RATE', '0.5', 'upstreamRatePerSecond', 0.5],
+  ['COMPTOIR_UPSTREAM_TIMEOUT_MS', ' 2000 ', 'upstreamTimeoutMs', 2000],
+  ['COMPTOIR_SETTLE_MS', '0', 'settleMs', 0],
+  ['COMPTOIR_RETRY_MS', '', 'retryMs', DEFAULT_SETTINGS.retryMs],
+] as const)('%s=%j overrides its setting for one run', (variable, text, key, value) => {
+  expect(new SettingsService(store(), { [variable]: text }).current[key]).toBe(value)
+})
+
+it.each([
+  ['COMPTOIR_RETRY_MS', '1e400'],
+  ['COMPTOIR_RETRY_MS', '9'],
+  ['COMPTOIR_RETRY_MS', '0x1000'],
+  ['COMPTOIR_RETRY_MS', '100.5'],
+  ['COMPTOIR_RETRY_MS', 'Infinity'],
+  ['COMPTOIR_UPSTREAM_TIMEOUT_MS', `${2 ** 31}`],
+  ['COMPTOIR_UPSTREAM_TIMEOUT_MS', `${2 ** 32}`],
+  ['COMPTOIR_UPSTREAM_TIMEOUT_MS', '-1'],
+  ['COMPTOIR_UPSTREAM_RATE', '0'],
+  ['COMPTOIR_UPSTREAM_RATE', '0.0000001'],
+  ['COMPTOIR_UPSTREAM_RATE', '1e9'],
+  ['COMPTOIR_SETTLE_MS', '1'.repeat(400)],
+  ['COMPTOIR_SETTLE_MS', 'NaN'],
+])('%s=%s refuses the start, in one line that names the bounds', (variable, text) => {
+  const error = thrown(() => new SettingsService(store(), { [variable]: text }))
+  expect(error).toBeInstanceOf(Refusal)
+  expect((error as Refusal).code).toBe('variable_invalid')
+  expect((error as Refusal).message).toMatch(
+    new RegExp(`^${variable} must be a number from [\\d.]+ to \\d+, not`),
+  )
+  expect((error as Refusal).message.length).toBeLessThan(200)
+})
+
+it('of stored settings that cannot be, the others stay as they were set', () => {
+  const db = store()
+  db.settings.set('settings', {
+    upstreamTimeoutMs: 2 ** 31,
+    quoteValidityDays: 12,
+    vat: { rate: 'x' },
+    other: 1,
+  })
+  expect(new SettingsService(db, {}).current).toEqual({ ...DEFAULT_SETTINGS, quoteValidityDays: 12 })
+  db.settings.set('settings', 'no settings at all')
+  expect(new SettingsService(db, {}).current).toEqual(DEFAULT_SETTINGS)
+})
