@@ -49,8 +49,9 @@ export const browser: Measure = {
 async function open(launched: Browser, service: RunningService): Promise<Page> {
   const url = `http://127.0.0.1:${service.port}`
   const context = await launched.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr-FR' })
-  await context.addCookies([{ name: 'comptoir_key', value: KEY, url }])
-  return context.newPage()
+  const page = await context.newPage()
+  await page.goto(`${url}/?key=${KEY}`)
+  return page
 }
 
 /** From the choice of an option to its prices painted, by the page's own marks. */

@@ -1,36 +1,8 @@
-import { startPartner, type RunningPartner } from '../partner/client.ts'
-import { expect, test as base } from './fixtures.ts'
+import type { RunningPartner } from '../partner/client.ts'
+import { expect } from './fixtures.ts'
 import { ADDRESS } from './pages/quote.ts'
+import { synced, test } from './partner.ts'
 import type { DeskService } from './service.ts'
-
-/** A partner of its own, and a service that has taken its catalogue. */
-const test = base.extend<{ partner: RunningPartner }>({
-  stocked: false,
-  partner: async ({ service }, use) => {
-    const partner = await startPartner({ seed: 3, products: 30, families: 4 })
-    await service.call('PUT', '/settings', {
-      ...(await service.call<object>('GET', '/settings')),
-      fillerPrices: 0,
-      upstreamRatePerSecond: 500,
-      settleMs: 200,
-      retryMs: 200,
-    })
-    await service.call('PUT', '/upstream', { url: partner.url, token: partner.token })
-    await use(partner)
-    await partner.stop()
-  },
-})
-
-/** The catalogue is there, and enough prices that each lead time's id is known. */
-async function synced(service: DeskService): Promise<void> {
-  const idle = async () => (await service.call<{ state: string }>('GET', '/sync')).state === 'idle'
-  await expect
-    .poll(async () => (await service.call<{ products: number }>('GET', '/status')).products)
-    .toBe(30)
-  await expect.poll(idle).toBe(true)
-  await service.call('POST', '/sync', { prices: 60 })
-  await expect.poll(idle, { timeout: 60_000 }).toBe(true)
-}
 
 /** A quote for the first product that the partner prices as it stands, at a lead time whose id is known. */
 async function pricedQuote(service: DeskService): Promise<number> {

@@ -69,10 +69,11 @@ test('states follow each other; a sent quote is read only; a copy is a draft', a
   await shell.go(`/devis/${id}`)
   await page.getByRole('button', { name: 'Marquer envoyé' }).click()
   await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
-  await expect(quote.field('societe')).toBeDisabled()
+  await expect(quote.field('reference')).toBeDisabled()
+  await expect(quote.field('societe')).toBeEnabled()
   await page.getByRole('button', { name: 'Marquer refusé' }).click()
   await expect(page.getByText('Refusé', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Dupliquer', exact: true }).click()
+  await page.getByRole('button', { name: 'Copier aux prix du jour' }).click()
   await expect(quote.title).toContainText('D000002')
   await expect(quote.field('societe')).toBeEnabled()
   await expect(quote.lines).toHaveCount(1)
@@ -113,7 +114,7 @@ test('a line that the catalogue no longer has says so, in the quote and in the l
   await service.import({ format: 'comptoir-bundle/1', delais: [] })
   await expect(quote.lines.first()).toContainText('n’existe pas')
   await expect(quote.order).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText('Une ligne ne correspond plus au catalogue')).toBeVisible()
+  await expect(page.locator('#order-blocker')).toContainText('« Flyers A7')
   await shell.go('/devis')
   await expect(quote.lines.first()).toContainText('À revoir')
 })
@@ -127,8 +128,16 @@ test('a quote with an estimate is indicative, and says why it cannot be ordered'
   const id = await savedQuote(service)
   await page.route(`**/api/quotes/${id}`, async (route) => {
     const response = await route.fetch()
-    const body = (await response.json()) as { indicative: boolean; lines: { price: object }[] }
+    const body = (await response.json()) as {
+      indicative: boolean
+      uncertainty: number
+      obstacles: object[]
+      lines: { price: object }[]
+    }
     body.indicative = true
+    body.uncertainty = 400
+    const message = 'Un prix estimé ne se commande pas : il faut d’abord un prix ferme.'
+    body.obstacles = [{ path: '/lines/0', code: 'price_estimated', stops: 'order', message }]
     Object.assign(body.lines[0]!.price, { status: 'estimated', low: 2000, high: 2400 })
     await route.fulfill({ response, json: body })
   })
@@ -138,6 +147,8 @@ test('a quote with an estimate is indicative, and says why it cannot be ordered'
   await expect(quote.lines.first()).toContainText('Estimation')
   await expect(quote.order).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('Un prix estimé ne se commande pas')).toBeVisible()
+  await expect(quote.total).toContainText('≈')
+  await expect(shell.quoteChip).toContainText('≈')
 })
 
 test('the list searches and filters', async ({ page, shell, service, quote }) => {

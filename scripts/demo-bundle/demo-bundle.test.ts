@@ -5,7 +5,7 @@ import { bundleFaults } from '../../src/domain/bundle.ts'
 import { SEES_ALL, Snapshot, type StoredEntity } from '../../src/domain/catalogue.ts'
 import { checkDisplayLine } from '../../src/domain/display/line.ts'
 import { priceDisplay } from '../../src/domain/display/tariff.ts'
-import type { Fault } from '../../src/domain/faults.ts'
+import { FaultList } from '../../src/domain/faults.ts'
 import { checkPrintLine } from '../../src/domain/print/line.ts'
 import { pricePrint } from '../../src/domain/print/tariff.ts'
 import type { LeadTimePrice } from '../../src/domain/tariff.ts'
@@ -33,16 +33,16 @@ const snapshot = new Snapshot({
 
 /** Prices by lead time, fastest first; a line that is refused is a fault of the test. */
 function printPrices(line: object): LeadTimePrice[] {
-  const faults: Fault[] = []
+  const faults = new FaultList()
   const checked = checkPrintLine(line, (id) => snapshot.product(id, SEES_ALL), '', faults)
-  if (!checked) throw new Error(JSON.stringify({ line, faults }))
+  if (!checked) throw new Error(JSON.stringify({ line, faults: faults.listed }))
   return pricePrint(checked.product.tariff!, checked.configuration)
 }
 
 function displayPrices(line: object): LeadTimePrice[] {
-  const faults: Fault[] = []
+  const faults = new FaultList()
   const checked = checkDisplayLine(line, (id) => snapshot.family(id, SEES_ALL), '', faults)
-  if (!checked) throw new Error(JSON.stringify({ line, faults }))
+  if (!checked) throw new Error(JSON.stringify({ line, faults: faults.listed }))
   const { family, configuration } = checked
   return priceDisplay(family.tariff!, configuration, family.supports.get(configuration.support))
 }

@@ -1,7 +1,7 @@
 /** Runs every snippet of docs/local-api.md as a reader would, against the command line's own service. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ function run(program: string, args: readonly string[]): string {
     encoding: 'utf8',
     timeout: 120_000,
   })
-  expect(status, stderr).toBe(0)
+  expect(status, stdout + stderr).toBe(0)
   return stdout
 }
 
@@ -90,6 +90,12 @@ test('docs/local-api.md: TypeScript', () => {
   expect(rest).toEqual([])
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   writeFileSync(join(folder, 'tool.ts'), text!)
+  // As strictly as a reader's own compiler may be set.
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
+  const options =
+    '--noEmit --strict --noUncheckedIndexedAccess --target es2023 --module nodenext --types node --skipLibCheck'
+  run(process.execPath, [compiler, ...options.split(' '), 'tool.ts'])
   const printed = run(process.execPath, ['tool.ts'])
   expect(printed).toMatch(/^J\+1 \d+\.\d\d\n/)
   expect(printed).toMatch(/\nC\d{6} enregistree\n$/)

@@ -1,6 +1,8 @@
 /** `comptoir serve` as a process: ready line, signals, kill -9 among concurrent clients, changes by other commands. */
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ADDRESS } from '../testing/app.ts'
@@ -145,6 +147,95 @@ describe('a service of its own', () => {
     const { child } = await interrupted()
     const soon = new Promise((resolve) => setTimeout(resolve, 2000, 'still running'))
     expect(await Promise.race([child.ended, soon])).toBe(0)
+  })
+
+  const SOON_MS = 5000
+  /** Holds that the service ends with 0, soon, and that its folder is free again. */
+  async function endsSoon(child: Child, data: string) {
+    const late = new Promise((resolve) => setTimeout(resolve, SOON_MS, 'still running').unref())
+    expect(await Promise.race([child.ended, late])).toBe(0)
+    await Service.start({ folder: data, log: logger('silent') }).close()
+  }
+  async function connected(url: string): Promise<Socket> {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+
+  test('does not wait for a client that is connected and silent', async () => {
+    const { data } = await prepared()
+    const { child, url } = await serve(data)
+    await connected(url)
+    child.process.kill('SIGTERM')
+    await endsSoon(child, data)
+    expect(child.stderr()).toBe('')
+  })
+
+  test.each([
+    ['a head', ''],
+    ['a body', `${Array(3).fill('x-filler: 1').join('\r\n')}\r\nContent-Length: 500\r\n\r\n{"devis":`],
+  ])('waits for the rest of %s for the grace alone', async (_what, rest) => {
+    const { data, token } = await prepared()
+    const { child, url } = await serve(data, '--grace', '200')
+    const socket = await connected(url)
+    const head = `POST /0.2/print/panier/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${token}\r\n`
+    socket.write(`${head}Content-Type: application/json\r\n${rest}`)
+    // What is asked after it is answered once it was read.
+    await client(url, token).get('produit/10/')
+    child.process.kill('SIGTERM')
+    await endsSoon(child, data)
+    expect(child.stderr()).toContain('the rest was given up')
+  })
+
+  test('gives up what waits for the partner after the grace', async () => {
+    const { data, token } = await prepared()
+    // A partner that takes every request and answers none.
+    const asked: string[] = []
+    let enough = () => {}
+    const askedEnough = new Promise<void>((resolve) => (enough = resolve))
+    const partner = createServer((request) => {
+      asked.push(request.url!)
+      if (request.url!.endsWith('/prix/')) enough()
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void partner.close().closeAllConnections())
+    await once(partner, 'listening')
+    const service = new Service({ folder: data, log: logger('silent') })
+    service.upstream.set(`http://127.0.0.1:${(partner.address() as AddressInfo).port}`, 'partner-token')
+    await service.close()
+    const child = startNode(CLI, ['serve', '--port', '0', '--data', data], {
+      env: { COMPTOIR_GRACE_MS: '200', COMPTOIR_UPSTREAM_RATE: '2', COMPTOIR_UPSTREAM_TIMEOUT_MS: '600000' },
+    })
+    await child.until(2)
+    const url = child.lines[0]!.slice('listening on '.length)
+    // The first is under way, the others wait for their turn.
+    const prices = [100, 250, 500, 1000].map((quantity) =>
+      fetch(`${url}/0.2/print/prix/`, {
+        method: 'POST',
+        headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ produit: 10, quantites_multiples: [quantity] }),
+      }).then(
+        ({ status }) => status,
+        () => 'broken off',
+      ),
+    )
+    await askedEnough
+    child.process.kill('SIGTERM')
+    await endsSoon(child, data)
+    // They are answered from what is known without the partner, or not at all.
+    for (const answer of await Promise.all(prices)) expect([200, 'broken off']).toContain(answer)
+  })
+
+  test('goes on where its log cannot be written', async () => {
+    const { data, token } = await prepared()
+    const child = startNode(CLI, ['serve', '--port', '0', '--data', data], {
+      shell: 'exec 2>/dev/full',
+      env: { COMPTOIR_LOG_LEVEL: 'trace' },
+    })
+    await child.until(2)
+    const url = child.lines[0]!.slice('listening on '.length)
+    expect((await client(url, token).get('produit/10/')).status).toBe(200)
+    expect(await child.kill('SIGTERM')).toBe(0)
   })
 
   test('sees within two seconds what commands change in its folder', async () => {

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { LogDestination } from '../service/log.ts'
 import { Service } from '../service/service.ts'
 
 /** Fields that no log line may show, wherever they stand. */
@@ -15,10 +16,7 @@ const SECRET_PATHS = [
 
 /** The log on standard error: standard output is for results. */
 export function logger(level: string): Logger {
-  return pino(
-    { level, redact: { paths: SECRET_PATHS, censor: '[hidden]' } },
-    pino.destination({ dest: 2, sync: true }),
-  )
+  return pino({ level, redact: { paths: SECRET_PATHS, censor: '[hidden]' } }, new LogDestination(null))
 }
 
 /** Opens the service for one command, and closes it whatever happens. */

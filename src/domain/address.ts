@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
 import type { Fault } from './faults.ts'
 import { Absentable, read } from './schema.ts'
+import { countryName, findCountry, nearestCountry } from './shared/countries.ts'
+import { vatOf, type VatTable } from './vat.ts'
 
 /** The fields of a delivery address, in the order of partner-api.md 2.4. All are strings. */
 export const ADDRESS_FIELDS = [
@@ -74,4 +76,27 @@ export function addressFaults(address: Record<string, unknown>, path: string): F
   if (!given('nom') && !given('societe')) missing.push('nom')
   for (const field of ['adresse1', 'code_postal', 'ville'] as const) if (!given(field)) missing.push(field)
   return missing.map((field) => ({ path: `${path}/${field}`, code: 'address_required', params: { field } }))
+}
+
+/**
+ * What is wrong with the fields that an address has, at the desk: a country that is none, a French postal code that is
+ * not of five digits, an e-mail that cannot be one. The partner API takes them as they are (contract.md).
+ */
+export function deskAddressFaults(address: AdresseLivraison, table: VatTable, path: string): Fault[] {
+  const { pays, code_postal, email } = address
+  const faults: Fault[] = []
+  const country = findCountry(pays)
+  if (vatOf(table, address).reason === 'country_unknown') {
+    const near = nearestCountry(pays)
+    const params = near && { nearest: countryName(near, 'fr'), nearestEn: countryName(near, 'en') }
+    faults.push({ path: `${path}/pays`, code: 'country_unknown', ...(params && { params }) })
+  }
+  const french = pays.trim() === '' || country === 'FR'
+  if (french && code_postal.trim() !== '' && !/^\d{5}$/.test(code_postal.replace(/\s/g, ''))) {
+    faults.push({ path: `${path}/code_postal`, code: 'postal_code_invalid' })
+  }
+  if (email.trim() !== '' && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(email.trim())) {
+    faults.push({ path: `${path}/email`, code: 'email_invalid' })
+  }
+  return faults
 }

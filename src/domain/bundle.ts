@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { isDecimal } from './decimal.ts'
 import { ELEMENT_KINDS, FamilleInput, type ElementKind } from './display/family.ts'
 import { DisplayTariff } from './display/tariff.ts'
-import { pointer } from './faults.ts'
+import { FaultList, pointer } from './faults.ts'
 import type { Locale } from './messages.ts'
 import { message } from './messages.ts'
 import { ProduitInput } from './print/product.ts'
@@ -41,6 +41,7 @@ export type BundleFaultCode =
   | 'decimal_invalid'
   | 'number_invalid'
   | 'surface_not_unitaire'
+  | 'more_faults'
 
 /** A fault of a bundle, in words: what is wrong and what would be right. */
 export interface BundleFault {
@@ -51,6 +52,9 @@ export interface BundleFault {
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** A person mends them by their list: all of them, but for a bundle that is wrong throughout. */
+const LISTED = 100_000
+
 /** What the catalogue of a bundle holds, for the references of its tariffs. */
 interface ProductReferences {
   readonly leadTimes: ReadonlySet<number>
@@ -60,27 +64,40 @@ interface ProductReferences {
 type FamilyReferences = Readonly<Record<ElementKind | 'variante', ReadonlySet<number>>>
 
 /**
- * Every fault of a bundle, in the order of the document. Parts of a wrong type are passed over by the later rules,
+ * Every fault of a bundle, in the order of the document; of very many the first 100,000, then how many more. Parts of a wrong type are passed over by the later rules,
  * so that one pass names faults of structure and of meaning together.
  */
-export function bundleFaults(bundle: unknown, locale: Locale = 'fr'): BundleFault[] {
+export function bundleFaults(bundle: unknown, locale: Locale = 'fr'): readonly BundleFault[] {
   return new BundleCheck(locale).run(bundle)
 }
 
 class BundleCheck {
-  readonly #faults: BundleFault[] = []
+  readonly #faults = new FaultList<BundleFault>(LISTED)
   readonly #locale: Locale
 
   constructor(locale: Locale) {
     this.#locale = locale
   }
 
-  run(bundle: unknown): BundleFault[] {
-    for (const { path, code, params } of bundleStructure.faults(bundle)) {
-      this.#faults.push({ path, code, message: message(code, this.#locale, params) })
-    }
+  run(bundle: unknown): readonly BundleFault[] {
+    const faults = this.#faults
+    bundleStructure.report(bundle, {
+      get full() {
+        return faults.full
+      },
+      push: ({ path, code, params }) =>
+        faults.push({ path, code, message: message(code, this.#locale, params) }),
+      count: () => faults.count(),
+    })
     const fields = read.object(bundle)
-    if (!fields) return this.#faults
+    if (fields) this.#meaning(fields)
+    const { listed, more } = faults
+    if (more === 0) return listed
+    const words = message('more_faults', this.#locale, { count: more })
+    return [...listed, { path: '', code: 'more_faults', message: words }]
+  }
+
+  #meaning(fields: Fields): void {
     if (typeof fields['format'] === 'string' && fields['format'] !== BUNDLE_FORMAT) {
       this.#add(
         '/format',
@@ -95,11 +112,11 @@ class BundleCheck {
     const tariffs = read.object(fields['tarifs'])
     this.#printTariffs(tariffs?.['print'], products, leadTimes)
     this.#displayTariffs(tariffs?.['display'], families, leadTimes)
-    return this.#faults
   }
 
   #add(path: string, code: BundleFaultCode, fr: string, en: string): void {
-    this.#faults.push({ path, code, message: this.#locale === 'fr' ? fr : en })
+    if (this.#faults.full) this.#faults.count()
+    else this.#faults.push({ path, code, message: this.#locale === 'fr' ? fr : en })
   }
 
   #leadTimes(delais: unknown): ReadonlySet<number> {

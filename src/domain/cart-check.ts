@@ -4,11 +4,12 @@ import { CommandeDisplayInput, CommandePrintInput, PanierDisplayInput, PanierPri
 import type { Snapshot, Visibility } from './catalogue.ts'
 import {
   checkDisplayLine,
+  LigneDisplayInput,
   PrixDisplayInput,
   type CheckedDisplayLine,
   type CompiledFamily,
 } from './display/line.ts'
-import type { Fault } from './faults.ts'
+import type { Fault, FaultList } from './faults.ts'
 import { checkPrintLine, LignePrintInput, type CheckedPrintLine } from './print/line.ts'
 import { read, structure, type Structure } from './schema.ts'
 
@@ -22,21 +23,16 @@ export interface CheckedCart<Line> {
   /** the lead time of a whole display cart; null where none was asked for */
   readonly delai: number | null
   readonly lines: readonly (Line | null)[]
+  /** whether the lead time of a whole display cart is none that its lines can have: no line is priced at it */
+  readonly delaiRefused: boolean
 }
 
 const printLine = structure(LignePrintInput)
-const displayLine = structure(PrixDisplayInput)
+const displayLine = structure(LigneDisplayInput)
+const displayRequest = structure(PrixDisplayInput)
 const carts = {
   print: { simulate: structure(PanierPrintInput), order: structure(CommandePrintInput) },
   display: { simulate: structure(PanierDisplayInput), order: structure(CommandeDisplayInput) },
-}
-
-/** Reports the faults of structure. One by one: a body of 1 MB can have more of them than a call takes arguments. */
-function structural(of: Structure<unknown>, body: unknown, faults: Fault[]): readonly Fault[] {
-  if (of.is(body)) return []
-  const found = of.faults(body)
-  for (const fault of found) faults.push(fault)
-  return found
 }
 
 /** Checks the body of print `prix/`. @returns null where `faults` took anything. */
@@ -44,9 +40,9 @@ export function checkPrintRequest(
   body: unknown,
   snapshot: Snapshot,
   visibility: Visibility,
-  faults: Fault[],
+  faults: FaultList,
 ): CheckedPrintLine | null {
-  structural(printLine, body, faults)
+  printLine.report(body, faults)
   const checked = checkPrintLine(body, (id) => snapshot.product(id, visibility), '', faults)
   return faults.length > 0 ? null : checked
 }
@@ -56,9 +52,9 @@ export function checkDisplayRequest(
   body: unknown,
   snapshot: Snapshot,
   visibility: Visibility,
-  faults: Fault[],
+  faults: FaultList,
 ): CheckedDisplayLine | null {
-  structural(displayLine, body, faults)
+  displayRequest.report(body, faults)
   const checked = checkDisplayLine(body, (id) => snapshot.family(id, visibility), '', faults)
   const fields = read.object(body)
   const id = read.integer(fields?.['famille'])
@@ -73,15 +69,15 @@ export function checkPrintCart(
   snapshot: Snapshot,
   visibility: Visibility,
   purpose: CartPurpose,
-  faults: Fault[],
+  faults: FaultList,
 ): CheckedCart<CheckedPrintLine> {
-  const head = checkHead(body, carts.print[purpose], purpose, faults)
+  const { lignes, sound, ...head } = checkHead(body, carts.print[purpose], purpose, faults)
   const find = (id: number) => snapshot.product(id, visibility)
-  return {
-    ...head,
-    delai: null,
-    lines: head.lignes.map((line, i) => whole(head, i, checkPrintLine(line, find, `/lignes/${i}`, faults))),
-  }
+  const lines = lignes.map((line, i) => {
+    const checked = checkPrintLine(line, find, linePath(i, faults), faults)
+    return sound || printLine.is(line) ? checked : null
+  })
+  return { ...head, delai: null, delaiRefused: false, lines }
 }
 
 export function checkDisplayCart(
@@ -89,54 +85,44 @@ export function checkDisplayCart(
   snapshot: Snapshot,
   visibility: Visibility,
   purpose: CartPurpose,
-  faults: Fault[],
+  faults: FaultList,
 ): CheckedCart<CheckedDisplayLine> {
-  const head = checkHead(body, carts.display[purpose], purpose, faults)
+  const { lignes, sound, ...head } = checkHead(body, carts.display[purpose], purpose, faults)
   const find = (id: number) => snapshot.family(id, visibility)
-  const delai = read.integer(read.object(body)?.['delai'])
+  const given = read.object(body)?.['delai'] ?? undefined
+  const delai = read.integer(given)
   // A lead time that one of its families does not offer is one fault, however many lines share it.
   let refused = false
-  const lines = head.lignes.map((line, i) => {
+  const lines = lignes.map((line, i) => {
     const id = read.integer(read.object(line)?.['famille'])
     const family = id === undefined ? undefined : find(id)
     refused ||= family !== undefined && !offersLeadTime(family, delai)
-    return whole(head, i, checkDisplayLine(line, find, `/lignes/${i}`, faults))
+    const checked = checkDisplayLine(line, find, linePath(i, faults), faults)
+    return sound || displayLine.is(line) ? checked : null
   })
   if (refused) faults.push(leadTimeRefused(delai))
-  return { ...head, delai: delai ?? null, lines }
+  return { ...head, delai: delai ?? null, delaiRefused: refused || delai !== given, lines }
 }
 
-/** A line with a fault of structure, reported before, is not whole even where the other rules find nothing more. */
-function whole<T>(
-  head: { readonly misshapen: ReadonlySet<number> },
-  index: number,
-  checked: T | null,
-): T | null {
-  return head.misshapen.has(index) ? null : checked
+/** Where a line stands; what is only counted needs no place. */
+function linePath(index: number, faults: FaultList): string {
+  return faults.full ? '' : `/lignes/${index}`
 }
 
-/** The lines that faults of structure name: collected once, for a cart may have thousands of lines and of faults. */
-function misshapenLines(faults: readonly Fault[]): ReadonlySet<number> {
-  const lines = new Set<number>()
-  for (const { path } of faults) {
-    const [, list, index] = path.split('/', 3)
-    if (list === 'lignes' && index !== undefined) lines.add(Number(index))
-  }
-  return lines
-}
-
-function checkHead(body: unknown, of: Structure<unknown>, purpose: CartPurpose, faults: Fault[]) {
-  const misshapen = structural(of, body, faults)
+function checkHead(body: unknown, of: Structure<unknown>, purpose: CartPurpose, faults: FaultList) {
+  // Where the structure fits, so does that of each line; else each is asked, for one that does not fit has no price.
+  const sound = of.report(body, faults)
   const fields = read.object(body) ?? {}
   const lignes = read.array(fields['lignes'])
   if (lignes?.length === 0) faults.push({ path: '/lignes', code: 'field_required' })
   const address = read.object(fields['adresse_livraison'])
-  if (purpose === 'order' && address) faults.push(...addressFaults(address, '/adresse_livraison'))
+  if (purpose === 'order' && address)
+    for (const fault of addressFaults(address, '/adresse_livraison')) faults.push(fault)
   return {
     devis: read.string(fields['devis']) ?? '',
     address: completeAddress(address),
     lignes: lignes ?? [],
-    misshapen: misshapenLines(misshapen),
+    sound,
   }
 }
 

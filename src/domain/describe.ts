@@ -1,7 +1,12 @@
 /** A line in words: the chosen variants and values by name, as a person reads them on a quote. */
 import type { CompiledFamily, LigneDisplay } from './display/line.ts'
-import { ELEMENT_KINDS, type ElementKind } from './display/family.ts'
+import { ELEMENT_KINDS, type ElementKind, type Famille } from './display/family.ts'
+import type { Fault } from './faults.ts'
 import type { CompiledProduct, LignePrint } from './print/line.ts'
+import type { Produit } from './print/product.ts'
+
+/** Names by JSON pointer into a line. */
+export type Names = Readonly<Record<string, string>>
 
 type PrintChoice = Pick<LignePrint, 'variantes' | 'valeurs' | 'quantites_multiples'>
 
@@ -14,10 +19,49 @@ export function describePrint({ produit, options }: CompiledProduct, line: Print
       ? []
       : [`${option.nom}\u00a0: ${value.replace('.', ',')}`]
   })
-  const visuals = line.quantites_multiples.length
-  return visuals > 1
-    ? [...chosen, `${visuals} visuels\u00a0: ${line.quantites_multiples.join(' + ')}`]
-    : chosen
+  const { quantites_multiples: quantities } = line
+  return quantities.length > 1 ? [...chosen, visuals(quantities)] : chosen
+}
+
+/** Several visuals in a few words: how many of each where that is one number or short. */
+function visuals(quantities: readonly number[]): string {
+  const count = `${quantities.length} visuels`
+  if (new Set(quantities).size === 1) return `${count} × ${quantities[0]}`
+  return quantities.length > 4 ? count : `${count}\u00a0: ${quantities.join(' + ')}`
+}
+
+type Named = { readonly id: number; readonly nom?: string; readonly nom_complet?: string }
+
+/** What a line names by ids, in words, by JSON pointer into the line: what is withdrawn later can still be named. */
+export function chosenNames(item: Produit | Famille, line: Readonly<Record<string, unknown>>): Names {
+  const variants = item.options.flatMap(({ variantes }): readonly Named[] => variantes)
+  const chosen = Array.isArray(line['variantes']) ? (line['variantes'] as unknown[]) : []
+  const places: [string, unknown, readonly Named[]][] = chosen.map((id, i) => [
+    `/variantes/${i}`,
+    id,
+    variants,
+  ])
+  if ('nom_complet' in item) {
+    for (const kind of Object.keys(ELEMENT_KINDS) as ElementKind[]) {
+      places.push([`/${kind}`, line[kind], item[ELEMENT_KINDS[kind]]])
+    }
+  }
+  const names: [string, string][] = places.flatMap(([path, id, list]) => {
+    const found = list.find((each) => each.id === id)
+    const name = found?.nom ?? found?.nom_complet
+    return name === undefined ? [] : [[path, name]]
+  })
+  const own: [string, string] =
+    'nom_complet' in item ? ['/famille', item.nom_complet] : ['/produit', item.nom]
+  return Object.fromEntries([own, ...names])
+}
+
+/** A fault of a line in which what was chosen goes by its name, where that is known, and not by its id. */
+export function named(fault: Fault, names: Names): Fault {
+  const name = names[fault.path]
+  return name === undefined
+    ? fault
+    : { ...fault, params: { ...fault.params, id: `« ${name} »`, variant: `« ${name} »` } }
 }
 
 export function describeDisplay({ famille }: CompiledFamily, line: LigneDisplay): string[] {

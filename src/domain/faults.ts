@@ -24,9 +24,20 @@ export const FAULT_CODES = [
   'not_compatible',
   'price_unavailable',
   'address_required',
+  'more_faults',
 ] as const
 
-export type FaultCode = (typeof FAULT_CODES)[number]
+/** Codes that only the desk's own requests meet: what stands in the way of sending or ordering a quote. */
+export type DeskFaultCode =
+  | 'lines_required'
+  | 'price_estimated'
+  | 'country_unknown'
+  | 'postal_code_invalid'
+  | 'email_invalid'
+  | 'validity_over'
+  | 'vat_changed'
+
+export type FaultCode = (typeof FAULT_CODES)[number] | DeskFaultCode
 
 /** Values that a message may name. */
 export type FaultParams = Readonly<Record<string, string | number>>
@@ -38,6 +49,67 @@ export interface Fault<Code extends string = FaultCode> {
   readonly params?: FaultParams
   /** of `price_unavailable`: why the line has no price */
   readonly reason?: Reason
+}
+
+/** How many faults of one request are listed; an entry more says how many there are besides (contract.md, `more_faults`). */
+export const FAULTS_LISTED = 1000
+
+/** Takes faults as they are found. */
+export interface FaultSink<F> {
+  /** Whether a further one is only counted: its place and words need not be made. */
+  readonly full: boolean
+  push(fault: F): void
+  /** Counts one whose place and words were not made. */
+  count(): void
+}
+
+/**
+ * Faults as they are found: the first are kept, the rest are counted. A body of 1 MB can hold half a million of them,
+ * and an answer that lists them all is a hundred times its size.
+ */
+export class FaultList<F = Fault> implements FaultSink<F> {
+  readonly #listed: F[] = []
+  readonly #limit: number
+  #length = 0
+
+  constructor(limit = FAULTS_LISTED) {
+    this.#limit = limit
+  }
+
+  /** How many were found. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** The first that were found. */
+  get listed(): readonly F[] {
+    return this.#listed
+  }
+
+  /** How many were found besides those listed. */
+  get more(): number {
+    return this.#length - this.#listed.length
+  }
+
+  get full(): boolean {
+    return this.#length >= this.#limit
+  }
+
+  push(fault: F): void {
+    if (!this.full) this.#listed.push(fault)
+    this.#length += 1
+  }
+
+  count(): void {
+    this.#length += 1
+  }
+}
+
+/** The faults as they are answered: the first ones, then how many more there are. */
+export function answered(faults: FaultList): readonly Fault[] {
+  return faults.more === 0
+    ? faults.listed
+    : [...faults.listed, { path: '', code: 'more_faults', params: { count: faults.more } }]
 }
 
 /** A segment of a JSON pointer, escaped (RFC 6901). */

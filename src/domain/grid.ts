@@ -34,8 +34,8 @@ export function compileGrid(lecture: Lecture, grid: Static<typeof Grid>, scale: 
   }
 }
 
-/** Index of the last point whose quantity is at most `quantity`; -1 below the first. */
-function lastAtMost(quantities: readonly number[], quantity: number): number {
+/** Index of the last of the ascending quantities that is at most `quantity`; -1 below the first. */
+export function lastAtMost(quantities: readonly number[], quantity: number): number {
   let low = 0
   let high = quantities.length
   while (low < high) {

@@ -40,6 +40,13 @@ const expected = (params: FaultParams, locale: Locale) =>
     .map((type) => TYPES[type]?.[locale] ?? type)
     .join(locale === 'fr' ? ' ou ' : ' or ')
 
+const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
+/** A day, YYYY-MM-DD, as people write it. */
+const dayIn = (day: unknown, locale: Locale) =>
+  new Intl.DateTimeFormat(REGIONS[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(String(day)),
+  )
+
 /** Every code that has words. */
 export type MessageCode = FaultCode | ErrorCode | ReasonCode | PartnerCode
 
@@ -138,13 +145,63 @@ const MESSAGES: Record<MessageCode, Message> = {
         ? 'The recipient’s name or company is required.'
         : 'This address field is required.',
   },
+  lines_required: {
+    fr: () => 'Ce devis n’a pas encore de ligne : ajoutez un produit.',
+    en: () => 'This quote has no line yet: add a product.',
+  },
+  price_estimated: {
+    fr: () => 'Un prix estimé ne se commande pas : il faut d’abord un prix ferme.',
+    en: () => 'An estimated price cannot be ordered: a firm price is needed first.',
+  },
+  country_unknown: {
+    fr: (p) =>
+      p['nearest'] === undefined
+        ? 'Pays non reconnu : choisissez-le dans la liste.'
+        : `Pays non reconnu. Vouliez-vous dire ${p['nearest']} ?`,
+    en: (p) =>
+      p['nearestEn'] === undefined
+        ? 'Unknown country: choose it in the list.'
+        : `Unknown country. Did you mean ${p['nearestEn']}?`,
+  },
+  postal_code_invalid: {
+    fr: () => 'Un code postal français a cinq chiffres.',
+    en: () => 'A French postal code has five digits.',
+  },
+  email_invalid: {
+    fr: () => 'Cette adresse e-mail n’est pas complète : nom@domaine.fr.',
+    en: () => 'This e-mail address is not complete: name@domain.com.',
+  },
+  validity_over: {
+    fr: () => 'La validité est passée : donnez une date à venir.',
+    en: () => 'The validity is over: give a date to come.',
+  },
+  vat_changed: {
+    fr: (p) =>
+      `Cette adresse ferait passer la TVA de ${p['before']} à ${p['after']} % : le total envoyé ne serait plus juste. Copiez le devis pour la changer.`,
+    en: (p) =>
+      `This address would change VAT from ${p['before']} to ${p['after']}%: the total that was sent would no longer be right. Copy the quote to change it.`,
+  },
+  more_faults: {
+    fr: (p) => `Et ${p['count']} autre(s) faute(s), qui ne sont pas énumérées.`,
+    en: (p) => `And ${p['count']} other fault(s), which are not listed.`,
+  },
   json_malformed: {
     fr: () => 'Le corps de la requête est vide ou n’est pas du JSON lisible.',
     en: () => 'The request body is empty or is not readable JSON.',
   },
+  body_too_deep: {
+    fr: (p) => `Le corps de la requête est imbriqué sur plus de ${p['levels']} niveaux.`,
+    en: (p) => `The request body nests more than ${p['levels']} levels deep.`,
+  },
   unsupported_media_type: {
-    fr: () => 'Le corps doit être envoyé en JSON (Content-Type: application/json).',
-    en: () => 'The body must be sent as JSON (Content-Type: application/json).',
+    fr: (p) =>
+      p['encoding']
+        ? `Le corps est codé (${p['encoding']}) : l’envoyer tel quel, sans Content-Encoding.`
+        : 'Le corps doit être envoyé en JSON (Content-Type: application/json).',
+    en: (p) =>
+      p['encoding']
+        ? `The body is encoded (${p['encoding']}): send it as it is, without Content-Encoding.`
+        : 'The body must be sent as JSON (Content-Type: application/json).',
   },
   head_too_large: {
     fr: () => 'Les en-têtes de la requête sont trop longs.',
@@ -204,9 +261,28 @@ const MESSAGES: Record<MessageCode, Message> = {
     en: () => 'This quote can no longer move to that state.',
   },
   price_changed: {
+    fr: () => 'Des prix ont changé depuis l’enregistrement : reprenez les prix du jour, puis recommencez.',
+    en: () => 'Prices have changed since the quote was saved: take today’s prices, then try again.',
+  },
+  totals_changed: {
     fr: () =>
-      'Les prix ont changé depuis l’enregistrement : vérifiez le devis, enregistrez-le, puis commandez.',
-    en: () => 'Prices have changed since the quote was saved: check it, save it, then order.',
+      'La remise du client ou la TVA ont changé depuis l’envoi : le total envoyé ne peut plus être commandé. Copiez le devis aux prix du jour.',
+    en: () =>
+      'The customer’s discount or VAT has changed since the quote was sent: its total can no longer be ordered. Copy the quote at today’s prices.',
+  },
+  quote_changed: {
+    fr: () => 'Ce devis a été modifié ailleurs entre-temps : rien n’a été remplacé.',
+    en: () => 'This quote was changed elsewhere in the meantime: nothing was replaced.',
+  },
+  quote_expired: {
+    fr: (p) =>
+      `Ce devis a expiré le ${dayIn(p['day'], 'fr')} : confirmez la commande à ses prix, ou copiez-le aux prix du jour.`,
+    en: (p) =>
+      `This quote expired on ${dayIn(p['day'], 'en')}: confirm the order at its prices, or copy it at today’s prices.`,
+  },
+  quote_indicative: {
+    fr: () => 'Ce devis contient un prix estimé : il ne peut être envoyé que comme devis indicatif.',
+    en: () => 'This quote holds an estimated price: it can only be sent as an indicative quote.',
   },
   name_taken: { fr: () => 'Ce nom est déjà pris.', en: () => 'This name is already taken.' },
   upstream_invalid: {
@@ -309,6 +385,7 @@ export type ErrorCode =
   | 'json_malformed'
   | 'unsupported_media_type'
   | 'body_too_large'
+  | 'body_too_deep'
   | 'head_too_large'
   | 'request_malformed'
   | 'authentication_required'
@@ -324,6 +401,10 @@ export type ErrorCode =
   | 'store_unavailable'
   | 'quote_state'
   | 'price_changed'
+  | 'totals_changed'
+  | 'quote_changed'
+  | 'quote_expired'
+  | 'quote_indicative'
   | 'name_taken'
   | 'upstream_invalid'
   | 'upstream_token_invalid'

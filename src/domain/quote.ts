@@ -4,6 +4,7 @@ import { AdresseLivraison } from './address.ts'
 import { CartTotals } from './cart.ts'
 import { Area } from './order.ts'
 import { Nullable } from './schema.ts'
+import { Vat } from './vat.ts'
 
 /** How sure a price is (contract.md, "Application API"). */
 export const PriceStatus = Type.Enum(['firm', 'observed', 'estimated', 'unavailable'])
@@ -48,9 +49,18 @@ export const QuoteLine = Type.Object({
   summary: Type.Array(Type.String(), {
     description: 'Chosen variants and values in words, when the line was saved.',
   }),
+  names: Type.Record(Type.String(), Type.String(), {
+    description: 'Names of what was chosen when the line was saved, by JSON pointer into `line`.',
+  }),
   price: PricedLeadTime,
   problem: Nullable(
     Type.String({ description: 'Why the line no longer fits the catalogue; null while it does.' }),
+  ),
+  promised: Nullable(
+    Type.String({
+      description:
+        'Delivery day, YYYY-MM-DD: of a draft counted from today, otherwise from the day when it was sent.',
+    }),
   ),
 })
 export type QuoteLine = Static<typeof QuoteLine>
@@ -90,6 +100,46 @@ export const QuoteInput = Type.Object(
 )
 export type QuoteInput = Static<typeof QuoteInput>
 
+/** A new quote. */
+export const QuoteNew = Type.Object({
+  ...QuoteInput.properties,
+  key: Type.Optional(
+    Nullable(
+      Type.String({
+        description: 'A name of the client’s own: the same key again answers the quote that it made.',
+      }),
+    ),
+  ),
+})
+export type QuoteNew = Static<typeof QuoteNew>
+
+const Version = Type.Integer({ description: 'The version that was read: another one now is 409.' })
+
+/** A draft as it is to be. */
+export const QuoteUpdate = Type.Object({ ...QuoteInput.properties, version: Version })
+export type QuoteUpdate = Static<typeof QuoteUpdate>
+
+/** What may still be completed after a quote was sent: it names no price. */
+export const QuoteDelivery = Type.Object({
+  address: Type.Record(Type.String(), Type.Unknown()),
+  note: Type.String(),
+  version: Version,
+})
+export type QuoteDelivery = Static<typeof QuoteDelivery>
+
+/** What a quote is moved, ordered or deleted by: without a version, as it stands. */
+export const QuoteVersion = Type.Object({ version: Type.Optional(Nullable(Version)) })
+export type QuoteVersion = Static<typeof QuoteVersion>
+
+/** Why a quote cannot be sent, or ordered, as it stands. */
+export const QuoteObstacle = Type.Object({
+  path: Type.String({ description: 'JSON pointer into the quote.' }),
+  code: Type.String(),
+  message: Type.String(),
+  stops: Type.Enum(['send', 'order', 'both']),
+})
+export type QuoteObstacle = Static<typeof QuoteObstacle>
+
 export const Quote = Type.Object(
   {
     id: Type.Integer(),
@@ -110,11 +160,61 @@ export const Quote = Type.Object(
     lines: Type.Array(QuoteLine),
     totals: Type.Union([CartTotals, Type.Null()], { description: 'Null while a line has no price.' }),
     indicative: Type.Boolean({ description: 'True where a line’s price is an estimate.' }),
+    uncertainty: Nullable(
+      Type.Integer({ description: 'How wide the interval of an indicative total is, in cents.' }),
+    ),
+    vat: Vat,
+    obstacles: Type.Array(QuoteObstacle),
+    version: Type.Integer({ description: 'One more with each change.' }),
     orders: Type.Array(Type.Integer(), { description: 'Ids of the orders made of it.' }),
   },
   { title: 'Quote' },
 )
 export type Quote = Static<typeof Quote>
+
+/** Today's prices of a draft beside those that it holds. */
+export const QuotePrices = Type.Object({
+  version: Type.Integer({ description: 'The version that was compared.' }),
+  moved: Type.Boolean(),
+  lines: Type.Array(Nullable(PricedLeadTime), {
+    description: 'Of each line today’s price where it is another; null where it is the same.',
+  }),
+  totals: Nullable(CartTotals),
+  uncertainty: Nullable(Type.Integer()),
+})
+export type QuotePrices = Static<typeof QuotePrices>
+
+/** How wide the interval of the sum is, in cents: the estimates' together; null where every price is exact. */
+export function uncertaintyOf(lines: readonly Pick<QuoteLine, 'price'>[]): number | null {
+  const estimates = lines.filter(({ price }) => price.status === 'estimated')
+  if (estimates.length === 0) return null
+  return estimates.reduce((width, { price }) => width + ((price.high ?? 0) - (price.low ?? 0)), 0)
+}
+
+/** Whether a price is another than it was: another amount, or an estimate in the place of a price or the reverse. */
+export function hasMoved(before: PricedLeadTime, after: PricedLeadTime): boolean {
+  return (
+    before.priceCents !== after.priceCents ||
+    (before.status === 'estimated') !== (after.status === 'estimated')
+  )
+}
+
+/** PUT /api/quotes/:id/state */
+export const QuoteMove = Type.Object({
+  ...QuoteVersion.properties,
+  state: QuoteStateSchema,
+  indicative: Type.Optional(
+    Nullable(Type.Boolean({ description: 'Sends a quote with an estimate, as an indicative one.' })),
+  ),
+})
+export type QuoteMove = Static<typeof QuoteMove>
+
+/** POST /api/quotes/:id/order */
+export const QuoteOrder = Type.Object({
+  ...QuoteVersion.properties,
+  expired: Type.Optional(Nullable(Type.Boolean({ description: 'Orders it though its validity is over.' }))),
+})
+export type QuoteOrder = Static<typeof QuoteOrder>
 
 /** The number printed on a quote, from its own id. */
 export function quoteNumber(id: number): string {

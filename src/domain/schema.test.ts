@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { faultList } from '../testing/catalogue.ts'
+import { FaultList, FAULTS_LISTED } from './faults.ts'
 import { Absentable, Nullable, structure } from './schema.ts'
 
 const Shape = Type.Union([
@@ -27,7 +28,7 @@ describe('faults of structure', () => {
     ['a key with a line break', { ...sound, values: { 'a\nb': '1' } }],
   ])('%s: none', (_what, value) => {
     expect(body.is(value)).toBe(true)
-    expect(body.faults(value)).toEqual([])
+    expect(body.faults(value).length).toBe(0)
   })
 
   test.each([
@@ -52,14 +53,25 @@ describe('faults of structure', () => {
     ['a value among values', { ...sound, values: { 'a/b': 1 } }, '/values/a~1b field_type'],
   ])('%s, and nothing else', (_what, value, fault) => {
     expect(body.is(value)).toBe(false)
-    expect(faultList(body.faults(value))).toEqual([fault])
+    expect(faultList(body.faults(value).listed)).toEqual([fault])
   })
 
   test('a later constant of a union is no fault beside another fault', () => {
-    expect(faultList(body.faults({ ...sound, id: 'x', word: 'c' }))).toEqual(['/id field_type'])
+    expect(faultList(body.faults({ ...sound, id: 'x', word: 'c' }).listed)).toEqual(['/id field_type'])
   })
 
   test('pointers begin where they are told to', () => {
-    expect(faultList(body.faults({ ...sound, id: 'x' }, '/lignes/3'))).toEqual(['/lignes/3/id field_type'])
+    const faults = new FaultList()
+    body.report({ ...sound, id: 'x' }, faults, '/lignes/3')
+    expect(faultList(faults.listed)).toEqual(['/lignes/3/id field_type'])
+  })
+
+  test('of very many the first are listed and all are counted, of structure and of meaning', () => {
+    const list = structure(Type.Array(Type.Object({ id: Type.Integer(), word: Type.String() })))
+    const value = Array.from({ length: 3000 }, () => ({ id: 'x' }))
+    const faults = list.faults(value)
+    expect(faults.listed).toHaveLength(FAULTS_LISTED)
+    expect(faults.length).toBe(6000)
+    expect(faultList(faults.listed.slice(-2))).toEqual(['/499/word field_required', '/499/id field_type'])
   })
 })

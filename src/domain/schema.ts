@@ -4,7 +4,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { pointer, type Fault } from './faults.ts'
+import { FaultList, pointer, type Fault, type FaultSink } from './faults.ts'
 
 /** The schema, or null: null in an optional field counts as absent (contract.md). */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -56,37 +56,72 @@ function alternative(nodes: readonly Node[], value: unknown): Node | undefined {
   return ofType.find(fits) ?? ofType[0]
 }
 
-function walk(node: Node, value: unknown, path: string, faults: StructureFault[]): void {
-  if (node.anyOf) {
-    const chosen = alternative(node.anyOf, value)
-    if (chosen) walk(chosen, value, path, faults)
-    else faults.push({ path, code: 'field_type', params: { expected: expectation(node) } })
-    return
+/** A walk over a body beside its schema. Its depth is the schema's: whatever a body nests deeper is never entered. */
+class Walk {
+  readonly #path: string
+  readonly #faults: FaultSink<StructureFault>
+  /** where it stands below its path: pointers are made for the faults that are listed alone */
+  readonly #segments: (string | number)[] = []
+
+  constructor(path: string, faults: FaultSink<StructureFault>) {
+    this.#path = path
+    this.#faults = faults
   }
-  const wrong =
-    (node.type !== undefined && !isType(node.type, value)) ||
-    ('const' in node && node.const !== value) ||
-    (node.enum !== undefined && !node.enum.includes(value))
-  if (wrong) {
-    faults.push({ path, code: 'field_type', params: { expected: expectation(node) } })
-    return
+
+  visit(node: Node, value: unknown): void {
+    if (node.anyOf) {
+      const chosen = alternative(node.anyOf, value)
+      if (chosen) this.visit(chosen, value)
+      else this.#wrongType(node)
+      return
+    }
+    const wrong =
+      (node.type !== undefined && !isType(node.type, value)) ||
+      ('const' in node && node.const !== value) ||
+      (node.enum !== undefined && !node.enum.includes(value))
+    if (wrong) {
+      this.#wrongType(node)
+      return
+    }
+    if (Array.isArray(value)) {
+      if (node.items) for (let i = 0; i < value.length; i++) this.#enter(i, node.items, value[i])
+      return
+    }
+    if (typeof value !== 'object' || value === null) return
+    const fields = value as Record<string, unknown>
+    if (node.required) for (const key of node.required) if (fields[key] === undefined) this.#missing(key)
+    for (const key in node.properties) {
+      if (fields[key] !== undefined && Object.hasOwn(fields, key))
+        this.#enter(key, node.properties[key]!, fields[key])
+    }
+    const each = node.patternProperties && Object.values(node.patternProperties)[0]
+    if (each) for (const key of Object.keys(fields)) this.#enter(key, each, fields[key])
   }
-  if (Array.isArray(value)) {
-    if (node.items)
-      for (let i = 0; i < value.length; i++) walk(node.items, value[i], pointer(path, i), faults)
-    return
+
+  #enter(segment: string | number, node: Node, value: unknown): void {
+    this.#segments.push(segment)
+    this.visit(node, value)
+    this.#segments.pop()
   }
-  if (typeof value !== 'object' || value === null) return
-  const fields = value as Record<string, unknown>
-  for (const key of node.required ?? []) {
-    if (fields[key] === undefined) faults.push({ path: pointer(path, key), code: 'field_required' })
+
+  #missing(key: string): void {
+    if (this.#faults.full) this.#faults.count()
+    else this.#faults.push({ path: pointer(this.#here(), key), code: 'field_required' })
   }
-  for (const [key, field] of Object.entries(node.properties ?? {})) {
-    if (fields[key] !== undefined && Object.hasOwn(fields, key))
-      walk(field, fields[key], pointer(path, key), faults)
+
+  #wrongType(node: Node): void {
+    if (this.#faults.full) this.#faults.count()
+    else
+      this.#faults.push({
+        path: this.#here(),
+        code: 'field_type',
+        params: { expected: expectation(node) },
+      })
   }
-  const each = node.patternProperties && Object.values(node.patternProperties)[0]
-  if (each) for (const key of Object.keys(fields)) walk(each, fields[key], pointer(path, key), faults)
+
+  #here(): string {
+    return this.#segments.reduce<string>(pointer, this.#path)
+  }
 }
 
 function expectation(node: Node): string {
@@ -100,8 +135,10 @@ function expectation(node: Node): string {
 export interface Structure<T> {
   readonly schema: TSchema
   is(value: unknown): value is T
-  /** Every wrong type and missing field, each by its pointer below `path`; empty where the value fits. */
-  faults(value: unknown, path?: string): StructureFault[]
+  /** Every wrong type and missing field, each by its pointer; none where the value fits. */
+  faults(value: unknown): FaultList<StructureFault>
+  /** Reports the same, by pointers below `path`. @returns whether the value fits */
+  report(value: unknown, faults: FaultSink<StructureFault>, path?: string): value is T
 }
 
 /**
@@ -110,13 +147,18 @@ export interface Structure<T> {
 export function structure<T extends TSchema>(schema: T): Structure<Static<T>> {
   let compiled: { Check(value: unknown): boolean } | undefined
   const is = (value: unknown): value is Static<T> => (compiled ??= Compile(schema)).Check(value)
+  const report = (value: unknown, faults: FaultSink<StructureFault>, path = ''): value is Static<T> => {
+    if (is(value)) return true
+    new Walk(path, faults).visit(schema as Node, value)
+    return false
+  }
   return {
     schema,
     is,
-    faults(value, path = '') {
-      if (is(value)) return []
-      const faults: StructureFault[] = []
-      walk(schema as Node, value, path, faults)
+    report,
+    faults(value) {
+      const faults = new FaultList<StructureFault>()
+      report(value, faults)
       return faults
     },
   }

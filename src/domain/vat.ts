@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { isDecimal } from './decimal.ts'
+import { countryName, findCountry } from './shared/countries.ts'
 
 const Rate = Type.String({ description: 'Percentage as a decimal string.' })
 
@@ -41,14 +42,46 @@ function isTaxed({ countries }: VatTable, pays: string): boolean {
   return countries.some((taxed) => fold(taxed) === country)
 }
 
-/** The VAT rate of a delivery address, a percentage as a decimal string. */
-export function vatRate(
-  table: VatTable,
-  address: { readonly pays: string; readonly code_postal: string },
-): string {
-  if (!isTaxed(table, address.pays)) return table.elsewhere
-  const postalCode = address.code_postal.replace(/\s/g, '')
-  return table.exceptions.find(({ postalPrefix }) => postalCode.startsWith(postalPrefix))?.rate ?? table.rate
+/** What VAT looks at in a delivery address. */
+interface Destination {
+  readonly pays: string
+  readonly code_postal: string
+}
+
+/** A rate, a percentage as a decimal string, and which rule of the table gave it. */
+export const Vat = Type.Object({
+  rate: Rate,
+  reason: Type.Enum(['country', 'postal_code', 'elsewhere', 'country_unknown']),
+})
+export type Vat = Static<typeof Vat>
+
+/** The VAT of a delivery address. */
+export function vatOf(table: VatTable, { pays, code_postal }: Destination): Vat {
+  if (!isTaxed(table, pays)) {
+    return { rate: table.elsewhere, reason: findCountry(pays) ? 'elsewhere' : 'country_unknown' }
+  }
+  const rate = exception(table, code_postal)
+  return rate === undefined ? { rate: table.rate, reason: 'country' } : { rate, reason: 'postal_code' }
+}
+
+function exception({ exceptions }: VatTable, code_postal: string): string | undefined {
+  const postalCode = code_postal.replace(/\s/g, '')
+  return exceptions.find(({ postalPrefix }) => postalCode.startsWith(postalPrefix))?.rate
+}
+
+/** The VAT rate of a delivery address, a percentage as a decimal string: any country that the table does not name is elsewhere. */
+export function vatRate(table: VatTable, { pays, code_postal }: Destination): string {
+  return isTaxed(table, pays) ? (exception(table, code_postal) ?? table.rate) : table.elsewhere
+}
+
+/**
+ * A country as the desk keeps it: by whichever name it was written ("FRA", "Germany"), it becomes the table's own entry
+ * of it, else its French name. A text that names no country stays as it is.
+ */
+export function deskCountry({ countries }: VatTable, pays: string): string {
+  const code = findCountry(pays)
+  if (code === null) return pays
+  return countries.find((taxed) => findCountry(taxed) === code) ?? countryName(code, 'fr')
 }
 
 /** Whether every rate of the table is a percentage from 0 to 100. */

@@ -1,16 +1,18 @@
-import { isUtf8 } from 'node:buffer'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { message } from '../domain/messages.ts'
 import type { Service } from '../service/service.ts'
 import { Refusal } from '../service/refusal.ts'
 import { handleError, sendRefusal } from './errors.ts'
+import { Key } from './app/key.ts'
 import { appRoutes } from './app/routes.ts'
+import { BODY_LIMIT_BYTES, readBodies } from './body.ts'
 import { browserHeaders } from './browser.ts'
 import { hostCheck } from './host.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { partnerRoutes } from './partner/routes.ts'
 import { rendererRoutes } from './renderer.ts'
+import { requestLog } from './request-log.ts'
 
 export interface AppOptions {
   /** opens the application API and the screens */
@@ -19,14 +21,27 @@ export interface AppOptions {
   readonly renderer: string
   /** the host that the server listens on; null behind the desktop application's own door */
   readonly host: string | null
+  /** tests need less of it */
+  readonly patience?: Patience
 }
 
-/** Largest request body (contract.md, `body_too_large`). */
-const BODY_LIMIT_BYTES = 1024 * 1024
-/** A client that has not sent its request by then is let go: slow clients must not hold connections. */
-const REQUEST_TIMEOUT_MS = 30_000
-const HEADERS_TIMEOUT_MS = 15_000
-const KEEP_ALIVE_MS = 72_000
+/** How long clients may take, in milliseconds: slow ones must not hold connections. */
+export interface Patience {
+  /** for the head of a request */
+  readonly head: number
+  /** for a whole request */
+  readonly request: number
+  /** between two requests */
+  readonly idle: number
+  /** without a byte in either direction: of a reader that is gone, or of one that does not read its answer */
+  readonly silence: number
+}
+
+const PATIENCE: Patience = { head: 15_000, request: 30_000, idle: 72_000, silence: 300_000 }
+/** How often late heads and requests are looked for, in parts of the shortest time that they may take. */
+const CHECKS = 5
+/** Connections at once; more are not taken. A desk has a few dozens. */
+const CONNECTIONS = 4096
 const PARAM_LENGTH = 200
 
 /**
@@ -34,15 +49,18 @@ const PARAM_LENGTH = 200
  * the command line does, the desktop application passes it requests in process.
  */
 export function buildApp(service: Service, options: AppOptions): FastifyInstance {
+  const { patience = PATIENCE } = options
+  const key = new Key(options.key, service.store.folder)
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     // A logger of its own for each request would be made for the few that fail.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    requestTimeout: patience.request,
+    keepAliveTimeout: patience.idle,
+    connectionTimeout: patience.silence,
+    http: { headersTimeout: patience.head, connectionsCheckingInterval: patience.head / CHECKS },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'ignore',
     forceCloseConnections: 'idle',
@@ -61,29 +79,26 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
       },
     },
   })
-  // JSON alone is read, and only where its bytes are text: what was replaced without a word would be ordered so.
-  app.removeAllContentTypeParsers()
-  const parseJson = app.getDefaultJsonParser('remove', 'ignore')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (isUtf8(body)) parseJson(request, body.toString(), done)
-    else done(new Refusal('json_malformed'), undefined)
-  })
+  app.server.maxConnections = CONNECTIONS
+  readBodies(app)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
   if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service))
+
+  requestLog(app, service)
 
   app.register((scope, _options, done) => {
     partnerRoutes(scope, service)
     done()
   })
   app.register((scope, _options, done) => {
-    appRoutes(scope, service, options.key)
+    appRoutes(scope, service, key)
     done()
   })
   app.register((scope, _options, done) => {
     browserHeaders(scope)
     openApiRoutes(scope)
-    rendererRoutes(scope, options)
+    rendererRoutes(scope, options.renderer, key)
     done()
   })
   return app

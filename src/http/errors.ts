@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, type ErrorCode, type Locale } from '../domain/messages.ts'
-import { Invalid, InvalidBundle, Refusal } from '../service/refusal.ts'
+import { Invalid, InvalidBundle, Outdated, Refusal } from '../service/refusal.ts'
 import { isStoreFailure } from '../service/service.ts'
 import { inWords, requestLocale } from './headers.ts'
 
@@ -25,6 +25,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   json_malformed: 400,
   unsupported_media_type: 415,
   body_too_large: 413,
+  body_too_deep: 400,
   head_too_large: 431,
   request_malformed: 400,
   authentication_required: 401,
@@ -40,6 +41,10 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   store_unavailable: 500,
   quote_state: 409,
   price_changed: 409,
+  totals_changed: 409,
+  quote_changed: 409,
+  quote_expired: 409,
+  quote_indicative: 409,
   name_taken: 409,
   upstream_invalid: 400,
   upstream_token_invalid: 400,
@@ -52,6 +57,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
 /** Codes that are words of ours for a code of the contract: `detail` differs, `code` must not. */
 const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   missing_slash: 'not_found',
+  body_too_deep: 'json_malformed',
   head_too_large: 'json_malformed',
   request_malformed: 'json_malformed',
   store_unavailable: 'internal_error',
@@ -67,22 +73,31 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (status === 401) reply.header('WWW-Authenticate', 'Token')
   if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
   if (code === 'too_many_requests') reply.header('Retry-After', String(params?.['seconds'] ?? 1))
-  return reply
-    .code(status)
-    .send({ detail: text, errors: [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }] })
+  const errors = [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }]
+  const present = refusal instanceof Outdated ? { present: refusal.present } : {}
+  return sendError(reply, status, { detail: text, errors, ...present })
+}
+
+/** What an answer may have said of itself before it failed. */
+const OF_THE_ANSWER = ['Content-Encoding', 'ETag', 'Last-Modified', 'Link', 'X-Total-Count', 'Cache-Control']
+
+/** Sends an error in the one form, whatever was begun before it. */
+function sendError(reply: FastifyReply, status: number, body: Static<typeof ErrorBody>): FastifyReply {
+  for (const name of OF_THE_ANSWER) reply.removeHeader(name)
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
 /** Codes of Fastify's own errors, as the contract names them. */
-const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'json_malformed',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'json_malformed',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'json_malformed',
-  FST_ERR_BAD_URL: 'not_found',
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
-  FST_ERR_NOT_FOUND: 'not_found',
-}
+const FRAMEWORK_CODES: ReadonlyMap<unknown, ErrorCode> = new Map([
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported_media_type'],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', 'json_malformed'],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'json_malformed'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'json_malformed'],
+  ['FST_ERR_BAD_URL', 'not_found'],
+  ['FST_ERR_MAX_PARAM_LENGTH', 'not_found'],
+  ['FST_ERR_NOT_FOUND', 'not_found'],
+])
 
 /** What became of a request that threw: refusals in words, defects in the log and, without their inside, in words. */
 export function handleError(
@@ -94,13 +109,14 @@ export function handleError(
   if (error instanceof Invalid) {
     const locale = requestLocale(request)
     inWords(reply, locale)
-    return reply.code(400).send(faultsBody(error.faults, locale))
+    return sendError(reply, 400, faultsBody(error.faults, locale))
   }
   if (error instanceof Refusal) return sendRefusal(request, reply, error)
   if (error instanceof InvalidBundle) {
-    return reply.code(400).send({ detail: summary(error.faults), errors: error.faults })
+    const detail = summary(error.faults, error.faults.length)
+    return sendError(reply, 400, { detail, errors: [...error.faults] })
   }
-  const code = 'code' in error ? FRAMEWORK_CODES[error.code] : undefined
+  const code = 'code' in error ? FRAMEWORK_CODES.get(error.code) : undefined
   if (code) return sendRefusal(request, reply, new Refusal(code))
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status !== undefined && status >= 400 && status < 500) {
@@ -124,11 +140,12 @@ export function faultsBody(faults: readonly Fault[], locale: Locale): Static<typ
     code: fault.code,
     message: faultMessage(fault, locale),
   }))
-  return { detail: summary(errors), errors }
+  const more = faults.at(-1)?.code === 'more_faults' ? Number(faults.at(-1)!.params?.['count']) - 1 : 0
+  return { detail: summary(errors, errors.length + more), errors }
 }
 
 /** The first message, and how many more there are. */
-function summary(errors: readonly { readonly message: string }[]): string {
+function summary(errors: readonly { readonly message: string }[], count: number): string {
   const [first] = errors
-  return errors.length > 1 ? `${first?.message} (+${errors.length - 1})` : (first?.message ?? '')
+  return count > 1 ? `${first?.message} (+${count - 1})` : (first?.message ?? '')
 }

@@ -1,23 +1,20 @@
-import { timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from './app.ts'
-import { KEY_COOKIE } from './app/key.ts'
+import type { Key } from './app/key.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
-/** Serves the built screens. Opening `/?key=KEY` leaves the key as a cookie that scripts cannot read. */
-export function rendererRoutes(app: FastifyInstance, { renderer, key }: AppOptions): void {
+/**
+ * Serves the built screens. Opening `/?key=KEY` leaves a session as a cookie that scripts cannot read.
+ * @param renderer folder of the built screens
+ */
+export function rendererRoutes(app: FastifyInstance, renderer: string, key: Key): void {
   app.addHook('onRequest', (request, reply, done) => {
     const given = (request.query as { key?: unknown }).key
-    if (request.url.startsWith('/?') && typeof given === 'string' && sameText(given, key)) {
-      reply.header(
-        'Set-Cookie',
-        `${KEY_COOKIE}=${encodeURIComponent(key)}; Path=/; HttpOnly; SameSite=Strict`,
-      )
-      reply.redirect('/', 303)
+    if (request.url.startsWith('/?') && typeof given === 'string' && key.is(given)) {
+      reply.header('Set-Cookie', key.cookie(request)).redirect('/', 303)
       return
     }
     done()
@@ -42,11 +39,4 @@ export function rendererRoutes(app: FastifyInstance, { renderer, key }: AppOptio
       reply.header('Cache-Control', hashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
-}
-
-/** Compares two texts in a time that tells nothing of where they differ. */
-export function sameText(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
 }

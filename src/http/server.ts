@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../service/service.ts'
 import { buildApp, type AppOptions } from './app.ts'
@@ -9,8 +9,10 @@ export interface RunningServer {
   /** `http://HOST:PORT` */
   readonly url: string
   readonly app: FastifyInstance
-  /** Finishes what runs, ends the open streams, and stops listening. */
+  /** Stops listening, ends the open streams, lets go of connections without a request, and finishes what runs. */
   close(): Promise<void>
+  /** Ends every connection, whatever runs on it. */
+  cut(): void
 }
 
 /**
@@ -24,6 +26,11 @@ export async function listen(
 ): Promise<RunningServer> {
   const { host, port } = options
   const app = buildApp(service, options)
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -36,13 +43,21 @@ export async function listen(
     app,
     async close() {
       service.events.emit('closing')
-      // A connection that was busy a moment ago is idle once it is answered, and would be kept alive.
-      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
+      const idle = setInterval(() => {
+        // A connection that was busy a moment ago is idle once it is answered, and would be kept alive.
+        app.server.closeIdleConnections()
+        // One on which nothing was ever sent does not count as idle there.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      }, IDLE_CHECK_MS)
       try {
         await app.close()
       } finally {
         clearInterval(idle)
       }
+    },
+    cut() {
+      app.server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
     },
   }
 }

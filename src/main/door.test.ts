@@ -90,7 +90,7 @@ describe('the desktop application’s own door', () => {
     const page = new AbortController()
     const answer = await pass('/api/events', { signal: page.signal })
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
-    expect((await reader.read()).value).toMatch(/^: /)
+    expect((await reader.read()).value).toMatch(/^retry: \d+\n\n/)
     expect(streams()).toBe(before + 1)
     service.events.emit('status')
     expect((await reader.read()).value).toContain('"type":"status"')

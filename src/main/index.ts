@@ -5,6 +5,7 @@ import { app, BrowserWindow, dialog, Menu, protocol } from 'electron'
 import pino from 'pino'
 import { buildApp } from '../http/app.ts'
 import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
+import { LogDestination } from '../service/log.ts'
 import { KeyFileBox } from '../service/secrets.ts'
 import { Service } from '../service/service.ts'
 import { ORIGIN, passToService, SCHEME } from './door.ts'
@@ -48,7 +49,7 @@ function openWindow(): BrowserWindow {
 async function start(): Promise<void> {
   const folder = dataFolder()
   mkdirSync(folder, { recursive: true })
-  const log = pino({ level: 'info' }, pino.destination({ dest: join(folder, 'comptoir.log'), mkdir: true }))
+  const log = pino({ level: 'info' }, new LogDestination(join(folder, 'comptoir.log')))
   let service: Service
   try {
     service = Service.start({

@@ -2,7 +2,7 @@ import { cartTotals, type CartTotals } from '../domain/cart.ts'
 import { checkDisplayCart, checkPrintCart, type CartPurpose, type CheckedCart } from '../domain/cart-check.ts'
 import type { AdresseLivraison } from '../domain/address.ts'
 import type { LigneDisplay } from '../domain/display/line.ts'
-import type { Fault } from '../domain/faults.ts'
+import { FaultList } from '../domain/faults.ts'
 import type { OfferedLeadTime } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
 import type { LignePrint } from '../domain/print/line.ts'
@@ -38,7 +38,7 @@ interface OpenCart {
   readonly area: Area
   readonly customer: Customer
   readonly cart: CheckedCart<CheckedLine>
-  readonly faults: Fault[]
+  readonly faults: FaultList
   readonly answers: (CartLine | Reason | null)[]
 }
 
@@ -64,13 +64,12 @@ export class CartService {
     customer: Customer,
     purpose: CartPurpose,
   ): PricedCart | Promise<PricedCart> {
-    const faults: Fault[] = []
+    const faults = new FaultList()
     const { snapshot } = this.#catalogue
     const check = area === 'print' ? checkPrintCart : checkDisplayCart
     const cart: CheckedCart<CheckedLine> = check(body, snapshot, customer.visibility, purpose, faults)
     const open: OpenCart = { area, customer, cart, faults, answers: [] }
-    const leadTimeRefused = faults.some(({ path }) => path === '/delai')
-    for (const line of leadTimeRefused ? [] : cart.lines) {
+    for (const line of cart.delaiRefused ? [] : cart.lines) {
       const answer = line && this.#line(line, cart.delai)
       if (answer instanceof Promise) return this.#inTurn(open, answer)
       open.answers.push(answer)

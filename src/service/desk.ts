@@ -4,6 +4,7 @@ import { SEES_ALL, type Snapshot } from '../domain/catalogue.ts'
 import { needsImpression, type CompiledFamily } from '../domain/display/line.ts'
 import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
+import { FaultList } from '../domain/faults.ts'
 import type { Area } from '../domain/order.ts'
 import { LARGEST_QUANTITY, type CompiledProduct } from '../domain/print/line.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -196,7 +197,7 @@ function fastest(days: readonly (number | null)[]): number | null {
 function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
   const product = snapshot.product(id, SEES_ALL)!
   const smallest = product.available ? Math.min(...product.available) : product.min
-  const checked = checkPrintRequest(defaultPrintLine(product, smallest), snapshot, SEES_ALL, [])
+  const checked = checkPrintRequest(defaultPrintLine(product, smallest), snapshot, SEES_ALL, new FaultList())
   const fromCents = checked ? lowest(tariffPricesPrint(checked)) : null
   return {
     area: 'print',
@@ -218,7 +219,12 @@ function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
 function familyEntry(snapshot: Snapshot, id: number): CatalogueEntry {
   const family = snapshot.family(id, SEES_ALL)!
   const [smallest = 1] = familySteps(family)
-  const checked = checkDisplayRequest(defaultDisplayLine(family, smallest), snapshot, SEES_ALL, [])
+  const checked = checkDisplayRequest(
+    defaultDisplayLine(family, smallest),
+    snapshot,
+    SEES_ALL,
+    new FaultList(),
+  )
   const fromCents = checked ? lowest(tariffPricesDisplay(checked)) : null
   return {
     area: 'display',

@@ -1,8 +1,8 @@
 /** Prices with their provenance, for the screens (contract.md, `POST /api/prices`). */
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { SEES_ALL, type Visibility } from '../domain/catalogue.ts'
-import { describeDisplay, describePrint } from '../domain/describe.ts'
-import type { Fault } from '../domain/faults.ts'
+import { chosenNames, describeDisplay, describePrint, type Names } from '../domain/describe.ts'
+import { FaultList } from '../domain/faults.ts'
 import { faultMessage, reasonMessage, type Locale } from '../domain/messages.ts'
 import type { Area } from '../domain/order.ts'
 import type { PricedLeadTime } from '../domain/quote.ts'
@@ -28,7 +28,7 @@ export class OfferService {
 
   /** @throws Invalid with the same faults as the partner API's `prix/` */
   check(area: Area, body: unknown, visibility: Visibility = SEES_ALL): CheckedLine {
-    const faults: Fault[] = []
+    const faults = new FaultList()
     const { snapshot } = this.#catalogue
     const check = area === 'print' ? checkPrintRequest : checkDisplayRequest
     const line = check(body, snapshot, visibility, faults)
@@ -69,6 +69,11 @@ export class OfferService {
 
   name(checked: CheckedLine): string {
     return 'product' in checked ? checked.product.produit.nom : checked.family.famille.nom_complet
+  }
+
+  /** What the line names by ids, in words, by JSON pointer into it. */
+  names(checked: CheckedLine, line: Readonly<Record<string, unknown>>): Names {
+    return chosenNames('product' in checked ? checked.product.produit : checked.family.famille, line)
   }
 
   summary(checked: CheckedLine): string[] {

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../testing/folder.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
+import { systemClock } from './clock.ts'
 import { CustomerService } from './customers.ts'
 import { Events } from './events.ts'
 import { OutboxService } from './outbox.ts'
@@ -48,7 +49,7 @@ function shop(folder = temporaryFolder()) {
   const store = new Store(folder)
   onTestFinished(() => store.close())
   let shift = 0
-  const clock = { now: () => new Date(Date.now() + shift) }
+  const clock = { ...systemClock, now: () => new Date(Date.now() + shift) }
   const log = pino({ level: 'silent' })
   const settings = new SettingsService(store, {
     COMPTOIR_SETTLE_MS: `${SETTLE_MS}`,

@@ -1,7 +1,6 @@
-import type { Fault } from '../domain/faults.ts'
+import { answered, FaultList, type Fault, type FaultParams } from '../domain/faults.ts'
 import type { BundleFault } from '../domain/bundle.ts'
 import { message, type Coded, type ErrorCode } from '../domain/messages.ts'
-import type { FaultParams } from '../domain/faults.ts'
 import { isDiskFailure } from '../store/errors.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { SecretError } from './secrets.ts'
@@ -19,11 +18,22 @@ export class Refusal extends Error {
   }
 }
 
-/** A body with faults, every one of them by its place. */
+/** What a request changes has been changed since it was read; the caller learns how it stands now. */
+export class Outdated extends Refusal {
+  readonly present: object
+
+  constructor(code: ErrorCode, present: object) {
+    super(code)
+    this.present = present
+  }
+}
+
+/** A body with faults, each by its place: the first ones, where there are very many. */
 export class Invalid extends Error {
   readonly faults: readonly Fault[]
 
-  constructor(faults: readonly Fault[]) {
+  constructor(found: readonly Fault[] | FaultList) {
+    const faults = found instanceof FaultList ? answered(found) : found
     super(faults.map(({ path, code }) => `${path} ${code}`).join(', '))
     this.name = 'Invalid'
     this.faults = faults

@@ -191,6 +191,15 @@ export class Service {
     }
   }
 
+  /**
+   * Gives up what waits for others, so that {@link close} need not: the partner's answers, and work in the background.
+   * An order whose answer is given up is in doubt, and looked up at the next start.
+   */
+  abandon(): void {
+    this.upstream.abandon()
+    void this.background.stop()
+  }
+
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
     this.feed.stop()

@@ -4,6 +4,7 @@ import { SEES_ALL } from '../domain/catalogue.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { displayLineOf, printLineOf } from '../domain/configuration.ts'
 import type { Configuration } from '../domain/estimate/index.ts'
+import { FaultList } from '../domain/faults.ts'
 import type { Coded } from '../domain/messages.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
@@ -68,6 +69,7 @@ const LAST_SYNC_KEY = 'last_sync'
 const PARTNER_KEY = 'catalogue_of'
 const LONGEST_TICK_MS = 30_000
 const MINUTE_MS = 60_000
+const NEVER = -Infinity
 
 export class SyncService {
   readonly #with: SyncServices
@@ -77,7 +79,8 @@ export class SyncService {
   }
   #running: { readonly stop: AbortController; readonly done: Promise<SyncResult> } | null = null
   #timer: NodeJS.Timeout | null = null
-  #startedAt = 0
+  /** on the clock that nobody sets */
+  #startedAt = NEVER
 
   constructor(services: SyncServices) {
     this.#with = services
@@ -109,10 +112,10 @@ export class SyncService {
   #tick(): void {
     const { upstream, settings } = this.#with
     if (upstream.client) {
-      if (this.#startedAt === 0) this.#automatic()
+      if (this.#startedAt === NEVER) this.#automatic()
       else if (upstream.online === false && !this.#running) void upstream.client.ping()
       const interval = settings.current.syncIntervalMinutes * MINUTE_MS
-      if (interval > 0 && Date.now() - this.#startedAt >= interval) this.#automatic()
+      if (interval > 0 && performance.now() - this.#startedAt >= interval) this.#automatic()
     }
     this.#timer = setTimeout(() => this.#tick(), Math.min(settings.current.retryMs, LONGEST_TICK_MS)).unref()
   }
@@ -120,13 +123,13 @@ export class SyncService {
   #automatic(): void {
     const { upstream, settings, log } = this.#with
     const { retryMs, fillerPrices } = settings.current
-    if (!upstream.client || this.#running || Date.now() - this.#startedAt < retryMs) return
+    if (!upstream.client || this.#running || performance.now() - this.#startedAt < retryMs) return
     this.run(fillerPrices).catch((error: unknown) => log.warn({ err: error }, 'the sync failed'))
   }
 
   /** Its catalogue is wanted at once. */
   #partnerChanged(): void {
-    this.#startedAt = 0
+    this.#startedAt = NEVER
     if (this.#timer) this.#automatic()
   }
 
@@ -144,7 +147,7 @@ export class SyncService {
     const { client } = this.#with.upstream
     if (!client) return Promise.reject(new Refusal('no_upstream'))
     if (this.#running) return Promise.reject(new Refusal('sync_running'))
-    this.#startedAt = Date.now()
+    this.#startedAt = performance.now()
     const stop = new AbortController()
     // Each request that waits listens.
     setMaxListeners(0, stop.signal)
@@ -302,7 +305,7 @@ export class SyncService {
 
   #check(area: Item['area'], line: unknown): CheckedLine | null {
     const check = area === 'print' ? checkPrintRequest : checkDisplayRequest
-    return check(line, this.#with.catalogue.snapshot, SEES_ALL, [])
+    return check(line, this.#with.catalogue.snapshot, SEES_ALL, new FaultList())
   }
 }
 

@@ -42,9 +42,7 @@ function shop({ days, cents, main }: Truth) {
   const within = <T>(answer: () => T): Promise<T> =>
     partner.online
       ? Promise.resolve(answer())
-      : Promise.reject(
-          new UpstreamError('unreachable', { code: 'partner_unreachable', params: { cause: 'ENETDOWN' } }),
-        )
+      : Promise.reject(new UpstreamError('unreachable', { code: 'partner_timeout', params: { seconds: 1 } }))
   const priceOf = (id: number | undefined) => cents.get(days.get(id ?? main)!)!
   const client = {
     url: 'https://partner.example',
@@ -93,7 +91,7 @@ function shop({ days, cents, main }: Truth) {
       const input = { area, line: area === 'print' ? line : displayLine, delai }
       const quote = await service.quotes.create({ address: ADDRESS, lines: [input] }, 'fr')
       if (quote.lines[0]!.price.priceCents === null) return null
-      const { orders } = await service.quotes.order(quote.id, 'fr')
+      const { orders } = await service.quotes.order(quote.id, {}, 'fr')
       return upstreamCart(service.orders.detail(orders[0]!), 'X') as {
         delai?: number
         lignes: { delai?: number }[]

@@ -37,7 +37,8 @@ export class UpstreamService {
   #identity = ''
   #problem: Coded | null = null
   #online = false
-  #failedAt = 0
+  /** on the clock that nobody sets */
+  #failedAt = -Infinity
   #check: PartnerCheck | null = null
 
   constructor(
@@ -86,7 +87,8 @@ export class UpstreamService {
   /** Whether a person should wait for the partner: not within a retry's time of its last silence. */
   get worthAsking(): boolean {
     return (
-      this.#client !== null && (this.#online || Date.now() - this.#failedAt >= this.#settings.current.retryMs)
+      this.#client !== null &&
+      (this.#online || performance.now() - this.#failedAt >= this.#settings.current.retryMs)
     )
   }
 
@@ -122,6 +124,11 @@ export class UpstreamService {
     this.reload()
   }
 
+  /** Ends every request to the partner, for the program ends. */
+  abandon(): void {
+    this.#client?.abandon()
+  }
+
   /** Tries to reach the partner that is set, as a person would test it. @throws Refusal `no_upstream` */
   async check(): Promise<PartnerCheck> {
     if (this.#url === null) throw new Refusal('no_upstream')
@@ -151,7 +158,7 @@ export class UpstreamService {
     if (identity === this.#identity) return false
     this.#identity = identity
     this.#online = false
-    this.#failedAt = 0
+    this.#failedAt = -Infinity
     this.#check = null
     this.#problem = null
     const token = typeof sealed === 'string' ? this.#open(sealed) : null
@@ -190,7 +197,7 @@ export class UpstreamService {
   }
 
   #reached(online: boolean): void {
-    if (!online) this.#failedAt = Date.now()
+    if (!online) this.#failedAt = performance.now()
     if (online === this.#online) return
     this.#online = online
     this.#events.emit('status')

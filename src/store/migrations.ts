@@ -197,4 +197,12 @@ export const MIGRATIONS: readonly Migration[] = [
         SELECT 'catalogue', '{"version":' || version || '}', COALESCE(loaded_at, '') FROM catalogue;
     `,
   },
+  {
+    name: 'quotes: versions, and the name that a client gives a new one',
+    sql: `
+      ALTER TABLE quotes ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+      ALTER TABLE quotes ADD COLUMN client_key TEXT;
+      CREATE UNIQUE INDEX quotes_by_client_key ON quotes (client_key) WHERE client_key IS NOT NULL;
+    `,
+  },
 ]

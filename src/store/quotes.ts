@@ -21,6 +21,10 @@ export interface QuoteRecord {
   readonly problem: string | null
   readonly createdAt: string
   readonly updatedAt: string
+  /** one more with each change that a person makes */
+  readonly version: number
+  /** what the client named it by when it was made */
+  readonly key: string | null
 }
 
 interface QuoteRow {
@@ -39,7 +43,12 @@ interface QuoteRow {
   readonly problem: string | null
   readonly created_at: string
   readonly updated_at: string
+  readonly version: number
+  readonly client_key: string | null
 }
+
+/** Lines saved before names and delivery days were kept have none. */
+type StoredLine = Omit<QuoteLine, 'names' | 'promised'> & Partial<QuoteLine>
 
 const fromRow = (row: QuoteRow): QuoteRecord => ({
   id: row.id,
@@ -51,12 +60,14 @@ const fromRow = (row: QuoteRow): QuoteRecord => ({
   address: JSON.parse(row.address) as AdresseLivraison,
   validUntil: row.valid_until,
   catalogueVersion: row.catalogue_version,
-  lines: JSON.parse(row.lines) as QuoteLine[],
+  lines: (JSON.parse(row.lines) as StoredLine[]).map((line) => ({ names: {}, promised: null, ...line })),
   totals: row.totals === null ? null : (JSON.parse(row.totals) as CartTotals),
   indicative: row.indicative === 1,
   problem: row.problem,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  version: row.version,
+  key: row.client_key,
 })
 
 const QUOTE =
@@ -92,32 +103,30 @@ export class QuoteTables {
     this.#db = db
   }
 
-  /** @returns the id of the new quote; `quote.id` is not read. */
+  /** @returns the id of the new quote; `quote.id` and `quote.version` are not read. */
   insert(quote: QuoteRecord): number {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO quotes (customer_id, state, reference, recipient, note, address, valid_until, catalogue_version,
-           lines, totals, indicative, problem, created_at, updated_at)
+           lines, totals, indicative, problem, created_at, updated_at, client_key)
          VALUES (@customerId, @state, @reference, @recipient, @note, @address, @validUntil, @catalogueVersion,
-           @lines, @totals, @indicative, @problem, @createdAt, @updatedAt)`,
+           @lines, @totals, @indicative, @problem, @createdAt, @updatedAt, @key)`,
       )
       .run(toRow(quote))
     return Number(lastInsertRowid)
   }
 
-  update(quote: QuoteRecord): void {
-    this.#db
+  /** Writes a quote over the version that it was read at. @returns false, and nothing is written, where that is gone */
+  update(quote: QuoteRecord): boolean {
+    const { changes } = this.#db
       .prepare(
         `UPDATE quotes SET customer_id = @customerId, state = @state, reference = @reference, recipient = @recipient,
-           note = @note, address = @address, valid_until = @validUntil, catalogue_version = @catalogueVersion,
+           note = @note, address = @address, valid_until = @validUntil, version = version + 1, catalogue_version = @catalogueVersion,
            lines = @lines, totals = @totals, indicative = @indicative, problem = @problem, updated_at = @updatedAt
-         WHERE id = @id`,
+         WHERE id = @id AND version = @version`,
       )
       .run(toRow(quote))
-  }
-
-  setState(id: number, state: QuoteState, at: string): void {
-    this.#db.prepare('UPDATE quotes SET state = ?, updated_at = ? WHERE id = ?').run(state, at, id)
+    return changes === 1
   }
 
   delete(id: number): void {
@@ -126,6 +135,12 @@ export class QuoteTables {
 
   byId(id: number): QuoteRecord | undefined {
     const row = this.#db.prepare<[number], QuoteRow>(`${QUOTE} WHERE quotes.id = ?`).get(id)
+    return row && fromRow(row)
+  }
+
+  /** The quote that a client made under that name of its own. */
+  byKey(key: string): QuoteRecord | undefined {
+    const row = this.#db.prepare<[string], QuoteRow>(`${QUOTE} WHERE quotes.client_key = ?`).get(key)
     return row && fromRow(row)
   }
 

@@ -14,8 +14,16 @@ export const START = '2026-03-02T09:00:00.000Z'
 /** A clock that stands still until it is moved. */
 export class TestClock {
   #now = Date.parse(START)
+  #passed = 0
   now = () => new Date(this.#now)
+  monotonic = () => this.#passed
+  /** Lets time pass. */
   advance(ms: number): void {
+    this.#now += ms
+    this.#passed += ms
+  }
+  /** Sets the clock, as a person or the network may: no time passes. */
+  set(ms: number): void {
     this.#now += ms
   }
 }
@@ -33,7 +41,7 @@ export interface World {
   readonly app: FastifyInstance
   readonly clock: TestClock
   /** what the service logged, one JSON line each */
-  readonly logged: readonly string[]
+  readonly logged: string[]
   /** A customer's token. */
   token(name: string, options?: CustomerOptions): string
   /** A caller of the partner API with a token. */
@@ -56,6 +64,7 @@ export interface WorldOptions {
   readonly host?: string | null
   /** folder of the built screens; none are served where it is not there */
   readonly renderer?: string
+  readonly logLevel?: string
 }
 
 export async function world({
@@ -63,6 +72,7 @@ export async function world({
   folder = temporaryFolder(),
   host = null,
   renderer = '/nonexistent',
+  logLevel = 'info',
 }: WorldOptions = {}) {
   const clock = new TestClock()
   const logged: string[] = []
@@ -72,7 +82,7 @@ export async function world({
       done()
     },
   })
-  const service = Service.start({ folder, clock, log: pino({ level: 'info' }, stream), environment: {} })
+  const service = Service.start({ folder, clock, log: pino({ level: logLevel }, stream), environment: {} })
   onTestFinished(() => service.close())
   if (bundle !== null) service.catalogue.importBundle(bundle)
   const app = buildApp(service, { key: KEY, renderer, host })

@@ -3,7 +3,7 @@ import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { SEES_ALL, Snapshot, type Visibility } from '../domain/catalogue.ts'
 import { completeFamille } from '../domain/display/family.ts'
 import { priceDisplay } from '../domain/display/tariff.ts'
-import type { Fault } from '../domain/faults.ts'
+import { FaultList } from '../domain/faults.ts'
 import { completeProduit } from '../domain/print/product.ts'
 import { pricePrint } from '../domain/print/tariff.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
@@ -34,16 +34,16 @@ const shown = (prices: readonly LeadTimePrice[]): Prices =>
   )
 
 export function printPrices(snapshot: Snapshot, line: unknown): Prices {
-  const faults: Fault[] = []
+  const faults = new FaultList()
   const checked = checkPrintRequest(line, snapshot, SEES_ALL, faults)
-  if (!checked) throw new Error(`refused: ${faultList(faults).join(', ')}`)
+  if (!checked) throw new Error(`refused: ${faultList(faults.listed).join(', ')}`)
   return shown(pricePrint(checked.product.tariff!, checked.configuration))
 }
 
 export function displayPrices(snapshot: Snapshot, line: unknown): Prices {
-  const faults: Fault[] = []
+  const faults = new FaultList()
   const checked = checkDisplayRequest(line, snapshot, SEES_ALL, faults)
-  if (!checked) throw new Error(`refused: ${faultList(faults).join(', ')}`)
+  if (!checked) throw new Error(`refused: ${faultList(faults.listed).join(', ')}`)
   const { family, configuration } = checked
   return shown(priceDisplay(family.tariff!, configuration, family.supports.get(configuration.support)))
 }
@@ -53,17 +53,17 @@ export const faultList = (faults: readonly { path: string; code: string }[]): st
   faults.map(({ path, code }) => `${path} ${code}`)
 
 export function printFaults(line: unknown, snapshot = snapshotOf(), visibility: Visibility = SEES_ALL) {
-  const faults: Fault[] = []
+  const faults = new FaultList()
   const checked = checkPrintRequest(line, snapshot, visibility, faults)
   if ((checked === null) !== faults.length > 0)
     throw new Error('a line is refused exactly where it has faults')
-  return faultList(faults)
+  return faultList(faults.listed)
 }
 
 export function displayFaults(line: unknown, snapshot = snapshotOf(), visibility: Visibility = SEES_ALL) {
-  const faults: Fault[] = []
+  const faults = new FaultList()
   const checked = checkDisplayRequest(line, snapshot, visibility, faults)
   if ((checked === null) !== faults.length > 0)
     throw new Error('a line is refused exactly where it has faults')
-  return faultList(faults)
+  return faultList(faults.listed)
 }

@@ -1,4 +1,5 @@
 /** The partner's API as a client: only what partner-api.md shows is sent. */
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PartnerProblem } from '../domain/partner-problems.ts'
 import type { Area } from '../domain/order.ts'
@@ -61,12 +62,20 @@ export class UpstreamClient {
   readonly #transport = new Transport()
   readonly #lists: Readonly<Record<keyof typeof LISTS, ListBudget>>
   readonly #discretion: Discretion
+  readonly #abandoned = new AbortController()
 
   constructor(options: ClientOptions) {
     this.#options = options
     this.#limiter = new Limiter(options.limits)
     this.#discretion = new Discretion(options.token)
     this.#lists = options.lists ?? LISTS
+    // Each request that waits listens.
+    setMaxListeners(0, this.#abandoned.signal)
+  }
+
+  /** Ends every request, waiting or under way, for the program ends: of an order that was sent nothing is known then. */
+  abandon(): void {
+    this.#abandoned.abort()
   }
 
   get url(): string {
@@ -291,7 +300,8 @@ export class UpstreamClient {
 
   /** @param into gives what a success's bytes go to, for each try anew */
   async #request(request: Request, into: () => Sink): Promise<Head> {
-    const { priority = 'now', tries = TRIES, signal } = request
+    const { priority = 'now', tries = TRIES } = request
+    const signal = this.#orAbandoned(request.signal)
     const { timeoutMs } = this.#options.limits()
     const deadline = performance.now() + timeoutMs
     for (let attempt = 1; ; attempt++) {
@@ -314,6 +324,11 @@ export class UpstreamClient {
     }
   }
 
+  #orAbandoned(signal: AbortSignal | undefined): AbortSignal {
+    const abandoned = this.#abandoned.signal
+    return signal ? AbortSignal.any([signal, abandoned]) : abandoned
+  }
+
   /** Nobody waits for a partner that asked for more patience than a time-out's: what is known without it must do. */
   #refuseLongPause(priority: Priority, timeoutMs: number): void {
     const { paused } = this.#limiter
@@ -330,7 +345,8 @@ export class UpstreamClient {
       {
         ...{ method, url: this.#urlOf(path), path: what, token: this.#options.token },
         body: body === undefined ? undefined : JSON.stringify(body),
-        signal: unstoppable ? undefined : signal,
+        signal: unstoppable ? undefined : this.#orAbandoned(signal),
+        cut: unstoppable ? this.#abandoned.signal : undefined,
         silenceMs: timeoutMs,
         totalMs: timeoutMs * patience,
         limit: (status) => (isSuccess(status) ? limit : LIMITS.refusal),

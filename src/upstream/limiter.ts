@@ -58,6 +58,7 @@ export class Limiter {
       const queue = this.#queues[priority]
       const leave = () => {
         queue.splice(queue.indexOf(waiting), 1)
+        this.#rest()
         reject(stopped())
       }
       const waiting: Waiting = {
@@ -76,6 +77,13 @@ export class Limiter {
   /** Lets no request start before `milliseconds` from now: the partner asked for it (Retry-After). */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + milliseconds)
+  }
+
+  /** Nobody waits any more: neither does the timer, which would keep a program from ending. */
+  #rest(): void {
+    if (!this.#timer || this.#queues.now.length > 0 || this.#queues.background.length > 0) return
+    clearTimeout(this.#timer)
+    this.#timer = null
   }
 
   #next(): void {

@@ -82,7 +82,7 @@ function readEntities<Input extends { id: number }, Output>(
     const entry = parseJson(bytes, path, discretion)
     const value = normalise(entry)
     const id = read.object(value)?.['id']
-    const [fault] = shape.faults(value)
+    const [fault] = shape.faults(value).listed
     if (fault && typeof id !== 'number') throw unreadable(path, index, fault.path, entry)
     if (typeof id === 'number') {
       if (seen.has(id)) throw new UnreadableAnswer('partner_duplicate', { path, id })

@@ -18,6 +18,8 @@ export interface Exchange {
   readonly body?: string | undefined
   /** ends it at once */
   readonly signal?: AbortSignal | undefined
+  /** breaks the connection: what was sent stays sent, and nothing is known of what became of it */
+  readonly cut?: AbortSignal | undefined
   /** how long the partner may be silent: before its answer and within it */
   readonly silenceMs: number
   /** how long the whole may take */
@@ -85,20 +87,24 @@ class Call {
   /** why it was ended by us */
   #ended: UpstreamError | null = null
   readonly #stop = () => this.#give(stopped())
+  readonly #cut = () => this.#abort.abort()
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange
-    const { signal, totalMs } = exchange
+    const { signal, cut, totalMs } = exchange
     this.#total = setTimeout(() => this.#give(this.#late()), totalMs)
     this.#heard()
     if (signal?.aborted) this.#stop()
     else signal?.addEventListener('abort', this.#stop, { once: true })
+    if (cut?.aborted) this.#cut()
+    else cut?.addEventListener('abort', this.#cut, { once: true })
   }
 
   end(): void {
     clearTimeout(this.#silence)
     clearTimeout(this.#total)
     this.#exchange.signal?.removeEventListener('abort', this.#stop)
+    this.#exchange.cut?.removeEventListener('abort', this.#cut)
   }
 
   /** Sends the request. @returns the answer's head, its body unread */

@@ -8,11 +8,17 @@ import { logger } from '../service.ts'
 
 const DEFAULT_PORT = 4580
 const KEY_BYTES = 24
+const DEFAULT_GRACE_MS = 10_000
+const LONGEST_GRACE_MS = 3_600_000
+/** What is answered without the partner at the last moment still has to be sent. */
+const LAST_WORDS_MS = 500
 
 interface ServeOptions {
   readonly host: string
   readonly port: number
   readonly key?: string
+  /** milliseconds */
+  readonly grace: number
 }
 
 /** Where the built screens are: beside the built program, or in the checkout's output. */
@@ -32,12 +38,10 @@ export function serveCommand(program: Command): void {
       if (stopping) return
       stopping = true
       process.exitCode = code
-      Promise.resolve(server?.close())
-        .then(() => service.close())
-        .catch((error: unknown) => {
-          log.fatal({ err: error }, 'the service did not stop cleanly')
-          process.exitCode = 1
-        })
+      end(server, service, options.grace).catch((error: unknown) => {
+        log.fatal({ err: error }, 'the service did not stop cleanly')
+        process.exitCode = 1
+      })
     }
     const service = Service.start({
       folder: options.data,
@@ -69,6 +73,30 @@ export function serveCommand(program: Command): void {
         .argParser(wholeNumber(0, 65_535)),
     )
     .addOption(
+      new Option('--grace <ms>', 'how long what runs may take to finish when the service is stopped')
+        .default(DEFAULT_GRACE_MS)
+        .argParser(wholeNumber(0, LONGEST_GRACE_MS))
+        .env('COMPTOIR_GRACE_MS'),
+    )
+    .addOption(
       new Option('--key <key>', "the screens' key; a new one each time by default").env('COMPTOIR_KEY'),
     )
+}
+
+/**
+ * Finishes what runs, closes the store and lets go of its lock. What is not finished within the grace is given up: of
+ * what was acknowledged, nothing is lost by it.
+ */
+async function end(server: RunningServer | undefined, service: Service, graceMs: number): Promise<void> {
+  let timer = setTimeout(() => {
+    service.log.warn(`not all had ended after ${graceMs} ms: the rest was given up`)
+    service.abandon()
+    timer = setTimeout(() => server?.cut(), LAST_WORDS_MS)
+  }, graceMs)
+  try {
+    await server?.close()
+    await service.close()
+  } finally {
+    clearTimeout(timer)
+  }
 }

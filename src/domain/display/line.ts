@@ -1,6 +1,6 @@
 /** Display lines (partner-api.md 2.9): the request schema, and compatibility with the family (contract.md, `not_compatible`). */
 import Type, { type Static } from 'typebox'
-import { pointer, type Fault } from '../faults.ts'
+import type { FaultList } from '../faults.ts'
 import { LARGEST_QUANTITY } from '../print/line.ts'
 import { Absentable, Nullable, read } from '../schema.ts'
 import { ELEMENT_KINDS, type ElementKind, type Famille, type FamilleOption, type Support } from './family.ts'
@@ -95,7 +95,7 @@ export function checkDisplayLine(
   body: unknown,
   find: (id: number) => CompiledFamily | undefined,
   path: string,
-  faults: Fault[],
+  faults: FaultList,
 ): CheckedDisplayLine | null {
   const fields = read.object(body)
   if (!fields) return null
@@ -109,7 +109,7 @@ export function checkDisplayLine(
   const variants = read.array(fields['variantes']) ?? []
   if (family) {
     checkElements(family, fields, path, faults)
-    checkVariants(family, variants, `${path}/variantes`, faults)
+    checkVariants(family, variants, path, faults)
   }
   const quantity = read.integer(fields['quantite'])
   if (quantity !== undefined && (quantity < 1 || quantity > LARGEST_QUANTITY)) {
@@ -152,7 +152,7 @@ function checkElements(
   family: CompiledFamily,
   fields: Record<string, unknown>,
   path: string,
-  faults: Fault[],
+  faults: FaultList,
 ): void {
   for (const kind of Object.keys(ELEMENT_KINDS) as ElementKind[]) {
     const value = fields[kind]
@@ -175,27 +175,21 @@ function checkVariants(
   family: CompiledFamily,
   variants: readonly unknown[],
   path: string,
-  faults: Fault[],
+  faults: FaultList,
 ): void {
   const chosen = new Set<number>()
   for (let i = 0; i < variants.length; i++) {
     const variant = read.integer(variants[i])
     if (variant === undefined) continue
     const option = family.optionOfVariant.get(variant)
-    if (!option) {
-      faults.push({
-        path: pointer(path, i),
-        code: 'not_compatible',
-        params: { kind: 'variante', id: variant },
-      })
-    } else if (chosen.has(option.id)) {
-      faults.push({
-        path: pointer(path, i),
-        code: 'several_variants_of_option',
-        params: { option: option.nom },
-      })
+    if (option && !chosen.has(option.id)) chosen.add(option.id)
+    else if (faults.full) faults.count()
+    else if (option) {
+      const params = { option: option.nom }
+      faults.push({ path: `${path}/variantes/${i}`, code: 'several_variants_of_option', params })
     } else {
-      chosen.add(option.id)
+      const params = { kind: 'variante', id: variant }
+      faults.push({ path: `${path}/variantes/${i}`, code: 'not_compatible', params })
     }
   }
 }

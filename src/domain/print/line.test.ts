@@ -1,4 +1,5 @@
 /** Every rule of partner-api.md 2.2, 7 and 8 for a print line, with the code and the place that contract.md gives it. */
+import { FAULTS_LISTED } from '../faults.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { printFaults, snapshotOf } from '../../testing/catalogue.ts'
@@ -228,8 +229,8 @@ describe('lines that are refused, each with the place and the code', () => {
   test('a body of a megabyte with a fault in every entry', () => {
     const many = 200_000
     const faults = printFaults({ produit: 10, variantes: Array(many).fill('x'), quantites_multiples: [100] })
-    expect(faults).toHaveLength(many)
-    expect(faults.at(-1)).toBe(`/variantes/${many - 1} field_type`)
+    expect(faults).toHaveLength(FAULTS_LISTED)
+    expect(faults.at(-1)).toBe(`/variantes/${FAULTS_LISTED - 1} field_type`)
   })
 })
 

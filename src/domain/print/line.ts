@@ -1,7 +1,8 @@
 /** Print lines (partner-api.md 2.2): the request schema, and every rule of sections 7 and 8 with the codes of contract.md. */
 import Type, { type Static } from 'typebox'
 import { fractionOf, readDecimal, type Fraction } from '../decimal.ts'
-import { pointer, type Fault } from '../faults.ts'
+import { pointer, type FaultList } from '../faults.ts'
+import { lastAtMost } from '../grid.ts'
 import type { LeadTime } from '../lead-times.ts'
 import { Absentable, Nullable, read } from '../schema.ts'
 import type { Produit, ProduitOption } from './product.ts'
@@ -102,7 +103,7 @@ export function checkPrintLine(
   body: unknown,
   find: (id: number) => CompiledProduct | undefined,
   path: string,
-  faults: Fault[],
+  faults: FaultList,
 ): CheckedPrintLine | null {
   const fields = read.object(body)
   if (!fields) return null
@@ -114,9 +115,9 @@ export function checkPrintLine(
     faults.push({ path: `${path}/produit`, code: 'product_unknown', params: { id } })
 
   const variants = read.array(fields['variantes']) ?? []
-  const chosenOptions = product ? checkVariants(product, variants, `${path}/variantes`, faults) : null
-  const values = checkValues(product, fields['valeurs'], chosenOptions, `${path}/valeurs`, faults)
-  const total = checkQuantities(product, fields['quantites_multiples'], `${path}/quantites_multiples`, faults)
+  const chosenOptions = product ? checkVariants(product, variants, path, faults) : null
+  const values = checkValues(product, fields['valeurs'], chosenOptions, path, faults)
+  const total = checkQuantities(product, fields['quantites_multiples'], path, faults)
 
   const delai = read.integer(fields['delai'])
   if (product && delai !== undefined && !product.leadTimeIds.has(delai)) {
@@ -153,7 +154,7 @@ function checkVariants(
   product: CompiledProduct,
   variants: readonly unknown[],
   path: string,
-  faults: Fault[],
+  faults: FaultList,
 ): ReadonlySet<number> | null {
   if (variants.length === 0) return null
   const chosen = new Set<number>()
@@ -161,16 +162,13 @@ function checkVariants(
     const variant = read.integer(variants[i])
     if (variant === undefined) continue
     const option = product.optionOfVariant.get(variant)
-    if (!option) {
-      faults.push({ path: pointer(path, i), code: 'variant_unavailable', params: { variant } })
-    } else if (chosen.has(option.id)) {
-      faults.push({
-        path: pointer(path, i),
-        code: 'several_variants_of_option',
-        params: { option: option.nom },
-      })
+    if (option && !chosen.has(option.id)) chosen.add(option.id)
+    else if (faults.full) faults.count()
+    else if (option) {
+      const params = { option: option.nom }
+      faults.push({ path: `${path}/variantes/${i}`, code: 'several_variants_of_option', params })
     } else {
-      chosen.add(option.id)
+      faults.push({ path: `${path}/variantes/${i}`, code: 'variant_unavailable', params: { variant } })
     }
   }
   return chosen
@@ -181,7 +179,7 @@ function checkValues(
   valeurs: unknown,
   chosenOptions: ReadonlySet<number> | null,
   path: string,
-  faults: Fault[],
+  faults: FaultList,
 ): ReadonlyMap<number, Fraction> {
   const given = read.object(valeurs)
   const surface = product?.tariff?.surface
@@ -194,7 +192,7 @@ function checkValues(
     const both = option !== undefined && chosenOptions?.has(option.id) === true
     if (product && (both || !option || option.type === 'variante')) {
       faults.push({
-        path: pointer(path, key),
+        path: pointer(`${path}/valeurs`, key),
         code: both ? 'option_in_variants_and_values' : 'value_not_allowed',
         params: { option: option?.nom ?? key },
       })
@@ -203,7 +201,7 @@ function checkValues(
       const decimal = readDecimal(text)
       if (!decimal || text.startsWith('-') || (integer && decimal.scale > 0)) {
         faults.push({
-          path: pointer(path, key),
+          path: pointer(`${path}/valeurs`, key),
           code: 'value_invalid',
           params: { option: option?.nom ?? key, kind: integer ? 'integer' : 'decimal' },
         })
@@ -217,7 +215,7 @@ function checkValues(
       const key = String(side)
       if (given && given[key] !== undefined && given[key] !== null) continue
       faults.push({
-        path: pointer(path, key),
+        path: pointer(`${path}/valeurs`, key),
         code: 'value_required',
         params: { option: product?.options.get(key)?.nom ?? key },
       })
@@ -231,12 +229,12 @@ function checkQuantities(
   product: CompiledProduct | undefined,
   quantites: unknown,
   path: string,
-  faults: Fault[],
+  faults: FaultList,
 ): number | null {
   const quantities = read.array(quantites)
   if (!quantities) return null
   if (quantities.length === 0) {
-    faults.push({ path, code: 'quantity_invalid' })
+    faults.push({ path: `${path}/quantites_multiples`, code: 'quantity_invalid' })
     return null
   }
   let total = 0
@@ -245,19 +243,28 @@ function checkQuantities(
   for (let i = 0; i < quantities.length; i++) {
     const quantity = read.integer(quantities[i])
     if (quantity === undefined) continue
-    if (quantity < 1 || quantity > LARGEST_QUANTITY) {
-      faults.push({ path: pointer(path, i), code: 'quantity_invalid' })
-    } else if (product && !offers(product, quantity)) {
+    const inBounds = quantity >= 1 && quantity <= LARGEST_QUANTITY
+    if (inBounds && (!product || offers(product, quantity))) {
+      // as it should be
+    } else if (faults.full) {
+      faults.count()
+    } else if (!inBounds || !product) {
+      faults.push({ path: `${path}/quantites_multiples/${i}`, code: 'quantity_invalid' })
+    } else {
       sorted ??= [...(product.available ?? [])].sort((a, b) => a - b)
       const params = offer(product, sorted, quantity)
-      faults.push({ path: pointer(path, i), code: 'quantity_not_offered', params })
+      faults.push({ path: `${path}/quantites_multiples/${i}`, code: 'quantity_not_offered', params })
     }
     total += quantity
   }
   if (product) {
     const { nombre_visuels_min: min, nombre_visuels_max: max } = product.produit
     if (quantities.length < min || quantities.length > max) {
-      faults.push({ path, code: 'visual_count', params: { count: quantities.length, min, max } })
+      faults.push({
+        path: `${path}/quantites_multiples`,
+        code: 'visual_count',
+        params: { count: quantities.length, min, max },
+      })
     }
   }
   return total
@@ -276,7 +283,7 @@ function offer(
   quantity: number,
 ): Record<string, string | number> {
   if (!product.available) return { quantity, min: product.min, max: product.max }
-  const above = offered.find((q) => q > quantity)
-  const below = offered.findLast((q) => q < quantity)
-  return { quantity, nearest: [below, above].filter((q) => q !== undefined).join(', ') }
+  const below = lastAtMost(offered, quantity)
+  const nearest = [offered[below], offered[below + 1]]
+  return { quantity, nearest: nearest.filter((q) => q !== undefined).join(', ') }
 }

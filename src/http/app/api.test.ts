@@ -1,15 +1,11 @@
-/** The application API (contract.md): its key, prices with their provenance, quotes, orders, customers, settings. */
+/** The application API (contract.md): its key, prices with their provenance, orders, customers, settings. */
 import { describe, expect, test } from 'vitest'
 import { ADDRESS, caller, faultsOf, json, KEY, world, type World } from '../../testing/app.ts'
-import { shop, type Loose } from '../../testing/shop.ts'
+import type { Loose } from '../../testing/shop.ts'
 
 const CARDS = { produit: 10, quantites_multiples: [100] }
-const FLYERS = { produit: 30, quantites_multiples: [250] }
 const TOTEM = { famille: 7, format: 11, support: 21, impression: 31, quantite: 1 }
-const print = (line: Loose, delai: number | null = 2) => ({ area: 'print', line, delai })
 const display = (line: Loose, delai: number | null = 2) => ({ area: 'display', line, delai })
-const QUOTE = { reference: 'REF', address: ADDRESS, lines: [print(CARDS)] }
-const DAY = 86_400_000
 
 describe('the key', () => {
   const paths = [
@@ -34,9 +30,11 @@ describe('the key', () => {
       [{ authorization: 'Bearer ' }, 'authentication_required'],
       [{ authorization: 'Bearer wrong' }, 'token_invalid'],
       [{ authorization: `Bearer ${partnerToken}` }, 'token_invalid'],
-      [{ cookie: 'comptoir_key=wrong' }, 'token_invalid'],
-      [{ cookie: 'comptoir_key=%E0%A4%A' }, 'authentication_required'],
-      [{ cookie: `other_comptoir_key=${KEY}` }, 'authentication_required'],
+      [{ cookie: 'comptoir_80=wrong', host: 'localhost:80' }, 'token_invalid'],
+      [{ cookie: 'comptoir_80=%E0%A4%A', host: 'localhost:80' }, 'token_invalid'],
+      [{ cookie: `comptoir_80=${KEY}`, host: 'localhost:80' }, 'token_invalid'],
+      [{ cookie: `comptoir_81=${KEY}`, host: 'localhost:80' }, 'authentication_required'],
+      [{ cookie: `other_comptoir_80=${KEY}`, host: 'localhost:80' }, 'authentication_required'],
     ] as const) {
       const response = await caller(app, {}).get(url, headers as Record<string, string>)
       expect(response.statusCode, JSON.stringify(headers)).toBe(401)
@@ -54,8 +52,30 @@ describe('the key', () => {
     const cookie = String(opened.headers['set-cookie'])
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Strict')
-    expect((await get('/api/status', { cookie: `a=b; ${cookie.split(';')[0]}; c=d` })).statusCode).toBe(200)
+    const [session] = cookie.split(';')
+    expect((await get('/api/status', { cookie: `a=b; ${session}; c=d` })).statusCode).toBe(200)
+    // One of the same name that another program of the host has set, before or after it.
+    const [name] = session!.split('=')
+    for (const both of [`${name}=wrong; ${session}`, `${session}; ${name}=wrong`])
+      expect((await get('/api/status', { cookie: both })).statusCode).toBe(200)
     expect((await get('/?key=wrong')).headers['set-cookie']).toBeUndefined()
+  })
+
+  test('the cookie is of one port and one data folder, and the key is not in it', async () => {
+    const [one, other] = [await world(), await world()]
+    const opened = async ({ app }: World, host: string) =>
+      String((await caller(app, { host }).get(`/?key=${KEY}`)).headers['set-cookie']).split(';')[0]!
+    const session = await opened(one, 'localhost:4580')
+    expect(session).toMatch(/^comptoir_4580=[\w-]{43}$/)
+    expect(session).not.toContain(KEY)
+    expect(await opened(one, 'localhost:4581')).toMatch(/^comptoir_4581=/)
+    // Another Comptoir with the same key does not take it, nor is it a bearer.
+    const status = async ({ app }: World, headers: Record<string, string>) =>
+      (await caller(app, { host: 'localhost:4580', ...headers }).get('/api/status')).statusCode
+    expect(await status(one, { cookie: session })).toBe(200)
+    expect(await status(other, { cookie: session })).toBe(401)
+    expect(await status(one, { authorization: `Bearer ${session.split('=')[1]}` })).toBe(401)
+    expect(await opened(other, 'localhost:4580')).not.toBe(session)
   })
 
   test('answers are never stored by a cache', async () => {
@@ -173,289 +193,6 @@ describe('prices', () => {
     expect(json(await desk.post('/api/price-matrix', { area: 'print', line: {}, quantities: [] }))).toEqual({
       rows: [],
     })
-  })
-})
-
-describe('quotes', () => {
-  const create = async ({ desk }: World, quote: Loose = QUOTE) => json(await desk.post('/api/quotes', quote))
-
-  test('are saved with lines, words, prices and totals', async () => {
-    const made = await world()
-    const lines = [print({ ...CARDS, variantes: [402] }), print(FLYERS, null), display(TOTEM, 1)]
-    const response = await made.desk.post('/api/quotes', { ...QUOTE, lines })
-    expect(response.statusCode).toBe(201)
-    const quote = json(response)
-    expect(quote).toMatchObject({
-      id: 1,
-      number: 'D000001',
-      state: 'draft',
-      expired: false,
-      customer: 'Comptoir',
-      reference: 'REF',
-      validUntil: '2026-04-01',
-      catalogueVersion: 1,
-      indicative: false,
-      orders: [],
-      address: ADDRESS,
-    })
-    expect(
-      quote.lines.map((line: Loose) => [line.name, line.leadTimeLabel, line.price.priceCents, line.problem]),
-    ).toEqual([
-      ['Cartes de visite', 'J+2', 2657, null],
-      // the cheapest, where none was chosen
-      ['Flyers A5', 'J+2', 1447, null],
-      ['Totem carton', 'J+1', 11_238, null],
-    ])
-    expect(quote.lines[0].summary).toEqual(['Papier\u00a0: Recyclé 300 g'])
-    // one order for the print lines and one for the display line, each rounded by itself: 20 % of 4104 and of 11238
-    expect(quote.totals).toEqual({
-      prix_ht: 15_342,
-      remise_grand_compte_ht: 0,
-      prix_total_ht: 15_342,
-      prix_tva: 821 + 2248,
-      prix_final_ttc: 18_411,
-    })
-    expect(json(await made.desk.get('/api/quotes/1'))).toEqual(quote)
-    expect(json(await made.desk.post('/api/quotes/price', { ...QUOTE, lines })).totals).toEqual(quote.totals)
-  })
-
-  test('a line that does not fit is kept with its problem, and there is no total', async () => {
-    const made = await world()
-    const quote = await create(made, {
-      ...QUOTE,
-      lines: [print({ ...CARDS, quantites_multiples: [101] }), print(CARDS)],
-    })
-    expect(quote.lines[0].problem).toContain('101')
-    expect(quote.totals).toBeNull()
-    expect(json(await made.desk.get('/api/quotes'))[0].invalid).toContain('101')
-    const refused = await made.desk.post(`/api/quotes/${quote.id}/order`, {})
-    expect(refused.statusCode).toBe(400)
-    expect(faultsOf(refused)).toEqual(['/lines/0 price_unavailable'])
-  })
-
-  test('a draft is changed; what was sent is not', async () => {
-    const made = await world()
-    const { id } = await create(made)
-    const changed = json(
-      await made.desk.send({
-        method: 'PUT',
-        url: `/api/quotes/${id}`,
-        payload: { ...QUOTE, reference: 'NEW', lines: [print(FLYERS)] },
-      }),
-    )
-    expect(changed).toMatchObject({ id, reference: 'NEW', totals: { prix_ht: 1447 } })
-    const move = (state: string) =>
-      made.desk.send({ method: 'PUT', url: `/api/quotes/${id}/state`, payload: { state } })
-    expect(json(await move('sent')).state).toBe('sent')
-    const refused = await made.desk.send({ method: 'PUT', url: `/api/quotes/${id}`, payload: QUOTE })
-    expect(refused.statusCode).toBe(409)
-    expect(faultsOf(refused)).toEqual([' quote_state'])
-    expect((await made.desk.send({ method: 'DELETE', url: `/api/quotes/${id}` })).statusCode).toBe(409)
-    expect(json(await move('accepted')).state).toBe('accepted')
-    for (const state of ['draft', 'sent', 'accepted', 'ordered'])
-      expect((await move(state)).statusCode, state).toBe(409)
-    expect((await move('nonsense')).statusCode).toBe(400)
-    expect(json(await move('refused')).state).toBe('refused')
-    expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(409)
-  })
-
-  test('a draft is deleted, a duplicate is a new draft at today’s prices', async () => {
-    const made = await world()
-    const { id } = await create(made)
-    await made.desk.post(`/api/quotes/${id}/order`, {})
-    const bundle = shop()
-    bundle.tarifs.print[0].grille[0].prix = '3000'
-    made.service.catalogue.importBundle(bundle)
-    const copy = await made.desk.post(`/api/quotes/${id}/duplicate`, {})
-    expect(copy.statusCode).toBe(201)
-    expect(json(copy)).toMatchObject({ id: 2, state: 'draft', orders: [], totals: { prix_ht: 3000 } })
-    expect((await made.desk.send({ method: 'DELETE', url: '/api/quotes/2' })).statusCode).toBe(204)
-    expect((await made.desk.get('/api/quotes/2')).statusCode).toBe(404)
-    expect((await made.desk.get('/api/quotes/1')).statusCode).toBe(200)
-  })
-
-  test('is ordered once, at the prices that it shows, as partner orders of each area', async () => {
-    const made = await world()
-    const customer = made.service.customers.ensure('Client', { discount: '10' })
-    const lines = [print(CARDS), display(TOTEM, 2), display(TOTEM, 3), display({ ...TOTEM, quantite: 2 }, 2)]
-    const quote = await create(made, { ...QUOTE, customerId: customer.id, lines })
-    const response = await made.desk.post(`/api/quotes/${quote.id}/order`, {})
-    expect(response.statusCode).toBe(201)
-    expect(json(response)).toMatchObject({
-      orders: [1, 2, 3],
-      quote: { state: 'ordered', orders: [1, 2, 3] },
-    })
-    const client = made.partner(made.token('Client'))
-    const [printed] = json(await client.get('/0.2/print/commande/'))
-    const displayed = json(await client.get('/0.2/display/commande/'))
-    expect(printed).toMatchObject({
-      reference_client: 'REF',
-      prix_fact_ht: 2150,
-      remise_grand_compte_ht: 215,
-    })
-    expect(displayed.map((o: Loose) => [o.delai, o.prix_fact_ht, o.lignes.length])).toEqual([
-      [3, 6825, 1],
-      [2, 8190 + 13_860, 2],
-    ])
-    const sum = [printed, ...displayed].reduce((n, order: Loose) => n + order.prix_fact_total_ttc, 0)
-    expect(sum).toBe(quote.totals.prix_final_ttc)
-    const again = await made.desk.post(`/api/quotes/${quote.id}/order`, {})
-    expect(again.statusCode).toBe(409)
-    expect(faultsOf(again)).toEqual([' quote_state'])
-    expect(json(await made.desk.get('/api/orders'))).toHaveLength(3)
-  })
-
-  test('many clicks at once make one order', async () => {
-    const made = await world()
-    const { id } = await create(made)
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, () => made.desk.post(`/api/quotes/${id}/order`, {})),
-    )
-    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)])
-    expect(json(await made.desk.get('/api/orders'))).toHaveLength(1)
-  })
-
-  test('without reference, the number of the quote is the order’s', async () => {
-    const made = await world()
-    const { id } = await create(made, { ...QUOTE, reference: null })
-    await made.desk.post(`/api/quotes/${id}/order`, {})
-    expect(json(await made.desk.get('/api/orders'))[0].reference).toBe('D000001')
-  })
-
-  test('whose prices moved is shown before it is ordered; one that was sent keeps its prices', async () => {
-    const made = await world()
-    const draft = await create(made)
-    const sent = await create(made)
-    await made.desk.send({ method: 'PUT', url: `/api/quotes/${sent.id}/state`, payload: { state: 'sent' } })
-    const bundle = shop()
-    bundle.tarifs.print[0].grille[0].prix = '3000'
-    made.service.catalogue.importBundle(bundle)
-
-    const refused = await made.desk.post(`/api/quotes/${draft.id}/order`, {})
-    expect(refused.statusCode).toBe(409)
-    expect(faultsOf(refused)).toEqual([' price_changed'])
-    const saved = json(
-      await made.desk.send({ method: 'PUT', url: `/api/quotes/${draft.id}`, payload: QUOTE }),
-    )
-    expect(saved.totals.prix_ht).toBe(3000)
-    expect((await made.desk.post(`/api/quotes/${draft.id}/order`, {})).statusCode).toBe(201)
-
-    expect((await made.desk.post(`/api/quotes/${sent.id}/order`, {})).statusCode).toBe(201)
-    const totals = json(await made.desk.get('/api/orders')).map((order: Loose) => order.totalHtCents)
-    expect(totals).toEqual([2150, 3000])
-  })
-
-  test('whose product has left the catalogue is marked, and not ordered', async () => {
-    const made = await world()
-    const { id } = await create(made)
-    await made.desk.send({ method: 'PUT', url: `/api/quotes/${id}/state`, payload: { state: 'sent' } })
-    const bundle = shop()
-    bundle.produits.shift()
-    bundle.tarifs.print.shift()
-    made.service.catalogue.importBundle(bundle)
-    made.service.catalogueChanged()
-    const quote = json(await made.desk.get(`/api/quotes/${id}`))
-    expect(quote.lines[0].problem).toContain('10')
-    expect(quote.lines[0].price.priceCents).toBe(2150)
-    expect(faultsOf(await made.desk.post(`/api/quotes/${id}/order`, {}))).toEqual([
-      '/lines/0 price_unavailable',
-    ])
-    made.service.catalogue.importBundle(shop())
-    made.service.catalogueChanged()
-    expect(json(await made.desk.get(`/api/quotes/${id}`)).lines[0].problem).toBeNull()
-    expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
-  })
-
-  test('needs lines and an address to be ordered', async () => {
-    const made = await world()
-    const { id } = await create(made, { lines: [] })
-    expect(faultsOf(await made.desk.post(`/api/quotes/${id}/order`, {})).sort()).toEqual(
-      ['/address/nom', '/address/adresse1', '/address/code_postal', '/address/ville']
-        .map((p) => `${p} address_required`)
-        .concat('/lines field_required')
-        .sort(),
-    )
-    expect(json(await made.desk.get(`/api/quotes/${id}`)).state).toBe('draft')
-  })
-
-  test('expiry follows from the date: it never blocks an order', async () => {
-    const made = await world()
-    const { id } = await create(made, { ...QUOTE, validUntil: '2026-03-05' })
-    const expired = async () => json(await made.desk.get(`/api/quotes/${id}`)).expired
-    made.clock.advance(3 * DAY)
-    expect(await expired()).toBe(false)
-    made.clock.advance(DAY)
-    expect(await expired()).toBe(true)
-    expect(json(await made.desk.get('/api/quotes'))[0].expired).toBe(true)
-    const { quote } = json(await made.desk.post(`/api/quotes/${id}/order`, {}))
-    expect(quote).toMatchObject({ state: 'ordered', expired: false })
-  })
-
-  test('are listed last changed first, found by reference, recipient, customer and number, and filtered by state', async () => {
-    const made = await world()
-    for (const reference of ['Alpha', 'Beta 100%', 'Gamma_x']) {
-      await create(made, { ...QUOTE, reference, address: { ...ADDRESS, societe: `${reference} SARL` } })
-      made.clock.advance(1000)
-    }
-    await made.desk.send({ method: 'PUT', url: '/api/quotes/1/state', payload: { state: 'sent' } })
-    const ids = async (query: string) =>
-      json(await made.desk.get(`/api/quotes?${query}`)).map(({ id }: Loose) => id)
-    expect(await ids('')).toEqual([1, 3, 2])
-    expect(await ids('search=alpha')).toEqual([1])
-    expect(await ids('search=sarl')).toEqual([1, 3, 2])
-    expect(await ids('search=100%25')).toEqual([2])
-    expect(await ids('search=%25')).toEqual([2])
-    expect(await ids('search=a_x')).toEqual([3])
-    expect(await ids('search=D000002')).toEqual([2])
-    expect(await ids('search=2')).toEqual([2])
-    for (const none of ['C000002', '2024-01', '2abc', 'D'])
-      expect(await ids(`search=${none}`), none).toEqual([])
-    expect(await ids('search=comptoir')).toEqual([1, 3, 2])
-    expect(await ids('search=nothing')).toEqual([])
-    expect(await ids('state=sent')).toEqual([1])
-    expect(await ids('state=draft&search=beta')).toEqual([2])
-    const page = await made.desk.get('/api/quotes?limit=1&offset=1')
-    expect(json(page)[0].id).toBe(3)
-    expect(page.headers['x-total-count']).toBe('3')
-  })
-
-  test.each([
-    ['POST', '/api/quotes', '{}', ['/lines field_required']],
-    [
-      'POST',
-      '/api/quotes',
-      { lines: [{ area: 'print' }] },
-      ['/lines/0/line field_required', '/lines/0/delai field_required'],
-    ],
-    ['POST', '/api/quotes', { lines: [{ ...display(TOTEM), delai: 'x' }] }, ['/lines/0/delai field_type']],
-    [
-      'POST',
-      '/api/quotes',
-      { lines: [], reference: 5, address: 'x' },
-      ['/reference field_type', '/address field_type'],
-    ],
-    ['POST', '/api/quotes', { lines: [], customerId: 99 }, [' not_found']],
-    ['POST', '/api/quotes', { lines: [], validUntil: 'tomorrow' }, ['/validUntil value_invalid']],
-    ['POST', '/api/quotes', { lines: [], validUntil: '2026-02-30' }, ['/validUntil value_invalid']],
-    ['PUT', '/api/quotes/99', QUOTE, [' not_found']],
-    ['PUT', '/api/quotes/x', QUOTE, [' not_found']],
-    ['PUT', '/api/quotes/1/state', {}, ['/state field_required']],
-    ['PUT', '/api/quotes/1/state', { state: 5 }, ['/state field_type']],
-    ['PUT', '/api/quotes/99/state', { state: 'sent' }, [' not_found']],
-    ['POST', '/api/quotes/99/order', {}, [' not_found']],
-    ['POST', '/api/quotes/99/duplicate', {}, [' not_found']],
-    ['DELETE', '/api/quotes/99', undefined, [' not_found']],
-  ] as const)('%s %s %j is refused', async (method, url, payload, faults) => {
-    const made = await world()
-    await create(made)
-    const response = await made.desk.send({
-      method,
-      url,
-      payload: payload as Loose,
-      headers: payload === undefined ? {} : { 'content-type': 'application/json' },
-    })
-    expect(response.statusCode).toBe(faults[0] === ' not_found' ? 404 : 400)
-    expect(faultsOf(response)).toEqual(faults)
   })
 })
 

@@ -1,51 +1,30 @@
 /** The application API (contract.md): what the Vue application calls. One line a route; the rules are the service's. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Static, TSchema } from 'typebox'
 import type { Area } from '../../domain/order.ts'
-import { QUOTE_STATES, quoteNumber, type QuoteState } from '../../domain/quote.ts'
-import { structure, type Structure } from '../../domain/schema.ts'
-import type { QuoteRecord } from '../../store/quotes.ts'
 import { Invalid, Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
 import { sendEvents } from '../sse.ts'
-import { keyCheck } from './key.ts'
+import type { Key } from './key.ts'
+import { quoteRoutes } from './quotes.ts'
+import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 import { orderDetail, orderSummary } from './orders.ts'
 import { syncView, upstreamView } from './upstream.ts'
 import {
   CustomerInput,
   MatrixRequest,
   PricesRequest,
-  QuoteInput,
-  QuoteStateInput,
   ResolveRequest,
   RetryRequest,
   SyncRequest,
   UpstreamInput,
 } from './schemas.ts'
 
-const DEFAULT_PAGE = 100
-
-/** A reader of bodies: the body in its type, or every fault of it. */
-function bodyReader<T extends TSchema>(schema: T): (request: FastifyRequest) => Static<T> {
-  const body: Structure<Static<T>> = structure(schema)
-  return (request) => {
-    if (request.body === undefined) throw new Refusal('json_malformed')
-    if (!body.is(request.body)) {
-      const faults = body.faults(request.body)
-      throw faults.length > 0 ? new Invalid(faults) : new Refusal('json_malformed')
-    }
-    return request.body
-  }
-}
-
 const read = {
   prices: bodyReader(PricesRequest),
   matrix: bodyReader(MatrixRequest),
-  quote: bodyReader(QuoteInput),
-  quoteState: bodyReader(QuoteStateInput),
   customer: bodyReader(CustomerInput),
   upstream: bodyReader(UpstreamInput),
   sync: bodyReader(SyncRequest),
@@ -53,17 +32,12 @@ const read = {
   resolve: bodyReader(ResolveRequest),
 }
 
-function queryText(request: FastifyRequest, name: string): string {
-  const value = (request.query as Record<string, unknown>)[name]
-  return typeof value === 'string' ? value.trim() : ''
-}
-
 /** Bodies that only ask. */
 const READS = new Set(['/api/prices', '/api/price-matrix', '/api/quotes/price'])
 
 /** Registers `/api/`, open to who has the key alone. */
-export function appRoutes(app: FastifyInstance, service: Service, key: string): void {
-  app.addHook('onRequest', keyCheck(key))
+export function appRoutes(app: FastifyInstance, service: Service, key: Key): void {
+  app.addHook('onRequest', key.check)
   app.addHook('preHandler', async (request) => {
     // What writes below does so at once: where another program holds the store, it is waited for here, beside others.
     if (request.method !== 'GET' && !READS.has(request.routeOptions.url ?? '')) await service.store.writable()
@@ -105,58 +79,6 @@ export function appRoutes(app: FastifyInstance, service: Service, key: string): 
   app.get('/api/settings', () => service.settings.current)
   app.put('/api/settings', (request) => service.settings.update(request.body))
   app.get('/api/events', (request, reply) => events(service, request, reply))
-}
-
-function quoteRoutes(app: FastifyInstance, service: Service): void {
-  const { quotes } = service
-  app.post('/api/quotes/price', (request) => quotes.preview(read.quote(request), requestLocale(request)))
-  app.get('/api/quotes', (request, reply) => {
-    const page = readPage(request.query)
-    const state = queryText(request, 'state')
-    const filter = {
-      search: queryText(request, 'search'),
-      state: (QUOTE_STATES as readonly string[]).includes(state) ? (state as QuoteState) : null,
-    }
-    const found = quotes.list(filter, page.limit ?? DEFAULT_PAGE, page.offset)
-    pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
-    return found.quotes.map((quote) => quoteSummary(quote, quotes.expired(quote)))
-  })
-  app.post('/api/quotes', async (request, reply) =>
-    reply.code(201).send(await quotes.create(read.quote(request), requestLocale(request))),
-  )
-  app.get('/api/quotes/:id', (request) => quotes.get(pathId(request)))
-  app.put('/api/quotes/:id', (request) =>
-    quotes.update(pathId(request), read.quote(request), requestLocale(request)),
-  )
-  app.delete('/api/quotes/:id', (request, reply) => {
-    quotes.delete(pathId(request))
-    return reply.code(204).send()
-  })
-  app.post('/api/quotes/:id/duplicate', async (request, reply) =>
-    reply.code(201).send(await quotes.duplicate(pathId(request), requestLocale(request))),
-  )
-  app.put('/api/quotes/:id/state', (request) => quotes.move(pathId(request), read.quoteState(request).state))
-  app.post('/api/quotes/:id/order', async (request, reply) =>
-    reply.code(201).send(await quotes.order(pathId(request), requestLocale(request))),
-  )
-}
-
-function quoteSummary(quote: QuoteRecord, expired: boolean) {
-  return {
-    id: quote.id,
-    number: quoteNumber(quote.id),
-    state: quote.state,
-    expired,
-    customer: quote.customer,
-    reference: quote.reference,
-    recipient: quote.address.societe || quote.address.nom,
-    updatedAt: quote.updatedAt,
-    validUntil: quote.validUntil,
-    lineCount: quote.lines.length,
-    totalCents: quote.totals?.prix_total_ht ?? null,
-    indicative: quote.indicative,
-    invalid: quote.problem,
-  }
 }
 
 function orderRoutes(app: FastifyInstance, service: Service): void {

@@ -127,6 +127,7 @@ export const QuoteSummary = Type.Object({
   lineCount: Type.Integer(),
   totalCents: Nullable(Type.Integer({ description: 'prix_total_ht' })),
   indicative: Type.Boolean(),
+  uncertainty: Nullable(Type.Integer({ description: 'How wide the interval of the total is, in cents.' })),
   invalid: Nullable(Type.String({ description: 'Why it no longer fits the catalogue; null while it does.' })),
 })
 export type QuoteSummary = Static<typeof QuoteSummary>
@@ -134,9 +135,6 @@ export type QuoteSummary = Static<typeof QuoteSummary>
 /** POST /api/quotes/:id/order: the orders made, one an area and display lead time. */
 export const QuoteOrdered = Type.Object({ orders: Type.Array(Type.Integer()), quote: Quote })
 export type QuoteOrdered = Static<typeof QuoteOrdered>
-
-/** PUT /api/quotes/:id/state */
-export const QuoteStateInput = Type.Object({ state: QuoteStateSchema })
 
 /** GET /api/orders?search=&area=&limit=&offset= (newest first, with X-Total-Count) */
 export const OrderSummary = Type.Object({

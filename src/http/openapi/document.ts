@@ -12,7 +12,7 @@ const API_VERSION = '0.2'
 const DESCRIPTION = [
   'The partner printing API, version 0.2, served by Comptoir on your own machine: a tool written for the partner works here by changing its base URL.',
   'Every request carries `Authorization: Token <token>`; a token is made with `comptoir token create` or in the settings.',
-  'Errors have one form: `detail` in words, and `errors`, which lists every fault of the request with a JSON pointer into the body, a `code` that never changes and a message.',
+  'Errors have one form: `detail` in words, and `errors`, which lists every fault of the request with a JSON pointer into the body, a `code` that never changes and a message. Of more than 1,000 faults the first are listed; a last entry, `more_faults`, says how many more there are.',
   'Messages are in French, or in English with `Accept-Language: en`.',
   'Null in an optional field counts as absent, and unknown fields are ignored. All paths end with a slash.',
   'A method that a path does not take is answered 405 `method_not_allowed` with `Allow`.',

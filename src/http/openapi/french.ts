@@ -127,8 +127,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
     'L’API partenaire d’impression, version 0.2, servie par Comptoir sur votre propre machine : un outil écrit pour le partenaire fonctionne ici en changeant son URL de base.',
   'Every request carries `Authorization: Token <token>`; a token is made with `comptoir token create` or in the settings.':
     'Chaque requête porte `Authorization: Token <jeton>` ; un jeton se crée avec `comptoir token create` ou dans les réglages.',
-  'Errors have one form: `detail` in words, and `errors`, which lists every fault of the request with a JSON pointer into the body, a `code` that never changes and a message.':
-    'Les erreurs ont une seule forme : `detail` en toutes lettres, et `errors`, la liste de toutes les fautes de la requête, chacune avec un pointeur JSON dans le corps, un `code` qui ne change jamais et un message.',
+  'Errors have one form: `detail` in words, and `errors`, which lists every fault of the request with a JSON pointer into the body, a `code` that never changes and a message. Of more than 1,000 faults the first are listed; a last entry, `more_faults`, says how many more there are.':
+    'Les erreurs ont une seule forme : `detail` en toutes lettres, et `errors`, la liste de toutes les fautes de la requête, chacune avec un pointeur JSON dans le corps, un `code` qui ne change jamais et un message. Au-delà de 1 000 fautes, les premières sont énumérées ; une dernière entrée, `more_faults`, dit combien il y en a d’autres.',
   'Messages are in French, or in English with `Accept-Language: en`.':
     'Les messages sont en français, ou en anglais avec `Accept-Language: en`.',
   'Null in an optional field counts as absent, and unknown fields are ignored. All paths end with a slash.':

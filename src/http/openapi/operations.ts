@@ -57,7 +57,7 @@ export interface Operation {
   readonly errors: readonly ErrorCode[]
 }
 
-const BODY_FAULTS = ['json_malformed', 'field_required', 'field_type'] as const
+const BODY_FAULTS = ['json_malformed', 'field_required', 'field_type', 'more_faults'] as const
 const BODY_ERRORS = ['body_too_large', 'unsupported_media_type'] as const
 const LINE_FAULTS = {
   print: [

@@ -74,7 +74,7 @@ a { color: #0b57a4; }
 `
 
 /** The page's own files. */
-export const FILES: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
-  'page.js': { type: 'text/javascript; charset=utf-8', text: SCRIPT },
-  'page.css': { type: 'text/css; charset=utf-8', text: STYLE },
-}
+export const FILES: ReadonlyMap<string, { readonly type: string; readonly text: string }> = new Map([
+  ['page.js', { type: 'text/javascript; charset=utf-8', text: SCRIPT }],
+  ['page.css', { type: 'text/css; charset=utf-8', text: STYLE }],
+])

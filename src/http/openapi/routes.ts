@@ -11,11 +11,11 @@ import { Refusal } from '../../service/refusal.ts'
 import { inWords, requestLocale } from '../headers.ts'
 
 /** What the page needs of Swagger UI's own files, as its package ships them. */
-const ASSETS: Readonly<Record<string, string>> = {
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-}
+const ASSETS: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['favicon-32x32.png', 'image/png'],
+])
 const ONE_HOUR_SECONDS = 3600
 
 /** Registers the two; the scope that they are in sets the headers for browsers. */
@@ -47,8 +47,8 @@ export function openApiRoutes(app: FastifyInstance): void {
   app.get('/docs/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
     const { FILES } = await import('./page.ts')
-    const own = FILES[file]
-    const type = own?.type ?? ASSETS[file]
+    const own = FILES.get(file)
+    const type = own?.type ?? ASSETS.get(file)
     if (type === undefined) throw new Refusal('not_found')
     return reply
       .type(type)

@@ -38,7 +38,7 @@ export function authentication(service: Service) {
       sendRefusal(request, reply, new Refusal('token_invalid'))
       return
     }
-    const now = Date.now()
+    const now = service.clock.monotonic()
     let window = windows.get(authenticated.tokenId)
     if (!window || now - window.start >= WINDOW_MS) {
       window = { start: now, count: 0 }

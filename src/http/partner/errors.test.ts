@@ -1,6 +1,12 @@
 /** The error form, authentication, and what is wrong with a request before its body is read (contract.md, "Errors"). */
-import { describe, expect, test } from 'vitest'
-import { ADDRESS, caller, faultsOf, json, world } from '../../testing/app.ts'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { FAULTS_LISTED } from '../../domain/faults.ts'
+import { buildApp } from '../app.ts'
+import { ADDRESS, caller, faultsOf, json, KEY, world } from '../../testing/app.ts'
 
 const CARDS = { produit: 10, quantites_multiples: [100] }
 const GETS = [
@@ -214,6 +220,37 @@ describe('bodies that cannot be read', () => {
       await expectFault(post(text, 'application/json; charset=utf-8'), 400, 'field_type')
   })
 
+  test('a compressed body is refused, and the words name its encoding', async () => {
+    const { partner, token } = await world()
+    const { send } = partner(token('A'))
+    const post = (encoding: string, payload: Buffer | string, type = 'application/json') =>
+      send({
+        method: 'POST',
+        url: '/0.2/print/prix/',
+        headers: { 'content-type': type, 'content-encoding': encoding },
+        payload,
+      })
+    for (const encoding of ['gzip', 'br', 'x-none']) {
+      const response = await post(encoding, gzipSync(JSON.stringify(CARDS)))
+      expect(response.statusCode).toBe(415)
+      expect(faultsOf(response)).toEqual([' unsupported_media_type'])
+      expect(json(response).detail).toContain(encoding)
+    }
+    expect((await post('Identity', JSON.stringify(CARDS))).statusCode).toBe(200)
+  })
+
+  test.each(['application/json;charset=UTF-8', 'Application/JSON', 'application/json; charset="utf-8"; v=1'])(
+    '%s is JSON, with a byte order mark too',
+    async (type) => {
+      const { partner, token } = await world()
+      const { post } = partner(token('A'))
+      for (const mark of ['', '\ufeff'])
+        expect(
+          (await post('/0.2/print/prix/', mark + JSON.stringify(CARDS), { 'content-type': type })).statusCode,
+        ).toBe(200)
+    },
+  )
+
   test('text/plain is another content type than JSON', async () => {
     const { partner, token } = await world()
     const response = await partner(token('A')).send({
@@ -238,20 +275,61 @@ describe('bodies that cannot be read', () => {
       lignes: Array.from({ length: 100_000 }, () => ({})),
     })
     expect(response.statusCode).toBe(400)
-    expect(json(response).errors).toHaveLength(200_000)
+    const { detail, errors } = json(response)
+    expect(errors).toHaveLength(FAULTS_LISTED + 1)
+    expect(errors.at(-1)).toEqual({
+      path: '',
+      code: 'more_faults',
+      message: 'Et 199000 autre(s) faute(s), qui ne sont pas énumérées.',
+    })
+    expect(detail).toContain('(+199999)')
+    expect(response.body.length).toBeLessThan(100_000)
   })
 
-  test('nested a hundred thousand deep, with and without a key', async () => {
-    const { partner, token } = await world()
+  test('nested deeper than any request has a reason to, wherever it stands', async () => {
+    const { partner, token, desk } = await world()
     const { post } = partner(token('A', { canOrder: true }))
-    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-    const cart = `{"lignes":[${JSON.stringify(CARDS)}],"adresse_livraison":${JSON.stringify(ADDRESS)},"x":${deep}}`
-    for (const headers of [{}, { 'idempotency-key': 'deep' }]) {
-      const response = await post('/0.2/print/panier/validate/', cart, headers as Record<string, string>)
-      expect(response.statusCode).toBe(201)
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    const cart = (deep: string) =>
+      `{"lignes":[${JSON.stringify(CARDS)}],"adresse_livraison":${JSON.stringify(ADDRESS)},"x":${deep}}`
+    const refused = async (send: typeof post, url: string, body: string) => {
+      const response = await send(url, body, { 'accept-language': 'en' })
+      expect(response.statusCode, url).toBe(400)
+      expect(faultsOf(response)).toEqual([' json_malformed'])
+      expect(json(response).detail).toBe('The request body nests more than 500 levels deep.')
     }
-    expect((await post('/0.2/print/prix/', `{"produit":${deep}}`)).statusCode).toBe(400)
-    expect((await post('/0.2/print/prix/', deep)).statusCode).toBe(400)
+    for (const levels of [501, 10_000, 500_000]) {
+      const deep = nested(levels)
+      for (const url of POSTS) await refused(post, url, deep)
+      await refused(post, '/0.2/print/panier/validate/', cart(deep))
+      await refused(
+        desk.post,
+        '/api/quotes',
+        `{"lines":[{"area":"print","line":{"x":${deep}},"delai":null}]}`,
+      )
+      await refused(desk.post, '/api/prices', `{"area":"print","line":{"x":${deep}}}`)
+    }
+    const response = await post('/0.2/print/panier/validate/', cart(nested(499)))
+    expect(response.statusCode).toBe(201)
+    // Brackets in texts are no levels.
+    const label = '[{'.repeat(5000) + '\\"' + '['.repeat(5000)
+    expect((await post('/0.2/print/prix/', { ...CARDS, label })).statusCode).toBe(200)
+  })
+
+  test('large bodies take turns: what comes in meanwhile is answered in between', async () => {
+    const { partner, token } = await world()
+    const { post } = partner(token('A'))
+    const order: string[] = []
+    const large = Array.from({ length: 6 }, async () => {
+      await post('/0.2/print/panier/', { lignes: Array.from({ length: 100_000 }, () => ({})) })
+      order.push('large')
+    })
+    // Follows the first of the large ones, and so is sent before the second is read.
+    await large[0]
+    await post('/0.2/print/prix/', CARDS)
+    order.push('small')
+    await Promise.all(large)
+    expect(order.indexOf('small')).toBeLessThan(6)
   })
 
   test('names that every object has do no harm', async () => {
@@ -261,6 +339,32 @@ describe('bodies that cannot be read', () => {
       '{"produit":10,"quantites_multiples":[100],"__proto__":{"delai":99},"constructor":{"prototype":{"x":1}}}'
     expect((await post('/0.2/print/prix/', body)).statusCode).toBe(200)
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+  })
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'free values for %s, which is no option, are refused',
+    async (name) => {
+      const { partner, token } = await world()
+      const { post } = partner(token('A'))
+      for (const value of ['"1"', '"x"'])
+        expect(
+          faultsOf(
+            await post(
+              '/0.2/print/prix/',
+              `{"produit":10,"quantites_multiples":[100],"valeurs":{"${name}":${value}}}`,
+            ),
+          ),
+        ).toEqual([`/valeurs/${name} value_not_allowed`])
+    },
+  )
+
+  test.each(['print', 'display'])('%s: null for the lines of a cart is none at all', async (area) => {
+    const { partner, token } = await world()
+    const { post } = partner(token('A', { canOrder: true }))
+    expect(faultsOf(await post(`/0.2/${area}/panier/`, { lignes: null }))).toEqual(['/lignes field_required'])
+    expect(
+      faultsOf(await post(`/0.2/${area}/panier/validate/`, { lignes: null, adresse_livraison: ADDRESS })),
+    ).toEqual(['/lignes field_required'])
   })
 })
 
@@ -355,5 +459,112 @@ describe('the error form', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
     expect((await b.get('/0.2/print/produit/10/')).statusCode).toBe(200)
+  })
+
+  test('the rate is counted on a clock that nobody sets', async () => {
+    const { partner, token, service, clock } = await world()
+    service.settings.update({ rateLimitPerMinute: 1 })
+    const { get } = partner(token('A'))
+    const status = async () => (await get('/0.2/print/produit/10/')).statusCode
+    expect(await status()).toBe(200)
+    clock.set(3_600_000)
+    expect(await status()).toBe(429)
+    clock.set(-2 * 3_600_000)
+    expect(await status()).toBe(429)
+    clock.advance(60_000)
+    expect(await status()).toBe(200)
+  })
+})
+
+describe('every error has the one form, whatever fails', () => {
+  const URLS = [
+    ...[...GETS, ...POSTS].map((url) => [POSTS.includes(url) ? 'POST' : 'GET', url] as const),
+    ...['status', 'catalogue', 'products/10', 'families/7', 'changes', 'quotes', 'quotes/1', 'orders'].map(
+      (path) => ['GET', `/api/${path}`] as const,
+    ),
+    ...['orders/1', 'customers', 'tokens', 'upstream', 'sync', 'outbox'].map(
+      (path) => ['GET', `/api/${path}`] as const,
+    ),
+    ...['quotes', 'quotes/price', 'quotes/1/duplicate', 'quotes/1/order', 'customers', 'sync'].map(
+      (path) => ['POST', `/api/${path}`] as const,
+    ),
+    ...['customers/1/tokens', 'outbox/1/retry', 'outbox/1/resolve', 'prices', 'price-matrix'].map(
+      (path) => ['POST', `/api/${path}`] as const,
+    ),
+    ...['quotes/1', 'quotes/1/state', 'customers/1', 'settings', 'upstream'].map(
+      (path) => ['PUT', `/api/${path}`] as const,
+    ),
+    ...['quotes/1', 'tokens/1', 'upstream', 'sync'].map((path) => ['DELETE', `/api/${path}`] as const),
+    ...['/docs/swagger-ui.css', '/openapi.json', '/docs/', '/nowhere', '/0.2/'].map(
+      (path) => ['GET', path] as const,
+    ),
+  ]
+
+  test('with a store that fails, and odd bodies', async () => {
+    const { app, service, token } = await world()
+    const known = token('A', { canOrder: true })
+    // Closing the service writes the uses of its tokens.
+    vi.spyOn(service.customers, 'flushUses').mockReturnValue()
+    service.store.db.close()
+    const cart = { lignes: [CARDS], adresse_livraison: ADDRESS }
+    const line = { area: 'print', line: CARDS, delai: null }
+    const bodies = ['{}', 'null', '[]', JSON.stringify({ ...cart, lines: [line], ...line, ...CARDS })]
+    let failed = 0
+    for (const [method, url] of URLS) {
+      const authorization = url.startsWith('/api/') ? `Bearer ${KEY}` : `Token ${known}`
+      for (const payload of method === 'GET' || method === 'DELETE' ? [undefined] : bodies) {
+        for (const language of ['fr', 'en']) {
+          const response = await app.inject({
+            method,
+            url,
+            headers: {
+              authorization,
+              'accept-language': language,
+              ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+            },
+            ...(payload === undefined ? {} : { payload }),
+          })
+          const what = `${method} ${url} ${payload} ${language}`
+          if (response.statusCode < 400) continue
+          if (response.statusCode === 500) failed += 1
+          expect(response.headers['content-type'], what).toBe('application/json; charset=utf-8')
+          expect(Object.keys(json(response)), what).toEqual(['detail', 'errors'])
+          for (const error of json(response).errors)
+            expect(Object.keys(error), what).toEqual(['path', 'code', 'message'])
+        }
+      }
+    }
+    expect(failed).toBeGreaterThan(20)
+  })
+
+  test('also where an answer had begun to say what it is', async () => {
+    const { service, logged } = await world()
+    const app = buildApp(service, { key: KEY, renderer: '/nonexistent', host: null })
+    onTestFinished(() => app.close())
+    const begun = (reply: FastifyReply) =>
+      reply.type('text/css').header('Cache-Control', 'public').header('Content-Encoding', 'br')
+    app.get('/read', async (_request, reply) => {
+      begun(reply)
+      await readFile('/nonexistent')
+    })
+    app.get('/stream', (_request, reply) => begun(reply).send(createReadStream('/nonexistent')))
+    for (const url of ['/read', '/stream']) {
+      const response = await app.inject(url)
+      expect(response.statusCode).toBe(500)
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(response.headers['cache-control']).toBeUndefined()
+      expect(response.headers['content-encoding']).toBeUndefined()
+      expect(faultsOf(response)).toEqual([' internal_error'])
+    }
+    expect(logged.join('')).toContain('ENOENT')
+  })
+
+  test('names that every object has are no files of the documentation', async () => {
+    const { app } = await world()
+    for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'nothing']) {
+      const response = await app.inject(`/docs/${name}`)
+      expect(response.statusCode, name).toBe(404)
+      expect(faultsOf(response)).toEqual([' not_found'])
+    }
   })
 })

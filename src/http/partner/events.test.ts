@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backup, restore } from '../../service/maintenance.ts'
+import { systemClock } from '../../service/clock.ts'
 import { Service } from '../../service/service.ts'
 import { listen, type RunningServer } from '../server.ts'
 
@@ -23,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 let shift = 0
 
 async function start() {
-  const clock = { now: () => new Date(Date.now() + shift) }
+  const clock = { ...systemClock, now: () => new Date(Date.now() + shift) }
   service = Service.start({ folder, clock, log: pino({ level: 'silent' }) })
   server = await listen(service, { host: '127.0.0.1', port: 0, key: 'k', renderer: join(folder, 'none') })
 }

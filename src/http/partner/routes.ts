@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { ELEMENT_KINDS, type ElementKind } from '../../domain/display/family.ts'
 import type { Area } from '../../domain/order.ts'
+import { read } from '../../domain/schema.ts'
 import type { OrderRecord } from '../../store/orders.ts'
 import { orderText } from '../../service/orders.ts'
 import { Invalid, Refusal } from '../../service/refusal.ts'
@@ -31,10 +32,23 @@ export function partnerRoutes(app: FastifyInstance, service: Service): void {
   }
   for (const [url, handlers] of Object.entries(routes)) {
     for (const [method, handler] of Object.entries(handlers)) {
-      app.route({ method, url, onRequest: authenticate, handler })
+      const onRequest = method === 'POST' ? [authenticate, refuseEncoded] : authenticate
+      app.route({ method, url, onRequest, handler })
     }
   }
   refuseOthers(app, routes, authenticate)
+}
+
+const LONGEST_SHOWN = 40
+
+/** A body is taken as it is: one that is compressed is small where it is measured, and large where it is read. */
+function refuseEncoded(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
+  const encoding = request.headers['content-encoding']
+  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') next()
+  else {
+    const params = { encoding: encoding.slice(0, LONGEST_SHOWN) }
+    sendRefusal(request, reply, new Refusal('unsupported_media_type', params))
+  }
 }
 
 const under = (prefix: string, routes: Routes): Routes =>
@@ -83,6 +97,12 @@ function refuseOthers(app: FastifyInstance, routes: Routes, authenticate: onRequ
 function bodyOf(request: FastifyRequest): unknown {
   if (request.body === undefined) throw new Refusal('json_malformed')
   return request.body
+}
+
+/** The body of a cart: null for its lines counts as none at all (contract.md, `lignes` missing or empty). */
+function cartOf(request: FastifyRequest): unknown {
+  const body = bodyOf(request)
+  return read.object(body)?.['lignes'] === null ? { ...read.object(body), lignes: undefined } : body
 }
 
 function printRoutes(service: Service): Routes {
@@ -154,7 +174,7 @@ function areaRoutes(service: Service, area: Area): Routes {
     },
     'panier/': {
       POST: (request, reply) => {
-        const cart = service.carts.price(area, bodyOf(request), customerOf(request), 'simulate')
+        const cart = service.carts.price(area, cartOf(request), customerOf(request), 'simulate')
         if (cart instanceof Promise) return cart.then((priced) => reply.send(cartAnswer(priced)))
         return reply.send(cartAnswer(cart))
       },
@@ -163,7 +183,7 @@ function areaRoutes(service: Service, area: Area): Routes {
       POST: async (request, reply) => {
         const order = await service.orders.validate(
           area,
-          bodyOf(request),
+          cartOf(request),
           customerOf(request),
           idempotencyKey(request),
         )

@@ -17,12 +17,15 @@ export interface FieldError {
 export class ApiError extends Error {
   readonly status: number
   readonly errors: readonly FieldError[]
+  /** What was to be changed as it stands now, where that is why it was refused. */
+  readonly present: unknown
 
-  constructor(status: number, detail: string, errors: readonly FieldError[]) {
+  constructor(status: number, detail: string, errors: readonly FieldError[], present: unknown = null) {
     super(detail)
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
+    this.present = present
   }
 }
 
@@ -58,10 +61,10 @@ function readError(error: unknown, signal: AbortSignal | undefined): Error {
   if (signal?.aborted) return new DOMException('Aborted', 'AbortError')
   if (!(error instanceof FetchError)) return error instanceof Error ? error : new Error(String(error))
   const status = error.response?.status ?? 0
-  const body = error.data as { detail?: string; errors?: FieldError[] } | undefined
+  const body = error.data as { detail?: string; errors?: FieldError[]; present?: unknown } | undefined
   connection.reachable = status !== 0
   if (status === 401) connection.locked = true
-  return new ApiError(status, body?.detail ?? '', body?.errors ?? [])
+  return new ApiError(status, body?.detail ?? '', body?.errors ?? [], body?.present ?? null)
 }
 
 async function call<R>(path: string, options: Options = {}): Promise<R> {
@@ -107,12 +110,16 @@ export const api = {
   quotes: (query: { search: string; state: string; limit: number; offset: number }) =>
     page<T.QuoteSummary>('/quotes', query),
   quote: (id: number) => call<T.Quote>(`/quotes/${id}`),
-  createQuote: (quote: T.QuoteInput) => send<T.Quote>('POST', '/quotes', quote),
-  saveQuote: (id: number, quote: T.QuoteInput) => send<T.Quote>('PUT', `/quotes/${id}`, quote),
-  deleteQuote: (id: number) => send<unknown>('DELETE', `/quotes/${id}`),
+  createQuote: (quote: T.QuoteNew) => send<T.Quote>('POST', '/quotes', quote),
+  saveQuote: (id: number, quote: T.QuoteUpdate) => send<T.Quote>('PUT', `/quotes/${id}`, quote),
+  deliverQuote: (id: number, delivery: T.QuoteDelivery) =>
+    send<T.Quote>('PUT', `/quotes/${id}/delivery`, delivery),
+  deleteQuote: (id: number, version: number) => send<unknown>('DELETE', `/quotes/${id}?version=${version}`),
+  quotePrices: (id: number) => call<T.QuotePrices>(`/quotes/${id}/prices`),
+  repriceQuote: (id: number, version: number) => send<T.Quote>('POST', `/quotes/${id}/reprice`, { version }),
   duplicateQuote: (id: number) => send<T.Quote>('POST', `/quotes/${id}/duplicate`),
-  moveQuote: (id: number, state: T.QuoteState) => send<T.Quote>('PUT', `/quotes/${id}/state`, { state }),
-  orderQuote: (id: number) => send<T.QuoteOrdered>('POST', `/quotes/${id}/order`),
+  moveQuote: (id: number, move: T.QuoteMove) => send<T.Quote>('PUT', `/quotes/${id}/state`, move),
+  orderQuote: (id: number, order: T.QuoteOrder) => send<T.QuoteOrdered>('POST', `/quotes/${id}/order`, order),
 
   orders: (query: { search: string; area: string; status: string; limit: number; offset: number }) =>
     page<T.OrderSummary>('/orders', query),

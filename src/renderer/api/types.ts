@@ -29,10 +29,17 @@ export type {
   PricedLeadTime,
   PriceStatus,
   Quote,
+  QuoteDelivery,
   QuoteInput,
   QuoteLine,
   QuoteLineInput,
+  QuoteMove,
+  QuoteNew,
+  QuoteObstacle,
+  QuoteOrder,
+  QuotePrices,
   QuoteState,
+  QuoteUpdate,
 } from '../../domain/quote.ts'
 
 /** A line as the wire carries it: its fields depend on the area. */

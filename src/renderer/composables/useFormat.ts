@@ -79,7 +79,8 @@ export function useFormat() {
     axis: (euros: number) => (euros >= 1 ? f.value.axis : f.value.unit).format(euros),
     quantity: (count: number) => f.value.integer.format(count),
     decimal: (value: number) => f.value.decimal.format(value),
-    day: (iso: string) => f.value.day.format(new Date(iso)),
+    /** The day of an instant on this machine's clock; a calendar day is itself, west of Greenwich too. */
+    day: (iso: string) => f.value.day.format(new Date(iso.length === 10 ? `${iso}T00:00` : iso)),
     moment: (iso: string) => f.value.moment.format(new Date(iso)),
     /** A calendar day as it is typed: 31/12/2026. */
     numericDay: (iso: string) => f.value.numericDay.format(dayDate(iso)),

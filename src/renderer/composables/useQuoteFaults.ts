@@ -1,5 +1,5 @@
 /** Where on the quote's screen each fault that the service named belongs. */
-import { computed, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { ApiError, FieldError } from '../api/client'
 import { useQuote } from '../stores/quote'
@@ -8,13 +8,25 @@ import { useQuote } from '../stores/quote'
 const ADDRESS = /^\/(?:address|adresse_livraison)\/(\w+)$/
 const LINE = /^\/(?:lines|lignes)\/(\d+)/
 
+/** What is wrong with a field that was filled in is said at once; what is missing only to who needs it. */
+const WRONG = new Set(['country_unknown', 'postal_code_invalid', 'email_invalid'])
+
 export function useQuoteFaults() {
   const { t } = useI18n()
   const store = useQuote()
-  /** From the last try to order; those of the last save are the store's. */
-  const ofOrder = shallowRef<readonly FieldError[]>([])
+  /** What was last tried in vain: what stands in its way is shown until it no longer does. */
+  const tried = ref<'send' | 'order' | null>(null)
+  /** From the last try that the service refused; those of the last save are the store's. */
+  const refused = shallowRef<readonly FieldError[]>([])
 
-  const all = computed(() => [...store.faults, ...ofOrder.value])
+  const inTheWayOf = (what: 'send' | 'order') =>
+    (store.quote?.obstacles ?? []).filter(({ stops }) => stops === 'both' || stops === what)
+  const shown = computed(() =>
+    (tried.value ? inTheWayOf(tried.value) : (store.quote?.obstacles ?? [])).filter(
+      ({ code, path }) => WRONG.has(code) || (tried.value !== null && !LINE.test(path)),
+    ),
+  )
+  const all = computed(() => [...store.faults, ...refused.value, ...shown.value])
   const addressFaults = computed(
     () => new Map(all.value.flatMap(({ path, message }) => pair(ADDRESS.exec(path)?.[1], message))),
   )
@@ -31,31 +43,38 @@ export function useQuoteFaults() {
     () => all.value.find(({ path }) => !ADDRESS.test(path) && !LINE.test(path))?.message ?? null,
   )
 
-  /** What an order's address lacks (partner API): said at the fields before the service has to. */
-  function missingForOrder(address: Record<string, string>): string[] {
-    const given = (field: string) => (address[field] ?? '').trim() !== ''
-    const missing = ['adresse1', 'code_postal', 'ville'].filter((field) => !given(field))
-    if (!given('nom') && !given('societe')) missing.unshift('societe')
-    ofOrder.value = missing.map((field) => ({
-      path: `/address/${field}`,
-      code: 'address_required',
-      message: t(field === 'societe' ? 'address.nameRequired' : 'address.required'),
-    }))
-    return missing
+  /** @returns the obstacles that keep the quote from it, now shown at their places. */
+  function attemptTo(what: 'send' | 'order') {
+    tried.value = what
+    refused.value = []
+    return inTheWayOf(what)
   }
 
-  /** A field that is being mended is no longer at fault. */
-  function clear(field: string): void {
-    ofOrder.value = ofOrder.value.filter(({ path }) => ADDRESS.exec(path)?.[1] !== field)
+  /** What stands in the way of what was tried, in words: the address fields that are missing together. */
+  function missing(): string[] {
+    const obstacles = tried.value ? inTheWayOf(tried.value) : []
+    const isField = ({ code, path }: FieldError) => code === 'address_required' && !path.endsWith('/nom')
+    const fields = obstacles.filter(isField).map(({ path }) => t(`address.${path.split('/').at(-1)}`))
+    const others = obstacles.filter((each) => !isField(each)).map(({ message }) => message)
+    if (fields.length > 0) others.push(t('quote.missing.fields', { fields: fields.join(', ') }))
+    return [...new Set(others)]
+  }
+
+  function reset(): void {
+    tried.value = null
+    refused.value = []
   }
 
   return {
+    tried,
+    inTheWayOf,
+    missing,
     addressFaults,
     lineFaults,
     generalFault,
-    missingForOrder,
-    clear,
-    take: (error: ApiError) => (ofOrder.value = error.errors),
+    attemptTo,
+    reset,
+    take: (error: ApiError) => (refused.value = error.errors),
   }
 }
 

@@ -1,131 +1,129 @@
 /**
  * The quote being written. Every change is saved to the service as it is made, one request at a time and always with
- * the newest state, so that a reload or a crash loses at most the last keystroke.
+ * the newest state, so that a reload or a crash loses at most the last keystroke. Each save names the version that it
+ * was made on: what another counter wrote meanwhile is shown, never written over unseen.
  */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { api, ApiError, connection, type FieldError } from '../api/client'
-import type { Quote, QuoteInput, QuoteLineInput, QuoteState } from '../api/types'
+import type { Quote, QuoteLineInput, QuotePrices, QuoteState } from '../api/types'
+import {
+  differences,
+  draftOf,
+  emptyDraft,
+  memory,
+  merged,
+  type Draft,
+  type DraftField,
+  type Read,
+} from '../lib/quote-draft'
 
-const KEY = 'comptoir.quote'
 /** Typing is saved once it pauses; whole actions at once. */
 const TYPING_PAUSE_MS = 500
 
-/** What a quote holds of its own: the part that is sent. */
-export type Draft = Required<
-  Pick<QuoteInput, 'reference' | 'note' | 'customerId' | 'validUntil' | 'lines'>
-> & {
-  address: Record<string, string>
-}
+/** The quote as another counter left it, where that is why the service refused. */
+const presentOf = (cause: unknown) => (cause instanceof ApiError ? (cause.present as Quote | null) : null)
 
-const emptyDraft = (): Draft => ({
-  reference: '',
-  note: '',
-  customerId: null,
-  validUntil: null,
-  address: {},
-  lines: [],
-})
-
-function draftOf(quote: Quote): Draft {
-  const { reference, note, customerId, validUntil, address, lines } = quote
-  return {
-    reference,
-    note,
-    customerId,
-    validUntil,
-    address: { ...address },
-    lines: lines.map(({ area, line, delai, leadTimeLabel }) => ({ area, line, delai, leadTimeLabel })),
-  }
-}
-
-/** A line that stayed as it was, at another price. */
-export interface PriceChange {
-  readonly name: string
-  readonly before: number
-  readonly after: number
-}
-
-function priceMoves(before: Quote | null, after: Quote): PriceChange[] {
-  const asked = ({ area, line, delai, leadTimeLabel }: QuoteLineInput) =>
-    JSON.stringify([area, line, delai, leadTimeLabel])
-  return after.lines.flatMap((line, i) => {
-    const old = before?.lines[i]
-    const [from, to] = [old?.price.priceCents ?? null, line.price.priceCents]
-    return old && from !== null && to !== null && from !== to && asked(old) === asked(line)
-      ? [{ name: line.name, before: from, after: to }]
-      : []
-  })
-}
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 export const useQuote = defineStore('quote', () => {
   /** The service's last word: numbers, prices, totals. */
   const quote = shallowRef<Quote | null>(null)
   const draft = ref<Draft>(emptyDraft())
+  /** What the draft was made of: the version that was read, and its content. */
+  let read: Read = { version: 0, draft: emptyDraft() }
+  /** The name of a new quote, so that one whose answer was lost is not made twice. */
+  let key: string | null = null
   const dirty = ref(false)
   const saving = ref(false)
   const savedAt = shallowRef<Date | null>(null)
   const error = shallowRef<ApiError | null>(null)
-  /** Lines whose price moved when the quote was saved again: a price is never changed behind the user's back. */
-  const priceChanges = shallowRef<readonly PriceChange[]>([])
+  /** The quote as somebody else saved it, while this one waits for a choice. */
+  const theirs = shallowRef<Quote | null>(null)
+  /** Today's prices, where they are other than the draft's. */
+  const prices = shallowRef<QuotePrices | null>(null)
+  const removed = shallowRef<{
+    readonly line: QuoteLineInput
+    readonly at: number
+    readonly name: string
+  } | null>(null)
 
   const editable = computed(() => quote.value === null || quote.value.state === 'draft')
+  /** Whether address and note can be completed: until it is ordered. */
+  const deliverable = computed(() => editable.value || ['sent', 'accepted'].includes(quote.value!.state))
   const lineCount = computed(() => draft.value.lines.length)
-  /**
-   * VAT in percent where this quote is delivered, as its totals show it: the table itself is the service's. A total too
-   * small to tell a rate by, like no quote at all, gives the French one.
-   */
-  const taxRate = computed(() => {
-    const totals = editable.value ? quote.value?.totals : null
-    if (!totals || totals.prix_total_ht < 1000) return 20
-    return Math.round((totals.prix_tva / totals.prix_total_ht) * 1000) / 10
-  })
-  const faults = computed<readonly FieldError[]>(() => error.value?.errors ?? [])
+  /** VAT in percent where this quote is delivered; without a quote the French one. */
+  const taxRate = computed(() => (editable.value && quote.value ? Number(quote.value.vat.rate) : 20))
+  const faults = computed<readonly FieldError[]>(() => (theirs.value ? [] : (error.value?.errors ?? [])))
+  const conflict = computed(() =>
+    theirs.value ? differences(draft.value, draftOf(theirs.value), read.draft) : [],
+  )
 
   function take(answer: Quote): void {
     quote.value = answer
     draft.value = draftOf(answer)
+    read = { version: answer.version, draft: draftOf(answer) }
     dirty.value = false
     error.value = null
-    priceChanges.value = []
+    theirs.value = null
+    prices.value = null
+    removed.value = null
     remember()
   }
 
   /** The id alone is enough after a reload; what could not be saved yet is kept beside it. */
   function remember(): void {
-    const id = quote.value?.id
-    if (id === undefined && !dirty.value) localStorage.removeItem(KEY)
-    else
-      localStorage.setItem(KEY, JSON.stringify({ id: id ?? null, unsaved: dirty.value ? draft.value : null }))
+    memory.keep(quote.value?.id ?? null, dirty.value ? { read, key, draft: draft.value } : null)
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<void> = Promise.resolve()
 
+  function put(sent: Draft): Promise<Quote> {
+    const { version } = read
+    if (!quote.value) {
+      key ??= crypto.getRandomValues(new Uint32Array(4)).join('-')
+      return api.createQuote({ ...sent, key })
+    }
+    const { id } = quote.value
+    if (editable.value) return api.saveQuote(id, { ...sent, version })
+    return api.deliverQuote(id, { address: sent.address, note: sent.note ?? '', version })
+  }
+
   async function write(): Promise<void> {
-    if (!dirty.value) return
+    if (!dirty.value || theirs.value) return
     saving.value = true
-    const sent = JSON.stringify(draft.value)
+    const text = JSON.stringify(draft.value)
+    const sent = JSON.parse(text) as Draft
     try {
-      const body = JSON.parse(sent) as Draft
-      const answer = quote.value ? await api.saveQuote(quote.value.id, body) : await api.createQuote(body)
-      priceChanges.value = [...priceChanges.value, ...priceMoves(quote.value, answer)]
-      quote.value = answer
-      error.value = null
-      savedAt.value = new Date()
-      // What was typed meanwhile stays, and goes out with the next write.
-      dirty.value = JSON.stringify(draft.value) !== sent
-      // The service fills in what was left open; the text being typed is not touched.
-      draft.value.customerId ??= answer.customerId
-      draft.value.validUntil ??= answer.validUntil
-      remember()
+      settle(await put(sent), text)
     } catch (cause) {
+      const present = presentOf(cause)
+      // What was saved, though its answer was lost on the way, is no one else's change.
+      if (present && differences(sent, draftOf(present), sent).length === 0) return settle(present, text)
+      theirs.value = present
       error.value = cause instanceof ApiError ? cause : new ApiError(0, String(cause), [])
       remember()
       throw cause
     } finally {
       saving.value = false
     }
+  }
+
+  function settle(answer: Quote, sent: string): void {
+    const moved = prices.value !== null
+    quote.value = answer
+    read = { version: answer.version, draft: draftOf(answer) }
+    error.value = null
+    savedAt.value = new Date()
+    // What was typed meanwhile stays, and goes out with the next write.
+    dirty.value = JSON.stringify(draft.value) !== sent
+    // The service fills in what was left open; the text being typed is not touched.
+    draft.value.customerId ??= answer.customerId
+    draft.value.validUntil ??= answer.validUntil
+    if (!dirty.value) draft.value.lines = draftOf(answer).lines
+    remember()
+    if (moved) void compare()
   }
 
   /** Saves what is not saved yet. @throws ApiError where the service refuses it or does not answer. */
@@ -143,73 +141,100 @@ export const useQuote = defineStore('quote', () => {
     timer = setTimeout(() => void save().catch(() => undefined), TYPING_PAUSE_MS)
   }
 
-  async function changeLines(change: (lines: QuoteLineInput[]) => void): Promise<void> {
+  async function changeLines(change: (lines: QuoteLineInput[]) => void, anywhere = false): Promise<void> {
     // A quote that was sent or ordered stays as it is: the line begins a new one.
     if (!editable.value) close()
-    const before = draft.value.lines
-    const lines = [...before]
+    const before = { lines: draft.value.lines, dirty: dirty.value }
+    const lines = [...before.lines]
     change(lines)
     draft.value.lines = lines
     dirty.value = true
+    removed.value = null
     try {
       await save()
     } catch (cause) {
+      const present = presentOf(cause)
+      if (present) {
+        // A line that is added fits whatever the other counter wrote.
+        if (!anywhere || before.dirty) throw cause
+        take(present)
+        return changeLines(change)
+      }
       // A refused line must not stay in the way of every later save; one that met no answer is kept for the next try.
       if (cause instanceof ApiError && cause.status >= 400 && cause.status < 500) {
-        draft.value.lines = before
-        dirty.value = false
+        draft.value.lines = before.lines
+        dirty.value = before.dirty
         remember()
       }
       throw cause
     }
   }
 
-  const addLine = (line: QuoteLineInput) => changeLines((lines) => lines.push(line))
+  const addLine = (line: QuoteLineInput) => changeLines((lines) => lines.push(line), true)
   const replaceLine = (at: number, line: QuoteLineInput) => changeLines((lines) => lines.splice(at, 1, line))
-  const removeLine = (at: number) => changeLines((lines) => lines.splice(at, 1))
-  const duplicateLine = (at: number) =>
-    changeLines((lines) => lines.splice(at + 1, 0, structuredCloneOf(lines[at]!)))
+  const duplicateLine = (at: number) => changeLines((lines) => lines.splice(at + 1, 0, copyOf(lines[at]!)))
+
+  async function removeLine(at: number): Promise<void> {
+    const line = draft.value.lines[at]
+    const name = quote.value?.lines[at]?.name ?? ''
+    if (!line) return
+    await changeLines((lines) => lines.splice(at, 1))
+    removed.value = { line, at, name }
+  }
+
+  async function undoRemove(): Promise<void> {
+    const last = removed.value
+    if (last) await changeLines((lines) => lines.splice(last.at, 0, last.line))
+  }
 
   function close(): void {
     clearTimeout(timer)
     quote.value = null
     draft.value = emptyDraft()
+    read = { version: 0, draft: emptyDraft() }
+    key = null
     dirty.value = false
     error.value = null
+    theirs.value = null
+    prices.value = null
+    removed.value = null
     savedAt.value = null
-    priceChanges.value = []
     remember()
   }
 
   async function open(id: number): Promise<Quote> {
     if (dirty.value) await save().catch(() => undefined)
     const answer = await api.quote(id)
+    // What this quote still has unsaved, of a save that was refused or met no answer, comes back with it.
+    const kept = memory.unsaved(id)
     savedAt.value = null
     take(answer)
+    if (kept && deliverable.value) resume(kept.draft, kept.read)
     return answer
+  }
+
+  function resume(unsaved: Draft, on: Read): void {
+    draft.value = unsaved
+    read = on
+    touch()
   }
 
   /** Comes back to the quote of the last visit; one that is gone or decided is left alone. */
   async function restore(): Promise<void> {
-    let saved: { id: number | null; unsaved: Draft | null }
-    try {
-      saved = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? { id: null, unsaved: null }
-    } catch {
-      return
-    }
-    if (saved.id !== null) {
+    const id = memory.current()
+    const kept = memory.unsaved(id)
+    if (id !== null) {
       try {
-        take(await api.quote(saved.id))
+        take(await api.quote(id))
       } catch (cause) {
         if (cause instanceof ApiError && cause.status === 404) close()
         return
       }
       if (!editable.value) return close()
     }
-    if (saved.unsaved) {
-      draft.value = saved.unsaved
-      touch()
-    }
+    if (!kept) return
+    key = kept.key
+    resume(kept.draft, kept.read)
   }
 
   /** What could not be saved while the service was away goes out as soon as it is back. */
@@ -221,23 +246,64 @@ export const useQuote = defineStore('quote', () => {
   /** Whoever needs the quote of the last visit waits for this. */
   const restored = restore()
 
-  async function move(state: QuoteState): Promise<void> {
-    if (dirty.value) await save()
-    take(await api.moveQuote(quote.value!.id, state))
+  /** Lets go of what could not be saved. */
+  const discard = () => quote.value && take(quote.value)
+
+  /** Ends a conflict: theirs, with some fields of mine over it. */
+  async function settleConflict(mine: ReadonlySet<DraftField>): Promise<void> {
+    const [own, other] = [copyOf(draft.value), theirs.value!]
+    take(other)
+    if (mine.size > 0) {
+      draft.value = merged(own, draftOf(other), mine)
+      dirty.value = true
+      await save()
+    }
+    await compare()
   }
 
-  /** Saves the lines again as they are: the service puts today's prices on them. */
-  async function reprice(): Promise<void> {
-    dirty.value = true
-    await save()
+  /** What the service does with the quote as it was read; where it is another by now, that one is shown. */
+  async function act<R>(action: (id: number, version: number) => Promise<R>): Promise<R> {
+    if (dirty.value) await save()
+    if (theirs.value) throw error.value!
+    try {
+      return await action(quote.value!.id, read.version)
+    } catch (cause) {
+      const present = presentOf(cause)
+      if (present) take(present)
+      throw cause
+    }
   }
 
-  /** @returns the ids of the orders made. */
-  async function order(): Promise<number[]> {
-    if (dirty.value) await save()
-    const { orders, quote: ordered } = await api.orderQuote(quote.value!.id)
-    take(ordered)
-    return orders
+  const move = async (state: QuoteState, indicative = false) =>
+    take(await act((id, version) => api.moveQuote(id, { state, version, indicative })))
+
+  /** Looks whether today's prices are other than the draft's. */
+  async function compare(): Promise<void> {
+    const { id } = quote.value ?? {}
+    if (id === undefined || !editable.value || quote.value!.lines.length === 0) return
+    const answer = await api.quotePrices(id)
+    if (quote.value?.id !== id || read.version !== answer.version) return
+    prices.value = answer.moved ? answer : null
+  }
+
+  /** Puts today's prices on the draft. */
+  const reprice = async () => take(await act((id, version) => api.repriceQuote(id, version)))
+
+  const remove = async () => {
+    await act((id, version) => api.deleteQuote(id, version))
+    close()
+  }
+
+  /** @returns the ids of the orders made, also where another click or counter has made them. */
+  async function order(expired: boolean): Promise<number[]> {
+    try {
+      const { orders, quote: ordered } = await act((id, version) => api.orderQuote(id, { version, expired }))
+      take(ordered)
+      return orders
+    } catch (cause) {
+      if (presentOf(cause)?.state === 'ordered') return presentOf(cause)!.orders
+      throw cause
+    }
   }
 
   return {
@@ -247,9 +313,13 @@ export const useQuote = defineStore('quote', () => {
     saving,
     savedAt,
     error,
-    priceChanges,
+    theirs,
+    conflict,
+    prices,
+    removed,
     faults,
     editable,
+    deliverable,
     lineCount,
     taxRate,
     save,
@@ -257,17 +327,17 @@ export const useQuote = defineStore('quote', () => {
     addLine,
     replaceLine,
     removeLine,
+    undoRemove,
     duplicateLine,
     close,
     open,
     restored,
+    discard,
+    settleConflict,
     move,
+    compare,
     reprice,
+    remove,
     order,
   }
 })
-
-/** A line is plain JSON behind Vue's proxies, which structuredClone refuses. */
-function structuredCloneOf(line: QuoteLineInput): QuoteLineInput {
-  return JSON.parse(JSON.stringify(line)) as QuoteLineInput
-}

@@ -1,0 +1,344 @@
+/** A quote over time: prices that move, two counters, what is missing, what was sent and what has expired. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import { DEMO_BUNDLE, type DeskService } from './service.ts'
+
+const flyers = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+
+async function savedQuote(service: DeskService, more: object = {}): Promise<number> {
+  const body = { reference: 'REF-1', address: ADDRESS, lines: [flyers], ...more }
+  return (await service.call<{ id: number }>('POST', '/quotes', body)).id
+}
+
+/** The demo catalogue with flyers at another price of the lot of 1000, in cents. */
+async function flyersAt(service: DeskService, cents: number): Promise<void> {
+  const bundle = JSON.parse(readFileSync(DEMO_BUNDLE, 'utf8')) as {
+    tarifs: { print: { produit: number; grille: { quantite: number; prix: string }[] }[] }
+  }
+  const tariff = bundle.tarifs.print.find(({ produit }) => produit === 201)!
+  tariff.grille.find(({ quantite }) => quantite === 1000)!.prix = String(cents)
+  await service.import(bundle)
+}
+
+const moved = (page: Page) => page.getByRole('alert').filter({ hasText: 'prix d’une ligne a changé' })
+
+test('prices that move under an open draft are shown beside the old ones, and taken by a button', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.total).toBeVisible()
+  const before = await quote.total.textContent()
+  await flyersAt(service, 5000)
+  await expect(moved(page)).toBeVisible()
+  await expect(quote.lines.first()).toContainText('Aujourd’hui')
+  await expect(quote.total).toHaveText(before!)
+  // Neither ordered nor sent at the old ones: both lead to the same choice.
+  await quote.order.click()
+  await expect(page.locator('#moved-prices')).toBeFocused()
+  await page.getByRole('button', { name: 'Marquer envoyé' }).click()
+  await expect(page.locator('#moved-prices')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(moved(page)).toBeHidden()
+  await expect(quote.total).not.toHaveText(before!)
+  await quote.order.click()
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(page).toHaveURL(/commandes\/1$/)
+})
+
+test('prices that moved before a draft is opened again are shown; writing a note does not take them', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await flyersAt(service, 5000)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(moved(page)).toBeVisible()
+  const before = await quote.total.textContent()
+  await page.getByLabel('Note interne').fill('Rappeler jeudi')
+  await expect(quote.saved).toBeVisible()
+  await expect(moved(page)).toBeVisible()
+  await expect(quote.total).toHaveText(before!)
+})
+
+test('what the other counter saved is not written over: both are shown, field by field', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.field('reference')).toHaveValue('REF-1')
+  const theirs = await service.call<{ version: number; lines: object[] }>('GET', `/quotes/${id}`)
+  await service.call('PUT', `/quotes/${id}`, {
+    ...theirs,
+    reference: 'Leur référence',
+    address: { ...ADDRESS, ville: 'Aubagne' },
+  })
+  await quote.field('reference').fill('Ma référence')
+  const conflict = page.getByRole('alert', { name: /modifié ailleurs/ })
+  await expect(conflict).toContainText('Leur référence')
+  await expect(conflict).toContainText('Ma référence')
+  await expect(conflict).toContainText('Aubagne')
+  // Nothing goes out while the choice is open, and a reload does not lose it.
+  await quote.field('adresse2').fill('Bâtiment B')
+  await page.reload()
+  await expect(conflict).toContainText('Bâtiment B')
+  expect((await service.call<{ reference: string }>('GET', `/quotes/${id}`)).reference).toBe('Leur référence')
+  // Mine where I wrote, theirs where they did.
+  await conflict.getByRole('button', { name: 'Enregistrer ce choix' }).press('Enter')
+  await expect(conflict).toBeHidden()
+  await expect(quote.saved).toBeVisible()
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({
+    reference: 'Ma référence',
+    address: { ville: 'Aubagne', adresse2: 'Bâtiment B' },
+  })
+})
+
+test('the other counter’s version can be taken whole', async ({ page, shell, service, quote }) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.field('reference')).toHaveValue('REF-1')
+  const read = await service.call<object>('GET', `/quotes/${id}`)
+  await service.call('PUT', `/quotes/${id}`, { ...read, reference: 'Leur référence' })
+  await quote.field('reference').fill('Ma référence')
+  await page.getByRole('button', { name: 'Tout reprendre d’ailleurs' }).click()
+  await expect(quote.field('reference')).toHaveValue('Leur référence')
+})
+
+test('a save whose answer was lost on the way is no one else’s change', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.field('reference')).toHaveValue('REF-1')
+  let lost = 0
+  await page.route(`**/api/quotes/${id}`, async (route) => {
+    if (route.request().method() !== 'PUT' || lost++ > 0) return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await quote.field('reference').fill('Une fois')
+  await expect(page.getByText('Pas encore enregistré')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(quote.saved).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ reference: 'Une fois', version: 2 })
+})
+
+test('what is missing to send is listed; a sent quote without an address is completed, then ordered', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service, { lines: [], address: {} })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const send = page.getByRole('button', { name: 'Marquer envoyé' })
+  await send.click()
+  await expect(page.locator('#missing')).toBeFocused()
+  await expect(page.locator('#missing')).toContainText('pas encore de ligne')
+  const read = await service.call<object>('GET', `/quotes/${id}`)
+  await service.call('PUT', `/quotes/${id}`, { ...read, lines: [flyers] })
+  await page.reload()
+  await send.click()
+  await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
+  await expect(quote.title).toContainText('D000001')
+
+  await quote.order.click()
+  await expect(page.locator('#missing')).toContainText('Adresse, Code postal, Ville')
+  await quote.fill(ADDRESS)
+  await expect(page.locator('#missing')).toBeHidden()
+  await expect(quote.saved).toBeVisible()
+  await quote.order.click()
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(page).toHaveURL(/commandes\/1$/)
+})
+
+test('an address with another VAT is refused on a sent quote, and goes with its copy', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.field('code_postal').fill('97110')
+  await quote.field('code_postal').blur()
+  await expect(page.getByText('ferait passer la TVA de 20 à 8,5 %')).toBeVisible()
+  await page.getByRole('button', { name: 'Copier aux prix du jour' }).click()
+  await expect(quote.title).toContainText('D000002')
+  await expect(quote.field('code_postal')).toHaveValue('97110')
+  await expect(page.getByText('TVA 8,5 % : selon le code postal')).toBeVisible()
+})
+
+test('a country is chosen by any of its names; one that is none is asked about', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const country = quote.field('pays')
+  await country.fill('FRA')
+  await country.press('Tab')
+  await expect(country).toHaveValue('France')
+  await country.fill('Frence')
+  await country.press('Tab')
+  await expect(page.getByText('Vouliez-vous dire France ?')).toBeVisible()
+  await expect(page.getByText('TVA 0 % : pays non reconnu')).toBeVisible()
+  await quote.order.click()
+  await expect(country).toBeFocused()
+  await country.fill('Belgique')
+  await country.press('Tab')
+  await expect(page.getByText('TVA 0 % : livraison hors de France')).toBeVisible()
+  await quote.field('email').fill('ada@')
+  await quote.field('email').press('Tab')
+  await expect(
+    page.locator('p.fault').filter({ hasText: 'Cette adresse e-mail n’est pas complète' }),
+  ).toBeVisible()
+})
+
+test('an expired quote says since when, and is ordered by who confirms it', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service, { validUntil: '2020-03-05' })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.order.click()
+  await expect(quote.dialog).toContainText('a expiré le 5 mars 2020')
+  const confirm = quote.dialog.getByRole('button', { name: 'Commander' })
+  await expect(confirm).toBeDisabled()
+  await quote.dialog.getByLabel('Commander quand même').check()
+  await confirm.click()
+  await expect(page).toHaveURL(/commandes\/1$/)
+})
+
+test('a removed line comes back by the button that the focus is on', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service, {
+    lines: [flyers, { ...flyers, line: { ...flyers.line, label: 'B' } }],
+  })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.lines
+    .first()
+    .getByRole('button', { name: /^Retirer «/ })
+    .press('Enter')
+  await expect(quote.lines).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Remettre' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(quote.lines).toHaveCount(2)
+  await expect(quote.lines.nth(1)).toContainText('B')
+})
+
+test('20 visuals are said in one line, their list on demand; a total alone is said once', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const cards = (quantities: number[]) => ({
+    area: 'print',
+    line: { produit: 101, quantites_multiples: quantities },
+    delai: null,
+  })
+  const id = await savedQuote(service, {
+    lines: [cards(Array<number>(20).fill(400)), cards([100, 250])],
+  })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.lines.first()).toContainText('8 000 ex.')
+  await expect(quote.lines.first()).toContainText('20 visuels × 400')
+  const several = quote.lines.nth(1)
+  await expect(several).toContainText('350 ex.')
+  await several.locator('summary').click()
+  await expect(several.getByRole('listitem')).toHaveText(['100', '250'])
+  await expect(page.getByText('Lignes HT')).toHaveCount(0)
+  const row = (await quote.lines.first().boundingBox())!
+  const side = (await page.getByRole('region', { name: 'Totaux' }).boundingBox())!
+  expect(row.x + row.width).toBeLessThanOrEqual(side.x)
+})
+
+test('a quote has its own address from its first line on', async ({ page, shell, configurator, quote }) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.add.click()
+  await shell.quoteChip.click()
+  await expect(page).toHaveURL(/devis\/1$/)
+  await quote.fill(ADDRESS)
+  await page.getByRole('button', { name: 'Marquer envoyé' }).click()
+  await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(quote.title).toContainText('D000001')
+})
+
+test('two clicks order once', async ({ page, shell, service, quote }) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.order.click()
+  await quote.dialog.getByRole('button', { name: 'Commander' }).dblclick()
+  await expect(page).toHaveURL(/commandes\/1$/)
+  expect(await service.call('GET', '/orders')).toHaveLength(1)
+})
+
+test('200 lines and texts without a space: nothing leaves its place', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const long = 'W'.repeat(400)
+  const id = await savedQuote(service, {
+    reference: long,
+    note: long,
+    address: { ...ADDRESS, nom: long, adresse1: long },
+    lines: Array.from({ length: 200 }, (_, i) => ({
+      ...flyers,
+      line: { ...flyers.line, label: `${long}${i}` },
+    })),
+  })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.lines).toHaveCount(200)
+  await quote.order.click()
+  await expect(quote.dialog).toBeVisible()
+  for (const width of [1280, 420]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  }
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(page).toHaveURL(/commandes\/1$/)
+})

@@ -1,0 +1,80 @@
+/** Quotes at a partner's prices: an estimate while he is away, a firm price once he is back. */
+import { expect } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import { synced, test } from './partner.ts'
+import type { DeskService } from './service.ts'
+
+interface Saved {
+  readonly id: number
+  readonly indicative: boolean
+}
+
+/** A quote of a configuration that was never asked for, of a product that enough is known of. */
+async function estimatedQuote(service: DeskService): Promise<number> {
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  for (const { area, id } of entries) {
+    if (area !== 'print') continue
+    const { defaultLine, quantitySteps } = await service.call<{
+      defaultLine: object
+      quantitySteps: number[]
+    }>('GET', `/products/${id}`)
+    for (const quantity of quantitySteps) {
+      const line = { area, line: { ...defaultLine, quantites_multiples: [quantity] }, delai: null }
+      const body = { reference: 'Hors ligne', address: ADDRESS, lines: [line] }
+      const preview = await service.call<Saved>('POST', '/quotes/price', body)
+      if (preview.indicative) return (await service.call<Saved>('POST', '/quotes', body)).id
+    }
+  }
+  throw new Error('Nothing is estimated.')
+}
+
+test('an indicative draft is marked everywhere, and becomes firm when the partner is back', async ({
+  page,
+  shell,
+  service,
+  quote,
+  partner,
+}) => {
+  await synced(service, 900)
+  await partner.offline(600_000)
+  const id = await estimatedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(page.getByText('Devis indicatif')).toBeVisible()
+  await expect(quote.total).toContainText('≈')
+  await expect(shell.quoteChip).toContainText('≈')
+  await expect(quote.order).toHaveAttribute('aria-disabled', 'true')
+
+  await partner.offline(0)
+  await page.getByRole('button', { name: 'Reprendre les prix du jour' }).click()
+  await expect(page.getByText('Devis indicatif')).toBeHidden()
+  await expect(quote.total).not.toContainText('≈')
+  await quote.order.click()
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(page).toHaveURL(/commandes\/1$/)
+})
+
+test('an indicative quote is sent knowingly, and goes on as a copy', async ({
+  page,
+  shell,
+  service,
+  quote,
+  partner,
+}) => {
+  await synced(service, 900)
+  await partner.offline(600_000)
+  const id = await estimatedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('button', { name: 'Marquer envoyé' }).click()
+  await expect(quote.dialog).toContainText('devis indicatif')
+  await quote.dialog.getByRole('button', { name: 'Marquer envoyé' }).click()
+  await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
+  await shell.go('/devis')
+  await expect(quote.lines.first()).toContainText('≈')
+  await shell.go(`/devis/${id}`)
+  await partner.offline(0)
+  await page.getByRole('button', { name: 'Copier aux prix du jour' }).click()
+  await expect(quote.title).toContainText('D000002')
+  await expect(page.getByText('Brouillon', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,117 @@
+/** The countries of ISO 3166-1 (and Kosovo) by any name that a person writes: French, English, "FR", "FRA". */
+
+/** Code of two letters, then the one of three. */
+const CODES = (
+  'ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB ' +
+  'BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS BTBTN BVBVT BWBWA BYBLR ' +
+  'BZBLZ CACAN CCCCK CDCOD CFCAF CGCOG CHCHE CICIV CKCOK CLCHL CMCMR CNCHN COCOL CRCRI CUCUB CVCPV CWCUW CXCXR ' +
+  'CYCYP CZCZE DEDEU DJDJI DKDNK DMDMA DODOM DZDZA ECECU EEEST EGEGY EHESH ERERI ESESP ETETH FIFIN FJFJI FKFLK ' +
+  'FMFSM FOFRO FRFRA GAGAB GBGBR GDGRD GEGEO GFGUF GGGGY GHGHA GIGIB GLGRL GMGMB GNGIN GPGLP GQGNQ GRGRC GSSGS ' +
+  'GTGTM GUGUM GWGNB GYGUY HKHKG HMHMD HNHND HRHRV HTHTI HUHUN IDIDN IEIRL ILISR IMIMN ININD IOIOT IQIRQ IRIRN ' +
+  'ISISL ITITA JEJEY JMJAM JOJOR JPJPN KEKEN KGKGZ KHKHM KIKIR KMCOM KNKNA KPPRK KRKOR KWKWT KYCYM KZKAZ LALAO ' +
+  'LBLBN LCLCA LILIE LKLKA LRLBR LSLSO LTLTU LULUX LVLVA LYLBY MAMAR MCMCO MDMDA MEMNE MFMAF MGMDG MHMHL MKMKD ' +
+  'MLMLI MMMMR MNMNG MOMAC MPMNP MQMTQ MRMRT MSMSR MTMLT MUMUS MVMDV MWMWI MXMEX MYMYS MZMOZ NANAM NCNCL NENER ' +
+  'NFNFK NGNGA NINIC NLNLD NONOR NPNPL NRNRU NUNIU NZNZL OMOMN PAPAN PEPER PFPYF PGPNG PHPHL PKPAK PLPOL PMSPM ' +
+  'PNPCN PRPRI PSPSE PTPRT PWPLW PYPRY QAQAT REREU ROROU RSSRB RURUS RWRWA SASAU SBSLB SCSYC SDSDN SESWE SGSGP ' +
+  'SHSHN SISVN SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD STSTP SVSLV SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF ' +
+  'TGTGO THTHA TJTJK TKTKL TLTLS TMTKM TNTUN TOTON TRTUR TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY ' +
+  'UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR VNVNM VUVUT WFWLF WSWSM XKXKK YEYEM YTMYT ZAZAF ZMZMB ZWZWE'
+).split(' ')
+
+/** What people write and no list of names has. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'grande bretagne': 'GB',
+  angleterre: 'GB',
+  england: 'GB',
+  ecosse: 'GB',
+  scotland: 'GB',
+  uk: 'GB',
+  hollande: 'NL',
+  holland: 'NL',
+  'etats unis d amerique': 'US',
+  'united states of america': 'US',
+  'republique tcheque': 'CZ',
+  'czech republic': 'CZ',
+  'hong kong': 'HK',
+  macao: 'MO',
+  birmanie: 'MM',
+  'la reunion': 'RE',
+  'ile de la reunion': 'RE',
+}
+
+/** Overseas departments: countries in the list, France by its law and its taxes. */
+const DEPARTMENTS: ReadonlySet<string> = new Set(['GP', 'MQ', 'GF', 'RE', 'YT'])
+
+/** A name without case, accents, hyphens or surrounding space. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+const names = (locale: string) => new Intl.DisplayNames([locale], { type: 'region' })
+
+/** A country's name in a language. */
+export const countryName = (code: string, locale: string): string => names(locale).of(code) ?? code
+
+/** Every country's name in a language, in its order, as a field suggests them; France first. */
+export function countryNames(locale: string): string[] {
+  const of = names(locale)
+  const all = CODES.map((codes) => of.of(codes.slice(0, 2))!).sort(new Intl.Collator(locale).compare)
+  const france = of.of('FR')!
+  return [france, ...all.filter((name) => name !== france)]
+}
+
+let known: ReadonlyMap<string, string> | null = null
+/** Codes by every folded name; made once, when a first name is looked for. */
+function byName(): ReadonlyMap<string, string> {
+  if (known) return known
+  const made = new Map<string, string>()
+  const [french, english] = [names('fr'), names('en')]
+  for (const codes of CODES) {
+    const code = codes.slice(0, 2)
+    for (const name of [code, codes.slice(2), french.of(code)!, english.of(code)!]) made.set(fold(name), code)
+  }
+  for (const [name, code] of Object.entries(ALIASES)) made.set(name, code)
+  known = made
+  return made
+}
+
+/**
+ * The country that a text names, by its code of two letters; null where it names none. An overseas department is France.
+ */
+export function findCountry(text: string): string | null {
+  const code = byName().get(fold(text)) ?? null
+  return code !== null && DEPARTMENTS.has(code) ? 'FR' : code
+}
+
+/** How many letters are to be added, left out or changed to make one text of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}
+
+/** The country that a misspelt name probably means, by its code; null where none is near. */
+export function nearestCountry(text: string): string | null {
+  const wanted = fold(text)
+  let best: { code: string; distance: number } | null = null
+  // The names have no more than 60 letters; a text of a thousand is near none of them.
+  if (wanted.length < 4 || wanted.length > 60) return null
+  for (const [name, code] of byName()) {
+    if (name.length < 4 || Math.abs(name.length - wanted.length) > 2) continue
+    const far = distance(wanted, name)
+    if (far <= 2 && (best === null || far < best.distance)) best = { code, distance: far }
+  }
+  return best?.code ?? null
+}

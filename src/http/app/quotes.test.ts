@@ -1,0 +1,632 @@
+/** Quotes at the application API: saved, compared with today's prices, sent, completed, ordered. */
+import { describe, expect, test } from 'vitest'
+import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
+import { shop, type Loose } from '../../testing/shop.ts'
+
+const CARDS = { produit: 10, quantites_multiples: [100] }
+const FLYERS = { produit: 30, quantites_multiples: [250] }
+const TOTEM = { famille: 7, format: 11, support: 21, impression: 31, quantite: 1 }
+const print = (line: Loose, delai: number | null = 2) => ({ area: 'print', line, delai })
+const display = (line: Loose, delai: number | null = 2) => ({ area: 'display', line, delai })
+const QUOTE = { reference: 'REF', address: ADDRESS, lines: [print(CARDS)] }
+const DAY = 86_400_000
+
+const create = async ({ desk }: World, quote: Loose = QUOTE) => json(await desk.post('/api/quotes', quote))
+const put = ({ desk }: World, url: string, payload: Loose) => desk.send({ method: 'PUT', url, payload })
+const move = (made: World, id: number, state: string, more: Loose = {}) =>
+  put(made, `/api/quotes/${id}/state`, { state, ...more })
+/** The lots of 100 cards at 3000 instead of 2150. */
+function dearer({ service }: World): void {
+  const bundle = shop()
+  bundle.tarifs.print[0].grille[0].prix = '3000'
+  service.catalogue.importBundle(bundle)
+}
+
+describe('quotes', () => {
+  test('are saved with lines, words, prices and totals', async () => {
+    const made = await world()
+    const lines = [print({ ...CARDS, variantes: [402] }), print(FLYERS, null), display(TOTEM, 1)]
+    const response = await made.desk.post('/api/quotes', { ...QUOTE, lines })
+    expect(response.statusCode).toBe(201)
+    const quote = json(response)
+    expect(quote).toMatchObject({
+      id: 1,
+      number: 'D000001',
+      state: 'draft',
+      expired: false,
+      customer: 'Comptoir',
+      reference: 'REF',
+      validUntil: '2026-04-01',
+      catalogueVersion: 1,
+      indicative: false,
+      orders: [],
+      address: ADDRESS,
+    })
+    expect(
+      quote.lines.map((line: Loose) => [line.name, line.leadTimeLabel, line.price.priceCents, line.problem]),
+    ).toEqual([
+      ['Cartes de visite', 'J+2', 2657, null],
+      // the cheapest, where none was chosen
+      ['Flyers A5', 'J+2', 1447, null],
+      ['Totem carton', 'J+1', 11_238, null],
+    ])
+    expect(quote.lines[0].summary).toEqual(['Papier\u00a0: Recyclé 300 g'])
+    // one order for the print lines and one for the display line, each rounded by itself: 20 % of 4104 and of 11238
+    expect(quote.totals).toEqual({
+      prix_ht: 15_342,
+      remise_grand_compte_ht: 0,
+      prix_total_ht: 15_342,
+      prix_tva: 821 + 2248,
+      prix_final_ttc: 18_411,
+    })
+    expect(json(await made.desk.get('/api/quotes/1'))).toEqual(quote)
+    expect(json(await made.desk.post('/api/quotes/price', { ...QUOTE, lines })).totals).toEqual(quote.totals)
+  })
+
+  test('a line that does not fit is kept with its problem, and there is no total', async () => {
+    const made = await world()
+    const quote = await create(made, {
+      ...QUOTE,
+      lines: [print({ ...CARDS, quantites_multiples: [101] }), print(CARDS)],
+    })
+    expect(quote.lines[0].problem).toContain('101')
+    expect(quote.totals).toBeNull()
+    expect(json(await made.desk.get('/api/quotes'))[0].invalid).toContain('101')
+    const refused = await made.desk.post(`/api/quotes/${quote.id}/order`, {})
+    expect(refused.statusCode).toBe(400)
+    expect(faultsOf(refused)).toEqual(['/lines/0 price_unavailable'])
+  })
+
+  test('a draft is changed; what was sent is not', async () => {
+    const made = await world()
+    const { id } = await create(made)
+    const changed = json(
+      await made.desk.send({
+        method: 'PUT',
+        url: `/api/quotes/${id}`,
+        payload: { ...QUOTE, reference: 'NEW', lines: [print(FLYERS)], version: 1 },
+      }),
+    )
+    expect(changed).toMatchObject({ id, reference: 'NEW', totals: { prix_ht: 1447 } })
+    expect(json(await move(made, id, 'sent')).state).toBe('sent')
+    const refused = await put(made, `/api/quotes/${id}`, { ...QUOTE, version: 3 })
+    expect(refused.statusCode).toBe(409)
+    expect(faultsOf(refused)).toEqual([' quote_state'])
+    expect((await made.desk.send({ method: 'DELETE', url: `/api/quotes/${id}` })).statusCode).toBe(409)
+    expect(json(await move(made, id, 'accepted')).state).toBe('accepted')
+    for (const state of ['draft', 'sent', 'accepted', 'ordered'])
+      expect((await move(made, id, state)).statusCode, state).toBe(409)
+    expect((await move(made, id, 'nonsense')).statusCode).toBe(400)
+    expect(json(await move(made, id, 'refused')).state).toBe('refused')
+    expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(409)
+  })
+
+  test('a draft is deleted, a duplicate is a new draft at today’s prices', async () => {
+    const made = await world()
+    const { id } = await create(made)
+    await made.desk.post(`/api/quotes/${id}/order`, {})
+    dearer(made)
+    const copy = await made.desk.post(`/api/quotes/${id}/duplicate`, {})
+    expect(copy.statusCode).toBe(201)
+    expect(json(copy)).toMatchObject({ id: 2, state: 'draft', orders: [], totals: { prix_ht: 3000 } })
+    expect((await made.desk.send({ method: 'DELETE', url: '/api/quotes/2' })).statusCode).toBe(204)
+    expect((await made.desk.get('/api/quotes/2')).statusCode).toBe(404)
+    expect((await made.desk.get('/api/quotes/1')).statusCode).toBe(200)
+  })
+
+  test('is ordered once, at the prices that it shows, as partner orders of each area', async () => {
+    const made = await world()
+    const customer = made.service.customers.ensure('Client', { discount: '10' })
+    const lines = [print(CARDS), display(TOTEM, 2), display(TOTEM, 3), display({ ...TOTEM, quantite: 2 }, 2)]
+    const quote = await create(made, { ...QUOTE, customerId: customer.id, lines })
+    const response = await made.desk.post(`/api/quotes/${quote.id}/order`, {})
+    expect(response.statusCode).toBe(201)
+    expect(json(response)).toMatchObject({
+      orders: [1, 2, 3],
+      quote: { state: 'ordered', orders: [1, 2, 3] },
+    })
+    const client = made.partner(made.token('Client'))
+    const [printed] = json(await client.get('/0.2/print/commande/'))
+    const displayed = json(await client.get('/0.2/display/commande/'))
+    expect(printed).toMatchObject({
+      reference_client: 'REF',
+      prix_fact_ht: 2150,
+      remise_grand_compte_ht: 215,
+    })
+    expect(displayed.map((o: Loose) => [o.delai, o.prix_fact_ht, o.lignes.length])).toEqual([
+      [3, 6825, 1],
+      [2, 8190 + 13_860, 2],
+    ])
+    const sum = [printed, ...displayed].reduce((n, order: Loose) => n + order.prix_fact_total_ttc, 0)
+    expect(sum).toBe(quote.totals.prix_final_ttc)
+    const again = await made.desk.post(`/api/quotes/${quote.id}/order`, {})
+    expect(again.statusCode).toBe(409)
+    expect(faultsOf(again)).toEqual([' quote_state'])
+    expect(json(await made.desk.get('/api/orders'))).toHaveLength(3)
+  })
+
+  test('many clicks at once make one order', async () => {
+    const made = await world()
+    const { id } = await create(made)
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => made.desk.post(`/api/quotes/${id}/order`, {})),
+    )
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)])
+    expect(json(await made.desk.get('/api/orders'))).toHaveLength(1)
+  })
+
+  test('without reference, the number of the quote is the order’s', async () => {
+    const made = await world()
+    const { id } = await create(made, { ...QUOTE, reference: null })
+    await made.desk.post(`/api/quotes/${id}/order`, {})
+    expect(json(await made.desk.get('/api/orders'))[0].reference).toBe('D000001')
+  })
+
+  test('whose prices moved is shown before it is ordered; one that was sent keeps its prices', async () => {
+    const made = await world()
+    const draft = await create(made)
+    const sent = await create(made)
+    await move(made, sent.id, 'sent')
+    dearer(made)
+
+    const refused = await made.desk.post(`/api/quotes/${draft.id}/order`, {})
+    expect(refused.statusCode).toBe(409)
+    expect(faultsOf(refused)).toEqual([' price_changed'])
+    const repriced = json(await made.desk.post(`/api/quotes/${draft.id}/reprice`, {}))
+    expect(repriced.totals.prix_ht).toBe(3000)
+    expect((await made.desk.post(`/api/quotes/${draft.id}/order`, {})).statusCode).toBe(201)
+
+    expect((await made.desk.post(`/api/quotes/${sent.id}/order`, {})).statusCode).toBe(201)
+    const totals = json(await made.desk.get('/api/orders')).map((order: Loose) => order.totalHtCents)
+    expect(totals).toEqual([2150, 3000])
+  })
+
+  test('whose product has left the catalogue is marked, and not ordered', async () => {
+    const made = await world()
+    const { id } = await create(made)
+    await move(made, id, 'sent')
+    const bundle = shop()
+    bundle.produits.shift()
+    bundle.tarifs.print.shift()
+    made.service.catalogue.importBundle(bundle)
+    made.service.catalogueChanged()
+    const quote = json(await made.desk.get(`/api/quotes/${id}`))
+    expect(quote.lines[0].problem).toContain('« Cartes de visite »')
+    expect(quote.lines[0].price.priceCents).toBe(2150)
+    expect(faultsOf(await made.desk.post(`/api/quotes/${id}/order`, {}))).toEqual([
+      '/lines/0 price_unavailable',
+    ])
+    made.service.catalogue.importBundle(shop())
+    made.service.catalogueChanged()
+    expect(json(await made.desk.get(`/api/quotes/${id}`)).lines[0].problem).toBeNull()
+    expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
+  })
+
+  test('needs lines and an address to be ordered', async () => {
+    const made = await world()
+    const { id } = await create(made, { lines: [] })
+    expect(faultsOf(await made.desk.post(`/api/quotes/${id}/order`, {})).sort()).toEqual(
+      ['/address/nom', '/address/adresse1', '/address/code_postal', '/address/ville']
+        .map((p) => `${p} address_required`)
+        .concat('/lines lines_required')
+        .sort(),
+    )
+    expect(json(await made.desk.get(`/api/quotes/${id}`)).state).toBe('draft')
+  })
+
+  test('whose validity is over says so, and is ordered where that is confirmed', async () => {
+    const made = await world()
+    const { id } = await create(made, { ...QUOTE, validUntil: '2026-03-05' })
+    const expired = async () => json(await made.desk.get(`/api/quotes/${id}`)).expired
+    made.clock.advance(3 * DAY)
+    expect(await expired()).toBe(false)
+    made.clock.advance(DAY)
+    expect(await expired()).toBe(true)
+    expect(json(await made.desk.get('/api/quotes'))[0].expired).toBe(true)
+    const refused = await made.desk.post(`/api/quotes/${id}/order`, {})
+    expect(refused.statusCode).toBe(409)
+    expect(faultsOf(refused)).toEqual([' quote_expired'])
+    expect(json(refused).detail).toContain('5 mars 2026')
+    const { quote } = json(await made.desk.post(`/api/quotes/${id}/order`, { expired: true }))
+    expect(quote).toMatchObject({ state: 'ordered', expired: false })
+  })
+
+  test('are listed last changed first, found by reference, recipient, customer and number, and filtered by state', async () => {
+    const made = await world()
+    for (const reference of ['Alpha', 'Beta 100%', 'Gamma_x']) {
+      await create(made, { ...QUOTE, reference, address: { ...ADDRESS, societe: `${reference} SARL` } })
+      made.clock.advance(1000)
+    }
+    await move(made, 1, 'sent')
+    const ids = async (query: string) =>
+      json(await made.desk.get(`/api/quotes?${query}`)).map(({ id }: Loose) => id)
+    expect(await ids('')).toEqual([1, 3, 2])
+    expect(await ids('search=alpha')).toEqual([1])
+    expect(await ids('search=sarl')).toEqual([1, 3, 2])
+    expect(await ids('search=100%25')).toEqual([2])
+    expect(await ids('search=%25')).toEqual([2])
+    expect(await ids('search=a_x')).toEqual([3])
+    expect(await ids('search=D000002')).toEqual([2])
+    expect(await ids('search=2')).toEqual([2])
+    for (const none of ['C000002', '2024-01', '2abc', 'D'])
+      expect(await ids(`search=${none}`), none).toEqual([])
+    expect(await ids('search=comptoir')).toEqual([1, 3, 2])
+    expect(await ids('search=nothing')).toEqual([])
+    expect(await ids('state=sent')).toEqual([1])
+    expect(await ids('state=draft&search=beta')).toEqual([2])
+    const page = await made.desk.get('/api/quotes?limit=1&offset=1')
+    expect(json(page)[0].id).toBe(3)
+    expect(page.headers['x-total-count']).toBe('3')
+  })
+
+  test.each([
+    ['POST', '/api/quotes', '{}', ['/lines field_required']],
+    [
+      'POST',
+      '/api/quotes',
+      { lines: [{ area: 'print' }] },
+      ['/lines/0/line field_required', '/lines/0/delai field_required'],
+    ],
+    ['POST', '/api/quotes', { lines: [{ ...display(TOTEM), delai: 'x' }] }, ['/lines/0/delai field_type']],
+    [
+      'POST',
+      '/api/quotes',
+      { lines: [], reference: 5, address: 'x' },
+      ['/reference field_type', '/address field_type'],
+    ],
+    ['POST', '/api/quotes', { lines: [], customerId: 99 }, [' not_found']],
+    ['POST', '/api/quotes', { lines: [], validUntil: 'tomorrow' }, ['/validUntil value_invalid']],
+    ['POST', '/api/quotes', { lines: [], validUntil: '2026-02-30' }, ['/validUntil value_invalid']],
+    ['PUT', '/api/quotes/99', { ...QUOTE, version: 1 }, [' not_found']],
+    ['PUT', '/api/quotes/x', { ...QUOTE, version: 1 }, [' not_found']],
+    ['PUT', '/api/quotes/1', QUOTE, ['/version field_required']],
+    ['POST', '/api/quotes/99/reprice', {}, [' not_found']],
+    ['GET', '/api/quotes/99/prices', undefined, [' not_found']],
+    [
+      'PUT',
+      '/api/quotes/1/delivery',
+      {},
+      ['/address field_required', '/note field_required', '/version field_required'],
+    ],
+    ['PUT', '/api/quotes/1/state', {}, ['/state field_required']],
+    ['PUT', '/api/quotes/1/state', { state: 5 }, ['/state field_type']],
+    ['PUT', '/api/quotes/99/state', { state: 'sent' }, [' not_found']],
+    ['POST', '/api/quotes/99/order', {}, [' not_found']],
+    ['POST', '/api/quotes/99/duplicate', {}, [' not_found']],
+    ['DELETE', '/api/quotes/99', undefined, [' not_found']],
+  ] as const)('%s %s %j is refused', async (method, url, payload, faults) => {
+    const made = await world()
+    await create(made)
+    const response = await made.desk.send({
+      method,
+      url,
+      payload: payload as Loose,
+      headers: payload === undefined ? {} : { 'content-type': 'application/json' },
+    })
+    expect(response.statusCode).toBe(faults[0] === ' not_found' ? 404 : 400)
+    expect(faultsOf(response)).toEqual(faults)
+  })
+})
+
+describe('a draft whose prices moved', () => {
+  test('keeps what it shows until today’s prices are taken; the difference is told line by line', async () => {
+    const made = await world()
+    const { id } = await create(made, { ...QUOTE, lines: [print(CARDS), print(FLYERS)] })
+    const prices = async () => json(await made.desk.get(`/api/quotes/${id}/prices`))
+    expect(await prices()).toMatchObject({ moved: false, lines: [null, null], totals: { prix_ht: 3597 } })
+    dearer(made)
+    expect(await prices()).toMatchObject({
+      version: 1,
+      moved: true,
+      lines: [{ priceCents: 3000, status: 'firm' }, null],
+      totals: { prix_ht: 4447 },
+    })
+    const { lines } = json(await made.desk.get(`/api/quotes/${id}`))
+    const kept = json(await put(made, `/api/quotes/${id}`, { ...QUOTE, note: 'new', lines, version: 1 }))
+    expect(kept.lines.map((line: Loose) => line.price.priceCents)).toEqual([2150, 1447])
+    expect(kept.totals.prix_ht).toBe(3597)
+    const repriced = json(await made.desk.post(`/api/quotes/${id}/reprice`, { version: 2 }))
+    expect(repriced).toMatchObject({ version: 3, note: 'new', totals: { prix_ht: 4447 } })
+    expect(await prices()).toMatchObject({ moved: false, lines: [null, null] })
+  })
+
+  test('a line that is changed or added is priced today, a copy of a line as the line is', async () => {
+    const made = await world()
+    const { id, lines } = await create(made)
+    dearer(made)
+    const changed = await put(made, `/api/quotes/${id}`, {
+      ...QUOTE,
+      lines: [lines[0], lines[0], print({ ...CARDS, label: 'B' })],
+      version: 1,
+    })
+    expect(json(changed).lines.map((line: Loose) => line.price.priceCents)).toEqual([2150, 2150, 3000])
+  })
+
+  test('is neither sent nor ordered at the old ones', async () => {
+    const made = await world()
+    const { id } = await create(made)
+    dearer(made)
+    for (const refused of [
+      await move(made, id, 'sent'),
+      await made.desk.post(`/api/quotes/${id}/order`, {}),
+    ]) {
+      expect(refused.statusCode).toBe(409)
+      expect(faultsOf(refused)).toEqual([' price_changed'])
+    }
+    await made.desk.post(`/api/quotes/${id}/reprice`, {})
+    expect(json(await move(made, id, 'sent'))).toMatchObject({ state: 'sent', totals: { prix_ht: 3000 } })
+  })
+
+  test('a discount that changed moves the total of a draft, and keeps what was sent from being ordered', async () => {
+    const made = await world()
+    const customer = made.service.customers.ensure('Client', { discount: '10' })
+    const draft = await create(made, { ...QUOTE, customerId: customer.id })
+    const sent = await create(made, { ...QUOTE, customerId: customer.id })
+    await move(made, sent.id, 'sent')
+    made.service.customers.ensure('Client', { discount: '5' })
+    const compared = json(await made.desk.get(`/api/quotes/${draft.id}/prices`))
+    expect(compared).toMatchObject({ moved: true, lines: [null] })
+    expect(faultsOf(await made.desk.post(`/api/quotes/${draft.id}/order`, {}))).toEqual([' price_changed'])
+    expect(faultsOf(await made.desk.post(`/api/quotes/${sent.id}/order`, {}))).toEqual([' totals_changed'])
+    expect(json(await made.desk.get(`/api/quotes/${sent.id}`)).totals).toEqual(draft.totals)
+  })
+
+  test('what was sent is not compared: its prices are a fact', async () => {
+    const made = await world()
+    const { id } = await create(made)
+    await move(made, id, 'sent')
+    dearer(made)
+    expect(json(await made.desk.get(`/api/quotes/${id}/prices`))).toMatchObject({ moved: false })
+    expect(faultsOf(await made.desk.post(`/api/quotes/${id}/reprice`, {}))).toEqual([' quote_state'])
+  })
+})
+
+describe('what cannot be sent or ordered says what is missing', () => {
+  const obstacles = (quote: Loose) =>
+    quote.obstacles.map(({ path, code, stops }: Loose) => `${path} ${code} ${stops}`)
+
+  test('nothing is missing of a whole quote', async () => {
+    expect((await create(await world())).obstacles).toEqual([])
+  })
+
+  test.each([
+    ['no line', { ...QUOTE, lines: [] }, ['/lines lines_required both']],
+    [
+      'a line that does not fit',
+      { ...QUOTE, lines: [print(CARDS), print({ ...CARDS, quantites_multiples: [101] })] },
+      ['/lines/1 price_unavailable both'],
+    ],
+    [
+      'a lead time without a price',
+      { ...QUOTE, lines: [print(CARDS, 99)] },
+      ['/lines/0 price_unavailable both'],
+    ],
+    [
+      'no address',
+      { ...QUOTE, address: {} },
+      ['nom', 'adresse1', 'code_postal', 'ville'].map((f) => `/address/${f} address_required order`),
+    ],
+    [
+      'an address that cannot be',
+      { ...QUOTE, address: { ...ADDRESS, pays: 'Frence', email: 'ada@' } },
+      ['/address/pays country_unknown both', '/address/email email_invalid both'],
+    ],
+    [
+      'a French postal code of letters',
+      { ...QUOTE, address: { ...ADDRESS, pays: '', code_postal: 'ABC' } },
+      ['/address/code_postal postal_code_invalid both'],
+    ],
+    ['a validity that is over', { ...QUOTE, validUntil: '2026-03-01' }, ['/validUntil validity_over send']],
+  ])('%s', async (_name, quote, expected) => {
+    const made = await world()
+    const saved = await create(made, quote)
+    expect(obstacles(saved)).toEqual(expected)
+    const stopping = (other: string) =>
+      expected.filter((each) => !each.endsWith(other)).map((each) => each.replace(/ \w+$/, ''))
+    const sending = await move(made, saved.id, 'sent')
+    expect(sending.statusCode).toBe(stopping('order').length > 0 ? 400 : 200)
+    if (sending.statusCode === 400) expect(faultsOf(sending)).toEqual(stopping('order'))
+    const ordering = await made.desk.post(`/api/quotes/${saved.id}/order`, { expired: true })
+    expect(ordering.statusCode).toBe(stopping('send').length > 0 ? 400 : 201)
+    if (ordering.statusCode === 400) expect(faultsOf(ordering)).toEqual(stopping('send'))
+  })
+
+  test('messages are in the reader’s language, and a misspelt country is asked about', async () => {
+    const made = await world()
+    const { id } = await create(made, { ...QUOTE, address: { ...ADDRESS, pays: 'Frence' } })
+    const message = async (language: string) =>
+      json(await made.desk.get(`/api/quotes/${id}`, { 'accept-language': language })).obstacles[0].message
+    expect(await message('fr')).toBe('Pays non reconnu. Vouliez-vous dire France ?')
+    expect(await message('en')).toBe('Unknown country. Did you mean France?')
+  })
+
+  test('a refused or ordered quote has none: it is copied', async () => {
+    const made = await world()
+    const { id } = await create(made, { ...QUOTE, address: {} })
+    expect(json(await move(made, id, 'refused')).obstacles).toEqual([])
+    expect(json(await made.desk.post(`/api/quotes/${id}/duplicate`, {})).state).toBe('draft')
+  })
+})
+
+describe('VAT of a quote', () => {
+  test.each([
+    ['France', '75001', '20', 'country'],
+    ['FRA', '75001', '20', 'country'],
+    ['fr', '75001', '20', 'country'],
+    ['', '75001', '20', 'country'],
+    ['France', '97110', '8.5', 'postal_code'],
+    ['Guadeloupe', '97110', '8.5', 'postal_code'],
+    ['Allemagne', '10115', '0', 'elsewhere'],
+    ['Germany', '10115', '0', 'elsewhere'],
+    ['Frence', '75001', '0', 'country_unknown'],
+  ])('to %j %s: %s %%, because of %s', async (pays, code_postal, rate, reason) => {
+    const made = await world()
+    const quote = await create(made, { ...QUOTE, address: { ...ADDRESS, pays, code_postal } })
+    expect(quote.vat).toEqual({ rate, reason })
+    expect(quote.totals.prix_tva).toBe(Math.round((2150 * Number(rate)) / 100))
+  })
+
+  test('the order’s country is the table’s, so that the partner API sees the same rate', async () => {
+    const made = await world()
+    const { id } = await create(made, { ...QUOTE, address: { ...ADDRESS, pays: 'FRA' } })
+    const [order] = json(await made.desk.post(`/api/quotes/${id}/order`, {})).orders
+    const { order: placed } = json(await made.desk.get(`/api/orders/${order}`))
+    expect(placed).toMatchObject({ prix_fact_total_tva: 430, adresse_livraison: { pays: 'France' } })
+  })
+})
+
+describe('a quote that was sent', () => {
+  const deliver = (made: World, id: number, address: Loose, version: number) =>
+    put(made, `/api/quotes/${id}/delivery`, { address, note: 'Quai 3', version })
+
+  test('without an address is completed, then ordered at its prices', async () => {
+    const made = await world()
+    const { id } = await create(made, { ...QUOTE, address: {} })
+    expect(json(await move(made, id, 'sent')).state).toBe('sent')
+    dearer(made)
+    const completed = await deliver(made, id, ADDRESS, 2)
+    expect(json(completed)).toMatchObject({
+      address: ADDRESS,
+      note: 'Quai 3',
+      totals: { prix_ht: 2150 },
+      obstacles: [],
+    })
+    await move(made, id, 'accepted')
+    expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
+    expect(faultsOf(await deliver(made, id, ADDRESS, 5))).toEqual([' quote_state'])
+  })
+
+  test('refuses an address with another VAT: its total was sent', async () => {
+    const made = await world()
+    const { id } = await create(made, { ...QUOTE, address: {} })
+    await move(made, id, 'sent')
+    const refused = await deliver(made, id, { ...ADDRESS, code_postal: '97110' }, 2)
+    expect(refused.statusCode).toBe(400)
+    expect(faultsOf(refused)).toEqual(['/address/code_postal vat_changed'])
+    expect(json(refused).detail).toContain('de 20 à 8,5 %')
+    expect(faultsOf(await deliver(made, id, { ...ADDRESS, pays: 'Suisse' }, 2))).toEqual([
+      '/address/pays vat_changed',
+    ])
+    expect(faultsOf(await deliver(made, id, { ...ADDRESS, pays: 'Frence' }, 2))).toEqual([
+      '/address/pays country_unknown',
+    ])
+    expect(json(await made.desk.get(`/api/quotes/${id}`)).address.pays).toBe('')
+  })
+
+  test('holds the delivery days counted from its day; a draft counts from today', async () => {
+    const made = await world()
+    const promised = (quote: Loose) => quote.lines.map((line: Loose) => line.promised)
+    const read = async (id: number) => json(await made.desk.get(`/api/quotes/${id}`))
+    // START is a Monday; lead time 2 is J+2.
+    const draft = await create(made)
+    const sent = await create(made)
+    expect(promised(draft)).toEqual(['2026-03-04'])
+    expect(promised(json(await move(made, sent.id, 'sent')))).toEqual(['2026-03-04'])
+    made.clock.advance(3 * DAY)
+    expect(promised(await read(draft.id))).toEqual(['2026-03-09'])
+    expect(promised(await read(sent.id))).toEqual(['2026-03-04'])
+    const { quote } = json(await made.desk.post(`/api/quotes/${draft.id}/order`, {}))
+    made.clock.advance(3 * DAY)
+    expect(promised(quote)).toEqual(['2026-03-09'])
+    expect(promised(await read(draft.id))).toEqual(['2026-03-09'])
+  })
+
+  test('names what was withdrawn since by its name', async () => {
+    const made = await world()
+    const { id } = await create(made, { ...QUOTE, lines: [print({ ...CARDS, variantes: [402] })] })
+    await move(made, id, 'sent')
+    const bundle = shop()
+    bundle.produits[0].options[0].variantes.pop()
+    delete bundle.tarifs.print[0].variantes[402]
+    made.service.catalogue.importBundle(bundle)
+    made.service.catalogueChanged()
+    const [line] = json(await made.desk.get(`/api/quotes/${id}`)).lines
+    expect(line.problem).toContain('« Recyclé 300 g »')
+    expect(line.problem).not.toContain('402')
+    expect(line.name).toBe('Cartes de visite')
+    expect(line.summary).toEqual(['Papier\u00a0: Recyclé 300 g'])
+  })
+})
+
+describe('two who change one quote', () => {
+  test.each([
+    [
+      'a save',
+      (made: World, id: number) => put(made, `/api/quotes/${id}`, { ...QUOTE, note: 'B', version: 1 }),
+    ],
+    ['a move', (made: World, id: number) => move(made, id, 'sent', { version: 1 })],
+    ['an order', (made: World, id: number) => made.desk.post(`/api/quotes/${id}/order`, { version: 1 })],
+    [
+      'today’s prices',
+      (made: World, id: number) => made.desk.post(`/api/quotes/${id}/reprice`, { version: 1 }),
+    ],
+    [
+      'a delete',
+      (made: World, id: number) => made.desk.send({ method: 'DELETE', url: `/api/quotes/${id}?version=1` }),
+    ],
+  ])('%s of what the other has changed is refused, and shows how it stands', async (_name, change) => {
+    const made = await world()
+    const { id, version } = await create(made)
+    expect(version).toBe(1)
+    const first = json(await put(made, `/api/quotes/${id}`, { ...QUOTE, note: 'A', version: 1 }))
+    expect(first.version).toBe(2)
+    const refused = await change(made, id)
+    expect(refused.statusCode).toBe(409)
+    expect(faultsOf(refused)).toEqual([' quote_changed'])
+    expect(json(refused).present).toEqual(first)
+    expect(json(await made.desk.get(`/api/quotes/${id}`))).toEqual(first)
+  })
+
+  test('of saves at the same time one is kept, whole', async () => {
+    const made = await world()
+    const { id } = await create(made)
+    const saves = await Promise.all(
+      ['A', 'B', 'C'].map((note) => put(made, `/api/quotes/${id}`, { ...QUOTE, note, version: 1 })),
+    )
+    expect(saves.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+    const kept = json(saves.find(({ statusCode }) => statusCode === 200)!)
+    expect(json(await made.desk.get(`/api/quotes/${id}`)).note).toBe(kept.note)
+  })
+
+  test('a catalogue that marks lines is nobody’s change', async () => {
+    const made = await world()
+    const { id } = await create(made)
+    made.service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [] })
+    made.service.catalogueChanged()
+    const marked = json(await made.desk.get(`/api/quotes/${id}`))
+    expect(marked).toMatchObject({ version: 1, lines: [{ problem: expect.any(String) }] })
+  })
+})
+
+describe('nothing is lost', () => {
+  test('a new quote whose answer was lost is made once', async () => {
+    const made = await world()
+    const body = { ...QUOTE, key: 'a-key-of-the-client' }
+    const both = await Promise.all([made.desk.post('/api/quotes', body), made.desk.post('/api/quotes', body)])
+    const again = await made.desk.post('/api/quotes', { ...body, note: 'later' })
+    expect([...both, again].map((answer) => json(answer).id)).toEqual([1, 1, 1])
+    expect(json(await made.desk.get('/api/quotes'))).toHaveLength(1)
+  })
+
+  test('200 lines, hostile texts: as they were sent', async () => {
+    const made = await world()
+    const hostile = [
+      '\u0000',
+      "'; DROP TABLE quotes; --",
+      '<script>alert(1)</script>',
+      '‮',
+      'é'.repeat(10_000),
+    ]
+    const quote = {
+      reference: hostile.join(' '),
+      note: hostile.join('\n'),
+      address: { ...ADDRESS, nom: hostile[2]!, instructions: hostile.join('') },
+      lines: Array.from({ length: 200 }, (_, i) => print({ ...CARDS, label: `${hostile[i % 4]} ${i}` })),
+    }
+    const { id } = await create(made, quote)
+    const saved = json(await made.desk.get(`/api/quotes/${id}`))
+    expect(saved).toMatchObject({ reference: quote.reference, note: quote.note, address: quote.address })
+    expect(saved.lines.map((line: Loose) => line.line)).toEqual(quote.lines.map(({ line }) => line))
+    expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
+  })
+})

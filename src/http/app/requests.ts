@@ -1,0 +1,26 @@
+/** What the application API's requests say: bodies in their types, words of the query. */
+import type { FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { structure, type Structure } from '../../domain/schema.ts'
+import { Invalid, Refusal } from '../../service/refusal.ts'
+
+/** Entries of a list's page where the request names no limit. */
+export const DEFAULT_PAGE = 100
+
+/** A reader of bodies: the body in its type, or every fault of it. */
+export function bodyReader<T extends TSchema>(schema: T): (request: FastifyRequest) => Static<T> {
+  const body: Structure<Static<T>> = structure(schema)
+  return (request) => {
+    if (request.body === undefined) throw new Refusal('json_malformed')
+    if (!body.is(request.body)) {
+      const faults = body.faults(request.body)
+      throw faults.length > 0 ? new Invalid(faults) : new Refusal('json_malformed')
+    }
+    return request.body
+  }
+}
+
+export function queryText(request: FastifyRequest, name: string): string {
+  const value = (request.query as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value.trim() : ''
+}

@@ -1,0 +1,92 @@
+/** How bodies are read: JSON alone, as text that is what was sent, in bounds, and never many large ones in a row. */
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../service/refusal.ts'
+
+/** Largest request body (contract.md, `body_too_large`). */
+export const BODY_LIMIT_BYTES = 1024 * 1024
+/** No request has a reason to nest deeper; what is written back to the store is written by recursion. */
+export const DEEPEST_BODY = 500
+/** A body from this size on takes tens of milliseconds to read and to check: several such take turns. */
+const LARGE_BYTES = 64 * 1024
+
+/** Makes the application read bodies of `application/json`, and no others. */
+export function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  // `__proto__` is a key like others, which is refused where it is none: bodies are read, never merged into an object.
+  const parseJson = app.getDefaultJsonParser('ignore', 'ignore')
+  const turns = new Turns()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // What was replaced without a word would be ordered so.
+    if (!isUtf8(body)) done(new Refusal('json_malformed'), undefined)
+    else if (nestsTooDeeply(body)) done(new Refusal('body_too_deep', { levels: DEEPEST_BODY }), undefined)
+    else if (body.length < LARGE_BYTES) parseJson(request, body.toString(), done)
+    else
+      turns.take((next) =>
+        parseJson(request, body.toString(), (error, value) => next(() => done(error, value))),
+      )
+  })
+}
+
+type Work = (next: (work: Work) => void) => void
+
+/**
+ * Runs one piece of work in each turn of the event loop: what else has come in is served in between. A piece may name
+ * the one that follows it before all others, so that what it has made is not held for long.
+ */
+class Turns {
+  readonly #waiting: Work[] = []
+  #running = false
+
+  take(work: Work): void {
+    this.#waiting.push(work)
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#running || this.#waiting.length === 0) return
+    this.#running = true
+    setImmediate(() => {
+      this.#running = false
+      try {
+        this.#waiting.shift()?.((next) => void this.#waiting.unshift(next))
+      } finally {
+        this.#schedule()
+      }
+    })
+  }
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+/** `[` and `{` differ by one bit, and so do `]` and `}`. */
+const CASE_BIT = 0x20
+const OPENING = 0x7b
+const CLOSING = 0x7d
+
+/** Whether the text of a JSON value nests deeper than any request has a reason to. */
+function nestsTooDeeply(json: Buffer): boolean {
+  // Each level takes two bytes at least.
+  if (json.length <= 2 * DEEPEST_BODY) return false
+  let depth = 0
+  for (let i = 0; i < json.length; i++) {
+    const byte = json[i]!
+    if (byte === QUOTE) {
+      i = endOfString(json, i)
+      if (i < 0) return false
+    } else if ((byte | CASE_BIT) === OPENING) {
+      if (++depth > DEEPEST_BODY) return true
+    } else if ((byte | CASE_BIT) === CLOSING) depth--
+  }
+  return false
+}
+
+/** The index of the quote that ends the string begun at `start`; -1 where none does. */
+function endOfString(json: Buffer, start: number): number {
+  for (let i = start + 1; i < json.length; i++) {
+    const byte = json[i]!
+    if (byte === QUOTE) return i
+    if (byte === BACKSLASH) i++
+  }
+  return -1
+}

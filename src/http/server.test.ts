@@ -1,0 +1,103 @@
+/** The service on a real port: clients that are slow, silent or many. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { KEY, world } from '../testing/app.ts'
+import type { Patience } from './app.ts'
+import { listen } from './server.ts'
+
+const PATIENCE: Patience = { head: 100, request: 200, idle: 300, silence: 400 }
+
+async function listening(patience?: Patience) {
+  const { service, token } = await world()
+  const server = await listen(service, {
+    host: '127.0.0.1',
+    port: 0,
+    key: KEY,
+    renderer: '/nonexistent',
+    patience,
+  })
+  onTestFinished(() => server.close())
+  const opened = async (): Promise<Socket> => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8')
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+  return { ...server, token, opened }
+}
+
+/** What came until the other side closed the connection. */
+async function untilClosed(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk) => (text += String(chunk))).on('error', () => undefined)
+  await once(socket, 'close')
+  return text
+}
+
+const HEAD = 'POST /0.2/print/prix/ HTTP/1.1\r\nHost: localhost\r\n'
+
+test.each([
+  ['nothing', () => ''],
+  ['half a head', () => HEAD],
+  [
+    'half a body',
+    (token: string) =>
+      `${HEAD}Authorization: Token ${token}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"pro`,
+  ],
+])('a client that sends %s, and no more, is let go', async (_what, sent) => {
+  const { opened, token } = await listening(PATIENCE)
+  const socket = await opened()
+  socket.write(sent(token('A')))
+  const answer = await untilClosed(socket)
+  expect(answer === '' || answer.startsWith('HTTP/1.1 4')).toBe(true)
+})
+
+test('a client that sends its head byte by byte is let go, too', async () => {
+  const { opened } = await listening(PATIENCE)
+  const socket = await opened()
+  const closed = untilClosed(socket)
+  const slowly = setInterval(() => socket.write('x'), 20)
+  onTestFinished(() => clearInterval(slowly))
+  socket.write(`${HEAD}X-Slow: `)
+  expect(await closed).toContain('HTTP/1.1 4')
+})
+
+test('a client that does not read its answers is let go', async () => {
+  const { opened, token, app } = await listening(PATIENCE)
+  const taken = once(app.server, 'connection') as Promise<[Socket]>
+  const socket = await opened()
+  const [connection] = await taken
+  const closed = once(connection, 'close')
+  socket.pause().on('error', () => undefined)
+  const request = `GET /0.2/print/produit/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${token('A')}\r\n\r\n`
+  // More answers than the buffers of both sides take.
+  socket.write(request.repeat(10_000))
+  await closed
+})
+
+test('connections have a bound: more are not taken, those within it go on', async () => {
+  const { opened, app, token } = await listening()
+  expect(app.server.maxConnections).toBeGreaterThanOrEqual(1000)
+  app.server.maxConnections = 2
+  const [first, second] = [await opened(), await opened()]
+  expect(await untilClosed(await opened())).toBe('')
+  first.destroy()
+  await once(first, 'close')
+  second.write(
+    `GET /0.2/print/produit/10/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${token('A')}\r\n\r\n`,
+  )
+  const [answer] = (await once(second, 'data')) as [string]
+  expect(answer).toContain('HTTP/1.1 200')
+})
+
+test('the times that clients have are set on the real server', async () => {
+  const { app } = await listening()
+  const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = app.server
+  for (const time of [headersTimeout, requestTimeout, keepAliveTimeout]) {
+    expect(time).toBeGreaterThan(0)
+    expect(time).toBeLessThanOrEqual(75_000)
+  }
+  // A stream of events has a heartbeat each 20 s, and is not silent.
+  expect(timeout).toBeGreaterThan(20_000)
+})

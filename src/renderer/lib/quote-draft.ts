@@ -1,0 +1,116 @@
+/** What a person writes of a quote, apart from what the service adds: how two such differ, and where it is kept unsaved. */
+import type { Quote, QuoteInput, QuoteLineInput } from '../api/types'
+
+/** What a quote holds of its own: the part that is sent. */
+export type Draft = Required<
+  Pick<QuoteInput, 'reference' | 'note' | 'customerId' | 'validUntil' | 'lines'>
+> & {
+  address: Record<string, string>
+}
+
+export const emptyDraft = (): Draft => ({
+  reference: '',
+  note: '',
+  customerId: null,
+  validUntil: null,
+  address: {},
+  lines: [],
+})
+
+export const requestOf = ({ area, line, delai, leadTimeLabel }: QuoteLineInput): QuoteLineInput => ({
+  area,
+  line,
+  delai,
+  leadTimeLabel: leadTimeLabel ?? null,
+})
+
+export function draftOf(quote: Quote): Draft {
+  const { reference, note, customerId, validUntil, address, lines } = quote
+  return { reference, note, customerId, validUntil, address: { ...address }, lines: lines.map(requestOf) }
+}
+
+/** A field of a draft by a name: `address.ville`, `lines`. */
+export type DraftField = Exclude<keyof Draft, 'address'> | `address.${string}`
+
+/** A field in its two versions, and which of them was changed since the quote was read. */
+export interface Difference {
+  readonly field: DraftField
+  readonly mine: unknown
+  readonly theirs: unknown
+  /** Whether it was changed here: what was changed elsewhere alone is taken from there. */
+  readonly changedHere: boolean
+}
+
+function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
+  const entries: [DraftField, unknown][] = Object.entries(own).map(([name, value]) => [
+    name as DraftField,
+    name === 'lines' ? (value as QuoteLineInput[]).map(requestOf) : (value ?? null),
+  ])
+  // A field of the address that is empty is none.
+  for (const [name, text] of Object.entries(address)) if (text !== '') entries.push([`address.${name}`, text])
+  return new Map(entries)
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** Where two versions of a quote differ, field by field. @param read both were made of it */
+export function differences(mine: Draft, theirs: Draft, read: Draft): Difference[] {
+  const [here, there, before] = [fieldsOf(mine), fieldsOf(theirs), fieldsOf(read)]
+  return [...new Set([...here.keys(), ...there.keys()])]
+    .filter((field) => !same(here.get(field), there.get(field)))
+    .map((field) => ({
+      field,
+      mine: here.get(field) ?? null,
+      theirs: there.get(field) ?? null,
+      changedHere: !same(here.get(field), before.get(field)),
+    }))
+}
+
+/** Theirs, with some fields of mine over it. */
+export function merged(mine: Draft, theirs: Draft, fields: ReadonlySet<DraftField>): Draft {
+  const result: Draft = { ...theirs, address: { ...theirs.address } }
+  for (const field of fields) {
+    if (field.startsWith('address.')) {
+      const name = field.slice('address.'.length)
+      result.address[name] = mine.address[name] ?? ''
+    } else Object.assign(result, { [field]: mine[field as Exclude<keyof Draft, 'address'>] })
+  }
+  return result
+}
+
+/** The quote that a draft was made of, as it was read. */
+export interface Read {
+  readonly version: number
+  readonly draft: Draft
+}
+
+/** What could not be saved yet, of each quote: what it was written on, or the name of a new one. */
+export interface Unsaved {
+  readonly read: Read
+  readonly key: string | null
+  readonly draft: Draft
+}
+
+const CURRENT = 'comptoir.quote'
+const UNSAVED = 'comptoir.quote.unsaved'
+const NEW = 'new'
+
+function stored<T extends object>(name: string): Partial<T> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Partial<T>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The browser's own memory of quotes: which is being written, and what of each could not be saved. */
+export const memory = {
+  current: (): number | null => stored<{ id: number | null }>(CURRENT).id ?? null,
+  unsaved: (id: number | null): Unsaved | null => stored<Record<string, Unsaved>>(UNSAVED)[id ?? NEW] ?? null,
+  keep(id: number | null, unsaved: Unsaved | null): void {
+    localStorage.setItem(CURRENT, JSON.stringify({ id }))
+    const { [id ?? NEW]: _old, ...others } = stored<Record<string, Unsaved>>(UNSAVED)
+    localStorage.setItem(UNSAVED, JSON.stringify(unsaved ? { ...others, [id ?? NEW]: unsaved } : others))
+  },
+}
