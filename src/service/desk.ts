@@ -10,7 +10,11 @@ import { LARGEST_QUANTITY, type CompiledProduct } from '../domain/print/line.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { tariffPricesDisplay, tariffPricesPrint } from './prices.ts'
 import type { CatalogueService } from './catalogue.ts'
+import type { Clock } from './clock.ts'
+import type { PriceBookService } from './price-book.ts'
 import { Refusal } from './refusal.ts'
+import type { SettingsService } from './settings.ts'
+import type { UpstreamService } from './upstream.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 
 export interface CatalogueEntry {
@@ -23,28 +27,62 @@ export interface CatalogueEntry {
   readonly fastestDays: number | null
   readonly fromCents: number | null
   readonly fromQuantity: number | null
+  /** When a partner gave that price, ISO; null where a tariff gives it. */
+  readonly fromObservedAt: string | null
 }
 
+export interface DeskServices {
+  readonly catalogue: CatalogueService
+  readonly upstream: UpstreamService
+  readonly priceBook: PriceBookService
+  readonly settings: SettingsService
+  readonly clock: Clock
+}
+
+const DAY_MS = 86_400_000
 const SLICE = 100
 /** A side of a product sold by the square metre, where its tariff says nothing of its usual size. */
 const DEFAULT_SIDE_METRES = 1
 const STEPS = [1, 2, 5]
 
 export class DeskService {
+  readonly #with: DeskServices
   readonly #catalogue: CatalogueService
-  #entries: { version: number; entries: Promise<CatalogueEntry[]> } | null = null
+  #entries: { snapshot: Snapshot; entries: Promise<CatalogueEntry[]> } | null = null
 
-  constructor(catalogue: CatalogueService) {
-    this.#catalogue = catalogue
+  constructor(services: DeskServices) {
+    this.#with = services
+    this.#catalogue = services.catalogue
   }
 
-  /** The whole catalogue for the list, computed once a version, in slices that let requests through. */
-  catalogue(): Promise<CatalogueEntry[]> {
+  /** The whole catalogue for the list, in slices that let requests through; what the tariffs say once a version. */
+  async catalogue(): Promise<CatalogueEntry[]> {
     const { snapshot } = this.#catalogue
-    if (this.#entries?.version !== snapshot.version) {
-      this.#entries = { version: snapshot.version, entries: entriesOf(snapshot) }
+    // Not by its version: working days that a partner's answers show make another snapshot of the same version.
+    if (this.#entries?.snapshot !== snapshot) this.#entries = { snapshot, entries: entriesOf(snapshot) }
+    const entries = await this.#entries.entries
+    return this.#with.upstream.client ? this.#withObserved(entries) : entries
+  }
+
+  /** A partner has no tariff to be read: what it has answered so far tells. */
+  async #withObserved(entries: readonly CatalogueEntry[]): Promise<CatalogueEntry[]> {
+    const { priceBook, settings, clock } = this.#with
+    const oldest = clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
+    const told: CatalogueEntry[] = []
+    for (const entry of entries) {
+      const { fastestDays, lowest } = priceBook.floor(entry, oldest)
+      told.push({
+        ...entry,
+        fastestDays: fastest([entry.fastestDays, fastestDays]),
+        ...(lowest && {
+          fromCents: lowest.cents,
+          fromQuantity: lowest.quantity,
+          fromObservedAt: lowest.at,
+        }),
+      })
+      if (told.length % SLICE === 0) await nextTurn()
     }
-    return this.#entries.entries
+    return told
   }
 
   /** @throws Refusal `not_found` */
@@ -194,9 +232,20 @@ function fastest(days: readonly (number | null)[]): number | null {
   return known.length > 0 ? Math.min(...known) : null
 }
 
+/** The least and the greatest of any number of quantities: too many to be the arguments of a call. */
+function endsOf(quantities: Iterable<number>): [number, number] | [] {
+  let least = Infinity
+  let most = -Infinity
+  for (const quantity of quantities) {
+    least = Math.min(least, quantity)
+    most = Math.max(most, quantity)
+  }
+  return least <= most ? [least, most] : []
+}
+
 function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
   const product = snapshot.product(id, SEES_ALL)!
-  const smallest = product.available ? Math.min(...product.available) : product.min
+  const [smallest = product.min, largest] = product.available ? endsOf(product.available) : []
   const checked = checkPrintRequest(defaultPrintLine(product, smallest), snapshot, SEES_ALL, new FaultList())
   const fromCents = checked ? lowest(tariffPricesPrint(checked)) : null
   return {
@@ -204,15 +253,12 @@ function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
     id,
     name: product.produit.nom,
     quantityMin: Number.isFinite(smallest) ? smallest : null,
-    quantityMax: product.available
-      ? Math.max(...product.available)
-      : product.max === LARGEST_QUANTITY
-        ? null
-        : product.max,
+    quantityMax: largest ?? (product.available || product.max === LARGEST_QUANTITY ? null : product.max),
     quantityCount: product.available?.size ?? null,
     fastestDays: fastest(product.leadTimes.map(({ days }) => days)),
     fromCents,
     fromQuantity: fromCents === null ? null : smallest,
+    fromObservedAt: null,
   }
 }
 
@@ -236,5 +282,6 @@ function familyEntry(snapshot: Snapshot, id: number): CatalogueEntry {
     fastestDays: fastest(family.tariff?.leadTimes.map(({ leadTime }) => leadTime.days) ?? []),
     fromCents,
     fromQuantity: fromCents === null ? null : smallest,
+    fromObservedAt: null,
   }
 }

@@ -19,6 +19,7 @@ import type { AnsweredPrice } from '../upstream/read.ts'
 import type { Background } from './background/background.ts'
 import type { Knowledge } from './background/protocol.ts'
 import type { Clock } from './clock.ts'
+import { floorOf, type PriceFloor } from './price-floors.ts'
 import type { CheckedLine } from './prices.ts'
 import type { UpstreamService } from './upstream.ts'
 
@@ -53,6 +54,7 @@ export class PriceBookService {
   readonly #upstream: UpstreamService
   /** how often each item's answers changed in this run: a model is fitted once a state of knowledge */
   readonly #revisions = new Map<string, number>()
+  readonly #floors = new Map<string, { readonly key: string; readonly floor: PriceFloor }>()
   #points: number
   /** the partner whose prices were counted */
   #of: string
@@ -90,6 +92,21 @@ export class PriceBookService {
     this.#points = points
     this.#revisions.clear()
     this.#epoch += 1
+  }
+
+  /**
+   * The fastest lead time and the lowest price that the partner gave for a product or family; worked out anew once it
+   * has said something else, or the price is too old.
+   * @param oldest milliseconds: prices given before are not told
+   */
+  floor(item: Item, oldest: number): PriceFloor {
+    const name = `${item.area} ${item.id}`
+    const key = this.#key(item)
+    const known = this.#floors.get(name)
+    if (known?.key === key && Date.parse(known.floor.lowest?.at ?? '9999') >= oldest) return known.floor
+    const floor = floorOf(this.#store.priceBook.ofItem(this.#item(item)), oldest)
+    this.#floors.set(name, { key, floor })
+    return floor
   }
 
   /** How many answers each product or family has, and when it had the last. */

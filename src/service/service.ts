@@ -100,7 +100,7 @@ export class Service {
       this.outbox,
     )
     this.offers = new OfferService(this.catalogue, this.prices)
-    this.desk = new DeskService(this.catalogue)
+    this.desk = new DeskService(this)
     this.quotes = new QuoteService(this)
     this.feed = new EventFeed(this.store, clock, this.catalogue, this.events)
   }

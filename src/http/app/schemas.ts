@@ -60,9 +60,14 @@ export const CatalogueEntry = Type.Object({
   ),
   fastestDays: Nullable(Type.Integer({ description: 'Working days of the fastest lead time known.' })),
   fromCents: Nullable(
-    Type.Integer({ description: 'Lowest price of the default configuration, cents excl. tax.' }),
+    Type.Integer({
+      description: 'Lowest price of the default configuration, or that a partner has given, cents excl. tax.',
+    }),
   ),
   fromQuantity: Nullable(Type.Integer({ description: 'The quantity of `fromCents`.' })),
+  fromObservedAt: Nullable(
+    Type.String({ description: 'When a partner gave `fromCents`; null where a tariff gives it.' }),
+  ),
 })
 export type CatalogueEntry = Static<typeof CatalogueEntry>
 export const CatalogueResponse = Type.Object({ version: Type.Integer(), entries: Type.Array(CatalogueEntry) })

@@ -77,16 +77,11 @@ export const useCatalogue = defineStore('catalogue', () => {
   }
 
   /** The entries that match, best first; all of them, by name, where nothing is searched. */
-  function search(text: string, area: Area | null): readonly CatalogueEntry[] {
+  function search(text: string): readonly CatalogueEntry[] {
     const query = text.trim()
-    const found =
-      query === '' || !index.value
-        ? entries.value
-        : startingFirst(
-            index.value.search(words(query)).flatMap(({ id }) => byKey.value.get(String(id)) ?? []),
-            query,
-          )
-    return area ? found.filter((entry) => entry.area === area) : found
+    if (query === '' || !index.value) return entries.value
+    const found = index.value.search(words(query)).flatMap(({ id }) => byKey.value.get(String(id)) ?? [])
+    return startingFirst(found, query)
   }
 
   watch(
@@ -96,5 +91,19 @@ export const useCatalogue = defineStore('catalogue', () => {
     },
   )
 
-  return { entries, version, loading, error, load, ensure, search }
+  // Prices that a sync has asked for are no change of the catalogue; the list tells the lowest of them.
+  watch(
+    () => useStatus().syncing,
+    (now, before) => {
+      if (before && !now && version.value !== null) void load()
+    },
+  )
+
+  /** What the list can tell of any product at all: a column of dashes says nothing. */
+  const tells = computed(() => ({
+    leadTimes: entries.value.some(({ fastestDays }) => fastestDays !== null),
+    prices: entries.value.some(({ fromCents }) => fromCents !== null),
+  }))
+
+  return { entries, version, tells, loading, error, load, ensure, search }
 })

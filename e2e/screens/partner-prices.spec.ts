@@ -1,0 +1,52 @@
+import { expect } from './fixtures.ts'
+import { synced, test } from './partner.ts'
+
+test('the catalogue leaves out what nothing is known of, and tells what the partner has answered', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  partner,
+}) => {
+  const head = page.locator('.list .head')
+  await expect
+    .poll(async () => (await service.call<{ products: number }>('GET', '/status')).products)
+    .toBe(30)
+  await shell.open()
+  await catalogue.rows.first().waitFor()
+  await expect(head).toContainText('Quantités')
+  await expect(head).not.toContainText('Au plus tôt')
+  await expect(head).not.toContainText('à partir de')
+  await expect(catalogue.rows.first()).not.toContainText('—')
+
+  // Prices come in with a sync: the open list follows.
+  await synced(service)
+  expect((await partner.requests()).total).toBeGreaterThan(0)
+  await expect(head).toContainText('Au plus tôt')
+  await expect(head).toContainText('à partir de')
+  const told = catalogue.rows.filter({ hasText: 'Prix observé le' })
+  await expect(told.first()).toContainText(/J\+\d/)
+  await expect(told.first()).toContainText(/\d,\d\d.€/)
+})
+
+test('online the line itself is firm in the grid; offline each price says where it comes from', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  partner,
+}) => {
+  await synced(service)
+  await shell.open()
+  await catalogue.rows.filter({ hasText: 'Prix observé le' }).first().click()
+  await configurator.chosenCell.waitFor()
+  await expect(configurator.chosenLeadTime).not.toContainText('Estimation')
+  await expect(configurator.chosenCell).toHaveClass(/firm/)
+  await partner.offline(600_000)
+  await page.reload()
+  await expect(configurator.chosenLeadTime).toContainText('Prix observé')
+  await expect(configurator.chosenCell).toHaveClass(/observed/)
+  await expect(configurator.chosenCell).toHaveAttribute('title', /^Prix observé le /)
+  await expect(page.getByText('• prix observé auparavant')).toBeVisible()
+})

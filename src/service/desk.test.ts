@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { world } from '../testing/app.ts'
+import type { AnsweredPrice } from '../upstream/read.ts'
+
+const PARTNER = 'https://partner.example'
+const CARDS = { produit: 10, variantes: [401, 411] }
+const DAY_MS = 86_400_000
+
+const price = (label: string, cents: number | null): AnsweredPrice => ({
+  label,
+  days: Number(label.slice(2)),
+  cents,
+  message: '',
+})
+
+async function shop() {
+  const { service, clock } = await world()
+  service.upstream.set(PARTNER, 'jeton')
+  const ask = (quantities: number[], ...prices: AnsweredPrice[]) =>
+    service.priceBook.record(
+      service.offers.check('print', { ...CARDS, quantites_multiples: quantities }),
+      null,
+      prices,
+    )
+  const cards = async () => (await service.desk.catalogue()).find(({ id }) => id === 10)!
+  return { service, clock, ask, cards }
+}
+
+test('the list tells the lowest price that the partner gave, for how many and when, and its fastest lead time', async () => {
+  const { clock, ask, cards } = await shop()
+  await ask([250], price('J+4', 900), price('J+0', null))
+  clock.advance(60_000)
+  const at = clock.now().toISOString()
+  await ask([100, 100], price('J+3', 700), price('J+6', 650))
+  expect(await cards()).toMatchObject({
+    fromCents: 650,
+    fromQuantity: 200,
+    fromObservedAt: at,
+  })
+  expect((await cards()).fastestDays).toBeLessThanOrEqual(3)
+})
+
+test('of one configuration the latest answer counts, and none that is too old', async () => {
+  const { clock, ask, cards, service } = await shop()
+  await ask([100], price('J+4', 500))
+  clock.advance(60_000)
+  await ask([100], price('J+4', 800))
+  expect((await cards()).fromCents).toBe(800)
+  clock.advance((service.settings.current.observedMaxAgeDays + 1) * DAY_MS)
+  expect((await cards()).fromObservedAt).toBeNull()
+})
+
+test('another partner’s prices are not told', async () => {
+  const { ask, cards, service } = await shop()
+  await ask([100], price('J+4', 1))
+  expect((await cards()).fromCents).toBe(1)
+  service.upstream.set('https://other.example', 'jeton')
+  expect((await cards()).fromCents).not.toBe(1)
+})
+
+test('a product of any number of quantities is listed', async () => {
+  const { service } = await world()
+  const available = Array.from({ length: 200_000 }, (_, i) => i + 7)
+  service.catalogue.importBundle({
+    format: 'comptoir-bundle/1',
+    delais: [{ id: 1, jours: 2 }],
+    produits: [{ id: 1, nom: 'Cartes', delais: [1], quantites: { range: false, available }, options: [] }],
+  })
+  expect(await service.desk.catalogue()).toMatchObject([
+    { quantityMin: 7, quantityMax: 200_006, quantityCount: 200_000 },
+  ])
+})
