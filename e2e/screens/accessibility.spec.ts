@@ -20,6 +20,16 @@ async function seriousFaults(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
+/** References to elements that are not there: readers find nothing at them, and axe passes over most. */
+function danglingReferences(page: Page): Promise<string[]> {
+  return page.evaluate(`['aria-describedby', 'aria-labelledby', 'aria-activedescendant', 'aria-controls', 'aria-owns', 'for']
+    .flatMap((name) => [...document.querySelectorAll('[' + name + ']')].flatMap((element) =>
+      // A closed list is not in the page; what controls it says that it is closed.
+      name === 'aria-controls' && element.getAttribute('aria-expanded') === 'false' ? []
+        : element.getAttribute(name).split(/\\s+/).filter(Boolean).filter((id) => !document.getElementById(id))
+            .map((id) => name + '=' + id + ' of ' + element.outerHTML.slice(0, 120))))`)
+}
+
 const SCREENS = [
   ['catalogue', '/', '[role="option"]'],
   ['print product', '/produits/201', '[role="grid"]'],
@@ -50,6 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(`${service.url}/#${path}`)
         await page.locator(ready).first().waitFor()
         expect(await seriousFaults(page), name).toEqual([])
+        expect(await danglingReferences(page), name).toEqual([])
       }
     })
 
@@ -71,12 +82,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await configurator.options.getByRole('combobox', { name: 'Papier' }).click()
       await page.getByRole('option').first().waitFor()
       expect(await seriousFaults(page), 'open list').toEqual([])
+      expect(await danglingReferences(page), 'open list').toEqual([])
       await page.keyboard.press('Escape')
 
       await shell.go('/familles/1')
       await configurator.field('Quantité').fill('x')
       await expect(configurator.problem).toBeVisible()
       expect(await seriousFaults(page), 'refused value').toEqual([])
+      expect(await danglingReferences(page), 'refused value').toEqual([])
 
       await shell.go('/devis/2')
       await page.getByRole('button', { name: 'Commander' }).click()

@@ -156,8 +156,11 @@ test('estimated and observed prices never look firm', async ({ page, shell, conf
   await expect(observed!).toContainText('Prix observé')
   await expect(observed!).toContainText('3 nov. 2026')
   await expect(estimated!).toContainText('Estimation')
-  await expect(estimated!).toContainText(/entre 127,00.€ et 130,10.€/)
-  await expect(estimated!).toContainText('≈')
+  // Known to the euro, in every amount that is computed from it.
+  await expect(estimated!).toContainText(/≈ 129.€/)
+  await expect(estimated!).toContainText(/≈ 154.€/)
+  await expect(estimated!).toContainText(/≈ 0,\d+.€/)
+  await expect(estimated!).toContainText(/entre 127.€ et 131.€/)
   await expect(unavailable!).toContainText('Jamais demandé au partenaire.')
   await estimated!.click()
   await expect(configurator.summary).toContainText('≈')
@@ -257,4 +260,184 @@ test('the curve outlives quantities without a price, a price of nothing and hidd
   for (const i of [1, 2]) await series.nth(i).click()
   await expect(page.locator('.curve .u-legend .u-off')).toHaveCount(2)
   await expect(configurator.chosenLeadTime).toBeVisible()
+})
+
+test('a failure of the service: the prices stay, and another try is at hand', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  const failing = (path: string) =>
+    page.route(path, (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Erreur interne.', errors: [] } }),
+    )
+  await failing('**/api/prices')
+  await configurator.choose('Recto quadri')
+  await expect(configurator.problem).toContainText('Erreur interne.')
+  await expect(configurator.add).toBeDisabled()
+  await page.unroute('**/api/prices')
+  await configurator.problem.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(configurator.problem).toBeHidden()
+  await expect(configurator.add).toBeEnabled()
+
+  // The grid by itself as well.
+  await failing('**/api/price-matrix')
+  await configurator.choose('Recto-verso quadri')
+  await expect(configurator.problem).toContainText('Erreur interne.')
+  await expect(configurator.add).toBeEnabled()
+  await page.unroute('**/api/price-matrix')
+  await configurator.problem.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(configurator.problem).toBeHidden()
+})
+
+test('a fault that is off the screen leads to its control', async ({ page, shell, configurator }) => {
+  await page.setViewportSize({ width: 420, height: 800 })
+  await shell.open()
+  await shell.go('/produits/953')
+  await configurator.chosenCell.waitFor()
+  const width = configurator.field(/^Largeur/)
+  await width.fill('')
+  await expect(configurator.summary).toContainText('Largeur : Cette valeur est nécessaire')
+  await configurator.problem.scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: /^Largeur :/ }).click()
+  await expect(width).toBeFocused()
+  await expect(width).toBeInViewport()
+})
+
+test('a wait is shown once it is felt: an answer before that changes nothing but the prices', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await page.clock.install()
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  const board = page.locator('.board')
+  const held = Promise.withResolvers<null>()
+  let hold = false
+  await page.route('**/api/prices', async (route) => {
+    if (hold) await held.promise
+    await route.continue()
+  })
+  // From here on no time passes but what the test lets pass: at no speed of the machine is a wait felt.
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  const before = await configurator.chosenLeadTime.innerText()
+  await page.evaluate(`window.waits = 0; new MutationObserver((all) => {
+    for (const { target } of all) if (target.matches('.waiting, [aria-busy="true"], button:disabled')) window.waits++
+  }).observe(document.querySelector('.prices'), { subtree: true, attributes: true })`)
+  await configurator.choose('Recto quadri')
+  await expect(configurator.chosenLeadTime).not.toHaveText(before, { useInnerText: true })
+  expect(await page.evaluate('window.waits')).toBe(0)
+
+  hold = true
+  const asked = page.waitForRequest('**/api/prices')
+  await configurator.choose('Recto-verso quadri')
+  await asked
+  await page.clock.runFor(79)
+  await expect(board).toHaveAttribute('aria-busy', 'false')
+  await expect(configurator.add).toBeEnabled()
+  await page.clock.runFor(1)
+  await expect(board).toHaveAttribute('aria-busy', 'true')
+  await expect(configurator.add).toBeDisabled()
+  held.resolve(null)
+  await expect(configurator.chosenLeadTime).toHaveText(before, { useInnerText: true })
+  await expect(board).toHaveAttribute('aria-busy', 'false')
+})
+
+test('twenty visuals stay within the grid and the form', async ({ page, shell, configurator }) => {
+  await shell.open()
+  await shell.go('/produits/101')
+  await configurator.chosenCell.waitFor()
+  const add = page.getByRole('button', { name: 'Ajouter un visuel' })
+  for (let i = 1; i < 20; i++) await add.click()
+  await expect(add).toBeHidden()
+  await expect(configurator.matrix.locator('tr.chosen').getByRole('rowheader')).toContainText(/20 × [\d\s]+=/)
+  await configurator.pick('Quantité du visuel 20', '1000')
+  await expect(configurator.rowName(0)).toContainText('20 visuels')
+  await expect(configurator.summary).toContainText('20 visuels')
+  for (const width of [1280, 420]) {
+    await page.setViewportSize({ width, height: 800 })
+    // Names end where the first prices begin, and nothing widens the page.
+    const [name, price] = [configurator.rowName(0), configurator.cell(0, 0)]
+    const [left, right] = [await name.boundingBox(), await price.boundingBox()]
+    expect(left!.x + left!.width).toBeLessThanOrEqual(right!.x + 1)
+    const { scrollWidth, clientWidth } = await name.evaluate((cell) => ({
+      scrollWidth: cell.scrollWidth,
+      clientWidth: cell.clientWidth,
+    }))
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth + 1)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  }
+})
+
+test.describe('a line of a quote whose paper was withdrawn', () => {
+  test.use({ stocked: false })
+  const bundle = (papers: object[], more: object[]) => ({
+    format: 'comptoir-bundle/1',
+    delais: [{ id: 1, jours: 2 }],
+    produits: [
+      {
+        id: 1,
+        nom: 'Cartes',
+        delais: [1],
+        quantites: { range: false, available: [100, 200] },
+        options: [{ id: 5, nom: 'Papier', type: 'variante', variantes: papers }, ...more],
+      },
+    ],
+    tarifs: {
+      print: [
+        {
+          produit: 1,
+          delai_principal: 1,
+          lecture: 'exacte',
+          grille: [
+            { quantite: 100, prix: '1000' },
+            { quantite: 200, prix: '1500' },
+          ],
+        },
+      ],
+    },
+  })
+
+  test('opens with the paper named, the field marked, and no way to add it as it is', async ({
+    page,
+    shell,
+    service,
+    configurator,
+  }) => {
+    const [coated, kraft] = [
+      { id: 51, nom: 'Couché 350 g' },
+      { id: 52, nom: 'Kraft 300 g' },
+    ]
+    const varnish = { id: 6, nom: 'Vernis', type: 'variante', variantes: [{ id: 61, nom: 'Sélectif' }] }
+    await service.import(bundle([coated, kraft], [varnish]))
+    const line = { produit: 1, variantes: [52, 61], quantites_multiples: [100] }
+    const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+      lines: [{ area: 'print', line, delai: 1 }],
+    })
+    await service.import(bundle([coated], []))
+    await shell.open()
+    await shell.go(`/devis/${id}`)
+    await page.getByRole('link', { name: /^Modifier « Cartes/ }).click()
+    await expect(configurator.options).toContainText('« Kraft 300 g » n’est plus proposé')
+    await expect(configurator.options).toContainText('« Vernis : Sélectif » n’est plus proposé')
+    await expect(configurator.add).toBeDisabled()
+    await expect(configurator.summary).toContainText('« Kraft 300 g » n’est plus proposé')
+    await configurator.choose('Couché 350 g')
+    await expect(configurator.add).toBeEnabled()
+    await configurator.add.click()
+    await expect(page.getByText('Papier : Couché 350 g')).toBeVisible()
+  })
+})
+
+test('what is left out is said in the words of its kind', async ({ shell, configurator }) => {
+  await shell.open()
+  await shell.go('/familles/1')
+  await configurator.chosenCell.waitFor()
+  await expect(configurator.options.getByRole('group', { name: 'Finition' })).toContainText('Sans finition')
+  await expect(configurator.options).not.toContainText('Aucun')
 })

@@ -1,29 +1,53 @@
 /**
- * What is being configured, and its prices. The prices of the line itself are asked first and alone; the matrix follows
- * once they are on the screen, and the curve once it is in sight.
+ * What is being configured, and its prices. The line and the grid around it are asked together and shown in one go
+ * where both answers are there at once; the curve follows when the browser has nothing else to do, and is in sight.
  */
-import { computed, nextTick, reactive, ref, shallowRef, watch } from 'vue'
+import { computed, nextTick, reactive, ref, watch } from 'vue'
 import { api, ApiError } from '../api/client'
-import type { MatrixResponse, PricedLeadTime, WireLine } from '../api/types'
+import type { MatrixResponse, PricedLeadTime, QuoteLineInput, WireLine } from '../api/types'
 import { markPricesPainted } from '../lib/benchmark-marks'
 import type { Form } from '../lib/form'
+import { whenIdle } from '../lib/idle'
+import { lostChoices } from '../lib/lost-choices'
 import { controlNamedIn, controlOf, lineOf, localFaults, quantitiesOf, selectionOf } from '../lib/selection'
+import { useStatus } from '../stores/status'
 import { useLatest } from './useLatest'
 import { usePriceWindow } from './usePriceWindow'
 
-export interface LeadTimeChoice {
-  readonly delai: number | null
-  readonly label: string | null
+/** The line of a quote that is opened again, and how it reads there. */
+export interface OpenedLine {
+  readonly at: number
+  readonly line: QuoteLineInput
+  readonly summary: readonly string[]
 }
 
-/** The same line at other quantities has one curve: this is what it depends on. */
+type Rows = MatrixResponse['rows']
+
+/** The prices of a line, with the quantities that they are for: those trail what is being typed. */
+interface Priced {
+  readonly leadTimes: readonly PricedLeadTime[]
+  readonly quantities: readonly number[]
+}
+
+/** How long the prices wait for the grid, so that both are drawn at once: a frame or so. */
+const GRID_GRACE_MS = 24
+/** The curve is drawn by then, however busy the browser is. */
+const CURVE_AT_LATEST_MS = 400
+
+/** The same line at other quantities has one grid and one curve: this is what they depend on. */
 function withoutQuantity(line: WireLine): WireLine {
   const { quantites_multiples: _many, quantite: _one, ...rest } = line
   return rest
 }
 
-export function useConfigurator(form: Form, start: WireLine, startLeadTime: LeadTimeChoice | null) {
+const soon = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+export function useConfigurator(form: Form, opened: OpenedLine | null) {
+  const status = useStatus()
+  const start = opened?.line.line ?? form.defaultLine
+  const lost = lostChoices(form, start, opened?.summary ?? [])
   const selection = reactive(selectionOf(form, start))
+  for (const [key, id] of lost.choices) selection.choices[key] = id
   const local = computed(() => localFaults(form, selection))
   const quantities = computed(() => quantitiesOf(selection))
   const totalQuantity = computed(() => quantities.value.reduce((sum, quantity) => sum + quantity, 0))
@@ -32,50 +56,81 @@ export function useConfigurator(form: Form, start: WireLine, startLeadTime: Lead
   const line = computed(() => (local.value.size > 0 ? null : lineOf(form, { ...selection, label: '' })))
   const lineKey = computed(() => line.value && JSON.stringify(line.value))
 
-  const prices = useLatest<readonly PricedLeadTime[]>()
-  const matrix = useLatest<MatrixResponse['rows']>()
-  const curve = useLatest<MatrixResponse['rows']>()
+  const prices = useLatest<Priced>()
+  const grid = useLatest<Rows>()
+  const curve = useLatest<Rows>()
   const curveShown = ref(false)
-  const { rows, curve: curveRows } = usePriceWindow(form, quantities)
-
-  /** The quantities that the prices on the screen are for: they trail what is being typed. */
-  const pricedQuantity = ref(totalQuantity.value)
+  const { rows: gridQuantities, curve: curveQuantities } = usePriceWindow(form, quantities)
 
   async function askPrices(): Promise<void> {
     if (!line.value) return
     const asked = line.value
-    const total = totalQuantity.value
-    const newest = await prices.ask(
-      async (signal) => (await api.prices({ area: form.area, line: asked }, signal)).leadTimes,
-    )
+    const counts = quantities.value
+    const priced = Promise.withResolvers<null>()
+    const gridAnswered = askGrid(asked, priced.promise)
+    const newest = await prices.ask(async (signal) => {
+      try {
+        const { leadTimes } = await api.prices({ area: form.area, line: asked }, signal)
+        priced.resolve(null)
+        await Promise.race([gridAnswered, soon(GRID_GRACE_MS)])
+        return { leadTimes, quantities: counts }
+      } catch (cause) {
+        // A line without prices has no grid: the last one stays beside the last prices.
+        priced.reject(new DOMException('No prices', 'AbortError'))
+        throw cause
+      }
+    })
     if (!newest) return
-    pricedQuantity.value = total
     await nextTick()
     markPricesPainted()
-    void askMatrix(asked)
-    void askCurve(asked)
+    askCurveWhenIdle()
   }
 
-  async function askMatrix(asked: WireLine): Promise<void> {
-    await matrix.ask(
-      async (signal) =>
-        (await api.matrix({ area: form.area, line: asked, quantities: rows.value }, signal)).rows,
-    )
+  /** What the grid and the curve on the screen answer: the same question is not asked twice. */
+  let gridKey = ''
+  let curveKey = ''
+  const keyOf = (asked: WireLine, counts: number[][]) => JSON.stringify([withoutQuantity(asked), counts])
+  const matrixOf = async (asked: WireLine, counts: number[][], signal: AbortSignal) =>
+    (await api.matrix({ area: form.area, line: asked, quantities: counts }, signal)).rows
+
+  /** A tariff says the same again. A partner's next answer teaches more, and a question under way may be of another line. */
+  const answersLast = ({ error, busy }: typeof grid) =>
+    error.value === null && !busy() && status.status?.upstream === null
+
+  /** @param priced the grid is not shown before the prices of its line are there */
+  async function askGrid(asked: WireLine, priced: Promise<null>): Promise<unknown> {
+    const counts = gridQuantities.value
+    const key = keyOf(asked, counts)
+    if (key === gridKey && answersLast(grid)) return priced.catch(() => null)
+    const newest = await grid.ask(async (signal) => {
+      const [rows] = await Promise.all([matrixOf(asked, counts, signal), priced])
+      return rows
+    })
+    if (newest) gridKey = key
   }
 
-  const curveKey = shallowRef('')
-  async function askCurve(asked: WireLine): Promise<void> {
-    const key = JSON.stringify([withoutQuantity(asked), curveRows.value])
-    if (!curveShown.value || key === curveKey.value) return
-    const newest = await curve.ask(
-      async (signal) =>
-        (await api.matrix({ area: form.area, line: asked, quantities: curveRows.value }, signal)).rows,
-    )
-    if (newest) curveKey.value = key
+  async function askCurve(): Promise<void> {
+    const asked = line.value
+    if (!asked || !curveShown.value) return
+    const counts = curveQuantities.value
+    const key = keyOf(asked, counts)
+    if (key === curveKey && answersLast(curve)) return
+    if (await curve.ask((signal) => matrixOf(asked, counts, signal))) curveKey = key
+  }
+
+  function askCurveWhenIdle(): void {
+    if (curveShown.value) whenIdle(() => void askCurve(), CURVE_AT_LATEST_MS)
+  }
+
+  /** Asks again for what stands on the screen: after a failure, or where new prices have come in. */
+  function reload(): Promise<void> {
+    gridKey = ''
+    curveKey = ''
+    return askPrices()
   }
 
   watch(lineKey, askPrices, { immediate: true })
-  watch(curveShown, (shown) => shown && line.value && askCurve(line.value))
+  watch(curveShown, askCurve)
 
   /** What the service refused, by control; `''` for what belongs to none. */
   const refused = computed(() => {
@@ -89,19 +144,37 @@ export function useConfigurator(form: Form, start: WireLine, startLeadTime: Lead
   })
 
   const chosenLabel = ref(
-    startLeadTime?.label ??
-      form.leadTimes.find(({ id }) => id === (startLeadTime?.delai ?? form.mainLeadTime))?.label ??
+    opened?.line.leadTimeLabel ??
+      form.leadTimes.find(({ id }) => id === (opened?.line.delai ?? form.mainLeadTime))?.label ??
       null,
   )
-  const leadTimes = computed(() => prices.data.value ?? [])
+  const leadTimes = computed(() => prices.data.value?.leadTimes ?? [])
+  const pricedQuantities = computed(() => prices.data.value?.quantities ?? [])
   const chosen = computed(
     () =>
       leadTimes.value.find(({ label }) => label === chosenLabel.value) ??
       leadTimes.value.find(({ priceCents }) => priceCents !== null) ??
       null,
   )
-  /** Whether the prices on the screen are of an earlier line. */
-  const stale = computed(() => prices.pending.value || line.value === null || prices.error.value !== null)
+  /** The grid, whose row of the line itself shows what the line was answered. */
+  const gridRows = computed<Rows | null>(
+    () =>
+      grid.data.value?.map((row) =>
+        row.quantities.join() === pricedQuantities.value.join()
+          ? { ...row, leadTimes: [...leadTimes.value] }
+          : row,
+      ) ?? null,
+  )
+
+  /** Whether what stands on the screen can go on a quote; an answer that is not yet felt to be late does not count. */
+  const ready = computed(
+    () =>
+      !prices.waiting.value &&
+      line.value !== null &&
+      prices.error.value === null &&
+      chosen.value !== null &&
+      chosen.value.priceCents !== null,
+  )
 
   function choose(label: string, newQuantities?: readonly number[]): void {
     chosenLabel.value = label
@@ -112,19 +185,21 @@ export function useConfigurator(form: Form, start: WireLine, startLeadTime: Lead
     selection,
     local,
     refused,
+    lost,
     quantities,
     totalQuantity,
-    pricedQuantity,
+    pricedQuantities,
     line,
     prices,
-    matrix,
+    grid,
+    gridRows,
     curve,
     curveShown,
     leadTimes,
     chosen,
-    stale,
+    ready,
     choose,
-    reload: askPrices,
+    reload,
   }
 }
 export type Configurator = ReturnType<typeof useConfigurator>

@@ -5,28 +5,27 @@ import { dayDate } from '../lib/days'
 import { deliveryDay, localDay, type Day } from '../../domain/shared/calendar.ts'
 import { knownRange, knownStep, toKnown } from '../../domain/shared/known-price.ts'
 import type { PricedLeadTime } from '../api/types'
+import { widthOf, type UnitDigits } from '../lib/unit-price'
 
 const REGION = { fr: 'fr-FR', en: 'en-GB' } as const
 
 function formatters(region: string) {
-  const euros = (digits: number) =>
+  const euros = (least: number, most = least) =>
     new Intl.NumberFormat(region, {
       style: 'currency',
       currency: 'EUR',
-      minimumFractionDigits: Math.min(2, digits),
-      maximumFractionDigits: digits,
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
     })
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, options)
   return {
     euros: euros(2),
-    unit: euros(4),
+    /** By digits after the point: the price of a piece needs more than an amount. */
+    unit: { 2: euros(2), 4: euros(4), 6: euros(6) },
     whole: euros(0),
-    axis: new Intl.NumberFormat(region, {
-      style: 'currency',
-      currency: 'EUR',
-      minimumFractionDigits: 0,
-      maximumFractionDigits: 1,
-    }),
+    axis: euros(0, 2),
+    fineAxis: euros(2, 6),
+    percent: new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 3 }),
     integer: new Intl.NumberFormat(region),
     decimal: new Intl.NumberFormat(region, { maximumFractionDigits: 3 }),
     delivery: date({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
@@ -64,20 +63,22 @@ export function useFormat() {
     about,
     /** A price as exactly as it is known. */
     price: (cents: number, { status, low, high }: Pick<PricedLeadTime, 'status' | 'low' | 'high'>) =>
-      about(cents, status === 'estimated' ? (high ?? cents) - (low ?? cents) : null),
+      about(cents, widthOf({ status, priceCents: cents, low, high })),
     /** The interval of an estimate, as exactly as it is known. */
     range: (from: number, to: number) => {
       const { low, high, step } = knownRange(from, to)
       return t('price.range', { low: inSteps(low, step), high: inSteps(high, step) })
     },
-    /** Price of one piece: more digits, since a card costs a few cents. */
-    unitPrice: (cents: number, quantity: number) => {
-      const each = cents / 100 / quantity
-      return each >= 1 ? f.value.euros.format(each) : f.value.unit.format(each)
+    /** A price of a piece, in euros; its whole column has as many digits (`unitDigits`). */
+    unitPrice: (each: number, digits: UnitDigits, estimated = false) => {
+      const amount = f.value.unit[digits].format(each)
+      return estimated ? t('price.about', { amount }) : amount
     },
     /** An axis label: no more digits than it needs. */
-    axis: (euros: number) => (euros >= 1 ? f.value.axis : f.value.unit).format(euros),
+    axis: (amount: number) => (amount >= 1 ? f.value.axis : f.value.fineAxis).format(amount),
     quantity: (count: number) => f.value.integer.format(count),
+    /** 12.5 as a reader writes it: "12,5 %". */
+    percent: (value: number) => f.value.percent.format(value / 100),
     decimal: (value: number) => f.value.decimal.format(value),
     /** The day of an instant on this machine's clock; a calendar day is itself, west of Greenwich too. */
     day: (iso: string) => f.value.day.format(new Date(iso.length === 10 ? `${iso}T00:00` : iso)),

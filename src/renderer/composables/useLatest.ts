@@ -2,34 +2,56 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import { isAborted } from '../api/client'
 
+/** A wait that is not yet felt: an answer within it changes nothing on the screen but itself. */
+const UNFELT_MS = 80
+
 export function useLatest<R>() {
   const data = shallowRef<R | null>(null)
   const error = shallowRef<unknown>(null)
-  const pending = ref(false)
-  let running: AbortController | null = null
+  /** Whether the newest question has been waiting so long that it is felt. */
+  const waiting = ref(false)
+  let running: { readonly abort: AbortController; readonly over: Promise<unknown> } | null = null
 
   /** @returns whether this question's answer is the one that now stands. */
-  async function ask(question: (signal: AbortSignal) => Promise<R>): Promise<boolean> {
-    running?.abort()
-    const own = (running = new AbortController())
-    pending.value = true
+  function ask(question: (signal: AbortSignal) => Promise<R>): Promise<boolean> {
+    running?.abort.abort()
+    const abort = new AbortController()
+    const over = answered(question, abort)
+    running = { abort, over }
+    return over
+  }
+
+  async function answered(
+    question: (signal: AbortSignal) => Promise<R>,
+    abort: AbortController,
+  ): Promise<boolean> {
+    const timer = setTimeout(() => (waiting.value = true), UNFELT_MS)
+    const newest = () => !abort.signal.aborted
     try {
-      const answer = await question(own.signal)
-      if (running !== own) return false
+      const answer = await question(abort.signal)
+      if (!newest()) return false
       data.value = answer
       error.value = null
       return true
     } catch (cause) {
-      if (running === own && !isAborted(cause)) error.value = cause
+      if (newest() && !isAborted(cause)) error.value = cause
       return false
     } finally {
-      if (running === own) {
+      clearTimeout(timer)
+      if (newest()) {
         running = null
-        pending.value = false
+        waiting.value = false
       }
     }
   }
 
-  onScopeDispose(() => running?.abort())
-  return { data, error, pending, ask }
+  const busy = () => running !== null
+
+  /** Resolves once no question is under way. */
+  async function settled(): Promise<void> {
+    while (running) await running.over
+  }
+
+  onScopeDispose(() => running?.abort.abort())
+  return { data, error, waiting, ask, busy, settled }
 }

@@ -12,12 +12,21 @@ export interface Choice {
   readonly minDays?: number
 }
 
+/** What a list of choices shows: a choice, or none. */
+export interface ChoiceEntry {
+  readonly id: number | null
+  readonly name: string
+  readonly minDays?: number
+}
+
 /** One choice among named variants. */
 export interface ChoiceField {
   readonly kind: 'choice'
   readonly key: string
   /** The option's own name, or null where the words are ours (`element`). */
   readonly label: string | null
+  /** The option's name as the catalogue has it; an element's kind. */
+  readonly name: string
   readonly element: ElementKind | null
   readonly choices: readonly Choice[]
   /** Whether none may be chosen. */
@@ -29,6 +38,8 @@ export interface NumberField {
   readonly kind: 'number'
   readonly key: string
   readonly label: string
+  /** The option's name as the catalogue has it, with its unit. */
+  readonly name: string
   readonly unit: string | null
   readonly integer: boolean
   readonly required: boolean
@@ -36,7 +47,7 @@ export interface NumberField {
 
 export type Field = ChoiceField | NumberField
 
-const ELEMENTS = ['format', 'support', 'impression', 'finition', 'decoupe'] as const
+export const ELEMENTS = ['format', 'support', 'impression', 'finition', 'decoupe'] as const
 export type ElementKind = (typeof ELEMENTS)[number]
 
 export interface LeadTimeInfo {
@@ -100,6 +111,7 @@ export function printForm({
           kind: 'choice',
           key: choiceKey(option.id),
           label: option.nom,
+          name: option.nom,
           element: null,
           choices: option.variantes.map(({ id, nom }) => ({ id, name: nom })),
           optional: false,
@@ -109,6 +121,7 @@ export function printForm({
         kind: 'number',
         key: valueKey(option.id),
         ...splitUnit(option.nom),
+        name: option.nom,
         integer: option.type === 'integer',
         required: sides.includes(option.id),
       }
@@ -167,6 +180,7 @@ export function displayForm({
         kind: 'choice',
         key: kind,
         label: null,
+        name: kind,
         element: kind,
         choices: choices[kind],
         optional: optional(kind),
@@ -175,6 +189,7 @@ export function displayForm({
         kind: 'choice',
         key: choiceKey(option.id),
         label: option.nom,
+        name: option.nom,
         element: null,
         choices: named(option.variantes),
         optional: false,

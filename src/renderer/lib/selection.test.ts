@@ -1,60 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { FamilyDetail, ProductDetail } from '../api/types'
+import { family, product } from './details.fixture'
 import { displayForm, printForm } from './form'
-import { controlNamedIn, controlOf, lineOf, localFaults, selectionOf, surfaceOf } from './selection'
-
-const product: ProductDetail = {
-  product: {
-    id: 12,
-    nom: 'Bâche',
-    nombre_visuels_min: 1,
-    nombre_visuels_max: 3,
-    delais: [1],
-    quantites: { range: true, min: 1, max: 100 },
-    options: [
-      {
-        id: 1,
-        nom: 'Matière',
-        type: 'variante',
-        variantes: [
-          { id: 11, nom: 'PVC' },
-          { id: 12, nom: 'Maille' },
-        ],
-      },
-      { id: 44, nom: 'Largeur (mm)', type: 'decimal', variantes: [] },
-      { id: 45, nom: 'Hauteur (mm)', type: 'decimal', variantes: [] },
-      { id: 46, nom: 'Œillets', type: 'integer', variantes: [] },
-    ],
-  },
-  leadTimes: [{ id: 1, days: 2, label: 'J+2' }],
-  mainLeadTime: 1,
-  surface: { width: 44, height: 45, divisor: '1000', minimum: '0.5' },
-  quantitySteps: [1, 2, 5],
-  defaultLine: {
-    produit: 12,
-    variantes: [11],
-    valeurs: { 44: '1000', 45: '2000' },
-    quantites_multiples: [1],
-  },
-}
-
-const family: FamilyDetail = {
-  family: {
-    id: 7,
-    nom_complet: 'PLV comptoir',
-    sans_impression_possible: true,
-    formats: [{ id: 70, nom: 'A4' }],
-    supports: [{ id: 71, nom_complet: 'Carton', delai_min: 3 }],
-    impressions: [{ id: 72, nom: 'Quadri' }],
-    finitions: [{ id: 73, nom: 'Pelliculage' }],
-    decoupes: [],
-    options: [{ id: 74, nom: 'Livraison', variantes: [{ id: 75, nom: 'À plat' }] }],
-  },
-  leadTimes: [],
-  mainLeadTime: null,
-  quantitySteps: [10],
-  defaultLine: { famille: 7, format: 70, support: 71, impression: 72, quantite: 10, variantes: [75] },
-}
+import {
+  controlNamedIn,
+  controlOf,
+  lineOf,
+  localFaults,
+  openValues,
+  selectionOf,
+  surfaceOf,
+} from './selection'
 
 describe('print', () => {
   const form = printForm(product)
@@ -82,6 +37,20 @@ describe('print', () => {
       ['quantity:0', 'quantity'],
       ['quantity:1', 'above'],
     ])
+  })
+
+  test('a choice that is no longer offered is named at its control until another is made', () => {
+    const selection = selectionOf(form, product.defaultLine)
+    selection.choices['option:1'] = 99
+    expect([...localFaults(form, selection)]).toEqual([['option:1', 'gone']])
+    selection.choices['option:1'] = 12
+    expect(localFaults(form, selection).size).toBe(0)
+  })
+
+  test('free values that are left open', () => {
+    const selection = selectionOf(form, product.defaultLine)
+    selection.values['value:44'] = ' '
+    expect(openValues(form, selection)).toEqual(['value:44', 'value:46'])
   })
 
   test.each([

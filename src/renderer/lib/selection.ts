@@ -1,6 +1,6 @@
 /** What is chosen in a form, from the wire's line to the controls and back. */
 import type { WireLine } from '../api/types'
-import { valueKey, type Form } from './form'
+import { valueKey, type ChoiceField, type Form } from './form'
 import { parseDecimal, parseInteger } from './numbers'
 
 /** What is chosen, as it stands in the controls: numbers are still text. */
@@ -42,13 +42,22 @@ export function selectionOf(form: Form, line: WireLine): Selection {
   return selection
 }
 
-/** A number that cannot be sent: what is wrong with it, by the control's key. */
-export type LocalFault = 'integer' | 'decimal' | 'required' | 'quantity' | 'below' | 'above'
+/** What cannot be sent: what is wrong with it, by the control's key. `gone`: chosen once, no longer offered. */
+export type LocalFault = 'integer' | 'decimal' | 'required' | 'quantity' | 'below' | 'above' | 'gone'
+
+/** Whether a control holds something that is not among its choices: a line that was saved before they changed. */
+function isGone(field: ChoiceField, selection: Selection): boolean {
+  const chosen = selection.choices[field.key] ?? null
+  return chosen !== null && !field.choices.some(({ id }) => id === chosen)
+}
 
 export function localFaults(form: Form, selection: Selection): Map<string, LocalFault> {
   const faults = new Map<string, LocalFault>()
   for (const field of form.fields) {
-    if (field.kind !== 'number') continue
+    if (field.kind === 'choice') {
+      if (isGone(field, selection)) faults.set(field.key, 'gone')
+      continue
+    }
     const text = selection.values[field.key]?.trim() ?? ''
     if (text === '') {
       if (field.required) faults.set(field.key, 'required')
@@ -135,6 +144,13 @@ export function controlNamedIn(form: Form, message: string): string | null {
     ({ label }) => label && message.toLowerCase().includes(label.toLowerCase()),
   )
   return named.length === 1 ? named[0]!.key : null
+}
+
+/** Free values that are left open: a partner that asks for one without saying so gives no price. */
+export function openValues(form: Form, selection: Selection): string[] {
+  return form.fields.flatMap(({ kind, key }) =>
+    kind === 'number' && (selection.values[key] ?? '').trim() === '' ? [key] : [],
+  )
 }
 
 /** The area in square metres that the price goes by, or null while a side is missing. */

@@ -1,0 +1,87 @@
+/** What is wrong with which control of the configurator, in words, and the way to it. */
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Field, Form } from '../lib/form'
+import { openValues } from '../lib/selection'
+import type { Configurator } from './useConfigurator'
+import { useFormat } from './useFormat'
+
+export interface FieldFault {
+  readonly key: string
+  /** The control by its name. */
+  readonly label: string
+  readonly text: string
+}
+
+/** The attribute that a control's key stands in, so that a message finds its control. */
+export const FIELD_ATTRIBUTE = 'data-field'
+
+/** Scrolls to a control and puts the keyboard on it: the one that is chosen where there are several. */
+export function goToField(key: string): void {
+  const field = document.querySelector(`[${FIELD_ATTRIBUTE}="${CSS.escape(key)}"]`)
+  field?.scrollIntoView({ block: 'center' })
+  const control = field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector('input')
+  control?.focus({ preventScroll: true })
+}
+
+export function useFieldLabel() {
+  const { t } = useI18n()
+  return (field: Field): string =>
+    field.kind === 'choice' && field.element ? t(`element.${field.element}`) : (field.label ?? '')
+}
+
+export function useFieldFaults(form: Form, { selection, local, refused, lost, leadTimes }: Configurator) {
+  const { t } = useI18n()
+  const { quantity } = useFormat()
+  const labelOf = useFieldLabel()
+
+  const bounds = computed(() => {
+    const { min, max } = form.quantity
+    return max === null
+      ? t('configurator.minimum', { min: quantity(min) })
+      : t('configurator.bounds', { min: quantity(min), max: quantity(max) })
+  })
+
+  function words(key: string): string | undefined {
+    const fault = local.value.get(key)
+    if (fault === 'below' || fault === 'above') return bounds.value
+    if (fault === 'gone') {
+      const name = lost.names.get(key)
+      return name ? t('fault.gone', { name }) : t('fault.goneUnnamed')
+    }
+    return fault ? t(`fault.${fault}`) : refused.value.get(key)
+  }
+
+  function labelOfKey(key: string): string {
+    const field = form.fields.find((candidate) => candidate.key === key)
+    if (field) return labelOf(field)
+    const visual = /^quantity:(\d+)$/.exec(key)?.[1]
+    return visual !== undefined && form.quantity.visualsMax > 1
+      ? t('configurator.visual', { number: Number(visual) + 1 })
+      : t('configurator.quantity')
+  }
+
+  /** By control: what cannot be sent before what was refused. */
+  const texts = computed(() => {
+    const keys = new Set([...local.value.keys(), ...refused.value.keys()])
+    keys.delete('')
+    return new Map([...keys].map((key) => [key, words(key) ?? '']))
+  })
+
+  /** The same with the control's name, for whoever does not see the control. */
+  const list = computed<FieldFault[]>(() =>
+    [...texts.value].map(([key, text]) => ({ key, label: labelOfKey(key), text })),
+  )
+
+  /** Values left open where nothing has a price: that they are missing is more likely the reason than anything else said. */
+  const open = computed<FieldFault[]>(() =>
+    list.value.length > 0 ||
+    leadTimes.value.length === 0 ||
+    leadTimes.value.some(({ priceCents }) => priceCents !== null)
+      ? []
+      : openValues(form, selection).map((key) => ({ key, label: labelOfKey(key), text: t('fault.open') })),
+  )
+
+  return { bounds, texts, list, open }
+}
+export type FieldFaults = ReturnType<typeof useFieldFaults>

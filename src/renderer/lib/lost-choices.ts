@@ -1,0 +1,69 @@
+/** What a line of a quote had chosen that is no longer offered, by the words that were saved with it. */
+import type { WireLine } from '../api/types'
+import { ELEMENTS, type Form } from './form'
+
+/** Between an option and what was chosen, in a line's summary. */
+const BETWEEN = '\u00a0: '
+
+export interface LostChoices {
+  /** By the key of the control: what had been chosen there, "" where nothing tells its name. */
+  readonly names: ReadonlyMap<string, string>
+  /** Choices whose option itself is gone, as the summary had them: "Vernis : sélectif". */
+  readonly options: readonly string[]
+  /** What the controls hold in place of it: ids that are among no control's choices. */
+  readonly choices: ReadonlyMap<string, number>
+}
+
+/**
+ * @param summary the line in words as it was saved, empty where it never was: display elements by name, in their order,
+ *   then "option : variant"
+ */
+export function lostChoices(form: Form, line: WireLine, summary: readonly string[]): LostChoices {
+  const names = new Map<string, string>()
+  const options: string[] = []
+  const choices = new Map<string, number>()
+  const lose = (key: string, id: number, name: string) => {
+    names.set(key, name)
+    choices.set(key, id)
+  }
+
+  const chosenElements =
+    form.area === 'display' ? ELEMENTS.filter((kind) => typeof line[kind] === 'number') : []
+  chosenElements.forEach((kind, i) => {
+    const field = form.fields.find(({ key }) => key === kind)
+    const id = line[kind] as number
+    if (field?.kind !== 'choice') options.push(summary[i] ?? String(id))
+    else if (!field.choices.some((choice) => choice.id === id)) lose(kind, id, summary[i] ?? '')
+  })
+
+  const offered = new Set(
+    form.fields.flatMap((field) => (field.kind === 'choice' ? field.choices.map(({ id }) => id) : [])),
+  )
+  const variants = Array.isArray(line['variantes']) ? (line['variantes'] as number[]) : []
+  const unknown = variants.filter((id) => !offered.has(id))
+  const values = Object.keys((line['valeurs'] ?? {}) as object)
+  const gone = values.filter((key) => !form.fields.some((field) => field.key === `value:${key}`))
+  if (unknown.length === 0 && gone.length === 0) return { names, options, choices }
+
+  const said = new Map(
+    summary.slice(chosenElements.length).flatMap((text) => {
+      const [option = '', chosen] = text.split(BETWEEN)
+      return chosen === undefined ? [] : [[option, chosen] as const]
+    }),
+  )
+  const open = form.fields.filter(
+    (field) =>
+      field.kind === 'choice' &&
+      field.element === null &&
+      !field.choices.some(({ id }) => variants.includes(id)),
+  )
+  const told = open.filter(({ label }) => said.has(label ?? ''))
+  // Without words any control that stands empty may be the one.
+  const lost = told.length > 0 || said.size > 0 ? told : open
+  lost.forEach(({ key, label }, i) => lose(key, unknown[i] ?? -1, said.get(label ?? '') ?? ''))
+  const labels = new Set(form.fields.map((field) => field.name))
+  for (const [option, chosen] of said) {
+    if (!labels.has(option) && !/^\d+ visuels$/.test(option)) options.push(`${option}${BETWEEN}${chosen}`)
+  }
+  return { names, options, choices }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { eachOf, unitDigits } from './unit-price'
+
+describe('the price of a piece', () => {
+  test.each([
+    [4630, 1000, null, 0.0463],
+    [4301, 1000, null, 0.04301],
+    [128_537, 100, 15_000, 12.9],
+    [4630, 1000, 500, 0.046],
+    [1, 1_000_000_000, null, 1e-11],
+  ])('%d cents for %d, known to %s, is %d €', (cents, quantity, width, each) => {
+    expect(eachOf(cents, quantity, width)).toBeCloseTo(each, 12)
+  })
+
+  test.each([
+    [[0.043, 0.0463], 4],
+    [[1.2, 12.85], 2],
+    [[12.5, 0.2], 4],
+    [[0.0004, 0.05], 6],
+    [[0, 2.5], 2],
+    [[], 2],
+  ])('%j have %d digits each', (each, digits) => {
+    expect(unitDigits(each)).toBe(digits)
+  })
+})

@@ -1,0 +1,31 @@
+/** Prices of one piece: of a few cents often, so they need more digits than amounts, and the same number in one column. */
+import { knownStep, toKnown } from '../../domain/shared/known-price'
+import type { PricedLeadTime } from '../api/types'
+
+/** Parts of a cent that a piece is reckoned in. */
+const PARTS = 1e6
+
+/** The price of a piece in euros, to what is known of the run's price. @param width of its interval in cents; null: exact */
+export function eachOf(cents: number, quantity: number, width: number | null): number {
+  const parts = (amount: number) => (amount * PARTS) / quantity
+  const each = width === null ? parts(cents) : toKnown(parts(cents), knownStep(parts(width)))
+  return each / PARTS / 100
+}
+
+export type UnitDigits = 2 | 4 | 6
+
+/** How many digits after the point the prices of a piece in one column have: what the least of them needs. */
+export function unitDigits(each: readonly number[]): UnitDigits {
+  const least = Math.min(...each.filter((euros) => euros > 0))
+  return least >= 1 ? 2 : least >= 0.001 ? 4 : 6
+}
+
+/** How wide the interval of a price is, in cents; null of a price that is exact. */
+export function widthOf({
+  status,
+  priceCents,
+  low,
+  high,
+}: Pick<PricedLeadTime, 'status' | 'priceCents' | 'low' | 'high'>): number | null {
+  return status === 'estimated' ? (high ?? priceCents ?? 0) - (low ?? priceCents ?? 0) : null
+}
