@@ -76,7 +76,7 @@ const isPossible = (key: string, value: unknown) =>
 /** Faults of structure, else the values out of bounds: a schema's bounds are not part of the structure's walk. */
 function settingsFaults(next: Readonly<Record<string, unknown>>): Fault[] {
   const faults = settingsStructure.faults(next)
-  if (faults.length > 0) return faults
+  if (faults.length > 0) return [...faults.listed]
   return Object.keys(Settings.properties)
     .filter((key) => !isPossible(key, next[key]))
     .map((key) => ({ path: `/${key}`, code: 'value_invalid', reason: outOfBounds(key) }))
