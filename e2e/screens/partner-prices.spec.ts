@@ -1,5 +1,6 @@
 import { expect } from './fixtures.ts'
 import { synced, test } from './partner.ts'
+import type { DeskService } from './service.ts'
 
 test('the catalogue leaves out what nothing is known of, and tells what the partner has answered', async ({
   page,
@@ -29,23 +30,42 @@ test('the catalogue leaves out what nothing is known of, and tells what the part
   await expect(told.first()).toContainText(/\d,\d\d.€/)
 })
 
+/** A product that the partner prices as it stands: none of its values is left open. */
+async function pricedProduct(service: DeskService): Promise<number> {
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  for (const { area, id } of entries) {
+    if (area !== 'print') continue
+    const { product, defaultLine } = await service.call<{
+      product: { options: { type: string }[] }
+      defaultLine: object
+    }>('GET', `/products/${id}`)
+    if (product.options.some(({ type }) => type !== 'variante')) continue
+    const { leadTimes } = await service.call<{ leadTimes: { status: string }[] }>('POST', '/prices', {
+      area,
+      line: defaultLine,
+    })
+    if (leadTimes.length > 0 && leadTimes.every(({ status }) => status === 'firm')) return id
+  }
+  throw new Error('The partner prices no product as it stands.')
+}
+
 test('online the line itself is firm in the grid; offline each price says where it comes from', async ({
   page,
   shell,
   service,
-  catalogue,
   configurator,
   partner,
 }) => {
   await synced(service)
+  const product = await pricedProduct(service)
   await shell.open()
-  await catalogue.rows.filter({ hasText: 'Prix observé le' }).first().click()
+  await shell.go(`/produits/${product}`)
   await configurator.chosenCell.waitFor()
   await expect(configurator.chosenLeadTime).not.toContainText('Estimation')
   await expect(configurator.chosenCell).toHaveClass(/firm/)
   await partner.offline(600_000)
   await page.reload()
-  await expect(configurator.chosenLeadTime).toContainText('Prix observé')
+  await expect(configurator.chosenLeadTime).toContainText('Prix observé', { timeout: 30_000 })
   await expect(configurator.chosenCell).toHaveClass(/observed/)
   await expect(configurator.chosenCell).toHaveAttribute('title', /^Prix observé le /)
   await expect(page.getByText('• prix observé auparavant')).toBeVisible()
