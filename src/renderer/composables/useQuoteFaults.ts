@@ -11,6 +11,12 @@ const LINE = /^\/(?:lines|lignes)\/(\d+)/
 /** What is wrong with a field that was filled in is said at once; what is missing only to who needs it. */
 const WRONG = new Set(['country_unknown', 'postal_code_invalid', 'email_invalid'])
 
+/** The field of the form that a fault belongs to: a name or a company is asked for at the first of both. */
+export function addressField({ path, code }: Pick<FieldError, 'path' | 'code'>): string | undefined {
+  const field = ADDRESS.exec(path)?.[1]
+  return field === 'nom' && code === 'address_required' ? 'societe' : field
+}
+
 export function useQuoteFaults() {
   const { t } = useI18n()
   const store = useQuote()
@@ -28,7 +34,7 @@ export function useQuoteFaults() {
   )
   const all = computed(() => [...store.faults, ...refused.value, ...shown.value])
   const addressFaults = computed(
-    () => new Map(all.value.flatMap(({ path, message }) => pair(ADDRESS.exec(path)?.[1], message))),
+    () => new Map(all.value.flatMap((fault) => pair(addressField(fault), fault.message))),
   )
   const lineFaults = computed(
     () =>
