@@ -1,5 +1,6 @@
 /** The words for every code, in French and English. Codes never change; words may. */
 import type { Fault, FaultCode, FaultParams } from './faults.ts'
+import { OUTBOX_MESSAGES, type OutboxCode } from './outbox-problems.ts'
 import { PARTNER_MESSAGES, type PartnerCode } from './partner-problems.ts'
 import type { Reason, ReasonCode } from './tariff.ts'
 
@@ -48,10 +49,11 @@ const dayIn = (day: unknown, locale: Locale) =>
   )
 
 /** Every code that has words. */
-export type MessageCode = FaultCode | ErrorCode | ReasonCode | PartnerCode
+export type MessageCode = FaultCode | ErrorCode | ReasonCode | PartnerCode | OutboxCode
 
 const MESSAGES: Record<MessageCode, Message> = {
   ...PARTNER_MESSAGES,
+  ...OUTBOX_MESSAGES,
   field_required: { fr: () => 'Champ obligatoire.', en: () => 'This field is required.' },
   field_type: {
     fr: (p) => `Type incorrect : ${expected(p, 'fr')} est attendu.`,
@@ -423,6 +425,17 @@ export interface Coded {
 
 /** The words for a fact. */
 export const worded = ({ code, params }: Coded, locale: Locale): string => message(code, locale, params)
+
+/** A fact as it was stored; what this program has no words for is told as it stands. */
+export function storedFact(text: string): Coded {
+  try {
+    const { code, params } = JSON.parse(text) as { code: MessageCode; params?: FaultParams }
+    if (Object.hasOwn(MESSAGES, code)) return { code, params }
+  } catch {
+    // no code of any program
+  }
+  return { code: 'outbox_told_before', params: { text } }
+}
 
 /** The words for a code. */
 export function message(code: MessageCode, locale: Locale, params: FaultParams = NO_PARAMS): string {

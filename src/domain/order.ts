@@ -24,7 +24,9 @@ const amounts = {
   prix_fact_total_ht: Type.Integer(),
   prix_fact_total_tva: Type.Integer(),
   prix_fact_total_ttc: Type.Integer(),
-  amount_due: Type.Integer({ description: 'The total including tax until a payment is known.' }),
+  amount_due: Type.Integer({
+    description: 'The total including tax until a payment is known; 0 once the order is cancelled.',
+  }),
 }
 
 const head = {

@@ -20,6 +20,14 @@ export type OutboxPhase =
   /** a person gave it up */
   | 'cancelled'
 
+/** What is known of whether the partner has an order: a person must not be told otherwise. */
+export type Received =
+  /** it was never sent, or the partner's list was read whole since and does not hold it, or it was refused */
+  | 'no'
+  /** it was sent, or may have been by a run that this store knows nothing of, and nothing proves what came of it */
+  | 'maybe'
+  | 'yes'
+
 /** What can happen to an order in the outbox. */
 export type OutboxEvent =
   /** the simulated total is what the user accepted: it is sent now */
@@ -32,7 +40,7 @@ export type OutboxEvent =
   | 'no_proof'
   /** the list was read whole and does not hold the order */
   | 'not_found'
-  /** the list cannot tell, the cart cannot be read, or another partner is set than the one it was for */
+  /** the list cannot tell, the cart cannot be read, another partner is set, or no id is known of what it has */
   | 'unknown'
   /** the simulated total is another than what the user accepted */
   | 'price_changed'
@@ -59,7 +67,13 @@ export const OUTBOX_MOVES: Readonly<
     retry: 'ready',
     cancel: 'cancelled',
   },
-  sending: { found: 'sent', not_sent: 'ready', no_proof: 'doubtful', refusal: 'refused' },
+  sending: {
+    found: 'sent',
+    not_sent: 'ready',
+    no_proof: 'doubtful',
+    refusal: 'refused',
+    unknown: 'attention',
+  },
   doubtful: {
     found: 'sent',
     not_found: 'ready',
@@ -82,6 +96,14 @@ export const STATUS_OF_PHASE: Readonly<Record<OutboxPhase, OrderState>> = {
   refused: 'refusee',
   sent: 'transmise',
   cancelled: 'annulee',
+}
+
+/** What an event shows of whether the partner has the order; the others leave it as it was. */
+export const RECEIVED_AFTER: Readonly<Partial<Record<OutboxEvent, Received>>> = {
+  no_proof: 'maybe',
+  not_found: 'no',
+  found: 'yes',
+  identify: 'yes',
 }
 
 /** The phase after an event. @throws Error where the table has no such move: a defect of the caller */

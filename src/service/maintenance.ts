@@ -15,7 +15,7 @@ export { hasStore, isFolderLocked, StoreError, storeFailure }
  * go on far beyond those that are given meanwhile: a reader who comes back with one of these is told to read anew.
  */
 const REDACT = `DELETE FROM settings WHERE key LIKE 'secret:%';
-  UPDATE outbox SET phase = 'doubtful' WHERE phase IN ('ready', 'sending');
+  UPDATE outbox SET phase = 'doubtful', received = 'maybe' WHERE phase IN ('ready', 'sending');
   DELETE FROM events WHERE id < (SELECT max(id) FROM events);
   UPDATE events SET id = id + 1000000000`
 

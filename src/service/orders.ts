@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { leadTimeDays } from '../domain/lead-times.ts'
 import { orderedLeadTime, orderNumber, type Area, type OrderState } from '../domain/order.ts'
 import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
-import type { NewOrder, OrderFilter, OrderRecord, OrderSummaryRecord } from '../store/orders.ts'
+import { deliveryDay, localDay, type Day } from '../domain/shared/calendar.ts'
+import type { NewOrder, OrderFilter, OrderLineRecord, OrderRecord, OrderSummaryRecord } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
 import type { CartService, PricedCart } from './carts.ts'
 import type { CatalogueService } from './catalogue.ts'
@@ -111,6 +113,7 @@ export class OrderService {
 
   /** Writes the order of a priced cart; the caller holds the transaction. */
   place(cart: PricedCart, { customer, quoteId }: Placement): OrderRecord {
+    const now = this.#clock.now()
     const order: NewOrder = {
       area: cart.area,
       customerId: customer.id,
@@ -126,13 +129,14 @@ export class OrderService {
       total_ttc: cart.totals.prix_final_ttc,
       catalogueVersion: this.#catalogue.snapshot.version,
       quoteId,
-      createdAt: this.#clock.now().toISOString(),
+      createdAt: now.toISOString(),
       lines: cart.lines.map(({ line, name, leadTime, cents }) => ({
         body: JSON.stringify(cart.area === 'print' ? withoutLeadTime(line as LignePrint) : line),
         cents,
         delai: orderedLeadTime(cart.area === 'print' ? (line as LignePrint).delai : cart.delai, leadTime.id),
         leadTime: leadTime.label,
         name,
+        promised: promisedDay(leadTime.label, now),
       })),
     }
     const { id, lineIds } = this.#store.orders.insert(order)
@@ -195,6 +199,17 @@ export class OrderService {
   }
 }
 
+/** The day on which a line ordered at that moment is delivered; null where its lead time is not known. */
+function promisedDay(label: string, ordered: Date): Day | null {
+  const days = leadTimeDays(label)
+  return days === null ? null : deliveryDay(localDay(ordered), days)
+}
+
+/** The day that was promised for a line; of an order from before they were stored, counted from its own day. */
+export function promisedOf(line: OrderLineRecord, createdAt: string): Day | null {
+  return line.promised ?? promisedDay(line.leadTime ?? '', new Date(createdAt))
+}
+
 /** What a request asks for, whatever the order of its keys. Without recursion: a body may be nested very deeply. */
 function requestHash(area: Area, body: unknown): Buffer {
   const tokens: string[] = [area]
@@ -219,12 +234,14 @@ function requestHash(area: Area, body: unknown): Buffer {
 /** An order as the partner API answers it (2.7; display: with its lead time), as JSON text from the stored parts. */
 export function orderText(order: OrderRecord): string {
   const delai = order.area === 'display' ? `"delai":${order.delai},` : ''
+  // Nothing is paid for an order that was given up.
+  const due = order.status === ('annulee' satisfies OrderState) ? 0 : order.total_ttc
   const lines = order.lines.map(({ id, body }) => `{"id":${id},${body.slice(1)}`).join(',')
   return (
     `{"id":${order.id},"status":${JSON.stringify(order.status)},"number":"${orderNumber(order.id)}",` +
     `"reference_client":${JSON.stringify(order.reference)},${delai}"adresse_livraison":${order.address},` +
     `"prix_fact_ht":${order.prix_ht},"remise_grand_compte_ht":${order.remise_ht},` +
     `"prix_fact_total_ht":${order.total_ht},"prix_fact_total_tva":${order.tva},` +
-    `"prix_fact_total_ttc":${order.total_ttc},"amount_due":${order.total_ttc},"lignes":[${lines}]}`
+    `"prix_fact_total_ttc":${order.total_ttc},"amount_due":${due},"lignes":[${lines}]}`
   )
 }

@@ -1,4 +1,5 @@
 /** Prices of the partner: fresh ones while it answers, those it gave before and estimates of them while it does not. */
+import { euros } from '../domain/euros.ts'
 import type { Fault } from '../domain/faults.ts'
 import type { Area } from '../domain/order.ts'
 import { withoutLeadTime } from '../domain/print/line.ts'
@@ -397,9 +398,4 @@ function estimatedPrice({ cents, low, high }: Estimate): Omit<LeadTimePrice, 'le
     },
     known: { kind: 'estimated', cents, low, high },
   }
-}
-
-function euros(cents: number, locale: 'fr' | 'en'): string {
-  const text = (cents / 100).toFixed(2)
-  return locale === 'fr' ? `${text.replace('.', ',')} €` : `€${text}`
 }

@@ -205,4 +205,29 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE UNIQUE INDEX quotes_by_client_key ON quotes (client_key) WHERE client_key IS NOT NULL;
     `,
   },
+  {
+    name: 'outbox: why in codes, what the partner has, its ids as texts; prices accepted later; promised days',
+    sql: `
+      ALTER TABLE outbox ADD COLUMN received TEXT NOT NULL DEFAULT 'no';
+      UPDATE outbox SET received = 'yes' WHERE phase = 'sent';
+      UPDATE outbox SET received = 'maybe' WHERE phase IN ('sending', 'doubtful')
+        OR (phase = 'attention' AND (upstream_cents IS NULL OR upstream_cents = accepted_cents));
+      UPDATE outbox SET last_error = json_object('code', 'outbox_told_before', 'params', json_object('text', last_error))
+        WHERE last_error IS NOT NULL;
+      ALTER TABLE outbox ADD COLUMN upstream_id_text TEXT;
+      UPDATE outbox SET upstream_id_text = CAST(upstream_id AS TEXT);
+      ALTER TABLE outbox DROP COLUMN upstream_id;
+      ALTER TABLE outbox RENAME COLUMN upstream_id_text TO upstream_id;
+      CREATE TABLE price_acceptances (
+        id INTEGER PRIMARY KEY,
+        order_id INTEGER NOT NULL REFERENCES orders (id),
+        at TEXT NOT NULL,
+        before_cents INTEGER NOT NULL,
+        asked_cents INTEGER,
+        accepted_cents INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX acceptances_of_order ON price_acceptances (order_id);
+      ALTER TABLE order_lines ADD COLUMN promised TEXT;
+    `,
+  },
 ]

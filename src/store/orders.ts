@@ -1,5 +1,6 @@
 import type { CartTotals } from '../domain/cart.ts'
 import type { Area } from '../domain/order.ts'
+import type { Day } from '../domain/shared/calendar.ts'
 import type { Sqlite } from './database.ts'
 import { EventTable } from './events.ts'
 import { idIn, like } from './search.ts'
@@ -15,6 +16,8 @@ export interface OrderLineRecord {
   /** label of the lead time, `J+n` */
   readonly leadTime: string | null
   readonly name: string
+  /** the day promised when it was ordered; null where its lead time is not known, or of an order from before */
+  readonly promised: Day | null
 }
 
 /** An order as a fact: what was ordered, at which price, for whom. Amounts are euro cents. */
@@ -115,7 +118,8 @@ export class OrderTables {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#insertLine = db.prepare(
-      'INSERT INTO order_lines (order_id, body, prix_ht, delai, lead_time, name) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT INTO order_lines (order_id, body, prix_ht, delai, lead_time, name, promised)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#findKey = db.prepare<[number, string], KeyRecord>(
       'SELECT request_hash AS requestHash, order_id AS orderId FROM idempotency_keys WHERE customer_id = ? AND key = ?',
@@ -128,14 +132,14 @@ export class OrderTables {
     )
     this.#order = db.prepare<[number], OrderRow>('SELECT * FROM orders WHERE id = ?')
     this.#lines = db.prepare<[number], OrderLineRecord>(
-      `SELECT id, body, prix_ht AS cents, delai, lead_time AS leadTime, name
+      `SELECT id, body, prix_ht AS cents, delai, lead_time AS leadTime, name, promised
        FROM order_lines WHERE order_id = ? ORDER BY id`,
     )
     this.#page = db.prepare<[number, string, number, number], OrderRow>(
       `SELECT * FROM orders WHERE customer_id = ? AND area = ? AND id < ? ORDER BY id DESC LIMIT ?`,
     )
     this.#pageLines = db.prepare<[number, string, number, number], PageLineRow>(
-      `SELECT order_id AS orderId, id, body, prix_ht AS cents, delai, lead_time AS leadTime, name
+      `SELECT order_id AS orderId, id, body, prix_ht AS cents, delai, lead_time AS leadTime, name, promised
        FROM order_lines WHERE order_id IN (
          SELECT id FROM orders WHERE customer_id = ? AND area = ? AND id < ? ORDER BY id DESC LIMIT ?
        ) ORDER BY id`,
@@ -165,7 +169,8 @@ export class OrderTables {
     )
     const lineIds = order.lines.map((line) =>
       Number(
-        this.#insertLine.run(id, line.body, line.cents, line.delai, line.leadTime, line.name).lastInsertRowid,
+        this.#insertLine.run(id, line.body, line.cents, line.delai, line.leadTime, line.name, line.promised)
+          .lastInsertRowid,
       ),
     )
     this.#events.add(

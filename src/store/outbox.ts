@@ -1,5 +1,6 @@
 import type { Area } from '../domain/order.ts'
-import type { OutboxPhase } from '../domain/outbox.ts'
+import { storedFact, type Coded } from '../domain/messages.ts'
+import type { OutboxPhase, Received } from '../domain/outbox.ts'
 import type { Sqlite } from './database.ts'
 
 /** How the transmission of an order stands. Amounts are euro cents. */
@@ -16,8 +17,11 @@ export interface OutboxRecord {
   /** when the next step is due, ISO */
   readonly nextAt: string
   readonly lastAttemptAt: string | null
-  readonly lastError: string | null
-  readonly upstreamId: number | null
+  /** why it waits or needs a person */
+  readonly lastError: Coded | null
+  readonly received: Received
+  /** the partner's own id of the order: whole numbers beyond 2^53 are ids, too */
+  readonly upstreamId: string | null
   readonly acceptedCents: number
   readonly upstreamCents: number | null
   /** the partner's address that it is for; null in a store from before it was kept */
@@ -32,8 +36,20 @@ export interface OutboxView extends OutboxRecord {
   readonly status: string
 }
 
+/** A price of the partner's that a person accepted after another. Amounts are euro cents, before the discount. */
+export interface PriceAcceptance {
+  /** ISO */
+  readonly at: string
+  readonly beforeCents: number
+  /** what the partner asked when it was accepted */
+  readonly askedCents: number | null
+  readonly acceptedCents: number
+}
+
+type Row = Omit<OutboxView, 'lastError'> & { readonly lastError: string | null }
+
 const COLUMNS = `order_id AS orderId, outbox.area AS area, devis, phase, attempts, lookups, next_at AS nextAt,
-  last_attempt_at AS lastAttemptAt, last_error AS lastError, upstream_id AS upstreamId,
+  last_attempt_at AS lastAttemptAt, last_error AS lastError, received, upstream_id AS upstreamId,
   accepted_cents AS acceptedCents, upstream_cents AS upstreamCents,
   upstream, account`
 const VIEW = `SELECT ${COLUMNS}, orders.reference AS reference, orders.status AS status
@@ -48,20 +64,20 @@ export class OutboxTable {
     this.#db = db
     this.#insert = db.prepare(
       `INSERT INTO outbox (order_id, area, devis, phase, attempts, lookups, next_at, last_attempt_at, last_error,
-         upstream_id, accepted_cents, upstream_cents, upstream, account)
+         received, upstream_id, accepted_cents, upstream_cents, upstream, account)
        VALUES (@orderId, @area, @devis, @phase, @attempts, @lookups, @nextAt, @lastAttemptAt, @lastError,
-         @upstreamId, @acceptedCents, @upstreamCents, @upstream, @account)`,
+         @received, @upstreamId, @acceptedCents, @upstreamCents, @upstream, @account)`,
     )
     this.#update = db.prepare(
       `UPDATE outbox SET phase = @phase, attempts = @attempts, lookups = @lookups, next_at = @nextAt,
-         last_attempt_at = @lastAttemptAt, last_error = @lastError, upstream_id = @upstreamId,
+         last_attempt_at = @lastAttemptAt, last_error = @lastError, received = @received, upstream_id = @upstreamId,
          accepted_cents = @acceptedCents, upstream_cents = @upstreamCents, upstream = @upstream, account = @account
        WHERE order_id = @orderId AND phase = @before`,
     )
   }
 
   insert(record: OutboxRecord): void {
-    this.#insert.run(record)
+    this.#insert.run(rowOf(record))
   }
 
   /**
@@ -70,19 +86,21 @@ export class OutboxTable {
    * @throws Error where it is in another by now: two who move the same order must not both believe they did
    */
   update(record: OutboxRecord, before: OutboxPhase): void {
-    const { changes } = this.#update.run({ ...record, before })
+    const { changes } = this.#update.run({ ...rowOf(record), before })
     if (changes !== 1) throw new Error(`order ${record.orderId} is no longer ${before} in the outbox`)
   }
 
   byOrder(orderId: number): OutboxView | undefined {
-    return this.#db.prepare<[number], OutboxView>(`${VIEW} WHERE order_id = ?`).get(orderId)
+    const row = this.#db.prepare<[number], Row>(`${VIEW} WHERE order_id = ?`).get(orderId)
+    return row && viewOf(row)
   }
 
   /** Every order that is not settled, oldest first. */
   unsettled(): OutboxView[] {
     return this.#db
-      .prepare<[], OutboxView>(`${VIEW} WHERE phase NOT IN ('sent', 'cancelled') ORDER BY order_id`)
+      .prepare<[], Row>(`${VIEW} WHERE phase NOT IN ('sent', 'cancelled') ORDER BY order_id`)
       .all()
+      .map(viewOf)
   }
 
   /**
@@ -91,11 +109,12 @@ export class OutboxTable {
    */
   due(now: string, horizon: string, limit: number): OutboxView[] {
     return this.#db
-      .prepare<[string, string, number], OutboxView>(
+      .prepare<[string, string, number], Row>(
         `${VIEW} WHERE phase IN ('ready', 'sending', 'doubtful') AND (next_at <= ? OR next_at > ?)
          ORDER BY next_at, order_id LIMIT ?`,
       )
       .all(now, horizon, limit)
+      .map(viewOf)
   }
 
   /** When the next step is due, ISO; null where none waits. */
@@ -112,8 +131,9 @@ export class OutboxTable {
   /** The latest transmitted orders, whose status at the partner is followed. */
   sent(limit: number): OutboxView[] {
     return this.#db
-      .prepare<[number], OutboxView>(`${VIEW} WHERE phase = 'sent' ORDER BY order_id DESC LIMIT ?`)
+      .prepare<[number], Row>(`${VIEW} WHERE phase = 'sent' ORDER BY order_id DESC LIMIT ?`)
       .all(limit)
+      .map(viewOf)
   }
 
   counts(): { waiting: number; attention: number } {
@@ -127,6 +147,35 @@ export class OutboxTable {
 
   /** What a stopped program may have sent without knowing what came of it. */
   uncertain(): OutboxView[] {
-    return this.#db.prepare<[], OutboxView>(`${VIEW} WHERE phase IN ('sending', 'doubtful')`).all()
+    return this.#db.prepare<[], Row>(`${VIEW} WHERE phase IN ('sending', 'doubtful')`).all().map(viewOf)
+  }
+
+  accept(orderId: number, { at, beforeCents, askedCents, acceptedCents }: PriceAcceptance): void {
+    this.#db
+      .prepare(
+        `INSERT INTO price_acceptances (order_id, at, before_cents, asked_cents, accepted_cents)
+         VALUES (?, ?, ?, ?, ?)`,
+      )
+      .run(orderId, at, beforeCents, askedCents, acceptedCents)
+  }
+
+  /** What was accepted after the price that the order was made at, in its order. */
+  acceptances(orderId: number): PriceAcceptance[] {
+    return this.#db
+      .prepare<[number], PriceAcceptance>(
+        `SELECT at, before_cents AS beforeCents, asked_cents AS askedCents, accepted_cents AS acceptedCents
+         FROM price_acceptances WHERE order_id = ? ORDER BY id`,
+      )
+      .all(orderId)
   }
 }
+
+const rowOf = (record: OutboxRecord) => ({
+  ...record,
+  lastError: record.lastError && JSON.stringify(record.lastError),
+})
+
+const viewOf = (row: Row): OutboxView => ({
+  ...row,
+  lastError: row.lastError === null ? null : storedFact(row.lastError),
+})

@@ -9,6 +9,7 @@ import { describe, parseJson, tidy } from './json.ts'
 const MOST_LEAD_TIMES = 400
 /** A status is a word or two; it is shown in lists. */
 const STATUS_LENGTH = 100
+const ID_LENGTH = 100
 /** A reference of ours is never longer (and is compared whole). */
 const REFERENCE_LENGTH = 4096
 
@@ -71,19 +72,27 @@ function sum(cents: readonly (number | null)[]): number | null {
 
 /** An order at the partner, as far as it can be read. */
 export interface AnsweredOrder {
-  readonly id: number
+  /** as a text; null of a number beyond 2^53, which reading has changed already */
+  readonly id: string | null
   readonly status: string | null
   /** the devis sent with it; null where the answer does not carry it */
   readonly reference: string | null
 }
 
-/** @throws UnreadableAnswer where there is no id that a program can keep: a whole number up to 2^53 */
+/** The id of an order: it is ours to keep and to show, never to reckon with. @returns undefined where there is none */
+function orderId(value: unknown): string | null | undefined {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) {
+    return Number.isSafeInteger(value) ? String(value) : null
+  }
+  const text = typeof value === 'string' ? tidy(value, ID_LENGTH) : ''
+  return text === '' || text !== value ? undefined : text
+}
+
+/** @throws UnreadableAnswer where there is no id */
 export function readOrder(answer: unknown, path: string): AnsweredOrder {
   const fields = read.object(answer)
-  const id = integerOf(fields?.['id'])
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) {
-    throw new UnreadableAnswer('partner_no_order', { path, got: describe(answer) })
-  }
+  const id = orderId(fields?.['id'])
+  if (id === undefined) throw new UnreadableAnswer('partner_no_order', { path, got: describe(answer) })
   const reference = fields?.['reference_client'] ?? fields?.['devis']
   return {
     id,

@@ -90,7 +90,14 @@ export function upstreamCommands(program: Command): void {
         entries,
         entries.length > 0
           ? entries.map((e) =>
-              [e.order, e.area, e.state, e.devis, `${e.attempts} attempt(s)`, e.lastError ?? ''].join('\t'),
+              [
+                e.order,
+                e.area,
+                e.state,
+                e.devis,
+                `${e.attempts} attempt(s)`,
+                e.lastError?.message ?? '',
+              ].join('\t'),
             )
           : ['nothing waits'],
       )

@@ -2,18 +2,31 @@
 import { SEES_ALL } from '../../domain/catalogue.ts'
 import { describeDisplay, describePrint } from '../../domain/describe.ts'
 import type { LigneDisplay } from '../../domain/display/line.ts'
+import type { Locale } from '../../domain/messages.ts'
 import { orderNumber, type Area } from '../../domain/order.ts'
 import type { LignePrint } from '../../domain/print/line.ts'
 import type { OrderSummaryRecord } from '../../store/orders.ts'
-import { orderText } from '../../service/orders.ts'
+import { orderText, promisedOf } from '../../service/orders.ts'
 import type { Service } from '../../service/service.ts'
+import { outboxView } from './outbox.ts'
+
+/** A list shows the beginning of a text; the order itself shows the whole. */
+const LIST_TEXT = 120
+
+const cut = (text: string) => (text.length > LIST_TEXT ? `${text.slice(0, LIST_TEXT)}…` : text)
 
 export function orderSummary(order: OrderSummaryRecord) {
-  return { ...order, number: orderNumber(order.id) }
+  return {
+    ...order,
+    reference: cut(order.reference),
+    recipient: cut(order.recipient),
+    number: orderNumber(order.id),
+  }
 }
 
-export function orderDetail(service: Service, id: number) {
+export function orderDetail(service: Service, id: number, locale: Locale) {
   const order = service.orders.detail(id)
+  const entry = service.outbox.entry(id)
   return {
     area: order.area,
     createdAt: order.createdAt,
@@ -24,7 +37,9 @@ export function orderDetail(service: Service, id: number) {
     lineNames: order.lines.map((line) => line.name),
     lineSummaries: order.lines.map((line) => inWords(service, order.area, line.body)),
     order: JSON.parse(orderText(order)) as Record<string, unknown>,
-    outbox: service.outbox.entry(id),
+    promised: order.lines.map((line) => promisedOf(line, order.createdAt)),
+    outbox: entry && outboxView(entry, locale),
+    acceptances: service.outbox.acceptances(id),
   }
 }
 

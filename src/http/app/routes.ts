@@ -1,7 +1,9 @@
 /** The application API (contract.md): what the Vue application calls. One line a route; the rules are the service's. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import type { Area } from '../../domain/order.ts'
 import { Invalid, Refusal } from '../../service/refusal.ts'
+import type { OutboxEntry, OutboxService } from '../../service/outbox.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
@@ -11,6 +13,7 @@ import type { Key } from './key.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 import { orderDetail, orderSummary } from './orders.ts'
+import { outboxView } from './outbox.ts'
 import { syncView, upstreamView } from './upstream.ts'
 import {
   CustomerInput,
@@ -94,7 +97,7 @@ function orderRoutes(app: FastifyInstance, service: Service): void {
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
     return found.orders.map(orderSummary)
   })
-  app.get('/api/orders/:id', (request) => orderDetail(service, pathId(request)))
+  app.get('/api/orders/:id', (request) => orderDetail(service, pathId(request), requestLocale(request)))
 }
 
 function customerRoutes(app: FastifyInstance, service: Service): void {
@@ -145,19 +148,32 @@ function upstreamRoutes(app: FastifyInstance, service: Service): void {
     await service.sync.cancel()
     return sync(request)
   })
-  app.get('/api/outbox', () => outbox.entries())
-  app.post('/api/outbox/:id/retry', (request) =>
-    outbox.retry(
-      pathId(request),
-      request.body === undefined ? null : (read.retry(request).acceptCents ?? null),
-    ),
+  app.get('/api/outbox', (request) =>
+    outbox.entries().map((entry) => outboxView(entry, requestLocale(request))),
   )
-  app.post('/api/outbox/:id/resolve', (request) => {
-    const { upstreamId, cancel } = read.resolve(request)
-    if (cancel) return outbox.cancel(pathId(request))
-    if (typeof upstreamId === 'number') return outbox.identify(pathId(request), upstreamId)
-    throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])
+  app.post('/api/outbox/:id/retry', (request) => {
+    const acceptCents = request.body === undefined ? null : (read.retry(request).acceptCents ?? null)
+    return outboxView(outbox.retry(pathId(request), acceptCents), requestLocale(request))
   })
+  app.post('/api/outbox/:id/resolve', (request) =>
+    outboxView(resolved(outbox, pathId(request), read.resolve(request)), requestLocale(request)),
+  )
+}
+
+/** A person's decision about an order. @throws Refusal, Invalid */
+function resolved(
+  outbox: OutboxService,
+  id: number,
+  { upstreamId, cancel }: Static<typeof ResolveRequest>,
+): OutboxEntry {
+  if (cancel) return outbox.cancel(id)
+  if (upstreamId === null || upstreamId === undefined) {
+    throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])
+  }
+  if (typeof upstreamId === 'number' && !Number.isSafeInteger(upstreamId)) {
+    throw new Invalid([{ path: '/upstreamId', code: 'field_type', params: { expected: 'string' } }])
+  }
+  return outbox.identify(id, `${upstreamId}`.trim())
 }
 
 /** Tells an open window what changed, each thing once however often it did; ends with the window. */

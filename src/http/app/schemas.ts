@@ -165,8 +165,19 @@ export const OutboxEntry = Type.Object({
   area: Area,
   state: Type.String(),
   attempts: Type.Integer(),
-  lastError: Nullable(Type.String()),
-  upstreamId: Nullable(Type.Integer()),
+  lastError: Nullable(
+    Type.Object({
+      code: Type.String({ description: 'Never changes.' }),
+      params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+      message: Type.String({ description: 'In the reader’s language.' }),
+    }),
+  ),
+  received: Type.Enum(['no', 'maybe', 'yes'], {
+    description: 'What is known of whether the partner has it.',
+  }),
+  upstreamId: Nullable(
+    Type.Union([Type.Integer(), Type.String()], { description: 'A text where it is no number up to 10^15.' }),
+  ),
   acceptedCents: Nullable(Type.Integer({ description: 'prix_total_ht that the user accepted.' })),
   upstreamCents: Nullable(Type.Integer({ description: 'prix_total_ht that the upstream now asks.' })),
   nextAttemptAt: Nullable(Type.String()),
@@ -184,7 +195,20 @@ export const OrderDetail = Type.Object({
   lineNames: Type.Array(Type.String()),
   lineSummaries: Type.Array(Type.Array(Type.String())),
   order: Type.Record(Type.String(), Type.Unknown()),
+  promised: Type.Array(Nullable(Type.String()), {
+    description:
+      'Delivery day of each line, YYYY-MM-DD, as promised when it was ordered; null where not known.',
+  }),
   outbox: Nullable(OutboxEntry),
+  acceptances: Type.Array(
+    Type.Object({
+      at: Type.String(),
+      beforeCents: Type.Integer(),
+      askedCents: Nullable(Type.Integer()),
+      acceptedCents: Type.Integer(),
+    }),
+    { description: 'Totals that were accepted after another one, before the discount, in their order.' },
+  ),
 })
 export type OrderDetail = Static<typeof OrderDetail>
 
@@ -251,7 +275,9 @@ export type SyncState = Static<typeof SyncState>
 /** POST /api/outbox/:order/retry and /resolve */
 export const RetryRequest = Type.Object({ acceptCents: Type.Optional(Nullable(Type.Integer())) })
 export const ResolveRequest = Type.Object({
-  upstreamId: Type.Optional(Nullable(Type.Integer())),
+  upstreamId: Type.Optional(
+    Nullable(Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 100 })])),
+  ),
   cancel: Type.Optional(Nullable(Type.Boolean())),
 })
 

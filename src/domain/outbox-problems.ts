@@ -1,0 +1,60 @@
+/**
+ * Why an order waits in the outbox, or needs a person, where it is not the partner's answer alone that says so
+ * (partner-problems.ts): codes that are stored, and their words.
+ */
+import { euros } from './euros.ts'
+import type { FaultParams } from './faults.ts'
+
+interface Message {
+  readonly fr: (params: FaultParams) => string
+  readonly en: (params: FaultParams) => string
+}
+
+export const OUTBOX_MESSAGES = {
+  /** what a program before this one stored as a text */
+  outbox_told_before: { fr: (p) => String(p['text']), en: (p) => String(p['text']) },
+  outbox_stopped: {
+    fr: () => 'Le programme s’est arrêté pendant l’envoi de la commande.',
+    en: () => 'The program stopped while the order was being sent.',
+  },
+  outbox_end_unknown: {
+    fr: () => 'La fin de l’envoi n’a pas pu être enregistrée.',
+    en: () => 'The end of the sending could not be recorded.',
+  },
+  outbox_other_partner: {
+    fr: (p) => `La commande était destinée au partenaire ${p['made']} ; celui qui est réglé est ${p['set']}.`,
+    en: (p) => `The order was made for the partner at ${p['made']}; the one set now is ${p['set']}.`,
+  },
+  outbox_price_moved: {
+    fr: (p) =>
+      `Le partenaire demande ${euros(Number(p['asked']), 'fr')} HT au lieu de ${euros(Number(p['accepted']), 'fr')} HT.`,
+    en: (p) =>
+      `The partner asks ${euros(Number(p['asked']), 'en')} instead of ${euros(Number(p['accepted']), 'en')} excl. tax.`,
+  },
+  outbox_no_references: {
+    fr: () => 'La liste des commandes du partenaire ne montre pas leurs références.',
+    en: () => 'The partner’s list of orders does not show their references.',
+  },
+  outbox_reference_cut: {
+    fr: (p) =>
+      `La commande ${p['id']} du partenaire est peut-être celle-ci : sa référence est « ${p['reference']} ».`,
+    en: (p) => `The partner’s order ${p['id']} may be this one: its reference is “${p['reference']}”.`,
+  },
+  outbox_other_account: {
+    fr: () =>
+      'Le jeton a changé depuis l’envoi : la liste du partenaire est peut-être celle d’un autre compte.',
+    en: () => 'The token has changed since the order was sent: the partner’s list may be another account’s.',
+  },
+  outbox_id_unreadable: {
+    fr: () =>
+      'Le partenaire a la commande, sous un numéro trop grand pour être lu exactement : relevez-le chez lui et rattachez-la.',
+    en: () =>
+      'The partner has the order, under a number too large to be read exactly: look it up there and link the order.',
+  },
+  outbox_step_failed: {
+    fr: (p) => `Comptoir n’a pas pu traiter la commande (${p['cause']}). La cause est dans le journal.`,
+    en: (p) => `Comptoir could not process the order (${p['cause']}). The cause is in the log.`,
+  },
+} as const satisfies Record<string, Message>
+
+export type OutboxCode = keyof typeof OUTBOX_MESSAGES

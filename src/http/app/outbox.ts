@@ -1,0 +1,17 @@
+/** How orders stand on their way to the partner, in the reader's words. */
+import { worded, type Locale } from '../../domain/messages.ts'
+import type { OutboxEntry } from '../../service/outbox.ts'
+import type { OutboxEntry as OutboxBody } from './schemas.ts'
+
+export function outboxView({ lastError, upstreamId, ...entry }: OutboxEntry, locale: Locale): OutboxBody {
+  return {
+    ...entry,
+    // A number where it is one that programs keep exactly.
+    upstreamId: upstreamId !== null && /^\d{1,15}$/.test(upstreamId) ? Number(upstreamId) : upstreamId,
+    lastError: lastError && {
+      code: lastError.code,
+      params: { ...lastError.params },
+      message: worded(lastError, locale),
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** What an answer of the partner, or its silence, proves of an order (docs/outbox.md). */
+import type { Coded } from '../domain/messages.ts'
+import type { OutboxRecord } from '../store/outbox.ts'
+import type { UpstreamClient } from '../upstream/client.ts'
+import { UpstreamError, type UpstreamErrorKind } from '../upstream/errors.ts'
+import type { AnsweredOrder } from '../upstream/read.ts'
+
+/** Statuses that say that the partner read the order and will not have it. */
+const REFUSALS = new Set([400, 413, 422])
+
+/** Ends of the sending that prove that the partner did not act. */
+const NOT_SENT: ReadonlySet<UpstreamErrorKind> = new Set([
+  'unreachable',
+  'throttled',
+  'unauthorized',
+  'refused',
+  'cancelled',
+])
+
+/** Whether the end of a sending proves that the partner did not act. */
+export function provesNothingSent(error: unknown): boolean {
+  return error instanceof UpstreamError && NOT_SENT.has(error.kind)
+}
+
+/** The partner read the order and will not have it. */
+export function isRefusal(error: unknown): error is UpstreamError {
+  return error instanceof UpstreamError && error.kind === 'refused' && REFUSALS.has(error.status ?? 0)
+}
+
+/** The partner answered, and not what was asked: silence and a refused token pass, this may not. */
+export function isVain(error: unknown): boolean {
+  return error instanceof UpstreamError && ['unreadable', 'failed', 'refused'].includes(error.kind)
+}
+
+/** We are stopping: nothing came of the step, and nothing is written of it. */
+export function isStop(error: unknown): boolean {
+  return error instanceof UpstreamError && error.kind === 'cancelled'
+}
+
+/** Why a step did not succeed, as it is stored. @param error of the partner, or a defect of ours */
+export function whyOf(error: unknown): Coded {
+  if (error instanceof UpstreamError) return error.problem
+  const cause = error instanceof Error ? error.message : String(error)
+  return { code: 'outbox_step_failed', params: { cause: cause.slice(0, 200) } }
+}
+
+/** References as a partner may hand them back: with other blanks, in other capitals. */
+const plain = (reference: string) => reference.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** The order of that reference in the partner's list. */
+export function findByReference(orders: readonly AnsweredOrder[], devis: string): AnsweredOrder | undefined {
+  const wanted = plain(devis)
+  return orders.find(({ reference }) => reference !== null && plain(reference) === wanted)
+}
+
+/** Why a list that does not hold an order does not prove that it is not there; null where it does. */
+export function doubtOf(
+  client: UpstreamClient,
+  entry: OutboxRecord,
+  orders: readonly AnsweredOrder[],
+): Coded | null {
+  if (orders.some(({ reference }) => reference === null)) return { code: 'outbox_no_references' }
+  // A partner that keeps no more than so many characters shows none that are longer.
+  const wanted = plain(entry.devis)
+  const references = orders.map(({ reference }) => plain(reference ?? ''))
+  const longest = references.reduce((length, reference) => Math.max(length, reference.length), 0)
+  const cut = references.findIndex(
+    (known) => known !== '' && known.length === longest && wanted.startsWith(known),
+  )
+  if (cut >= 0) {
+    const { id, reference } = orders[cut]!
+    return {
+      code: 'outbox_reference_cut',
+      params: { id: id ?? '?', reference: (reference ?? '').slice(0, 200) },
+    }
+  }
+  if (entry.account !== null && entry.account !== client.account) return { code: 'outbox_other_account' }
+  return null
+}

@@ -1,0 +1,248 @@
+/** The steps of an order to the partner: simulated, sent once, looked up where in doubt (docs/outbox.md). */
+import { cartTotals } from '../domain/cart.ts'
+import type { Area } from '../domain/order.ts'
+import { isDiskFailure } from '../store/errors.ts'
+import type { OrderRecord } from '../store/orders.ts'
+import type { OutboxRecord, OutboxView } from '../store/outbox.ts'
+import type { Store } from '../store/store.ts'
+import type { UpstreamClient } from '../upstream/client.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import type { AnsweredCart, AnsweredOrder } from '../upstream/read.ts'
+import type { CustomerService } from './customers.ts'
+import type { Logger } from './log.ts'
+import { upstreamCart } from './outbox-cart.ts'
+import type { OutboxMoves } from './outbox-moves.ts'
+import {
+  doubtOf,
+  findByReference,
+  isRefusal,
+  isStop,
+  isVain,
+  provesNothingSent,
+  whyOf,
+} from './outbox-proof.ts'
+import type { SettingsService } from './settings.ts'
+
+/** A partner that answers and cannot tell so many times in a row will not: then a person must. */
+const VAIN_TRIES = 5
+
+export interface StepServices {
+  readonly store: Store
+  readonly settings: SettingsService
+  readonly customers: CustomerService
+  readonly log: Logger
+}
+
+/** A reading of the partner's list of one area. */
+interface List {
+  readonly client: UpstreamClient
+  /** on the clock that nobody sets */
+  readonly startedAt: number
+  readonly orders: Promise<AnsweredOrder[]>
+}
+
+export class OutboxSteps {
+  readonly #with: StepServices
+  readonly #moves: OutboxMoves
+  readonly #stop: () => AbortSignal | undefined
+  readonly #lists = new Map<Area, List>()
+  /** orders placed in this run: what is older may have been sent by a run that this store knows nothing of */
+  readonly #placedHere = new Set<number>()
+
+  /** @param stop the signal of the end of the work */
+  constructor(services: StepServices, moves: OutboxMoves, stop: () => AbortSignal | undefined) {
+    this.#with = services
+    this.#moves = moves
+    this.#stop = stop
+  }
+
+  get #stopped(): boolean {
+    return this.#stop()?.aborted ?? true
+  }
+
+  /** An order was placed in this run: nothing was ever sent of it. */
+  placed(orderId: number): void {
+    this.#placedHere.add(orderId)
+  }
+
+  /** The next step of an entry that is due. */
+  async step(client: UpstreamClient, entry: OutboxView): Promise<void> {
+    if (entry.phase === 'sending') {
+      // Nothing is under way any more, and what came of it was never written: it is in doubt.
+      this.#moves.move(entry, 'no_proof', {
+        nextAt: this.#moves.settledAt(),
+        lastError: { code: 'outbox_end_unknown' },
+      })
+      return
+    }
+    if (entry.upstream !== null && entry.upstream !== client.url) {
+      this.#moves.move(entry, 'unknown', {
+        lastError: { code: 'outbox_other_partner', params: { made: entry.upstream, set: client.url } },
+      })
+      return
+    }
+    await (entry.phase === 'doubtful' ? this.#lookUp(client, entry) : this.#send(client, entry))
+  }
+
+  /** Simulates the cart, compares its total with what the user accepted, and sends it: once. */
+  async #send(client: UpstreamClient, entry: OutboxView): Promise<void> {
+    const order = this.#with.store.orders.byId(entry.orderId)!
+    const cart = upstreamCart(order, entry.devis)
+    const signal = this.#stop()
+    let simulated: AnsweredCart
+    try {
+      // Sent before, given back by a person or from before this run: the partner's list has the last word.
+      const sentBefore = entry.attempts > 0 || !this.#placedHere.has(entry.orderId)
+      if (sentBefore && (await this.#settledAlready(client, entry))) return
+      simulated = await client.simulate(order.area, cart, signal)
+    } catch (error) {
+      this.#notSent(entry, error)
+      return
+    }
+    if (simulated.prix_ht !== entry.acceptedCents) {
+      this.#moves.move(entry, 'price_changed', {
+        upstreamCents: simulated.prix_ht,
+        lastError: {
+          code: 'outbox_price_moved',
+          params: { asked: simulated.prix_ht, accepted: entry.acceptedCents },
+        },
+      })
+      return
+    }
+    await this.#with.store.writable()
+    if (this.#stopped) return
+    const sending = this.#with.store.transaction(() => {
+      if (simulated.prix_ht !== order.prix_ht) this.#reprice(order, simulated)
+      return this.#moves.move(entry, 'attempt', {
+        attempts: entry.attempts + 1,
+        lookups: 0,
+        lastAttemptAt: this.#moves.now(),
+        upstreamCents: simulated.prix_ht,
+        lastError: null,
+        upstream: client.url,
+        account: client.account,
+      })
+    })
+    let answer: AnsweredOrder
+    try {
+      answer = await client.order(order.area, cart, signal)
+    } catch (error) {
+      this.#afterSending(sending, error)
+      return
+    }
+    await this.#with.store.writable()
+    // Should this not be written, the order stays `sending`: in doubt, looked up, and found.
+    this.#found(sending, answer)
+  }
+
+  /** What the end of a request proves. */
+  #afterSending(entry: OutboxRecord, error: unknown): void {
+    const lastError = whyOf(error)
+    if (isRefusal(error)) this.#moves.move(entry, 'refusal', { lastError })
+    else if (provesNothingSent(error))
+      this.#moves.move(entry, 'not_sent', { lastError, nextAt: this.#moves.retryAt() })
+    else this.#moves.move(entry, 'no_proof', { lastError, nextAt: this.#moves.settledAt() })
+  }
+
+  /** A step before the sending failed: nothing was ordered. */
+  #notSent(entry: OutboxView, error: unknown): void {
+    if (!(error instanceof UpstreamError)) throw error
+    if (isStop(error)) return
+    if (isRefusal(error)) this.#moves.move(entry, 'refusal', { lastError: whyOf(error) })
+    else if (error.kind === 'unreadable') this.#inVain(entry, 'not_sent', error)
+    else this.#moves.move(entry, 'not_sent', { lastError: whyOf(error), nextAt: this.#moves.retryAt() })
+  }
+
+  /** Looks a doubtful order up in the partner's list, by its devis. */
+  async #lookUp(client: UpstreamClient, entry: OutboxView): Promise<void> {
+    const unsettled = this.#moves.evidenceFrom(entry) - performance.now()
+    if (unsettled > 0) {
+      // The clock that set the time was moved since.
+      this.#moves.move(entry, 'no_proof', { nextAt: this.#moves.later(unsettled) })
+      return
+    }
+    let orders: AnsweredOrder[]
+    try {
+      orders = await this.#list(client, entry)
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      if (isStop(error)) return
+      if (isVain(error)) this.#inVain(entry, 'no_proof', error)
+      else this.#moves.move(entry, 'no_proof', { lastError: whyOf(error), nextAt: this.#moves.retryAt() })
+      return
+    }
+    const found = findByReference(orders, entry.devis)
+    if (found) this.#found(entry, found)
+    else {
+      const doubt = doubtOf(client, entry, orders)
+      if (doubt === null)
+        this.#moves.move(entry, 'not_found', { nextAt: this.#moves.now(), lookups: 0, lastError: null })
+      else this.#moves.move(entry, 'unknown', { lastError: doubt })
+    }
+  }
+
+  /** Whether the list holds an order that is about to be sent; one that cannot be read does not stand in the way. */
+  async #settledAlready(client: UpstreamClient, entry: OutboxView): Promise<boolean> {
+    try {
+      const found = findByReference(await this.#list(client, entry), entry.devis)
+      if (found) this.#found(entry, found)
+      return found !== undefined
+    } catch (error) {
+      // A list that cannot tell is why a person was asked, and the person said to send.
+      if (isVain(error)) return false
+      throw error
+    }
+  }
+
+  /** The partner's list, shared by those who may use it: it must have been asked for after each had settled. */
+  #list(client: UpstreamClient, entry: OutboxView): Promise<AnsweredOrder[]> {
+    const running = this.#lists.get(entry.area)
+    if (running && running.client === client && running.startedAt >= this.#moves.evidenceFrom(entry)) {
+      return running.orders
+    }
+    const orders = client.orders(entry.area, this.#stop())
+    const list: List = { client, startedAt: performance.now(), orders }
+    this.#lists.set(entry.area, list)
+    const forget = () => {
+      if (this.#lists.get(entry.area) === list) this.#lists.delete(entry.area)
+    }
+    orders.then(forget, forget)
+    return orders
+  }
+
+  /** The partner has it. Under an id that cannot be kept, a person must name it. */
+  #found(entry: OutboxRecord, { id, status }: AnsweredOrder): void {
+    if (id !== null) this.#moves.move(entry, 'found', { upstreamId: id, lastError: null }, status)
+    else this.#moves.move(entry, 'unknown', { received: 'yes', lastError: { code: 'outbox_id_unreadable' } })
+  }
+
+  /** The order at the price that the user accepted later: its amounts, and its lines' where the partner gives them. */
+  #reprice(order: OrderRecord, simulated: AnsweredCart): void {
+    const { store, settings, customers } = this.#with
+    const address = JSON.parse(order.address) as { pays: string; code_postal: string }
+    const discount = customers.byId(order.customerId)?.discount ?? '0'
+    const totals = cartTotals([simulated.prix_ht], discount, settings.current.vat, address)
+    store.orders.reprice(order.id, totals, simulated.lines)
+  }
+
+  /** A step that fails by a defect of ours will not mend itself: after so many in a row a person is told. */
+  defect(orderId: number, error: unknown): void {
+    // The disk's failures pass, and nothing could be written now.
+    if (isDiskFailure(error)) return
+    try {
+      const entry = this.#with.store.outbox.byOrder(orderId)
+      if (entry?.phase === 'ready') this.#inVain(entry, 'not_sent', error)
+      else if (entry?.phase === 'doubtful') this.#inVain(entry, 'no_proof', error)
+    } catch (failure) {
+      this.#with.log.error({ err: failure, order: orderId }, 'the outbox cannot be written')
+    }
+  }
+
+  /** One more try in a row that told nothing: another follows, until a person must look. */
+  #inVain(entry: OutboxView, again: 'not_sent' | 'no_proof', error: unknown): void {
+    const lookups = entry.lookups + 1
+    const lastError = whyOf(error)
+    if (lookups >= VAIN_TRIES) this.#moves.move(entry, 'unknown', { lookups, lastError })
+    else this.#moves.move(entry, again, { lookups, lastError, nextAt: this.#moves.retryAt() })
+  }
+}
