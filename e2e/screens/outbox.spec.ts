@@ -84,6 +84,29 @@ test('another price waits for a person, who sends at the new one', async ({
   await page.getByRole('button', { name: /^Envoyer à/ }).click()
   expect(await partner.orders(1)).toHaveLength(1)
   await expect(page.getByRole('heading', { name: 'Demande une décision' })).toBeHidden()
+  await shell.go('/commandes/1')
+  await expect(page.getByText('Total HT accepté d’abord')).toBeVisible()
+  await expect(page.getByText(/^Accepté le/)).toBeVisible()
+  await expect(page.getByText(/^livraison \S/)).toBeVisible()
+  await expect(page.getByText('Reste à payer')).toBeVisible()
+})
+
+test('an order whose cart cannot be read is not said to have been received', async ({
+  page,
+  shell,
+  service,
+  partner,
+}) => {
+  await synced(service)
+  const id = await pricedQuote(service)
+  await partner.faults({ path: 'print/panier/$', kind: 'malformed-json', times: 1000 })
+  await service.call('POST', `/quotes/${id}/order`)
+  await shell.open()
+  await shell.go('/a-traiter')
+  await expect(page.getByText('Cette commande n’a pas été envoyée')).toBeVisible()
+  await expect(page.getByText('peut-être déjà reçu')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+  await expect(page.getByText(/la réponse du partenaire n’est pas du JSON lisible/)).toBeVisible()
 })
 
 test('another price waits for a person, who gives the order up', async ({
@@ -103,5 +126,6 @@ test('another price waits for a person, who gives the order up', async ({
   await expect(shell.toast('Commande annulée')).toBeVisible()
   await shell.go('/commandes/1')
   await expect(page.getByText('Annulée').first()).toBeVisible()
+  await expect(page.getByText('Reste à payer')).toBeHidden()
   expect(await partner.orders()).toHaveLength(0)
 })

@@ -220,8 +220,9 @@ export interface OutboxEntry {
   area: 'print' | 'display'
   state: string
   attempts: number
-  lastError: string | null
-  upstreamId: number | null
+  lastError: { code: string; params: Record<string, string | number>; message: string } | null
+  received: 'no' | 'maybe' | 'yes'
+  upstreamId: number | string | null
   acceptedCents: number
   upstreamCents: number | null
 }

@@ -274,7 +274,7 @@ class Run {
   async #decide(entry: OutboxEntry): Promise<void> {
     const committed = await this.#partner.orders()
     const there = committed.find(({ order }) => order.reference_client.startsWith(`${entry.devis}-`))
-    const decision = there ? 'identified' : `sent again (${entry.lastError?.slice(0, 60)})`
+    const decision = there ? 'identified' : `sent again (${entry.lastError?.message.slice(0, 60)})`
     const answer = there
       ? await this.#comptoir.desk('POST', `outbox/${entry.order}/resolve`, { upstreamId: there.order.id })
       : await this.#comptoir.desk('POST', `outbox/${entry.order}/retry`, {

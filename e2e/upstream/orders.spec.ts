@@ -59,6 +59,18 @@ const entryOf = async (id: number) => (await entries()).find((entry) => entry.or
 const atPartner = async (devis: string) =>
   (await partner.orders()).filter(({ order }) => order.reference_client.startsWith(`${devis}-`))
 
+/** A lead time of the line whose days the partner's answers have shown. */
+async function knownDelai(): Promise<number> {
+  const { body } = await comptoir.desk<{ leadTimes: { delai: number | null; priceCents: number | null }[] }>(
+    'POST',
+    'prices',
+    { area: 'print', line },
+  )
+  const known = body.leadTimes.find(({ delai, priceCents }) => delai !== null && priceCents !== null)
+  expect(known, 'a lead time is known by now').toBeTruthy()
+  return known!.delai!
+}
+
 /** Orders at our served API. */
 async function order(area: 'print' | 'display' = 'print', changes: Json = {}) {
   const devis = `T-${++number}`
@@ -159,8 +171,11 @@ it('waits for the user where the price has changed, and sends at the price he ac
   const entry = (await inState(id, 'a_verifier'))!
   expect(entry).toMatchObject({ acceptedCents: cents })
   expect(entry.upstreamCents).not.toBe(cents)
-  expect(entry.lastError).toContain((entry.upstreamCents! / 100).toFixed(2))
-  expect(entry.lastError).toContain((cents / 100).toFixed(2))
+  expect(entry.lastError).toMatchObject({
+    code: 'outbox_price_moved',
+    params: { asked: entry.upstreamCents, accepted: cents },
+  })
+  expect(entry.lastError!.message).toContain((cents / 100).toFixed(2).replace('.', ','))
   expect(await atPartner(devis)).toEqual([])
   const answer = await comptoir.desk('POST', `outbox/${id}/retry`, { acceptCents: entry.upstreamCents })
   expect(answer.status).toBe(200)
@@ -168,6 +183,34 @@ it('waits for the user where the price has changed, and sends at the price he ac
   expect((await atPartner(devis)).map(({ order: made }) => made.prix_fact_ht)).toEqual([entry.upstreamCents])
   const detail = await comptoir.partner('GET', `print/commande/${id}/`)
   expect(detail.body).toMatchObject({ prix_fact_ht: entry.upstreamCents })
+  const { body } = await comptoir.desk<{ acceptances: Json[] }>('GET', `orders/${id}`)
+  expect(body.acceptances, 'what was accepted first is not forgotten').toMatchObject([
+    { beforeCents: cents, askedCents: entry.upstreamCents, acceptedCents: entry.upstreamCents },
+  ])
+})
+
+it('says of an order whose cart cannot be read that it was not sent, in the language of the reader', async () => {
+  await partner.faults({ path: 'print/panier/$', kind: 'malformed-json', times: 1000 })
+  await comptoir.partner('POST', 'print/prix/', line)
+  const { devis, id } = await order('print', { delai: await knownDelai() })
+  const entry = (await inState(id, 'a_verifier'))!
+  expect(entry).toMatchObject({ attempts: 0, received: 'no', lastError: { code: 'partner_not_json' } })
+  expect(entry.lastError!.message).toMatch(/partenaire/)
+  await partner.clearFaults()
+  await comptoir.desk('POST', `outbox/${id}/retry`)
+  await sent(id)
+  expect(await atPartner(devis)).toHaveLength(1)
+})
+
+it('an order that was given up leaves nothing to pay', async () => {
+  await comptoir.partner('POST', 'print/prix/', line)
+  await partner.offline(60_000)
+  const { id } = await order()
+  await comptoir.desk('POST', `outbox/${id}/resolve`, { cancel: true })
+  await partner.offline(0)
+  const { body } = await comptoir.partner('GET', `print/commande/${id}/`)
+  expect(body).toMatchObject({ status: 'annulee', amount_due: 0 })
+  expect(body['prix_fact_total_ttc']).toBeGreaterThan(0)
 })
 
 it("shows a refusal in the partner's own words", async () => {
@@ -181,7 +224,7 @@ it("shows a refusal in the partner's own words", async () => {
   expect(words.status).toBe(400)
   const [text] = JSON.stringify(await words.json()).match(/[A-ZÀ-Ý][^"]{10,}/) ?? []
   expect(text).toBeTruthy()
-  expect(entry.lastError).toContain(text)
+  expect(entry.lastError!.message).toContain(text)
   expect(await atPartner(devis)).toEqual([])
   expect((await comptoir.desk('POST', `outbox/${id}/resolve`, { cancel: true })).status).toBe(200)
   expect(await statusOf(id)).toBe('annulee')
@@ -195,7 +238,7 @@ describe('a list that cannot tell', () => {
     await partner.faults({ path: 'print/commande/$', kind: 'malformed-json', times: 1000 })
     const made = await order()
     const entry = (await inState(made.id, 'a_verifier'))!
-    expect(entry.lastError).toBeTruthy()
+    expect(entry).toMatchObject({ received: 'maybe', lastError: { code: expect.any(String) } })
     await partner.clearFaults()
     return made
   }
@@ -263,7 +306,7 @@ it('keeps an order to the partner that it was made for', async () => {
   try {
     await comptoir.setUpstream(other)
     const entry = (await inState(id, 'a_verifier'))!
-    expect(entry.lastError).toContain(partner.url)
+    expect(entry.lastError!.params).toMatchObject({ made: partner.url })
     expect(await other.orders()).toEqual([])
   } finally {
     await partner.clearFaults()

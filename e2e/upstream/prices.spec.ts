@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCatalogue } from '../partner/catalogue.ts'
 import { startPartner, type RunningPartner } from '../partner/client.ts'
 import { defaultLine, realisticLines } from '../partner/configurations.ts'
-import { Comptoir, until } from './comptoir.ts'
+import { ADDRESS, Comptoir, until } from './comptoir.ts'
 
 const SHAPE = { seed: 31, products: 8, families: 3 }
 const catalogue = buildCatalogue(SHAPE)
@@ -46,6 +46,42 @@ describe.each([false, true])(
       return answer.body.leadTimes
     }
 
+    it('orders at the lead time asked for, though no answer has shown yet what its id stands for', async () => {
+      const wanted: { devis: string; cents: number }[] = []
+      for (const product of products) {
+        const line = defaultLine(product)
+        for (const delai of product.page.delais) {
+          const lignes = [{ ...line, delai }]
+          const truth = await partner.send('POST', '/0.2/print/panier/', { devis: '', lignes })
+          const devis = `P${product.page.id}-${delai}`
+          const made = await comptoir.partner<{ prix_fact_ht: number }>('POST', 'print/panier/validate/', {
+            ...{ devis, lignes, adresse_livraison: ADDRESS },
+          })
+          if (truth.status !== 200) {
+            expect(made.status, made.text).toBe(400)
+            continue
+          }
+          const { prix_ht: cents } = (await truth.json()) as { prix_ht: number }
+          // Where the partner does not let it be known, no order is made at all.
+          if (made.status !== 201) continue
+          expect(made.body.prix_fact_ht, devis).toBe(cents)
+          wanted.push({ devis, cents })
+        }
+      }
+      expect(wanted.length).toBeGreaterThan(products.length)
+      const there = await until(
+        'all are there',
+        () => partner.orders(),
+        (orders) => orders.length === wanted.length,
+      )
+      for (const { devis, cents } of wanted) {
+        const found = there.find(({ order }) => order.reference_client.startsWith(`${devis}-`))
+        expect(found?.order.prix_fact_ht, devis).toBe(cents)
+      }
+      const waiting = await comptoir.desk<unknown[]>('GET', 'outbox')
+      expect(waiting.body).toEqual([])
+    })
+
     it('gives every lead time its firm price, and never a wrong id', async () => {
       let known = 0
       let all = 0
@@ -70,6 +106,41 @@ describe.each([false, true])(
         }
       }
       if (onlyAskedLeadTime) expect(known).toBe(all)
+    })
+
+    it('fills the grid of other quantities with the partner’s answers', async () => {
+      const product = products.find(({ page }) => page.quantites.range === false)!
+      const line = defaultLine(product)
+      const quantities = (product.page.quantites as { available: number[] }).available.slice(0, 6)
+      const visuals = line.quantites_multiples.length
+      const look = async () =>
+        (
+          await comptoir.desk<{ rows: { pending: boolean; leadTimes: Price[]; message: string }[] }>(
+            'POST',
+            'price-matrix',
+            {
+              area: 'print',
+              line,
+              quantities: quantities.map((quantity) => Array<number>(visuals).fill(quantity)),
+            },
+          )
+        ).body.rows
+      const first = await look()
+      for (const { leadTimes } of first) {
+        for (const { message } of leadTimes) expect(message).not.toMatch(/hors ligne/i)
+      }
+      const filled = await until('the grid is filled', look, (rows) => rows.every(({ pending }) => !pending))
+      for (const [i, { leadTimes }] of filled.entries()) {
+        const body = { ...line, quantites_multiples: Array<number>(visuals).fill(quantities[i]!) }
+        const truth = (await (await partner.send('POST', '/0.2/print/prix/', body)).json()) as Record<
+          string,
+          { PrixHT: string }
+        >
+        for (const [label, { PrixHT }] of Object.entries(truth)) {
+          if (PrixHT)
+            expect(leadTimes.find((price) => price.label === label)?.priceCents).toBe(Number(PrixHT))
+        }
+      }
     })
 
     it('orders at the lead time that is named by its id', async () => {

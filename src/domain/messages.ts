@@ -349,6 +349,10 @@ const MESSAGES: Record<MessageCode, Message> = {
     fr: () => 'Hors ligne, et ce prix n’a jamais été demandé au partenaire.',
     en: () => 'Offline, and the partner was never asked for this price.',
   },
+  not_asked_yet: {
+    fr: () => 'Ce prix n’a pas encore été demandé au partenaire.',
+    en: () => 'The partner was not asked for this price yet.',
+  },
   offline_estimate: {
     fr: (p) => `hors ligne, estimation ${p['price']} ± ${p['percent']} %`,
     en: (p) => `offline, estimate ${p['priceEn']} ± ${p['percent']}%`,

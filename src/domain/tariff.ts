@@ -50,6 +50,7 @@ export type ReasonCode =
   | 'lead_time_not_known'
   | 'main_lead_time_not_known'
   | 'never_asked'
+  | 'not_asked_yet'
   | 'offline_estimate'
   | 'observed_too_old'
   | 'too_little_known'

@@ -8,6 +8,7 @@ import type { Area } from '../domain/order.ts'
 import type { PricedLeadTime } from '../domain/quote.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { CatalogueService } from './catalogue.ts'
+import type { GridPrices } from './price-grid.ts'
 import type { CheckedLine, PriceService } from './prices.ts'
 import { Invalid } from './refusal.ts'
 
@@ -15,15 +16,19 @@ export interface MatrixRow {
   readonly quantities: readonly number[]
   readonly leadTimes: readonly PricedLeadTime[]
   readonly message: string
+  /** the partner is being asked: another look shows more */
+  readonly pending: boolean
 }
 
 export class OfferService {
   readonly #catalogue: CatalogueService
   readonly #prices: PriceService
+  readonly #grid: GridPrices
 
-  constructor(catalogue: CatalogueService, prices: PriceService) {
+  constructor(catalogue: CatalogueService, prices: PriceService, grid: GridPrices) {
     this.#catalogue = catalogue
     this.#prices = prices
+    this.#grid = grid
   }
 
   /** @throws Invalid with the same faults as the partner API's `prix/` */
@@ -42,7 +47,10 @@ export class OfferService {
     return prices.map((price) => pricedLeadTime(price, locale))
   }
 
-  /** The same line at other quantities; a row that is not offered says why. An upstream's prices are from memory. */
+  /**
+   * The same line at other quantities; a row that is not offered says why. An upstream's prices are from memory, and
+   * within its reach it is asked for what is missing: such rows are pending.
+   */
   async matrix(
     area: Area,
     line: object,
@@ -59,11 +67,15 @@ export class OfferService {
         return { quantities: row, checked: null, message }
       }
     })
-    const priced = await this.#prices.ofAll(rows.flatMap(({ checked }) => checked ?? []))
+    const offered = rows.flatMap(({ checked }) => checked ?? [])
+    const pending = this.#grid.want(offered)
+    const priced = await this.#prices.ofAll(offered)
     let next = 0
     return rows.map(({ quantities: row, checked, message }) => {
-      const prices = checked ? (priced[next++] ?? []) : []
-      return { quantities: row, leadTimes: prices.map((price) => pricedLeadTime(price, locale)), message }
+      if (!checked) return { quantities: row, leadTimes: [], message, pending: false }
+      const at = next++
+      const leadTimes = (priced[at] ?? []).map((price) => pricedLeadTime(price, locale))
+      return { quantities: row, leadTimes, message, pending: pending[at] ?? false }
     })
   }
 

@@ -23,7 +23,7 @@ export function provesNothingSent(error: unknown): boolean {
 }
 
 /** The partner read the order and will not have it. */
-export function isRefusal(error: unknown): error is UpstreamError {
+export function isRefusal(error: unknown): boolean {
   return error instanceof UpstreamError && error.kind === 'refused' && REFUSALS.has(error.status ?? 0)
 }
 

@@ -1,7 +1,7 @@
 /** The steps of an order to the partner: simulated, sent once, looked up where in doubt (docs/outbox.md). */
 import { cartTotals } from '../domain/cart.ts'
 import type { Area } from '../domain/order.ts'
-import { isDiskFailure } from '../store/errors.ts'
+import { isBusy, isDiskFailure } from '../store/errors.ts'
 import type { OrderRecord } from '../store/orders.ts'
 import type { OutboxRecord, OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
@@ -227,8 +227,8 @@ export class OutboxSteps {
 
   /** A step that fails by a defect of ours will not mend itself: after so many in a row a person is told. */
   defect(orderId: number, error: unknown): void {
-    // The disk's failures pass, and nothing could be written now.
-    if (isDiskFailure(error)) return
+    // The disk's failures and another program's lock pass, and nothing could be written now.
+    if (isDiskFailure(error) || isBusy(error)) return
     try {
       const entry = this.#with.store.outbox.byOrder(orderId)
       if (entry?.phase === 'ready') this.#inVain(entry, 'not_sent', error)

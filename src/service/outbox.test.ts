@@ -372,6 +372,102 @@ describe('a start', () => {
   })
 })
 
+describe('what is known of whether the partner has an order', () => {
+  const unreadable = () =>
+    Promise.reject(
+      new UpstreamError('unreadable', { code: 'partner_no_total', params: { path: 'panier/', got: '{}' } }),
+    )
+
+  it('it does not, where its cart could never be read and nothing was sent', async () => {
+    const { outbox, partner, place, phase } = shop()
+    partner.simulate = unreadable
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('attention'))
+    expect(outbox.entry(id)).toMatchObject({
+      attempts: 0,
+      received: 'no',
+      lastError: { code: 'partner_no_total' },
+    })
+  })
+
+  it('it may, where it was sent and nothing proves what came of it', async () => {
+    const { outbox, partner, place, phase } = shop()
+    partner.order = dropped
+    partner.orders = unreadable
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('attention'))
+    expect(outbox.entry(id)).toMatchObject({ attempts: 1, received: 'maybe' })
+  })
+
+  it('it does not, where its list was read whole since, and does not hold it', async () => {
+    const { outbox, partner, place, phase } = shop()
+    partner.order = dropped
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('doubtful'))
+    expect(outbox.entry(id)?.received).toBe('maybe')
+    partner.simulate = unreadable
+    await settled(() => expect(phase(id)).toBe('attention'))
+    expect(outbox.entry(id)).toMatchObject({ attempts: 1, received: 'no' })
+  })
+
+  it('it does, under a number that cannot be kept: a person names it, and nothing else can be decided', async () => {
+    const { outbox, partner, place, phase } = shop()
+    partner.order = (_area, cart) => Promise.resolve({ ...partner.commit(cart), id: null })
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('attention'))
+    expect(outbox.entry(id)).toMatchObject({ received: 'yes', lastError: { code: 'outbox_id_unreadable' } })
+    expect(() => outbox.retry(id, null)).toThrow()
+    expect(() => outbox.cancel(id)).toThrow()
+    expect(outbox.identify(id, '9223372036854775809')).toMatchObject({ upstreamId: '9223372036854775809' })
+    expect(phase(id)).toBe('sent')
+    expect(partner.orderBook).toHaveLength(1)
+  })
+})
+
+it('finds an order among 200,000 of the partner', async () => {
+  const { outbox, partner, place, phase } = shop()
+  partner.order = dropped
+  for (let i = 0; i < 200_000; i++)
+    partner.orderBook.push({ id: `${i}`, status: null, reference: `other-${i}` })
+  outbox.start()
+  const id = place()
+  await settled(() => expect(phase(id)).toBe('doubtful'))
+  partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
+  await settled(() => expect(phase(id)).toBe('sent'))
+  expect(partner.orderBook).toHaveLength(200_001)
+})
+
+it('asks a person about an order that it fails on by a defect, again and again', async () => {
+  const { outbox, partner, place, phase } = shop()
+  partner.simulate = () => Promise.reject(new RangeError('Maximum call stack size exceeded'))
+  outbox.start()
+  const id = place()
+  await settled(() => expect(phase(id)).toBe('attention'))
+  expect(outbox.entry(id)).toMatchObject({ received: 'no', lastError: { code: 'outbox_step_failed' } })
+})
+
+it('keeps what was accepted first, what the partner asked and what was accepted then', async () => {
+  const { outbox, partner, place, phase, store } = shop()
+  partner.asks = 15_000
+  outbox.start()
+  const id = place()
+  await settled(() => expect(phase(id)).toBe('attention'))
+  expect(outbox.entry(id)?.lastError).toEqual({
+    code: 'outbox_price_moved',
+    params: { asked: 15_000, accepted: CENTS },
+  })
+  outbox.retry(id, 15_000)
+  await settled(() => expect(phase(id)).toBe('sent'))
+  expect(store.orders.byId(id)).toMatchObject({ prix_ht: 15_000 })
+  expect(outbox.acceptances(id)).toEqual([
+    { at: expect.any(String), beforeCents: CENTS, askedCents: 15_000, acceptedCents: 15_000 },
+  ])
+})
+
 it('tells of an order when its status changes, once', async () => {
   const { outbox, partner, place, phase, events } = shop()
   const told: string[] = []

@@ -15,6 +15,7 @@ import { OfferService } from './offers.ts'
 import { OrderService } from './orders.ts'
 import { OutboxService } from './outbox.ts'
 import { PriceBookService } from './price-book.ts'
+import { GridPrices } from './price-grid.ts'
 import { PriceService } from './prices.ts'
 import { QuoteService } from './quotes.ts'
 import { KeyFileBox, type SecretBox } from './secrets.ts'
@@ -59,6 +60,7 @@ export class Service {
   readonly sync: SyncService
   readonly carts: CartService
   readonly orders: OrderService
+  readonly grid: GridPrices
   readonly offers: OfferService
   readonly desk: DeskService
   readonly quotes: QuoteService
@@ -99,7 +101,8 @@ export class Service {
       this.events,
       this.outbox,
     )
-    this.offers = new OfferService(this.catalogue, this.prices)
+    this.grid = new GridPrices(this)
+    this.offers = new OfferService(this.catalogue, this.prices, this.grid)
     this.desk = new DeskService(this)
     this.quotes = new QuoteService(this)
     this.feed = new EventFeed(this.store, clock, this.catalogue, this.events)
@@ -205,6 +208,7 @@ export class Service {
     this.feed.stop()
     await this.sync.stop()
     await this.outbox.stop()
+    await this.grid.stop()
     await this.background.stop()
     this.customers.close()
     this.store.close()

@@ -37,6 +37,8 @@ const DAY_MS = 86_400_000
 const WIDEST_RATIO = 4
 const TOO_LITTLE_KNOWN: Reason = { code: 'too_little_known' }
 const NEVER_ASKED: Reason = { code: 'never_asked' }
+const NOT_ASKED_YET: Reason = { code: 'not_asked_yet' }
+const UNANSWERED: Reason = { code: 'upstream_unreachable' }
 
 export class UpstreamPrices {
   readonly #with: UpstreamPriceServices
@@ -57,12 +59,17 @@ export class UpstreamPrices {
     const { client, worthAsking } = this.#with.upstream
     if (!client || !worthAsking) return this.remembered(checked)
     // Two who ask the same at once share one answer.
-    const key = JSON.stringify(lineOf(checked, null))
+    const key = this.keyOf(checked)
     const running = this.#underWay.get(key)
     if (running) return running
     const asked = this.#fresh(client, checked).finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, asked)
     return asked
+  }
+
+  /** What the partner is asked for a line's prices: the same for lines that differ in nothing else. */
+  keyOf(checked: CheckedLine): string {
+    return JSON.stringify(lineOf(checked, null))
   }
 
   async #fresh(client: UpstreamClient, checked: CheckedLine): Promise<LeadTimePrice[]> {
@@ -75,7 +82,10 @@ export class UpstreamPrices {
       this.#with.log.warn({ err: error }, 'the partner gave no prices')
       // It may have answered some of what was asked.
       await this.kept()
-      return this.remembered(checked)
+      // Within reach, and no answer: that it was never asked would not be true.
+      const unknown = this.#with.upstream.online ? UNANSWERED : NEVER_ASKED
+      const [prices] = await this.rememberedAll([checked], unknown)
+      return prices ?? []
     }
   }
 
@@ -190,12 +200,18 @@ export class UpstreamPrices {
     return prices ?? []
   }
 
-  /** The same of several lines of one product or family. */
-  async rememberedAll(lines: readonly CheckedLine[]): Promise<LeadTimePrice[][]> {
+  /**
+   * The same of several lines of one product or family.
+   * @param unknown why there is no price where nothing is known
+   */
+  async rememberedAll(
+    lines: readonly CheckedLine[],
+    unknown: Reason = this.#with.upstream.worthAsking ? NOT_ASKED_YET : NEVER_ASKED,
+  ): Promise<LeadTimePrice[][]> {
     const [first] = lines
     if (!first) return []
     const estimates = await this.#estimates(lines)
-    return lines.map((checked, i) => this.#fromMemory(checked, estimates[i] ?? new Map<string, Estimate>()))
+    return lines.map((checked, i) => this.#fromMemory(checked, estimates[i] ?? new Map(), unknown))
   }
 
   async #estimates(lines: readonly CheckedLine[]): Promise<Map<string, Estimate>[]> {
@@ -207,7 +223,11 @@ export class UpstreamPrices {
     }
   }
 
-  #fromMemory(checked: CheckedLine, estimates: ReadonlyMap<string, Estimate>): LeadTimePrice[] {
+  #fromMemory(
+    checked: CheckedLine,
+    estimates: ReadonlyMap<string, Estimate>,
+    unknown: Reason,
+  ): LeadTimePrice[] {
     const { settings, clock } = this.#with
     const oldest = clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
     const observed = this.#with.priceBook.observed(checked)
@@ -222,8 +242,8 @@ export class UpstreamPrices {
         if (estimate && estimate.high <= estimate.low * WIDEST_RATIO) {
           return { leadTime, ...estimatedPrice(estimate) }
         }
-        if (estimate) return { leadTime, cents: null, reason: TOO_LITTLE_KNOWN }
-        return { leadTime, cents: null, reason: NEVER_ASKED }
+        const tooWide = estimate && unknown === NEVER_ASKED
+        return { leadTime, cents: null, reason: tooWide ? TOO_LITTLE_KNOWN : unknown }
       })
       .sort((a, b) => a.leadTime.days - b.leadTime.days)
   }

@@ -74,7 +74,7 @@ describe('the list of orders', () => {
         offset < 4 ? { link: `</0.2/print/commande/?offset=${offset + 2}>; rel="next"` } : undefined
       json(response, 200, [commande(offset), commande(offset + 1)], link)
     })
-    expect((await client.orders('print')).map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5])
+    expect((await client.orders('print')).map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5'])
     expect(asked.map(({ token }) => token)).toEqual(Array(3).fill(`Token ${TOKEN}`))
   })
 
@@ -87,7 +87,7 @@ describe('the list of orders', () => {
         results: last ? [commande(3)] : [commande(1), commande(2)],
       })
     })
-    expect((await client.orders('print')).map(({ id }) => id)).toEqual([1, 2, 3])
+    expect((await client.orders('print')).map(({ id }) => id)).toEqual(['1', '2', '3'])
   })
 
   it.each([

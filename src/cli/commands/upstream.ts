@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { worded } from '../../domain/messages.ts'
+import { outboxView } from '../../http/app/outbox.ts'
 import { problemOf, Refusal } from '../../service/refusal.ts'
 import { CommandError } from '../output.ts'
 import { command, wholeNumber } from '../program.ts'
@@ -85,7 +86,8 @@ export function upstreamCommands(program: Command): void {
     'outbox',
     'list the orders that wait to be transmitted, and why',
     async ({ data }, out) => {
-      const entries = await withService(data, (service) => service.outbox.entries())
+      const waiting = await withService(data, (service) => service.outbox.entries())
+      const entries = waiting.map((entry) => outboxView(entry, 'en'))
       out.result(
         entries,
         entries.length > 0

@@ -43,6 +43,7 @@ export const MatrixResponse = Type.Object({
       quantities: Type.Array(Type.Integer()),
       leadTimes: Type.Array(PricedLeadTime),
       message: Type.String({ description: 'Why the row has no prices; empty otherwise.' }),
+      pending: Type.Boolean({ description: 'The partner is being asked: ask again in a moment.' }),
     }),
   ),
 })

@@ -65,7 +65,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
     'Le client doit avoir le droit de commander. Avec une `Idempotency-Key`, la requête peut être répétée sans risque.',
   'The order.': 'La commande.',
   'The `devis` sent at creation.': 'Le `devis` envoyé à la création.',
-  'The total including tax until a payment is known.': 'Le total TTC, tant qu’aucun paiement n’est connu.',
+  'The total including tax until a payment is known; 0 once the order is cancelled.':
+    'Le total TTC, tant qu’aucun paiement n’est connu ; 0 une fois la commande annulée.',
   'The key was already used with another body': 'La clé a déjà servi avec un autre corps',
   'The customer’s print orders': 'Commandes print du client',
   'Newest first.': 'La plus récente d’abord.',

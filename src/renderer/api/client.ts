@@ -150,7 +150,7 @@ export const api = {
   outbox: () => call<T.OutboxEntry[]>('/outbox'),
   retryOrder: (order: number, acceptCents: number | null) =>
     send<unknown>('POST', `/outbox/${order}/retry`, acceptCents === null ? {} : { acceptCents }),
-  linkOrder: (order: number, upstreamId: number) =>
+  linkOrder: (order: number, upstreamId: string) =>
     send<unknown>('POST', `/outbox/${order}/resolve`, { upstreamId }),
   cancelOrder: (order: number) => send<unknown>('POST', `/outbox/${order}/resolve`, { cancel: true }),
 }

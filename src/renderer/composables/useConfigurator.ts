@@ -12,7 +12,7 @@ import { lostChoices } from '../lib/lost-choices'
 import { controlNamedIn, controlOf, lineOf, localFaults, quantitiesOf, selectionOf } from '../lib/selection'
 import { useStatus } from '../stores/status'
 import { useLatest } from './useLatest'
-import { usePriceWindow } from './usePriceWindow'
+import { useArrivals, usePriceWindow } from './usePriceWindow'
 
 /** The line of a quote that is opened again, and how it reads there. */
 export interface OpenedLine {
@@ -128,6 +128,14 @@ export function useConfigurator(form: Form, opened: OpenedLine | null) {
     curveKey = ''
     return askPrices()
   }
+
+  // What the partner is being asked for arrives later. A newer question has its own answers.
+  useArrivals(grid.data, () => {
+    if (line.value && !prices.busy() && !grid.busy()) void askGrid(line.value, Promise.resolve(null))
+  })
+  useArrivals(curve.data, () => {
+    if (!prices.busy() && !curve.busy()) void askCurve()
+  })
 
   watch(lineKey, askPrices, { immediate: true })
   watch(curveShown, askCurve)

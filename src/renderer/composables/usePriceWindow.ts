@@ -1,10 +1,37 @@
 /** Which rows the matrix shows. They hold still while the chosen quantity is among them, so that nothing moves under the pointer. */
-import { computed, ref, watch, type Ref } from 'vue'
+import { computed, onScopeDispose, ref, watch, type Ref } from 'vue'
 import type { Form } from '../lib/form'
 import { neighbours, roundSteps, spread } from '../lib/quantities'
 
 const ROWS = 7
 const CURVE_POINTS = 24
+const FIRST_LOOK_MS = 600
+const SLOWEST_LOOK_MS = 4_000
+/** Looks after which a partner that still has not answered is left alone: a change asks anew. */
+const MOST_LOOKS = 30
+
+/**
+ * Looks again at rows that the partner is being asked for, ever more slowly, until none is pending.
+ * @param look asks for the rows again, where they are still wanted
+ */
+export function useArrivals<Row extends { readonly pending: boolean }>(
+  rows: Ref<readonly Row[] | null>,
+  look: () => void,
+): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let looks = 0
+  watch(rows, (now, before) => {
+    clearTimeout(timer)
+    const count = (some: readonly Row[] | null | undefined) =>
+      some?.filter(({ pending }) => pending).length ?? 0
+    const pending = count(now)
+    // What arrives keeps the pace; where nothing does, it slows down.
+    if (pending !== count(before)) looks = 0
+    if (pending === 0 || ++looks > MOST_LOOKS) return
+    timer = setTimeout(look, Math.min(FIRST_LOOK_MS * 1.3 ** (looks - 1), SLOWEST_LOOK_MS))
+  })
+  onScopeDispose(() => clearTimeout(timer))
+}
 
 export function usePriceWindow(form: Form, quantities: Ref<number[]>) {
   const { offered, min, max, steps } = form.quantity

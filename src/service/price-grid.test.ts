@@ -1,0 +1,110 @@
+import pino from 'pino'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { temporaryFolder } from '../testing/folder.ts'
+import type { UpstreamClient } from '../upstream/client.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import { Service } from './service.ts'
+
+/** A service beside a partner in memory that answers when it is let. */
+function shop() {
+  const service = new Service({ folder: temporaryFolder(), log: pino({ level: 'silent' }) })
+  onTestFinished(() => service.close())
+  const product = {
+    ...{ id: 1, nom: 'Carte', nombre_visuels_min: 1, nombre_visuels_max: 1, delais: [10] },
+    ...{ quantites: { range: true, min: 1 }, options: [] },
+  }
+  service.catalogue.load({
+    source: 'upstream',
+    leadTimes: [{ id: 10, days: 2 }],
+    entities: {
+      products: [{ id: 1, body: JSON.stringify(product) }],
+      ...{ families: [], print_tariffs: [], display_tariffs: [] },
+    },
+  })
+  const asked: { quantity: number; priority: string }[] = []
+  const partner = { online: true, open: Promise.withResolvers<undefined>() }
+  const client = {
+    url: 'https://partner.example',
+    prices: async (_area: string, line: { quantites_multiples: [number] }, priority: string) => {
+      const [quantity] = line.quantites_multiples
+      asked.push({ quantity, priority })
+      await partner.open.promise
+      if (!partner.online) {
+        throw new UpstreamError('unreachable', { code: 'partner_unreachable', params: { cause: 'X' } })
+      }
+      return [{ label: 'J+2', days: 2, cents: quantity * 10, message: '' }]
+    },
+  }
+  vi.spyOn(service.upstream, 'client', 'get').mockReturnValue(client as unknown as UpstreamClient)
+  vi.spyOn(service.upstream, 'url', 'get').mockReturnValue(client.url)
+  vi.spyOn(service.upstream, 'online', 'get').mockImplementation(() => partner.online)
+  vi.spyOn(service.upstream, 'worthAsking', 'get').mockImplementation(() => partner.online)
+  const line = { produit: 1, variantes: [], valeurs: {} }
+  const look = (quantities: readonly number[]) =>
+    service.offers.matrix(
+      'print',
+      line,
+      quantities.map((quantity) => [quantity]),
+      'fr',
+    )
+  return { service, partner, asked, look }
+}
+
+describe('a grid within the reach of the partner', () => {
+  it('is answered at once, fills with what the partner answers, and is asked for behind everything else', async () => {
+    const { partner, asked, look } = shop()
+    const first = await look([1, 2, 3])
+    expect(first.map(({ pending }) => pending)).toEqual([true, true, true])
+    expect(first[0]!.leadTimes).toMatchObject([
+      { status: 'unavailable', message: 'Ce prix n’a pas encore été demandé au partenaire.' },
+    ])
+    partner.open.resolve(undefined)
+    await vi.waitFor(async () => expect((await look([1, 2, 3])).some(({ pending }) => pending)).toBe(false))
+    const filled = await look([1, 2, 3])
+    expect(filled.map(({ leadTimes }) => leadTimes[0])).toMatchObject([
+      { status: 'observed', priceCents: 10 },
+      { status: 'observed', priceCents: 20 },
+      { status: 'observed', priceCents: 30 },
+    ])
+    expect(
+      asked.map(({ quantity }) => quantity),
+      'each once',
+    ).toEqual([1, 2, 3])
+    expect(new Set(asked.map(({ priority }) => priority))).toEqual(new Set(['background']))
+  })
+
+  it('is asked for two at once, at most so many lines, those of the newest first', async () => {
+    const { partner, asked, look } = shop()
+    const many = Array.from({ length: 60 }, (_, i) => i + 1)
+    expect((await look(many)).filter(({ pending }) => pending)).toHaveLength(48)
+    expect(asked).toHaveLength(2)
+    await look([1001, 1002])
+    expect(asked).toHaveLength(2)
+    partner.open.resolve(undefined)
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(3))
+    expect(asked.slice(2, 4).map(({ quantity }) => quantity)).toEqual([1001, 1002])
+  })
+
+  it('out of reach says so, and asks nothing', async () => {
+    const { partner, asked, look } = shop()
+    partner.online = false
+    const [row] = await look([1])
+    expect(row).toMatchObject({
+      pending: false,
+      leadTimes: [{ message: 'Hors ligne, et ce prix n’a jamais été demandé au partenaire.' }],
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('rests after a failure, and is asked for again once looked at later', async () => {
+    const { service, partner, asked, look } = shop()
+    service.settings.update({ ...service.settings.current, retryMs: 50 })
+    await look([1, 2, 3, 4])
+    partner.online = false
+    partner.open.resolve(undefined)
+    await vi.waitFor(async () => expect((await look([1]))[0]!.pending).toBe(false))
+    expect(asked).toHaveLength(2)
+    partner.online = true
+    await vi.waitFor(async () => expect((await look([1]))[0]!.leadTimes[0]).toMatchObject({ priceCents: 10 }))
+  })
+})

@@ -1,0 +1,124 @@
+/**
+ * The cells of a price grid that the partner was not asked for lately: asked for behind whatever a person waits for,
+ * within its limits. Nobody waits here; what it answers is in the price book when the grid is next looked at.
+ */
+import { UpstreamError } from '../upstream/errors.ts'
+import type { Clock } from './clock.ts'
+import type { Logger } from './log.ts'
+import type { PriceBookService } from './price-book.ts'
+import type { CheckedLine } from './prices.ts'
+import type { SettingsService } from './settings.ts'
+import type { UpstreamPrices } from './upstream-prices.ts'
+import type { UpstreamService } from './upstream.ts'
+
+export interface GridServices {
+  readonly upstream: UpstreamService
+  readonly upstreamPrices: UpstreamPrices
+  readonly priceBook: PriceBookService
+  readonly settings: SettingsService
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** Lines that wait at most: those of the newest grid come first, the oldest are forgotten. */
+const MOST_WAITING = 48
+/** So many are asked at once, of the four that the partner allows. */
+const AT_ONCE = 2
+/** An answer that old is asked for anew. */
+const FRESH_MS = 15 * 60_000
+/** Lines whose last asking is remembered. */
+const MOST_REMEMBERED = 5_000
+
+export class GridPrices {
+  readonly #with: GridServices
+  /** by what is asked, the next one first */
+  #waiting = new Map<string, CheckedLine>()
+  readonly #underWay = new Map<string, Promise<void>>()
+  /** when each was asked for last, whatever came of it; the oldest first */
+  readonly #askedAt = new Map<string, number>()
+  #partner: string | null = null
+  #restUntil = 0
+  #stop = new AbortController()
+
+  constructor(services: GridServices) {
+    this.#with = services
+  }
+
+  /**
+   * Has the partner asked for these lines where its answers are missing or old.
+   * @returns of each line whether its answer is on its way
+   */
+  want(lines: readonly CheckedLine[]): boolean[] {
+    const { upstream, upstreamPrices } = this.#with
+    if (this.#partner !== upstream.url) {
+      this.#partner = upstream.url
+      this.#waiting.clear()
+      this.#askedAt.clear()
+    }
+    if (!upstream.worthAsking || performance.now() < this.#restUntil || this.#stop.signal.aborted) {
+      return lines.map(() => false)
+    }
+    const keys = lines.map((line) => upstreamPrices.keyOf(line))
+    const wanted = new Map(
+      keys.flatMap((key, i) => (this.#isMissing(key, lines[i]!) ? [[key, lines[i]!] as const] : [])),
+    )
+    this.#waiting = new Map([...wanted, ...this.#waiting].slice(0, MOST_WAITING))
+    this.#next()
+    return keys.map((key) => this.#waiting.has(key) || this.#underWay.has(key))
+  }
+
+  /** Asks no more; resolves once what is under way has ended. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    this.#waiting.clear()
+    await Promise.allSettled(this.#underWay.values())
+    await this.#with.upstreamPrices.kept()
+  }
+
+  #isMissing(key: string, line: CheckedLine): boolean {
+    if (this.#underWay.has(key)) return false
+    const oldest = this.#with.clock.now().getTime() - FRESH_MS
+    const asked = this.#askedAt.get(key)
+    if (asked !== undefined && asked >= oldest) return false
+    const observed = [...this.#with.priceBook.observed(line).values()]
+    const fresh = observed.filter(({ at }) => Date.parse(at) >= oldest)
+    return fresh.length < this.#with.upstreamPrices.costOf(line)
+  }
+
+  #next(): void {
+    while (this.#underWay.size < AT_ONCE) {
+      const [next] = this.#waiting
+      if (!next) return
+      const [key, line] = next
+      this.#waiting.delete(key)
+      const asking = this.#ask(key, line).finally(() => {
+        this.#underWay.delete(key)
+        this.#next()
+      })
+      this.#underWay.set(key, asking)
+    }
+  }
+
+  async #ask(key: string, line: CheckedLine): Promise<void> {
+    const { upstream, upstreamPrices, clock, settings, log } = this.#with
+    const { client } = upstream
+    if (!client) return
+    this.#askedAt.delete(key)
+    this.#askedAt.set(key, clock.now().getTime())
+    for (const [oldest] of this.#askedAt) {
+      if (this.#askedAt.size <= MOST_REMEMBERED) break
+      this.#askedAt.delete(oldest)
+    }
+    try {
+      await upstreamPrices.ask(client, line, 'background', this.#stop.signal)
+      await upstreamPrices.kept()
+    } catch (error) {
+      // A refusal is an answer. Anything else may pass: the grid is asked for again when it is next looked at.
+      if (error instanceof UpstreamError && error.kind === 'refused') return
+      this.#askedAt.delete(key)
+      this.#waiting.clear()
+      this.#restUntil = performance.now() + settings.current.retryMs
+      if (!this.#stop.signal.aborted) log.warn({ err: error }, 'the partner gave no prices for a grid')
+    }
+  }
+}
