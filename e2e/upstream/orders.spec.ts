@@ -59,18 +59,6 @@ const entryOf = async (id: number) => (await entries()).find((entry) => entry.or
 const atPartner = async (devis: string) =>
   (await partner.orders()).filter(({ order }) => order.reference_client.startsWith(`${devis}-`))
 
-/** A lead time of the line whose days the partner's answers have shown. */
-async function knownDelai(): Promise<number> {
-  const { body } = await comptoir.desk<{ leadTimes: { delai: number | null; priceCents: number | null }[] }>(
-    'POST',
-    'prices',
-    { area: 'print', line },
-  )
-  const known = body.leadTimes.find(({ delai, priceCents }) => delai !== null && priceCents !== null)
-  expect(known, 'a lead time is known by now').toBeTruthy()
-  return known!.delai!
-}
-
 /** Orders at our served API. */
 async function order(area: 'print' | 'display' = 'print', changes: Json = {}) {
   const devis = `T-${++number}`
@@ -190,9 +178,11 @@ it('waits for the user where the price has changed, and sends at the price he ac
 })
 
 it('says of an order whose cart cannot be read that it was not sent, in the language of the reader', async () => {
-  await partner.faults({ path: 'print/panier/$', kind: 'malformed-json', times: 1000 })
   await comptoir.partner('POST', 'print/prix/', line)
-  const { devis, id } = await order('print', { delai: await knownDelai() })
+  await partner.offline(60_000)
+  const { devis, id } = await order()
+  await partner.faults({ path: 'print/panier/$', kind: 'malformed-json', times: 1000 })
+  await partner.offline(0)
   const entry = (await inState(id, 'a_verifier'))!
   expect(entry).toMatchObject({ attempts: 0, received: 'no', lastError: { code: 'partner_not_json' } })
   expect(entry.lastError!.message).toMatch(/partenaire/)
@@ -206,7 +196,12 @@ it('an order that was given up leaves nothing to pay', async () => {
   await comptoir.partner('POST', 'print/prix/', line)
   await partner.offline(60_000)
   const { id } = await order()
-  await comptoir.desk('POST', `outbox/${id}/resolve`, { cancel: true })
+  // A step under way decides for itself first.
+  await until(
+    'it is given up',
+    () => comptoir.desk('POST', `outbox/${id}/resolve`, { cancel: true }),
+    ({ status }) => status === 200,
+  )
   await partner.offline(0)
   const { body } = await comptoir.partner('GET', `print/commande/${id}/`)
   expect(body).toMatchObject({ status: 'annulee', amount_due: 0 })
