@@ -3,7 +3,13 @@ import { leadTimeDays } from '../domain/lead-times.ts'
 import { orderedLeadTime, orderNumber, type Area, type OrderState } from '../domain/order.ts'
 import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
 import { deliveryDay, localDay, type Day } from '../domain/shared/calendar.ts'
-import type { NewOrder, OrderFilter, OrderLineRecord, OrderRecord, OrderSummaryRecord } from '../store/orders.ts'
+import type {
+  NewOrder,
+  OrderFilter,
+  OrderLineRecord,
+  OrderRecord,
+  OrderSummaryRecord,
+} from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
 import type { CartService, PricedCart } from './carts.ts'
 import type { CatalogueService } from './catalogue.ts'
