@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { endTogether, endWithNpm } from './processes.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const built = join(root, 'out', 'main', 'cli.js')
@@ -12,6 +13,8 @@ const program = existsSync(built) ? built : join(root, 'src', 'cli', 'index.ts')
 const NEEDED_MAJOR = 24
 
 if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
+  // As the signal that npm did not pass on: a service finishes what runs.
+  endWithNpm(() => process.emit('SIGTERM') || process.exit(143))
   await import(pathToFileURL(program).href)
 } else {
   const runtime = join(
@@ -22,9 +25,9 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
     process.platform === 'win32' ? 'node.exe' : 'node',
   )
   if (existsSync(runtime)) {
-    const child = spawn(runtime, [program, ...process.argv.slice(2)], { stdio: 'inherit' })
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-    child.on('exit', (code) => (process.exitCode = code ?? 1))
+    process.exitCode = await endTogether(
+      spawn(runtime, [program, ...process.argv.slice(2)], { stdio: 'inherit' }),
+    )
   } else {
     process.stderr.write(
       `comptoir: Node ${NEEDED_MAJOR} or newer is needed, this is ${process.version}; run "npm ci" first\n`,

@@ -1,6 +1,7 @@
 /** `npm run dev`: the screens with hot reload in the browser, beside a service that runs from its sources. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { endTogether } from '../bin/processes.js'
 import { environment, install, NODE, ROOT, say } from './workshop.js'
 
 const SERVICE = 'http://127.0.0.1:4581'
@@ -20,8 +21,4 @@ const children = [
   start([join(ROOT, 'scripts', 'dev-server.ts')]),
 ]
 say('Open http://127.0.0.1:5173/')
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    for (const child of children) child.kill(signal)
-  })
-}
+await Promise.all(children.map(endTogether))

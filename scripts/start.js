@@ -6,21 +6,21 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { endTogether } from '../bin/processes.js'
 import { build, electronRuntime, environment, install, NODE, ROOT, run, say } from './workshop.js'
 
 const args = process.argv.slice(2)
 const forced = args.includes('--browser')
 const passed = args.filter((arg) => arg !== '--browser')
-const dataAt = passed.indexOf('--data')
-const data = dataAt >= 0 ? passed.slice(dataAt, dataAt + 2) : []
-const CLI = join(ROOT, 'out', 'main', 'cli.js')
+const dataAt = passed.findIndex((arg) => /^--data(=|$)/.test(arg))
+const data = dataAt >= 0 ? passed.slice(dataAt, passed[dataAt] === '--data' ? dataAt + 2 : dataAt + 1) : []
+const CLI = join(ROOT, 'bin', 'comptoir.js')
 
 /** Loads the demo catalogue, where the data folder holds no store yet. */
 async function prepareStore() {
   const asked = spawnSync(NODE, [CLI, 'doctor', '--json', ...data], { encoding: 'utf8', env: environment() })
   const report = asked.stdout ? JSON.parse(asked.stdout) : {}
-  if (report.checks) return
-  if (!/holds no store/.test(report.error ?? '')) return
+  if (report.code !== 'no_store') return
   say('Loading the demo catalogue into a new store…')
   const spoken = spawnSync(NODE, [CLI, 'import', join(ROOT, 'resources', 'demo-bundle.json'), ...data], {
     encoding: 'utf8',
@@ -55,7 +55,6 @@ async function inBrowser(reason) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: environment(),
   })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   let opened = false
   child.stdout.setEncoding('utf8').on('data', (text) => {
     process.stdout.write(text)
@@ -65,7 +64,7 @@ async function inBrowser(reason) {
     say('Open the address above in a browser; Ctrl+C stops the service.')
     if (process.stdout.isTTY && !noDisplay()) openBrowser(address)
   })
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+  return endTogether(child)
 }
 
 try {

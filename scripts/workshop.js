@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endTogether } from '../bin/processes.js'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const MODULES = join(ROOT, 'node_modules')
@@ -26,18 +27,11 @@ export function environment(extra = {}) {
 
 export const say = (line) => process.stdout.write(`${line}\n`)
 
-/** Runs a program to its end with its output shown. Resolves with its exit code. */
+/** Runs a program to its end with its output shown; it ends where this one is ended. Resolves with its exit code. */
 export function run(program, args, extra = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: environment(extra),
-      shell: WINDOWS,
-    })
-    child.on('error', reject)
-    child.on('exit', (code) => resolve(code ?? 1))
-  })
+  return endTogether(
+    spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: environment(extra), shell: WINDOWS }),
+  )
 }
 
 /** Runs a program whose output matters only where it fails. */

@@ -35,11 +35,11 @@ export interface Rights {
   families?: string
 }
 
-function environment(home: string): NodeJS.ProcessEnv {
+export function environment(home: string): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {}
   for (const [name, value] of Object.entries(process.env))
     if (!name.startsWith('COMPTOIR_')) env[name] = value
-  return { ...env, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, LANG: 'C.UTF-8' }
+  return { ...env, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, LC_ALL: 'C.UTF-8' }
 }
 
 /** A running `comptoir serve`. */

@@ -1,13 +1,16 @@
 /** The command line as other programs call it (contract.md): exit codes, output, faults one a line, `--json`. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { Service } from '../service/service.ts'
 import { openDatabase, STORE_FILE } from '../store/database.ts'
 import { lockFolder } from '../store/lock.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { runHere as cli } from '../testing/command-line.ts'
 import { CLI, runNode } from '../testing/processes.ts'
 import { SHOP, shop, type Loose } from '../testing/shop.ts'
+import { LARGEST_BUNDLE_BYTES } from './bundle-file.ts'
+import { logger } from './service.ts'
 
 const oneLine = /^comptoir: [^\n]+\n$/
 
@@ -19,8 +22,6 @@ function bundleFile(bundle: unknown = SHOP): string {
 
 /** A data folder with the shop loaded, without a process. */
 async function loaded(): Promise<string> {
-  const { Service } = await import('../service/service.ts')
-  const { logger } = await import('./service.ts')
   const folder = temporaryFolder()
   const service = new Service({ folder, log: logger('silent') })
   service.catalogue.importBundle(SHOP)
@@ -61,7 +62,7 @@ describe('import', () => {
     const { code, stdout, stderr } = await cli('import', file, '--data', data)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr.split('\n')).toEqual([
-      `comptoir: ${file}: the bundle has 2 fault(s); nothing was changed`,
+      `comptoir: ${file}: the bundle has 2 faults; nothing was changed`,
       '/format format_unknown: unknown format, "comptoir-bundle/1" is expected',
       '/tarifs/print/0/grille grid_empty: the grid is empty',
       '',
@@ -81,12 +82,286 @@ describe('import', () => {
     ['no JSON', '{"format":', /is not JSON/],
     ['empty', '', /is not JSON/],
     ['no object', '[]', / field_type/],
+    ['cut short', '{"format": "comptoir-bundle/1", "delais": [', /is not JSON: it ends in the middle/],
+    ['wrong in its second line', '{"format":\n  oups}', /is not JSON: look at line 2, column 3/],
   ])('a file that is %s', async (_what, content, words) => {
     const file = content.startsWith('/') ? content : bundleFile(content)
     const { code, stderr, stdout } = await cli('import', file, '--data', temporaryFolder())
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(words)
     expect(stderr).not.toMatch(/\n {4}at /)
+  })
+})
+
+describe('import reads', () => {
+  const bytesFile = (...parts: (string | number[])[]) => {
+    const file = join(temporaryFolder(), 'bundle.json')
+    writeFileSync(file, Buffer.concat(parts.map((part) => Buffer.from(part as string))))
+    return file
+  }
+
+  test('a byte order mark, and a pipe', async () => {
+    const data = await loaded()
+    const text = JSON.stringify(SHOP)
+    expect((await cli('import', bytesFile('\uFEFF', text), '--data', data)).stdout).toBe('nothing changed\n')
+    const piped = await runNode(CLI, ['import', '/dev/fd/3', '--data', data], {
+      shell: `exec 3< <(cat '${bytesFile(text)}')`,
+    })
+    expect(piped).toMatchObject({ code: 0, stdout: 'nothing changed\n' })
+  })
+
+  const wrong: [what: string, before: string, bytes: number[]][] = [
+    ['Latin-1', '{"format": "Ã©t', [0xe9, 0x20]],
+    ['a character cut short', 'é'.repeat(40_000), [0xe2, 0x82, 0x22]],
+    ['a surrogate', 'x'.repeat(9), [0xed, 0xa0, 0x80]],
+    ['a continuation without a beginning', '', [0x80, 0x80, 0x80]],
+    ['the last byte', '{}', [0xff]],
+  ]
+  test.each(wrong)('no bytes that are not UTF-8: %s, by their offset', async (_what, before, bytes) => {
+    const file = bytesFile(before, bytes, 'x'.repeat(100_000))
+    const data = join(temporaryFolder(), 'none')
+    const { code, stdout, stderr } = await cli('import', file, '--data', data)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(oneLine)
+    expect(stderr).toContain(`the byte at offset ${Buffer.byteLength(before)} does not belong`)
+    expect(existsSync(data)).toBe(false)
+  })
+
+  test('nothing over its limit: it is refused before it is read', async () => {
+    const file = bytesFile('{}')
+    truncateSync(file, LARGEST_BUNDLE_BYTES + 1)
+    const { code, stderr } = await cli('import', file, '--data', temporaryFolder())
+    expect(code).toBe(1)
+    expect(stderr).toContain('has 201 MB; a bundle has 200 MB at most')
+  })
+
+  test('a key once, and no nesting without an end', async () => {
+    const data = await loaded()
+    const text = JSON.stringify(SHOP).replace('"format":', '"format":"x","tarifs":null,"format":')
+    const twice = await cli('import', bytesFile(text), '--data', data, '--json')
+    expect(JSON.parse(twice.stdout).errors.map((e: Loose) => `${e.path} ${e.code}`)).toEqual([
+      '/format duplicate_key',
+      '/tarifs duplicate_key',
+    ])
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    const nested = await cli('import', bytesFile(`{"format":${deep}}`), '--data', data)
+    expect(nested.stderr).toMatch(/: nested too deeply\n$/)
+    expect((await cli('import', bundleFile(), '--data', data)).stdout).toBe('nothing changed\n')
+  })
+
+  test('a bundle with faults makes no store', async () => {
+    const data = join(temporaryFolder(), 'none')
+    expect((await cli('import', bundleFile('{}'), '--data', data)).code).toBe(1)
+    expect(existsSync(data)).toBe(false)
+  })
+
+  test('a product of 200,000 quantities, whose catalogue is shown', async () => {
+    const data = join(temporaryFolder(), 'data')
+    const bundle = shop()
+    bundle.produits[0].quantites = {
+      range: false,
+      available: Array.from({ length: 200_000 }, (_, i) => i + 1),
+    }
+    expect((await cli('import', bundleFile(bundle), '--data', data)).code).toBe(0)
+    const service = new Service({ folder: data, log: logger('silent') })
+    const entries = await service.desk.catalogue()
+    await service.close()
+    expect(entries.find(({ id }) => id === bundle.produits[0].id)).toMatchObject({
+      quantityMin: 1,
+      quantityMax: 200_000,
+      quantityCount: 200_000,
+    })
+  })
+
+  test('two at once: the last one is the catalogue, whole', async () => {
+    const data = await loaded()
+    const bundles = [1, 2].map((cents) => {
+      const bundle = shop()
+      for (const tarif of bundle.tarifs.print) tarif.grille[0].prix = String(cents)
+      return bundleFile(bundle)
+    })
+    const runs = await Promise.all(bundles.map((file) => runNode(CLI, ['import', file, '--data', data])))
+    expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual(Array(2).fill({ code: 0, stderr: '' }))
+    const again = await Promise.all(bundles.map((file) => cli('import', file, '--data', data)))
+    expect(again.map(({ code }) => code)).toEqual([0, 0])
+  })
+})
+
+describe('a command that only looks', () => {
+  test.each([
+    ['token list'],
+    ['token revoke 1'],
+    ['customer list'],
+    ['customer set A --can-order'],
+    ['upstream show'],
+    ['upstream clear'],
+    ['sync'],
+    ['outbox'],
+    ['doctor'],
+    ['backup /nonexistent/copy.bak'],
+  ])('makes no store where there is none: %s', async (args) => {
+    const data = join(temporaryFolder(), 'mistyped')
+    const { code, stdout, stderr } = await cli(...args.split(' '), '--data', data)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(oneLine)
+    expect(stderr).toContain(`${data} holds no store`)
+    expect(existsSync(data)).toBe(false)
+    const asJson = JSON.parse((await cli('--json', ...args.split(' '), `--data=${data}`)).stdout) as Loose
+    expect(asJson).toMatchObject({ code: 'no_store', errors: [] })
+  })
+})
+
+describe('--data', () => {
+  test('stands before or after the command, in one word or two', async () => {
+    const data = await loaded()
+    for (const args of [
+      ['--data', data, 'doctor', '--json'],
+      [`--data=${data}`, '--json', 'doctor'],
+      ['doctor', '--data', data, '--json'],
+      ['doctor', '--json', `--data=${data}`],
+    ])
+      expect(JSON.parse((await cli(...args)).stdout)).toMatchObject({ ok: true })
+    expect((await cli('--data', data, 'token', 'list')).stdout).toBe('no tokens\n')
+  })
+
+  test.each([['/proc/x'], ['/proc/x/y'], ['']])('that cannot be is refused at once: "%s"', async (data) => {
+    for (const args of [
+      ['import', bundleFile()],
+      ['serve', '--port', '0'],
+      ['token', 'create', '--customer', 'A'],
+    ]) {
+      const { code, stdout, stderr } = await cli(...args, '--data', data)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(oneLine)
+    }
+  })
+})
+
+describe('in French', () => {
+  const commands = [
+    '',
+    'serve',
+    'import',
+    'token',
+    'token create',
+    'token list',
+    'customer set',
+    'upstream set',
+  ]
+  test.each([...commands, 'sync', 'backup', 'doctor'])(
+    'the help of "%s" has none of the English words',
+    async (name) => {
+      const { code, stdout } = await cli(...name.split(' ').filter(Boolean), '--help', '--lang', 'fr')
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/^Utilisation : comptoir/)
+      expect(stdout).not.toMatch(
+        /usage:|options:\n|commands:|arguments:|default|display|\bshow\b|\bprint\b|\bfile\b/i,
+      )
+      const english = (await cli(...name.split(' ').filter(Boolean), '--help')).stdout
+      expect(english).toMatch(/^Usage: comptoir/)
+      expect(english).not.toMatch(/[éèêà]|\bpar\b|\bdossier\b/)
+    },
+  )
+
+  const refusals: [args: string, words: string][] = [
+    ['nonsense', 'la commande « nonsense » n’existe pas ; voyez « comptoir --help »'],
+    ['serve --nonsense', 'l’option --nonsense n’existe pas ; voyez --help'],
+    ['import', 'il manque <catalogue> ; voyez --help'],
+    ['import a b', '1 argument attendu, 2 reçus ; mettez entre guillemets un nom qui a des espaces'],
+    ['serve --host', '--host <hôte> demande une valeur'],
+    ['token create', '--customer <nom> est nécessaire'],
+    ['serve --port x', '--port <port> : « x » ne convient pas : un nombre entier de 0 à 65535 est attendu'],
+    ['token create --customer A --products 1,x', '--products <all|ids> : « 1,x » ne convient pas : « all »'],
+    ['outbox --data /nonexistent', '/nonexistent ne contient pas de magasin'],
+    ['import /nonexistent/b.json', '/nonexistent/b.json ne peut pas être lu : n’existe pas'],
+  ]
+  test.each(refusals)('a refusal: %s', async (args, words) => {
+    const { code, stderr } = await cli(...args.split(' '), '--lang=fr')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(oneLine)
+    expect(stderr).toContain(`comptoir: ${words}`)
+  })
+
+  test('results and faults of a bundle', async () => {
+    const data = await loaded()
+    const bundle = shop()
+    bundle.tarifs.print[0].grille = []
+    const refused = await cli('import', bundleFile(bundle), '--data', data, '--lang', 'fr')
+    expect(refused.stderr).toMatch(
+      / : le catalogue a 1 défaut ; rien n’a été modifié\n.*grid_empty: la grille est vide\n$/,
+    )
+    const unchanged = await cli('import', bundleFile(), '--data', data, '--lang', 'fr')
+    expect(unchanged.stdout).toBe('rien n’a changé\n')
+    expect((await cli('doctor', '--data', data, '--lang', 'fr')).stdout).toMatch(
+      /^ok {3}magasin : intact\n[\s\S]*service : arrêté\n$/,
+    )
+  })
+
+  test('is the language of the environment, where --lang says nothing; keys and codes stay', async () => {
+    const run = (env: Record<string, string>) =>
+      runNode(CLI, ['outbox', '--data', '/nonexistent', '--json'], {
+        env: { LC_ALL: '', LC_MESSAGES: '', LANG: '', ...env },
+      })
+    const rows: [Record<string, string>, RegExp][] = [
+      [{ LANG: 'fr_FR.UTF-8' }, /ne contient pas/],
+      [{ LANG: 'fr_FR.UTF-8', LC_MESSAGES: 'en_GB.UTF-8' }, /holds no store/],
+      [{ LANG: 'en_GB.UTF-8', LC_ALL: 'fr_CA' }, /ne contient pas/],
+      [{ LANG: 'de_DE.UTF-8' }, /holds no store/],
+    ]
+    for (const [env, words] of rows) {
+      const answer = JSON.parse((await run(env)).stdout) as Loose
+      expect(answer).toEqual({ error: expect.stringMatching(words), code: 'no_store', errors: [] })
+    }
+  })
+
+  test('another language is refused', async () => {
+    expect((await cli('doctor', '--lang', 'de')).stderr).toContain('"de" is not right: fr or en is expected')
+  })
+})
+
+describe('customer', () => {
+  test('set changes what is named, and makes no token; list shows it', async () => {
+    const data = await loaded()
+    const run = async (...args: string[]) => (await cli(...args, '--data', data)).stdout
+    await run('token', 'create', '--customer', 'Zoé', '--products', '10')
+    expect(await run('customer', 'set', 'Zoé', '--can-order', '--discount', '5')).toBe(
+      'Zoé\tmay order\tdiscount 5 %\tproducts 10\tall families\n',
+    )
+    await run('customer', 'set', 'Zoé', '--no-can-order', '--products', 'all', '--families', '7')
+    expect(await run('customer', 'list')).toBe('Zoé\tmay not order\tdiscount 5 %\tall products\tfamilies 7\n')
+    expect(JSON.parse(await run('customer', 'list', '--json'))).toMatchObject([
+      { name: 'Zoé', canOrder: false, discount: '5', products: null, families: [7] },
+    ])
+    expect(JSON.parse(await run('token', 'list', '--json'))).toHaveLength(1)
+  })
+
+  test('an unknown name, and nothing to change, are refused', async () => {
+    const data = await loaded()
+    for (const args of [['Zoé', '--can-order'], ['Zoé']]) {
+      const { code, stderr } = await cli('customer', 'set', ...args, '--data', data)
+      expect(code).toBe(1)
+      expect(stderr).toMatch(oneLine)
+    }
+    expect((await cli('customer', 'list', '--data', data)).stdout).toBe('no customers\n')
+  })
+})
+
+describe('what others wrote', () => {
+  test('is shown, not obeyed: a name forges no line and no colour', async () => {
+    const data = await loaded()
+    const name = 'Zo\u001b[2J\u009b31mé\n99\tforged\u202e'
+    await cli('token', 'create', '--customer', name, '--data', data)
+    const { stdout } = await cli('token', 'list', '--data', data)
+    expect(stdout).toMatch(/^1\tZo\\u001b\[2J\\u009b31mé\\n99\\tforged\\u202e\tcreated [^\n]*\n$/)
+    const asJson = (await cli('customer', 'list', '--data', data, '--json')).stdout
+    // eslint-disable-next-line no-control-regex
+    expect(asJson).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+    expect(JSON.parse(asJson)).toMatchObject([{ name }])
+    const refused = await cli('customer', 'set', `${name}x`, '--can-order', '--data', data)
+    expect(refused.stderr).toMatch(oneLine)
+    expect(refused.stderr).toContain('\\u001b[2J')
+    const file = await cli('import', '/nonexistent/\u001b[2J\nx', '--data', data)
+    expect(file.stderr).toBe('comptoir: /nonexistent/\\u001b[2J\\nx cannot be read: no such file or folder\n')
   })
 })
 
@@ -116,10 +391,13 @@ describe('token', () => {
 
     const list = await cli('token', 'list', '--data', data, '--json')
     expect(JSON.parse(list.stdout)).toMatchObject([
-      { id: 1, customer: 'Zoé', lastUsedAt: null, revokedAt: null },
+      {
+        ...{ id: 1, customer: 'Zoé', lastUsedAt: null, revokedAt: null },
+        ...{ canOrder: true, discount: '12.5', products: [10, 20], families: [7] },
+      },
     ])
     expect((await cli('token', 'list', '--data', data)).stdout).toMatch(
-      /^1\tZoé\tcreated .*\tnever used\tactive\n$/,
+      /^1\tZoé\tcreated .*\tnever used\tactive\tmay order\tdiscount 12.5 %\tproducts 10,20\tfamilies 7\n$/,
     )
 
     const again = await cli(
@@ -147,6 +425,41 @@ describe('token', () => {
     expect(twice.stderr).toMatch(oneLine)
   })
 
+  test.each([
+    ['--products', '10,99', '--products: the catalogue has no product 99'],
+    ['--families', '99', '--families: the catalogue has no family 99'],
+  ])('%s with an unknown id is refused by name, and makes nothing', async (option, ids, words) => {
+    const data = await loaded()
+    const made = await cli('token', 'create', '--customer', 'A', option, ids, '--data', data)
+    expect(made).toEqual({ code: 1, stdout: '', stderr: `comptoir: ${words}\n` })
+    expect((await cli('customer', 'list', '--data', data)).stdout).toBe('no customers\n')
+  })
+
+  test('an id that was withdrawn since may stay', async () => {
+    const data = await loaded()
+    await cli('token', 'create', '--customer', 'A', '--products', '10,50', '--data', data)
+    const bundle = shop()
+    bundle.produits.pop()
+    await cli('import', bundleFile(bundle), '--data', data)
+    const kept = await cli('customer', 'set', 'A', '--can-order', '--data', data, '--json')
+    expect(JSON.parse(kept.stdout)).toMatchObject({ canOrder: true, products: [10, 50] })
+  })
+
+  test('ten thousand are listed', async () => {
+    const data = await loaded()
+    const service = new Service({ folder: data, log: logger('silent') })
+    const { id } = service.customers.ensure('A', {})
+    const insert = service.store.db.prepare(
+      'INSERT INTO tokens (customer_id, hash, created_at) VALUES (?, ?, ?)',
+    )
+    service.store.transaction(() => {
+      for (let i = 0; i < 10_000; i++) insert.run(id, Buffer.from(`hash ${i}`), '2026-03-02T09:00:00.000Z')
+    })
+    await service.close()
+    const { stdout } = await cli('token', 'list', '--data', data)
+    expect(stdout.split('\n')).toHaveLength(10_001)
+  })
+
   test('"all" shows everything', async () => {
     const data = await loaded()
     const all = ['--products', 'all', '--families', 'all', '--data', data, '--json']
@@ -159,6 +472,9 @@ describe('token', () => {
     [['create', '--customer', '']],
     [['create', '--customer', 'A', '--discount', '101']],
     [['create', '--customer', 'A', '--discount', 'x']],
+    [['create', '--customer', 'A', '--discount', '12,5']],
+    [['create', '--customer', 'A', '--discount', 'NaN']],
+    [['create', '--customer', 'A', '--discount', '-1']],
     [['create', '--customer', 'A', '--products', '1,x']],
     [['create', '--customer', 'A', '--families', '']],
     [['revoke', 'x']],

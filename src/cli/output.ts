@@ -1,47 +1,54 @@
 /** What a command says: people read lines, other programs one JSON document (contract.md, `--json`). */
+import { describeFailure, type Failure } from './failure.ts'
+import type { Language } from './words/index.ts'
 
-/** A failure in one clear line; further lines only where the contract gives one a fault. */
-export class CommandError extends Error {
-  readonly details: readonly Detail[]
-
-  constructor(message: string, details: readonly Detail[] = []) {
-    super(message)
-    this.name = 'CommandError'
-    this.details = details
-  }
-}
-
-export interface Detail {
-  readonly path: string
-  readonly code: string
-  readonly message: string
-}
+/** A line for people; its cells are set apart by tabs. */
+export type Line = string | readonly string[]
 
 export interface Output {
   /** Prints the result: `lines` for people, `document` as JSON. */
-  result(document: unknown, lines: readonly string[]): void
-  /** Prints a failure: one clear line on standard error, then one a detail; as JSON on standard output, too. */
-  failure(error: unknown): void
+  result(document: unknown, lines: readonly Line[]): void
+  /** Prints a failure: one clear line on standard error, then one a detail; as JSON on standard output instead of them. */
+  failure(error: unknown, data?: string): void
+  /** One clear line on standard error beside a result. */
+  note(text: string): void
 }
 
-export function output(json: boolean): Output {
+/**
+ * What would not be seen on a terminal, and what it would obey: control characters (a colour, a cleared screen, a forged
+ * line), marks that turn the direction of writing, and invisible ones.
+ */
+const HIDDEN =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** A text of others (a name, a partner's words, a path) as a terminal may show it: what is hidden is made visible. */
+export function visible(text: string): string {
+  return text.replace(HIDDEN, (character) => SHORT[character] ?? escaped(character))
+}
+
+const shown = (line: Line) => (typeof line === 'string' ? visible(line) : line.map(visible).join('\t'))
+
+/** The same document for a program, without what a terminal would obey: JSON itself leaves some of it as it is. */
+const printed = (document: unknown) =>
+  `${JSON.stringify(document, null, 2).replace(HIDDEN, (character) => (character === '\n' ? '\n' : escaped(character)))}\n`
+
+export function output(json: boolean, language: Language): Output {
   return {
     result(document, lines) {
-      process.stdout.write(
-        json ? `${JSON.stringify(document, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''),
-      )
+      process.stdout.write(json ? printed(document) : lines.map((line) => `${shown(line)}\n`).join(''))
     },
-    failure(error) {
-      const message = error instanceof Error ? error.message : String(error)
-      const details = error instanceof CommandError ? error.details : []
-      if (json) {
-        process.stdout.write(`${JSON.stringify({ error: message, errors: details }, null, 2)}\n`)
-      }
-      const lines = [
-        `comptoir: ${message.split('\n')[0]}`,
-        ...(json ? [] : details).map((d) => `${d.path || '/'} ${d.code}: ${d.message}`),
-      ]
-      process.stderr.write(lines.map((line) => `${line}\n`).join(''))
+    failure(error, data) {
+      const { message, code, details }: Failure = describeFailure(error, language, data)
+      if (json) process.stdout.write(printed({ error: message, code, errors: details }))
+      const faults = json ? [] : details.map((d) => `${d.path || '/'} ${d.code}: ${d.message}`)
+      process.stderr.write([`comptoir: ${message}`, ...faults].map((line) => `${visible(line)}\n`).join(''))
+    },
+    note(text) {
+      process.stderr.write(`comptoir: ${visible(text)}\n`)
     },
   }
 }

@@ -1,7 +1,9 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { defaultDataFolder } from '../service/data-folder.ts'
+import { hasStore, StoreError } from '../service/maintenance.ts'
 import { VERSION } from '../service/version.ts'
 import { output, type Output } from './output.ts'
+import { isLocale, type Language, type Words } from './words/index.ts'
 
 /** What every command takes. */
 export interface CommonOptions {
@@ -16,11 +18,10 @@ type Action<Options> = (
 ) => Promise<void> | void
 
 /** A whole number in an option's bounds. */
-export function wholeNumber(min: number, max: number) {
+export function wholeNumber(words: Words, min: number, max: number) {
   return (text: string): number => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN
-    if (!(number >= min && number <= max))
-      throw new InvalidArgumentError(`a whole number from ${min} to ${max} is expected.`)
+    if (!(number >= min && number <= max)) throw new InvalidArgumentError(words.usage.wholeNumber(min, max))
     return number
   }
 }
@@ -31,65 +32,118 @@ export interface IdList {
 }
 
 /** Reads a list of ids, or `all`. */
-export function idList(text: string): IdList {
-  if (text === 'all') return { ids: null }
-  const ids = text.split(',').map((part) => (/^\s*\d{1,15}\s*$/.test(part) ? Number(part) : NaN))
-  if (ids.some(Number.isNaN)) throw new InvalidArgumentError('"all" or ids separated by commas are expected.')
-  return { ids }
+export function idList(words: Words) {
+  return (text: string): IdList => {
+    if (text === 'all') return { ids: null }
+    const ids = text.split(',').map((part) => (/^\s*\d{1,15}\s*$/.test(part) ? Number(part) : NaN))
+    if (ids.some(Number.isNaN)) throw new InvalidArgumentError(words.usage.ids)
+    return { ids: [...new Set(ids)] }
+  }
 }
 
-/** Gives a command the common options and runs its action, so that every failure ends in one clear line. */
+/** Where a command finds or makes its store. */
+export interface CommandKind {
+  /** It works on a store that is there: it makes none, so that a mistyped folder is told and not filled. */
+  readonly needsStore?: boolean
+}
+
+/** Gives a command its action, so that every failure ends in one clear line. */
 export function command<Options>(
   parent: Command,
+  language: Language,
   signature: string,
   description: string,
   action: Action<Options>,
+  { needsStore = false }: CommandKind = {},
 ): Command {
   return parent
     .command(signature)
     .description(description)
-    .addOption(
-      new Option('--data <dir>', 'data folder').default(
-        defaultDataFolder(process.env),
-        "the desktop application's",
-      ),
-    )
-    .option('--json', 'print one JSON document')
     .action(async (...args: unknown[]) => {
       const self = args.at(-1) as Command
-      const options = self.opts<Options & CommonOptions>()
-      const out = output(options.json ?? false)
+      const options = self.optsWithGlobals<Options & CommonOptions>()
+      const out = output(options.json ?? false, language)
       try {
+        if (needsStore && !hasStore(options.data)) throw new StoreError('no_store', { folder: options.data })
         await action(options, out, ...(self.processedArgs as string[]))
       } catch (error) {
-        out.failure(error)
-        process.exitCode = 1
+        out.failure(error, options.data)
+        process.exitCode ||= 1
       }
     })
 }
 
-/** The root of the command line. */
-export function rootCommand(): Command {
+/** The root of the command line. What stands in it stands before or after every command. */
+export function rootCommand({ words }: Language): Command {
+  const { help, option, value, usage } = words
+  const titles: Readonly<Record<string, string>> = {
+    'Usage:': help.usage,
+    'Arguments:': help.arguments,
+    'Options:': help.options,
+    'Global Options:': help.globalOptions,
+    'Commands:': help.commands,
+  }
   return new Command('comptoir')
-    .description('Offline quoting and ordering desk for the print trade.')
-    .version(VERSION, '--version', 'print the version')
-    .helpOption('--help', 'show help')
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'comptoir: ')) })
+    .description(words.program)
+    .usage(`${help.commandPlace} ${help.optionsPlace}`)
+    .version(VERSION, '--version', option.version)
+    .helpOption('--help', option.help)
+    .helpCommand(`help ${help.commandPlace}`, words.about.help)
+    .addOption(
+      new Option(`--data <${value.folder}>`, option.data)
+        .default(defaultDataFolder(process.env), option.dataDefault)
+        .argParser((text) => {
+          if (text === '') throw new InvalidArgumentError(usage.folder)
+          return text
+        }),
+    )
+    .option('--json', option.json)
+    .addOption(
+      new Option(`--lang <${value.language}>`, option.lang).argParser((text) => {
+        if (!isLocale(text)) throw new InvalidArgumentError(usage.language)
+        return text
+      }),
+    )
+    .configureHelp({
+      showGlobalOptions: true,
+      styleTitle: (title) => titles[title] ?? title,
+      subcommandTerm: (sub) =>
+        [sub.name(), ...sub.registeredArguments.map((operand) => `<${operand.name()}>`)].join(' '),
+      optionDescription: ({ description, defaultValue, defaultValueDescription, envVar }) => {
+        const more = [
+          ...(defaultValue === undefined
+            ? []
+            : [help.byDefault(defaultValueDescription ?? String(defaultValue))]),
+          ...(envVar === undefined ? [] : [help.fromVariable(envVar)]),
+        ]
+        return more.length > 0 ? `${description} (${more.join(' ; ')})` : description
+      },
+    })
+    .configureOutput({ outputError: () => undefined })
     .exitOverride()
     .showSuggestionAfterError(false)
 }
 
+/** A command that only has commands below it. */
+export function groupCommand(
+  parent: Command,
+  { words }: Language,
+  name: string,
+  description: string,
+): Command {
+  return parent.command(name).usage(words.help.commandPlace).description(description).helpCommand(false)
+}
+
 /** Runs the command line; the exit code is set, never forced, so that output is always written whole. */
-export async function run(program: Command, argv: readonly string[]): Promise<void> {
+export async function run(program: Command, language: Language, argv: readonly string[]): Promise<void> {
   try {
     await program.parseAsync([...argv])
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     process.exitCode = error.exitCode
-    if (argv.includes('--json') && error.exitCode !== 0) {
-      process.stdout.write(
-        `${JSON.stringify({ error: error.message.replace(/^error: /, ''), errors: [] }, null, 2)}\n`,
-      )
-    }
+    if (error.exitCode === 0) return
+    // Where a command is missing its help was shown already, which says it.
+    const json = argv.includes('--json')
+    if (error.code !== 'commander.help' || json) output(json, language).failure(error)
   }
 }

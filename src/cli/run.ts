@@ -1,14 +1,6 @@
-import { importCommand } from './commands/import.ts'
-import { maintenanceCommands } from './commands/maintenance.ts'
-import { serveCommand } from './commands/serve.ts'
-import { tokenCommand } from './commands/token.ts'
-import { upstreamCommands } from './commands/upstream.ts'
-import { rootCommand, run } from './program.ts'
+import { comptoir } from './commands/index.ts'
+import { run } from './program.ts'
+import { chosenLocale, languageOf } from './words/index.ts'
 
-const program = rootCommand()
-serveCommand(program)
-importCommand(program)
-tokenCommand(program)
-maintenanceCommands(program)
-upstreamCommands(program)
-await run(program, process.argv)
+const language = languageOf(chosenLocale(process.argv, process.env))
+await run(comptoir(language), language, process.argv)

@@ -42,6 +42,8 @@ export type BundleFaultCode =
   | 'number_invalid'
   | 'surface_not_unitaire'
   | 'more_faults'
+  | 'duplicate_key'
+  | 'nesting_too_deep'
 
 /** A fault of a bundle, in words: what is wrong and what would be right. */
 export interface BundleFault {

@@ -76,6 +76,15 @@ export class Snapshot {
     return this.#families.size
   }
 
+  /** Whether the catalogue has it, whoever sees it. */
+  hasProduct(id: number): boolean {
+    return this.#products.has(id)
+  }
+
+  hasFamily(id: number): boolean {
+    return this.#families.has(id)
+  }
+
   /** The products that are seen, in catalogue order, as stored. */
   products(visibility: Visibility): StoredEntity[] {
     return seen(this.#products, visibility.products)

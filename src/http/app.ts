@@ -8,6 +8,7 @@ import { Key } from './app/key.ts'
 import { appRoutes } from './app/routes.ts'
 import { BODY_LIMIT_BYTES, readBodies } from './body.ts'
 import { browserHeaders } from './browser.ts'
+import { healthRoute } from './health.ts'
 import { hostCheck } from './host.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { partnerRoutes } from './partner/routes.ts'
@@ -85,6 +86,7 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
   if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service))
 
+  healthRoute(app, service)
   requestLog(app, service)
 
   app.register((scope, _options, done) => {

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, type ErrorCode, type Locale } from '../domain/messages.ts'
+import { causeMessage } from '../domain/store-messages.ts'
 import { Invalid, InvalidBundle, Outdated, Refusal } from '../service/refusal.ts'
 import { isStoreFailure } from '../service/service.ts'
 import { inWords, requestLocale } from './headers.ts'
@@ -128,7 +129,9 @@ export function handleError(
     request,
     reply,
     isStoreFailure(error)
-      ? new Refusal('store_unavailable', { cause: error.message })
+      ? new Refusal('store_unavailable', {
+          cause: causeMessage((error as NodeJS.ErrnoException).code ?? '', requestLocale(request)),
+        })
       : new Refusal('internal_error'),
   )
 }

@@ -18,7 +18,7 @@ export interface RunningServer {
 /**
  * Listens with a service.
  * @param port 0 takes a free one.
- * @throws Error in words where the port is in use or the host is not this machine's
+ * @throws ListenError where the port is in use or the host is not this machine's
  */
 export async function listen(
   service: Service,
@@ -34,7 +34,7 @@ export async function listen(
   try {
     await app.listen({ host, port })
   } catch (error) {
-    throw inWords(error, host, port)
+    throw known(error, host, port)
   }
   const address = app.server.address() as AddressInfo
   const shown = host.includes(':') ? `[${host}]` : host
@@ -62,20 +62,32 @@ export async function listen(
   }
 }
 
-function inWords(error: unknown, host: string, port: number): Error {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new Error(`port ${port} of ${host} is in use; choose another with --port, or 0 for a free one`, {
-        cause: error,
-      })
-    case 'EACCES':
-      return new Error(`port ${port} needs more rights than this user has; choose one above 1023`, {
-        cause: error,
-      })
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new Error(`${host} is not an address of this machine`, { cause: error })
-    default:
-      return error as Error
+/** Why a server cannot listen; who shows it to a person makes the sentence. */
+export class ListenError extends Error {
+  readonly code: ListenErrorCode
+  readonly host: string
+  readonly port: number
+
+  constructor(code: ListenErrorCode, host: string, port: number, cause: unknown) {
+    super(`${code} ${host}:${port}`, { cause })
+    this.name = 'ListenError'
+    this.code = code
+    this.host = host
+    this.port = port
   }
+}
+
+export type ListenErrorCode = 'port_in_use' | 'port_forbidden' | 'host_unknown'
+
+const LISTEN_CODES: Readonly<Record<string, ListenErrorCode>> = {
+  EADDRINUSE: 'port_in_use',
+  EACCES: 'port_forbidden',
+  EADDRNOTAVAIL: 'host_unknown',
+  EAI_AGAIN: 'host_unknown',
+  ENOTFOUND: 'host_unknown',
+}
+
+function known(error: unknown, host: string, port: number): unknown {
+  const code = LISTEN_CODES[(error as NodeJS.ErrnoException).code ?? '']
+  return code ? new ListenError(code, host, port, error) : error
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, Menu, protocol } from 'electron'
 import pino from 'pino'
 import { buildApp } from '../http/app.ts'
-import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
+import { storeMessage } from '../domain/store-messages.ts'
+import { applicationFolder, defaultDataFolder, makeFolder } from '../service/data-folder.ts'
 import { LogDestination } from '../service/log.ts'
+import { StoreError } from '../service/maintenance.ts'
 import { KeyFileBox } from '../service/secrets.ts'
 import { Service } from '../service/service.ts'
 import { ORIGIN, passToService, SCHEME } from './door.ts'
@@ -20,8 +21,16 @@ const PRELOAD = join(import.meta.dirname, '../preload/index.cjs')
 
 /** `--data DIR` as the command line takes it; the application's own folder otherwise. */
 function dataFolder(): string {
-  const at = process.argv.indexOf('--data')
-  return (at >= 0 ? process.argv[at + 1] : undefined) ?? defaultDataFolder(process.env)
+  const at = process.argv.findIndex((arg) => /^--data(=|$)/.test(arg))
+  const given =
+    process.argv[at] === '--data' ? process.argv[at + 1] : process.argv[at]?.slice('--data='.length)
+  return given || defaultDataFolder(process.env)
+}
+
+/** Why the store cannot be used, in the person's language where it is French. */
+function inWords(error: unknown): string {
+  if (!(error instanceof StoreError)) return (error as Error).message
+  return storeMessage(error.code, app.getLocale().startsWith('fr') ? 'fr' : 'en', error.params)
 }
 
 function openWindow(): BrowserWindow {
@@ -48,7 +57,7 @@ function openWindow(): BrowserWindow {
 
 async function start(): Promise<void> {
   const folder = dataFolder()
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const log = pino({ level: 'info' }, new LogDestination(join(folder, 'comptoir.log')))
   let service: Service
   try {
@@ -60,7 +69,7 @@ async function start(): Promise<void> {
     })
   } catch (error) {
     log.fatal({ err: error }, 'the store cannot be used')
-    dialog.showErrorBox('Comptoir', (error as Error).message)
+    dialog.showErrorBox('Comptoir', inWords(error))
     app.exit(1)
     return
   }

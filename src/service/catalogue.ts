@@ -43,6 +43,24 @@ export class PreparedList {
 
 const RELOAD_SLICE = 500
 
+/** The catalogue that a bundle stands for. @throws InvalidBundle with every fault. */
+export function bundleCatalogue(bundle: unknown, locale: Locale = 'fr'): NewCatalogue {
+  const faults = bundleFaults(bundle, locale)
+  if (faults.length > 0) throw new InvalidBundle(faults)
+  const { delais, produits, familles, tarifs } = bundle as Bundle
+  const entity = <T>(id: number, value: T): StoredEntity => ({ id, body: JSON.stringify(value) })
+  return {
+    source: 'bundle',
+    leadTimes: delais.map(({ id, jours }) => ({ id, days: jours })),
+    entities: {
+      products: (produits ?? []).map((produit) => entity(produit.id, completeProduit(produit))),
+      families: (familles ?? []).map((famille) => entity(famille.id, completeFamille(famille))),
+      print_tariffs: (tarifs?.print ?? []).map((tariff) => entity(tariff.produit, tariff)),
+      display_tariffs: (tarifs?.display ?? []).map((tariff) => entity(tariff.famille, tariff)),
+    },
+  }
+}
+
 /** The catalogue in force, in memory, and the loads that replace it. */
 export class CatalogueService {
   readonly #store: Store
@@ -104,20 +122,7 @@ export class CatalogueService {
    * @throws InvalidBundle with every fault.
    */
   importBundle(bundle: unknown, locale: Locale = 'fr'): LoadResult {
-    const faults = bundleFaults(bundle, locale)
-    if (faults.length > 0) throw new InvalidBundle(faults)
-    const { delais, produits, familles, tarifs } = bundle as Bundle
-    const entity = <T>(id: number, value: T): StoredEntity => ({ id, body: JSON.stringify(value) })
-    return this.load({
-      source: 'bundle',
-      leadTimes: delais.map(({ id, jours }) => ({ id, days: jours })),
-      entities: {
-        products: (produits ?? []).map((produit) => entity(produit.id, completeProduit(produit))),
-        families: (familles ?? []).map((famille) => entity(famille.id, completeFamille(famille))),
-        print_tariffs: (tarifs?.print ?? []).map((tariff) => entity(tariff.produit, tariff)),
-        display_tariffs: (tarifs?.display ?? []).map((tariff) => entity(tariff.famille, tariff)),
-      },
-    })
+    return this.load(bundleCatalogue(bundle, locale))
   }
 
   /** Replaces the catalogue where anything differs, and answers from it at once. */

@@ -4,6 +4,7 @@ import { isPercentage } from '../domain/vat.ts'
 import type { CustomerRecord, TokenRecord } from '../store/customers.ts'
 import { isBusy, isDiskFailure } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
+import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import { Invalid, Refusal } from './refusal.ts'
 
@@ -36,6 +37,7 @@ const digest = (token: string) => hash('sha256', token, 'base64')
 /** Customers and their tokens, held in memory: authentication touches no disk. */
 export class CustomerService {
   readonly #store: Store
+  readonly #catalogue: CatalogueService
   readonly #clock: Clock
   readonly #uses = new Map<number, string>()
   readonly #timer: NodeJS.Timeout
@@ -43,8 +45,9 @@ export class CustomerService {
   #standing: ReadonlySet<Authentication> = new Set()
   #customers: ReadonlyMap<number, Customer> = new Map()
 
-  constructor(store: Store, clock: Clock) {
+  constructor(store: Store, catalogue: CatalogueService, clock: Clock) {
     this.#store = store
+    this.#catalogue = catalogue
     this.#clock = clock
     this.reload()
     this.#timer = setInterval(() => this.flushUses(), USE_FLUSH_MS).unref()
@@ -125,7 +128,7 @@ export class CustomerService {
 
   /** @throws Invalid, Refusal `name_taken` */
   create(changes: CustomerChanges): CustomerRecord {
-    check(changes)
+    this.#check(changes)
     if (this.#store.customers.byName(changes.name)) throw new Refusal('name_taken')
     const id = this.#store.customers.insert(changes, this.#clock.now().toISOString())
     this.reload()
@@ -134,14 +137,39 @@ export class CustomerService {
 
   /** @throws Invalid, Refusal `not_found`, `name_taken` */
   update(id: number, changes: CustomerChanges): CustomerRecord {
-    check(changes)
-    if (!this.#store.customers.byId(id)) throw new Refusal('not_found')
+    const before = this.#store.customers.byId(id)
+    if (!before) throw new Refusal('not_found')
+    this.#check(changes, before)
     const other = this.#store.customers.byName(changes.name)
     if (other && other.id !== id) throw new Refusal('name_taken')
     const customer = { id, ...changes }
     this.#store.customers.update(customer)
     this.reload()
     return customer
+  }
+
+  /**
+   * Refuses what cannot be. An id that the catalogue does not have is a mistake where it is new; one that was there
+   * before may belong to what is withdrawn for now.
+   */
+  #check(changes: CustomerChanges, before?: CustomerRecord): void {
+    const { name, discount } = changes
+    if (name.trim() === '') throw new Invalid([{ path: '/name', code: 'field_required' }])
+    if (!isPercentage(discount)) {
+      throw new Invalid([
+        { path: '/discount', code: 'value_invalid', params: { option: 'discount', kind: 'decimal' } },
+      ])
+    }
+    const { snapshot } = this.#catalogue
+    const unknown = (field: 'products' | 'families', code: 'product_unknown' | 'family_unknown') => {
+      const known = new Set(before?.[field] ?? [])
+      const exists = (id: number) => (field === 'products' ? snapshot.hasProduct(id) : snapshot.hasFamily(id))
+      return (changes[field] ?? []).flatMap((id, i) =>
+        known.has(id) || exists(id) ? [] : [{ path: `/${field}/${i}`, code, params: { id } }],
+      )
+    }
+    const faults = [...unknown('products', 'product_unknown'), ...unknown('families', 'family_unknown')]
+    if (faults.length > 0) throw new Invalid(faults)
   }
 
   /** Makes the customer where the name is new, or changes what is given (contract.md, `token create`). */
@@ -174,15 +202,6 @@ export class CustomerService {
     if (!this.#store.customers.revokeToken(id, this.#clock.now().toISOString()))
       throw new Refusal('not_found')
     this.reload()
-  }
-}
-
-function check({ name, discount }: CustomerChanges): void {
-  if (name.trim() === '') throw new Invalid([{ path: '/name', code: 'field_required' }])
-  if (!isPercentage(discount)) {
-    throw new Invalid([
-      { path: '/discount', code: 'value_invalid', params: { option: 'discount', kind: 'decimal' } },
-    ])
   }
 }
 

@@ -2,6 +2,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from './settings.ts'
 
+export { makeFolder } from '../store/folder.ts'
+
 const NAME = 'comptoir'
 
 /** Where this platform keeps an application's data: the same folder for the desktop application and the command line. */

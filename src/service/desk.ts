@@ -2,6 +2,7 @@
 import type { Fraction } from '../domain/decimal.ts'
 import { SEES_ALL, type Snapshot } from '../domain/catalogue.ts'
 import { needsImpression, type CompiledFamily } from '../domain/display/line.ts'
+import { greatest, least } from '../domain/extremes.ts'
 import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { FaultList } from '../domain/faults.ts'
@@ -229,23 +230,14 @@ const lowest = (prices: readonly LeadTimePrice[]): number | null =>
 
 function fastest(days: readonly (number | null)[]): number | null {
   const known = days.filter((d) => d !== null)
-  return known.length > 0 ? Math.min(...known) : null
-}
-
-/** The least and the greatest of any number of quantities: too many to be the arguments of a call. */
-function endsOf(quantities: Iterable<number>): [number, number] | [] {
-  let least = Infinity
-  let most = -Infinity
-  for (const quantity of quantities) {
-    least = Math.min(least, quantity)
-    most = Math.max(most, quantity)
-  }
-  return least <= most ? [least, most] : []
+  return known.length > 0 ? least(known) : null
 }
 
 function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
   const product = snapshot.product(id, SEES_ALL)!
-  const [smallest = product.min, largest] = product.available ? endsOf(product.available) : []
+  const { available } = product
+  const offered = available !== null && available.size > 0
+  const smallest = offered ? least(available) : product.min
   const checked = checkPrintRequest(defaultPrintLine(product, smallest), snapshot, SEES_ALL, new FaultList())
   const fromCents = checked ? lowest(tariffPricesPrint(checked)) : null
   return {
@@ -253,7 +245,11 @@ function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
     id,
     name: product.produit.nom,
     quantityMin: Number.isFinite(smallest) ? smallest : null,
-    quantityMax: largest ?? (product.available || product.max === LARGEST_QUANTITY ? null : product.max),
+    quantityMax: offered
+      ? greatest(available)
+      : available || product.max === LARGEST_QUANTITY
+        ? null
+        : product.max,
     quantityCount: product.available?.size ?? null,
     fastestDays: fastest(product.leadTimes.map(({ days }) => days)),
     fromCents,

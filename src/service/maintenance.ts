@@ -1,13 +1,12 @@
 /** Backup, restore and examination of a data folder. */
-import { worded } from '../domain/messages.ts'
+import type { Coded } from '../domain/messages.ts'
 import { backupTo, freeBytes, restoreFrom } from '../store/backup.ts'
-import { hasStore, integrityProblems, openDatabase } from '../store/database.ts'
+import { hasStore, integrityProblems, openDatabase, STORE_FILE } from '../store/database.ts'
 import { StoreError, storeFailure } from '../store/errors.ts'
-import { isFolderLocked } from '../store/lock.ts'
 import { MIGRATIONS } from '../store/migrations.ts'
 import type { Service } from './service.ts'
 
-export { hasStore, isFolderLocked, StoreError, storeFailure }
+export { hasStore, STORE_FILE, StoreError, storeFailure }
 
 /**
  * What a backup must not hold: secrets that only this machine can open anyway. And what it cannot know: whether an
@@ -40,10 +39,35 @@ export function restore(folder: string, file: string, signal?: AbortSignal): Pro
   return restoreFrom(folder, file, signal)
 }
 
+export type Finding =
+  | { readonly code: 'store_sound' }
+  | { readonly code: 'store_damaged'; readonly problem: string }
+  | { readonly code: 'references_broken'; readonly count: number }
+  | { readonly code: 'schema'; readonly version: number }
+  | { readonly code: 'catalogue_empty' }
+  /** `days`: since it was loaded, null where that is not known */
+  | {
+      readonly code: 'catalogue'
+      readonly products: number
+      readonly families: number
+      readonly days: number | null
+    }
+  | { readonly code: 'upstream_none' }
+  /** `partner`: what came back from it */
+  | {
+      readonly code: 'upstream'
+      readonly url: string
+      readonly partner: Coded
+      readonly waiting: number
+      readonly attention: number
+    }
+  | { readonly code: 'disk'; readonly freeMebibytes: number }
+
 export interface Check {
   readonly name: string
+  /** false: a person should look */
   readonly ok: boolean
-  readonly detail: string
+  readonly found: Finding
 }
 
 const LOW_DISK_BYTES = 100 * 1024 * 1024
@@ -60,31 +84,51 @@ export async function examine(service: Service): Promise<Check[]> {
   const loadedAt = service.catalogue.loadedAt()
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
   const free = await freeBytes(service.store.folder)
-  const status = service.status()
-  const partner = status.upstream === null ? null : await service.upstream.check()
+  const { upstream, outbox, needsAttention } = service.status()
+  const partner = upstream === null ? null : await service.upstream.check()
   return [
     {
       name: 'store',
       ok: problems.length === 0 && foreign.length === 0,
-      detail: problems[0] ?? (foreign.length > 0 ? `${foreign.length} broken reference(s)` : 'sound'),
+      found:
+        problems[0] !== undefined
+          ? { code: 'store_damaged', problem: problems[0] }
+          : foreign.length > 0
+            ? { code: 'references_broken', count: foreign.length }
+            : { code: 'store_sound' },
     },
-    { name: 'schema', ok: version === MIGRATIONS.length, detail: `version ${version}` },
+    { name: 'schema', ok: version === MIGRATIONS.length, found: { code: 'schema', version } },
     {
       name: 'catalogue',
       ok: productCount + familyCount > 0 && (age === null || age <= OLD_CATALOGUE_DAYS),
-      detail:
+      found:
         productCount + familyCount === 0
-          ? 'empty: load a bundle with "comptoir import" or set an upstream and "comptoir sync"'
-          : `${productCount} products, ${familyCount} families, loaded ${age === null ? 'at an unknown time' : `${Math.floor(age)} day(s) ago`}`,
+          ? { code: 'catalogue_empty' }
+          : {
+              code: 'catalogue',
+              products: productCount,
+              families: familyCount,
+              days: age === null ? null : Math.floor(age),
+            },
     },
     {
       name: 'upstream',
-      ok: status.needsAttention === 0 && partner?.ok !== false,
-      detail:
-        partner === null
-          ? 'none set'
-          : `${status.upstream}: ${worded(partner.found, 'en')} ${status.outbox} order(s) waiting, ${status.needsAttention} to look at`,
+      ok: needsAttention === 0 && partner?.ok !== false,
+      found:
+        upstream === null || partner === null
+          ? { code: 'upstream_none' }
+          : {
+              code: 'upstream',
+              url: upstream,
+              partner: partner.found,
+              waiting: outbox,
+              attention: needsAttention,
+            },
     },
-    { name: 'disk', ok: free >= LOW_DISK_BYTES, detail: `${Math.floor(free / 1024 / 1024)} MiB free` },
+    {
+      name: 'disk',
+      ok: free >= LOW_DISK_BYTES,
+      found: { code: 'disk', freeMebibytes: Math.floor(free / 1024 / 1024) },
+    },
   ]
 }

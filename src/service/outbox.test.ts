@@ -6,6 +6,7 @@ import { temporaryFolder } from '../testing/folder.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
+import { CatalogueService } from './catalogue.ts'
 import { systemClock } from './clock.ts'
 import { CustomerService } from './customers.ts'
 import { Events } from './events.ts'
@@ -55,7 +56,7 @@ function shop(folder = temporaryFolder()) {
     COMPTOIR_SETTLE_MS: `${SETTLE_MS}`,
     COMPTOIR_RETRY_MS: '20',
   })
-  const customers = new CustomerService(store, clock)
+  const customers = new CustomerService(store, new CatalogueService(store, clock), clock)
   const partner = new Partner()
   const upstream = {
     client: partner as unknown as UpstreamClient | null,

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { worded, type Coded } from '../domain/messages.ts'
+import { partialOf } from '../store/folder.ts'
 
 /** Why a sealed secret cannot be opened: a code, so that it can be told in the reader's language. */
 export class SecretError extends Error {
@@ -84,7 +85,7 @@ export class KeyFileBox implements SecretBox {
 
   /** Makes the key under a temporary name first: under its own it is whole, and the first of two programs wins. */
   #make(): void {
-    const partial = `${this.#file}.${randomBytes(4).toString('hex')}.partial`
+    const partial = partialOf(this.#file)
     const file = openSync(partial, 'wx', 0o600)
     try {
       writeSync(file, randomBytes(KEY_BYTES))

@@ -1,4 +1,4 @@
-import { isBusy, isDiskFailure } from '../store/errors.ts'
+import { errorCode, isBusy, isDiskFailure } from '../store/errors.ts'
 import { lockFolder, type FolderLock } from '../store/lock.ts'
 import { Store } from '../store/store.ts'
 import { Background } from './background/background.ts'
@@ -19,8 +19,8 @@ import { GridPrices } from './price-grid.ts'
 import { PriceService } from './prices.ts'
 import { QuoteService } from './quotes.ts'
 import { KeyFileBox, type SecretBox } from './secrets.ts'
+import { removeServerFile } from './server-file.ts'
 import { SettingsService, type Environment } from './settings.ts'
-
 import { SyncService } from './sync.ts'
 import { UpstreamPrices } from './upstream-prices.ts'
 import { UpstreamService } from './upstream.ts'
@@ -28,6 +28,7 @@ import { VERSION } from './version.ts'
 
 /** How often a running service looks for what a command changed (contract.md: within 2 seconds). */
 const WATCH_MS = 500
+const HEALTH_MS = 1_000
 
 export interface ServiceOptions {
   /** the data folder */
@@ -68,6 +69,7 @@ export class Service {
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
   #foreignWrites = 0
+  #health: { readonly at: number; readonly answer: Promise<string | null> } | null = null
 
   /** Opens the store for one command. @throws StoreError */
   constructor({ folder, log, clock = systemClock, environment = {}, secrets }: ServiceOptions) {
@@ -75,8 +77,8 @@ export class Service {
     this.clock = clock
     this.store = new Store(folder)
     this.settings = new SettingsService(this.store, environment)
-    this.customers = new CustomerService(this.store, clock)
     this.catalogue = new CatalogueService(this.store, clock)
+    this.customers = new CustomerService(this.store, this.catalogue, clock)
     this.upstream = new UpstreamService(
       this.store,
       secrets ?? new KeyFileBox(folder),
@@ -117,6 +119,8 @@ export class Service {
     try {
       const service = new Service(options)
       service.#lock = lock
+      // Of one that was killed; who listens writes his own.
+      removeServerFile(options.folder)
       service.store.doNotBlock()
       service.#watch(options.onLost)
       service.outbox.start()
@@ -203,6 +207,24 @@ export class Service {
     void this.background.stop()
   }
 
+  /**
+   * Whether the store can be written, by writing to it: the code of what refuses, null where nothing does. Who asks
+   * needs no key, so it is written once a second at most.
+   */
+  health(): Promise<string | null> {
+    const now = performance.now()
+    if (this.#health === null || now - this.#health.at > HEALTH_MS) {
+      const answer = this.store.commit
+        .submit(() => this.store.settings.set('health_checked_at', this.clock.now().toISOString()))
+        .then(
+          () => null,
+          (error: unknown) => errorCode(error) || String(error),
+        )
+      this.#health = { at: now, answer }
+    }
+    return this.#health.answer
+  }
+
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
     this.feed.stop()
@@ -212,6 +234,7 @@ export class Service {
     await this.background.stop()
     this.customers.close()
     this.store.close()
+    if (this.#lock) removeServerFile(this.store.folder)
     this.#lock?.release()
   }
 }

@@ -15,7 +15,7 @@ import Database from 'better-sqlite3'
 import { integrityProblems, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
 import { errorCode, isBusy, StoreError } from './errors.ts'
 import {
-  OWN_NAME,
+  isOwnName,
   partialOf,
   removeDatabase,
   removeLeftovers,
@@ -50,7 +50,7 @@ export async function backupTo(
   refuseOwnFiles(dirname(db.name), file, target)
   const partial = partialOf(target)
   try {
-    removeLeftovers(target)
+    removeLeftovers(dirname(target), (entry) => entry.startsWith(`${basename(target)}.`))
     touchPrivate(partial)
     await copyTo(db, partial, signal)
     const copy = new Database(partial)
@@ -93,7 +93,7 @@ function refuseOwnFiles(folder: string, file: string, target: string): void {
   const identity = identityOf(target)
   const present =
     identity !== null && readdirSync(folder).some((name) => identityOf(join(folder, name)) === identity)
-  const reserved = identityOf(dirname(target)) === identityOf(folder) && OWN_NAME.test(basename(target))
+  const reserved = identityOf(dirname(target)) === identityOf(folder) && isOwnName(basename(target))
   if (present || reserved) throw new StoreError('backup_in_use', { file })
 }
 
@@ -143,7 +143,7 @@ export async function restoreFrom(
   const lock = lockFolder(folder)
   const staging = stagingIn(folder)
   try {
-    removeLeftovers(join(folder, STORE_FILE))
+    removeLeftovers(folder, isOwnName)
     await copyOf(backup, staging, signal)
     const store = join(folder, STORE_FILE)
     const kept = existsSync(store)

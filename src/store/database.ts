@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { StoreError, storeFailure } from './errors.ts'
 import {
+  isOwnName,
   keepPrivate,
   LOCK_FILE,
   makeFolder,
@@ -45,7 +46,7 @@ export function openDatabase(folder: string, migrations: readonly Migration[] = 
     if (hasStore(folder)) {
       verify(file, migrations.length)
       keepPrivate(folder)
-      removeLeftovers(file)
+      removeLeftovers(folder, isOwnName)
     } else create(file, migrations)
     const db = new Database(file, { timeout: BUSY_TIMEOUT_MS })
     try {

@@ -14,7 +14,7 @@ import {
   statSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { errorCode } from './errors.ts'
 
 export const STORE_FILE = 'comptoir.db'
@@ -23,7 +23,8 @@ export const LOCK_FILE = 'comptoir.lock'
 export const SQLITE_SUFFIXES = ['-wal', '-shm', '-journal'] as const
 
 /** Names that are the program's in its data folder, whatever else a person keeps there. */
-export const OWN_NAME = /^(comptoir\.|secret\.key|server\.json|restore-)/i
+const OWN_NAME = /^(comptoir\.|secret\.key|server\.json|restore-)/i
+export const isOwnName = (name: string) => OWN_NAME.test(name)
 
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
@@ -69,8 +70,8 @@ export function touchPrivate(file: string): boolean {
 export function keepPrivate(folder: string): void {
   if (process.platform === 'win32') return
   const names = readdirSync(folder)
-  for (const name of names) if (OWN_NAME.test(name)) takeFromOthers(join(folder, name))
-  if (names.every((name) => OWN_NAME.test(name))) takeFromOthers(folder)
+  for (const name of names) if (isOwnName(name)) takeFromOthers(join(folder, name))
+  if (names.every(isOwnName)) takeFromOthers(folder)
 }
 
 function takeFromOthers(path: string): void {
@@ -110,22 +111,24 @@ export function removeDatabase(file: string): void {
   for (const suffix of ['', ...SQLITE_SUFFIXES]) rmSync(file + suffix, { force: true })
 }
 
+const PARTIAL = new RegExp(`\\.${MARK}\\.partial(?:${SQLITE_SUFFIXES.join('|')})?$`)
+const STAGING = new RegExp(`^restore-${MARK}$`)
+const COPY = /^comptoir\.db\.v\d+-.*\.bak$/
+
 /**
- * Removes what programs that were killed left behind: half-written files of `file`'s name, half-done restores, copies
- * from before a migration that were never written. What a living program of this machine works on stays; what another
+ * Removes what programs that were killed left behind in a folder: half-written files, half-done restores, copies from
+ * before a migration that were never written. What a living program of this machine works on stays; what another
  * machine began stays for a day.
+ *
+ * @param names whose files are meant
  */
-export function removeLeftovers(file: string): void {
-  const folder = dirname(file)
-  const name = basename(file).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const partial = new RegExp(`^${name}.*\\.${MARK}\\.partial(?:${SQLITE_SUFFIXES.join('|')})?$`)
-  const staging = new RegExp(`^restore-${MARK}$`)
-  for (const entry of readdirSync(folder)) {
+export function removeLeftovers(folder: string, names: (entry: string) => boolean): void {
+  for (const entry of readdirSync(folder).filter(names)) {
     const path = join(folder, entry)
     try {
-      const found = partial.exec(entry) ?? (basename(file) === STORE_FILE ? staging.exec(entry) : null)
-      const emptyCopy = /^comptoir\.db\.v\d+-.*\.bak$/.test(entry) && statSync(path).size === 0 && isOld(path)
-      if (emptyCopy || (found && isAbandoned(path, found))) rmSync(path, { recursive: true, force: true })
+      const marked = PARTIAL.exec(entry) ?? STAGING.exec(entry)
+      const emptyCopy = COPY.test(entry) && statSync(path).size === 0 && isOld(path)
+      if (emptyCopy || (marked && isAbandoned(path, marked))) rmSync(path, { recursive: true, force: true })
     } catch {
       // Gone by now, or not to be removed: it is in nobody's way.
     }

@@ -1,16 +1,15 @@
 import { vi } from 'vitest'
-import { importCommand } from '../cli/commands/import.ts'
-import { maintenanceCommands } from '../cli/commands/maintenance.ts'
-import { serveCommand } from '../cli/commands/serve.ts'
-import { tokenCommand } from '../cli/commands/token.ts'
-import { upstreamCommands } from '../cli/commands/upstream.ts'
-import { rootCommand, run } from '../cli/program.ts'
+import { comptoir } from '../cli/commands/index.ts'
+import { run } from '../cli/program.ts'
+import { chosenLocale, languageOf } from '../cli/words/index.ts'
 
-/** Runs a command in this process, as src/cli/index.ts would in its own: a process for each would take half a second. */
+/**
+ * Runs a command in this process, as src/cli/index.ts would in its own: a process for each would take half a second.
+ * In English, unless `--lang` says otherwise: what a test reads must not depend on who runs it.
+ */
 export async function runHere(...args: readonly string[]) {
-  const program = rootCommand()
-  for (const add of [serveCommand, importCommand, tokenCommand, maintenanceCommands, upstreamCommands])
-    add(program)
+  const argv = ['node', 'comptoir', ...args]
+  const language = languageOf(chosenLocale(argv, { LC_ALL: 'C' }))
   const written = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
@@ -21,7 +20,7 @@ export async function runHere(...args: readonly string[]) {
   const before = process.exitCode
   process.exitCode = undefined
   try {
-    await run(program, ['node', 'comptoir', ...args])
+    await run(comptoir(language), language, argv)
     return { code: Number(process.exitCode ?? 0), ...written }
   } finally {
     process.exitCode = before

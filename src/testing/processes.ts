@@ -25,7 +25,7 @@ export function startNode(
   options: { env?: Record<string, string>; shell?: string } = {},
 ): Child {
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', join(ROOT, program), ...args]
-  const env = { ...process.env, NODE_OPTIONS: '', COMPTOIR_KEY: '', ...options.env }
+  const env = { ...process.env, NODE_OPTIONS: '', COMPTOIR_KEY: '', LC_ALL: 'C', ...options.env }
   const child = options.shell
     ? spawn('bash', ['-c', `${options.shell}; exec "$@"`, 'bash', ...command], {
         env,

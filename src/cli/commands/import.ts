@@ -1,65 +1,63 @@
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { CatalogueChange } from '../../service/catalogue-changes.ts'
+import { bundleCatalogue } from '../../service/catalogue.ts'
 import { InvalidBundle } from '../../service/refusal.ts'
-import { CommandError } from '../output.ts'
+import { readBundle } from '../bundle-file.ts'
+import { CommandError } from '../failure.ts'
+import type { Line } from '../output.ts'
 import { command } from '../program.ts'
 import { withService } from '../service.ts'
+import type { Language, Words } from '../words/index.ts'
 
 const SHOWN = 20
 
-export function importCommand(program: Command): void {
+type Kind = CatalogueChange['kind']
+
+export function importCommand(program: Command, language: Language): void {
+  const { words } = language
   command(
     program,
-    'import <bundle>',
-    'load a bundle: catalogue and tariffs, all or nothing',
+    language,
+    `import <${words.value.bundle}>`,
+    words.about.import,
     async ({ data }, out, file) => {
-      const bundle = readBundle(file!)
+      // A bundle with faults makes no store.
+      const catalogue = checked(file!, language)
       await withService(data, (service) => {
-        try {
-          const { changed, changes, version } = service.catalogue.importBundle(bundle, 'en')
-          if (changed) service.quotes.checkAll('fr')
-          const of = (kind: CatalogueChange['kind']) => changes.filter((change) => change.kind === kind)
-          const counted = { added: of('added'), changed: of('changed'), removed: of('removed') }
-          out.result({ version, unchanged: !changed, ...counted }, summary(changed, counted))
-        } catch (error) {
-          if (error instanceof InvalidBundle)
-            throw new CommandError(`${file}: ${error.message}`, error.faults)
-          throw error
-        }
+        const { changed, changes, version } = service.catalogue.load(catalogue)
+        if (changed) service.quotes.checkAll('fr')
+        const of = (kind: Kind) => changes.filter((change) => change.kind === kind)
+        const counted = { added: of('added'), changed: of('changed'), removed: of('removed') }
+        out.result({ version, unchanged: !changed, ...counted }, summary(changed, counted, words))
       })
     },
   )
 }
 
-function summary(
-  changed: boolean,
-  counted: Readonly<Record<CatalogueChange['kind'], readonly CatalogueChange[]>>,
-): string[] {
-  if (!changed) return ['nothing changed']
-  return Object.entries(counted).flatMap(([kind, changes]) => {
-    const lines = changes
-      .slice(0, SHOWN)
-      .map(
-        ({ area, id, name, what }) =>
-          `  ${area} ${id} ${name}${what.length > 0 ? ` (${what.join(', ')})` : ''}`,
-      )
-    const more = changes.length > SHOWN ? [`  … and ${changes.length - SHOWN} more`] : []
-    return [`${kind}: ${changes.length}`, ...lines, ...more]
-  })
+/** @throws CommandError with every fault */
+function checked(file: string, language: Language) {
+  const bundle = readBundle(file, language)
+  try {
+    return bundleCatalogue(bundle, language.locale)
+  } catch (error) {
+    if (!(error instanceof InvalidBundle)) throw error
+    const { faults } = error
+    throw new CommandError('bundle_invalid', language.words.import.faults(file, faults.length), faults)
+  }
 }
 
-/** @throws CommandError where the file cannot be read or is no JSON, with the place. */
-function readBundle(file: string): unknown {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`)
-  }
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw new CommandError(`${file} is not JSON: ${(error as Error).message.replace(/\n/g, ' ')}`)
-  }
+function summary(
+  changed: boolean,
+  counted: Readonly<Record<Kind, readonly CatalogueChange[]>>,
+  { import: said }: Words,
+): Line[] {
+  if (!changed) return [said.unchanged]
+  return Object.entries(counted).flatMap(([kind, changes]) => {
+    const lines = changes.slice(0, SHOWN).map(({ area, id, name, what }) => {
+      const parts = what.map((part) => said.what[part] ?? part).join(', ')
+      return `  ${area} ${id} ${name}${parts ? ` (${parts})` : ''}`
+    })
+    const more = changes.length > SHOWN ? [`  ${said.more(changes.length - SHOWN)}`] : []
+    return [said.kind[kind as Kind](changes.length), ...lines, ...more]
+  })
 }

@@ -1,56 +1,83 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { backup, examine, isFolderLocked, restore } from '../../service/maintenance.ts'
-import { CommandError } from '../output.ts'
+import { worded } from '../../domain/messages.ts'
+import { backup, examine, restore, type Check } from '../../service/maintenance.ts'
+import { runningService } from '../../service/server-file.ts'
+import { interruptible } from '../interruption.ts'
 import { command } from '../program.ts'
 import { withService } from '../service.ts'
+import type { Language } from '../words/index.ts'
 
-export function maintenanceCommands(program: Command): void {
+export function maintenanceCommands(program: Command, language: Language): void {
+  const { words } = language
+  const { about, backup: said, doctor, value } = words
+
   command(
     program,
-    'backup <file>',
-    'write a consistent copy of the store, also while the service runs',
+    language,
+    `backup <${value.file}>`,
+    about.backup,
     async ({ data }, out, file) => {
-      const bytes = await backup(data, file!)
-      out.result({ file, bytes }, [`${file} (${Math.ceil(bytes / 1024)} KiB)`])
+      const bytes = await interruptible((signal) => backup(data, file!, signal))
+      out.result({ file, bytes }, [said.written(file!, Math.ceil(bytes / 1024))])
     },
+    { needsStore: true },
   )
 
-  command(
-    program,
-    'restore <file>',
-    'put a backup in the place of the store; refused while the service runs',
-    async ({ data }, out, file) => {
-      const kept = await restore(data, file!)
-      out.result(
-        { restored: file, before: kept },
-        kept ? [`restored ${file}`, `the store from before is kept as ${kept}`] : [`restored ${file}`],
-      )
-    },
-  )
+  command(program, language, `restore <${value.file}>`, about.restore, async ({ data }, out, file) => {
+    const kept = await interruptible((signal) => restore(data, file!, signal))
+    out.result({ restored: file, before: kept }, [said.restored(file!), ...(kept ? [said.kept(kept)] : [])])
+  })
 
   command(
     program,
+    language,
     'doctor',
-    'check the store, its catalogue, the upstream and the disk',
+    about.doctor,
     async ({ data }, out) => {
-      if (!existsSync(join(data, 'comptoir.db'))) {
-        throw new CommandError(
-          `${data} holds no store; load a bundle with "comptoir import BUNDLE.json", or name another folder with --data`,
-        )
-      }
-      const running = isFolderLocked(data)
-      const checks = await withService(data, examine)
+      const { running, server } = runningService(data)
+      const found = await withService(data, examine)
+      const checks = found.map((check) => ({ ...check, detail: finding(check, language) }))
       const ok = checks.every((check) => check.ok)
-      out.result({ ok, running, checks }, [
-        ...checks.map(({ name, ok: sound, detail }) => `${sound ? 'ok  ' : 'LOOK'} ${name}: ${detail}`),
-        `service: ${running ? 'running' : 'not running'}`,
+      const line = ({ name, detail }: (typeof checks)[number]) =>
+        doctor.line(doctor.check[name] ?? name, detail)
+      const service = server
+        ? doctor.runningAt(server.url, server.pid, server.startedAt)
+        : running
+          ? doctor.running
+          : doctor.notRunning
+      out.result({ ok, running, service: server, data: resolve(data), checks }, [
+        ...checks.map((check) => `${check.ok ? doctor.ok : doctor.look} ${line(check)}`),
+        service,
       ])
       if (ok) return
-      const found = checks.filter((check) => !check.ok).map(({ name, detail }) => `${name}: ${detail}`)
-      process.stderr.write(`comptoir: ${found.join('; ')}\n`)
+      out.note(checks.flatMap((check) => (check.ok ? [] : line(check))).join('; '))
       process.exitCode = 1
     },
+    { needsStore: true },
   )
+}
+
+/** What a check found, in words. */
+function finding({ found }: Check, { words: { doctor }, locale }: Language): string {
+  switch (found.code) {
+    case 'store_sound':
+      return doctor.sound
+    case 'store_damaged':
+      return found.problem
+    case 'references_broken':
+      return doctor.brokenReferences(found.count)
+    case 'schema':
+      return doctor.schema(found.version)
+    case 'catalogue_empty':
+      return doctor.noCatalogue
+    case 'catalogue':
+      return doctor.catalogue(found.products, found.families, found.days)
+    case 'upstream_none':
+      return doctor.noUpstream
+    case 'upstream':
+      return doctor.upstream(found.url, worded(found.partner, locale), found.waiting, found.attention)
+    case 'disk':
+      return doctor.disk(found.freeMebibytes)
+  }
 }

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { listen, type RunningServer } from '../../http/server.ts'
+import { writeServerFile } from '../../service/server-file.ts'
 import { Service } from '../../service/service.ts'
 import { command, wholeNumber } from '../program.ts'
 import { logger } from '../service.ts'
+import type { Language } from '../words/index.ts'
 
 const DEFAULT_PORT = 4580
 const KEY_BYTES = 24
@@ -27,8 +29,9 @@ const rendererFolder = () =>
     ? join(import.meta.dirname, '../../../out/renderer')
     : join(import.meta.dirname, '../renderer')
 
-export function serveCommand(program: Command): void {
-  command<ServeOptions>(program, 'serve', 'run the service headless', async (options, out) => {
+export function serveCommand(program: Command, language: Language): void {
+  const { about, option, value } = language.words
+  command<ServeOptions>(program, language, 'serve', about.serve, async (options, out) => {
     const key = options.key || randomBytes(KEY_BYTES).toString('base64url')
     const log = logger(process.env['COMPTOIR_LOG_LEVEL'] ?? 'warn')
     let server: RunningServer | undefined
@@ -62,25 +65,28 @@ export function serveCommand(program: Command): void {
     }
 
     // The signals are heard before anyone learns that they may be sent.
-    process.on('SIGTERM', () => stop()).on('SIGINT', () => stop())
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop())
+    try {
+      writeServerFile(options.data, server.url)
+    } catch (error) {
+      log.error({ err: error }, 'where the service listens cannot be written down')
+    }
     const address = `${server.url}/?key=${encodeURIComponent(key)}`
     out.result({ url: server.url, browser: address }, [`listening on ${server.url}`, address])
   })
-    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option(`--host <${value.host}>`, option.host, '127.0.0.1')
     .addOption(
-      new Option('--port <port>', 'port; 0 takes a free one')
+      new Option(`--port <${value.port}>`, option.port)
         .default(DEFAULT_PORT)
-        .argParser(wholeNumber(0, 65_535)),
+        .argParser(wholeNumber(language.words, 0, 65_535)),
     )
     .addOption(
-      new Option('--grace <ms>', 'how long what runs may take to finish when the service is stopped')
+      new Option(`--grace <ms>`, option.grace)
         .default(DEFAULT_GRACE_MS)
-        .argParser(wholeNumber(0, LONGEST_GRACE_MS))
+        .argParser(wholeNumber(language.words, 0, LONGEST_GRACE_MS))
         .env('COMPTOIR_GRACE_MS'),
     )
-    .addOption(
-      new Option('--key <key>', "the screens' key; a new one each time by default").env('COMPTOIR_KEY'),
-    )
+    .addOption(new Option(`--key <${value.key}>`, option.key).env('COMPTOIR_KEY'))
 }
 
 /**

@@ -1,78 +1,84 @@
-import { Option, type Command } from 'commander'
-import { Invalid, Refusal } from '../../service/refusal.ts'
-import { CommandError } from '../output.ts'
-import { command, idList, wholeNumber, type IdList } from '../program.ts'
+import type { Command } from 'commander'
+import { Refusal } from '../../service/refusal.ts'
+import { CommandError } from '../failure.ts'
+import { command, groupCommand } from '../program.ts'
+import { changesOf, refusedByName, rightsCells, withRightsOptions, type RightsOptions } from '../rights.ts'
 import { withService } from '../service.ts'
+import type { Language } from '../words/index.ts'
 
-interface CreateOptions {
+interface CreateOptions extends RightsOptions {
   readonly customer: string
-  readonly canOrder?: boolean
-  readonly discount?: string
-  readonly products?: IdList
-  readonly families?: IdList
 }
 
-export function tokenCommand(program: Command): void {
-  const token = program.command('token').description("the partner API's customers and tokens")
+export function tokenCommand(program: Command, language: Language): void {
+  const { words } = language
+  const { about, customer: said, option, value } = words
+  const group = groupCommand(program, language, 'token', about.token)
 
-  command<CreateOptions>(
-    token,
+  const create = command<CreateOptions>(
+    group,
+    language,
     'create',
-    'make a token; the customer is made where new, or changed',
+    about.tokenCreate,
     async (options, out) => {
-      const { customer: name, canOrder, discount, products, families } = options
-      await withService(options.data, (service) => {
-        try {
-          const customer = service.customers.ensure(name, {
-            ...(canOrder === undefined ? {} : { canOrder }),
-            ...(discount === undefined ? {} : { discount }),
-            ...(products === undefined ? {} : { products: products.ids }),
-            ...(families === undefined ? {} : { families: families.ids }),
-          })
-          const created = service.customers.createToken(customer.id)
-          out.result({ id: created.id, customer, token: created.token }, [created.token])
-        } catch (error) {
-          if (!(error instanceof Invalid)) throw error
-          const field = error.faults[0]?.path.slice(1)
-          throw new CommandError(
-            field === 'discount'
-              ? `--discount takes a percentage from 0 to 100 such as "12.5", not "${discount}"`
-              : '--customer takes a name',
-          )
-        }
+      await withService(options.data, ({ customers }) => {
+        const customer = refusedByName(options, language, () =>
+          customers.ensure(options.customer, changesOf(options)),
+        )
+        const created = customers.createToken(customer.id)
+        out.result({ id: created.id, customer, token: created.token }, [created.token])
       })
     },
+  ).requiredOption(`--customer <${value.name}>`, option.customer)
+  withRightsOptions(create, words)
+
+  command(
+    group,
+    language,
+    'list',
+    about.tokenList,
+    async ({ data }, out) => {
+      const tokens = await withService(data, ({ customers }) => {
+        const byId = new Map(customers.all().map((customer) => [customer.id, customer]))
+        return customers.tokens().map((token) => {
+          const { canOrder, discount, products, families } = byId.get(token.customerId)!
+          return { ...token, canOrder, discount, products, families }
+        })
+      })
+      out.result(
+        tokens,
+        tokens.length > 0
+          ? tokens.map((token) => [
+              String(token.id),
+              token.customer,
+              said.created(token.createdAt),
+              token.lastUsedAt ? said.used(token.lastUsedAt) : said.neverUsed,
+              token.revokedAt ? said.revoked(token.revokedAt) : said.active,
+              ...rightsCells(token, words),
+            ])
+          : [said.noTokens],
+      )
+    },
+    { needsStore: true },
   )
-    .requiredOption('--customer <name>', 'name of the customer')
-    .option('--can-order', 'the customer may order')
-    .addOption(new Option('--no-can-order', 'the customer may not order').hideHelp())
-    .option('--discount <pct>', 'discount in percent, such as 12.5')
-    .addOption(new Option('--products <ids>', '"all" or ids separated by commas').argParser(idList))
-    .addOption(new Option('--families <ids>', '"all" or ids separated by commas').argParser(idList))
 
-  command(token, 'list', 'list the tokens', async ({ data }, out) => {
-    const tokens = await withService(data, (service) => service.customers.tokens())
-    const line = (t: (typeof tokens)[number]) =>
-      [
-        t.id,
-        t.customer,
-        `created ${t.createdAt}`,
-        t.lastUsedAt ? `used ${t.lastUsedAt}` : 'never used',
-        t.revokedAt ? `revoked ${t.revokedAt}` : 'active',
-      ].join('\t')
-    out.result(tokens, tokens.length > 0 ? tokens.map(line) : ['no tokens'])
-  })
-
-  command(token, 'revoke <id>', 'revoke a token', async ({ data }, out, id) => {
-    const tokenId = wholeNumber(1, Number.MAX_SAFE_INTEGER)(id!)
-    await withService(data, (service) => {
-      try {
-        service.customers.revokeToken(tokenId)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        throw new CommandError(`no token in force has the id ${tokenId}; see "comptoir token list"`)
-      }
-    })
-    out.result({ id: tokenId, revoked: true }, [`token ${tokenId} revoked`])
-  })
+  command(
+    group,
+    language,
+    `revoke <${value.id}>`,
+    about.tokenRevoke,
+    async ({ data }, out, given) => {
+      const id = /^\d{1,15}$/.test(given!) ? Number(given) : 0
+      await withService(data, (service) => {
+        try {
+          service.customers.revokeToken(id)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          throw new CommandError(error.code, said.tokenUnknown(given!))
+        }
+      })
+      out.result({ id, revoked: true }, [said.tokenRevoked(id)])
+    },
+    { needsStore: true },
+  )
 }

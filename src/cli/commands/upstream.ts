@@ -2,9 +2,10 @@ import type { Command } from 'commander'
 import { worded } from '../../domain/messages.ts'
 import { outboxView } from '../../http/app/outbox.ts'
 import { problemOf, Refusal } from '../../service/refusal.ts'
-import { CommandError } from '../output.ts'
-import { command, wholeNumber } from '../program.ts'
+import { CommandError } from '../failure.ts'
+import { command, groupCommand, wholeNumber } from '../program.ts'
 import { withService } from '../service.ts'
+import type { Language } from '../words/index.ts'
 
 interface SetOptions {
   readonly url: string
@@ -16,94 +17,112 @@ interface SyncOptions {
 }
 
 const MOST_PRICES = 1_000_000
+const NEEDS_STORE = { needsStore: true }
 
-export function upstreamCommands(program: Command): void {
-  const upstream = program.command('upstream').description('the partner to sync from and to order at')
+export function upstreamCommands(program: Command, language: Language): void {
+  const { words, locale } = language
+  const { about, option, value, upstream: said } = words
+  const group = groupCommand(program, language, 'upstream', about.upstream)
 
-  command<SetOptions>(
-    upstream,
-    'set',
-    'set the partner; the token is read from standard input where the flag is missing',
-    async ({ data, url, token }, out) => {
-      const secret = token ?? (await readInput())
-      if (secret.trim() === '')
-        throw new CommandError('no token was given: name it with --token, or write it to standard input')
-      await withService(data, async ({ upstream }) => {
-        const { ok, found } = await upstream.set(url, secret.trim())
-        const message = worded(found, 'en')
-        out.result({ url: upstream.url, hasToken: true, check: { ok, code: found.code, message } }, [
-          `upstream ${upstream.url}`,
-          `${ok ? 'ok  ' : 'LOOK'} ${message}`,
-        ])
+  command<SetOptions>(group, language, 'set', about.upstreamSet, async ({ data, url, token }, out) => {
+    const secret = (token ?? (await readInput())).trim()
+    if (secret === '') throw new CommandError('token_missing', said.tokenMissing)
+    await withService(data, async ({ upstream }) => {
+      const { ok, found } = await upstream.set(url, secret).catch((error: unknown) => {
+        if (!(error instanceof Refusal) || error.code !== 'upstream_invalid') throw error
+        throw new CommandError(error.code, said.urlInvalid(url))
       })
-    },
-  )
-    .requiredOption('--url <url>', "the partner's address")
-    .option('--token <token>', "the partner's token")
-
-  command(upstream, 'clear', 'forget the partner and its token', async ({ data }, out) => {
-    await withService(data, (service) => service.upstream.clear())
-    out.result({ url: null, hasToken: false }, ['no upstream'])
-  })
-
-  command(upstream, 'show', 'show the partner; its token is never shown', async ({ data }, out) => {
-    await withService(data, ({ upstream: { url, hasToken } }) => {
-      out.result({ url, hasToken }, [
-        url === null ? 'no upstream' : `upstream ${url}${hasToken ? '' : ', without a token'}`,
+      const message = worded(found, locale)
+      out.result({ url: upstream.url, hasToken: true, check: { ok, code: found.code, message } }, [
+        said.set(upstream.url!),
+        `${ok ? words.doctor.ok : words.doctor.look} ${message}`,
       ])
     })
   })
+    .requiredOption(`--url <${value.url}>`, option.url)
+    .option(`--token <${value.token}>`, option.token)
+
+  command(
+    group,
+    language,
+    'clear',
+    about.upstreamClear,
+    async ({ data }, out) => {
+      await withService(data, (service) => service.upstream.clear())
+      out.result({ url: null, hasToken: false }, [said.none])
+    },
+    NEEDS_STORE,
+  )
+
+  command(
+    group,
+    language,
+    'show',
+    about.upstreamShow,
+    async ({ data }, out) => {
+      await withService(data, ({ upstream: { url, hasToken } }) => {
+        out.result({ url, hasToken }, [
+          url === null ? said.none : hasToken ? said.set(url) : said.withoutToken(url),
+        ])
+      })
+    },
+    NEEDS_STORE,
+  )
 
   command<SyncOptions>(
     program,
+    language,
     'sync',
-    'take over the catalogue of the upstream now, then fill the price book',
+    about.sync,
     async ({ data, prices }, out) => {
       await withService(data, async (service) => {
         try {
           const result = await service.sync.run(prices)
-          out.result({ ...result, pricePoints: service.priceBook.points }, [
-            result.changed ? `catalogue: ${result.changes} change(s)` : 'catalogue: nothing changed',
-            `prices: ${result.prices} asked, ${service.priceBook.points} in the book`,
-            ...result.refused.map(
-              ({ area, id, name, problem }) =>
-                `refused: ${area} ${id} ${JSON.stringify(name)}, ${worded(problem, 'en')}`,
-            ),
+          const { points } = service.priceBook
+          const refused = result.refused.map(({ problem, ...item }) => ({
+            ...item,
+            message: worded(problem, locale),
+          }))
+          out.result({ ...result, refused, pricePoints: points }, [
+            result.changed ? said.changes(result.changes) : said.unchanged,
+            ...refused.map(({ area, id, name, message }) => said.refused(`${area} ${id} ${name}`, message)),
+            said.prices(result.prices, points),
           ])
         } catch (error) {
-          if (error instanceof Refusal)
-            throw new CommandError('no upstream is set; set one with "comptoir upstream set --url URL"')
+          const problem = problemOf(error)
           throw new CommandError(
-            `the sync failed, the catalogue stays as it was: ${worded(problemOf(error), 'en')}`,
+            problem.code,
+            problem.code === 'no_upstream' ? said.notSet : said.syncFailed(worded(problem, locale)),
           )
         }
       })
     },
-  ).option('--prices <n>', 'price requests at most', wholeNumber(0, MOST_PRICES), 0)
+    NEEDS_STORE,
+  ).option(`--prices <${value.count}>`, option.prices, wholeNumber(words, 0, MOST_PRICES), 0)
 
   command(
     program,
+    language,
     'outbox',
-    'list the orders that wait to be transmitted, and why',
+    about.outbox,
     async ({ data }, out) => {
       const waiting = await withService(data, (service) => service.outbox.entries())
-      const entries = waiting.map((entry) => outboxView(entry, 'en'))
+      const entries = waiting.map((entry) => outboxView(entry, locale))
       out.result(
         entries,
         entries.length > 0
-          ? entries.map((e) =>
-              [
-                e.order,
-                e.area,
-                e.state,
-                e.devis,
-                `${e.attempts} attempt(s)`,
-                e.lastError?.message ?? '',
-              ].join('\t'),
-            )
-          : ['nothing waits'],
+          ? entries.map((e) => [
+              String(e.order),
+              e.area,
+              e.state,
+              e.devis,
+              said.attempts(e.attempts),
+              e.lastError?.message ?? '',
+            ])
+          : [said.nothingWaits],
       )
     },
+    NEEDS_STORE,
   )
 }
 

@@ -1,3 +1,4 @@
+import { greatest, least } from '../extremes.ts'
 import { kindOfValue } from './sizes.ts'
 import type { Configuration, Hints, Observation, Space } from './types.ts'
 
@@ -38,8 +39,8 @@ export function valueRanges(
     })
     let { low, high } = guess
     const middle = Math.sqrt(low * high)
-    const acceptedLow = accepted.length > 0 ? Math.min(...accepted) : middle
-    const acceptedHigh = accepted.length > 0 ? Math.max(...accepted) : middle
+    const acceptedLow = accepted.length > 0 ? least(accepted) : middle
+    const acceptedHigh = accepted.length > 0 ? greatest(accepted) : middle
     low = Math.min(low, acceptedLow)
     high = Math.max(high, acceptedHigh)
     const refusedAbove = refused.some(({ values }) => (values[key] ?? 0) > acceptedHigh)

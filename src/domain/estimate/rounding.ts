@@ -1,3 +1,5 @@
+import { least } from '../extremes.ts'
+
 /** A price list's rounding: prices are `step` × k + `offset` cents (x9.90: step 1000, offset 990). */
 export interface Grid {
   readonly step: number
@@ -50,7 +52,7 @@ export function roundingVariance(grid: Grid, price: number): number {
 export function detectFloor(prices: readonly number[]): number | null {
   const counts = new Map<number, number>()
   for (const price of prices) counts.set(price, (counts.get(price) ?? 0) + 1)
-  const lowest = Math.min(...prices)
+  const lowest = least(prices)
   const count = counts.get(lowest) ?? 0
   counts.delete(lowest)
   const others = Math.max(0, ...counts.values())

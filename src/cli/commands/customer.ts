@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import { CommandError } from '../failure.ts'
+import { command, groupCommand } from '../program.ts'
+import { changesOf, refusedByName, rightsCells, withRightsOptions, type RightsOptions } from '../rights.ts'
+import { withService } from '../service.ts'
+import type { Language } from '../words/index.ts'
+
+export function customerCommand(program: Command, language: Language): void {
+  const { words } = language
+  const group = groupCommand(program, language, 'customer', words.about.customer)
+
+  const set = command<RightsOptions>(
+    group,
+    language,
+    `set <${words.value.name}>`,
+    words.about.customerSet,
+    async (options, out, name) => {
+      const changes = changesOf(options)
+      if (Object.keys(changes).length === 0) throw new CommandError('usage', words.customer.nothingToSet)
+      await withService(options.data, ({ customers }) => {
+        const known = customers.all().find((customer) => customer.name === name)
+        if (!known) throw new CommandError('not_found', words.customer.unknown(name!))
+        const customer = refusedByName(options, language, () => customers.ensure(name!, changes))
+        out.result(customer, [[customer.name, ...rightsCells(customer, words)]])
+      })
+    },
+    { needsStore: true },
+  )
+  withRightsOptions(set, words)
+
+  command(
+    group,
+    language,
+    'list',
+    words.about.customerList,
+    async ({ data }, out) => {
+      const customers = await withService(data, (service) => service.customers.all())
+      out.result(
+        customers,
+        customers.length > 0
+          ? customers.map((customer) => [customer.name, ...rightsCells(customer, words)])
+          : [words.customer.none],
+      )
+    },
+    { needsStore: true },
+  )
+}

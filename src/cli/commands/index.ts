@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import { rootCommand } from '../program.ts'
+import type { Language } from '../words/index.ts'
+import { customerCommand } from './customer.ts'
+import { importCommand } from './import.ts'
+import { maintenanceCommands } from './maintenance.ts'
+import { serveCommand } from './serve.ts'
+import { tokenCommand } from './token.ts'
+import { upstreamCommands } from './upstream.ts'
+
+/** The whole command line, in one language. */
+export function comptoir(language: Language): Command {
+  const program = rootCommand(language)
+  for (const add of [
+    serveCommand,
+    importCommand,
+    tokenCommand,
+    customerCommand,
+    upstreamCommands,
+    maintenanceCommands,
+  ])
+    add(program, language)
+  return program
+}

@@ -1,0 +1,80 @@
+/** What a customer may do, as commands take and show it. */
+import { Option, type Command } from 'commander'
+import { message } from '../domain/messages.ts'
+import { Invalid } from '../service/refusal.ts'
+import type { Service } from '../service/service.ts'
+import { CommandError } from './failure.ts'
+import { idList, type IdList } from './program.ts'
+import type { Language, Words } from './words/index.ts'
+
+export interface RightsOptions {
+  readonly canOrder?: boolean
+  readonly discount?: string
+  readonly products?: IdList
+  readonly families?: IdList
+}
+
+type Changes = Parameters<Service['customers']['ensure']>[1]
+
+export function withRightsOptions(command: Command, { option, value, ...words }: Words): Command {
+  const ids = (flag: string) =>
+    new Option(`--${flag} <all|${value.ids}>`, option.ids).argParser(idList({ option, value, ...words }))
+  return command
+    .option('--can-order', option.canOrder)
+    .option('--no-can-order', option.noCanOrder)
+    .option(`--discount <${value.percent}>`, option.discount)
+    .addOption(ids('products'))
+    .addOption(ids('families'))
+}
+
+/** What was given; what was not stays as it is. */
+export function changesOf({ canOrder, discount, products, families }: RightsOptions): Changes {
+  return {
+    ...(canOrder === undefined ? {} : { canOrder }),
+    ...(discount === undefined ? {} : { discount }),
+    ...(products === undefined ? {} : { products: products.ids }),
+    ...(families === undefined ? {} : { families: families.ids }),
+  }
+}
+
+/** Does what may be refused for a right, and says it by the option's name. */
+export function refusedByName<T>(options: RightsOptions, { words, locale }: Language, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    const [fault] = error.faults
+    const { customer } = words
+    const id = String(fault?.params?.['id'])
+    switch (fault?.path.split('/')[1]) {
+      case 'discount':
+        throw new CommandError(fault.code, customer.discountInvalid(options.discount ?? ''))
+      case 'name':
+        throw new CommandError(fault.code, customer.nameNeeded)
+      case 'products':
+        throw new CommandError(fault.code, customer.productUnknown(id))
+      case 'families':
+        throw new CommandError(fault.code, customer.familyUnknown(id))
+      default:
+        throw new CommandError(fault!.code, message(fault!.code, locale, fault!.params))
+    }
+  }
+}
+
+/** A customer's rights in cells. */
+export function rightsCells(
+  {
+    canOrder,
+    discount,
+    products,
+    families,
+  }: Pick<ReturnType<Service['customers']['all']>[number], 'canOrder' | 'discount' | 'products' | 'families'>,
+  { customer }: Words,
+): string[] {
+  return [
+    canOrder ? customer.canOrder : customer.cannotOrder,
+    Number(discount) === 0 ? customer.noDiscount : customer.discount(discount),
+    customer.products(products),
+    customer.families(families),
+  ]
+}

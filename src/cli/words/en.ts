@@ -1,0 +1,224 @@
+/** What the command line says, in English; the French of the same is held against it by its type (fr.ts). */
+const n = (count: number) => count.toLocaleString('en-GB')
+const many = (count: number, one: string, more = `${one}s`) => `${n(count)} ${count === 1 ? one : more}`
+
+export const en = {
+  program: 'Offline quoting and ordering desk for the print trade.',
+
+  /** Names of values, as the help shows them. */
+  value: {
+    folder: 'folder',
+    file: 'file',
+    bundle: 'bundle',
+    id: 'id',
+    ids: 'ids',
+    name: 'name',
+    percent: 'percent',
+    url: 'url',
+    token: 'token',
+    count: 'n',
+    host: 'host',
+    port: 'port',
+    key: 'key',
+    language: 'language',
+  },
+
+  about: {
+    serve: 'run the service headless',
+    import: 'load a bundle: catalogue and tariffs, all or nothing',
+    token: "the partner API's tokens",
+    tokenCreate: 'make a token; the customer is made where new, or changed',
+    tokenList: 'list the tokens and what their customers may do',
+    tokenRevoke: 'revoke a token',
+    customer: 'customers and what they may do',
+    customerSet: 'change what a customer may do; his tokens stay',
+    customerList: 'list the customers',
+    upstream: 'the partner to sync from and to order at',
+    upstreamSet: 'set the partner; the token is read from standard input where the flag is missing',
+    upstreamClear: 'forget the partner and its token',
+    upstreamShow: 'show the partner; its token is never shown',
+    sync: 'take over the catalogue of the upstream now, then fill the price book',
+    outbox: 'list the orders that wait to be transmitted, and why',
+    backup: 'write a consistent copy of the store, also while the service runs',
+    restore: 'put a backup in the place of the store; refused while the service runs',
+    doctor: 'check the store, its catalogue, the upstream and the disk',
+    help: 'show the help of a command',
+  },
+
+  option: {
+    data: 'data folder',
+    dataDefault: "the desktop application's",
+    json: 'print one JSON document',
+    lang: 'fr or en; the locale of the environment by default',
+    help: 'show help',
+    version: 'print the version',
+    host: 'address to listen on',
+    port: 'port; 0 takes a free one',
+    grace: 'how long what runs may take to finish when the service is stopped',
+    key: "the screens' key; a new one each time by default",
+    customer: 'name of the customer',
+    canOrder: 'the customer may order',
+    noCanOrder: 'the customer may not order',
+    discount: 'discount in percent, such as 12.5',
+    ids: '"all" or ids separated by commas',
+    url: "the partner's address",
+    token: "the partner's token",
+    prices: 'price requests at most',
+  },
+
+  help: {
+    usage: 'Usage:',
+    arguments: 'Arguments:',
+    options: 'Options:',
+    globalOptions: 'Everywhere:',
+    commands: 'Commands:',
+    optionsPlace: '[options]',
+    commandPlace: '[command]',
+    byDefault: (value: string) => `default: ${value}`,
+    fromVariable: (name: string) => `or ${name}`,
+  },
+
+  usage: {
+    noCommand: 'a command is missing; see "comptoir --help"',
+    unknownCommand: (name: string) => `there is no command "${name}"; see "comptoir --help"`,
+    unknownOption: (flag: string) => `there is no option ${flag}; see --help`,
+    missingOperand: (name: string) => `<${name}> is missing; see --help`,
+    missingValue: (flags: string) => `${flags} needs a value`,
+    missingOption: (flags: string) => `${flags} is needed`,
+    tooMany: (expected: number, given: number) =>
+      `${many(expected, 'argument')} expected, ${n(given)} given; put names with spaces in quotes`,
+    invalid: (flags: string, value: string, expected: string) =>
+      `${flags}: "${value}" is not right: ${expected}`,
+    wholeNumber: (min: number, max: number) => `a whole number from ${min} to ${max} is expected`,
+    ids: '"all" or ids separated by commas are expected',
+    language: 'fr or en is expected',
+    folder: 'the name of a folder is expected',
+  },
+
+  unexpected: (message: string) => `unexpected: ${message}`,
+  interrupted: 'interrupted; nothing was changed',
+
+  file: {
+    unreadable: (file: string, cause: string) => `${file} cannot be read: ${cause}`,
+    tooLarge: (file: string, megabytes: number, most: number) =>
+      `${file} has ${n(megabytes)} MB; a bundle has ${n(most)} MB at most: split its catalogue, or leave out what is not sold`,
+    notText: (file: string, offset: number) =>
+      `${file} is not UTF-8 text: the byte at offset ${offset} does not belong to any character; save it as UTF-8`,
+    notJson: (file: string, place: string) => `${file} is not JSON: ${place}`,
+    jsonEmpty: 'it is empty',
+    jsonEnd: 'it ends in the middle',
+    jsonAt: (line: number, column: number) => `look at line ${line}, column ${column}`,
+  },
+
+  import: {
+    faults: (file: string, count: number) =>
+      `${file}: the bundle has ${many(count, 'fault')}; nothing was changed`,
+    unchanged: 'nothing changed',
+    kind: {
+      added: (count: number) => `added: ${n(count)}`,
+      changed: (count: number) => `changed: ${n(count)}`,
+      removed: (count: number) => `removed: ${n(count)}`,
+    },
+    what: {
+      name: 'name',
+      quantities: 'quantities',
+      lead_times: 'lead times',
+      options: 'options',
+      visuals: 'visuals',
+      elements: 'elements',
+      tariff: 'tariff',
+    } as Record<string, string>,
+    more: (count: number) => `… and ${n(count)} more`,
+  },
+
+  customer: {
+    created: (at: string) => `created ${at}`,
+    used: (at: string) => `used ${at}`,
+    neverUsed: 'never used',
+    active: 'active',
+    revoked: (at: string) => `revoked ${at}`,
+    canOrder: 'may order',
+    cannotOrder: 'may not order',
+    discount: (percent: string) => `discount ${percent} %`,
+    noDiscount: 'no discount',
+    products: (ids: readonly number[] | null) =>
+      ids === null ? 'all products' : `products ${ids.join(',') || 'none'}`,
+    families: (ids: readonly number[] | null) =>
+      ids === null ? 'all families' : `families ${ids.join(',') || 'none'}`,
+    noTokens: 'no tokens',
+    none: 'no customers',
+    tokenRevoked: (id: number) => `token ${id} revoked`,
+    tokenUnknown: (id: string) => `no token in force has the id ${id}; see "comptoir token list"`,
+    nameNeeded: '--customer takes a name',
+    unknown: (name: string) =>
+      `there is no customer "${name}"; see "comptoir customer list", or make one with "comptoir token create --customer"`,
+    nothingToSet:
+      'nothing to change was named: --can-order, --no-can-order, --discount, --products or --families',
+    discountInvalid: (given: string) =>
+      `--discount takes a percentage from 0 to 100 such as "12.5", not "${given}"`,
+    productUnknown: (id: string) => `--products: the catalogue has no product ${id}`,
+    familyUnknown: (id: string) => `--families: the catalogue has no family ${id}`,
+  },
+
+  upstream: {
+    none: 'no upstream',
+    set: (url: string) => `upstream ${url}`,
+    withoutToken: (url: string) => `upstream ${url}, without a token`,
+    tokenMissing: 'no token was given: name it with --token, or write it to standard input',
+    urlInvalid: (given: string) =>
+      `--url takes an address that starts with https:// (http:// on loopback only), not "${given}"`,
+    notSet: 'no upstream is set; set one with "comptoir upstream set --url URL"',
+    syncFailed: (why: string) => `the sync failed, the catalogue stays as it was: ${why}`,
+    changes: (count: number) => `catalogue: ${many(count, 'change')}`,
+    unchanged: 'catalogue: nothing changed',
+    refused: (item: string, why: string) => `  not taken: ${item}: ${why}`,
+    prices: (asked: number, known: number) => `prices: ${n(asked)} asked, ${n(known)} in the book`,
+    nothingWaits: 'nothing waits',
+    attempts: (count: number) => many(count, 'attempt'),
+  },
+
+  backup: {
+    written: (file: string, kibibytes: number) => `${file} (${n(kibibytes)} KiB)`,
+    restored: (file: string) => `restored ${file}`,
+    kept: (file: string) => `the store from before is kept as ${file}`,
+  },
+
+  doctor: {
+    ok: 'ok  ',
+    look: 'LOOK',
+    check: {
+      store: 'store',
+      schema: 'schema',
+      catalogue: 'catalogue',
+      upstream: 'upstream',
+      disk: 'disk',
+    } as Record<string, string>,
+    line: (name: string, detail: string) => `${name}: ${detail}`,
+    sound: 'sound',
+    brokenReferences: (count: number) => many(count, 'broken reference'),
+    schema: (version: number) => `version ${version}`,
+    noCatalogue: 'empty: load a bundle with "comptoir import" or set an upstream and "comptoir sync"',
+    catalogue: (products: number, families: number, days: number | null) =>
+      `${many(products, 'product')}, ${many(families, 'family', 'families')}, loaded ${
+        days === null ? 'at an unknown time' : days === 0 ? 'today' : `${many(days, 'day')} ago`
+      }`,
+    noUpstream: 'none set',
+    upstream: (url: string, found: string, waiting: number, attention: number) =>
+      `${url}: ${found} ${many(waiting, 'order')} waiting, ${n(attention)} to look at`,
+    disk: (mebibytes: number) => `${n(mebibytes)} MiB free`,
+    running: 'service: running',
+    runningAt: (url: string, pid: number, since: string) =>
+      `service: running at ${url} (process ${pid}, since ${since})`,
+    notRunning: 'service: not running',
+  },
+
+  listen: {
+    port_in_use: (host: string, port: number) =>
+      `port ${port} of ${host} is in use; choose another with --port, or 0 for a free one`,
+    port_forbidden: (_host: string, port: number) =>
+      `port ${port} needs more rights than this user has; choose one above 1023`,
+    host_unknown: (host: string) => `${host} is not an address of this machine`,
+  },
+}
+
+export type Words = typeof en

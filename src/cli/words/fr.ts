@@ -1,0 +1,219 @@
+/** What the command line says, in French. */
+import type { Words } from './en.ts'
+
+// Spaces that separate thousands are plain ones: a terminal's font may lack the narrow one.
+const n = (count: number) => count.toLocaleString('fr-FR').replace(/\s/g, ' ')
+const many = (count: number, one: string, more = `${one}s`) => `${n(count)} ${count < 2 ? one : more}`
+
+export const fr: Words = {
+  program: 'Devis et commandes d’imprimerie, en ligne ou non.',
+
+  value: {
+    folder: 'dossier',
+    file: 'fichier',
+    bundle: 'catalogue',
+    id: 'id',
+    ids: 'ids',
+    name: 'nom',
+    percent: 'pourcentage',
+    url: 'adresse',
+    token: 'jeton',
+    count: 'n',
+    host: 'hôte',
+    port: 'port',
+    key: 'clé',
+    language: 'langue',
+  },
+
+  about: {
+    serve: 'faire tourner le service sans fenêtre',
+    import: 'charger un catalogue et ses tarifs depuis un fichier, tout ou rien',
+    token: 'les jetons de l’API partenaire',
+    tokenCreate: 'créer un jeton ; un nouveau client est créé, un client connu est modifié',
+    tokenList: 'lister les jetons et les droits de leurs clients',
+    tokenRevoke: 'révoquer un jeton',
+    customer: 'les clients et leurs droits',
+    customerSet: 'modifier les droits d’un client ; ses jetons restent',
+    customerList: 'lister les clients',
+    upstream: 'le partenaire dont vient le catalogue et qui reçoit les commandes',
+    upstreamSet: 'régler le partenaire ; sans --token, le jeton est lu sur l’entrée standard',
+    upstreamClear: 'oublier le partenaire et son jeton',
+    upstreamShow: 'montrer le partenaire ; son jeton n’est jamais montré',
+    sync: 'reprendre maintenant le catalogue du partenaire, puis compléter les prix connus',
+    outbox: 'lister les commandes à transmettre, et pourquoi elles attendent',
+    backup: 'écrire une copie du magasin, même pendant que le service tourne',
+    restore: 'remettre une sauvegarde à la place du magasin ; refusé pendant que le service tourne',
+    doctor: 'examiner le magasin, son catalogue, le partenaire et le disque',
+    help: 'montrer l’aide d’une commande',
+  },
+
+  option: {
+    data: 'dossier de données',
+    dataDefault: 'celui de l’application de bureau',
+    json: 'écrire un seul document JSON',
+    lang: 'fr ou en ; par défaut, la langue de l’environnement',
+    help: 'montrer l’aide',
+    version: 'écrire la version',
+    host: 'adresse d’écoute',
+    port: 'port ; 0 en prend un libre',
+    grace: 'temps laissé à ce qui est en cours quand le service est arrêté',
+    key: 'clé des écrans ; par défaut une nouvelle à chaque fois',
+    customer: 'nom du client',
+    canOrder: 'le client peut commander',
+    noCanOrder: 'le client ne peut pas commander',
+    discount: 'remise en pour cent, par exemple 12.5',
+    ids: '« all » ou des identifiants séparés par des virgules',
+    url: 'adresse du partenaire',
+    token: 'jeton du partenaire',
+    prices: 'nombre maximal de prix à demander',
+  },
+
+  help: {
+    usage: 'Utilisation :',
+    arguments: 'Arguments :',
+    options: 'Options :',
+    globalOptions: 'Partout :',
+    commands: 'Commandes :',
+    optionsPlace: '[options]',
+    commandPlace: '[commande]',
+    byDefault: (value) => `par défaut : ${value}`,
+    fromVariable: (name) => `ou ${name}`,
+  },
+
+  usage: {
+    noCommand: 'il manque une commande ; voyez « comptoir --help »',
+    unknownCommand: (name) => `la commande « ${name} » n’existe pas ; voyez « comptoir --help »`,
+    unknownOption: (flag) => `l’option ${flag} n’existe pas ; voyez --help`,
+    missingOperand: (name) => `il manque <${name}> ; voyez --help`,
+    missingValue: (flags) => `${flags} demande une valeur`,
+    missingOption: (flags) => `${flags} est nécessaire`,
+    tooMany: (expected, given) =>
+      `${many(expected, 'argument attendu', 'arguments attendus')}, ${n(given)} reçus ; mettez entre guillemets un nom qui a des espaces`,
+    invalid: (flags, value, expected) => `${flags} : « ${value} » ne convient pas : ${expected}`,
+    wholeNumber: (min, max) => `un nombre entier de ${min} à ${max} est attendu`,
+    ids: '« all » ou des identifiants séparés par des virgules sont attendus',
+    language: 'fr ou en est attendu',
+    folder: 'le nom d’un dossier est attendu',
+  },
+
+  unexpected: (message) => `inattendu : ${message}`,
+  interrupted: 'interrompu ; rien n’a été modifié',
+
+  file: {
+    unreadable: (file, cause) => `${file} ne peut pas être lu : ${cause}`,
+    tooLarge: (file, megabytes, most) =>
+      `${file} fait ${n(megabytes)} Mo ; un catalogue fait au plus ${n(most)} Mo : partagez-le, ou laissez de côté ce qui n’est pas vendu`,
+    notText: (file, offset) =>
+      `${file} n’est pas du texte UTF-8 : l’octet à la position ${offset} n’appartient à aucun caractère ; enregistrez-le en UTF-8`,
+    notJson: (file, place) => `${file} n’est pas du JSON : ${place}`,
+    jsonEmpty: 'il est vide',
+    jsonEnd: 'il s’arrête au milieu',
+    jsonAt: (line, column) => `voyez la ligne ${line}, colonne ${column}`,
+  },
+
+  import: {
+    faults: (file, count) => `${file} : le catalogue a ${many(count, 'défaut')} ; rien n’a été modifié`,
+    unchanged: 'rien n’a changé',
+    kind: {
+      added: (count) => `ajoutés : ${n(count)}`,
+      changed: (count) => `modifiés : ${n(count)}`,
+      removed: (count) => `retirés : ${n(count)}`,
+    },
+    what: {
+      name: 'nom',
+      quantities: 'quantités',
+      lead_times: 'délais',
+      options: 'options',
+      visuals: 'visuels',
+      elements: 'éléments',
+      tariff: 'tarif',
+    },
+    more: (count) => `… et ${n(count)} de plus`,
+  },
+
+  customer: {
+    created: (at) => `créé le ${at}`,
+    used: (at) => `utilisé le ${at}`,
+    neverUsed: 'jamais utilisé',
+    active: 'actif',
+    revoked: (at) => `révoqué le ${at}`,
+    canOrder: 'peut commander',
+    cannotOrder: 'ne peut pas commander',
+    discount: (percent) => `remise ${percent.replace('.', ',')} %`,
+    noDiscount: 'sans remise',
+    products: (ids) => (ids === null ? 'tous les produits' : `produits ${ids.join(',') || 'aucun'}`),
+    families: (ids) => (ids === null ? 'toutes les familles' : `familles ${ids.join(',') || 'aucune'}`),
+    noTokens: 'aucun jeton',
+    none: 'aucun client',
+    tokenRevoked: (id) => `jeton ${id} révoqué`,
+    tokenUnknown: (id) => `aucun jeton en vigueur n’a l’identifiant ${id} ; voyez « comptoir token list »`,
+    nameNeeded: '--customer demande un nom',
+    unknown: (name) =>
+      `le client « ${name} » n’existe pas ; voyez « comptoir customer list », ou créez-le avec « comptoir token create --customer »`,
+    nothingToSet:
+      'rien à modifier : nommez --can-order, --no-can-order, --discount, --products ou --families',
+    discountInvalid: (given) =>
+      `--discount demande un pourcentage de 0 à 100, écrit comme « 12.5 », et non « ${given} »`,
+    productUnknown: (id) => `--products : le catalogue n’a pas de produit ${id}`,
+    familyUnknown: (id) => `--families : le catalogue n’a pas de famille ${id}`,
+  },
+
+  upstream: {
+    none: 'aucun partenaire',
+    set: (url) => `partenaire ${url}`,
+    withoutToken: (url) => `partenaire ${url}, sans jeton`,
+    tokenMissing: 'aucun jeton : donnez-le avec --token, ou écrivez-le sur l’entrée standard',
+    urlInvalid: (given) =>
+      `--url demande une adresse qui commence par https:// (http:// seulement en boucle locale), et non « ${given} »`,
+    notSet: 'aucun partenaire n’est réglé ; réglez-en un avec « comptoir upstream set --url ADRESSE »',
+    syncFailed: (why) => `la synchronisation a échoué, le catalogue reste tel qu’il était : ${why}`,
+    changes: (count) => `catalogue : ${many(count, 'changement')}`,
+    unchanged: 'catalogue : rien n’a changé',
+    refused: (item, why) => `  laissé de côté : ${item} : ${why}`,
+    prices: (asked, known) => `prix : ${n(asked)} demandés, ${n(known)} connus`,
+    nothingWaits: 'rien n’attend',
+    attempts: (count) => many(count, 'tentative'),
+  },
+
+  backup: {
+    written: (file, kibibytes) => `${file} (${n(kibibytes)} Kio)`,
+    restored: (file) => `${file} a été remis en place`,
+    kept: (file) => `le magasin d’avant est gardé sous ${file}`,
+  },
+
+  doctor: {
+    ok: 'ok  ',
+    look: 'VOIR',
+    check: {
+      store: 'magasin',
+      schema: 'schéma',
+      catalogue: 'catalogue',
+      upstream: 'partenaire',
+      disk: 'disque',
+    },
+    line: (name, detail) => `${name} : ${detail}`,
+    sound: 'intact',
+    brokenReferences: (count) => many(count, 'référence brisée', 'références brisées'),
+    schema: (version) => `version ${version}`,
+    noCatalogue: 'vide : chargez-le avec « comptoir import », ou réglez un partenaire puis « comptoir sync »',
+    catalogue: (products, families, days) =>
+      `${many(products, 'produit')}, ${many(families, 'famille')}, chargés ${
+        days === null ? 'à une date inconnue' : days === 0 ? 'aujourd’hui' : `il y a ${many(days, 'jour')}`
+      }`,
+    noUpstream: 'aucun',
+    upstream: (url, found, waiting, attention) =>
+      `${url} : ${found} ${many(waiting, 'commande')} en attente, ${n(attention)} à voir`,
+    disk: (mebibytes) => `${n(mebibytes)} Mio libres`,
+    running: 'service : en marche',
+    runningAt: (url, pid, since) => `service : en marche à ${url} (processus ${pid}, depuis ${since})`,
+    notRunning: 'service : arrêté',
+  },
+
+  listen: {
+    port_in_use: (host, port) =>
+      `le port ${port} de ${host} est occupé ; choisissez-en un autre avec --port, ou 0 pour un port libre`,
+    port_forbidden: (_host, port) =>
+      `le port ${port} demande plus de droits que n’en a cet utilisateur ; choisissez-en un au-dessus de 1023`,
+    host_unknown: (host) => `${host} n’est pas une adresse de cette machine`,
+  },
+}

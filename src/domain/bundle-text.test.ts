@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { bundleTextFaults, jsonBreaksAt } from './bundle-text.ts'
+
+const faults = (text: string) => {
+  JSON.parse(text)
+  return bundleTextFaults(text, 'en').map(({ path, code }) => `${path} ${code}`)
+}
+
+test.each([
+  ['{}', []],
+  ['{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}],"d":"a"}', []],
+  ['{"a":1,"a":2}', ['/a duplicate_key']],
+  ['{"a":{"x":"}{\\"","x":1},"b":[0,{"y":[],"z":1,"y":{}}]}', ['/a/x duplicate_key', '/b/1/y duplicate_key']],
+  ['{"é":1,"\\u00e9":2}', ['/é duplicate_key']],
+  ['{"a\\\\":1,"b":"\\\\","a\\\\":2}', ['/a\\ duplicate_key']],
+  ['{"a/b":{"c~":1,"c~":2}}', ['/a~1b/c~0 duplicate_key']],
+  [' [ "a" , "a" , [ "a" , "a" ] , { "a" : "a" } ] ', []],
+])('keys that an object has twice, by their pointer: %s', (text, expected) => {
+  expect(faults(text)).toEqual(expected)
+})
+
+test('nesting beyond a hundred levels is refused at its place, however deep it is', () => {
+  const nested = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
+  expect(faults(nested(100))).toEqual([])
+  expect(faults(nested(101))).toEqual([`${'/a'.repeat(100)} nesting_too_deep`])
+  expect(faults(`[1,${'['.repeat(50_000)}${']'.repeat(50_000)}]`)).toEqual([
+    `/1${'/0'.repeat(98)}/0 nesting_too_deep`,
+  ])
+})
+
+test('a thousand faults are enough', () => {
+  expect(faults(`{${'"a":1,'.repeat(5_000)}"a":1}`)).toHaveLength(1_000)
+})
+
+test.each([
+  ['', 0],
+  ['{', 1],
+  ['{"a": 1, ', 9],
+  ['{"a": 1,}', 8],
+  ['[1, 2,]', 6],
+  ['[1 2]', 3],
+  ['{"a" 1}', 5],
+  ['{a: 1}', 1],
+  ["{'a': 1}", 1],
+  ['{"a": 01}', 7],
+  ['{"a": .5}', 6],
+  ['{"a": NaN}', 6],
+  ['{"a": "b\nc"}', 6],
+  ['{"a": "\\x"}', 6],
+  ['[1]]', 3],
+  ['[1}', 2],
+  ['{} {}', 3],
+  [',', 0],
+  ['{"format":\n  oups}', 13],
+])('where a text ends to be JSON: %j at %i', (text, at) => {
+  expect(() => JSON.parse(text)).toThrow()
+  expect(jsonBreaksAt(text)).toBe(at)
+})

@@ -1,0 +1,119 @@
+/** What is wrong with a bundle as a text, which the parsed value no longer shows. */
+import type { BundleFault } from './bundle.ts'
+import { pointer } from './faults.ts'
+import type { Locale } from './messages.ts'
+
+/** A bundle is some ten levels deep; deeper ones would exhaust the stack of whoever writes them again. */
+const DEEPEST = 100
+const MOST_FAULTS = 1_000
+
+interface Container {
+  /** keys met so far; null in an array */
+  readonly keys: Set<string> | null
+  key: string
+  index: number
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/**
+ * Keys that an object has twice, of which a parser keeps the last without a word (a tariff's price, say), and nesting
+ * without an end.
+ *
+ * @param text JSON that was parsed already: only its structure is read
+ */
+export function bundleTextFaults(text: string, locale: Locale): BundleFault[] {
+  const faults: BundleFault[] = []
+  const open: Container[] = []
+  let container: Container | undefined
+  let expectsKey = false
+  const path = () => open.reduce((at, { keys, key, index }) => pointer(at, keys ? key : index), '')
+
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE: {
+        const end = endOfString(text, at)
+        if (expectsKey && container?.keys) {
+          const raw = text.slice(at + 1, end)
+          container.key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
+          if (container.keys.has(container.key)) {
+            const message = locale === 'fr' ? 'cette clé figure deux fois' : 'this key occurs twice'
+            faults.push({ path: path(), code: 'duplicate_key', message })
+            if (faults.length === MOST_FAULTS) return faults
+          }
+          container.keys.add(container.key)
+          expectsKey = false
+        }
+        at = end
+        break
+      }
+      case 0x7b: // {
+      case 0x5b: // [
+        if (open.length === DEEPEST) {
+          const message = locale === 'fr' ? 'trop de niveaux imbriqués' : 'nested too deeply'
+          return [...faults, { path: path(), code: 'nesting_too_deep', message }]
+        }
+        expectsKey = text.charCodeAt(at) === 0x7b
+        container = { keys: expectsKey ? new Set() : null, key: '', index: 0 }
+        open.push(container)
+        break
+      case 0x7d: // }
+      case 0x5d: // ]
+        open.pop()
+        container = open.at(-1)
+        expectsKey = false
+        break
+      case 0x2c: // ,
+        if (container?.keys) expectsKey = true
+        else if (container) container.index++
+        break
+    }
+  }
+  return faults
+}
+
+/** The index of the quote that ends the string which begins at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let escapes = 0
+    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes++
+    if (escapes % 2 === 0) return end
+  }
+}
+
+const TOKEN =
+  // eslint-disable-next-line no-control-regex
+  /[ \t\n\r]*(?:([[\]{},:])|("(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
+const SPACE = /[ \t\n\r]*/y
+
+/**
+ * Where a text ends to be JSON: the index of the first character that cannot be, the text's length where more is
+ * missing. (The engine's own message names no place, or an excerpt.)
+ */
+export function jsonBreaksAt(text: string): number {
+  const closing: ('}' | ']')[] = []
+  let expects: 'value' | 'value or ]' | 'key' | 'key or }' | ':' | 'more' = 'value'
+  for (let at = 0; ;) {
+    SPACE.lastIndex = at
+    SPACE.exec(text)
+    const start = SPACE.lastIndex
+    TOKEN.lastIndex = at
+    const [, sign, string, plain] = TOKEN.exec(text) ?? []
+    at = TOKEN.lastIndex
+    if (sign === undefined && string === undefined && plain === undefined) return start
+    const begins = sign === '{' || sign === '['
+    const ends = sign !== undefined && sign === closing.at(-1)
+    if (expects.startsWith('value') && (begins || sign === undefined)) {
+      if (begins) closing.push(sign === '{' ? '}' : ']')
+      expects = begins ? (sign === '{' ? 'key or }' : 'value or ]') : 'more'
+    } else if (expects.startsWith('key') && string !== undefined) expects = ':'
+    else if (expects === ':' && sign === ':') expects = 'value'
+    else if (ends && (expects === 'more' || expects === `value or ]` || expects === 'key or }')) {
+      closing.pop()
+      expects = 'more'
+    } else if (expects === 'more' && sign === ',' && closing.length > 0) {
+      expects = closing.at(-1) === '}' ? 'key' : 'value'
+    } else return start
+  }
+}

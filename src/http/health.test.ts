@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { world } from '../testing/app.ts'
+
+test('is asked without a key, and says that the store can be written', async () => {
+  const { app } = await world()
+  const answer = await app.inject('/health')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
+})
+
+test('says in the caller’s language that it cannot be', async () => {
+  const { app, service } = await world()
+  // As a disk that became read-only.
+  service.store.db.pragma('query_only = ON')
+  const answer = await app.inject({ url: '/health', headers: { 'accept-language': 'en' } })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toEqual({
+    status: 'degraded',
+    reason: 'The data store does not accept writes (read-only). Nothing was saved.',
+  })
+  expect((await app.inject('/health')).json()).toMatchObject({
+    reason: 'Le magasin de données n’accepte pas d’écriture (lecture seule). Rien n’a été enregistré.',
+  })
+})
+
+test('writes once for many who ask', async () => {
+  const { app, service } = await world()
+  const changes = () => service.store.db.prepare('SELECT total_changes()').pluck().get()
+  await app.inject('/health')
+  const before = changes()
+  await Promise.all(Array.from({ length: 20 }, () => app.inject('/health')))
+  expect(changes()).toBe(before)
+})

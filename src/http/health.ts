@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { message } from '../domain/messages.ts'
+import { causeMessage } from '../domain/store-messages.ts'
+import type { Service } from '../service/service.ts'
+import { VERSION } from '../service/version.ts'
+import { inWords, requestLocale } from './headers.ts'
+
+/** `GET /health`, for supervisors and without a key: whether the service answers, and its store can be written. */
+export function healthRoute(app: FastifyInstance, service: Service): void {
+  app.get('/health', async (request, reply) => {
+    const failure = await service.health()
+    reply.header('Cache-Control', 'no-store')
+    if (failure === null) return { status: 'ok', version: VERSION }
+    const locale = requestLocale(request)
+    inWords(reply, locale)
+    const reason = message('store_unavailable', locale, { cause: causeMessage(failure, locale) })
+    return reply.code(503).send({ status: 'degraded', reason })
+  })
+}

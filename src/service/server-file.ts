@@ -1,0 +1,42 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { partialOf } from '../store/folder.ts'
+import { isFolderLocked } from '../store/lock.ts'
+import { VERSION } from './version.ts'
+
+/** Where a running service is (contract.md, "Running service"). */
+export interface ServerFile {
+  readonly url: string
+  readonly pid: number
+  readonly version: string
+  /** ISO */
+  readonly startedAt: string
+}
+
+const fileIn = (folder: string) => join(folder, 'server.json')
+
+/** Says where the service of the folder listens, to its owner alone. It holds no key. */
+export function writeServerFile(folder: string, url: string): void {
+  const content: ServerFile = { url, pid: process.pid, version: VERSION, startedAt: new Date().toISOString() }
+  // A reader never sees half of it.
+  const partial = partialOf(fileIn(folder))
+  writeFileSync(partial, `${JSON.stringify(content)}\n`, { mode: 0o600 })
+  renameSync(partial, fileIn(folder))
+}
+
+export function removeServerFile(folder: string): void {
+  rmSync(fileIn(folder), { force: true })
+}
+
+/**
+ * Whether a service runs on the folder, and where it listens: null where it does not (the desktop application). The
+ * folder's lock tells; a file that a killed service left behind tells nothing.
+ */
+export function runningService(folder: string): { running: boolean; server: ServerFile | null } {
+  if (!isFolderLocked(folder)) return { running: false, server: null }
+  try {
+    return { running: true, server: JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ServerFile }
+  } catch {
+    return { running: true, server: null }
+  }
+}
