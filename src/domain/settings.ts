@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { SETTING_BOUNDS, type Bounds } from './shared/setting-bounds.ts'
+import type { Fault } from './faults.ts'
+import { webOrigin } from './origin.ts'
 import { DEFAULT_VAT, VatTable } from './vat.ts'
 
 const MOST_ORIGINS = 100
@@ -59,4 +61,26 @@ export const DEFAULT_SETTINGS: Settings = {
   upstreamTimeoutMs: 15_000,
   settleMs: 60_000,
   retryMs: 30_000,
+}
+
+const SHOWN_LENGTH = 80
+
+/** A fault for each text that is no origin: a browser would be refused for it, whatever the settings seem to say. */
+export function originFaults(origins: readonly string[]): Fault[] {
+  return origins.flatMap((text, i) =>
+    webOrigin(text) === null
+      ? [
+          {
+            path: `/corsOrigins/${i}`,
+            code: 'value_invalid',
+            params: { option: 'corsOrigins', kind: 'origin', value: text.slice(0, SHOWN_LENGTH) },
+          },
+        ]
+      : [],
+  )
+}
+
+/** The origins in the form in which browsers send them, each once. */
+export function knownOrigins(origins: readonly string[]): string[] {
+  return [...new Set(origins.flatMap((text) => webOrigin(text) ?? []))]
 }

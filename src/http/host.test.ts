@@ -81,6 +81,14 @@ describe('origins', () => {
     },
   )
 
+  test('an origin counts as browsers send it, however the settings write it', async () => {
+    const { get, service } = await listening()
+    service.settings.update({ corsOrigins: ['HTTPS://Tool.Example:443/', 'https://tool.example'] })
+    expect(service.settings.current.corsOrigins).toEqual(['https://tool.example'])
+    const response = await get({ host, origin: 'https://tool.example' })
+    expect(response.headers['access-control-allow-origin']).toBe('https://tool.example')
+  })
+
   test('a list that varies by encoding varies by origin, too', async () => {
     const { get, service } = await listening()
     service.settings.update({ corsOrigins: ['https://tool.example'] })

@@ -1,5 +1,5 @@
 import type { Fault } from '../domain/faults.ts'
-import { DEFAULT_SETTINGS, Settings } from '../domain/settings.ts'
+import { DEFAULT_SETTINGS, knownOrigins, originFaults, Settings } from '../domain/settings.ts'
 import { isWithin, SETTING_BOUNDS, type NumberSetting } from '../domain/shared/setting-bounds.ts'
 import { read, structure } from '../domain/schema.ts'
 import type { Reason } from '../domain/tariff.ts'
@@ -65,7 +65,8 @@ export class SettingsService {
     const known = Object.keys(Settings.properties).filter(
       (key) => stored[key] !== undefined && isPossible(key, stored[key]),
     )
-    return { ...DEFAULT_SETTINGS, ...Object.fromEntries(known.map((key) => [key, stored[key]])) }
+    const settings = { ...DEFAULT_SETTINGS, ...Object.fromEntries(known.map((key) => [key, stored[key]])) }
+    return { ...settings, corsOrigins: knownOrigins(settings.corsOrigins) }
   }
 }
 
@@ -77,9 +78,10 @@ const isPossible = (key: string, value: unknown) =>
 function settingsFaults(next: Readonly<Record<string, unknown>>): Fault[] {
   const faults = settingsStructure.faults(next)
   if (faults.length > 0) return [...faults.listed]
-  return Object.keys(Settings.properties)
+  const outside = Object.keys(Settings.properties)
     .filter((key) => !isPossible(key, next[key]))
-    .map((key) => ({ path: `/${key}`, code: 'value_invalid', reason: outOfBounds(key) }))
+    .map((key): Fault => ({ path: `/${key}`, code: 'value_invalid', reason: outOfBounds(key) }))
+  return [...outside, ...originFaults((next as Settings).corsOrigins)]
 }
 
 function outOfBounds(key: string): Reason {

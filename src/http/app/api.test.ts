@@ -292,6 +292,8 @@ describe('customers, tokens and settings', () => {
       [{ quoteValidityDays: '5' }, '/quoteValidityDays field_type'],
       [{ vat: { ...service.settings.current.vat, rate: 'x' } }, '/vat value_invalid'],
       [{ corsOrigins: 'x' }, '/corsOrigins field_type'],
+      [{ corsOrigins: ['https://a.example', '*'] }, '/corsOrigins/1 value_invalid'],
+      [{ corsOrigins: ['https://a.example/app'] }, '/corsOrigins/0 value_invalid'],
       ['null', ' field_type'],
       ['[1]', ' field_type'],
     ] as const) {
