@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import vueI18n from '@intlify/unplugin-vue-i18n/vite'
 import vue from '@vitejs/plugin-vue'
@@ -18,6 +19,40 @@ const withoutUnused: Plugin = {
   resolveId: (id) => (UNUSED.includes(id) ? `\0unused:${id}` : null),
   load: (id) => (id.startsWith('\0unused:') ? 'export {}' : null),
 }
+
+const SHELL_LINK = '<link rel="stylesheet" href="./styles/shell.css" />'
+const APPLICATION_FILES = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
+
+/**
+ * What the first paint needs is in the page itself; what the application needs waits in a template, which
+ * src/renderer/public/start.js opens once the shell is painted.
+ */
+const shellFirst: Plugin[] = [
+  {
+    name: 'shell-styles-inline',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html.replace(
+          SHELL_LINK,
+          () => `<style>${readFileSync(at('src/renderer/styles/shell.css'), 'utf8')}</style>`,
+        ),
+    },
+  },
+  {
+    name: 'application-after-shell',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const files = (html.match(APPLICATION_FILES) ?? []).join('')
+        return html
+          .replace(APPLICATION_FILES, '')
+          .replace('</head>', () => `  <template id="application">${files}\n    </template>\n  </head>`)
+      },
+    },
+  },
+]
 
 export default defineConfig({
   main: {
@@ -48,11 +83,13 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [vue(), vueI18n({ include: at('src/renderer/locales/**'), strictMessage: false })],
+    plugins: [shellFirst, vue(), vueI18n({ include: at('src/renderer/locales/**'), strictMessage: false })],
     build: {
       target: 'chrome140',
       // Not the tool's default: what the browser parses before the first paint counts.
       minify: true,
+      // One sheet, there from the start: a screen whose scripts had to be fetched twice is never without its styles.
+      cssCodeSplit: false,
       rolldownOptions: { input: at('src/renderer/index.html') },
     },
     // Hot reload in a browser: the service runs beside it (npm run dev).

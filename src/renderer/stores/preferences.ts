@@ -7,7 +7,7 @@ export type Locale = (typeof LOCALES)[number]
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** theme.js reads the same entry before the first paint. */
+/** start.js reads the same entry before the first paint. */
 const KEY = 'comptoir.preferences'
 
 function read(): Record<string, unknown> {
