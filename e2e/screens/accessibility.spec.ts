@@ -13,8 +13,9 @@ async function fillStore(service: DeskService): Promise<void> {
   await service.call('POST', '/quotes', body)
 }
 
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** @param within where the rest of the page has been looked at already */
+async function seriousFaults(page: Page, within = 'html'): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
@@ -104,6 +105,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 }
+
+test('the API’s documentation, with a call open and tried', async ({ page, service }) => {
+  test.slow()
+  await page.goto(`${service.url}/docs/`)
+  await page.locator('.opblock').first().waitFor()
+  expect(await seriousFaults(page), 'closed').toEqual([])
+  const prices = page.locator('#operations-print-printPrix')
+  await prices.locator('.opblock-summary-control').click()
+  await prices.locator('.try-out__btn').click()
+  await prices.locator('.execute').click()
+  await prices.locator('.live-responses-table').waitFor()
+  expect(await seriousFaults(page, '#operations-print-printPrix'), 'a call').toEqual([])
+  await page.getByRole('button', { name: 'Authorize' }).click()
+  await page.locator('.auth-container input').waitFor()
+  expect(await seriousFaults(page, '.dialog-ux'), 'authorization').toEqual([])
+})
 
 test('on a narrow screen nothing is wider than the screen', async ({ page, shell, service }) => {
   await page.setViewportSize({ width: 380, height: 780 })

@@ -7,6 +7,10 @@ const WORDS = {
     intro:
       'Pour essayer une requête : « Authorize », coller le jeton, puis « Try it out » sous un appel. Un panier simulé ne laisse rien ; <code>panier/validate/</code> crée une vraie commande.',
     document: 'Document OpenAPI',
+    server: 'Serveur',
+    example: 'Exemple',
+    body: 'Corps de la requête',
+    close: 'Fermer',
     other: { locale: 'en', name: 'English' },
   },
   en: {
@@ -14,12 +18,16 @@ const WORDS = {
     intro:
       'To try a request: “Authorize”, paste the token, then “Try it out” under a call. A simulated cart leaves nothing behind; <code>panier/validate/</code> makes a real order.',
     document: 'OpenAPI document',
+    server: 'Server',
+    example: 'Example',
+    body: 'Request body',
+    close: 'Close',
     other: { locale: 'fr', name: 'Français' },
   },
 } as const satisfies Record<Locale, unknown>
 
 export function page(locale: Locale): string {
-  const { title, intro, document, other } = WORDS[locale]
+  const { title, intro, document, server, example, body, close, other } = WORDS[locale]
   return `<!doctype html>
 <html lang="${locale}">
   <head>
@@ -38,7 +46,7 @@ export function page(locale: Locale): string {
         <a href="?lang=${other.locale}" lang="${other.locale}" hreflang="${other.locale}">${other.name}</a>
       </nav>
     </header>
-    <main id="document"></main>
+    <div id="document" data-server="${server}" data-example="${example}" data-body="${body}" data-close="${close}"></div>
     <script src="swagger-ui-bundle.js"></script>
     <script src="page.js"></script>
   </body>
@@ -46,7 +54,7 @@ export function page(locale: Locale): string {
 `
 }
 
-const SCRIPT = `'use strict'
+const SCRIPT = `
 SwaggerUIBundle({
   dom_id: '#document',
   url: '/openapi.json?lang=' + document.documentElement.lang,
@@ -65,16 +73,59 @@ SwaggerUIBundle({
 })
 `
 
+/**
+ * What Swagger UI leaves out for those who cannot see it or do not use a mouse: names of its fields, code that the
+ * keyboard can scroll, and no link inside a button (the button itself leads to the address).
+ */
+const ACCESSIBILITY = `'use strict'
+;(function () {
+  var root = document.getElementById('document')
+  var MENDED = [
+    ['.servers select', 'aria-label', root.dataset.server],
+    ['.examples-select-element', 'aria-label', root.dataset.example],
+    ['.body-param__text', 'aria-label', root.dataset.body],
+    ['.close-modal', 'aria-label', root.dataset.close],
+    ['pre.microlight, pre.example', 'tabindex', '0'],
+  ]
+  function mend() {
+    MENDED.forEach(function (rule) {
+      root.querySelectorAll(rule[0] + ':not([' + rule[1] + '])').forEach(function (element) {
+        element.setAttribute(rule[1], rule[2])
+      })
+    })
+    root.querySelectorAll('button a[href]').forEach(function (link) {
+      link.removeAttribute('href')
+    })
+  }
+  new MutationObserver(mend).observe(root, { childList: true, subtree: true })
+})()
+`
+
 const STYLE = `body { margin: 0; background: #fff; color: #1c1c1c; font: 16px/1.5 system-ui, sans-serif; }
 header { max-width: 1460px; margin: 0 auto; padding: 16px 20px 0; box-sizing: border-box;
   display: flex; flex-wrap: wrap; gap: 8px 32px; justify-content: space-between; }
 header p { margin: 0; max-width: 80ch; }
 nav { display: flex; gap: 20px; }
 a { color: #0b57a4; }
+html { color-scheme: light; }
+
+/* Swagger UI's own colours, darkened to where they can be read. */
+.swagger-ui a.link, .swagger-ui .info .base-url, .swagger-ui .info a, .swagger-ui .info .url { color: #0b57a4; }
+.swagger-ui .info .title small { background: #5b6270; }
+.swagger-ui .info .title small.version-stamp { background: #3d6b00; }
+.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1464b4; }
+.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #17754b; }
+.swagger-ui .btn.authorize { border-color: #17754b; color: #17754b; }
+.swagger-ui .btn.authorize svg { fill: #17754b; }
+.swagger-ui .btn.cancel, .swagger-ui .btn.try-out__btn.cancel { border-color: #b3261e; color: #b3261e; }
+.swagger-ui .btn.execute { border-color: #1464b4; background-color: #1464b4; }
+.swagger-ui .parameter__in, .swagger-ui .prop-format { color: #5b6270; }
+.swagger-ui .response-control-media-type__accept-message { color: #17754b; }
+.swagger-ui .download-contents { background: #4a515e; }
 `
 
 /** The page's own files. */
 export const FILES: ReadonlyMap<string, { readonly type: string; readonly text: string }> = new Map([
-  ['page.js', { type: 'text/javascript; charset=utf-8', text: SCRIPT }],
+  ['page.js', { type: 'text/javascript; charset=utf-8', text: ACCESSIBILITY + SCRIPT }],
   ['page.css', { type: 'text/css; charset=utf-8', text: STYLE }],
 ])
