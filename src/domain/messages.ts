@@ -51,6 +51,16 @@ const dayIn = (day: unknown, locale: Locale) =>
 /** Every code that has words. */
 export type MessageCode = FaultCode | ErrorCode | ReasonCode | PartnerCode | OutboxCode
 
+/** What `not_found` may name as missing, with its article. */
+const NAMES = {
+  product: { fr: 'le produit', en: 'product' },
+  family: { fr: 'la famille', en: 'family' },
+  order: { fr: 'la commande', en: 'order' },
+  customer: { fr: 'le client', en: 'customer' },
+  token: { fr: 'le jeton', en: 'token' },
+} as const
+type Named = keyof typeof NAMES
+
 const MESSAGES: Record<MessageCode, Message> = {
   ...PARTNER_MESSAGES,
   ...OUTBOX_MESSAGES,
@@ -237,7 +247,16 @@ const MESSAGES: Record<MessageCode, Message> = {
     fr: () => 'Requête refusée : origine ou hôte inattendu.',
     en: () => 'Request refused: unexpected origin or host.',
   },
-  not_found: { fr: () => 'Introuvable.', en: () => 'Not found.' },
+  not_found: {
+    fr: (p) =>
+      p['what'] === undefined
+        ? 'Introuvable.'
+        : `Introuvable : ${NAMES[p['what'] as Named].fr} ${p['id']} n’existe pas ou plus.`,
+    en: (p) =>
+      p['what'] === undefined
+        ? 'Not found.'
+        : `Not found: ${NAMES[p['what'] as Named].en} ${p['id']} does not exist, or no longer.`,
+  },
   missing_slash: {
     fr: (p) => `Introuvable : le chemin se termine par une barre oblique (${p['path']}).`,
     en: (p) => `Not found: the path ends with a slash (${p['path']}).`,

@@ -67,10 +67,7 @@ export const CommandeDisplay = Type.Object(
 )
 export type CommandeDisplay = Static<typeof CommandeDisplay>
 
-/** The number printed on an order, from its own id: it never changes and is never used twice. */
-export function orderNumber(id: number): string {
-  return `C${String(id).padStart(6, '0')}`
-}
+export { orderNumber } from './shared/numbers.ts'
 
 /**
  * The id of the lead time that an order line is stored and sent with: the one that was asked for, always; where none

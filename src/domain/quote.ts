@@ -216,10 +216,7 @@ export const QuoteOrder = Type.Object({
 })
 export type QuoteOrder = Static<typeof QuoteOrder>
 
-/** The number printed on a quote, from its own id. */
-export function quoteNumber(id: number): string {
-  return `D${String(id).padStart(6, '0')}`
-}
+export { quoteNumber } from './shared/numbers.ts'
 
 /** Whether the validity is over: it lasts to the end of its day. Never true of a quote that was decided. */
 export function isExpired(state: QuoteState, validUntil: string, today: string): boolean {

@@ -138,7 +138,7 @@ export class CustomerService {
   /** @throws Invalid, Refusal `not_found`, `name_taken` */
   update(id: number, changes: CustomerChanges): CustomerRecord {
     const before = this.#store.customers.byId(id)
-    if (!before) throw new Refusal('not_found')
+    if (!before) throw new Refusal('not_found', { what: 'customer', id })
     this.#check(changes, before)
     const other = this.#store.customers.byName(changes.name)
     if (other && other.id !== id) throw new Refusal('name_taken')
@@ -184,7 +184,8 @@ export class CustomerService {
 
   /** Makes a token. It is returned once: only its hash is kept. @throws Refusal `not_found` */
   createToken(customerId: number): { id: number; token: string } {
-    if (!this.#store.customers.byId(customerId)) throw new Refusal('not_found')
+    if (!this.#store.customers.byId(customerId))
+      throw new Refusal('not_found', { what: 'customer', id: customerId })
     const token = `cpt_${randomBytes(32).toString('base64url')}`
     const now = this.#clock.now().toISOString()
     const id = this.#store.customers.insertToken(customerId, Buffer.from(digest(token), 'base64'), now)
@@ -200,7 +201,7 @@ export class CustomerService {
   /** @throws Refusal `not_found` where no token in force has this id */
   revokeToken(id: number): void {
     if (!this.#store.customers.revokeToken(id, this.#clock.now().toISOString()))
-      throw new Refusal('not_found')
+      throw new Refusal('not_found', { what: 'token', id })
     this.reload()
   }
 }

@@ -89,7 +89,7 @@ export class DeskService {
   /** @throws Refusal `not_found` */
   product(id: number) {
     const product = this.#catalogue.snapshot.product(id, SEES_ALL)
-    if (!product) throw new Refusal('not_found')
+    if (!product) throw new Refusal('not_found', { what: 'product', id })
     const surface = product.tariff?.surface
     return {
       product: product.produit,
@@ -111,7 +111,7 @@ export class DeskService {
   /** @throws Refusal `not_found` */
   family(id: number) {
     const family = this.#catalogue.snapshot.family(id, SEES_ALL)
-    if (!family) throw new Refusal('not_found')
+    if (!family) throw new Refusal('not_found', { what: 'family', id })
     return {
       family: family.famille,
       leadTimes: leadTimeInfos(family.tariff?.leadTimes.map(({ leadTime }) => leadTime) ?? []),

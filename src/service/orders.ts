@@ -195,7 +195,7 @@ export class OrderService {
   /** Any order, for the desk. @throws Refusal `not_found` */
   detail(id: number): OrderRecord {
     const order = this.#store.orders.byId(id)
-    if (!order) throw new Refusal('not_found')
+    if (!order) throw new Refusal('not_found', { what: 'order', id: orderNumber(id) })
     return order
   }
 

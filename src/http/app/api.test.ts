@@ -280,6 +280,17 @@ describe('customers, tokens and settings', () => {
     expect(faultsOf(response)).toEqual(faults)
   })
 
+  test('what is missing is named', async () => {
+    const { desk } = await world()
+    const words = async (method: 'GET' | 'POST', url: string) =>
+      json(await desk.send({ method, url, headers: { 'accept-language': 'fr' } })).detail
+    expect(await words('POST', '/api/customers/99/tokens')).toBe(
+      'Introuvable : le client 99 n’existe pas ou plus.',
+    )
+    expect(await words('GET', '/api/products/99')).toBe('Introuvable : le produit 99 n’existe pas ou plus.')
+    expect(await words('GET', '/api/orders/99')).toBe('Introuvable : la commande C000099 n’existe pas ou plus.')
+  })
+
   test('settings are changed one by one and kept', async () => {
     const { desk, service } = await world()
     const headers = { 'content-type': 'application/json' }
