@@ -46,7 +46,7 @@ test('customers and tokens: a token is shown once', async ({ page, shell, servic
   await dialog.getByLabel(/Affiches A3/).check()
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Agence Calade' })
-  await expect(row).toContainText('7.5')
+  await expect(row).toContainText(/7,5\s%/)
   await expect(row).toContainText('1 choisi')
 
   await page.getByLabel('Client', { exact: true }).selectOption({ label: 'Agence Calade' })
@@ -85,4 +85,61 @@ test('the catalogue log shows what an import changed', async ({ page, shell, ser
   await expect(page.getByText('128 ajoutés')).toBeVisible()
   await service.import({ format: 'comptoir-bundle/1', delais: [] })
   await expect(page.getByText('128 retirés')).toBeVisible()
+})
+
+test.describe('without a customer', () => {
+  test.use({ stocked: false })
+
+  test('a token needs one, and says so; the first customer can have one at once', async ({ page, shell, service }) => {
+    expect(await service.call('GET', '/customers')).toEqual([])
+    await shell.open()
+    await shell.go('/reglages/clients')
+    await expect(page.getByText('Créez d’abord un client')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Créer un jeton' })).toBeHidden()
+    await page.getByRole('button', { name: 'Nouveau client' }).click()
+    await page.getByRole('dialog').getByLabel('Nom').fill('Agence')
+    await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
+    await page.getByRole('button', { name: 'Créer un jeton' }).click()
+    await expect(page.getByRole('dialog', { name: 'Nouveau jeton' })).toBeVisible()
+  })
+})
+
+test('numbers have the application’s comma or point, in lists and in fields', async ({ page, shell, service }) => {
+  const customer = { name: 'Agence', canOrder: true, discount: '12.5', products: null, families: null }
+  await service.call('POST', '/customers', customer)
+  await shell.open()
+  await shell.go('/reglages')
+  await page.getByLabel('Ailleurs, en %').fill('5,5')
+  await page.getByLabel('Requêtes au partenaire, au plus').fill('0,5')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+  expect(await service.call('GET', '/settings')).toMatchObject({
+    vat: { elsewhere: '5.5' },
+    upstreamRatePerSecond: 0.5,
+  })
+  await page.reload()
+  await expect(page.getByLabel('Ailleurs, en %')).toHaveValue('5,5')
+  await expect(page.getByLabel('Requêtes au partenaire, au plus')).toHaveValue('0,5')
+  await shell.go('/reglages/clients')
+  await expect(page.getByRole('row').filter({ hasText: customer.name }).first()).toContainText(/12,5\s%/)
+  await page.getByRole('button', { name: `Modifier ${customer.name}` }).click()
+  await expect(page.getByLabel('Remise grand compte')).toHaveValue('12,5')
+})
+
+test('sites that may call the API: kept as browsers send them, others refused at their field', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await shell.open()
+  await shell.go('/reglages')
+  const origins = page.getByLabel('Sites autorisés')
+  await origins.fill('*')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.locator('#origins-faults')).toContainText('« * » n’est pas accepté')
+  await origins.fill('https://Outil.example/')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+  await expect(origins).toHaveValue('https://outil.example')
+  expect(await service.call('GET', '/settings')).toMatchObject({ corsOrigins: ['https://outil.example'] })
 })

@@ -1,7 +1,6 @@
 /** Amounts, dates and quantities in the language of the screen. */
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { dayDate } from '../lib/days'
 import { deliveryDay, localDay, type Day } from '../../domain/shared/calendar.ts'
 import { knownRange, knownStep, toKnown } from '../../domain/shared/known-price.ts'
 import type { PricedLeadTime } from '../api/types'
@@ -28,6 +27,7 @@ function formatters(region: string) {
     percent: new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 3 }),
     integer: new Intl.NumberFormat(region),
     decimal: new Intl.NumberFormat(region, { maximumFractionDigits: 3 }),
+    mark: new Intl.NumberFormat(region).format(1.5).charAt(1),
     delivery: date({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
     day: date({ day: 'numeric', month: 'short', year: 'numeric' }),
     moment: date({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
@@ -79,15 +79,17 @@ export function useFormat() {
     quantity: (count: number) => f.value.integer.format(count),
     /** 12.5 as a reader writes it: "12,5 %". */
     percent: (value: number) => f.value.percent.format(value / 100),
+    /** A decimal text of the wire, exactly, as it is typed: with the language's own mark. */
+    typedDecimal: (text: string) => text.replace('.', f.value.mark),
     decimal: (value: number) => f.value.decimal.format(value),
     /** The day of an instant on this machine's clock; a calendar day is itself, west of Greenwich too. */
     day: (iso: string) => f.value.day.format(new Date(iso.length === 10 ? `${iso}T00:00` : iso)),
     moment: (iso: string) => f.value.moment.format(new Date(iso)),
     /** A calendar day as it is typed: 31/12/2026. */
-    numericDay: (iso: string) => f.value.numericDay.format(dayDate(iso)),
-    longDay: (iso: string) => f.value.longDay.format(dayDate(iso)),
-    month: (iso: string) => f.value.month.format(dayDate(iso)),
-    weekdayName: (iso: string, length: 'short' | 'long') => f.value.weekday[length].format(dayDate(iso)),
+    numericDay: (day: Day) => f.value.numericDay.format(new Date(day)),
+    longDay: (day: Day) => f.value.longDay.format(new Date(day)),
+    month: (day: Day) => f.value.month.format(new Date(day)),
+    weekdayName: (day: Day, length: 'short' | 'long') => f.value.weekday[length].format(new Date(day)),
     time: (date: Date) => f.value.time.format(date),
     /** The day that an order of today is delivered on. */
     delivery: (days: number) => f.value.delivery.format(new Date(deliveryDay(localDay(new Date()), days))),

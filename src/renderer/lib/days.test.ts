@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, localDay, parseDay, weeksOf } from './days'
+import { addMonths, parseDay, weeksOf } from './days'
 
 const TODAY = '2026-11-21'
 
@@ -32,12 +32,10 @@ describe('typed days', () => {
 })
 
 describe('days are counted on the calendar', () => {
-  it('over the change of the clock, and to the end of a shorter month', () => {
-    expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
+  it('a month later is the end of a shorter month', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
     expect(addMonths('2026-12-15', 1)).toBe('2027-01-15')
-    expect(localDay(new Date(2026, 10, 21, 23, 59))).toBe('2026-11-21')
   })
 
   it('a month is shown in whole weeks from Monday', () => {

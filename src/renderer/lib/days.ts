@@ -1,33 +1,20 @@
-/** Calendar days as ISO text, `2026-12-31`: typed by people, and counted without a time zone in between. */
-
-const DAY_MS = 86_400_000
-
-/** Midnight UTC of a day: what formatters in UTC take. */
-export const dayDate = (iso: string): Date => new Date(`${iso}T00:00:00Z`)
-
-const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
-
-/** The local calendar day of a moment. */
-export const localDay = (moment: Date): string =>
-  isoOf(new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())))
-
-export const addDays = (iso: string, days: number): string =>
-  isoOf(new Date(dayDate(iso).getTime() + days * DAY_MS))
+/** Days of the calendar as people type them, and as a month shows them. */
+import { addDays, isDay, type Day } from '../../domain/shared/calendar.ts'
 
 /** The same day of another month, or that month's last where it is shorter. */
-export function addMonths(iso: string, months: number): string {
-  const date = dayDate(iso)
+export function addMonths(day: Day, months: number): Day {
+  const date = new Date(day)
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0))
   last.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()))
-  return isoOf(last)
+  return last.toISOString().slice(0, 10)
 }
 
 /** Days since the Monday of the week. */
-export const weekday = (iso: string): number => (dayDate(iso).getUTCDay() + 6) % 7
+export const weekday = (day: Day): number => (new Date(day).getUTCDay() + 6) % 7
 
 /** The weeks that a month is shown in: whole ones, from a Monday on. */
-export function weeksOf(iso: string): string[][] {
-  const first = `${iso.slice(0, 8)}01`
+export function weeksOf(month: Day): Day[][] {
+  const first = `${month.slice(0, 8)}01`
   const start = addDays(first, -weekday(first))
   const count = Math.ceil((weekday(first) + Number(addDays(addMonths(first, 1), -1).slice(8))) / 7)
   return Array.from({ length: count }, (_, week) =>
@@ -41,7 +28,7 @@ export function weeksOf(iso: string): string[][] {
  * @param today the day that a missing year is counted from.
  * @returns null where the text is no day of the calendar.
  */
-export function parseDay(text: string, today: string): string | null {
+export function parseDay(text: string, today: Day): Day | null {
   const trimmed = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed)
   if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -57,8 +44,7 @@ export function parseDay(text: string, today: string): string | null {
   return next !== null && next >= today ? next : calendarDay(thisYear + 1, month, day)
 }
 
-function calendarDay(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  const exists = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return exists ? isoOf(date) : null
+function calendarDay(year: number, month: number, day: number): Day | null {
+  const found = [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+  return isDay(found) ? found : null
 }
