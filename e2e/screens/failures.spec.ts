@@ -61,3 +61,62 @@ test('the partner out of reach: a banner, and the state in the header', async ({
   await expect(page.getByRole('link', { name: 'Hors ligne' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'À traiter' })).toContainText('2')
 })
+
+test('a screen that was not loaded yet while the service is away: said, with another try', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const chunk = '**/assets/OrdersView-*.js'
+  await page.route(chunk, (route) => route.abort())
+  await shell.open()
+  await page.getByRole('option').first().waitFor()
+  await page.getByRole('link', { name: 'Commandes' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'n’a pas pu être chargée' })
+  await expect(failure).toBeVisible()
+  await page.getByRole('link', { name: 'Devis', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Devis', exact: true })).toBeVisible()
+  await expect(failure).toBeHidden()
+
+  await page.getByRole('link', { name: 'Commandes' }).click()
+  await page.unroute(chunk)
+  await failure.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('heading', { name: 'Commandes' })).toBeVisible()
+  await expect(page).toHaveURL(`${service.url}/#/commandes`)
+})
+
+test('screens are loaded ahead: each opens, and says itself what it lacks, once the service is gone', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await shell.open()
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join()))
+    .toMatch(/UnknownView.*KeyboardHelp|KeyboardHelp.*UnknownView/)
+  await service.stop()
+  await expect(shell.banner).toContainText('ne répond pas')
+  await page.getByRole('link', { name: 'Réglages' }).click()
+  await expect(page.getByRole('heading', { name: 'Réglages' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Le service de Comptoir ne répond pas.')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Raccourcis clavier' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await service.start()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByLabel('Validité d’un devis')).toBeVisible()
+})
+
+test('a defect of the service: where its cause is written, and another try', async ({ page, shell }) => {
+  await page.route('**/api/orders*', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'Erreur interne.', errors: [] } }),
+  )
+  await shell.open()
+  await shell.go('/commandes')
+  const failure = page.getByRole('alert')
+  await expect(failure).toContainText('Erreur interne.')
+  await expect(failure).toContainText('comptoir serve')
+  await page.unroute('**/api/orders*')
+  await failure.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('heading', { name: 'Aucune commande' })).toBeVisible()
+})

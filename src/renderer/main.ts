@@ -1,6 +1,7 @@
 import { createPinia } from 'pinia'
 import { createApp, watch } from 'vue'
 import App from './App.vue'
+import { useToasts } from './composables/useToasts'
 import { i18n, setLocale } from './i18n'
 import { router } from './router'
 import { usePreferences } from './stores/preferences'
@@ -13,5 +14,17 @@ const preferences = usePreferences()
 
 // The words come with the first paint of the application: a screen of message keys is never shown.
 await setLocale(preferences.locale)
-watch(() => preferences.locale, setLocale)
+watch(
+  () => preferences.locale,
+  (locale, before) =>
+    setLocale(locale).catch((error: unknown) => {
+      console.error(error)
+      preferences.locale = before
+      useToasts().error(i18n.global.t('failure.notLoaded'))
+    }),
+)
+app.config.errorHandler = (error) => {
+  console.error(error)
+  useToasts().error(i18n.global.t('failure.unexpected'))
+}
 app.mount('#app')

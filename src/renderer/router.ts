@@ -2,68 +2,123 @@
  * Addresses behind a hash: the page is the same file whether a browser or the desktop's own scheme serves it, and no
  * address needs a rule on the service's side. Each screen is a chunk of its own.
  */
-import { createRouter, createWebHashHistory } from 'vue-router'
+import { shallowRef } from 'vue'
+import { createRouter, createWebHashHistory, type RouteLocationNormalized } from 'vue-router'
+
+const SCREENS = {
+  catalogue: () => import('./views/CatalogueView.vue'),
+  configurator: () => import('./views/ConfiguratorView.vue'),
+  quotes: () => import('./views/QuotesView.vue'),
+  quote: () => import('./views/QuoteView.vue'),
+  orders: () => import('./views/OrdersView.vue'),
+  order: () => import('./views/OrderView.vue'),
+  outbox: () => import('./views/OutboxView.vue'),
+  settings: () => import('./views/SettingsView.vue'),
+  generalSettings: () => import('./views/settings/GeneralSettings.vue'),
+  customerSettings: () => import('./views/settings/CustomerSettings.vue'),
+  upstreamSettings: () => import('./views/settings/UpstreamSettings.vue'),
+  catalogueChanges: () => import('./views/settings/CatalogueChanges.vue'),
+  unknown: () => import('./views/UnknownView.vue'),
+}
+
+declare module 'vue-router' {
+  interface RouteMeta {
+    /** key of the screen's name in the window's title */
+    title?: string
+  }
+}
 
 export const router = createRouter({
   history: createWebHashHistory(),
   scrollBehavior: (_to, _from, saved) => saved ?? { top: 0 },
   routes: [
-    { path: '/', name: 'catalogue', component: () => import('./views/CatalogueView.vue') },
+    { path: '/', name: 'catalogue', component: SCREENS.catalogue, meta: { title: 'nav.catalogue' } },
     {
       path: '/produits/:id(\\d+)',
       name: 'product',
-      component: () => import('./views/ConfiguratorView.vue'),
+      component: SCREENS.configurator,
       props: ({ params }) => ({ area: 'print', id: Number(params['id']) }),
+      meta: { title: 'nav.catalogue' },
     },
     {
       path: '/familles/:id(\\d+)',
       name: 'family',
-      component: () => import('./views/ConfiguratorView.vue'),
+      component: SCREENS.configurator,
       props: ({ params }) => ({ area: 'display', id: Number(params['id']) }),
+      meta: { title: 'nav.catalogue' },
     },
-    { path: '/devis', name: 'quotes', component: () => import('./views/QuotesView.vue') },
+    { path: '/devis', name: 'quotes', component: SCREENS.quotes, meta: { title: 'nav.quotes' } },
     {
       path: '/devis/courant',
       name: 'current-quote',
-      component: () => import('./views/QuoteView.vue'),
+      component: SCREENS.quote,
       props: { id: null },
+      meta: { title: 'nav.quotes' },
     },
     {
       path: '/devis/:id(\\d+)',
       name: 'quote',
-      component: () => import('./views/QuoteView.vue'),
+      component: SCREENS.quote,
       props: ({ params }) => ({ id: Number(params['id']) }),
+      meta: { title: 'nav.quotes' },
     },
-    { path: '/commandes', name: 'orders', component: () => import('./views/OrdersView.vue') },
+    { path: '/commandes', name: 'orders', component: SCREENS.orders, meta: { title: 'nav.orders' } },
     {
       path: '/commandes/:id(\\d+)',
       name: 'order',
-      component: () => import('./views/OrderView.vue'),
+      component: SCREENS.order,
       props: ({ params }) => ({ id: Number(params['id']) }),
+      meta: { title: 'nav.orders' },
     },
-    { path: '/a-traiter', name: 'outbox', component: () => import('./views/OutboxView.vue') },
+    { path: '/a-traiter', name: 'outbox', component: SCREENS.outbox, meta: { title: 'nav.outbox' } },
     {
       path: '/reglages',
-      component: () => import('./views/SettingsView.vue'),
+      component: SCREENS.settings,
       children: [
-        { path: '', name: 'settings', component: () => import('./views/settings/GeneralSettings.vue') },
+        {
+          path: '',
+          name: 'settings',
+          component: SCREENS.generalSettings,
+          meta: { title: 'nav.settings' },
+        },
         {
           path: 'clients',
           name: 'customers',
-          component: () => import('./views/settings/CustomerSettings.vue'),
+          component: SCREENS.customerSettings,
+          meta: { title: 'nav.customers' },
         },
         {
           path: 'partenaire',
           name: 'upstream',
-          component: () => import('./views/settings/UpstreamSettings.vue'),
+          component: SCREENS.upstreamSettings,
+          meta: { title: 'nav.upstream' },
         },
         {
           path: 'journal',
           name: 'changes',
-          component: () => import('./views/settings/CatalogueChanges.vue'),
+          component: SCREENS.catalogueChanges,
+          meta: { title: 'nav.changes' },
         },
       ],
     },
-    { path: '/:rest(.*)', name: 'unknown', component: () => import('./views/UnknownView.vue') },
+    { path: '/:rest(.*)', name: 'unknown', component: SCREENS.unknown, meta: { title: 'unknown.title' } },
   ],
 })
+
+/** The screen that could not be loaded, until it is, or another one is. */
+export const unreached = shallowRef<RouteLocationNormalized | null>(null)
+router.onError((error, to) => {
+  console.error(error)
+  unreached.value = to
+})
+router.afterEach(() => {
+  unreached.value = null
+})
+
+/** Loads every screen ahead, one after the other, so that going to one needs the service for its data alone. */
+export async function preloadScreens(): Promise<void> {
+  for (const load of Object.values(SCREENS)) {
+    // One that fails is asked for again when someone goes there.
+    await load().catch(() => undefined)
+  }
+}

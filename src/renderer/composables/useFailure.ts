@@ -3,12 +3,16 @@ import { useI18n } from 'vue-i18n'
 import { ApiError, isAborted } from '../api/client'
 import { useToasts } from './useToasts'
 
+/** A part of the application itself that could not be fetched. */
+export class NotLoaded extends Error {}
+
 export function useFailure() {
   const { t } = useI18n()
   const toasts = useToasts()
 
   function words(error: unknown): string {
-    if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+    if (error instanceof NotLoaded) return t('failure.notLoaded')
+    if (!(error instanceof ApiError)) return t('failure.unexpected')
     if (error.status === 0) return t('failure.unreachable')
     if (error.status === 401) return t('failure.locked')
     const faults = [...new Set(error.errors.map((fault) => fault.message))]
@@ -17,15 +21,26 @@ export function useFailure() {
       : error.message || t('failure.unknown', { status: error.status })
   }
 
+  /** Where the cause of a failure is written down, where it is the service's own. */
+  function whereToLook(error: unknown): string | null {
+    if (error instanceof NotLoaded) return null
+    if (!(error instanceof ApiError)) return t('failure.console')
+    if (error.status < 500) return null
+    return t('comptoirDesktop' in window ? 'failure.logFile' : 'failure.logStream')
+  }
+
   /** Runs what a button does; where it fails, says so and answers undefined. */
   async function attempt<R>(task: () => Promise<R>): Promise<R | undefined> {
     try {
       return await task()
     } catch (error) {
-      if (!isAborted(error)) toasts.error(words(error))
+      if (!isAborted(error)) {
+        if (!(error instanceof ApiError)) console.error(error)
+        toasts.error(words(error))
+      }
       return undefined
     }
   }
 
-  return { words, attempt }
+  return { words, whereToLook, attempt }
 }

@@ -10,6 +10,11 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
+/** What was typed is done with: the next letters are shortcuts. Tab still goes on from the field. */
+export function leaveField(): void {
+  if (isTyping(document.activeElement)) (document.activeElement as HTMLElement).blur()
+}
+
 /** Whether a dialog is open: it has the keyboard to itself. */
 export const isModal = (): boolean => document.querySelector('dialog[open]') !== null
 

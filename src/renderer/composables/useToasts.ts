@@ -23,6 +23,11 @@ function show(kind: Toast['kind'], text: string): void {
   setTimeout(() => dismiss(id), SHOWN_MS[kind])
 }
 
+/** Messages belong to the screen that they were made on: whoever leaves it first goes on, then says what was done. */
+export function clearToasts(): void {
+  toasts.length = 0
+}
+
 export function useToasts() {
   return {
     toasts,

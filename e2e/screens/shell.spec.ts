@@ -1,0 +1,146 @@
+/** What surrounds every screen: shortcuts, titles, messages, dialogs, the first paint. */
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+
+test.describe('after Ctrl+Enter the next keys are shortcuts, not text', () => {
+  for (const [keys, arrived] of [
+    [['g', 'q'], /\/devis\/(courant|1)$/],
+    [['/'], /\/#\/$/],
+  ] as const) {
+    test(keys.join(' '), async ({ page, shell, configurator }) => {
+      await shell.open()
+      await shell.go('/produits/201')
+      await configurator.chosenCell.waitFor()
+      const label = configurator.field('Repère de la ligne')
+      await label.fill('Salon')
+      await expect(configurator.add).toBeEnabled()
+      await page.keyboard.press('Control+Enter')
+      await expect(label).not.toBeFocused()
+      for (const key of keys) await page.keyboard.press(key)
+      await expect(page).toHaveURL(arrived)
+    })
+  }
+})
+
+test('the window’s title names the screen and what it shows', async ({ page, shell, service, quote, order }) => {
+  const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [line] })
+  await service.call('POST', `/quotes/${id}/order`)
+  await shell.open()
+  await expect(page).toHaveTitle('Catalogue · Comptoir')
+  await shell.go('/produits/201')
+  await expect(page).toHaveTitle(/^Flyers A7.* · Catalogue · Comptoir$/)
+  await shell.go('/devis/1')
+  await expect(quote.title).toBeVisible()
+  await expect(page).toHaveTitle('D000001 · Devis · Comptoir')
+  await shell.go('/commandes/1')
+  await expect(order.title).toBeVisible()
+  await expect(page).toHaveTitle('C000001 · Commandes · Comptoir')
+  await shell.go('/reglages/clients')
+  await expect(page).toHaveTitle('Clients et jetons · Comptoir')
+  await page.goto(`${service.url}/#/nowhere`)
+  await expect(page).toHaveTitle('Cette page n’existe pas · Comptoir')
+})
+
+test('the palette puts the screen of that exact name before products', async ({ page, shell }) => {
+  await shell.open()
+  await page.getByRole('option').first().waitFor()
+  for (const [typed, screen] of [
+    ['catalogue', 'Catalogue'],
+    ['Réglages', 'Réglages'],
+    ['a traiter', 'À traiter'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await expect(shell.palette.getByRole('option').first()).toHaveText(new RegExp(`^${screen}\\s*Écran$`))
+    await page.keyboard.press('Escape')
+  }
+})
+
+test.describe('messages', () => {
+  test('go with the screen that they were made on', async ({ page, shell, configurator }) => {
+    await shell.open()
+    await shell.go('/produits/201')
+    await configurator.add.click()
+    await expect(shell.toast('Ajouté au devis D000001')).toBeVisible()
+    await page.getByRole('link', { name: 'Réglages' }).click()
+    await expect(page.getByRole('heading', { name: 'Réglages' })).toBeVisible()
+    await expect(shell.toast('Ajouté au devis')).toBeHidden()
+  })
+
+  test('never stand over the field that is being filled in', async ({ page, shell, configurator }) => {
+    await page.setViewportSize({ width: 1280, height: 600 })
+    await shell.open()
+    await shell.go('/produits/201')
+    await configurator.add.click()
+    const toast = shell.toast('Ajouté au devis D000001')
+    await expect(toast).toBeVisible()
+    const label = configurator.field('Repère de la ligne')
+    // To the bottom of the window, where messages stand.
+    await label.evaluate((field: { scrollIntoView(options: object): void }) =>
+      field.scrollIntoView({ block: 'end' }),
+    )
+    await label.focus()
+    const [field, message] = [(await label.boundingBox())!, (await toast.boundingBox())!]
+    expect(field.y + field.height <= message.y || message.y + message.height <= field.y).toBe(true)
+  })
+})
+
+test('every dialog closes on Escape and gives the focus back', async ({ page, shell, service }) => {
+  const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+  await service.call('POST', '/quotes', { address: ADDRESS, lines: [line] })
+  await shell.open()
+  for (const [path, opener, dialog] of [
+    ['/', 'Aller à…', 'Aller à…'],
+    ['/', 'Raccourcis clavier', 'Raccourcis clavier'],
+    ['/devis/1', 'Commander', /Commander le devis/],
+    ['/devis/1', 'Supprimer', /Supprimer le devis/],
+    ['/reglages/clients', 'Nouveau client', 'Nouveau client'],
+    ['/reglages/clients', 'Modifier Comptoir', 'Modifier Comptoir'],
+  ] as const) {
+    await shell.go(path)
+    const button = page.getByRole('button', { name: opener, exact: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: dialog })).toBeHidden()
+    await expect(button, opener).toBeFocused()
+  }
+})
+
+test.describe('the first paint', () => {
+  test('is the shell, before the application’s files are there, and nothing jumps afterwards', async ({
+    page,
+    shell,
+    service,
+  }) => {
+    const held: (() => void)[] = []
+    let holding = true
+    await page.route('**/assets/*.js', async (route) => {
+      if (holding) await new Promise<void>((go) => held.push(go))
+      await route.continue()
+    })
+    await page.goto(`${service.url}/?key=test-key`, { waitUntil: 'commit' })
+    await expect(page.locator('.shell-name')).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+      .toBe(1)
+    await page.evaluate(`
+      window.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })`)
+    holding = false
+    for (const go of held) go()
+    await page.getByRole('option').first().waitFor()
+    await expect(shell.quoteChip).toBeVisible()
+    expect(await page.evaluate('window.shift')).toBeLessThan(0.05)
+  })
+
+  test('says what to do where the application cannot be loaded', async ({ page, service }) => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto(`${service.url}/?key=test-key`)
+    await expect(page.getByRole('alert')).toContainText('Rechargez la page')
+  })
+})
