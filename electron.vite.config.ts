@@ -21,7 +21,8 @@ const withoutUnused: Plugin = {
 }
 
 const SHELL_LINK = '<link rel="stylesheet" href="./styles/shell.css" />'
-const APPLICATION_FILES = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
+const APPLICATION_FILES =
+  /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
 
 /**
  * What the first paint needs is in the page itself; what the application needs waits in a template, which

@@ -92,7 +92,14 @@ test('screens are loaded ahead: each opens, and says itself what it lacks, once 
 }) => {
   await shell.open()
   await expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join()))
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(),
+      ),
+    )
     .toMatch(/UnknownView.*KeyboardHelp|KeyboardHelp.*UnknownView/)
   await service.stop()
   await expect(shell.banner).toContainText('ne répond pas')

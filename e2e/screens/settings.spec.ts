@@ -90,7 +90,11 @@ test('the catalogue log shows what an import changed', async ({ page, shell, ser
 test.describe('without a customer', () => {
   test.use({ stocked: false })
 
-  test('a token needs one, and says so; the first customer can have one at once', async ({ page, shell, service }) => {
+  test('a token needs one, and says so; the first customer can have one at once', async ({
+    page,
+    shell,
+    service,
+  }) => {
     expect(await service.call('GET', '/customers')).toEqual([])
     await shell.open()
     await shell.go('/reglages/clients')
@@ -104,7 +108,11 @@ test.describe('without a customer', () => {
   })
 })
 
-test('numbers have the application’s comma or point, in lists and in fields', async ({ page, shell, service }) => {
+test('numbers have the application’s comma or point, in lists and in fields', async ({
+  page,
+  shell,
+  service,
+}) => {
   const customer = { name: 'Agence', canOrder: true, discount: '12.5', products: null, families: null }
   await service.call('POST', '/customers', customer)
   await shell.open()

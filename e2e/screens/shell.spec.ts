@@ -22,7 +22,13 @@ test.describe('after Ctrl+Enter the next keys are shortcuts, not text', () => {
   }
 })
 
-test('the window’s title names the screen and what it shows', async ({ page, shell, service, quote, order }) => {
+test('the window’s title names the screen and what it shows', async ({
+  page,
+  shell,
+  service,
+  quote,
+  order,
+}) => {
   const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
   const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [line] })
   await service.call('POST', `/quotes/${id}/order`)

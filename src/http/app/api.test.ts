@@ -288,7 +288,9 @@ describe('customers, tokens and settings', () => {
       'Introuvable : le client 99 n’existe pas ou plus.',
     )
     expect(await words('GET', '/api/products/99')).toBe('Introuvable : le produit 99 n’existe pas ou plus.')
-    expect(await words('GET', '/api/orders/99')).toBe('Introuvable : la commande C000099 n’existe pas ou plus.')
+    expect(await words('GET', '/api/orders/99')).toBe(
+      'Introuvable : la commande C000099 n’existe pas ou plus.',
+    )
   })
 
   test('settings are changed one by one and kept', async () => {
