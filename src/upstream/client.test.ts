@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isAllowedUrl, UpstreamClient } from './client.ts'
+import { isAllowedUrl } from './account.ts'
+import { UpstreamClient } from './client.ts'
 import { UpstreamError } from './errors.ts'
 
 const TOKEN = 'jeton-secret-42'

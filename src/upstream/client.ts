@@ -1,19 +1,20 @@
 /** The partner's API as a client: only what partner-api.md shows is sent. */
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PartnerProblem } from '../domain/partner-problems.ts'
 import type { Area } from '../domain/order.ts'
 import { LIMITS, LISTS, type ListBudget } from './answer-limits.ts'
 import { Blocks } from './blocks.ts'
 import { Discretion } from './discretion.ts'
-import { stopped, UnreadableAnswer, UpstreamError } from './errors.ts'
+import { statusError, stopped, TOO_MANY, unreadable, UnreadableAnswer, UpstreamError } from './errors.ts'
 import { parseJson, tidy } from './json.ts'
 import { Limiter, type Limits, type Priority } from './limiter.ts'
 import { ListReader } from './list.ts'
 import { nextLink, retryAfter, statedTotal } from './headers.ts'
 import { readCart, readName, readOrder, readPrices, readWords } from './read.ts'
 import type { AnsweredCart, AnsweredOrder, AnsweredPrice } from './read.ts'
-import { Transport, type Head, type Sink } from './transport.ts'
+import { isSuccess, Transport, type Head, type Sink } from './transport.ts'
+
+type Budgets = Readonly<Record<keyof typeof LISTS, ListBudget>>
 
 export interface ClientOptions {
   readonly url: string
@@ -23,7 +24,7 @@ export interface ClientOptions {
   /** read anew for each request: the settings may change */
   readonly limits: () => Limits & { readonly timeoutMs: number }
   /** how much of a list is read; {@link LISTS} where missing */
-  readonly lists?: Readonly<Record<keyof typeof LISTS, ListBudget>>
+  readonly lists?: Budgets
   /** what each request showed of the partner: true where it answered, false where it is out of reach */
   readonly onReach?: (online: boolean) => void
 }
@@ -49,7 +50,6 @@ interface Request {
 
 const TRIES = 3
 const BACKOFF_MS = 400
-const TOO_MANY = 429
 const NEXT_LENGTH = 80
 /** How long a person waits for a test of the connection. */
 const PROBE_MS = 15_000
@@ -60,7 +60,7 @@ export class UpstreamClient {
   readonly #options: ClientOptions
   readonly #limiter: Limiter
   readonly #transport = new Transport()
-  readonly #lists: Readonly<Record<keyof typeof LISTS, ListBudget>>
+  readonly #lists: Budgets
   readonly #discretion: Discretion
   readonly #abandoned = new AbortController()
 
@@ -362,13 +362,7 @@ export class UpstreamClient {
   #statusError({ status, headers }: Head, words: string): UpstreamError {
     const wait = retryAfter(headers)
     if (wait !== null && (status === TOO_MANY || status === 503)) this.#limiter.pause(wait)
-    const fail = (kind: UpstreamError['kind'], code: PartnerProblem['code']) =>
-      new UpstreamError(kind, { code, params: { status, words } }, { status, words })
-    if (status === TOO_MANY) return fail('throttled', 'partner_throttled')
-    if (status === 401) return fail('unauthorized', 'partner_unauthorized')
-    if (status === 403) return fail('unauthorized', 'partner_forbidden')
-    if (status >= 500 || status === 408) return fail('failed', 'partner_failed')
-    return status >= 400 ? fail('refused', 'partner_refused') : fail('unreadable', 'partner_redirect')
+    return statusError(status, words)
   }
 }
 
@@ -396,28 +390,10 @@ function catalogueRequest(area: Area, signal?: AbortSignal): ListRequest {
   return { method: 'GET', path: `/0.2/${area}/${what}`, what, signal, priority: 'background' }
 }
 
-const isSuccess = (status: number) => status >= 200 && status < 300
-
-function unreadable(code: PartnerProblem['code'], params: PartnerProblem['params']): UpstreamError {
-  return new UpstreamError('unreadable', { code, params })
-}
-
 async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   try {
     await sleep(milliseconds, undefined, { signal })
   } catch (error) {
     throw stopped(error)
   }
-}
-
-/** `https:` only, except for loopback addresses (contract.md). */
-export function isAllowedUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, password, search, hash } = new URL(text)
-  if (username !== '' || password !== '' || search !== '' || hash !== '') return false
-  if (protocol === 'https:') return true
-  return (
-    protocol === 'http:' &&
-    (/^127(\.\d{1,3}){3}$/.test(hostname) || hostname === 'localhost' || hostname === '[::1]')
-  )
 }

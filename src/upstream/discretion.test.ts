@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Discretion, isUsableToken } from './discretion.ts'
+import { isUsableToken } from './account.ts'
+import { Discretion } from './discretion.ts'
 import { parseJson, tidy } from './json.ts'
 
 const TOKEN = 'a1b2-c3d4.e5f6/g7h8+i9j0=k"l\\m'

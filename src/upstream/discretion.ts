@@ -10,18 +10,9 @@ const SECRET_LENGTH = 8
 const BASE64_LENGTH = 8
 const BITS_OF_BYTE = 8
 const BITS_OF_BASE64 = 6
-const MAX_TOKEN_LENGTH = 4096
 /** Of a long token so much is looked for; what follows without a blank goes with it. */
 const SOUGHT_LENGTH = 128
 const REST = String.raw`[^\s"'<>,]*`
-
-/**
- * Whether a token can stand in the header that it is sent in: one line of visible ASCII characters. Another would make
- * every request fail, with the token in the failure.
- */
-export function isUsableToken(token: string): boolean {
-  return token.length <= MAX_TOKEN_LENGTH && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(token)
-}
 
 export class Discretion {
   readonly #all: RegExp

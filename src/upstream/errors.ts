@@ -50,6 +50,11 @@ export function stopped(cause?: unknown): UpstreamError {
   return new UpstreamError('cancelled', { code: 'partner_stopped' }, { cause })
 }
 
+/** The error of an answer that is neither a refusal nor a success that can be read. */
+export function unreadable(code: PartnerProblem['code'], params: PartnerProblem['params']): UpstreamError {
+  return new UpstreamError('unreadable', { code, params })
+}
+
 /** Whether the network or the partner as a whole is out of reach, so that the next request would fail, too. */
 export function isOffline(error: unknown): boolean {
   return error instanceof UpstreamError && (error.kind === 'unreachable' || error.kind === 'interrupted')
@@ -64,4 +69,17 @@ export class UnreadableAnswer extends Error {
     this.name = 'UnreadableAnswer'
     this.problem = { code, params }
   }
+}
+
+export const TOO_MANY = 429
+
+/** What an answer's status says, where it is no success. */
+export function statusError(status: number, words: string): UpstreamError {
+  const fail = (kind: UpstreamError['kind'], code: PartnerProblem['code']) =>
+    new UpstreamError(kind, { code, params: { status, words } }, { status, words })
+  if (status === TOO_MANY) return fail('throttled', 'partner_throttled')
+  if (status === 401) return fail('unauthorized', 'partner_unauthorized')
+  if (status === 403) return fail('unauthorized', 'partner_forbidden')
+  if (status >= 500 || status === 408) return fail('failed', 'partner_failed')
+  return status >= 400 ? fail('refused', 'partner_refused') : fail('unreadable', 'partner_redirect')
 }

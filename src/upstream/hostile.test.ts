@@ -286,16 +286,13 @@ describe('what would break whoever reads it', () => {
     expect((await failure(client.prices('print', {}, 'now'))).problem.code).toBe('partner_too_many')
   })
 
-  it.each(['1e400', '-5', '1.5', '9007199254740993', '"9223372036854775808"', 'null', '{"a":1}'])(
-    'an order with the id %s',
-    async (id) => {
-      const { client } = await partner((response) => response.writeHead(201).end(`{"id":${id}}`))
-      expect(await failure(client.order('print', {}))).toMatchObject({
-        kind: 'unreadable',
-        problem: { code: 'partner_no_order' },
-      })
-    },
-  )
+  it.each(['-5', '1.5', 'null', '{"a":1}'])('an order with the id %s', async (id) => {
+    const { client } = await partner((response) => response.writeHead(201).end(`{"id":${id}}`))
+    expect(await failure(client.order('print', {}))).toMatchObject({
+      kind: 'unreadable',
+      problem: { code: 'partner_no_order' },
+    })
+  })
 
   it('no HTTP at all', async () => {
     const server = createSocketServer((socket) => socket.on('error', () => undefined).end(`${TOKEN}\r\n\r\n`))
@@ -332,6 +329,6 @@ it('a list of 200,000 orders is read whole, gzipped, and holds nobody up', async
   let orders: unknown[] = []
   const longest = await blocked(async () => (orders = await client.orders('print')))
   expect(orders).toHaveLength(200_000)
-  expect(orders.at(-1)).toEqual({ id: 199_999, status: 'En cours', reference: 'R-199999' })
+  expect(orders.at(-1)).toEqual({ id: '199999', status: 'En cours', reference: 'R-199999' })
   expect(longest, 'ms').toBeLessThan(1_000)
 }, 120_000)

@@ -7,7 +7,7 @@ import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { PartnerProblem } from '../domain/partner-problems.ts'
-import { stopped, UnreadableAnswer, UpstreamError, type UpstreamErrorKind } from './errors.ts'
+import { stopped, unreadable, UnreadableAnswer, UpstreamError, type UpstreamErrorKind } from './errors.ts'
 
 export interface Exchange {
   readonly method: 'GET' | 'POST'
@@ -40,7 +40,7 @@ export interface Head {
 
 /** Connections stay open for the next request, and are closed where none comes for so long. */
 const CONNECTIONS = { keepAlive: true, timeout: 60_000 }
-const isSuccess = (status: number) => status >= 200 && status < 300
+export const isSuccess = (status: number) => status >= 200 && status < 300
 
 /** The connections to one partner. */
 export class Transport {
@@ -205,10 +205,6 @@ class Call {
         : { code: 'partner_too_slow', params: { path, seconds, received: this.#received } },
     )
   }
-}
-
-function unreadable(code: PartnerProblem['code'], params: PartnerProblem['params']): UpstreamError {
-  return new UpstreamError('unreadable', { code, params })
 }
 
 /** A certificate that is not accepted: what OpenSSL and Node name it. */
