@@ -114,7 +114,7 @@ test('a display product: no printing, a check of the files, its own order', asyn
   const before = await configurator.chosenLeadTime.innerText()
   await configurator.options
     .getByRole('group', { name: 'Impression' })
-    .locator('label', { hasText: 'Aucun' })
+    .locator('label', { hasText: 'Sans impression' })
     .click()
   await expect(configurator.chosenLeadTime).not.toHaveText(before)
   await configurator.field('Vérification des fichiers').check()

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const BUILT = join(ROOT, 'out/main/cli.js')
@@ -45,11 +46,15 @@ export class DeskService {
     })
   }
 
-  /** Loads a bundle given as an object. */
+  /** Loads a bundle given as an object, another than the present one; a running service has it when this resolves. */
   async import(bundle: object): Promise<void> {
     const file = join(this.folder, 'bundle.json')
     writeFileSync(file, JSON.stringify(bundle))
+    const running = this.#child !== null && this.#child.exitCode === null
+    const version = async () => (await this.call<{ version: number }>('GET', '/catalogue')).version
+    const before = running ? await version() : null
     await this.run('import', file)
+    while (before !== null && (await version()) === before) await nextTurn()
   }
 
   /** Starts the service; a second start comes back at the same address. */
