@@ -6,7 +6,7 @@ import { CommandError } from './failure.ts'
 import type { Language, Words } from './words/index.ts'
 
 const MEGABYTE = 1_000_000
-/** Some forty thousand products; reading it takes about five times as much memory. */
+/** Some forty thousand products with their tariffs; an import of so many bytes takes about 1.3 GB of memory. */
 export const LARGEST_BUNDLE_BYTES = 200 * MEGABYTE
 const CHUNK_BYTES = 4 * 1024 * 1024
 const LONGEST_CHARACTER_BYTES = 4

@@ -346,6 +346,16 @@ describe('places that cannot be written', () => {
     expect(code).toBe('full')
     expect(message).toContain('is full; free some space and start again')
   })
+
+  test.skipIf(!canMount())('a disk that is full by now (skipped where no disk can be mounted)', () => {
+    const disk = smallDisk('2m')
+    const folder = join(disk.folder, 'data')
+    storeIn(folder)
+    const before = contents(folder)
+    expect(() => writeFileSync(join(disk.folder, 'ballast'), Buffer.alloc(4 * 1024 * 1024))).toThrow('ENOSPC')
+    expect(failure(() => openDatabase(folder)).code).toBe('full')
+    expect(contents(folder)).toMatchObject(before)
+  })
 })
 
 describe('the lock of a data folder', () => {

@@ -45,7 +45,8 @@ export function storeFailure(error: unknown, file: string): unknown {
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
     return new StoreError('corrupt', { file, problem: (error as Error).message }, error)
   }
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return new StoreError('full', { file }, error)
+  // SHMSIZE: the index of the log, which SQLite enlarges before all else, finds no room.
+  if (/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC)$/.test(code)) return new StoreError('full', { file }, error)
   if (isBusy(error)) return new StoreError('busy', { file }, error)
   // ENOENT is what making a folder on a read-only disk says.
   if (isDiskFailure(error) || PLACE.test(code)) {
