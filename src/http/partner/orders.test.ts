@@ -588,11 +588,17 @@ describe('a customer gets nothing of another', () => {
     expect(json(await b.get(`${DISPLAY}support/`))).toEqual([])
   })
 
-  test('ids that are in no catalogue are seen by no one', async () => {
-    const { partner, token } = await world()
-    const { get } = partner(token('C', { products: [10, 999], families: [999] }))
+  test('ids that have left the catalogue are seen by no one', async () => {
+    const { partner, token, service } = await world()
+    const { get } = partner(token('C', { products: [10, 20], families: [7] }))
+    const smaller = shop()
+    smaller.produits = smaller.produits.filter(({ id }: Loose) => id !== 20)
+    smaller.familles = smaller.familles.filter(({ id }: Loose) => id !== 7)
+    smaller.tarifs.print = smaller.tarifs.print.filter(({ produit }: Loose) => produit !== 20)
+    smaller.tarifs.display = smaller.tarifs.display.filter(({ famille }: Loose) => famille !== 7)
+    service.catalogue.importBundle(smaller)
     expect(json(await get(`${PRINT}produit/`))).toHaveLength(1)
     expect(json(await get(`${DISPLAY}famille/`))).toEqual([])
-    expect((await get(`${PRINT}produit/999/`)).statusCode).toBe(400)
+    expect((await get(`${PRINT}produit/20/`)).statusCode).toBe(400)
   })
 })
