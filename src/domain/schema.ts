@@ -99,6 +99,8 @@ class Walk {
   }
 
   #enter(segment: string | number, node: Node, value: unknown): void {
+    // What is only counted needs no place.
+    if (this.#faults.full) return this.visit(node, value)
     this.#segments.push(segment)
     this.visit(node, value)
     this.#segments.pop()

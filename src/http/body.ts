@@ -1,6 +1,6 @@
 /** How bodies are read: JSON alone, as text that is what was sent, in bounds, and never many large ones in a row. */
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../service/refusal.ts'
 
 /** Largest request body (contract.md, `body_too_large`). */
@@ -16,15 +16,19 @@ export function readBodies(app: FastifyInstance): void {
   // `__proto__` is a key like others, which is refused where it is none: bodies are read, never merged into an object.
   const parseJson = app.getDefaultJsonParser('ignore', 'ignore')
   const turns = new Turns()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  const read = (
+    request: FastifyRequest,
+    body: Buffer,
+    done: (error: Error | null, value?: unknown) => void,
+  ) => {
     // What was replaced without a word would be ordered so.
-    if (!isUtf8(body)) done(new Refusal('json_malformed'), undefined)
-    else if (nestsTooDeeply(body)) done(new Refusal('body_too_deep', { levels: DEEPEST_BODY }), undefined)
-    else if (body.length < LARGE_BYTES) parseJson(request, body.toString(), done)
-    else
-      turns.take((next) =>
-        parseJson(request, body.toString(), (error, value) => next(() => done(error, value))),
-      )
+    if (!isUtf8(body)) done(new Refusal('json_malformed'))
+    else if (nestsTooDeeply(body)) done(new Refusal('body_too_deep', { levels: DEEPEST_BODY }))
+    else parseJson(request, body.toString(), done)
+  }
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length < LARGE_BYTES) read(request, body, done)
+    else turns.take((next) => read(request, body, (error, value) => next(() => done(error, value))))
   })
 }
 
