@@ -113,7 +113,7 @@ it('a product that cannot be used is refused by name, and the rest is taken', as
   ).body
   expect(names.find(({ id }) => id === second!.id)?.nom).toBe('Autre nom')
   expect(names.find(({ id }) => id === first!.id)?.quantites, 'as it was').toEqual(first!.quantites)
-  expect((await comptoir.run(['sync'])).stdout).toContain(`refused: print ${first!.id}`)
+  expect((await comptoir.run(['sync'])).stdout).toContain(`not taken: print ${first!.id}`)
 })
 
 it('a product with 200,000 quantities is one among others', async () => {
