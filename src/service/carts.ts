@@ -116,14 +116,7 @@ export class CartService {
   }
 
   #line(checked: CheckedLine, cartDelai: number | null): CartLine | Reason | Promise<CartLine | Reason> {
-    const prices = this.#prices.of(checked)
-    if (prices instanceof Promise) return prices.then((known) => this.#at(checked, known, cartDelai))
-    return this.#at(checked, prices, cartDelai)
-  }
-
-  #at(checked: CheckedLine, prices: readonly LeadTimePrice[], cartDelai: number | null) {
-    const delai = 'product' in checked ? checked.line.delai : cartDelai
-    const price = this.#prices.at(checked, prices, delai)
+    const price = this.#prices.at(checked, 'product' in checked ? checked.line.delai : cartDelai)
     return price instanceof Promise
       ? price.then((known) => cartLine(checked, known))
       : cartLine(checked, price)

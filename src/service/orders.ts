@@ -120,6 +120,7 @@ export class OrderService {
   /** Writes the order of a priced cart; the caller holds the transaction. */
   place(cart: PricedCart, { customer, quoteId }: Placement): OrderRecord {
     const now = this.#clock.now()
+    const today = localDay(now)
     const order: NewOrder = {
       area: cart.area,
       customerId: customer.id,
@@ -142,7 +143,7 @@ export class OrderService {
         delai: orderedLeadTime(cart.area === 'print' ? (line as LignePrint).delai : cart.delai, leadTime.id),
         leadTime: leadTime.label,
         name,
-        promised: promisedDay(leadTime.label, now),
+        promised: promisedDay(leadTime.label, today),
       })),
     }
     const { id, lineIds } = this.#store.orders.insert(order)
@@ -205,15 +206,15 @@ export class OrderService {
   }
 }
 
-/** The day on which a line ordered at that moment is delivered; null where its lead time is not known. */
-function promisedDay(label: string, ordered: Date): Day | null {
+/** The day on which a line ordered on a day is delivered; null where its lead time is not known. */
+function promisedDay(label: string, ordered: Day): Day | null {
   const days = leadTimeDays(label)
-  return days === null ? null : deliveryDay(localDay(ordered), days)
+  return days === null ? null : deliveryDay(ordered, days)
 }
 
 /** The day that was promised for a line; of an order from before they were stored, counted from its own day. */
 export function promisedOf(line: OrderLineRecord, createdAt: string): Day | null {
-  return line.promised ?? promisedDay(line.leadTime ?? '', new Date(createdAt))
+  return line.promised ?? promisedDay(line.leadTime ?? '', localDay(new Date(createdAt)))
 }
 
 /** What a request asks for, whatever the order of its keys. Without recursion: a body may be nested very deeply. */

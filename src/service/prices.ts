@@ -1,8 +1,8 @@
 import type { CompiledFamily, CheckedDisplayLine } from '../domain/display/line.ts'
-import { priceDisplay } from '../domain/display/tariff.ts'
+import { priceDisplay, priceDisplayAt } from '../domain/display/tariff.ts'
 import { leadTimeLabel } from '../domain/lead-times.ts'
 import type { CheckedPrintLine, CompiledProduct } from '../domain/print/line.ts'
-import { pricePrint } from '../domain/print/tariff.ts'
+import { pricePrint, pricePrintAt } from '../domain/print/tariff.ts'
 import type { LeadTimePrice, Reason } from '../domain/tariff.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
 import type { UpstreamService } from './upstream.ts'
@@ -56,26 +56,40 @@ export class PriceService {
   }
 
   /**
-   * The price at the lead time that a line asks for.
+   * The price at the lead time that a line asks for: of our own tariff that one alone is computed.
    * @param delai its id; null for the main one
+   * @param known every price of the line, where they have been found already
    */
   at(
     line: CheckedLine,
-    prices: readonly LeadTimePrice[],
     delai: number | null,
+    known?: readonly LeadTimePrice[],
   ): LeadTimePrice | Reason | Promise<LeadTimePrice | Reason> {
-    if (this.#upstream.client) return this.#upstreamPrices.at(line, prices, delai)
-    const tariff = 'product' in line ? line.product.tariff : line.family.tariff
-    if (!tariff) return NO_TARIFF
-    const wanted = delai ?? tariff.mainLeadTime
-    const found = prices.find((price) => price.leadTime.id === wanted)
-    return found ?? NO_LEAD_TIME
+    return this.#upstream.client ? this.#upstreamAt(line, delai, known) : tariffPriceAt(line, delai)
+  }
+
+  async #upstreamAt(line: CheckedLine, delai: number | null, known?: readonly LeadTimePrice[]) {
+    const prices = known ?? (await this.#upstreamPrices.prices(line))
+    return this.#upstreamPrices.at(line, prices, delai)
   }
 
   /** The id that an order names a lead time by; null where it is not known. */
   idOf(line: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
     return this.#upstreamPrices.idOf(line, prices, label)
   }
+}
+
+function tariffPriceAt(line: CheckedLine, delai: number | null): LeadTimePrice | Reason {
+  if ('product' in line) {
+    const { tariff } = line.product
+    if (!tariff) return NO_TARIFF
+    return pricePrintAt(tariff, line.configuration, delai ?? tariff.mainLeadTime) ?? NO_LEAD_TIME
+  }
+  const { family, configuration } = line
+  const { tariff } = family
+  if (!tariff) return NO_TARIFF
+  const support = supportOf(family, configuration.support)
+  return priceDisplayAt(tariff, configuration, support, delai ?? tariff.mainLeadTime) ?? NO_LEAD_TIME
 }
 
 function tariffPrices(line: CheckedLine): LeadTimePrice[] {

@@ -189,7 +189,7 @@ export class QuotePricing {
     if (delai !== null) {
       const byId = prices.find(({ leadTime }) => leadTime.id === delai)
       if (byId) return pricedLeadTime(byId, locale)
-      const price = await this.#prices.at(checked, prices, delai)
+      const price = await this.#prices.at(checked, delai, prices)
       if (!('code' in price)) return pricedLeadTime(price, locale)
       if (price.code !== 'lead_time_not_known' || !leadTimeLabel) {
         return { ...NO_PRICE, delai, label: leadTimeLabel ?? '', message: reasonMessage(price, locale) }

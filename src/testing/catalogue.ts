@@ -1,11 +1,12 @@
 /** A catalogue in memory, as the service would compile it from a bundle, and prices in a form that a table can hold. */
+import { isDeepStrictEqual } from 'node:util'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { SEES_ALL, Snapshot, type Visibility } from '../domain/catalogue.ts'
 import { completeFamille } from '../domain/display/family.ts'
-import { priceDisplay } from '../domain/display/tariff.ts'
+import { priceDisplay, priceDisplayAt } from '../domain/display/tariff.ts'
 import { FaultList } from '../domain/faults.ts'
 import { completeProduit } from '../domain/print/product.ts'
-import { pricePrint } from '../domain/print/tariff.ts'
+import { pricePrint, pricePrintAt } from '../domain/print/tariff.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 import { SHOP, type Loose } from './shop.ts'
 
@@ -33,11 +34,25 @@ const shown = (prices: readonly LeadTimePrice[]): Prices =>
     ]),
   )
 
+/** Prices of all lead times together, each of which must be what its lead time alone costs. */
+function sameAlone(prices: LeadTimePrice[], alone: (id: number) => LeadTimePrice | undefined) {
+  for (const price of prices) {
+    if (!isDeepStrictEqual(alone(price.leadTime.id!), price))
+      throw new Error(`${price.leadTime.label} alone has another price`)
+  }
+  return prices
+}
+
 export function printPrices(snapshot: Snapshot, line: unknown): Prices {
   const faults = new FaultList()
   const checked = checkPrintRequest(line, snapshot, SEES_ALL, faults)
   if (!checked) throw new Error(`refused: ${faultList(faults.listed).join(', ')}`)
-  return shown(pricePrint(checked.product.tariff!, checked.configuration))
+  const { product, configuration } = checked
+  return shown(
+    sameAlone(pricePrint(product.tariff!, configuration), (id) =>
+      pricePrintAt(product.tariff!, configuration, id),
+    ),
+  )
 }
 
 export function displayPrices(snapshot: Snapshot, line: unknown): Prices {
@@ -45,7 +60,12 @@ export function displayPrices(snapshot: Snapshot, line: unknown): Prices {
   const checked = checkDisplayRequest(line, snapshot, SEES_ALL, faults)
   if (!checked) throw new Error(`refused: ${faultList(faults.listed).join(', ')}`)
   const { family, configuration } = checked
-  return shown(priceDisplay(family.tariff!, configuration, family.supports.get(configuration.support)))
+  const support = family.supports.get(configuration.support)
+  return shown(
+    sameAlone(priceDisplay(family.tariff!, configuration, support), (id) =>
+      priceDisplayAt(family.tariff!, configuration, support, id),
+    ),
+  )
 }
 
 /** Faults as `path code`, in the order found. */

@@ -17,6 +17,7 @@ import {
   type LeadTimePrice,
   type Reason,
   type Scales,
+  type Sum,
 } from '../tariff.ts'
 import { ELEMENT_KINDS, type ElementKind, type Support } from './family.ts'
 import type { DisplayConfiguration } from './line.ts'
@@ -135,20 +136,15 @@ function exclusionHolds(
   )
 }
 
-/**
- * The price of a display line at every lead time that the tariff offers, fastest first: exact, in whole cents
- * excluding tax, or the reason why there is none (tariffs.md, "Display tariff").
- *
- * @param support the chosen support: a lead time below its `delai_min` has no price.
- */
-export function priceDisplay(
-  tariff: CompiledDisplayTariff,
-  configuration: DisplayConfiguration,
-  support: Support | undefined,
-): LeadTimePrice[] {
-  const { scales } = tariff
-  const quantity = BigInt(configuration.quantity)
+/** What a line comes to before its lead time: the exact sum, or why its grid has no price for it. */
+interface DisplaySum {
+  readonly sum: Sum
+  readonly noPrice: Reason | null
+}
 
+/** Steps 1 to 5 (tariffs.md, "Display tariff"). */
+function sumOf(tariff: CompiledDisplayTariff, configuration: DisplayConfiguration): DisplaySum {
+  const quantity = BigInt(configuration.quantity)
   const grid = tariff.grids.get(configuration.format)
   const base = grid ? readGrid(grid, configuration.quantity) : null
   const noPrice: Reason | null = base
@@ -171,23 +167,57 @@ export function priceDisplay(
   for (const variant of configuration.variants) add(tariff.variants.get(variant))
 
   const d = base?.d ?? 1n
-  const sum = raise((base?.n ?? 0n) + added * d, d, percent, scales)
-  return tariff.leadTimes.map((adjustment) => {
-    const { leadTime } = adjustment
-    const unpriced = (reason: Reason): LeadTimePrice => ({ leadTime, cents: null, reason })
-    for (const exclusion of tariff.exclusions) {
-      if (exclusionHolds(exclusion, configuration, leadTime.id)) {
-        return unpriced({ code: 'excluded', text: exclusion.message || undefined })
-      }
+  return { sum: raise((base?.n ?? 0n) + added * d, d, percent, tariff.scales), noPrice }
+}
+
+/** Steps 6 and 7, and what stands in the way of this lead time. */
+function atLeadTime(
+  tariff: CompiledDisplayTariff,
+  configuration: DisplayConfiguration,
+  support: Support | undefined,
+  { sum, noPrice }: DisplaySum,
+  adjustment: CompiledAdjustment,
+): LeadTimePrice {
+  const { leadTime } = adjustment
+  const unpriced = (reason: Reason): LeadTimePrice => ({ leadTime, cents: null, reason })
+  for (const exclusion of tariff.exclusions) {
+    if (exclusionHolds(exclusion, configuration, leadTime.id)) {
+      return unpriced({ code: 'excluded', text: exclusion.message || undefined })
     }
-    if (support && leadTime.days < support.delai_min) {
-      return unpriced({
-        code: 'support_lead_time',
-        params: { support: support.nom_complet, days: support.delai_min },
-      })
-    }
-    return noPrice ? unpriced(noPrice) : priceAt(sum, adjustment, scales)
-  })
+  }
+  if (support && leadTime.days < support.delai_min) {
+    return unpriced({
+      code: 'support_lead_time',
+      params: { support: support.nom_complet, days: support.delai_min },
+    })
+  }
+  return noPrice ? unpriced(noPrice) : priceAt(sum, adjustment, tariff.scales)
+}
+
+/**
+ * The price of a display line at every lead time that the tariff offers, fastest first: exact, in whole cents
+ * excluding tax, or the reason why there is none (tariffs.md, "Display tariff").
+ *
+ * @param support the chosen support: a lead time below its `delai_min` has no price.
+ */
+export function priceDisplay(
+  tariff: CompiledDisplayTariff,
+  configuration: DisplayConfiguration,
+  support: Support | undefined,
+): LeadTimePrice[] {
+  const sum = sumOf(tariff, configuration)
+  return tariff.leadTimes.map((adjustment) => atLeadTime(tariff, configuration, support, sum, adjustment))
+}
+
+/** The same at one lead time, by its id; undefined where the tariff does not offer it. */
+export function priceDisplayAt(
+  tariff: CompiledDisplayTariff,
+  configuration: DisplayConfiguration,
+  support: Support | undefined,
+  leadTime: number,
+): LeadTimePrice | undefined {
+  const adjustment = tariff.leadTimes.find((offered) => offered.leadTime.id === leadTime)
+  return adjustment && atLeadTime(tariff, configuration, support, sumOf(tariff, configuration), adjustment)
 }
 
 function readGrid(grid: CompiledGrid, quantity: number) {

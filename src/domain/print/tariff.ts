@@ -18,6 +18,7 @@ import {
   type LeadTimePrice,
   type Reason,
   type Scales,
+  type Sum,
 } from '../tariff.ts'
 import type { PrintConfiguration } from './line.ts'
 
@@ -141,11 +142,14 @@ function exclusionHolds(
   )
 }
 
-/**
- * The price of a line at every lead time of its product, fastest first: exact, in whole cents excluding tax, or the
- * reason why there is none (tariffs.md, "Print tariff").
- */
-export function pricePrint(tariff: CompiledPrintTariff, configuration: PrintConfiguration): LeadTimePrice[] {
+/** What a line comes to before its lead time: the exact sum, or why its grid has no price for it. */
+interface PrintSum {
+  readonly sum: Sum
+  readonly noPrice: Reason | null
+}
+
+/** Steps 1 to 5 (tariffs.md, "Print tariff"). */
+function sumOf(tariff: CompiledPrintTariff, configuration: PrintConfiguration): PrintSum {
   const { grid, scales } = tariff
   const { total } = configuration
   const quantity = BigInt(total)
@@ -191,14 +195,40 @@ export function pricePrint(tariff: CompiledPrintTariff, configuration: PrintConf
     }
   }
 
-  const sum = raise(n, d, percent, scales)
-  return tariff.leadTimes.map((adjustment) => {
-    const { leadTime } = adjustment
-    for (const exclusion of tariff.exclusions) {
-      if (exclusionHolds(exclusion, configuration, leadTime.id)) {
-        return { leadTime, cents: null, reason: { code: 'excluded', text: exclusion.message || undefined } }
-      }
+  return { sum: raise(n, d, percent, scales), noPrice }
+}
+
+/** Steps 6 and 7, and what stands in the way of this lead time. */
+function atLeadTime(
+  tariff: CompiledPrintTariff,
+  configuration: PrintConfiguration,
+  { sum, noPrice }: PrintSum,
+  adjustment: CompiledAdjustment,
+): LeadTimePrice {
+  const { leadTime } = adjustment
+  for (const exclusion of tariff.exclusions) {
+    if (exclusionHolds(exclusion, configuration, leadTime.id)) {
+      return { leadTime, cents: null, reason: { code: 'excluded', text: exclusion.message || undefined } }
     }
-    return noPrice ? { leadTime, cents: null, reason: noPrice } : priceAt(sum, adjustment, scales)
-  })
+  }
+  return noPrice ? { leadTime, cents: null, reason: noPrice } : priceAt(sum, adjustment, tariff.scales)
+}
+
+/**
+ * The price of a line at every lead time of its product, fastest first: exact, in whole cents excluding tax, or the
+ * reason why there is none (tariffs.md, "Print tariff").
+ */
+export function pricePrint(tariff: CompiledPrintTariff, configuration: PrintConfiguration): LeadTimePrice[] {
+  const sum = sumOf(tariff, configuration)
+  return tariff.leadTimes.map((adjustment) => atLeadTime(tariff, configuration, sum, adjustment))
+}
+
+/** The same at one lead time, by its id; undefined where the product does not offer it. */
+export function pricePrintAt(
+  tariff: CompiledPrintTariff,
+  configuration: PrintConfiguration,
+  leadTime: number,
+): LeadTimePrice | undefined {
+  const adjustment = tariff.leadTimes.find((offered) => offered.leadTime.id === leadTime)
+  return adjustment && atLeadTime(tariff, configuration, sumOf(tariff, configuration), adjustment)
 }

@@ -21,6 +21,21 @@ describe('delivery days', () => {
     expect(deliveryDay(placed, days)).toBe(expected)
   })
 
+  test('days and lead times asked for in any order do not disturb each other', () => {
+    const asked = [
+      ['2026-11-20', 5],
+      ['2026-11-23', 1],
+      ['2026-11-20', 0],
+      ['2026-11-20', 2],
+    ] as const
+    expect(asked.map(([placed, days]) => deliveryDay(placed, days))).toEqual([
+      '2026-11-27',
+      '2026-11-24',
+      '2026-11-20',
+      '2026-11-24',
+    ])
+  })
+
   test('14 July is a holiday, 15 July is not', () => {
     expect(isWorkingDay('2026-07-14')).toBe(false)
     expect(isWorkingDay('2026-07-15')).toBe(true)

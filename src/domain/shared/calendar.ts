@@ -65,13 +65,17 @@ function workingDayFrom(day: Day): Day {
   return isWorkingDay(day) ? day : workingDayFrom(addDays(day, 1))
 }
 
+/** Delivery days by lead time, of the day asked for last: all of a day's orders ask for those of that day. */
+let known: { readonly placed: Day; readonly delivered: Day[] } | undefined
+
 /**
  * The day on which an order is delivered.
  * @param placed the day of the order; one that comes in on a day without work counts as placed on the next working day
  * @param workingDays its lead time: 0 is the day itself
  */
 export function deliveryDay(placed: Day, workingDays: number): Day {
-  let day = workingDayFrom(placed)
-  for (let left = workingDays; left > 0; left--) day = workingDayFrom(addDays(day, 1))
-  return day
+  if (known?.placed !== placed) known = { placed, delivered: [workingDayFrom(placed)] }
+  const { delivered } = known
+  while (delivered.length <= workingDays) delivered.push(workingDayFrom(addDays(delivered.at(-1)!, 1)))
+  return delivered[workingDays]!
 }

@@ -63,17 +63,22 @@ export function observedSince(prices: readonly LeadTimePrice[]): string | null {
   return dates.length > 0 ? dates.reduce((a, b) => (a < b ? a : b)) : null
 }
 
-/** The cart response (partner-api.md 2.6; display: with the cart's lead time). */
-export function cartAnswer(cart: PricedCart) {
-  return {
-    devis: cart.devis,
-    ...(cart.area === 'display' ? { delai: cart.delai } : {}),
-    ...cart.totals,
-    lignes: cart.lines.map(({ line, leadTime, cents }) =>
-      cart.area === 'print' ? { ...line, delai: leadTime.id, prix_ht: cents } : { ...line, prix_ht: cents },
-    ),
-    adresse_livraison: cart.address,
-  }
+/** Sends the cart response (partner-api.md 2.6; display: with the cart's lead time). */
+export function sendCart(reply: FastifyReply, cart: PricedCart): FastifyReply {
+  const { devis, delai, totals, lines, address } = cart
+  const print = cart.area === 'print'
+  return sendJsonText(
+    reply,
+    JSON.stringify({
+      devis,
+      ...(print ? {} : { delai }),
+      ...totals,
+      lignes: lines.map(({ line, leadTime, cents }) =>
+        print ? { ...line, delai: leadTime.id, prix_ht: cents } : { ...line, prix_ht: cents },
+      ),
+      adresse_livraison: address,
+    }),
+  )
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Service } from '../../service/service.ts'
 import { sendRefusal } from '../errors.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
-import { cartAnswer, observedSince, sendJsonText, sendList, sendPrices } from './answers.ts'
+import { observedSince, sendCart, sendJsonText, sendList, sendPrices } from './answers.ts'
 import { authentication, customerOf } from './authentication.ts'
 import { customerEvents } from './events.ts'
 
@@ -175,8 +175,8 @@ function areaRoutes(service: Service, area: Area): Routes {
     'panier/': {
       POST: (request, reply) => {
         const cart = service.carts.price(area, cartOf(request), customerOf(request), 'simulate')
-        if (cart instanceof Promise) return cart.then((priced) => reply.send(cartAnswer(priced)))
-        return reply.send(cartAnswer(cart))
+        if (cart instanceof Promise) return cart.then((priced) => sendCart(reply, priced))
+        return sendCart(reply, cart)
       },
     },
     'panier/validate/': {
