@@ -8,7 +8,7 @@ import type { Locale } from './messages.ts'
 import { message } from './messages.ts'
 import { ProduitInput } from './print/product.ts'
 import { PrintTariff } from './print/tariff.ts'
-import { Absentable, read, structure } from './schema.ts'
+import { Absentable, read, structure, type StructureFault } from './schema.ts'
 
 export const BUNDLE_FORMAT = 'comptoir-bundle/1'
 
@@ -29,8 +29,7 @@ export type Bundle = Static<typeof Bundle>
 const bundleStructure = structure(Bundle)
 
 export type BundleFaultCode =
-  | 'field_required'
-  | 'field_type'
+  | StructureFault['code']
   | 'format_unknown'
   | 'duplicate_id'
   | 'duplicate_days'

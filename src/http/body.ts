@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../service/refusal.ts'
+import { Turns } from './turns.ts'
 
 /** Largest request body (contract.md, `body_too_large`). */
 export const BODY_LIMIT_BYTES = 1024 * 1024
@@ -30,35 +31,6 @@ export function readBodies(app: FastifyInstance): void {
     if (body.length < LARGE_BYTES) read(request, body, done)
     else turns.take((next) => read(request, body, (error, value) => next(() => done(error, value))))
   })
-}
-
-type Work = (next: (work: Work) => void) => void
-
-/**
- * Runs one piece of work in each turn of the event loop: what else has come in is served in between. A piece may name
- * the one that follows it before all others, so that what it has made is not held for long.
- */
-class Turns {
-  readonly #waiting: Work[] = []
-  #running = false
-
-  take(work: Work): void {
-    this.#waiting.push(work)
-    this.#schedule()
-  }
-
-  #schedule(): void {
-    if (this.#running || this.#waiting.length === 0) return
-    this.#running = true
-    setImmediate(() => {
-      this.#running = false
-      try {
-        this.#waiting.shift()?.((next) => void this.#waiting.unshift(next))
-      } finally {
-        this.#schedule()
-      }
-    })
-  }
 }
 
 const QUOTE = 0x22

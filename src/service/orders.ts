@@ -170,17 +170,20 @@ export class OrderService {
     return count
   }
 
-  /** The customer's orders of one area, newest first, read page by page so that a long list holds no memory. */
+  /** The customer's orders of one area, newest first, read as they are asked for, so that a long list holds no memory. */
   *list(area: Area, customer: Customer, offset: number, limit: number): Generator<OrderRecord> {
     let left = limit
     let before = this.#store.orders.idAtOffset(customer.id, area, offset)
     while (left > 0) {
-      const page = this.#store.orders.page(customer.id, area, before, Math.min(PAGE, left))
-      yield* page
-      const last = page.at(-1)
-      if (!last) return
-      before = last.id
-      left -= page.length
+      const size = Math.min(PAGE, left)
+      let count = 0
+      for (const order of this.#store.orders.page(customer.id, area, before, size)) {
+        yield order
+        before = order.id
+        count++
+      }
+      if (count < size) return
+      left -= count
     }
   }
 

@@ -80,10 +80,6 @@ interface OrderRow {
   readonly created_at: string
 }
 
-interface PageLineRow extends OrderLineRecord {
-  readonly orderId: number
-}
-
 export interface OrderFilter {
   readonly search: string
   readonly area: Area | null
@@ -107,7 +103,6 @@ export class OrderTables {
   readonly #order
   readonly #lines
   readonly #page
-  readonly #pageLines
 
   constructor(db: Sqlite, events = new EventTable(db)) {
     this.#db = db
@@ -137,12 +132,6 @@ export class OrderTables {
     )
     this.#page = db.prepare<[number, string, number, number], OrderRow>(
       `SELECT * FROM orders WHERE customer_id = ? AND area = ? AND id < ? ORDER BY id DESC LIMIT ?`,
-    )
-    this.#pageLines = db.prepare<[number, string, number, number], PageLineRow>(
-      `SELECT order_id AS orderId, id, body, prix_ht AS cents, delai, lead_time AS leadTime, name, promised
-       FROM order_lines WHERE order_id IN (
-         SELECT id FROM orders WHERE customer_id = ? AND area = ? AND id < ? ORDER BY id DESC LIMIT ?
-       ) ORDER BY id`,
     )
   }
 
@@ -197,13 +186,13 @@ export class OrderTables {
     return row && orderOf(row, this.#lines.all(row.id))
   }
 
-  /** One customer's orders of one area, newest first, from below `beforeId`. */
-  page(customerId: number, area: Area, beforeId: number, limit: number): OrderRecord[] {
-    const rows = this.#page.all(customerId, area, beforeId, limit)
-    const lines = new Map<number, OrderLineRecord[]>(rows.map((row) => [row.id, []]))
-    for (const line of this.#pageLines.all(customerId, area, beforeId, limit))
-      lines.get(line.orderId)?.push(line)
-    return rows.map((row) => orderOf(row, lines.get(row.id)!))
+  /**
+   * One customer's orders of one area, newest first, from below `beforeId`. The lines of each are read when it is
+   * asked for: an order may have thousands.
+   */
+  *page(customerId: number, area: Area, beforeId: number, limit: number): Generator<OrderRecord> {
+    for (const row of this.#page.all(customerId, area, beforeId, limit))
+      yield orderOf(row, this.#lines.all(row.id))
   }
 
   /** The id below which a page at `offset` begins. */

@@ -1,12 +1,15 @@
 /** Answers of the partner API as JSON text: what is sent often is written from parts, not serialised anew. */
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { reasonMessage, type Locale } from '../../domain/messages.ts'
 import type { LeadTimePrice } from '../../domain/tariff.ts'
 import type { PricedCart } from '../../service/carts.ts'
 import type { PreparedList } from '../../service/catalogue.ts'
+import { orderText } from '../../service/orders.ts'
+import type { OrderRecord } from '../../store/orders.ts'
 import { addVary, inWords, requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
+import type { Turns } from '../turns.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -79,6 +82,41 @@ export function sendCart(reply: FastifyReply, cart: PricedCart): FastifyReply {
       adresse_livraison: address,
     }),
   )
+}
+
+const CHUNK_LENGTH = 64 * 1024
+
+/** A JSON array of orders in chunks, the last of which is returned: each takes a moment to write, however many follow. */
+function* arrayChunks(orders: Iterable<OrderRecord>): Generator<string, string, undefined> {
+  let chunk = '['
+  let separator = ''
+  for (const order of orders) {
+    if (chunk.length >= CHUNK_LENGTH) {
+      yield chunk
+      chunk = ''
+    }
+    chunk += separator + orderText(order)
+    separator = ','
+  }
+  return `${chunk}]`
+}
+
+/** Sends a list of orders: a short one at once, a long one as it is read, in turns with the other long ones. */
+export function sendOrders(reply: FastifyReply, orders: Iterable<OrderRecord>, turns: Turns): FastifyReply {
+  const chunks = arrayChunks(orders)
+  const first = chunks.next()
+  if (first.done) return sendJsonText(reply, first.value)
+  return sendJsonText(reply, Readable.from(inTurns(first.value, chunks, turns), { highWaterMark: 1 }))
+}
+
+async function* inTurns(first: string, chunks: Generator<string, string, undefined>, turns: Turns) {
+  yield first
+  for (;;) {
+    await turns.mine()
+    const { value, done } = chunks.next()
+    yield value
+    if (done) return
+  }
 }
 
 /**

@@ -1,18 +1,17 @@
 /** The partner API (partner-api.md 4): both areas, one table of routes each. */
 import { METHODS } from 'node:http'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { ELEMENT_KINDS, type ElementKind } from '../../domain/display/family.ts'
 import type { Area } from '../../domain/order.ts'
 import { read } from '../../domain/schema.ts'
-import type { OrderRecord } from '../../store/orders.ts'
 import { orderText } from '../../service/orders.ts'
 import { Invalid, Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
 import { sendRefusal } from '../errors.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
-import { observedSince, sendCart, sendJsonText, sendList, sendPrices } from './answers.ts'
+import { Turns } from '../turns.ts'
+import { observedSince, sendCart, sendJsonText, sendList, sendOrders, sendPrices } from './answers.ts'
 import { authentication, customerOf } from './authentication.ts'
 import { customerEvents } from './events.ts'
 
@@ -25,9 +24,10 @@ const LONGEST_KEY = 255
 export function partnerRoutes(app: FastifyInstance, service: Service): void {
   app.decorateRequest('customer', null)
   const authenticate = authentication(service)
+  const turns = new Turns()
   const routes = {
-    ...under('/0.2/print/', { ...printRoutes(service), ...areaRoutes(service, 'print') }),
-    ...under('/0.2/display/', { ...displayRoutes(service), ...areaRoutes(service, 'display') }),
+    ...under('/0.2/print/', { ...printRoutes(service), ...areaRoutes(service, 'print', turns) }),
+    ...under('/0.2/display/', { ...displayRoutes(service), ...areaRoutes(service, 'display', turns) }),
     ...under('/0.2/', { 'events/': { GET: customerEvents(service) } }),
   }
   for (const [url, handlers] of Object.entries(routes)) {
@@ -156,7 +156,7 @@ function displayRoutes(service: Service): Routes {
 }
 
 /** What both areas have: prices, carts and orders. */
-function areaRoutes(service: Service, area: Area): Routes {
+function areaRoutes(service: Service, area: Area, turns: Turns): Routes {
   return {
     'prix/': {
       POST: (request, reply) => {
@@ -197,8 +197,7 @@ function areaRoutes(service: Service, area: Area): Routes {
         const page = readPage(request.query)
         pageHeaders(reply, request.url, page, service.orders.count(area, customer))
         const orders = service.orders.list(area, customer, page.offset, page.limit ?? Infinity)
-        if (page.limit !== null) return sendJsonText(reply, `[${[...orders].map(orderText).join(',')}]`)
-        return sendJsonText(reply, Readable.from(arrayChunks(orders)))
+        return sendOrders(reply, orders, turns)
       },
     },
     'commande/:id/': {
@@ -206,22 +205,6 @@ function areaRoutes(service: Service, area: Area): Routes {
         sendJsonText(reply, orderText(service.orders.find(area, pathId(request), customerOf(request)))),
     },
   }
-}
-
-const CHUNK_ORDERS = 200
-
-/** A JSON array in chunks: a list of any length is written as it is read. */
-function* arrayChunks(orders: Iterable<OrderRecord>): Generator<string> {
-  let chunk = '['
-  let count = 0
-  for (const order of orders) {
-    chunk += count++ === 0 ? orderText(order) : `,${orderText(order)}`
-    if (count % CHUNK_ORDERS === 0) {
-      yield chunk
-      chunk = ''
-    }
-  }
-  yield `${chunk}]`
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {
