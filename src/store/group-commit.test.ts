@@ -15,6 +15,12 @@ function setUp(folder = temporaryFolder()) {
   return { folder, db, commit: new GroupCommit(db), put, keys }
 }
 
+/** A write longer than a commit goes on taking others. */
+function slow(put: (key: string) => unknown, key: string): void {
+  put(key)
+  for (const end = performance.now() + 30; performance.now() < end;);
+}
+
 describe('writes that arrive together', () => {
   test('share one commit and are answered in their order, each with its own result', async () => {
     const { db, commit, put, keys } = setUp()
@@ -45,6 +51,24 @@ describe('writes that arrive together', () => {
     expect(keys(other)).toEqual([])
     await answered
     expect(keys(other)).toEqual(['a'])
+  })
+
+  test('that take long are committed in turns: others are served in between, and the order is kept', async () => {
+    const { commit, put, keys } = setUp()
+    const seen: unknown[] = []
+    const all = ['a', 'b', 'c'].map((key) =>
+      commit.submit(() => slow(put, key)).then(() => seen.push(keys())),
+    )
+    await Promise.all(all)
+    expect(seen).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']])
+  })
+
+  test('that take long are all written before the store is closed', async () => {
+    const { commit, put, keys } = setUp()
+    const all = ['a', 'b', 'c'].map((key) => commit.submit(() => slow(put, key)))
+    commit.end()
+    await Promise.all(all)
+    expect(keys()).toEqual(['a', 'b', 'c'])
   })
 
   test('one that fails takes back its own writes alone', async () => {

@@ -12,6 +12,8 @@ interface Waiting {
 /** How long a write waits for another program that holds the store. */
 const PATIENCE_MS = 5_000
 const RETRY_MS = 20
+/** How long one commit goes on taking writes: what comes after waits for the next, and who reads is served between. */
+const LONG_MS = 20
 
 /**
  * Lets writes that arrive together share one durable commit, each answered only after it: one `fsync` then serves
@@ -19,7 +21,7 @@ const RETRY_MS = 20
  */
 export class GroupCommit {
   readonly #db: Sqlite
-  readonly #all: (batch: readonly Waiting[]) => void
+  readonly #all: (batch: readonly Waiting[]) => number
   #waiting: Waiting[] = []
   #scheduled = false
   #holds = 0
@@ -28,7 +30,9 @@ export class GroupCommit {
     this.#db = db
     const savepoint = db.transaction((work: () => unknown) => work())
     this.#all = db.transaction((batch: readonly Waiting[]) => {
-      for (const { work, resolve, reject } of batch) {
+      const end = performance.now() + LONG_MS
+      for (const [i, { work, resolve, reject }] of batch.entries()) {
+        if (i > 0 && performance.now() >= end) return i
         let result: unknown
         try {
           result = savepoint(work)
@@ -40,6 +44,7 @@ export class GroupCommit {
         }
         this.#settled.push(() => resolve(result as never))
       }
+      return batch.length
     }).immediate
   }
 
@@ -48,7 +53,8 @@ export class GroupCommit {
 
   /** Commits for the last time: what cannot be written now is refused. */
   end(): void {
-    this.flush()
+    do this.flush()
+    while (this.#waiting.length > 0 && this.#retry === null)
     if (this.#retry) clearTimeout(this.#retry)
     for (const { reject } of this.#waiting) reject(new Error('the store was closed'))
     this.#waiting = []
@@ -59,11 +65,15 @@ export class GroupCommit {
     return new Promise<T>((resolve, reject) => {
       const until = performance.now() + PATIENCE_MS
       this.#waiting.push({ work, resolve: resolve as (value: never) => void, reject, until })
-      if (this.#scheduled) return
-      this.#scheduled = true
-      setImmediate(() => {
-        if (this.#holds === 0) this.flush()
-      })
+      this.#schedule()
+    })
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    setImmediate(() => {
+      if (this.#holds === 0) this.flush()
     })
   }
 
@@ -94,7 +104,8 @@ export class GroupCommit {
     this.#waiting = []
     this.#settled = []
     try {
-      this.#all(batch)
+      const done = this.#all(batch)
+      this.#waiting = [...batch.slice(done), ...this.#waiting]
     } catch (error) {
       const now = performance.now()
       const again = isBusy(error) ? batch.filter(({ until }) => until > now) : []
@@ -108,6 +119,7 @@ export class GroupCommit {
       }
       return
     }
+    if (this.#waiting.length > 0) this.#schedule()
     for (const settle of this.#settled) settle()
   }
 }
