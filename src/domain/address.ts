@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Fault } from './faults.ts'
-import { Absentable, read, Text } from './schema.ts'
+import { Absentable, read } from './schema.ts'
 import { countryName, findCountry, nearestCountry } from './shared/countries.ts'
 import { vatOf, type VatTable } from './vat.ts'
 
@@ -36,7 +36,7 @@ export type AdresseLivraison = Static<typeof AdresseLivraison>
 
 /** An address as it is sent: any field may be missing. */
 export const AdresseLivraisonInput = Type.Object(
-  fields(() => Absentable(Text())),
+  fields(() => Absentable(Type.String())),
   {
     title: 'AdresseLivraisonInput',
     description: 'Delivery address; panier/validate/ needs nom or societe, adresse1, code_postal, ville.',

@@ -8,7 +8,7 @@ import type { Locale } from './messages.ts'
 import { message } from './messages.ts'
 import { ProduitInput } from './print/product.ts'
 import { PrintTariff } from './print/tariff.ts'
-import { Absentable, read, structure, type StructureFault } from './schema.ts'
+import { Absentable, read, structure } from './schema.ts'
 
 export const BUNDLE_FORMAT = 'comptoir-bundle/1'
 
@@ -29,7 +29,8 @@ export type Bundle = Static<typeof Bundle>
 const bundleStructure = structure(Bundle)
 
 export type BundleFaultCode =
-  | StructureFault['code']
+  | 'field_required'
+  | 'field_type'
   | 'format_unknown'
   | 'duplicate_id'
   | 'duplicate_days'

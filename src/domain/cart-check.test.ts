@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { faultList, snapshotOf } from '../testing/catalogue.ts'
 import type { Loose } from '../testing/shop.ts'
 import { ADDRESS_FIELDS } from './address.ts'
-import { checkDisplayCart, checkPrintCart, type CartPurpose } from './cart-check.ts'
+import { checkDisplayCart, checkPrintCart, LONGEST_TEXT, type CartPurpose } from './cart-check.ts'
 import { SEES_ALL } from './catalogue.ts'
 import { FaultList, FAULTS_LISTED } from './faults.ts'
 
 const snapshot = snapshotOf()
+const LONG = 'x'.repeat(LONGEST_TEXT + 1)
 const cards = { produit: 10, quantites_multiples: [100] }
 const totem = { famille: 7, format: 11, support: 21, impression: 31, quantite: 1 }
 const address = { nom: 'Martin', adresse1: '1 rue', code_postal: '69001', ville: 'Lyon' }
@@ -95,6 +96,24 @@ describe.each([
       'order',
       { ...cart, adresse_livraison: { ...address, code_postal: 69001 } },
       '/adresse_livraison/code_postal field_type',
+    ],
+    ['texts as long as any may be', 'order', { ...cart, devis: '🖨'.repeat(LONGEST_TEXT) }],
+    [
+      'texts that are too long to be kept',
+      'order',
+      {
+        devis: LONG,
+        adresse_livraison: { ...address, instructions: LONG },
+        lignes: [line, { ...line, label: LONG }],
+      },
+      '/devis value_invalid',
+      '/adresse_livraison/instructions value_invalid',
+      '/lignes/1/label value_invalid',
+    ],
+    [
+      'long texts, for a simulation',
+      'simulate',
+      { ...cart, devis: LONG, lignes: [{ ...line, label: LONG }] },
     ],
   ]
   test.each(rows)('%s (%s)', (_what, purpose, body, ...faults) => {

@@ -1,5 +1,5 @@
 /** Checks of whole carts: every fault of the head and of every line at once (contract.md, "Errors"). */
-import { addressFaults, completeAddress, type AdresseLivraison } from './address.ts'
+import { ADDRESS_FIELDS, addressFaults, completeAddress, type AdresseLivraison } from './address.ts'
 import { CommandeDisplayInput, CommandePrintInput, PanierDisplayInput, PanierPrintInput } from './cart.ts'
 import type { Snapshot, Visibility } from './catalogue.ts'
 import {
@@ -26,6 +26,9 @@ export interface CheckedCart<Line> {
   /** whether the lead time of a whole display cart is none that its lines can have: no line is priced at it */
   readonly delaiRefused: boolean
 }
+
+/** Characters that a text of an order may have: it is kept for good, and told with every list that holds the order. */
+export const LONGEST_TEXT = 10_000
 
 const printLine = structure(LignePrintInput)
 const displayLine = structure(LigneDisplayInput)
@@ -116,14 +119,38 @@ function checkHead(body: unknown, of: Structure<unknown>, purpose: CartPurpose, 
   const lignes = read.array(fields['lignes'])
   if (lignes?.length === 0) faults.push({ path: '/lignes', code: 'field_required' })
   const address = read.object(fields['adresse_livraison'])
-  if (purpose === 'order' && address)
-    for (const fault of addressFaults(address, '/adresse_livraison')) faults.push(fault)
+  if (purpose === 'order') checkKept(fields, address, lignes, faults)
   return {
     devis: read.string(fields['devis']) ?? '',
     address: completeAddress(address),
     lignes: lignes ?? [],
     sound,
   }
+}
+
+/** What an order is kept with: the fields that its address needs, and texts of a bounded length. */
+function checkKept(
+  { devis }: Record<string, unknown>,
+  address: Record<string, unknown> | undefined,
+  lignes: readonly unknown[] | undefined,
+  faults: FaultList,
+): void {
+  checkLength(devis, () => '/devis', faults)
+  if (address) {
+    for (const fault of addressFaults(address, '/adresse_livraison')) faults.push(fault)
+    for (const field of ADDRESS_FIELDS)
+      checkLength(address[field], () => `/adresse_livraison/${field}`, faults)
+  }
+  lignes?.forEach((line, i) =>
+    checkLength(read.object(line)?.['label'], () => `${linePath(i, faults)}/label`, faults),
+  )
+}
+
+function checkLength(text: unknown, path: () => string, faults: FaultList): void {
+  // Counted as the reader counts: a character outside the first plane is one.
+  if (typeof text !== 'string' || text.length <= LONGEST_TEXT || Array.from(text).length <= LONGEST_TEXT)
+    return
+  faults.push({ path: path(), code: 'value_invalid', params: { characters: LONGEST_TEXT } })
 }
 
 function offersLeadTime({ leadTimeIds }: CompiledFamily, delai: number | undefined): boolean {

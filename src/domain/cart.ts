@@ -4,11 +4,13 @@ import { AdresseLivraison, AdresseLivraisonInput } from './address.ts'
 import { percentOf } from './decimal.ts'
 import { LigneDisplay, LigneDisplayInput } from './display/line.ts'
 import { LignePrint, LignePrintInput } from './print/line.ts'
-import { Absentable, Text } from './schema.ts'
+import { Absentable } from './schema.ts'
 import { vatRate, type VatTable } from './vat.ts'
 
 const head = {
-  devis: Absentable(Text('Customer quote reference; `reference_client` of the order.')),
+  devis: Absentable(
+    Type.String({ description: 'Customer quote reference; `reference_client` of the order.' }),
+  ),
 }
 
 export const PanierPrintInput = Type.Object(

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { faultList } from '../testing/catalogue.ts'
 import { FaultList, FAULTS_LISTED } from './faults.ts'
-import { Absentable, LONGEST_TEXT, Nullable, structure, Text } from './schema.ts'
+import { Absentable, Nullable, structure } from './schema.ts'
 
 const Shape = Type.Union([
   Type.Object({ range: Type.Literal(false), available: Type.Array(Type.Integer()) }),
@@ -15,7 +15,6 @@ const body = structure(
     shape: Shape,
     state: Type.Enum(['x', 'y']),
     note: Absentable(Type.String()),
-    title: Absentable(Text()),
     values: Absentable(Type.Record(Type.String(), Nullable(Type.String()))),
   }),
 )
@@ -26,7 +25,6 @@ describe('faults of structure', () => {
     ['sound', sound],
     ['null in optional fields', { ...sound, note: null, values: null }],
     ['null among values', { ...sound, values: { a: null, b: '1' } }],
-    ['a text as long as any may be', { ...sound, title: '🖨'.repeat(LONGEST_TEXT) }],
     ['a key with a line break', { ...sound, values: { 'a\nb': '1' } }],
   ])('%s: none', (_what, value) => {
     expect(body.is(value)).toBe(true)
@@ -53,7 +51,6 @@ describe('faults of structure', () => {
       '/shape/available/1 field_type',
     ],
     ['a value among values', { ...sound, values: { 'a/b': 1 } }, '/values/a~1b field_type'],
-    ['a text that is too long', { ...sound, title: 'é'.repeat(LONGEST_TEXT + 1) }, '/title value_invalid'],
   ])('%s, and nothing else', (_what, value, fault) => {
     expect(body.is(value)).toBe(false)
     expect(faultList(body.faults(value).listed)).toEqual([fault])

@@ -12,15 +12,8 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 /** An optional field of a request, in which null counts as absent. */
 export const Absentable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
 
-/** Characters that a text of a request may have: it is kept with its order, and told with every list that holds it. */
-export const LONGEST_TEXT = 10_000
-
-/** A text that is kept and shown as it was sent. */
-export const Text = (description?: string) =>
-  Type.String({ maxLength: LONGEST_TEXT, ...(description !== undefined && { description }) })
-
-/** Structural faults of a body: wrong JSON types, missing required fields, and texts that are too long. */
-export type StructureFault = Fault<'field_required' | 'field_type' | 'value_invalid'>
+/** Structural faults of a body: wrong JSON types and missing required fields. */
+export type StructureFault = Fault<'field_required' | 'field_type'>
 
 interface Node {
   readonly type?: string
@@ -29,7 +22,6 @@ interface Node {
   readonly items?: Node
   readonly patternProperties?: Readonly<Record<string, Node>>
   readonly anyOf?: readonly Node[]
-  readonly maxLength?: number
   readonly const?: unknown
   readonly enum?: readonly unknown[]
 }
@@ -91,10 +83,6 @@ class Walk {
       this.#wrongType(node)
       return
     }
-    if (node.maxLength !== undefined && isLonger(value as string, node.maxLength)) {
-      this.#tooLong(node.maxLength)
-      return
-    }
     if (Array.isArray(value)) {
       if (node.items) for (let i = 0; i < value.length; i++) this.#enter(i, node.items, value[i])
       return
@@ -133,19 +121,9 @@ class Walk {
       })
   }
 
-  #tooLong(characters: number): void {
-    if (this.#faults.full) this.#faults.count()
-    else this.#faults.push({ path: this.#here(), code: 'value_invalid', params: { characters } })
-  }
-
   #here(): string {
     return this.#segments.reduce<string>(pointer, this.#path)
   }
-}
-
-/** Whether a text has more characters: code points, as the compiled check counts them. */
-function isLonger(text: string, characters: number): boolean {
-  return text.length > characters && Array.from(text).length > characters
 }
 
 function expectation(node: Node): string {
@@ -159,7 +137,7 @@ function expectation(node: Node): string {
 export interface Structure<T> {
   readonly schema: TSchema
   is(value: unknown): value is T
-  /** Every wrong type, missing field and text too long, each by its pointer; none where the value fits. */
+  /** Every wrong type and missing field, each by its pointer; none where the value fits. */
   faults(value: unknown): FaultList<StructureFault>
   /** Reports the same, by pointers below `path`. @returns whether the value fits */
   report(value: unknown, faults: FaultSink<StructureFault>, path?: string): value is T

@@ -2,14 +2,14 @@
 import Type, { type Static } from 'typebox'
 import type { FaultList } from '../faults.ts'
 import { LARGEST_QUANTITY } from '../print/line.ts'
-import { Absentable, Nullable, read, Text } from '../schema.ts'
+import { Absentable, Nullable, read } from '../schema.ts'
 import { ELEMENT_KINDS, type ElementKind, type Famille, type FamilleOption, type Support } from './family.ts'
 import type { CompiledDisplayTariff } from './tariff.ts'
 
 /** A display configuration as it is sent. Unknown fields are ignored; null in an optional field counts as absent. */
 export const LigneDisplayInput = Type.Object(
   {
-    label: Absentable(Text('Reference of the line.')),
+    label: Absentable(Type.String({ description: 'Reference of the line.' })),
     famille: Type.Integer({ description: 'Family id.' }),
     format: Type.Integer({ description: 'A format of the family.' }),
     support: Type.Integer({ description: 'A support of the family.' }),

@@ -4,7 +4,7 @@ import { fractionOf, readDecimal, type Fraction } from '../decimal.ts'
 import { pointer, type FaultList } from '../faults.ts'
 import { lastAtMost } from '../grid.ts'
 import type { LeadTime } from '../lead-times.ts'
-import { Absentable, Nullable, read, Text } from '../schema.ts'
+import { Absentable, Nullable, read } from '../schema.ts'
 import type { Produit, ProduitOption } from './product.ts'
 import type { CompiledPrintTariff } from './tariff.ts'
 
@@ -14,7 +14,7 @@ export const LARGEST_QUANTITY = 1_000_000_000
 /** A print line as it is sent. Unknown fields are ignored; null in an optional field counts as absent. */
 export const LignePrintInput = Type.Object(
   {
-    label: Absentable(Text('Free reference of the line.')),
+    label: Absentable(Type.String({ description: 'Free reference of the line.' })),
     produit: Type.Integer({ description: 'Identifier of the product page.' }),
     variantes: Absentable(
       Type.Array(Type.Integer(), { description: 'Chosen variants, at most one per option.' }),

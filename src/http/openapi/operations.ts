@@ -57,13 +57,7 @@ export interface Operation {
   readonly errors: readonly ErrorCode[]
 }
 
-const BODY_FAULTS = [
-  'json_malformed',
-  'field_required',
-  'field_type',
-  'value_invalid',
-  'more_faults',
-] as const
+const BODY_FAULTS = ['json_malformed', 'field_required', 'field_type', 'more_faults'] as const
 const BODY_ERRORS = ['body_too_large', 'unsupported_media_type'] as const
 const LINE_FAULTS = {
   print: [
@@ -72,6 +66,7 @@ const LINE_FAULTS = {
     'several_variants_of_option',
     'option_in_variants_and_values',
     'value_not_allowed',
+    'value_invalid',
     'value_required',
     'quantity_invalid',
     'quantity_not_offered',
