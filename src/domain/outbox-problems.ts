@@ -40,6 +40,16 @@ export const OUTBOX_MESSAGES = {
       `La commande ${p['id']} du partenaire est peut-être celle-ci : sa référence est « ${p['reference']} ».`,
     en: (p) => `The partner’s order ${p['id']} may be this one: its reference is “${p['reference']}”.`,
   },
+  outbox_list_lacks: {
+    fr: (p) =>
+      `La liste des commandes du partenaire ne montre pas la commande ${p['id']}, qu’il a pourtant : elle ne prouve donc pas que celle-ci lui manque.`,
+    en: (p) =>
+      `The partner’s list of orders does not show order ${p['id']}, which it has: so it does not prove that this one is missing.`,
+  },
+  outbox_id_of_another: {
+    fr: (p) => `Le partenaire a répondu avec le numéro ${p['id']}, qui est déjà celui d’une autre commande.`,
+    en: (p) => `The partner answered with number ${p['id']}, which another order has already.`,
+  },
   outbox_other_account: {
     fr: () =>
       'Le jeton a changé depuis l’envoi : la liste du partenaire est peut-être celle d’un autre compte.',

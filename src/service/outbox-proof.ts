@@ -53,11 +53,15 @@ export function findByReference(orders: readonly AnsweredOrder[], devis: string)
   return orders.find(({ reference }) => reference !== null && plain(reference) === wanted)
 }
 
-/** Why a list that does not hold an order does not prove that it is not there; null where it does. */
+/**
+ * Why a list that does not hold an order does not prove that it is not there; null where it does.
+ * @param latest the id of the latest order that this account is known to have there: a whole list shows it
+ */
 export function doubtOf(
   client: UpstreamClient,
   entry: OutboxRecord,
   orders: readonly AnsweredOrder[],
+  latest: string | null,
 ): Coded | null {
   if (orders.some(({ reference }) => reference === null)) return { code: 'outbox_no_references' }
   // A partner that keeps no more than so many characters shows none that are longer.
@@ -75,5 +79,8 @@ export function doubtOf(
     }
   }
   if (entry.account !== null && entry.account !== client.account) return { code: 'outbox_other_account' }
+  if (latest !== null && !orders.some(({ id }) => id === latest)) {
+    return { code: 'outbox_list_lacks', params: { id: latest } }
+  }
   return null
 }

@@ -132,7 +132,10 @@ export class OutboxSteps {
     }
     await this.#with.store.writable()
     // Should this not be written, the order stays `sending`: in doubt, looked up, and found.
-    this.#found(sending, answer)
+    if (answer.id !== null && this.#with.store.outbox.isAnother(entry.orderId, client.url, answer.id)) {
+      const lastError = { code: 'outbox_id_of_another', params: { id: answer.id } } as const
+      this.#moves.move(sending, 'no_proof', { lastError, nextAt: this.#moves.settledAt() })
+    } else this.#found(sending, answer)
   }
 
   /** What the end of a request proves. */
@@ -174,7 +177,8 @@ export class OutboxSteps {
     const found = findByReference(orders, entry.devis)
     if (found) this.#found(entry, found)
     else {
-      const doubt = doubtOf(client, entry, orders)
+      const latest = this.#with.store.outbox.latestThere(client.url, client.account, entry.area)
+      const doubt = doubtOf(client, entry, orders, latest)
       if (doubt === null)
         this.#moves.move(entry, 'not_found', { nextAt: this.#moves.now(), lookups: 0, lastError: null })
       else this.#moves.move(entry, 'unknown', { lastError: doubt })

@@ -1,130 +1,11 @@
-import pino from 'pino'
 import { expect, it, onTestFinished, vi, describe } from 'vitest'
-import type { OrderRecord } from '../store/orders.ts'
-import { Store } from '../store/store.ts'
-import { temporaryFolder } from '../testing/folder.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
-import { CatalogueService } from './catalogue.ts'
-import { systemClock } from './clock.ts'
-import { CustomerService } from './customers.ts'
-import { Events } from './events.ts'
-import { OutboxService } from './outbox.ts'
-import { SettingsService } from './settings.ts'
-import type { UpstreamService } from './upstream.ts'
-
-const CENTS = 12_000
-const SETTLE_MS = 120
-
-/** A partner in memory; what a test overrides is how it fails. */
-class Partner {
-  url = 'https://partner.example'
-  account = 'account'
-  asks = CENTS
-  readonly orderBook: AnsweredOrder[] = []
-  readonly readings: number[] = []
-
-  commit(cart: unknown): AnsweredOrder {
-    const { devis } = cart as { devis: string }
-    const order = { id: `${700 + this.orderBook.length}`, status: 'En cours', reference: devis }
-    this.orderBook.push(order)
-    return order
-  }
-
-  simulate = (): Promise<{ prix_ht: number; lines: number[] }> =>
-    Promise.resolve({ prix_ht: this.asks, lines: [this.asks] })
-  order = (_area: string, cart: unknown): Promise<AnsweredOrder> => Promise.resolve(this.commit(cart))
-  orders = (): Promise<AnsweredOrder[]> => {
-    this.readings.push(performance.now())
-    return Promise.resolve([...this.orderBook])
-  }
-}
-
-const dropped = () =>
-  Promise.reject(
-    new UpstreamError('interrupted', { code: 'partner_broken', params: { cause: 'ECONNRESET' } }),
-  )
-
-function shop(folder = temporaryFolder()) {
-  const store = new Store(folder)
-  onTestFinished(() => store.close())
-  let shift = 0
-  const clock = { ...systemClock, now: () => new Date(Date.now() + shift) }
-  const log = pino({ level: 'silent' })
-  const settings = new SettingsService(store, {
-    COMPTOIR_SETTLE_MS: `${SETTLE_MS}`,
-    COMPTOIR_RETRY_MS: '20',
-  })
-  const customers = new CustomerService(store, new CatalogueService(store, clock), clock)
-  const partner = new Partner()
-  const upstream = {
-    client: partner as unknown as UpstreamClient | null,
-    get url() {
-      return this.client?.url ?? null
-    },
-  }
-  const events = new Events()
-  const make = () => {
-    const outbox = new OutboxService({
-      store,
-      upstream: upstream as unknown as UpstreamService,
-      settings,
-      customers,
-      events,
-      clock,
-      log,
-    })
-    onTestFinished(() => outbox.stop())
-    return outbox
-  }
-  const outbox = make()
-  return {
-    store,
-    outbox,
-    make,
-    partner,
-    upstream,
-    settings,
-    log,
-    events,
-    /** Sets the wall clock forward or back. */
-    setClock: (ms: number) => (shift += ms),
-    /** Writes an order with its entry. */
-    place(reference = 'R', by = outbox): number {
-      const customer = customers.ensure('Atelier', { canOrder: true })
-      return store.transaction(() => {
-        const order: Omit<OrderRecord, 'id'> = {
-          area: 'print',
-          customerId: customer.id,
-          status: by.firstState,
-          reference,
-          recipient: '',
-          address: '{"pays":"France","code_postal":"69001"}',
-          delai: null,
-          prix_ht: CENTS,
-          remise_ht: 0,
-          total_ht: CENTS,
-          tva: 2400,
-          total_ttc: 14_400,
-          catalogueVersion: 1,
-          quoteId: null,
-          createdAt: clock.now().toISOString(),
-          lines: [],
-        }
-        const { id } = store.orders.insert(order)
-        by.placed({ ...order, id })
-        return id
-      })
-    },
-    phase: (id: number) => store.outbox.byOrder(id)?.phase,
-  }
-}
-
-const settled = (holds: () => void) => vi.waitFor(holds, { timeout: 60_000, interval: 5 })
+import { CENTS, dropped, outboxShop, SETTLE_MS, settled, Partner } from '../testing/outbox.ts'
 
 it('does not look for anything while no partner is set', async () => {
-  const { outbox, upstream, store } = shop()
+  const { outbox, upstream, store } = outboxShop()
   upstream.client = null
   const due = vi.spyOn(store.outbox, 'due')
   const nextDue = vi.spyOn(store.outbox, 'nextDue')
@@ -134,7 +15,7 @@ it('does not look for anything while no partner is set', async () => {
 })
 
 it('writes that it sends before it sends', async () => {
-  const { outbox, partner, place, phase } = shop()
+  const { outbox, partner, place, phase } = outboxShop()
   const seen: unknown[] = []
   partner.order = (_area, cart) => {
     seen.push(phase(1))
@@ -148,7 +29,7 @@ it('writes that it sends before it sends', async () => {
 
 describe('a store that cannot be written', () => {
   it('after the partner has the order: it is found there, and not sent again', async () => {
-    const { outbox, partner, place, phase, store } = shop()
+    const { outbox, partner, place, phase, store } = outboxShop()
     const update = store.outbox.update.bind(store.outbox)
     let full = false
     vi.spyOn(store.outbox, 'update').mockImplementation((record, before) => {
@@ -168,7 +49,7 @@ describe('a store that cannot be written', () => {
   })
 
   it('before it is sent: it is not sent', async () => {
-    const { outbox, partner, place, phase, store } = shop()
+    const { outbox, partner, place, phase, store } = outboxShop()
     vi.spyOn(store.outbox, 'update').mockImplementation(() => {
       throw new Error('database or disk is full')
     })
@@ -180,7 +61,7 @@ describe('a store that cannot be written', () => {
   })
 
   it('that cannot be read either: the program goes on', async () => {
-    const { outbox, place, phase, store } = shop()
+    const { outbox, place, phase, store } = outboxShop()
     const due = vi.spyOn(store.outbox, 'due').mockImplementation(() => {
       throw new Error('disk I/O error')
     })
@@ -194,7 +75,7 @@ describe('a store that cannot be written', () => {
 
 describe('in doubt', () => {
   it('settles from the end of the attempt, however long it took', async () => {
-    const { outbox, partner, place, phase } = shop()
+    const { outbox, partner, place, phase } = outboxShop()
     let end = 0
     partner.order = async () => {
       await new Promise((done) => setTimeout(done, 2 * SETTLE_MS))
@@ -211,7 +92,7 @@ describe('in doubt', () => {
   })
 
   it('is not cut short by a clock that is set forward', async () => {
-    const { outbox, partner, place, phase, setClock } = shop()
+    const { outbox, partner, place, phase, setClock } = outboxShop()
     let end = 0
     partner.order = () => {
       end = performance.now()
@@ -229,7 +110,7 @@ describe('in doubt', () => {
   })
 
   it('does not wait for a clock that is set back to come there again', async () => {
-    const { outbox, partner, place, phase, setClock } = shop()
+    const { outbox, partner, place, phase, setClock } = outboxShop()
     partner.order = dropped
     outbox.start()
     const id = place()
@@ -244,7 +125,7 @@ describe('in doubt', () => {
     ['without references', null],
     ['with the reference cut short', 'Affiches pour la vitri'],
   ])('goes to a person where the list shows orders %s', async (_what, reference) => {
-    const { outbox, partner, place, phase } = shop()
+    const { outbox, partner, place, phase } = outboxShop()
     partner.order = dropped
     partner.orderBook.push({ id: '1', status: null, reference })
     outbox.start()
@@ -254,7 +135,7 @@ describe('in doubt', () => {
   })
 
   it('knows its reference in other blanks and capitals', async () => {
-    const { outbox, partner, place, phase } = shop()
+    const { outbox, partner, place, phase } = outboxShop()
     partner.order = (_area, cart) => {
       const { devis } = cart as { devis: string }
       partner.orderBook.push({ id: '9', status: null, reference: `${devis.toUpperCase()} ` })
@@ -267,7 +148,7 @@ describe('in doubt', () => {
   })
 
   it('waits while the partner is silent, and asks a person where it answers and cannot tell', async () => {
-    const { outbox, partner, place, phase } = shop()
+    const { outbox, partner, place, phase } = outboxShop()
     partner.order = dropped
     const { orders } = partner
     let silent = 0
@@ -292,7 +173,7 @@ describe('in doubt', () => {
   })
 
   it('is not believed absent from the list of another account', async () => {
-    const { outbox, partner, place, phase, upstream } = shop()
+    const { outbox, partner, place, phase, upstream } = outboxShop()
     partner.order = dropped
     outbox.start()
     const id = place()
@@ -307,7 +188,7 @@ describe('in doubt', () => {
 
 describe('another partner', () => {
   it('gets no order that was made for the one before', async () => {
-    const { outbox, partner, place, phase, upstream } = shop()
+    const { outbox, partner, place, phase, upstream } = outboxShop()
     partner.simulate = dropped
     outbox.start()
     const id = place()
@@ -322,7 +203,7 @@ describe('another partner', () => {
   })
 
   it('waits while none is set', async () => {
-    const { outbox, partner, place, phase, upstream } = shop()
+    const { outbox, partner, place, phase, upstream } = outboxShop()
     partner.simulate = dropped
     outbox.start()
     const id = place()
@@ -338,7 +219,7 @@ describe('another partner', () => {
 
 describe('a start', () => {
   it('looks for what was being sent, after it has settled from then on', async () => {
-    const { outbox, partner, place, phase, make } = shop()
+    const { outbox, partner, place, phase, make } = outboxShop()
     const answer = Promise.withResolvers<AnsweredOrder>()
     onTestFinished(() =>
       answer.reject(
@@ -362,7 +243,7 @@ describe('a start', () => {
   })
 
   it('reads the list before it sends what it finds waiting', async () => {
-    const { partner, place, phase, make, store } = shop()
+    const { partner, place, phase, make, store } = outboxShop()
     const id = place()
     // A machine set back to a snapshot: the order is there already.
     partner.orderBook.push({ id: '5', status: null, reference: store.outbox.byOrder(id)!.devis })
@@ -380,7 +261,7 @@ describe('what is known of whether the partner has an order', () => {
     )
 
   it('it does not, where its cart could never be read and nothing was sent', async () => {
-    const { outbox, partner, place, phase } = shop()
+    const { outbox, partner, place, phase } = outboxShop()
     partner.simulate = unreadable
     outbox.start()
     const id = place()
@@ -393,7 +274,7 @@ describe('what is known of whether the partner has an order', () => {
   })
 
   it('it may, where it was sent and nothing proves what came of it', async () => {
-    const { outbox, partner, place, phase } = shop()
+    const { outbox, partner, place, phase } = outboxShop()
     partner.order = dropped
     partner.orders = unreadable
     outbox.start()
@@ -403,7 +284,7 @@ describe('what is known of whether the partner has an order', () => {
   })
 
   it('it does not, where its list was read whole since, and does not hold it', async () => {
-    const { outbox, partner, place, phase } = shop()
+    const { outbox, partner, place, phase } = outboxShop()
     partner.order = dropped
     outbox.start()
     const id = place()
@@ -415,7 +296,7 @@ describe('what is known of whether the partner has an order', () => {
   })
 
   it('it does, under a number that cannot be kept: a person names it, and nothing else can be decided', async () => {
-    const { outbox, partner, place, phase } = shop()
+    const { outbox, partner, place, phase } = outboxShop()
     partner.order = (_area, cart) => Promise.resolve({ ...partner.commit(cart), id: null })
     outbox.start()
     const id = place()
@@ -430,7 +311,7 @@ describe('what is known of whether the partner has an order', () => {
 })
 
 it('finds an order among 200,000 of the partner', async () => {
-  const { outbox, partner, place, phase } = shop()
+  const { outbox, partner, place, phase } = outboxShop()
   partner.order = dropped
   for (let i = 0; i < 200_000; i++)
     partner.orderBook.push({ id: `${i}`, status: null, reference: `other-${i}` })
@@ -443,7 +324,7 @@ it('finds an order among 200,000 of the partner', async () => {
 })
 
 it('asks a person about an order that it fails on by a defect, again and again', async () => {
-  const { outbox, partner, place, phase } = shop()
+  const { outbox, partner, place, phase } = outboxShop()
   partner.simulate = () => Promise.reject(new RangeError('Maximum call stack size exceeded'))
   outbox.start()
   const id = place()
@@ -452,7 +333,7 @@ it('asks a person about an order that it fails on by a defect, again and again',
 })
 
 it('keeps what was accepted first, what the partner asked and what was accepted then', async () => {
-  const { outbox, partner, place, phase, store } = shop()
+  const { outbox, partner, place, phase, store } = outboxShop()
   partner.asks = 15_000
   outbox.start()
   const id = place()
@@ -470,7 +351,7 @@ it('keeps what was accepted first, what the partner asked and what was accepted 
 })
 
 it('tells of an order when its status changes, once', async () => {
-  const { outbox, partner, place, phase, events } = shop()
+  const { outbox, partner, place, phase, events } = outboxShop()
   const told: string[] = []
   events.on('orders', ({ status }) => told.push(status))
   partner.order = dropped
@@ -483,7 +364,7 @@ it('tells of an order when its status changes, once', async () => {
 })
 
 it('is moved by one at a time', () => {
-  const { outbox, place, store } = shop()
+  const { outbox, place, store } = outboxShop()
   const id = place()
   const entry = store.outbox.byOrder(id)!
   outbox.cancel(id)

@@ -230,4 +230,8 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE order_lines ADD COLUMN promised TEXT;
     `,
   },
+  {
+    name: 'outbox: by the partner and its id',
+    sql: 'CREATE INDEX outbox_there ON outbox (upstream, upstream_id);',
+  },
 ]

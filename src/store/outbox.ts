@@ -136,6 +136,30 @@ export class OutboxTable {
       .map(viewOf)
   }
 
+  /**
+   * The latest order of an area that one account at a partner is known to have.
+   * @returns its id there; null where none is known
+   */
+  latestThere(upstream: string, account: string, area: Area): string | null {
+    return (
+      this.#db
+        .prepare<[string, string, string], { id: string }>(
+          `SELECT upstream_id AS id FROM outbox WHERE phase = 'sent' AND upstream = ? AND account = ? AND area = ?
+           ORDER BY last_attempt_at DESC, order_id DESC LIMIT 1`,
+        )
+        .get(upstream, account, area)?.id ?? null
+    )
+  }
+
+  /** Whether another order is the one that a partner knows by that id. */
+  isAnother(orderId: number, upstream: string, upstreamId: string): boolean {
+    return (
+      this.#db
+        .prepare(`SELECT 1 FROM outbox WHERE upstream_id = ? AND upstream = ? AND order_id <> ? LIMIT 1`)
+        .get(upstreamId, upstream, orderId) !== undefined
+    )
+  }
+
   counts(): { waiting: number; attention: number } {
     return this.#db
       .prepare<[], { waiting: number; attention: number }>(
