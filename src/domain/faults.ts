@@ -27,6 +27,11 @@ export const FAULT_CODES = [
   'more_faults',
 ] as const
 
+/** Whether a code, of a partner that speaks as we do, is one of ours. */
+export function isFaultCode(code: string | null): code is (typeof FAULT_CODES)[number] {
+  return (FAULT_CODES as readonly (string | null)[]).includes(code)
+}
+
 /** Codes that only the desk's own requests meet: what stands in the way of sending or ordering a quote. */
 export type DeskFaultCode =
   | 'lines_required'

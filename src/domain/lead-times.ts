@@ -25,7 +25,7 @@ export function leadTimeLabel(days: number): string {
 
 /** The working days of a label `J+<days>`, or null where it is another text. */
 export function leadTimeDays(label: string): number | null {
-  const found = /^J\+(\d{1,4})$/.exec(label)
+  const found = /^J\+(0|[1-9]\d{0,3})$/.exec(label)
   return found ? Number(found[1]) : null
 }
 

@@ -61,6 +61,32 @@ const NAMES = {
 } as const
 type Named = keyof typeof NAMES
 
+/** Why the partner is not asked now, or gave nothing that can be used (`away`), before what is known without it. */
+const AWAY = {
+  offline: { fr: 'hors ligne', en: 'offline' },
+  token: { fr: 'jeton refusé par le partenaire', en: 'token refused by the partner' },
+  failed: { fr: 'le partenaire ne répond pas', en: 'the partner does not answer' },
+  unreadable: { fr: 'réponse illisible du partenaire', en: 'unreadable answer of the partner' },
+} as const
+const NEVER_ASKED = {
+  offline: {
+    fr: 'Hors ligne, et ce prix n’a jamais été demandé au partenaire.',
+    en: 'Offline, and the partner was never asked for this price.',
+  },
+  token: {
+    fr: 'Le partenaire refuse le jeton : ce prix ne peut pas lui être demandé.',
+    en: 'The partner refuses the token: it cannot be asked for this price.',
+  },
+  failed: { fr: 'Le partenaire ne répond pas.', en: 'The partner does not answer.' },
+  unreadable: {
+    fr: 'La réponse du partenaire ne se lit pas : elle ne donne pas ce prix.',
+    en: 'The partner’s answer cannot be read: it does not give this price.',
+  },
+} as const
+const awayOf = (p: FaultParams) => (String(p['away']) in AWAY ? (p['away'] as keyof typeof AWAY) : 'offline')
+const away = (p: FaultParams, locale: Locale) =>
+  p['away'] === undefined ? '' : `${AWAY[awayOf(p)][locale]}, `
+
 const MESSAGES: Record<MessageCode, Message> = {
   ...PARTNER_MESSAGES,
   ...OUTBOX_MESSAGES,
@@ -373,24 +399,24 @@ const MESSAGES: Record<MessageCode, Message> = {
       (p['delais'] ? `, for example ${p['delais']}.` : '.'),
   },
   never_asked: {
-    fr: () => 'Hors ligne, et ce prix n’a jamais été demandé au partenaire.',
-    en: () => 'Offline, and the partner was never asked for this price.',
+    fr: (p) => NEVER_ASKED[awayOf(p)].fr,
+    en: (p) => NEVER_ASKED[awayOf(p)].en,
   },
   not_asked_yet: {
     fr: () => 'Ce prix n’a pas encore été demandé au partenaire.',
     en: () => 'The partner was not asked for this price yet.',
   },
-  offline_estimate: {
-    fr: (p) => `hors ligne, estimation ${p['price']} ± ${p['percent']} %`,
-    en: (p) => `offline, estimate ${p['priceEn']} ± ${p['percent']}%`,
+  only_estimated: {
+    fr: (p) => `${away(p, 'fr')}estimation ${p['price']} ± ${p['percent']} %`,
+    en: (p) => `${away(p, 'en')}estimate ${p['priceEn']} ± ${p['percent']}%`,
   },
   too_little_known: {
-    fr: () => 'Hors ligne, et trop peu de prix connus de ce produit pour l’estimer.',
-    en: () => 'Offline, and too few prices of this product are known to estimate it.',
+    fr: (p) => `${away(p, 'fr')}trop peu de prix connus de ce produit pour l’estimer`,
+    en: (p) => `${away(p, 'en')}too few prices of this product are known to estimate it`,
   },
   observed_too_old: {
-    fr: (p) => `hors ligne, prix du ${p['date']} : ${p['price']}, trop ancien pour être garanti`,
-    en: (p) => `offline, price of ${p['date']}: ${p['priceEn']}, too old to be given as a price`,
+    fr: (p) => `${away(p, 'fr')}prix du ${p['date']} : ${p['price']}, trop ancien pour être garanti`,
+    en: (p) => `${away(p, 'en')}price of ${p['date']}: ${p['priceEn']}, too old to be given as a price`,
   },
   upstream_message: { fr: (p) => String(p['message']), en: (p) => String(p['message']) },
   setting_out_of_bounds: {
@@ -406,10 +432,6 @@ const MESSAGES: Record<MessageCode, Message> = {
     fr: () =>
       'Ce jeton ne peut pas être envoyé : il doit tenir sur une ligne, sans accent ni caractère spécial invisible.',
     en: () => 'This token cannot be sent: it must be one line, without accents or invisible characters.',
-  },
-  upstream_unreachable: {
-    fr: () => 'Le partenaire ne répond pas.',
-    en: () => 'The partner does not answer.',
   },
 }
 

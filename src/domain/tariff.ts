@@ -51,11 +51,10 @@ export type ReasonCode =
   | 'main_lead_time_not_known'
   | 'never_asked'
   | 'not_asked_yet'
-  | 'offline_estimate'
+  | 'only_estimated'
   | 'observed_too_old'
   | 'too_little_known'
   | 'upstream_message'
-  | 'upstream_unreachable'
   | 'setting_out_of_bounds'
   | 'setting_invalid'
 

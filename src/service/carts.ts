@@ -39,7 +39,7 @@ interface OpenCart {
   readonly customer: Customer
   readonly cart: CheckedCart<CheckedLine>
   readonly faults: FaultList
-  readonly answers: (CartLine | Reason | null)[]
+  readonly answers: (CartLine | Reason | Invalid | null)[]
 }
 
 /** Carts: never stored. They are checked, priced, answered and forgotten, or become an order. */
@@ -80,9 +80,9 @@ export class CartService {
   /** The lines from the one whose price is waited for, one after the other. */
   async #inTurn(open: OpenCart, awaited: Promise<CartLine | Reason>): Promise<PricedCart> {
     const { cart, answers } = open
-    answers.push(await awaited)
+    answers.push(await orRefused(awaited))
     for (const line of cart.lines.slice(answers.length)) {
-      answers.push(line && (await this.#line(line, cart.delai)))
+      answers.push(line && (await orRefused(this.#line(line, cart.delai))))
     }
     return this.#priced(open)
   }
@@ -92,7 +92,9 @@ export class CartService {
     for (let i = 0; i < answers.length; i++) {
       const answer = answers[i]
       if (!answer) continue
-      if ('cents' in answer) lines.push(answer)
+      if (answer instanceof Invalid) {
+        for (const fault of answer.faults) faults.push({ ...fault, path: `/lignes/${i}${fault.path}` })
+      } else if ('cents' in answer) lines.push(answer)
       else faults.push({ path: `/lignes/${i}`, code: 'price_unavailable', reason: answer })
     }
     if (faults.length > 0) throw new Invalid(faults)
@@ -120,6 +122,18 @@ export class CartService {
     return price instanceof Promise
       ? price.then((known) => cartLine(checked, known))
       : cartLine(checked, price)
+  }
+}
+
+/** What becomes of a line: one that the partner refuses is a fault among the others. */
+async function orRefused(
+  line: CartLine | Reason | Promise<CartLine | Reason>,
+): Promise<CartLine | Reason | Invalid> {
+  try {
+    return await line
+  } catch (error) {
+    if (error instanceof Invalid) return error
+    throw error
   }
 }
 

@@ -52,7 +52,7 @@ export class PriceService {
 
   /** The same of several lines of one product or family, from memory: no request is made for each. */
   ofAll(lines: readonly CheckedLine[]): LeadTimePrice[][] | Promise<LeadTimePrice[][]> {
-    return this.#upstream.client ? this.#upstreamPrices.rememberedAll(lines) : lines.map(tariffPrices)
+    return this.#upstream.client ? this.#upstreamPrices.remembered(lines) : lines.map(tariffPrices)
   }
 
   /**

@@ -18,6 +18,7 @@ import { PriceBookService } from './price-book.ts'
 import { GridPrices } from './price-grid.ts'
 import { PriceService } from './prices.ts'
 import { QuoteService } from './quotes.ts'
+import { RememberedPrices } from './remembered-prices.ts'
 import { KeyFileBox, type SecretBox } from './secrets.ts'
 import { removeServerFile } from './server-file.ts'
 import { SettingsService, type Environment } from './settings.ts'
@@ -56,6 +57,7 @@ export class Service {
   readonly background: Background
   readonly priceBook: PriceBookService
   readonly leadTimeIds: LeadTimeIds
+  readonly remembered: RememberedPrices
   readonly upstreamPrices: UpstreamPrices
   readonly prices: PriceService
   readonly sync: SyncService
@@ -90,6 +92,7 @@ export class Service {
     this.background = new Background()
     this.priceBook = new PriceBookService(this.store, clock, this.background, this.upstream)
     this.leadTimeIds = new LeadTimeIds(this.catalogue, this.upstream)
+    this.remembered = new RememberedPrices(this)
     this.upstreamPrices = new UpstreamPrices(this)
     this.prices = new PriceService(this.upstream, this.upstreamPrices)
     this.sync = new SyncService(this)

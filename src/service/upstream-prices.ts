@@ -1,23 +1,21 @@
 /** Prices of the partner: fresh ones while it answers, those it gave before and estimates of them while it does not. */
-import { euros } from '../domain/euros.ts'
-import type { Fault } from '../domain/faults.ts'
+import { isFaultCode, type Fault } from '../domain/faults.ts'
+import { leadTimeDays } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
 import { withoutLeadTime } from '../domain/print/line.ts'
-import type { KnownPrice, LeadTimePrice, Reason } from '../domain/tariff.ts'
-import type { Estimate } from '../domain/estimate/index.ts'
+import type { LeadTimePrice, Reason } from '../domain/tariff.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Priority } from '../upstream/limiter.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
-import type { Clock } from './clock.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
 import { upstreamDisplayLine, upstreamPrintLine } from './outbox-cart.ts'
-import { itemOf, type ObservedPrice, type PriceBookService } from './price-book.ts'
+import { itemOf, type PriceBookService } from './price-book.ts'
 import type { CheckedLine } from './prices.ts'
 import { Invalid } from './refusal.ts'
-import type { SettingsService } from './settings.ts'
-import type { UpstreamService } from './upstream.ts'
+import { neverAsked, type RememberedPrices } from './remembered-prices.ts'
+import { awayBy, type UpstreamService } from './upstream.ts'
 import type { Store } from '../store/store.ts'
 
 export interface UpstreamPriceServices {
@@ -25,20 +23,12 @@ export interface UpstreamPriceServices {
   readonly upstream: UpstreamService
   readonly priceBook: PriceBookService
   readonly leadTimeIds: LeadTimeIds
-  readonly settings: SettingsService
-  readonly clock: Clock
+  readonly remembered: RememberedPrices
   readonly log: Logger
 }
 
 /** Followed by the partner's address. */
 const MAIN_KEY = 'main_lead_times'
-const DAY_MS = 86_400_000
-/** An estimate whose interval is wider says nothing that a customer could be told. */
-const WIDEST_RATIO = 4
-const TOO_LITTLE_KNOWN: Reason = { code: 'too_little_known' }
-const NEVER_ASKED: Reason = { code: 'never_asked' }
-const NOT_ASKED_YET: Reason = { code: 'not_asked_yet' }
-const UNANSWERED: Reason = { code: 'upstream_unreachable' }
 
 export class UpstreamPrices {
   readonly #with: UpstreamPriceServices
@@ -57,7 +47,7 @@ export class UpstreamPrices {
    */
   async prices(checked: CheckedLine): Promise<LeadTimePrice[]> {
     const { client, worthAsking } = this.#with.upstream
-    if (!client || !worthAsking) return this.remembered(checked)
+    if (!client || !worthAsking) return (await this.remembered([checked]))[0] ?? []
     // Two who ask the same at once share one answer.
     const key = this.keyOf(checked)
     const running = this.#underWay.get(key)
@@ -82,9 +72,7 @@ export class UpstreamPrices {
       this.#with.log.warn({ err: error }, 'the partner gave no prices')
       // It may have answered some of what was asked.
       await this.kept()
-      // Within reach, and no answer: that it was never asked would not be true.
-      const unknown = this.#with.upstream.online ? UNANSWERED : NEVER_ASKED
-      const [prices] = await this.rememberedAll([checked], unknown)
+      const [prices] = await this.#with.remembered.of([checked], awayBy(error.kind))
       return prices ?? []
     }
   }
@@ -184,74 +172,15 @@ export class UpstreamPrices {
 
   #firm(checked: CheckedLine, { label, days, cents, message }: AnsweredPrice): LeadTimePrice {
     return {
-      leadTime: { id: this.#idOf(checked, label), days, label },
+      leadTime: { id: this.#with.remembered.idOf(checked, label), days, label },
       cents,
       reason: cents === null ? { code: 'upstream_message', params: { message: message || '—' } } : null,
     }
   }
 
-  #idOf(checked: CheckedLine, label: string): number | null {
-    return this.#with.leadTimeIds.idOf(label, 'product' in checked ? checked.product.produit.delais : null)
-  }
-
-  /** What is known of a line without asking: the partner's earlier answers, and estimates for what it never said. */
-  async remembered(checked: CheckedLine): Promise<LeadTimePrice[]> {
-    const [prices] = await this.rememberedAll([checked])
-    return prices ?? []
-  }
-
-  /**
-   * The same of several lines of one product or family.
-   * @param unknown why there is no price where nothing is known
-   */
-  async rememberedAll(
-    lines: readonly CheckedLine[],
-    unknown: Reason = this.#with.upstream.worthAsking ? NOT_ASKED_YET : NEVER_ASKED,
-  ): Promise<LeadTimePrice[][]> {
-    const [first] = lines
-    if (!first) return []
-    const estimates = await this.#estimates(lines)
-    return lines.map((checked, i) => this.#fromMemory(checked, estimates[i] ?? new Map(), unknown))
-  }
-
-  async #estimates(lines: readonly CheckedLine[]): Promise<Map<string, Estimate>[]> {
-    try {
-      return await this.#with.priceBook.estimate(itemOf(lines[0]!), lines)
-    } catch (error) {
-      this.#with.log.error({ err: error }, 'estimating failed')
-      return []
-    }
-  }
-
-  #fromMemory(
-    checked: CheckedLine,
-    estimates: ReadonlyMap<string, Estimate>,
-    unknown: Reason,
-  ): LeadTimePrice[] {
-    const { settings, clock } = this.#with
-    const oldest = clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
-    const observed = this.#with.priceBook.observed(checked)
-    const labels = new Set([...this.#labelsOf(checked), ...observed.keys(), ...estimates.keys()])
-    return [...labels]
-      .map((label): LeadTimePrice => {
-        const days = Number(label.slice(2))
-        const leadTime = { id: this.#idOf(checked, label), days, label }
-        const price = observed.get(label)
-        if (price) return { leadTime, ...observedPrice(price, oldest) }
-        const estimate = estimates.get(label)
-        if (estimate && estimate.high <= estimate.low * WIDEST_RATIO) {
-          return { leadTime, ...estimatedPrice(estimate) }
-        }
-        const tooWide = estimate && unknown === NEVER_ASKED
-        return { leadTime, cents: null, reason: tooWide ? TOO_LITTLE_KNOWN : unknown }
-      })
-      .sort((a, b) => a.leadTime.days - b.leadTime.days)
-  }
-
-  /** The lead times of a product whose labels are known. */
-  #labelsOf(checked: CheckedLine): string[] {
-    if (!('product' in checked)) return []
-    return checked.product.produit.delais.flatMap((id) => this.#with.leadTimeIds.labelOf(id) ?? [])
+  /** What is known of lines of one product or family without asking. */
+  remembered(lines: readonly CheckedLine[]): Promise<LeadTimePrice[][]> {
+    return this.#with.remembered.of(lines, this.#with.upstream.away)
   }
 
   /**
@@ -272,7 +201,8 @@ export class UpstreamPrices {
     }
     const label = known ?? cart?.label
     const price = prices.find(({ leadTime }) => leadTime.label === label)
-    if (!price) return this.#noPriceAt(checked, prices, delai, label)
+    if (!price)
+      return (await this.#ofCart(checked, delai, known)) ?? this.#noPriceAt(checked, prices, delai, label)
     return delai === null ? price : { ...price, leadTime: { ...price.leadTime, id: delai } }
   }
 
@@ -283,7 +213,7 @@ export class UpstreamPrices {
     delai: number | null,
     label: string | undefined,
   ): Reason {
-    if (prices.length === 0) return NEVER_ASKED
+    if (prices.length === 0) return neverAsked(this.#with.upstream.away ?? 'offline')
     if (label !== undefined) return { code: 'lead_time_not_answered', params: { label } }
     const offline = this.#with.upstream.worthAsking ? 0 : 1
     if (delai !== null) return { code: 'lead_time_not_known', params: { delai, offline } }
@@ -308,14 +238,8 @@ export class UpstreamPrices {
   ): Promise<{ readonly label: string | null; readonly cents: number } | null> {
     const { client, worthAsking } = this.#with.upstream
     if (!client || !worthAsking || prices.some(({ known }) => known)) return null
-    const { area } = itemOf(checked)
     try {
-      const cart = await client.simulate(area, {
-        devis: '',
-        ...(area === 'display' && delai !== null ? { delai } : {}),
-        lignes: [lineOf(checked, delai)],
-      })
-      const cents = cart.lines[0] ?? cart.prix_ht
+      const cents = await this.#cartCents(client, checked, delai)
       const same = prices.filter((price) => price.cents === cents)
       if (same.length === 0) return null
       if (same.length > 1) return { label: null, cents }
@@ -332,9 +256,40 @@ export class UpstreamPrices {
     }
   }
 
+  /** What a cart of this one line costs at the partner. @throws UpstreamError */
+  async #cartCents(client: UpstreamClient, checked: CheckedLine, delai: number | null): Promise<number> {
+    const { area } = itemOf(checked)
+    const cart = await client.simulate(area, {
+      devis: '',
+      ...(area === 'display' && delai !== null ? { delai } : {}),
+      lignes: [lineOf(checked, delai)],
+    })
+    return cart.lines[0] ?? cart.prix_ht
+  }
+
+  /**
+   * The price of a display line at a lead time that the partner's prices do not show: some show the main one alone, and
+   * take the others in carts.
+   */
+  async #ofCart(
+    checked: CheckedLine,
+    delai: number | null,
+    label: string | null,
+  ): Promise<LeadTimePrice | null> {
+    const { client, worthAsking } = this.#with.upstream
+    if (!client || !worthAsking || delai === null || label === null || 'product' in checked) return null
+    try {
+      const cents = await this.#cartCents(client, checked, delai)
+      return { leadTime: { id: delai, days: leadTimeDays(label) ?? 0, label }, cents, reason: null }
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      return null
+    }
+  }
+
   /** The id of a label, found by the partner's own carts where its prices have not told; null where nothing tells. */
   async idOf(checked: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
-    const known = this.#idOf(checked, label)
+    const known = this.#with.remembered.idOf(checked, label)
     if (known !== null) return known
     // A family names no lead times of its own: any of the partner's may be it.
     const ids = 'product' in checked ? checked.product.produit.delais : this.#with.leadTimeIds.all
@@ -377,45 +332,15 @@ function lineOf(checked: CheckedLine, delai: number | null): Record<string, unkn
     : upstreamDisplayLine(checked.line)
 }
 
-function refusal(checked: CheckedLine, error: UpstreamError): Invalid {
-  const path = 'product' in checked && Object.keys(checked.line.valeurs).length > 0 ? '/valeurs' : ''
-  const text = error.words || error.message
-  const fault: Fault = {
-    path,
-    code: 'value_invalid',
-    reason: { code: 'upstream_message', params: { message: text } },
-  }
-  return new Invalid([fault])
-}
-
-/** An earlier answer: a price within the set age, beyond it only known. */
-function observedPrice(
-  { cents, message, at }: ObservedPrice,
-  oldest: number,
-): Omit<LeadTimePrice, 'leadTime'> {
-  if (cents === null)
-    return { cents, reason: { code: 'upstream_message', params: { message: message || '—' } } }
-  const known: KnownPrice = { kind: 'observed', cents, observedAt: at }
-  if (Date.parse(at) >= oldest) return { cents, reason: null, known }
-  return {
-    cents: null,
-    reason: {
-      code: 'observed_too_old',
-      params: { price: euros(cents, 'fr'), priceEn: euros(cents, 'en'), date: at.slice(0, 10) },
-    },
-    known,
-  }
-}
-
-/** An estimate is never given as a price: it is known, and said in words. */
-function estimatedPrice({ cents, low, high }: Estimate): Omit<LeadTimePrice, 'leadTime'> {
-  const percent = cents > 0 ? Math.max(1, Math.ceil((Math.max(high - cents, cents - low) / cents) * 100)) : 0
-  return {
-    cents: null,
-    reason: {
-      code: 'offline_estimate',
-      params: { price: euros(cents, 'fr'), priceEn: euros(cents, 'en'), percent },
-    },
-    known: { kind: 'estimated', cents, low, high },
-  }
+/** The partner's refusal of a line: its words, at the places of the line that it names. */
+function refusal(checked: CheckedLine, { places, words, message }: UpstreamError): Invalid {
+  const free = 'product' in checked && Object.keys(checked.line.valeurs).length > 0
+  const said = places.length > 0 ? places : [{ path: '', code: null, message: words || message }]
+  return new Invalid(
+    said.map(({ path, code, message }): Fault => ({
+      path: path === '' && free ? '/valeurs' : path,
+      code: isFaultCode(code) ? code : 'value_invalid',
+      reason: { code: 'upstream_message', params: { message } },
+    })),
+  )
 }

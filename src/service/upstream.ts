@@ -3,6 +3,7 @@ import type { FaultParams } from '../domain/faults.ts'
 import type { Coded } from '../domain/messages.ts'
 import { isAllowedUrl, isUsableToken } from '../upstream/account.ts'
 import { UpstreamClient } from '../upstream/client.ts'
+import type { UpstreamErrorKind } from '../upstream/errors.ts'
 import type { Store } from '../store/store.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -25,6 +26,19 @@ export interface PartnerCheck {
   readonly at: string
 }
 
+/** Ends of a request after which the next would end so, too: it is not waited for. */
+const AWAY_KINDS: ReadonlySet<UpstreamErrorKind> = new Set(['unreachable', 'interrupted', 'unauthorized'])
+
+/** Why there is no price of the partner's: out of reach, our token refused, failing, or not to be read. */
+export type Away = 'offline' | 'token' | 'failed' | 'unreadable'
+
+/** What the end of a request means for who wants a price. */
+export function awayBy(kind: UpstreamErrorKind): Away {
+  if (kind === 'unauthorized') return 'token'
+  if (kind === 'failed' || kind === 'throttled') return 'failed'
+  return kind === 'unreadable' ? 'unreadable' : 'offline'
+}
+
 /** The partner to sync from and to order at, and whether it is within reach. */
 export class UpstreamService {
   readonly #store: Store
@@ -36,7 +50,8 @@ export class UpstreamService {
   #url: string | null = null
   #identity = ''
   #problem: Coded | null = null
-  #online = false
+  /** what became of the last request; null: it was answered */
+  #trouble: UpstreamErrorKind | null = 'unreachable'
   /** on the clock that nobody sets */
   #failedAt = -Infinity
   #check: PartnerCheck | null = null
@@ -82,6 +97,16 @@ export class UpstreamService {
   /** null without an upstream (contract.md, `GET /api/status`) */
   get online(): boolean | null {
     return this.url === null ? null : this.#online
+  }
+
+  /** It answers, and takes our token. */
+  get #online(): boolean {
+    return this.#trouble === null || !AWAY_KINDS.has(this.#trouble)
+  }
+
+  /** Why a person does not wait for the partner's prices now; null where it is asked. */
+  get away(): Away | null {
+    return this.worthAsking ? null : awayBy(this.#trouble ?? 'unreachable')
   }
 
   /** Whether a person should wait for the partner: not within a retry's time of its last silence. */
@@ -157,7 +182,7 @@ export class UpstreamService {
     const identity = JSON.stringify([url, sealed])
     if (identity === this.#identity) return false
     this.#identity = identity
-    this.#online = false
+    this.#trouble = 'unreachable'
     this.#failedAt = -Infinity
     this.#check = null
     this.#problem = null
@@ -177,7 +202,7 @@ export class UpstreamService {
                 timeoutMs: upstreamTimeoutMs,
               }
             },
-            onReach: (online) => this.#reached(online),
+            onEnd: (trouble) => this.#ended(trouble),
           })
     this.#events.emit('partner')
     return true
@@ -196,10 +221,12 @@ export class UpstreamService {
     return null
   }
 
-  #reached(online: boolean): void {
+  #ended(trouble: UpstreamErrorKind | null): void {
+    const before = this.#online
+    this.#trouble = trouble
+    const online = this.#online
     if (!online) this.#failedAt = performance.now()
-    if (online === this.#online) return
-    this.#online = online
+    if (online === before) return
     this.#events.emit('status')
     if (online) this.#events.emit('online')
   }

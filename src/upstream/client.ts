@@ -5,12 +5,21 @@ import type { Area } from '../domain/order.ts'
 import { LIMITS, LISTS, type ListBudget } from './answer-limits.ts'
 import { Blocks } from './blocks.ts'
 import { Discretion } from './discretion.ts'
-import { statusError, stopped, TOO_MANY, unreadable, UnreadableAnswer, UpstreamError } from './errors.ts'
+import {
+  statusError,
+  stopped,
+  TOO_MANY,
+  unreadable,
+  UnreadableAnswer,
+  UpstreamError,
+  type UpstreamErrorKind,
+} from './errors.ts'
 import { parseJson, tidy } from './json.ts'
 import { Limiter, type Limits, type Priority } from './limiter.ts'
 import { ListReader } from './list.ts'
 import { nextLink, retryAfter, statedTotal } from './headers.ts'
-import { readCart, readName, readOrder, readPrices, readWords } from './read.ts'
+import { readCart, readName, readOrder, readPrices } from './read.ts'
+import { readRefusal, type PartnerRefusal } from './refusal.ts'
 import type { AnsweredCart, AnsweredOrder, AnsweredPrice } from './read.ts'
 import { isSuccess, Transport, type Head, type Sink } from './transport.ts'
 
@@ -25,8 +34,8 @@ export interface ClientOptions {
   readonly limits: () => Limits & { readonly timeoutMs: number }
   /** how much of a list is read; {@link LISTS} where missing */
   readonly lists?: Budgets
-  /** what each request showed of the partner: true where it answered, false where it is out of reach */
-  readonly onReach?: (online: boolean) => void
+  /** how each request ended, but for those that we stopped; null: with an answer */
+  readonly onEnd?: (trouble: UpstreamErrorKind | null) => void
 }
 
 interface Request {
@@ -198,7 +207,7 @@ export class UpstreamClient {
       if (!(error instanceof UpstreamError)) throw error
       const { status, problem } = error
       if (problem.code === 'partner_too_slow' && counted > 0) {
-        this.#options.onReach?.(true)
+        this.#options.onEnd?.(null)
         return { products: counted, more: 1 }
       }
       if (!NO_API.has(status ?? 0)) throw error
@@ -308,12 +317,12 @@ export class UpstreamClient {
       try {
         this.#refuseLongPause(priority, timeoutMs)
         const head = await this.#limiter.run(() => this.#once(request, into), priority, signal)
-        this.#options.onReach?.(true)
+        this.#options.onEnd?.(null)
         return head
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error
-        if (error.kind !== 'cancelled')
-          this.#options.onReach?.(!['unreachable', 'interrupted'].includes(error.kind))
+        // A refusal is an answer.
+        if (error.kind !== 'cancelled') this.#options.onEnd?.(error.kind === 'refused' ? null : error.kind)
         const again = ['unreachable', 'interrupted', 'failed', 'throttled'].includes(error.kind)
         // Who waits is told once a time-out's time is over, however many tries are left.
         const late = priority === 'now' && performance.now() >= deadline
@@ -356,13 +365,13 @@ export class UpstreamClient {
     if (isSuccess(head.status)) return head
     // The words of a refusal that could not be read whole would be cut anywhere.
     const bytes = head.failure ? new Uint8Array(0) : Buffer.concat(refusal.list)
-    throw this.#statusError(head, readWords(bytes, this.#discretion))
+    throw this.#statusError(head, readRefusal(bytes, this.#discretion))
   }
 
-  #statusError({ status, headers }: Head, words: string): UpstreamError {
+  #statusError({ status, headers }: Head, refusal: PartnerRefusal): UpstreamError {
     const wait = retryAfter(headers)
     if (wait !== null && (status === TOO_MANY || status === 503)) this.#limiter.pause(wait)
-    return statusError(status, words)
+    return statusError(status, refusal)
   }
 }
 

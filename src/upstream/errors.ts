@@ -1,5 +1,6 @@
 import { message } from '../domain/messages.ts'
 import type { PartnerProblem } from '../domain/partner-problems.ts'
+import type { PartnerRefusal, RefusedPlace } from './refusal.ts'
 
 /**
  * What can become of a request to the partner. Its kind is what matters for an order: it tells what is proved. Its
@@ -12,18 +13,21 @@ export class UpstreamError extends Error {
   readonly status: number | null
   /** the partner's own words, where it gave some */
   readonly words: string | null
+  /** what they are about, as far as it says */
+  readonly places: readonly RefusedPlace[]
 
   constructor(
     kind: UpstreamErrorKind,
     problem: PartnerProblem,
-    details: { status?: number; words?: string; cause?: unknown } = {},
+    details: { status?: number; refusal?: PartnerRefusal; cause?: unknown } = {},
   ) {
     super(message(problem.code, 'en', problem.params), { cause: details.cause })
     this.name = 'UpstreamError'
     this.kind = kind
     this.problem = problem
     this.status = details.status ?? null
-    this.words = details.words ?? null
+    this.words = details.refusal?.words ?? null
+    this.places = details.refusal?.places ?? []
   }
 }
 
@@ -74,9 +78,9 @@ export class UnreadableAnswer extends Error {
 export const TOO_MANY = 429
 
 /** What an answer's status says, where it is no success. */
-export function statusError(status: number, words: string): UpstreamError {
+export function statusError(status: number, refusal: PartnerRefusal): UpstreamError {
   const fail = (kind: UpstreamError['kind'], code: PartnerProblem['code']) =>
-    new UpstreamError(kind, { code, params: { status, words } }, { status, words })
+    new UpstreamError(kind, { code, params: { status, words: refusal.words } }, { status, refusal })
   if (status === TOO_MANY) return fail('throttled', 'partner_throttled')
   if (status === 401) return fail('unauthorized', 'partner_unauthorized')
   if (status === 403) return fail('unauthorized', 'partner_forbidden')

@@ -1,17 +1,18 @@
 /** Tolerant readers of the partner's answers: unknown fields are ignored, missing optional ones take their defaults. */
 import { leadTimeDays } from '../domain/lead-times.ts'
 import { read } from '../domain/schema.ts'
-import type { Discretion } from './discretion.ts'
 import { UnreadableAnswer } from './errors.ts'
-import { describe, parseJson, tidy } from './json.ts'
+import { describe, tidy } from './json.ts'
 
 /** More lead times than any partner has: each is a row of the price book. */
 const MOST_LEAD_TIMES = 400
 /** A status is a word or two; it is shown in lists. */
 const STATUS_LENGTH = 100
 const ID_LENGTH = 100
-/** A reference of ours is never longer (and is compared whole). */
+/** References of ours that are sent are never longer, and are compared whole. */
 const REFERENCE_LENGTH = 4096
+/** Ten billion euros: what is above is no price, and would spoil what is learnt of the others. */
+const MOST_CENTS = 1e12
 
 /** Ids as numbers, also where they were sent as strings of digits. */
 export function integerOf(value: unknown): unknown {
@@ -34,8 +35,11 @@ export function readPrices(answer: unknown, path: string): AnsweredPrice[] {
     const days = leadTimeDays(label)
     const entry = read.object(value)
     if (days === null || !entry) return []
+    const price = entry['PrixHT']
+    const cents = centsOf(price)
     const message = tidy(read.string(entry['Message']) ?? '')
-    return [{ label, days, cents: centsOf(entry['PrixHT']), message }]
+    const silent = cents === null && message === '' && price !== '' && price !== undefined && price !== null
+    return [{ label, days, cents, message: silent ? `PrixHT: ${describe(price)}` : message }]
   })
   if (prices.length > MOST_LEAD_TIMES)
     throw new UnreadableAnswer('partner_too_many', { path, limit: MOST_LEAD_TIMES })
@@ -46,22 +50,26 @@ export function readPrices(answer: unknown, path: string): AnsweredPrice[] {
 function centsOf(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   const cents = /^\d+(\.0*)?$/.test(text) ? Number(text) : NaN
-  return Number.isSafeInteger(cents) ? cents : null
+  return cents <= MOST_CENTS ? cents : null
 }
 
-/** The total of a simulated cart, in cents, and the prices of its lines where it gives them. */
+/** What a simulated cart costs, in cents, and the prices of its lines where it gives them. */
 export interface AnsweredCart {
   readonly prix_ht: number
   readonly lines: readonly (number | null)[]
 }
 
-/** @throws UnreadableAnswer where it has no total */
+/**
+ * Reads a simulated cart. A partner that gives no total means that of its lines; one that asks more after its discount
+ * than before asks that.
+ * @throws UnreadableAnswer where it has no total, or one that cannot be read
+ */
 export function readCart(answer: unknown, path: string): AnsweredCart {
   const fields = read.object(answer)
   const lines = (read.array(fields?.['lignes']) ?? []).map((line) => centsOf(read.object(line)?.['prix_ht']))
-  const total = centsOf(fields?.['prix_ht']) ?? sum(lines)
+  const total = fields?.['prix_ht'] == null ? sum(lines) : centsOf(fields['prix_ht'])
   if (total === null) throw new UnreadableAnswer('partner_no_total', { path, got: describe(answer) })
-  return { prix_ht: total, lines }
+  return { prix_ht: Math.max(total, centsOf(fields?.['prix_total_ht']) ?? 0), lines }
 }
 
 function sum(cents: readonly (number | null)[]): number | null {
@@ -107,27 +115,4 @@ export function readName(entry: unknown, path: string): string {
   const name = read.string(fields?.['nom'])
   if (name !== undefined && Number.isSafeInteger(integerOf(fields?.['id']))) return name
   throw new UnreadableAnswer('partner_entry', { path, index: 0, place: '/', got: describe(entry) })
-}
-
-/** The partner's own words of a refusal, from whatever shape it has; '' where there are none that can be read. */
-export function readWords(bytes: Uint8Array, discretion: Discretion): string {
-  const shown = (text: string) => tidy(discretion.text(text))
-  let answer: unknown
-  try {
-    answer = parseJson(bytes, '', discretion)
-  } catch {
-    const text = new TextDecoder().decode(bytes)
-    return /^\s*[[{]|<[a-z!]/i.test(text) ? '' : shown(text)
-  }
-  const errors = read
-    .array(read.object(answer)?.['errors'])
-    ?.map((error) => read.string(read.object(error)?.['message']) ?? '')
-    .filter(Boolean)
-  return shown((errors?.length ? errors : [...new Set(textsOf(answer))]).join(' '))
-}
-
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(textsOf)
 }

@@ -1,0 +1,134 @@
+/** Prices without asking: what the partner said earlier, and estimates for what it never said. */
+import type { Estimate } from '../domain/estimate/index.ts'
+import { euros } from '../domain/euros.ts'
+import type { FaultParams } from '../domain/faults.ts'
+import type { KnownPrice, LeadTimePrice, Reason } from '../domain/tariff.ts'
+import type { Clock } from './clock.ts'
+import type { LeadTimeIds } from './lead-time-ids.ts'
+import type { Logger } from './log.ts'
+import { itemOf, type ObservedPrice, type PriceBookService } from './price-book.ts'
+import type { CheckedLine } from './prices.ts'
+import type { SettingsService } from './settings.ts'
+import type { Away } from './upstream.ts'
+
+const DAY_MS = 86_400_000
+/** An estimate whose interval is wider says nothing that a customer could be told. */
+const WIDEST_RATIO = 4
+
+export interface MemoryServices {
+  readonly priceBook: PriceBookService
+  readonly leadTimeIds: LeadTimeIds
+  readonly settings: SettingsService
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+export class RememberedPrices {
+  readonly #with: MemoryServices
+
+  constructor(services: MemoryServices) {
+    this.#with = services
+  }
+
+  /**
+   * Every lead time of lines of one product or family that is known, fastest first.
+   * @param away why the partner is not asked; null: it is, and its answer comes later
+   */
+  async of(lines: readonly CheckedLine[], away: Away | null): Promise<LeadTimePrice[][]> {
+    if (lines.length === 0) return []
+    const estimates = await this.#estimates(lines)
+    return lines.map((checked, i) => this.#fromMemory(checked, estimates[i] ?? new Map(), away))
+  }
+
+  /** The id of a label; null where no answer has shown it. */
+  idOf(checked: CheckedLine, label: string): number | null {
+    return this.#with.leadTimeIds.idOf(label, 'product' in checked ? checked.product.produit.delais : null)
+  }
+
+  async #estimates(lines: readonly CheckedLine[]): Promise<Map<string, Estimate>[]> {
+    try {
+      return await this.#with.priceBook.estimate(itemOf(lines[0]!), lines)
+    } catch (error) {
+      this.#with.log.error({ err: error }, 'estimating failed')
+      return []
+    }
+  }
+
+  #fromMemory(
+    checked: CheckedLine,
+    estimates: ReadonlyMap<string, Estimate>,
+    away: Away | null,
+  ): LeadTimePrice[] {
+    const { settings, clock } = this.#with
+    const oldest = clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
+    const observed = this.#with.priceBook.observed(checked)
+    const labels = new Set([...this.#labelsOf(checked), ...observed.keys(), ...estimates.keys()])
+    return [...labels]
+      .map((label): LeadTimePrice => {
+        const days = Number(label.slice(2))
+        const leadTime = { id: this.idOf(checked, label), days, label }
+        const price = observed.get(label)
+        if (price) return { leadTime, ...observedPrice(price, oldest, away) }
+        const estimate = estimates.get(label)
+        if (estimate && estimate.high <= estimate.low * WIDEST_RATIO) {
+          return { leadTime, ...estimatedPrice(estimate, away) }
+        }
+        return { leadTime, cents: null, reason: unknownPrice(away, estimate !== undefined) }
+      })
+      .sort((a, b) => a.leadTime.days - b.leadTime.days)
+  }
+
+  /** The lead times of a product whose labels are known. */
+  #labelsOf(checked: CheckedLine): string[] {
+    if (!('product' in checked)) return []
+    return checked.product.produit.delais.flatMap((id) => this.#with.leadTimeIds.labelOf(id) ?? [])
+  }
+}
+
+const because = (away: Away | null): FaultParams => (away === null ? {} : { away })
+
+/** Nothing is known, and the partner is not asked. */
+export const neverAsked = (away: Away): Reason => ({ code: 'never_asked', params: { away } })
+
+function unknownPrice(away: Away | null, tooWide: boolean): Reason {
+  if (away === null) return { code: 'not_asked_yet' }
+  return tooWide ? { code: 'too_little_known', params: { away } } : neverAsked(away)
+}
+
+/** An earlier answer: a price within the set age, beyond it only known. */
+function observedPrice(
+  { cents, message, at }: ObservedPrice,
+  oldest: number,
+  away: Away | null,
+): Omit<LeadTimePrice, 'leadTime'> {
+  if (cents === null)
+    return { cents, reason: { code: 'upstream_message', params: { message: message || '—' } } }
+  const known: KnownPrice = { kind: 'observed', cents, observedAt: at }
+  if (Date.parse(at) >= oldest) return { cents, reason: null, known }
+  return {
+    cents: null,
+    reason: {
+      code: 'observed_too_old',
+      params: {
+        ...because(away),
+        price: euros(cents, 'fr'),
+        priceEn: euros(cents, 'en'),
+        date: at.slice(0, 10),
+      },
+    },
+    known,
+  }
+}
+
+/** An estimate is never given as a price: it is known, and said in words. */
+function estimatedPrice({ cents, low, high }: Estimate, away: Away | null): Omit<LeadTimePrice, 'leadTime'> {
+  const percent = cents > 0 ? Math.max(1, Math.ceil((Math.max(high - cents, cents - low) / cents) * 100)) : 0
+  return {
+    cents: null,
+    reason: {
+      code: 'only_estimated',
+      params: { ...because(away), price: euros(cents, 'fr'), priceEn: euros(cents, 'en'), percent },
+    },
+    known: { kind: 'estimated', cents, low, high },
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { Discretion } from './discretion.ts'
+import { readRefusal } from './refusal.ts'
+
+const read = (body: unknown) =>
+  readRefusal(
+    Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    new Discretion('a-token-of-ours'),
+  )
+const place = (path: string, message: string, code: string | null = null) => ({ path, code, message })
+
+test.each<[what: string, body: unknown, words: string, ...places: ReturnType<typeof place>[]]>([
+  ['one sentence', { detail: 'Refusé.' }, 'Refusé.', place('', 'Refusé.')],
+  ['a text', 'Refusé.', 'Refusé.'],
+  ['a page', '<html><body>Bad request</body></html>', ''],
+  ['broken JSON', '{"detail": "Ref', ''],
+  ['nothing', '', ''],
+  [
+    'Comptoir’s own shape',
+    {
+      detail: 'La requête contient 2 erreurs.',
+      errors: [
+        { path: '/valeurs/101', code: 'value_required', message: 'Largeur manque.' },
+        { path: '/quantites_multiples/0', code: 'quantity_not_offered', message: 'Pas 5.' },
+      ],
+    },
+    'Largeur manque. Pas 5.',
+    place('/valeurs/101', 'Largeur manque.', 'value_required'),
+    place('/quantites_multiples/0', 'Pas 5.', 'quantity_not_offered'),
+  ],
+  [
+    'texts by field',
+    { valeurs: ['Largeur (cm) : entre 20 et 300.'], non_field_errors: ['Trop grand.'] },
+    'Largeur (cm) : entre 20 et 300. Trop grand.',
+    place('/valeurs', 'Largeur (cm) : entre 20 et 300.'),
+    place('', 'Trop grand.'),
+  ],
+  [
+    'texts by field of a line',
+    { lignes: [{}, { valeurs: { 101: ['Trop large.'] } }] },
+    'Trop large.',
+    place('/lignes/1/valeurs/101', 'Trop large.'),
+  ],
+  ['a field that is not of the request', { errors: { foo: ['Non.'] } }, 'Non.', place('', 'Non.')],
+  [
+    'a path that is not into the request',
+    { errors: [{ path: '/../x', message: 'Non.' }] },
+    'Non.',
+    place('', 'Non.'),
+  ],
+])('%s', (_what, body, words, ...places) => {
+  expect(read(body)).toEqual({ words, places })
+})
+
+test('our token is in none of it, and a book is cut', () => {
+  const { words, places } = read({ valeurs: ['Token a-token-of-ours!'], detail: 'x'.repeat(100_000) })
+  expect(JSON.stringify({ words, places })).not.toContain('a-token-of-ours')
+  expect(words.length).toBeLessThan(600)
+  expect(read({ valeurs: Array.from({ length: 5000 }, (_, i) => `Faute ${i}`) }).places).toHaveLength(50)
+})
