@@ -209,6 +209,28 @@ describe.each([false, true])(
       }
     })
 
+    it('names every fault of a cart by its line, those that only the partner knows among them', async () => {
+      const free = products.find(({ page }) => page.options.some(({ type }) => type !== 'variante'))!
+      const key = free.page.options.find(({ type }) => type !== 'variante')!.id
+      const refused = { ...defaultLine(free), valeurs: { [key]: '99999999' } }
+      const good = defaultLine(products.find((product) => product !== free)!)
+      const lignes = [refused, good, { ...good, produit: 999_999_999 }, refused]
+      for (const path of ['panier/', 'panier/validate/']) {
+        const { status, body } = await comptoir.partner<{ errors: { path: string; message: string }[] }>(
+          'POST',
+          `print/${path}`,
+          { devis: '', lignes, adresse_livraison: ADDRESS },
+        )
+        expect(status).toBe(400)
+        expect(body.errors.map((error) => error.path).sort()).toEqual([
+          '/lignes/0/valeurs',
+          '/lignes/2/produit',
+          '/lignes/3/valeurs',
+        ])
+        expect(body.errors.find((error) => error.path === '/lignes/3/valeurs')!.message).toMatch(/\d/)
+      }
+    })
+
     it('gives no observed price beyond the set age', async () => {
       const line = defaultLine(products[1]!)
       const [firm] = await prices(line)
