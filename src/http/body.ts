@@ -1,5 +1,6 @@
 /** How bodies are read: JSON alone, as text that is what was sent, in bounds, and never many large ones in a row. */
 import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../service/refusal.ts'
 import { Turns } from './turns.ts'
@@ -27,10 +28,39 @@ export function readBodies(app: FastifyInstance): void {
     else if (nestsTooDeeply(body)) done(new Refusal('body_too_deep', { levels: DEEPEST_BODY }))
     else parseJson(request, body.toString(), done)
   }
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (body.length < LARGE_BYTES) read(request, body, done)
-    else turns.take((next) => read(request, body, (error, value) => next(() => done(error, value))))
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    collect(payload, (error, body) => {
+      if (error) done(error)
+      else if (body.length < LARGE_BYTES) read(request, body, done)
+      else turns.take((next) => read(request, body, (failed, value) => next(() => done(failed, value))))
+    })
   })
+}
+
+/**
+ * The whole of a body. One that is too large is refused at once and read on to nowhere: a client that is still sending
+ * when the connection closes never sees why.
+ */
+function collect(payload: Readable, done: (error: Error | null, body: Buffer) => void): void {
+  let chunks: Buffer[] = []
+  let length = 0
+  let settled = false
+  const settle = (error: Error | null) => {
+    if (settled) return
+    settled = true
+    const [only, another] = chunks
+    done(error, only && !another ? only : Buffer.concat(chunks))
+    chunks = []
+  }
+  payload.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > BODY_LIMIT_BYTES) {
+      chunks = []
+      settle(new Refusal('body_too_large'))
+    } else chunks.push(chunk)
+  })
+  payload.on('end', () => settle(null))
+  payload.on('error', settle)
 }
 
 const QUOTE = 0x22

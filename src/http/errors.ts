@@ -107,6 +107,8 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  // The framework would close under a client that is still sending; what it sends is read to its end (body.ts).
+  reply.removeHeader('connection')
   if (error instanceof Invalid) {
     const locale = requestLocale(request)
     inWords(reply, locale)
