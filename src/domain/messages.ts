@@ -151,21 +151,25 @@ const MESSAGES: Record<MessageCode, Message> = {
   },
   quantity_not_offered: {
     fr: (p) =>
-      p['nearest'] !== undefined
-        ? `La quantité ${p['quantity']} n’est pas proposée ; les plus proches : ${p['nearest']}.`
-        : `La quantité ${p['quantity']} est hors des limites : de ${p['min']} à ${p['max']}.`,
+      p['nearest'] === ''
+        ? 'Aucune quantité n’est proposée pour ce produit.'
+        : p['nearest'] !== undefined
+          ? `La quantité ${p['quantity']} n’est pas proposée ; les plus proches : ${p['nearest']}.`
+          : `La quantité ${p['quantity']} est hors des limites : de ${p['min']} à ${p['max']}.`,
     en: (p) =>
-      p['nearest'] !== undefined
-        ? `Quantity ${p['quantity']} is not offered; the nearest: ${p['nearest']}.`
-        : `Quantity ${p['quantity']} is out of bounds: from ${p['min']} to ${p['max']}.`,
+      p['nearest'] === ''
+        ? 'No quantity is offered of this product.'
+        : p['nearest'] !== undefined
+          ? `Quantity ${p['quantity']} is not offered; the nearest: ${p['nearest']}.`
+          : `Quantity ${p['quantity']} is out of bounds: from ${p['min']} to ${p['max']}.`,
   },
   visual_count: {
     fr: (p) => `${p['count']} visuel(s) : ce produit en demande de ${p['min']} à ${p['max']}.`,
     en: (p) => `${p['count']} visual(s): this product takes ${p['min']} to ${p['max']}.`,
   },
   lead_time_unavailable: {
-    fr: (p) => `Le délai ${p['delai']} n’est pas disponible pour ce produit.`,
-    en: (p) => `Lead time ${p['delai']} is not available for this product.`,
+    fr: (p) => `Le délai ${p['delai']} n’est pas proposé ici.`,
+    en: (p) => `Lead time ${p['delai']} is not offered here.`,
   },
   not_compatible: {
     fr: (p) =>
@@ -265,6 +269,13 @@ const MESSAGES: Record<MessageCode, Message> = {
     fr: () => 'Authentification nécessaire : envoyez l’en-tête « Authorization: Token <jeton> ».',
     en: () => 'Authentication required: send the header “Authorization: Token <token>”.',
   },
+  key_required: {
+    fr: () =>
+      'Clef nécessaire : ouvrez l’adresse que le service affiche, ou envoyez l’en-tête « Authorization: Bearer <clef> ».',
+    en: () =>
+      'Key required: open the address that the service prints, or send the header “Authorization: Bearer <key>”.',
+  },
+  key_invalid: { fr: () => 'Cette clef n’est pas la bonne.', en: () => 'This is not the right key.' },
   token_invalid: {
     fr: () => 'Jeton inconnu ou révoqué.',
     en: () => 'Unknown or revoked token.',
@@ -444,6 +455,8 @@ export type ErrorCode =
   | 'head_too_large'
   | 'request_malformed'
   | 'authentication_required'
+  | 'key_required'
+  | 'key_invalid'
   | 'token_invalid'
   | 'ordering_not_allowed'
   | 'forbidden'

@@ -50,6 +50,18 @@ export const OUTBOX_MESSAGES = {
     fr: (p) => `Le partenaire a répondu avec le numéro ${p['id']}, qui est déjà celui d’une autre commande.`,
     en: (p) => `The partner answered with number ${p['id']}, which another order has already.`,
   },
+  outbox_other_reference: {
+    fr: (p) =>
+      `Le partenaire a répondu par la commande ${p['id']}, dont la référence « ${p['reference']} » n’est pas celle qui a été envoyée.`,
+    en: (p) =>
+      `The partner answered with order ${p['id']}, whose reference “${p['reference']}” is not the one that was sent.`,
+  },
+  outbox_sent_in_vain: {
+    fr: (p) =>
+      `La commande a été envoyée ${p['count']} fois, chaque fois sans réponse, et la liste du partenaire ne la montre pas.`,
+    en: (p) =>
+      `The order was sent ${p['count']} times, each time without an answer, and the partner’s list does not show it.`,
+  },
   outbox_other_account: {
     fr: () =>
       'Le jeton a changé depuis l’envoi : la liste du partenaire est peut-être celle d’un autre compte.',

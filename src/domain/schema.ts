@@ -133,6 +133,35 @@ function expectation(node: Node): string {
   return node.type ?? 'value'
 }
 
+const WORDS_OF_LIMIT: Readonly<Record<string, (limit: number) => { kind: string; kindEn: string }>> = {
+  minimum: (limit) => ({ kind: `${limit} au moins`, kindEn: `at least ${limit}` }),
+  maximum: (limit) => ({ kind: `${limit} au plus`, kindEn: `at most ${limit}` }),
+  minLength: (limit) => ({
+    kind: `un texte de ${limit} caractère(s) au moins`,
+    kindEn: `a text of ${limit} character(s) at least`,
+  }),
+  maxLength: (limit) => ({
+    kind: `un texte de ${limit} caractères au plus`,
+    kindEn: `a text of ${limit} characters at most`,
+  }),
+  minItems: (limit) => ({
+    kind: `une liste de ${limit} élément(s) au moins`,
+    kindEn: `a list of ${limit} item(s) at least`,
+  }),
+}
+
+/** The bounds of a schema that a value of the right types breaks. */
+export function limitFaults(schema: TSchema, value: unknown): Fault[] {
+  return Compile(schema)
+    .Errors(value)
+    .flatMap(({ keyword, instancePath, params }) => {
+      const words = WORDS_OF_LIMIT[keyword]?.((params as { limit: number }).limit)
+      if (!words) return []
+      const parameter = instancePath.split('/').at(-1) ?? ''
+      return [{ path: instancePath, code: 'value_invalid' as const, params: { parameter, ...words } }]
+    })
+}
+
 /** A compiled structure: a fast yes or no, and every fault where the answer is no. */
 export interface Structure<T> {
   readonly schema: TSchema

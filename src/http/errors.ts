@@ -31,6 +31,8 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   request_malformed: 400,
   authentication_required: 401,
   token_invalid: 401,
+  key_required: 401,
+  key_invalid: 401,
   ordering_not_allowed: 403,
   forbidden: 403,
   not_found: 404,
@@ -62,6 +64,8 @@ const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   head_too_large: 'json_malformed',
   request_malformed: 'json_malformed',
   store_unavailable: 'internal_error',
+  key_required: 'authentication_required',
+  key_invalid: 'token_invalid',
 }
 
 /** Sends a refusal in the contract's form. */
@@ -71,7 +75,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   const text = message(code, locale, params)
   inWords(reply, locale)
   const status = STATUS[code]
-  if (status === 401) reply.header('WWW-Authenticate', 'Token')
+  if (status === 401) reply.header('WWW-Authenticate', code.startsWith('key') ? 'Bearer' : 'Token')
   if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
   if (code === 'too_many_requests') reply.header('Retry-After', String(params?.['seconds'] ?? 1))
   const errors = [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }]

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { Fault } from '../domain/faults.ts'
 import { Invalid } from '../service/refusal.ts'
 
 export interface Page {
@@ -15,27 +16,24 @@ const LARGEST_PAGE = 500
  */
 export function readPage(query: unknown): Page {
   const { limit, offset } = query as { limit?: unknown; offset?: unknown }
-  return {
-    limit: limit === undefined ? null : bounded(limit, 'limit', 1, LARGEST_PAGE),
-    offset: offset === undefined ? 0 : bounded(offset, 'offset', 0, Number.MAX_SAFE_INTEGER),
-  }
+  const faults = [
+    ...(limit === undefined ? [] : boundFaults(limit, 'limit', 1, LARGEST_PAGE)),
+    ...(offset === undefined ? [] : boundFaults(offset, 'offset', 0, Number.MAX_SAFE_INTEGER)),
+  ]
+  if (faults.length > 0) throw new Invalid(faults)
+  return { limit: limit === undefined ? null : Number(limit), offset: Number(offset ?? 0) }
 }
 
-function bounded(value: unknown, parameter: string, min: number, max: number): number {
+function boundFaults(value: unknown, parameter: string, min: number, max: number): Fault[] {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : NaN
-  if (number >= min && number <= max) return number
+  if (number >= min && number <= max) return []
   const largest = max === Number.MAX_SAFE_INTEGER
-  throw new Invalid([
-    {
-      path: '',
-      code: 'value_invalid',
-      params: {
-        parameter,
-        kind: largest ? `un entier à partir de ${min}` : `un entier de ${min} à ${max}`,
-        kindEn: largest ? `an integer from ${min}` : `an integer from ${min} to ${max}`,
-      },
-    },
-  ])
+  const params = {
+    parameter,
+    kind: largest ? `un entier à partir de ${min}` : `un entier de ${min} à ${max}`,
+    kindEn: largest ? `an integer from ${min}` : `an integer from ${min} to ${max}`,
+  }
+  return [{ path: '', code: 'value_invalid', params }]
 }
 
 /** Sets `X-Total-Count` and, where the list was cut, a `Link` to what comes before and after. */

@@ -2,7 +2,7 @@ import { cartTotals, type CartTotals } from '../domain/cart.ts'
 import { checkDisplayCart, checkPrintCart, type CartPurpose, type CheckedCart } from '../domain/cart-check.ts'
 import type { AdresseLivraison } from '../domain/address.ts'
 import type { LigneDisplay } from '../domain/display/line.ts'
-import { FaultList } from '../domain/faults.ts'
+import { FaultList, type Fault } from '../domain/faults.ts'
 import type { OfferedLeadTime } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
 import type { LignePrint } from '../domain/print/line.ts'
@@ -41,6 +41,9 @@ interface OpenCart {
   readonly faults: FaultList
   readonly answers: (CartLine | Reason | Invalid | null)[]
 }
+
+/** Why a partner's line has no price that only its lead time is to blame for. */
+const NO_SUCH_LEAD_TIME: ReadonlySet<string> = new Set(['lead_time_not_answered', 'lead_time_not_known'])
 
 /** Carts: never stored. They are checked, priced, answered and forgotten, or become an order. */
 export class CartService {
@@ -89,14 +92,19 @@ export class CartService {
 
   #priced({ area, customer, cart, faults, answers }: OpenCart): PricedCart {
     const lines: CartLine[] = []
+    // That of a display cart is one fault, however many lines cannot have it.
+    let leadTime: Fault | null = null
     for (let i = 0; i < answers.length; i++) {
       const answer = answers[i]
       if (!answer) continue
       if (answer instanceof Invalid) {
         for (const fault of answer.faults) faults.push({ ...fault, path: `/lignes/${i}${fault.path}` })
       } else if ('cents' in answer) lines.push(answer)
-      else faults.push({ path: `/lignes/${i}`, code: 'price_unavailable', reason: answer })
+      else if (area === 'display' && cart.delai !== null && NO_SUCH_LEAD_TIME.has(answer.code)) {
+        leadTime ??= { path: '/delai', code: 'lead_time_unavailable', reason: answer }
+      } else faults.push({ path: `/lignes/${i}`, code: 'price_unavailable', reason: answer })
     }
+    if (leadTime) faults.push(leadTime)
     if (faults.length > 0) throw new Invalid(faults)
     const totals = cartTotals(
       lines.map((line) => line.cents),

@@ -125,7 +125,8 @@ export class OrderService {
       area: cart.area,
       customerId: customer.id,
       status: this.#hook.firstState,
-      reference: cart.devis,
+      // Half a character cannot be stored: it is told as it is kept.
+      reference: cart.devis.toWellFormed(),
       recipient: cart.address.societe || cart.address.nom,
       address: JSON.stringify(cart.address),
       delai: cart.delai,

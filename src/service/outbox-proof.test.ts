@@ -47,3 +47,49 @@ it('an answer with the number of another order is no proof: the list says which 
   expect(outbox.entry(second)?.upstreamId).toBe('701')
   expect(partner.orderBook).toHaveLength(2)
 })
+
+it('an answer with another reference is no proof: where the list does not show ours, a person is asked', async () => {
+  const { outbox, partner, place, phase } = outboxShop()
+  outbox.start()
+  partner.order = () => Promise.resolve({ id: '1', status: 'recue', reference: 'SOMEONE-ELSE' })
+  const id = place('A')
+  await settled(() => expect(phase(id)).toBe('attention'))
+  expect(outbox.entry(id)).toMatchObject({
+    lastError: { code: 'outbox_other_reference', params: { id: '1', reference: 'SOMEONE-ELSE' } },
+    attempts: 1,
+  })
+})
+
+it('an answer with the beginning of the reference is the order: some partners keep no more', async () => {
+  const { outbox, partner, place, phase } = outboxShop()
+  outbox.start()
+  partner.order = (_area, cart) => {
+    const order = partner.commit(cart)
+    return Promise.resolve({ ...order, reference: order.reference!.slice(0, 5) })
+  }
+  const id = place('ABCDEFGH')
+  await settled(() => expect(phase(id)).toBe('sent'))
+})
+
+it('an order that no list ever shows is not sent for ever', async () => {
+  const { outbox, partner, place, phase } = outboxShop()
+  outbox.start()
+  let sent = 0
+  partner.order = () => {
+    sent++
+    return dropped()
+  }
+  const id = place('A')
+  await settled(() => expect(phase(id)).toBe('attention'))
+  expect(outbox.entry(id)?.lastError).toEqual({ code: 'outbox_sent_in_vain', params: { count: 5 } })
+  expect(sent).toBe(5)
+})
+
+it('a very long reference is sent cut, and the suffix is whole', async () => {
+  const { outbox, partner, place, phase } = outboxShop()
+  outbox.start()
+  const id = place(`${'x'.repeat(999)}🖨🖨`)
+  await settled(() => expect(phase(id)).toBe('sent'))
+  const { reference } = partner.orderBook[0]!
+  expect(reference).toMatch(/^x{999}\ufffd-[0-9a-f]{10}$/)
+})

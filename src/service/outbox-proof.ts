@@ -53,6 +53,24 @@ export function findByReference(orders: readonly AnsweredOrder[], devis: string)
   return orders.find(({ reference }) => reference !== null && plain(reference) === wanted)
 }
 
+/** Answers to the order itself that name another: the list must show ours, else a person looks. */
+const ODD_ANSWERS: ReadonlySet<string> = new Set(['outbox_id_of_another', 'outbox_other_reference'])
+/** An order that the list never shows after so many sendings is not sent on for ever. */
+const MOST_ATTEMPTS = 5
+
+/** What is odd about the answer to an order; null where it is the one that was sent. */
+export function oddAnswer(
+  entry: OutboxRecord,
+  { id, reference }: AnsweredOrder,
+  isAnother: boolean,
+): Coded | null {
+  if (isAnother) return { code: 'outbox_id_of_another', params: { id: id ?? '?' } }
+  // A partner may keep the beginning of a reference alone.
+  const same = reference === null || reference === '' || plain(entry.devis).startsWith(plain(reference))
+  if (same) return null
+  return { code: 'outbox_other_reference', params: { id: id ?? '?', reference: reference.slice(0, 200) } }
+}
+
 /**
  * Why a list that does not hold an order does not prove that it is not there; null where it does.
  * @param latest the id of the latest order that this account is known to have there: a whole list shows it
@@ -63,6 +81,9 @@ export function doubtOf(
   orders: readonly AnsweredOrder[],
   latest: string | null,
 ): Coded | null {
+  if (entry.lastError && ODD_ANSWERS.has(entry.lastError.code)) return entry.lastError
+  if (entry.attempts >= MOST_ATTEMPTS)
+    return { code: 'outbox_sent_in_vain', params: { count: entry.attempts } }
   if (orders.some(({ reference }) => reference === null)) return { code: 'outbox_no_references' }
   // A partner that keeps no more than so many characters shows none that are longer.
   const wanted = plain(entry.devis)

@@ -18,6 +18,7 @@ import {
   isRefusal,
   isStop,
   isVain,
+  oddAnswer,
   provesNothingSent,
   whyOf,
 } from './outbox-proof.ts'
@@ -132,9 +133,11 @@ export class OutboxSteps {
     }
     await this.#with.store.writable()
     // Should this not be written, the order stays `sending`: in doubt, looked up, and found.
-    if (answer.id !== null && this.#with.store.outbox.isAnother(entry.orderId, client.url, answer.id)) {
-      const lastError = { code: 'outbox_id_of_another', params: { id: answer.id } } as const
-      this.#moves.move(sending, 'no_proof', { lastError, nextAt: this.#moves.settledAt() })
+    const isAnother =
+      answer.id !== null && this.#with.store.outbox.isAnother(entry.orderId, client.url, answer.id)
+    const odd = oddAnswer(entry, answer, isAnother)
+    if (odd) {
+      this.#moves.move(sending, 'no_proof', { lastError: odd, nextAt: this.#moves.settledAt() })
     } else this.#found(sending, answer)
   }
 

@@ -262,9 +262,13 @@ export class OutboxService {
   }
 }
 
+/** A longer reference is sent cut: the suffix alone makes it unique, and partners keep no more. */
+const SENT_LENGTH = 1000
+
 /** The user's reference with a short random suffix: the only handle for finding the order again at the partner. */
 function uniqueDevis(order: OrderRecord): string {
-  return `${order.reference || orderNumber(order.id)}-${randomBytes(SUFFIX_BYTES).toString('hex')}`
+  const reference = order.reference.slice(0, SENT_LENGTH).toWellFormed()
+  return `${reference || orderNumber(order.id)}-${randomBytes(SUFFIX_BYTES).toString('hex')}`
 }
 
 function present(entry: OutboxView): OutboxEntry {

@@ -71,6 +71,11 @@ describe('a price answer', () => {
     expect(prices(answer).map(({ message }) => message)).toEqual(['', 'Sur devis'])
   })
 
+  test('with a message has no price, whatever stands beside it', () => {
+    const answer = { 'J+2': { Message: 'erreur', PrixHT: '1000' } }
+    expect(prices(answer)).toEqual([{ label: 'J+2', days: 2, cents: null, message: 'erreur' }])
+  })
+
   test('has each lead time once: another way to write it is no label', () => {
     const answer = { 'J+2': { Message: '', PrixHT: '100' }, 'J+02': { Message: '', PrixHT: '900' } }
     expect(prices(answer).map(({ label, cents }) => [label, cents])).toEqual([['J+2', 100]])

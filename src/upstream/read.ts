@@ -36,8 +36,9 @@ export function readPrices(answer: unknown, path: string): AnsweredPrice[] {
     const entry = read.object(value)
     if (days === null || !entry) return []
     const price = entry['PrixHT']
-    const cents = centsOf(price)
     const message = tidy(read.string(entry['Message']) ?? '')
+    // A message is the cause of a failure (partner-api.md 2.3): beside it a price is none.
+    const cents = message === '' ? centsOf(price) : null
     const silent = cents === null && message === '' && price !== '' && price !== undefined && price !== null
     return [{ label, days, cents, message: silent ? `PrixHT: ${describe(price)}` : message }]
   })

@@ -42,7 +42,7 @@ export class Key {
       return
     }
     const none = bearer === null && sessions.length === 0
-    sendRefusal(request, reply, new Refusal(none ? 'authentication_required' : 'token_invalid'))
+    sendRefusal(request, reply, new Refusal(none ? 'key_required' : 'key_invalid'))
   }
 }
 

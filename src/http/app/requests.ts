@@ -1,7 +1,7 @@
 /** What the application API's requests say: bodies in their types, words of the query. */
 import type { FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { structure, type Structure } from '../../domain/schema.ts'
+import { limitFaults, structure, type Structure } from '../../domain/schema.ts'
 import { Invalid, Refusal } from '../../service/refusal.ts'
 
 /** Entries of a list's page where the request names no limit. */
@@ -14,7 +14,7 @@ export function bodyReader<T extends TSchema>(schema: T): (request: FastifyReque
     if (request.body === undefined) throw new Refusal('json_malformed')
     if (!body.is(request.body)) {
       const faults = body.faults(request.body)
-      throw faults.length > 0 ? new Invalid(faults) : new Refusal('json_malformed')
+      throw new Invalid(faults.length > 0 ? faults : limitFaults(schema, request.body))
     }
     return request.body
   }

@@ -274,10 +274,12 @@ export const SyncState = Type.Object({
 export type SyncState = Static<typeof SyncState>
 
 /** POST /api/outbox/:order/retry and /resolve */
-export const RetryRequest = Type.Object({ acceptCents: Type.Optional(Nullable(Type.Integer())) })
+export const RetryRequest = Type.Object({
+  acceptCents: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+})
 export const ResolveRequest = Type.Object({
   upstreamId: Type.Optional(
-    Nullable(Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 100 })])),
+    Nullable(Type.Union([Type.Integer({ minimum: 0 }), Type.String({ minLength: 1, maxLength: 100 })])),
   ),
   cancel: Type.Optional(Nullable(Type.Boolean())),
 })
