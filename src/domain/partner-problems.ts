@@ -164,6 +164,12 @@ export const PARTNER_MESSAGES = {
     en: (p) =>
       `${p['path']}: entry ${p['index']} of the partner cannot be read at ${p['place']} (${p['got']}); ${p['index']} were read.`,
   },
+  partner_list_emptied: {
+    fr: (p) =>
+      `${p['path']}: la liste du partenaire est vide, alors qu’elle ne l’était pas : rien n’a été retiré. Si c’est voulu, retirez le partenaire des réglages et remettez-le.`,
+    en: (p) =>
+      `${p['path']}: the partner’s list is empty, and it was not before: nothing was removed. If that is meant, remove the partner from the settings and set it again.`,
+  },
   partner_entry_refused: {
     fr: (p) => `valeur illisible à ${p['place']} (${p['got']})`,
     en: (p) => `unreadable value at ${p['place']} (${p['got']})`,

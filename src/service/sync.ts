@@ -21,7 +21,7 @@ import { problemOf, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 import type { RefusedItem } from './upstream-catalogue.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
-import type { UpstreamService } from './upstream.ts'
+import { PARTNER_KEY, type UpstreamService } from './upstream.ts'
 
 export interface SyncServices {
   readonly store: Store
@@ -57,6 +57,7 @@ export interface SyncResult {
   readonly refused: readonly RefusedItem[]
 }
 
+const IDLE: SyncState = { state: 'idle', done: 0, total: 0, error: null, refused: [], refusedCount: 0 }
 const CATALOGUE_STEPS = 3
 /** Refused products that are shown by name. */
 const REFUSED_KEPT = 50
@@ -65,18 +66,13 @@ const ENOUGH_ANSWERS = 150
 /** Requests planned for an item at once: each answer may change what is worth asking next. */
 const ROUND = 10
 const LAST_SYNC_KEY = 'last_sync'
-/** the partner whose catalogue is in force, and whose lead times have been learnt */
-const PARTNER_KEY = 'catalogue_of'
 const LONGEST_TICK_MS = 30_000
 const MINUTE_MS = 60_000
 const NEVER = -Infinity
 
 export class SyncService {
   readonly #with: SyncServices
-  #state: SyncState = {
-    ...{ state: 'idle', done: 0, total: 0, error: null },
-    ...{ refused: [], refusedCount: 0 },
-  }
+  #state: SyncState = IDLE
   #running: { readonly stop: AbortController; readonly done: Promise<SyncResult> } | null = null
   #timer: NodeJS.Timeout | null = null
   /** on the clock that nobody sets */
@@ -151,7 +147,7 @@ export class SyncService {
     const stop = new AbortController()
     // Each request that waits listens.
     setMaxListeners(0, stop.signal)
-    this.#show({ ...this.#state, state: 'running', done: 0, total: CATALOGUE_STEPS + prices, error: null })
+    this.#show({ ...IDLE, state: 'running', total: CATALOGUE_STEPS + prices })
     const done = this.#run(client, prices, stop.signal)
       .then(
         (result) => {

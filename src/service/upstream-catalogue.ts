@@ -8,6 +8,7 @@ import {
   type ReadList,
   type RefusedEntry,
 } from '../upstream/read-catalogue.ts'
+import { UnreadableAnswer } from '../upstream/errors.ts'
 import type { NewCatalogue } from '../store/catalogue.ts'
 
 /** A product or family of the partner that could not be taken over, and why. */
@@ -65,5 +66,23 @@ export function readUpstreamCatalogue(
       ...produits.refused.map((entry) => ({ area: 'print' as const, ...entry })),
       ...familles.refused.map((entry) => ({ area: 'display' as const, ...entry })),
     ],
+  }
+}
+
+/**
+ * A list that was full and is empty says more of the partner's trouble than of its offer: nothing is removed for it.
+ * @param isEmpty whether nothing of a kind is known of this partner
+ * @throws UnreadableAnswer
+ */
+export function refuseEmptied(
+  { entities }: NewCatalogue,
+  isEmpty: (table: 'products' | 'families') => boolean,
+): void {
+  for (const [table, path] of [
+    ['products', 'produit/'],
+    ['families', 'famille/'],
+  ] as const) {
+    if (entities[table].length === 0 && !isEmpty(table))
+      throw new UnreadableAnswer('partner_list_emptied', { path })
   }
 }

@@ -13,6 +13,8 @@ import type { SettingsService } from './settings.ts'
 
 const URL_KEY = 'upstream_url'
 const TOKEN_KEY = 'secret:upstream_token'
+/** The partner whose catalogue is in force, and whose lead times have been learnt. */
+export const PARTNER_KEY = 'catalogue_of'
 const ACCOUNT_LENGTH = 16
 /** An answer that took longer works, and will be a nuisance. */
 const SLOW_MS = 3_000
@@ -170,6 +172,8 @@ export class UpstreamService {
     this.#store.transaction(() => {
       this.#store.settings.delete(URL_KEY)
       this.#store.settings.delete(TOKEN_KEY)
+      // Set again, its catalogue is taken as a new one's, whatever is gone from it.
+      this.#store.settings.delete(PARTNER_KEY)
     })
     this.reload()
   }

@@ -84,6 +84,10 @@ export class CatalogueTables {
     return this.#db.prepare<[], StoredEntity>(`SELECT id, body FROM ${table} ORDER BY position`).all()
   }
 
+  isEmpty(table: EntityTable): boolean {
+    return this.#db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined
+  }
+
   entity(table: EntityTable, id: number): StoredEntity | undefined {
     let statement = this.#entity.get(table)
     if (!statement) {

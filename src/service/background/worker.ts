@@ -6,7 +6,7 @@ import { applyLoad, CHANGES_KEPT, prepareLoad, type PreparedLoad } from '../cata
 import { Discretion } from '../../upstream/discretion.ts'
 import { UnreadableAnswer } from '../../upstream/errors.ts'
 import { systemClock } from '../clock.ts'
-import { readUpstreamCatalogue } from '../upstream-catalogue.ts'
+import { readUpstreamCatalogue, refuseEmptied } from '../upstream-catalogue.ts'
 import type { Knowledge, Reply, Request, Results, Task } from './protocol.ts'
 
 const MODELS_KEPT = 64
@@ -47,6 +47,7 @@ function perform(task: Task): Results[Task['type']] {
           new Discretion(task.token),
           (table, id) => (task.samePartner ? store.catalogue.entity(table, id) : undefined),
         )
+        if (task.samePartner) refuseEmptied(catalogue, (table) => store.catalogue.isEmpty(table))
         prepared = { store, load: prepareLoad(store, systemClock, catalogue, CHANGES_KEPT) }
         return { refused }
       } catch (error) {
