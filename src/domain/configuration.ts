@@ -41,10 +41,6 @@ export function displayConfiguration({ family, line }: CheckedDisplayLine): Conf
   return { choices, values: {}, quantities: [line.quantite] }
 }
 
-export function configurationOf(checked: CheckedPrintLine | CheckedDisplayLine): Configuration {
-  return 'product' in checked ? printConfiguration(checked) : displayConfiguration(checked)
-}
-
 export function printSpace({ produit, min, max }: CompiledProduct): Space {
   const { quantites } = produit
   return {

@@ -82,3 +82,6 @@ export function percentOf(cents: number, percentage: string): number {
   const { n, d } = toFraction(percentage)
   return Number(roundHalfUp(BigInt(cents) * n, d * 100n))
 }
+
+/** A fraction as a number, for what is only shown. */
+export const ratio = ({ n, d }: Fraction): number => Number(n) / Number(d)

@@ -3,7 +3,7 @@
  * that never changes. The words come from messages.ts, in the reader's language.
  */
 
-import type { Reason } from './tariff.ts'
+import type { FaultParams, Reason } from './reasons.ts'
 
 /** Codes of faults in a request body, with the HTTP status 400. */
 export const FAULT_CODES = [
@@ -43,9 +43,6 @@ export type DeskFaultCode =
   | 'vat_changed'
 
 export type FaultCode = (typeof FAULT_CODES)[number] | DeskFaultCode
-
-/** Values that a message may name. */
-export type FaultParams = Readonly<Record<string, string | number>>
 
 export interface Fault<Code extends string = FaultCode> {
   /** JSON pointer into the request body, to the most specific place. */

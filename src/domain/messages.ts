@@ -1,8 +1,9 @@
 /** The words for every code, in French and English. Codes never change; words may. */
-import type { Fault, FaultCode, FaultParams } from './faults.ts'
+import type { Fault, FaultCode } from './faults.ts'
+import type { FaultParams } from './reasons.ts'
 import { OUTBOX_MESSAGES, type OutboxCode } from './outbox-problems.ts'
 import { PARTNER_MESSAGES, type PartnerCode } from './partner-problems.ts'
-import type { Reason, ReasonCode } from './tariff.ts'
+import type { Reason, ReasonCode } from './reasons.ts'
 
 export type Locale = 'fr' | 'en'
 

@@ -3,7 +3,7 @@
  * (partner-problems.ts): codes that are stored, and their words.
  */
 import { euros } from './euros.ts'
-import type { FaultParams } from './faults.ts'
+import type { FaultParams } from './reasons.ts'
 
 interface Message {
   readonly fr: (params: FaultParams) => string

@@ -2,7 +2,7 @@
  * What can go wrong between us and the upstream partner: codes that are stored and passed, and their words. The
  * partner's own words (`words`, `start`, `got`, `name`) are parameters: they stay as they are in every language.
  */
-import type { FaultParams } from './faults.ts'
+import type { FaultParams } from './reasons.ts'
 
 /** A fact that is worded where it is shown, in the reader's language. */
 export interface PartnerProblem {

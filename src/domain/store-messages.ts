@@ -2,7 +2,7 @@
  * Why a data folder, its store or a backup cannot be used: the codes, and the words for them in both languages, each
  * with what to do.
  */
-import type { FaultParams } from './faults.ts'
+import type { FaultParams } from './reasons.ts'
 import type { Locale } from './messages.ts'
 
 interface Message {

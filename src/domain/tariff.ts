@@ -4,8 +4,8 @@
  */
 import Type, { type Static } from 'typebox'
 import { atScale, isDecimal, parseDecimal, powerOfTen, roundHalfUp, type Decimal } from './decimal.ts'
-import type { FaultParams } from './faults.ts'
 import type { KnownLeadTime, OfferedLeadTime } from './lead-times.ts'
+import type { Reason } from './reasons.ts'
 import { Absentable } from './schema.ts'
 
 /** What a chosen element adds: `fixe` + `unitaire` × quantity in cents (× area when `par_m2`), and `pourcentage` on the sum. */
@@ -31,32 +31,6 @@ export const exclusionFields = {
   quantite_min: Absentable(Type.Integer()),
   message: Absentable(Type.String()),
 }
-
-/** Why a lead time has no price. `text` is the tariff's own message, given as it is. */
-export interface Reason {
-  readonly code: ReasonCode
-  readonly params?: FaultParams
-  readonly text?: string
-}
-export type ReasonCode =
-  | 'no_tariff'
-  | 'no_grid_price'
-  | 'negative_price'
-  | 'price_too_large'
-  | 'excluded'
-  | 'support_lead_time'
-  | 'no_lead_time'
-  | 'lead_time_not_answered'
-  | 'lead_time_not_known'
-  | 'main_lead_time_not_known'
-  | 'never_asked'
-  | 'not_asked_yet'
-  | 'only_estimated'
-  | 'observed_too_old'
-  | 'too_little_known'
-  | 'upstream_message'
-  | 'setting_out_of_bounds'
-  | 'setting_invalid'
 
 /** The price of one lead time: whole cents excluding tax, or why there is none. */
 export interface LeadTimePrice {

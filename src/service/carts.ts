@@ -1,15 +1,17 @@
+import { AREAS, rulesOf, type CheckedLine } from '../domain/areas.ts'
 import { cartTotals, type CartTotals } from '../domain/cart.ts'
-import { checkDisplayCart, checkPrintCart, type CartPurpose, type CheckedCart } from '../domain/cart-check.ts'
+import type { CartPurpose, CheckedCart } from '../domain/cart-check.ts'
 import type { AdresseLivraison } from '../domain/address.ts'
 import type { LigneDisplay } from '../domain/display/line.ts'
 import { FaultList, type Fault } from '../domain/faults.ts'
 import type { OfferedLeadTime } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
 import type { LignePrint } from '../domain/print/line.ts'
-import type { LeadTimePrice, Reason } from '../domain/tariff.ts'
+import type { LeadTimePrice } from '../domain/tariff.ts'
+import type { Reason } from '../domain/reasons.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Customer } from './customers.ts'
-import type { CheckedLine, PriceService } from './prices.ts'
+import type { PriceService } from './prices.ts'
 import { Invalid } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -69,8 +71,7 @@ export class CartService {
   ): PricedCart | Promise<PricedCart> {
     const faults = new FaultList()
     const { snapshot } = this.#catalogue
-    const check = area === 'print' ? checkPrintCart : checkDisplayCart
-    const cart: CheckedCart<CheckedLine> = check(body, snapshot, customer.visibility, purpose, faults)
+    const cart = AREAS[area].checkCart(body, snapshot, customer.visibility, purpose, faults)
     const open: OpenCart = { area, customer, cart, faults, answers: [] }
     for (const line of cart.delaiRefused ? [] : cart.lines) {
       const answer = line && this.#line(line, cart.delai)
@@ -126,7 +127,7 @@ export class CartService {
   }
 
   #line(checked: CheckedLine, cartDelai: number | null): CartLine | Reason | Promise<CartLine | Reason> {
-    const price = this.#prices.at(checked, 'product' in checked ? checked.line.delai : cartDelai)
+    const price = this.#prices.at(checked, rulesOf(checked).leadTimeOf(checked, cartDelai))
     return price instanceof Promise
       ? price.then((known) => cartLine(checked, known))
       : cartLine(checked, price)
@@ -149,7 +150,7 @@ async function orRefused(
 function cartLine(checked: CheckedLine, price: LeadTimePrice | Reason): CartLine | Reason {
   if ('code' in price) return price
   if (price.cents === null) return price.reason ?? { code: 'no_lead_time' }
-  const name = 'product' in checked ? checked.product.produit.nom : checked.family.famille.nom_complet
+  const name = rulesOf(checked).itemName(checked)
   return { line: checked.line, name, leadTime: price.leadTime, cents: price.cents }
 }
 

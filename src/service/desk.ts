@@ -1,15 +1,15 @@
 /** What the sales desk reads: the catalogue at a glance, and a product or family with what a configurator needs. */
-import type { Fraction } from '../domain/decimal.ts'
+import { ratio } from '../domain/decimal.ts'
 import { SEES_ALL, type Snapshot } from '../domain/catalogue.ts'
-import { needsImpression, type CompiledFamily } from '../domain/display/line.ts'
+import { defaultDisplayLine, defaultPrintLine, familySteps, productSteps } from '../domain/default-line.ts'
 import { greatest, least } from '../domain/extremes.ts'
 import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { FaultList } from '../domain/faults.ts'
 import type { Area } from '../domain/order.ts'
-import { LARGEST_QUANTITY, type CompiledProduct } from '../domain/print/line.ts'
+import { LARGEST_QUANTITY } from '../domain/print/line.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { tariffPricesDisplay, tariffPricesPrint } from './prices.ts'
+import { displayTariffPrices, printTariffPrices } from '../domain/tariff-prices.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { PriceBookService } from './price-book.ts'
@@ -42,9 +42,6 @@ export interface DeskServices {
 
 const DAY_MS = 86_400_000
 const SLICE = 100
-/** A side of a product sold by the square metre, where its tariff says nothing of its usual size. */
-const DEFAULT_SIDE_METRES = 1
-const STEPS = [1, 2, 5]
 
 export class DeskService {
   readonly #with: DeskServices
@@ -129,83 +126,6 @@ function leadTimeInfos(leadTimes: readonly LeadTime[]) {
     .sort((a, b) => (a.days ?? Infinity) - (b.days ?? Infinity))
 }
 
-/** The offered quantities; of a free range the tariff's own points, else a 1-2-5 series. */
-function productSteps(product: CompiledProduct): number[] {
-  if (product.available) return [...product.available].sort((a, b) => a - b)
-  const within = (quantity: number) => quantity >= product.min && quantity <= product.max
-  const points = (product.tariff?.grid.quantities ?? []).filter(within)
-  const series = points.length >= 4 ? points : [...points, ...seriesBetween(product.min, product.max)]
-  return [...new Set(series)].sort((a, b) => a - b)
-}
-
-function seriesBetween(min: number, max: number): number[] {
-  const steps = [min]
-  const last = Math.min(max, Math.max(min * 1000, 10_000))
-  for (let decade = 1; decade <= last; decade *= 10) {
-    for (const step of STEPS) if (step * decade > min && step * decade <= last) steps.push(step * decade)
-  }
-  return max < LARGEST_QUANTITY && max <= last ? [...steps, max] : steps
-}
-
-function familySteps(family: CompiledFamily): number[] {
-  const points = [...(family.tariff?.grids.values() ?? [])].flatMap((grid) => grid.quantities)
-  const steps = points.length > 0 ? points : seriesBetween(1, 500)
-  return [...new Set(steps)].sort((a, b) => a - b)
-}
-
-/** The middle of what is offered where it is a list; else the smallest quantity. */
-function defaultQuantity(product: CompiledProduct): number {
-  const steps = productSteps(product)
-  return steps[Math.floor(steps.length / 3)] ?? product.min
-}
-
-const ratio = ({ n, d }: Fraction) => Number(n) / Number(d)
-
-/** The side of the smallest square that is charged for what it is, to the centimetre. */
-function sideMetres({ minimum }: { readonly minimum: Fraction }): number {
-  return minimum.n > 0n
-    ? Math.max(0.01, Math.round(Math.sqrt(ratio(minimum)) * 100) / 100)
-    : DEFAULT_SIDE_METRES
-}
-
-/** The first variant of each option, the sides of a surface at what is charged least, one default quantity a visual. */
-export function defaultPrintLine(product: CompiledProduct, quantity = defaultQuantity(product)) {
-  const { produit, tariff } = product
-  const valeurs: Record<string, string> = {}
-  if (tariff?.surface) {
-    const side = String(sideMetres(tariff.surface) * ratio(tariff.surface.divisor))
-    valeurs[String(tariff.surface.width)] = side
-    valeurs[String(tariff.surface.height)] = side
-  }
-  return {
-    label: '',
-    produit: produit.id,
-    variantes: produit.options.flatMap((option) => (option.variantes[0] ? [option.variantes[0].id] : [])),
-    valeurs,
-    quantites_multiples: Array.from({ length: Math.max(1, produit.nombre_visuels_min) }, () => quantity),
-  }
-}
-
-/** The first element of each list that a line needs, and the first variant of each option. */
-export function defaultDisplayLine(family: CompiledFamily, quantity = familySteps(family)[0] ?? 1) {
-  const { famille } = family
-  return {
-    label: '',
-    famille: famille.id,
-    format: famille.formats[0]?.id ?? null,
-    support: famille.supports[0]?.id ?? null,
-    impression:
-      needsImpression(famille) || famille.impressions.length > 0
-        ? (famille.impressions[0]?.id ?? null)
-        : null,
-    finition: null,
-    decoupe: null,
-    quantite: quantity,
-    variantes: famille.options.flatMap((option) => (option.variantes[0] ? [option.variantes[0].id] : [])),
-    verification: false,
-  }
-}
-
 async function entriesOf(snapshot: Snapshot): Promise<CatalogueEntry[]> {
   const entries: CatalogueEntry[] = []
   const pause = async () => {
@@ -239,7 +159,7 @@ function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
   const offered = available !== null && available.size > 0
   const smallest = offered ? least(available) : product.min
   const checked = checkPrintRequest(defaultPrintLine(product, smallest), snapshot, SEES_ALL, new FaultList())
-  const fromCents = checked ? lowest(tariffPricesPrint(checked)) : null
+  const fromCents = checked ? lowest(printTariffPrices(checked)) : null
   return {
     area: 'print',
     id,
@@ -267,7 +187,7 @@ function familyEntry(snapshot: Snapshot, id: number): CatalogueEntry {
     SEES_ALL,
     new FaultList(),
   )
-  const fromCents = checked ? lowest(tariffPricesDisplay(checked)) : null
+  const fromCents = checked ? lowest(displayTariffPrices(checked)) : null
   return {
     area: 'display',
     id,

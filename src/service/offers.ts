@@ -1,7 +1,6 @@
 /** Prices with their provenance, for the screens (contract.md, `POST /api/prices`). */
-import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
+import { AREAS, type CheckedLine } from '../domain/areas.ts'
 import { SEES_ALL, type Visibility } from '../domain/catalogue.ts'
-import { chosenNames, describeDisplay, describePrint, type Names } from '../domain/describe.ts'
 import { FaultList } from '../domain/faults.ts'
 import { faultMessage, reasonMessage, type Locale } from '../domain/messages.ts'
 import type { Area } from '../domain/order.ts'
@@ -9,7 +8,7 @@ import type { PricedLeadTime } from '../domain/quote.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { GridPrices } from './price-grid.ts'
-import type { CheckedLine, PriceService } from './prices.ts'
+import type { PriceService } from './prices.ts'
 import { Invalid } from './refusal.ts'
 
 export interface MatrixRow {
@@ -34,9 +33,7 @@ export class OfferService {
   /** @throws Invalid with the same faults as the partner API's `prix/` */
   check(area: Area, body: unknown, visibility: Visibility = SEES_ALL): CheckedLine {
     const faults = new FaultList()
-    const { snapshot } = this.#catalogue
-    const check = area === 'print' ? checkPrintRequest : checkDisplayRequest
-    const line = check(body, snapshot, visibility, faults)
+    const line = AREAS[area].checkRequest(body, this.#catalogue.snapshot, visibility, faults)
     if (!line) throw new Invalid(faults)
     return line
   }
@@ -58,7 +55,7 @@ export class OfferService {
     locale: Locale,
   ): Promise<MatrixRow[]> {
     const rows = quantities.map((row) => {
-      const body = area === 'print' ? { ...line, quantites_multiples: row } : { ...line, quantite: row[0] }
+      const body = AREAS[area].withQuantities(line, row)
       try {
         return { quantities: row, checked: this.check(area, body), message: '' }
       } catch (error) {
@@ -77,21 +74,6 @@ export class OfferService {
       const leadTimes = (priced[at] ?? []).map((price) => pricedLeadTime(price, locale))
       return { quantities: row, leadTimes, message, pending: pending[at] ?? false }
     })
-  }
-
-  name(checked: CheckedLine): string {
-    return 'product' in checked ? checked.product.produit.nom : checked.family.famille.nom_complet
-  }
-
-  /** What the line names by ids, in words, by JSON pointer into it. */
-  names(checked: CheckedLine, line: Readonly<Record<string, unknown>>): Names {
-    return chosenNames('product' in checked ? checked.product.produit : checked.family.famille, line)
-  }
-
-  summary(checked: CheckedLine): string[] {
-    return 'product' in checked
-      ? describePrint(checked.product, checked.line)
-      : describeDisplay(checked.family, checked.line)
   }
 }
 

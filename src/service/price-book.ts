@@ -1,11 +1,5 @@
 /** The price book: every price the partner ever gave, what it says again, and what can be estimated from it. */
-import {
-  configurationOf,
-  displayHints,
-  displaySpace,
-  printHints,
-  printSpace,
-} from '../domain/configuration.ts'
+import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
 import {
   configurationKey,
   type Configuration,
@@ -20,7 +14,6 @@ import type { Background } from './background/background.ts'
 import type { Knowledge } from './background/protocol.ts'
 import type { Clock } from './clock.ts'
 import { floorOf, type PriceFloor } from './price-floors.ts'
-import type { CheckedLine } from './prices.ts'
 import type { UpstreamService } from './upstream.ts'
 
 /** The latest answers that a model is fitted on: its time grows with their cube, what it learns hardly any more. */
@@ -35,6 +28,8 @@ export interface ObservedPrice {
   readonly at: string
 }
 
+const configurationOf = (checked: CheckedLine) => rulesOf(checked).configuration(checked)
+
 /** The product or family of a line. */
 export interface Item {
   readonly area: Area
@@ -42,9 +37,7 @@ export interface Item {
 }
 
 export function itemOf(checked: CheckedLine): Item {
-  return 'product' in checked
-    ? { area: 'print', id: checked.product.produit.id }
-    : { area: 'display', id: checked.family.famille.id }
+  return { area: areaOf(checked), id: rulesOf(checked).itemId(checked) }
 }
 
 export class PriceBookService {
@@ -195,17 +188,15 @@ export class PriceBookService {
   /** All that is known of a line's item. */
   knowledge(checked: CheckedLine): Knowledge {
     const item = itemOf(checked)
+    const rules = rulesOf(checked)
     const { priceBook } = this.#store
     const stored = this.#item(item)
     const refused = priceBook.refusals(stored).map((text) => JSON.parse(text) as Configuration)
     return {
       key: this.#key(item),
-      space: 'product' in checked ? printSpace(checked.product) : displaySpace(checked.family),
+      space: rules.space(checked),
       observations: observationsOf(priceBook.ofItem(stored).slice(-MOST_ANSWERS)),
-      hints: {
-        ...('product' in checked ? printHints(checked.product) : displayHints(checked.family)),
-        refused,
-      },
+      hints: { ...rules.hints(checked), refused },
     }
   }
 }

@@ -2,11 +2,11 @@
  * The cells of a price grid that the partner was not asked for lately: asked for behind whatever a person waits for,
  * within its limits. Nobody waits here; what it answers is in the price book when the grid is next looked at.
  */
+import type { CheckedLine } from '../domain/areas.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Clock } from './clock.ts'
 import type { Logger } from './log.ts'
 import type { PriceBookService } from './price-book.ts'
-import type { CheckedLine } from './prices.ts'
 import type { SettingsService } from './settings.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
 import type { UpstreamService } from './upstream.ts'

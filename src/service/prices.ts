@@ -1,39 +1,8 @@
-import type { CompiledFamily, CheckedDisplayLine } from '../domain/display/line.ts'
-import { priceDisplay, priceDisplayAt } from '../domain/display/tariff.ts'
-import { leadTimeLabel } from '../domain/lead-times.ts'
-import type { CheckedPrintLine, CompiledProduct } from '../domain/print/line.ts'
-import { pricePrint, pricePrintAt } from '../domain/print/tariff.ts'
-import type { LeadTimePrice, Reason } from '../domain/tariff.ts'
+import { rulesOf, type CheckedLine } from '../domain/areas.ts'
+import type { Reason } from '../domain/reasons.ts'
+import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
 import type { UpstreamService } from './upstream.ts'
-
-const NO_TARIFF: Reason = { code: 'no_tariff' }
-const NO_LEAD_TIME: Reason = { code: 'no_lead_time' }
-
-/** Prices of a print line from the shop's own tariff, fastest first. */
-export function tariffPricesPrint({ product, configuration }: CheckedPrintLine): LeadTimePrice[] {
-  return product.tariff ? pricePrint(product.tariff, configuration) : unpriced(product)
-}
-
-/** Without a tariff every known lead time of the product stands without a price, and says why. */
-function unpriced(product: CompiledProduct): LeadTimePrice[] {
-  return product.leadTimes
-    .flatMap(({ id, days }) => (days === null ? [] : [{ id, days, label: leadTimeLabel(days) }]))
-    .sort((a, b) => a.days - b.days)
-    .map((leadTime) => ({ leadTime, cents: null, reason: NO_TARIFF }))
-}
-
-/** Prices of a display line from the shop's own tariff, fastest first; none where the family has no tariff. */
-export function tariffPricesDisplay({ family, configuration }: CheckedDisplayLine): LeadTimePrice[] {
-  return family.tariff
-    ? priceDisplay(family.tariff, configuration, supportOf(family, configuration.support))
-    : []
-}
-
-const supportOf = (family: CompiledFamily, id: number) => family.supports.get(id)
-
-/** A line checked in its area. */
-export type CheckedLine = CheckedPrintLine | CheckedDisplayLine
 
 /** Prices of checked lines, wherever they come from: the shop's own tariffs, or the upstream partner where one is set. */
 export class PriceService {
@@ -47,12 +16,14 @@ export class PriceService {
 
   /** Every lead time of the line with its price, fastest first. @throws Invalid where the partner refuses the line */
   of(line: CheckedLine): LeadTimePrice[] | Promise<LeadTimePrice[]> {
-    return this.#upstream.client ? this.#upstreamPrices.prices(line) : tariffPrices(line)
+    return this.#upstream.client ? this.#upstreamPrices.prices(line) : rulesOf(line).tariffPrices(line)
   }
 
   /** The same of several lines of one product or family, from memory: no request is made for each. */
   ofAll(lines: readonly CheckedLine[]): LeadTimePrice[][] | Promise<LeadTimePrice[][]> {
-    return this.#upstream.client ? this.#upstreamPrices.remembered(lines) : lines.map(tariffPrices)
+    return this.#upstream.client
+      ? this.#upstreamPrices.remembered(lines)
+      : lines.map((line) => rulesOf(line).tariffPrices(line))
   }
 
   /**
@@ -65,7 +36,9 @@ export class PriceService {
     delai: number | null,
     known?: readonly LeadTimePrice[],
   ): LeadTimePrice | Reason | Promise<LeadTimePrice | Reason> {
-    return this.#upstream.client ? this.#upstreamAt(line, delai, known) : tariffPriceAt(line, delai)
+    return this.#upstream.client
+      ? this.#upstreamAt(line, delai, known)
+      : rulesOf(line).tariffPriceAt(line, delai)
   }
 
   async #upstreamAt(line: CheckedLine, delai: number | null, known?: readonly LeadTimePrice[]) {
@@ -77,21 +50,4 @@ export class PriceService {
   idOf(line: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
     return this.#upstreamPrices.idOf(line, prices, label)
   }
-}
-
-function tariffPriceAt(line: CheckedLine, delai: number | null): LeadTimePrice | Reason {
-  if ('product' in line) {
-    const { tariff } = line.product
-    if (!tariff) return NO_TARIFF
-    return pricePrintAt(tariff, line.configuration, delai ?? tariff.mainLeadTime) ?? NO_LEAD_TIME
-  }
-  const { family, configuration } = line
-  const { tariff } = family
-  if (!tariff) return NO_TARIFF
-  const support = supportOf(family, configuration.support)
-  return priceDisplayAt(tariff, configuration, support, delai ?? tariff.mainLeadTime) ?? NO_LEAD_TIME
-}
-
-function tariffPrices(line: CheckedLine): LeadTimePrice[] {
-  return 'product' in line ? tariffPricesPrint(line) : tariffPricesDisplay(line)
 }

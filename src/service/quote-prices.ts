@@ -1,3 +1,4 @@
+import { AREAS, type CheckedLine } from '../domain/areas.ts'
 import { completeAddress, type AdresseLivraison } from '../domain/address.ts'
 import { cartTotals, type CartTotals } from '../domain/cart.ts'
 import type { Visibility } from '../domain/catalogue.ts'
@@ -16,7 +17,7 @@ import { deskCountry } from '../domain/vat.ts'
 import type { QuoteRecord } from '../store/quotes.ts'
 import type { Customer } from './customers.ts'
 import { pricedLeadTime, type OfferService } from './offers.ts'
-import type { CheckedLine, PriceService } from './prices.ts'
+import type { PriceService } from './prices.ts'
 import { Invalid } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -154,22 +155,22 @@ export class QuotePricing {
     locale: Locale,
     kept: QuoteLine | undefined,
   ): Promise<QuoteLine> {
-    const offers = this.#offers
     const { area, line: body, delai } = input
+    const rules = AREAS[area]
     const leadTimeLabel = input.leadTimeLabel ?? null
     // A line that was saved before says what it was, also where the catalogue no longer does.
     const line = kept ?? { name: '', summary: [], names: {}, ...input, leadTimeLabel, ...UNPRICED }
     try {
-      const checked = offers.check(area, bodyOf(line), visibility)
+      const checked = this.#offers.check(area, bodyOf(line), visibility)
       const price = kept?.price ?? (await this.#priceAt(checked, input, locale))
       return {
         area,
         line: body,
         delai: price.delai ?? delai,
         leadTimeLabel: price.label || leadTimeLabel,
-        name: offers.name(checked),
-        summary: offers.summary(checked),
-        names: offers.names(checked, body),
+        name: rules.itemName(checked),
+        summary: rules.describe(checked),
+        names: rules.names(checked, body),
         price,
         problem: null,
         promised: null,

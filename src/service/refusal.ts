@@ -1,4 +1,5 @@
-import { answered, FaultList, type Fault, type FaultParams } from '../domain/faults.ts'
+import { answered, FaultList, type Fault } from '../domain/faults.ts'
+import type { FaultParams } from '../domain/reasons.ts'
 import type { BundleFault } from '../domain/bundle.ts'
 import { message, type Coded, type ErrorCode } from '../domain/messages.ts'
 import { isDiskFailure } from '../store/errors.ts'

@@ -1,13 +1,14 @@
 /** Prices without asking: what the partner said earlier, and estimates for what it never said. */
+import { rulesOf, type CheckedLine } from '../domain/areas.ts'
 import type { Estimate } from '../domain/estimate/index.ts'
 import { euros } from '../domain/euros.ts'
-import type { FaultParams } from '../domain/faults.ts'
-import type { KnownPrice, LeadTimePrice, Reason } from '../domain/tariff.ts'
+import type { FaultParams } from '../domain/reasons.ts'
+import type { KnownPrice, LeadTimePrice } from '../domain/tariff.ts'
+import type { Reason } from '../domain/reasons.ts'
 import type { Clock } from './clock.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
 import { itemOf, type ObservedPrice, type PriceBookService } from './price-book.ts'
-import type { CheckedLine } from './prices.ts'
 import type { SettingsService } from './settings.ts'
 import type { Away } from './upstream.ts'
 
@@ -42,7 +43,7 @@ export class RememberedPrices {
 
   /** The id of a label; null where no answer has shown it. */
   idOf(checked: CheckedLine, label: string): number | null {
-    return this.#with.leadTimeIds.idOf(label, 'product' in checked ? checked.product.produit.delais : null)
+    return this.#with.leadTimeIds.idOf(label, rulesOf(checked).leadTimeIds(checked))
   }
 
   async #estimates(lines: readonly CheckedLine[]): Promise<Map<string, Estimate>[]> {
@@ -80,8 +81,8 @@ export class RememberedPrices {
 
   /** The lead times of a product whose labels are known. */
   #labelsOf(checked: CheckedLine): string[] {
-    if (!('product' in checked)) return []
-    return checked.product.produit.delais.flatMap((id) => this.#with.leadTimeIds.labelOf(id) ?? [])
+    const ids = rulesOf(checked).leadTimeIds(checked) ?? []
+    return ids.flatMap((id) => this.#with.leadTimeIds.labelOf(id) ?? [])
   }
 }
 

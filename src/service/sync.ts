@@ -1,22 +1,21 @@
 /** Keeps the catalogue and the price book in step with the upstream partner. */
+import { AREAS, type CheckedLine } from '../domain/areas.ts'
 import { setMaxListeners } from 'node:events'
 import { SEES_ALL } from '../domain/catalogue.ts'
-import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
-import { displayLineOf, printLineOf } from '../domain/configuration.ts'
 import type { Configuration } from '../domain/estimate/index.ts'
 import { FaultList } from '../domain/faults.ts'
 import type { Coded } from '../domain/messages.ts'
+import type { Area } from '../domain/order.ts'
+import type { QuoteLine } from '../domain/quote.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { isOffline, UpstreamError } from '../upstream/errors.ts'
 import type { Background } from './background/background.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
-import { defaultDisplayLine, defaultPrintLine } from './desk.ts'
 import type { Events } from './events.ts'
 import type { Logger } from './log.ts'
 import type { Item, PriceBookService } from './price-book.ts'
-import type { CheckedLine } from './prices.ts'
 import { problemOf, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 import type { RefusedItem } from './upstream-catalogue.ts'
@@ -285,32 +284,19 @@ export class SyncService {
   }
 
   #defaultLine({ area, id }: Item): CheckedLine | null {
-    const { snapshot } = this.#with.catalogue
-    if (area === 'print') {
-      const product = snapshot.product(id, SEES_ALL)
-      return product ? this.#check(area, defaultPrintLine(product)) : null
-    }
-    const family = snapshot.family(id, SEES_ALL)
-    return family ? this.#check(area, defaultDisplayLine(family)) : null
+    const line = AREAS[area].defaultLine(this.#with.catalogue.snapshot, id, SEES_ALL)
+    return line && this.#check(area, line)
   }
 
   #lineOf({ area, id }: Item, configuration: Configuration): CheckedLine | null {
-    const line = area === 'print' ? printLineOf(id, configuration) : displayLineOf(id, configuration)
-    return this.#check(area, line)
+    return this.#check(area, AREAS[area].lineOf(id, configuration))
   }
 
-  #check(area: Item['area'], line: unknown): CheckedLine | null {
-    const check = area === 'print' ? checkPrintRequest : checkDisplayRequest
-    return check(line, this.#with.catalogue.snapshot, SEES_ALL, new FaultList())
+  #check(area: Area, line: object): CheckedLine | null {
+    return AREAS[area].checkRequest(line, this.#with.catalogue.snapshot, SEES_ALL, new FaultList())
   }
 }
 
-function quotedItem({
-  area,
-  line,
-}: {
-  readonly area: string
-  readonly line: Readonly<Record<string, unknown>>
-}): string {
-  return `${area} ${String(line[area === 'print' ? 'produit' : 'famille'])}`
+function quotedItem({ area, line }: QuoteLine): string {
+  return `${area} ${String(line[AREAS[area].itemField])}`
 }

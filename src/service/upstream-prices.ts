@@ -1,18 +1,17 @@
 /** Prices of the partner: fresh ones while it answers, those it gave before and estimates of them while it does not. */
+import { rulesOf, type CheckedLine } from '../domain/areas.ts'
 import { isFaultCode, type Fault } from '../domain/faults.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
-import { withoutLeadTime } from '../domain/print/line.ts'
-import type { LeadTimePrice, Reason } from '../domain/tariff.ts'
+import type { LeadTimePrice } from '../domain/tariff.ts'
+import type { Reason } from '../domain/reasons.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Priority } from '../upstream/limiter.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
-import { upstreamDisplayLine, upstreamPrintLine } from './outbox-cart.ts'
 import { itemOf, type PriceBookService } from './price-book.ts'
-import type { CheckedLine } from './prices.ts'
 import { Invalid } from './refusal.ts'
 import { neverAsked, type RememberedPrices } from './remembered-prices.ts'
 import { awayBy, type UpstreamService } from './upstream.ts'
@@ -93,7 +92,7 @@ export class UpstreamPrices {
     const { area } = itemOf(checked)
     const { leadTimeIds } = this.#with
     const first = await this.#askOne(client, area, checked, null, priority, signal)
-    const delais = 'product' in checked ? checked.product.produit.delais : []
+    const delais = rulesOf(checked).leadTimeIds(checked) ?? []
     const [main] = first
     if (first.length !== 1 || !main || delais.length < 2) {
       const labels = first.map(({ label }) => label)
@@ -117,7 +116,7 @@ export class UpstreamPrices {
 
   /** How many requests a line's prices take, by what the partner has shown of its ways. */
   costOf(checked: CheckedLine): number {
-    return this.#asksEach && 'product' in checked ? Math.max(1, checked.product.produit.delais.length) : 1
+    return this.#asksEach ? Math.max(1, rulesOf(checked).leadTimeIds(checked)?.length ?? 1) : 1
   }
 
   /** The prices at one lead time; none where the partner does not take the line at it. */
@@ -217,7 +216,7 @@ export class UpstreamPrices {
     if (label !== undefined) return { code: 'lead_time_not_answered', params: { label } }
     const offline = this.#with.upstream.worthAsking ? 0 : 1
     if (delai !== null) return { code: 'lead_time_not_known', params: { delai, offline } }
-    const ids = 'product' in checked ? checked.product.produit.delais : this.#with.leadTimeIds.all
+    const ids = rulesOf(checked).leadTimeIds(checked) ?? this.#with.leadTimeIds.all
     const named = ids.flatMap((id) => {
       const known = this.#with.leadTimeIds.labelOf(id)
       return known !== null && prices.some(({ leadTime }) => leadTime.label === known)
@@ -277,7 +276,8 @@ export class UpstreamPrices {
     label: string | null,
   ): Promise<LeadTimePrice | null> {
     const { client, worthAsking } = this.#with.upstream
-    if (!client || !worthAsking || delai === null || label === null || 'product' in checked) return null
+    if (!client || !worthAsking || delai === null || label === null || rulesOf(checked).leadTimeIds(checked))
+      return null
     try {
       const cents = await this.#cartCents(client, checked, delai)
       return { leadTime: { id: delai, days: leadTimeDays(label) ?? 0, label }, cents, reason: null }
@@ -292,7 +292,7 @@ export class UpstreamPrices {
     const known = this.#with.remembered.idOf(checked, label)
     if (known !== null) return known
     // A family names no lead times of its own: any of the partner's may be it.
-    const ids = 'product' in checked ? checked.product.produit.delais : this.#with.leadTimeIds.all
+    const ids = rulesOf(checked).leadTimeIds(checked) ?? this.#with.leadTimeIds.all
     for (const delai of ids) {
       if (this.#with.leadTimeIds.labelOf(delai) !== null) continue
       if ((await this.#byCart(checked, prices, delai))?.label === label) return delai
@@ -313,7 +313,7 @@ export class UpstreamPrices {
     const { area, id } = itemOf(checked)
     const shown = this.#mains()[`${area} ${id}`]
     if (shown !== undefined) return shown
-    const [only, another] = 'product' in checked ? checked.product.produit.delais : []
+    const [only, another] = rulesOf(checked).leadTimeIds(checked) ?? []
     return only === undefined || another !== undefined ? null : this.#with.leadTimeIds.labelOf(only)
   }
 
@@ -327,14 +327,12 @@ export class UpstreamPrices {
 
 /** The line as the partner is asked for it. */
 function lineOf(checked: CheckedLine, delai: number | null): Record<string, unknown> {
-  return 'product' in checked
-    ? upstreamPrintLine(withoutLeadTime(checked.line), delai)
-    : upstreamDisplayLine(checked.line)
+  return rulesOf(checked).toPartner(checked.line, delai)
 }
 
 /** The partner's refusal of a line: its words, at the places of the line that it names. */
 function refusal(checked: CheckedLine, { places, words, message }: UpstreamError): Invalid {
-  const free = 'product' in checked && Object.keys(checked.line.valeurs).length > 0
+  const free = 'valeurs' in checked.line && Object.keys(checked.line.valeurs).length > 0
   const said = places.length > 0 ? places : [{ path: '', code: null, message: words || message }]
   return new Invalid(
     said.map(({ path, code, message }): Fault => ({

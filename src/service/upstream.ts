@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FaultParams } from '../domain/faults.ts'
+import type { FaultParams } from '../domain/reasons.ts'
 import type { Coded } from '../domain/messages.ts'
 import { isAllowedUrl, isUsableToken } from '../upstream/account.ts'
 import { UpstreamClient } from '../upstream/client.ts'

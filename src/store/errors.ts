@@ -1,4 +1,4 @@
-import type { FaultParams } from '../domain/faults.ts'
+import type { FaultParams } from '../domain/reasons.ts'
 import { storeMessage, type StoreErrorCode } from '../domain/store-messages.ts'
 
 export type { StoreErrorCode }

@@ -12,6 +12,7 @@ import {
   unreadable,
   UnreadableAnswer,
   UpstreamError,
+  type PartnerRefusal,
   type UpstreamErrorKind,
 } from './errors.ts'
 import { parseJson, tidy } from './json.ts'
@@ -19,7 +20,7 @@ import { Limiter, type Limits, type Priority } from './limiter.ts'
 import { ListReader } from './list.ts'
 import { nextLink, retryAfter, statedTotal } from './headers.ts'
 import { readCart, readName, readOrder, readPrices } from './read.ts'
-import { readRefusal, type PartnerRefusal } from './refusal.ts'
+import { readRefusal } from './refusal.ts'
 import type { AnsweredCart, AnsweredOrder, AnsweredPrice } from './read.ts'
 import { isSuccess, Transport, type Head, type Sink } from './transport.ts'
 

@@ -1,6 +1,20 @@
 import { message } from '../domain/messages.ts'
 import type { PartnerProblem } from '../domain/partner-problems.ts'
-import type { PartnerRefusal, RefusedPlace } from './refusal.ts'
+
+/** A part of a refusal. */
+export interface RefusedPlace {
+  /** JSON pointer into what was sent; "" where the partner names no field of it */
+  readonly path: string
+  /** the partner's own code; null where it gives none */
+  readonly code: string | null
+  readonly message: string
+}
+
+export interface PartnerRefusal {
+  /** the partner's own words, all of them; "" where there are none that can be read */
+  readonly words: string
+  readonly places: readonly RefusedPlace[]
+}
 
 /**
  * What can become of a request to the partner. Its kind is what matters for an order: it tells what is proved. Its

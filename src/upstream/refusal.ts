@@ -2,22 +2,8 @@
 import { pointer } from '../domain/faults.ts'
 import { read } from '../domain/schema.ts'
 import type { Discretion } from './discretion.ts'
+import type { PartnerRefusal, RefusedPlace } from './errors.ts'
 import { parseJson, tidy } from './json.ts'
-
-/** A part of a refusal. */
-export interface RefusedPlace {
-  /** JSON pointer into what was sent; "" where the partner names no field of it */
-  readonly path: string
-  /** the partner's own code; null where it gives none */
-  readonly code: string | null
-  readonly message: string
-}
-
-export interface PartnerRefusal {
-  /** the partner's own words, all of them; "" where there are none that can be read */
-  readonly words: string
-  readonly places: readonly RefusedPlace[]
-}
 
 /** What the partner may have to say of one request: more is in its words. */
 const MOST_PLACES = 50

@@ -4,7 +4,7 @@ import type { FaultList } from '../faults.ts'
 import { LARGEST_QUANTITY } from '../print/line.ts'
 import { Absentable, Nullable, read } from '../schema.ts'
 import { ELEMENT_KINDS, type ElementKind, type Famille, type FamilleOption, type Support } from './family.ts'
-import type { CompiledDisplayTariff } from './tariff.ts'
+import type { CompiledDisplayTariff, DisplayConfiguration } from './tariff.ts'
 
 /** A display configuration as it is sent. Unknown fields are ignored; null in an optional field counts as absent. */
 export const LigneDisplayInput = Type.Object(
@@ -62,18 +62,6 @@ export interface CompiledFamily {
   readonly tariff: CompiledDisplayTariff | null
   /** lead times that a line may ask for; null where nothing is known of them (an upstream's family) */
   readonly leadTimeIds: ReadonlySet<number> | null
-}
-
-/** What is chosen, in the form that prices are computed from. */
-export interface DisplayConfiguration {
-  readonly format: number
-  readonly support: number
-  readonly impression: number | null
-  readonly finition: number | null
-  readonly decoupe: number | null
-  readonly quantity: number
-  readonly variants: readonly number[]
-  readonly verification: boolean
 }
 
 export interface CheckedDisplayLine {

@@ -15,12 +15,11 @@ import {
   type CompiledAdjustment,
   type CompiledSupplement,
   type LeadTimePrice,
-  type Reason,
   type Scales,
   type Sum,
 } from '../tariff.ts'
+import type { Reason } from '../reasons.ts'
 import { ELEMENT_KINDS, type ElementKind, type Support } from './family.ts'
-import type { DisplayConfiguration } from './line.ts'
 
 export const DisplayExclusion = Type.Object({
   ...exclusionFields,
@@ -49,6 +48,18 @@ export const DisplayTariff = Type.Object({
   exclusions: Absentable(Type.Array(DisplayExclusion)),
 })
 export type DisplayTariff = Static<typeof DisplayTariff>
+
+/** What is chosen, in the form that prices are computed from. */
+export interface DisplayConfiguration {
+  readonly format: number
+  readonly support: number
+  readonly impression: number | null
+  readonly finition: number | null
+  readonly decoupe: number | null
+  readonly quantity: number
+  readonly variants: readonly number[]
+  readonly verification: boolean
+}
 
 type Supplements = ReadonlyMap<number, CompiledSupplement>
 

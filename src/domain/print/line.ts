@@ -6,7 +6,7 @@ import { lastAtMost } from '../grid.ts'
 import type { LeadTime } from '../lead-times.ts'
 import { Absentable, Nullable, read } from '../schema.ts'
 import type { Produit, ProduitOption } from './product.ts'
-import type { CompiledPrintTariff } from './tariff.ts'
+import type { CompiledPrintTariff, PrintConfiguration } from './tariff.ts'
 
 /** Largest quantity that a line may ask for (contract.md, `quantity_invalid`). */
 export const LARGEST_QUANTITY = 1_000_000_000
@@ -68,16 +68,6 @@ export interface CompiledProduct {
   readonly min: number
   readonly max: number
   readonly tariff: CompiledPrintTariff | null
-}
-
-/** What is chosen, in the form that prices are computed from. */
-export interface PrintConfiguration {
-  readonly variants: readonly number[]
-  /** option id -> value */
-  readonly values: ReadonlyMap<number, Fraction>
-  readonly quantities: readonly number[]
-  /** sum of the quantities */
-  readonly total: number
 }
 
 /** A line that is valid for its product. */

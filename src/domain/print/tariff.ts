@@ -16,11 +16,10 @@ import {
   type CompiledAdjustment,
   type CompiledSupplement,
   type LeadTimePrice,
-  type Reason,
   type Scales,
   type Sum,
 } from '../tariff.ts'
-import type { PrintConfiguration } from './line.ts'
+import type { Reason } from '../reasons.ts'
 
 export const PrintExclusion = Type.Object(exclusionFields)
 export type PrintExclusion = Static<typeof PrintExclusion>
@@ -50,6 +49,16 @@ export const PrintTariff = Type.Object({
   exclusions: Absentable(Type.Array(PrintExclusion)),
 })
 export type PrintTariff = Static<typeof PrintTariff>
+
+/** What is chosen, in the form that prices are computed from. */
+export interface PrintConfiguration {
+  readonly variants: readonly number[]
+  /** option id -> value */
+  readonly values: ReadonlyMap<number, Fraction>
+  readonly quantities: readonly number[]
+  /** sum of the quantities */
+  readonly total: number
+}
 
 interface Surface {
   /** option ids of the two sides */

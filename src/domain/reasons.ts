@@ -1,0 +1,30 @@
+/** Why there is no price: codes that are worded at the edge, in the reader's language. */
+
+/** Values that a message may name. */
+export type FaultParams = Readonly<Record<string, string | number>>
+
+/** Why a lead time has no price. `text` is the tariff's own message, given as it is. */
+export interface Reason {
+  readonly code: ReasonCode
+  readonly params?: FaultParams
+  readonly text?: string
+}
+export type ReasonCode =
+  | 'no_tariff'
+  | 'no_grid_price'
+  | 'negative_price'
+  | 'price_too_large'
+  | 'excluded'
+  | 'support_lead_time'
+  | 'no_lead_time'
+  | 'lead_time_not_answered'
+  | 'lead_time_not_known'
+  | 'main_lead_time_not_known'
+  | 'never_asked'
+  | 'not_asked_yet'
+  | 'only_estimated'
+  | 'observed_too_old'
+  | 'too_little_known'
+  | 'upstream_message'
+  | 'setting_out_of_bounds'
+  | 'setting_invalid'
