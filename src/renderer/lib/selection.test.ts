@@ -34,7 +34,7 @@ describe('print', () => {
       ['value:44', 'required'],
       ['value:45', 'decimal'],
       ['value:46', 'integer'],
-      ['quantity:0', 'quantity'],
+      ['quantity:0', 'below'],
       ['quantity:1', 'above'],
     ])
   })

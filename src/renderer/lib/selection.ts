@@ -6,6 +6,8 @@ import { parseDecimal, parseInteger } from './numbers'
 /** What is chosen, as it stands in the controls: numbers are still text. */
 export interface Selection {
   choices: Record<string, number | null>
+  /** Texts typed for a choice that are none of its names, by control. */
+  unknown: Record<string, string | null>
   values: Record<string, string>
   quantities: string[]
   verification: boolean
@@ -21,6 +23,7 @@ export function selectionOf(form: Form, line: WireLine): Selection {
   const valeurs = (line['valeurs'] ?? {}) as Record<string, string>
   const selection: Selection = {
     choices: {},
+    unknown: {},
     values: {},
     quantities:
       form.area === 'print'
@@ -42,8 +45,12 @@ export function selectionOf(form: Form, line: WireLine): Selection {
   return selection
 }
 
-/** What cannot be sent: what is wrong with it, by the control's key. `gone`: chosen once, no longer offered. */
-export type LocalFault = 'integer' | 'decimal' | 'required' | 'quantity' | 'below' | 'above' | 'gone'
+/**
+ * What cannot be sent: what is wrong with it, by the control's key. `gone`: chosen once, no longer offered; `unknown`:
+ * typed, and no name of a choice.
+ */
+export type LocalFault =
+  'integer' | 'decimal' | 'required' | 'quantity' | 'below' | 'above' | 'gone' | 'unknown'
 
 /** Whether a control holds something that is not among its choices: a line that was saved before they changed. */
 function isGone(field: ChoiceField, selection: Selection): boolean {
@@ -55,7 +62,8 @@ export function localFaults(form: Form, selection: Selection): Map<string, Local
   const faults = new Map<string, LocalFault>()
   for (const field of form.fields) {
     if (field.kind === 'choice') {
-      if (isGone(field, selection)) faults.set(field.key, 'gone')
+      if (typeof selection.unknown[field.key] === 'string') faults.set(field.key, 'unknown')
+      else if (isGone(field, selection)) faults.set(field.key, 'gone')
       continue
     }
     const text = selection.values[field.key]?.trim() ?? ''
@@ -68,8 +76,8 @@ export function localFaults(form: Form, selection: Selection): Map<string, Local
   selection.quantities.forEach((text, i) => {
     const quantity = parseInteger(text)
     const { offered, min, max } = form.quantity
-    if (quantity === null || quantity < 1) faults.set(`quantity:${i}`, 'quantity')
-    else if (!offered && quantity < min) faults.set(`quantity:${i}`, 'below')
+    if (quantity === null) faults.set(`quantity:${i}`, 'quantity')
+    else if (quantity < (offered ? 1 : min)) faults.set(`quantity:${i}`, 'below')
     else if (!offered && max !== null && quantity > max) faults.set(`quantity:${i}`, 'above')
   })
   return faults
