@@ -97,7 +97,10 @@ test('what the other counter saved is not written over: both are shown, field by
   await page.reload()
   await expect(conflict).toContainText('Bâtiment B')
   expect((await service.call<{ reference: string }>('GET', `/quotes/${id}`)).reference).toBe('Leur référence')
-  // Mine where I wrote, theirs where they did.
+  // Mine where I alone wrote, theirs where they did; where both did a person says which.
+  await expect(conflict.getByRole('button', { name: 'Enregistrer ce choix' })).toBeDisabled()
+  await expect(conflict).toContainText('Reste à choisir : Référence.')
+  await conflict.getByRole('radio', { name: /^Référence, Ici/ }).check()
   await conflict.getByRole('button', { name: 'Enregistrer ce choix' }).press('Enter')
   await expect(conflict).toBeHidden()
   await expect(quote.saved).toBeVisible()

@@ -57,6 +57,8 @@ const NAMES = {
   product: { fr: 'le produit', en: 'product' },
   family: { fr: 'la famille', en: 'family' },
   order: { fr: 'la commande', en: 'order' },
+  quote: { fr: 'le devis', en: 'quote' },
+  transmission: { fr: 'la transmission de la commande', en: 'transmission of order' },
   customer: { fr: 'le client', en: 'customer' },
   token: { fr: 'le jeton', en: 'token' },
 } as const

@@ -190,7 +190,7 @@ export class OutboxService {
 
   #decided(orderId: number, event: OutboxEvent): OutboxView {
     const entry = this.#with.store.outbox.byOrder(orderId)
-    if (!entry) throw new Refusal('not_found')
+    if (!entry) throw new Refusal('not_found', { what: 'transmission', id: orderNumber(orderId) })
     // What the partner is known to have is neither sent again nor given up.
     if (entry.received === 'yes' && event !== 'identify') throw new Refusal('outbox_state')
     try {

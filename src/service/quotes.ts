@@ -312,13 +312,13 @@ export class QuoteService {
   #customer(id: number | null | undefined): Customer {
     if (id === null || id === undefined) return this.#with.customers.desk()
     const customer = this.#with.customers.byId(id)
-    if (!customer) throw new Refusal('not_found')
+    if (!customer) throw new Refusal('not_found', { what: 'customer', id })
     return customer
   }
 
   #stored(id: number): QuoteRecord {
     const record = this.#with.store.quotes.byId(id)
-    if (!record) throw new Refusal('not_found')
+    if (!record) throw new Refusal('not_found', { what: 'quote', id: quoteNumber(id) })
     return record
   }
 

@@ -306,6 +306,16 @@ describe('quotes', () => {
     expect(response.statusCode).toBe(faults[0] === ' not_found' ? 404 : 400)
     expect(faultsOf(response)).toEqual(faults)
   })
+
+  test.each([
+    ['GET', '/api/quotes/99', undefined, 'le devis D000099'],
+    ['POST', '/api/quotes', { lines: [], customerId: 99 }, 'le client 99'],
+    ['POST', '/api/outbox/99/retry', {}, 'la transmission de la commande C000099'],
+  ] as const)('%s %s %j: what is not found is named', async (method, url, payload, name) => {
+    const { desk } = await world()
+    const response = await desk.send({ method, url, payload: payload as Loose })
+    expect(json(response)).toMatchObject({ detail: `Introuvable : ${name} n’existe pas ou plus.` })
+  })
 })
 
 describe('a draft whose prices moved', () => {

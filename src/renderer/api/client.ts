@@ -109,6 +109,7 @@ export const api = {
 
   quotes: (query: { search: string; state: string; limit: number; offset: number }) =>
     page<T.QuoteSummary>('/quotes', query),
+  previewQuote: (quote: T.QuoteInput) => send<{ lines: T.QuoteLine[] }>('POST', '/quotes/price', quote),
   quote: (id: number) => call<T.Quote>(`/quotes/${id}`),
   createQuote: (quote: T.QuoteNew) => send<T.Quote>('POST', '/quotes', quote),
   saveQuote: (id: number, quote: T.QuoteUpdate) => send<T.Quote>('PUT', `/quotes/${id}`, quote),

@@ -17,6 +17,8 @@ import { useArrivals, usePriceWindow } from './usePriceWindow'
 /** The line of a quote that is opened again, and how it reads there. */
 export interface OpenedLine {
   readonly at: number
+  /** The number of its quote. */
+  readonly number: string
   readonly line: QuoteLineInput
   readonly summary: readonly string[]
 }

@@ -24,6 +24,29 @@ export const requestOf = ({ area, line, delai, leadTimeLabel }: QuoteLineInput):
   leadTimeLabel: leadTimeLabel ?? null,
 })
 
+/** A name for a new quote, so that one whose answer was lost is not made twice. */
+export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+/** Whether a quote may still be ordered, and its delivery be completed. */
+export const isOpen = ({ state }: Pick<Quote, 'state'>) => ['draft', 'sent', 'accepted'].includes(state)
+
+/** Whether what was written on a quote no longer fits it as it stands: the draft was sent, or the quote decided. */
+export const takesNoMore = (now: Quote, read: Quote | null) =>
+  !isOpen(now) || (now.state !== 'draft' && read?.state === 'draft')
+
+/** A line of a draft by a name that survives other lines coming and going: what it asks for. */
+export function lineName(line: QuoteLineInput): string {
+  let hash = 0
+  for (const char of JSON.stringify(requestOf(line))) hash = (hash * 31 + char.codePointAt(0)!) % 0xffffff
+  return hash.toString(36)
+}
+
+/** Where the line of that name is; of several that ask for the same, at the place given where it is one of them. */
+export function lineAt(lines: readonly QuoteLineInput[], name: string, place: number): number {
+  const named = lines.flatMap((line, at) => (lineName(line) === name ? [at] : []))
+  return named.includes(place) ? place : (named[0] ?? -1)
+}
+
 export function draftOf(quote: Quote): Draft {
   const { reference, note, customerId, validUntil, address, lines } = quote
   return { reference, note, customerId, validUntil, address: { ...address }, lines: lines.map(requestOf) }
@@ -37,8 +60,9 @@ export interface Difference {
   readonly field: DraftField
   readonly mine: unknown
   readonly theirs: unknown
-  /** Whether it was changed here: what was changed elsewhere alone is taken from there. */
+  /** Where it was changed since it was read: what one of both changed alone is not disputed. */
   readonly changedHere: boolean
+  readonly changedThere: boolean
 }
 
 function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
@@ -63,6 +87,7 @@ export function differences(mine: Draft, theirs: Draft, read: Draft): Difference
       mine: here.get(field) ?? null,
       theirs: there.get(field) ?? null,
       changedHere: !same(here.get(field), before.get(field)),
+      changedThere: !same(there.get(field), before.get(field)),
     }))
 }
 

@@ -11,8 +11,11 @@ import {
   differences,
   draftOf,
   emptyDraft,
+  isOpen,
   memory,
   merged,
+  newKey,
+  takesNoMore,
   type Draft,
   type DraftField,
   type Read,
@@ -34,12 +37,16 @@ export const useQuote = defineStore('quote', () => {
   let read: Read = { version: 0, draft: emptyDraft() }
   /** The name of a new quote, so that one whose answer was lost is not made twice. */
   let key: string | null = null
+  /** The same of a copy of what is on the screen. */
+  let copyKey: string | null = null
   const dirty = ref(false)
   const saving = ref(false)
   const savedAt = shallowRef<Date | null>(null)
   const error = shallowRef<ApiError | null>(null)
   /** The quote as somebody else saved it, while this one waits for a choice. */
   const theirs = shallowRef<Quote | null>(null)
+  /** Whether the quote was deleted elsewhere: what is on the screen is all that is left of it. */
+  const deleted = ref(false)
   /** Today's prices, where they are other than the draft's. */
   const prices = shallowRef<QuotePrices | null>(null)
   const removed = shallowRef<{
@@ -48,13 +55,17 @@ export const useQuote = defineStore('quote', () => {
     readonly name: string
   } | null>(null)
 
-  const editable = computed(() => quote.value === null || quote.value.state === 'draft')
+  const editable = computed(() => !deleted.value && (quote.value === null || quote.value.state === 'draft'))
   /** Whether address and note can be completed: until it is ordered. */
-  const deliverable = computed(() => editable.value || ['sent', 'accepted'].includes(quote.value!.state))
+  const deliverable = computed(() => !deleted.value && (quote.value === null || isOpen(quote.value)))
   const lineCount = computed(() => draft.value.lines.length)
   /** VAT in percent where this quote is delivered; without a quote the French one. */
   const taxRate = computed(() => (editable.value && quote.value ? Number(quote.value.vat.rate) : 20))
-  const faults = computed<readonly FieldError[]>(() => (theirs.value ? [] : (error.value?.errors ?? [])))
+  const faults = computed<readonly FieldError[]>(() =>
+    theirs.value || deleted.value ? [] : (error.value?.errors ?? []),
+  )
+  /** Whether the other counter did what leaves no room for what was written here: it sent the draft, or decided it. */
+  const overtaken = computed(() => theirs.value !== null && takesNoMore(theirs.value, quote.value))
   const conflict = computed(() =>
     theirs.value ? differences(draft.value, draftOf(theirs.value), read.draft) : [],
   )
@@ -63,9 +74,16 @@ export const useQuote = defineStore('quote', () => {
     quote.value = answer
     draft.value = draftOf(answer)
     read = { version: answer.version, draft: draftOf(answer) }
+    begin()
+  }
+
+  /** Nothing has happened yet to the quote that is now on the screen. */
+  function begin(): void {
     dirty.value = false
     error.value = null
     theirs.value = null
+    deleted.value = false
+    copyKey = null
     prices.value = null
     removed.value = null
     remember()
@@ -79,19 +97,33 @@ export const useQuote = defineStore('quote', () => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<void> = Promise.resolve()
 
+  /** What the service is asked of the quote on the screen: where it has it no longer, that is noted. */
+  async function known<R>(answer: Promise<R>): Promise<R> {
+    try {
+      return await answer
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.status === 404) deleted.value = true
+      throw cause
+    }
+  }
+
   function put(sent: Draft): Promise<Quote> {
     const { version } = read
     if (!quote.value) {
-      key ??= crypto.getRandomValues(new Uint32Array(4)).join('-')
+      key ??= newKey()
       return api.createQuote({ ...sent, key })
     }
     const { id } = quote.value
-    if (editable.value) return api.saveQuote(id, { ...sent, version })
-    return api.deliverQuote(id, { address: sent.address, note: sent.note ?? '', version })
+    const { address, note } = sent
+    return known(
+      editable.value
+        ? api.saveQuote(id, { ...sent, version })
+        : api.deliverQuote(id, { address, note: note ?? '', version }),
+    )
   }
 
   async function write(): Promise<void> {
-    if (!dirty.value || theirs.value) return
+    if (!dirty.value || theirs.value || deleted.value) return
     saving.value = true
     const text = JSON.stringify(draft.value)
     const sent = JSON.parse(text) as Draft
@@ -142,7 +174,7 @@ export const useQuote = defineStore('quote', () => {
   }
 
   async function changeLines(change: (lines: QuoteLineInput[]) => void, anywhere = false): Promise<void> {
-    // A quote that was sent or ordered stays as it is: the line begins a new one.
+    // A quote that was sent, ordered or deleted elsewhere stays as it is: the line begins a new one.
     if (!editable.value) close()
     const before = { lines: draft.value.lines, dirty: dirty.value }
     const lines = [...before.lines]
@@ -153,6 +185,7 @@ export const useQuote = defineStore('quote', () => {
     try {
       await save()
     } catch (cause) {
+      if (deleted.value && anywhere) return changeLines(change)
       const present = presentOf(cause)
       if (present) {
         // A line that is added fits whatever the other counter wrote.
@@ -193,13 +226,17 @@ export const useQuote = defineStore('quote', () => {
     draft.value = emptyDraft()
     read = { version: 0, draft: emptyDraft() }
     key = null
-    dirty.value = false
-    error.value = null
-    theirs.value = null
-    prices.value = null
-    removed.value = null
     savedAt.value = null
+    begin()
+  }
+
+  /** Takes what is on the screen into a new quote, where its own is gone or was decided elsewhere. */
+  async function rescue(): Promise<void> {
+    copyKey ??= newKey()
+    const copy = await api.createQuote({ ...copyOf(draft.value), key: copyKey })
+    dirty.value = false
     remember()
+    take(copy)
   }
 
   async function open(id: number): Promise<Quote> {
@@ -266,7 +303,7 @@ export const useQuote = defineStore('quote', () => {
     if (dirty.value) await save()
     if (theirs.value) throw error.value!
     try {
-      return await action(quote.value!.id, read.version)
+      return await known(action(quote.value!.id, read.version))
     } catch (cause) {
       const present = presentOf(cause)
       if (present) take(present)
@@ -281,7 +318,7 @@ export const useQuote = defineStore('quote', () => {
   async function compare(): Promise<void> {
     const { id } = quote.value ?? {}
     if (id === undefined || !editable.value || quote.value!.lines.length === 0) return
-    const answer = await api.quotePrices(id)
+    const answer = await known(api.quotePrices(id))
     if (quote.value?.id !== id || read.version !== answer.version) return
     prices.value = answer.moved ? answer : null
   }
@@ -290,8 +327,23 @@ export const useQuote = defineStore('quote', () => {
   const reprice = async () => take(await act((id, version) => api.repriceQuote(id, version)))
 
   const remove = async () => {
-    await act((id, version) => api.deleteQuote(id, version))
+    // What was deleted elsewhere is as deleted as was asked for.
+    await act((id, version) => api.deleteQuote(id, version)).catch((cause: unknown) => {
+      if (!deleted.value) throw cause
+    })
     close()
+  }
+
+  /** A copy at today's prices. What was written and refused, an address with another VAT say, goes with it. */
+  async function duplicate(): Promise<void> {
+    const { address, note } = copyOf(draft.value)
+    const unsaved = dirty.value
+    const copy = await known(api.duplicateQuote(quote.value!.id))
+    discard()
+    await open(copy.id)
+    if (!unsaved) return
+    Object.assign(draft.value, { address, note })
+    touch()
   }
 
   /** @returns the ids of the orders made, also where another click or counter has made them. */
@@ -314,6 +366,8 @@ export const useQuote = defineStore('quote', () => {
     savedAt,
     error,
     theirs,
+    deleted,
+    overtaken,
     conflict,
     prices,
     removed,
@@ -330,6 +384,8 @@ export const useQuote = defineStore('quote', () => {
     undoRemove,
     duplicateLine,
     close,
+    rescue,
+    duplicate,
     open,
     restored,
     discard,

@@ -1,0 +1,180 @@
+/** A quote that is changed, deleted, sent or left for another one while a line or a field of it is written here. */
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+const line = (produit: number, quantity: number, label = '') => ({
+  area: 'print',
+  line: { produit, quantites_multiples: [quantity], ...(label ? { label } : {}) },
+  delai: null,
+})
+
+async function savedQuote(service: DeskService, lines: object[], more: object = {}): Promise<number> {
+  const body = { reference: 'REF-1', address: ADDRESS, lines, ...more }
+  return (await service.call<{ id: number }>('POST', '/quotes', body)).id
+}
+const linesOf = async (service: DeskService, id: number) =>
+  (await service.call<{ lines: { line: object }[] }>('GET', `/quotes/${id}`)).lines.map(({ line }) => line)
+
+test('an address of a line names its quote: with another one open, nothing of that is changed', async ({
+  page,
+  shell,
+  service,
+  quote,
+  configurator,
+}) => {
+  const first = await savedQuote(service, [line(201, 1000)])
+  const second = await savedQuote(service, [line(201, 500, 'Autre')])
+  await shell.open()
+  await shell.go(`/devis/${first}`)
+  await quote.lines
+    .first()
+    .getByRole('link', { name: /^Modifier/ })
+    .click()
+  await expect(page.getByText('Modification de la ligne 1 du devis D000001')).toBeVisible()
+  await shell.go(`/devis/${second}`)
+  await expect(quote.title).toContainText('D000002')
+  await page.goBack()
+  await expect(page.getByText('Cette ligne du devis D000001 n’est plus en cours')).toBeVisible()
+  await expect(configurator.add).toHaveText('Ajouter au devis')
+  await page.getByRole('link', { name: 'Ouvrir le devis' }).click()
+  await expect(quote.title).toContainText('D000001')
+  await page.goBack()
+  await expect(page.getByText('Modification de la ligne 1 du devis D000001')).toBeVisible()
+  await expect(configurator.add).toHaveText('Mettre à jour la ligne')
+})
+
+test('a line that has moved up is the one that is changed; one that is gone is not', async ({
+  page,
+  shell,
+  service,
+  quote,
+  configurator,
+}) => {
+  const id = await savedQuote(service, [line(201, 250), line(201, 1000), line(201, 5000)])
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.lines
+    .nth(1)
+    .getByRole('link', { name: /^Modifier/ })
+    .click()
+  const address = page.url()
+  await page.goBack()
+  await quote.lines
+    .first()
+    .getByRole('button', { name: /^Retirer «/ })
+    .click()
+  await expect(quote.lines).toHaveCount(2)
+  await page.goto(address)
+  await expect(page.getByText('Modification de la ligne 1 du devis D000001')).toBeVisible()
+  await configurator.pick('Quantité', '2000')
+  await configurator.add.click()
+  await expect(page).toHaveURL(/devis\/1$/)
+  expect(await linesOf(service, id)).toMatchObject([
+    { quantites_multiples: [2000] },
+    { quantites_multiples: [5000] },
+  ])
+  await page.goto(address)
+  await expect(page.getByText('Cette ligne du devis D000001 n’est plus en cours')).toBeVisible()
+})
+
+test('a draft deleted elsewhere says so, and what the screen shows goes on as a new quote', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service, [line(201, 1000)])
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.field('reference')).toHaveValue('REF-1')
+  await service.call('DELETE', `/quotes/${id}`)
+  await quote.field('reference').fill('Ma référence')
+  const gone = page.getByRole('alert').filter({ hasText: 'Ce devis a été supprimé ailleurs' })
+  await expect(gone).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Commander' })).toHaveCount(0)
+  await gone.getByRole('button', { name: 'Reprendre ses lignes' }).click()
+  await expect(quote.title).toContainText('D000002')
+  await expect(quote.field('reference')).toHaveValue('Ma référence')
+  await expect(quote.field('societe')).toHaveValue(ADDRESS.societe)
+  await expect(quote.lines).toHaveCount(1)
+  await expect(gone).toBeHidden()
+})
+
+test('after a draft was deleted elsewhere a line begins a new quote, and a copy says why there is none', async ({
+  page,
+  shell,
+  service,
+  quote,
+  configurator,
+}) => {
+  const id = await savedQuote(service, [line(201, 1000)])
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.lines).toHaveCount(1)
+  await service.call('DELETE', `/quotes/${id}`)
+  await page.getByRole('button', { name: 'Dupliquer', exact: true }).click()
+  await expect(page.getByText('Ce devis a été supprimé ailleurs')).toBeVisible()
+  await expect(page.locator('#elsewhere')).toBeFocused()
+  await page.reload()
+  await expect(page.getByText('le devis D000001 n’existe pas ou plus')).toBeVisible()
+  const other = await savedQuote(service, [line(201, 1000)])
+  await shell.go(`/devis/${other}`)
+  await shell.go('/produits/203')
+  await configurator.chosenCell.waitFor()
+  await service.call('DELETE', `/quotes/${other}`)
+  await configurator.add.click()
+  await expect(shell.toast('Ajouté au devis D000003')).toBeVisible()
+  expect(await linesOf(service, 3)).toHaveLength(1)
+})
+
+test('a draft sent elsewhere takes no changes: they go into a copy', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service, [line(201, 1000)])
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.field('reference')).toHaveValue('REF-1')
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await quote.field('reference').fill('Ma référence')
+  const sent = page.getByRole('alert').filter({ hasText: 'a été envoyé entre-temps' })
+  await expect(sent).toContainText('(Référence)')
+  await expect(page.getByRole('button', { name: 'Enregistrer ce choix' })).toHaveCount(0)
+  await sent.getByRole('button', { name: 'Copie avec mes changements' }).click()
+  await expect(quote.title).toContainText('D000002')
+  await expect(quote.field('reference')).toHaveValue('Ma référence')
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'sent', reference: 'REF-1' })
+})
+
+test('lines that both counters changed are shown line by line, and none is chosen beforehand', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service, [line(201, 1000), line(201, 250)])
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.lines).toHaveCount(2)
+  const read = await service.call<{ lines: object[] }>('GET', `/quotes/${id}`)
+  await service.call('PUT', `/quotes/${id}`, { ...read, lines: [read.lines[0], line(203, 5000)] })
+  await quote.lines
+    .first()
+    .getByRole('button', { name: /^Retirer «/ })
+    .click()
+  const conflict = page.getByRole('alert', { name: /modifié ailleurs/ })
+  const row = conflict.getByRole('row', { name: /^Lignes/ })
+  await expect(row.getByRole('radio', { checked: true })).toHaveCount(0)
+  const [here, there] = [row.getByRole('cell').nth(0), row.getByRole('cell').nth(1)]
+  await expect(here).toContainText(/Flyers A7.*250.*J\+\d.*€/)
+  await expect(there).toContainText(/Flyers A7.*1\s000.*J\+\d.*€.*5\s000.*J\+\d.*€/)
+  const save = conflict.getByRole('button', { name: 'Enregistrer ce choix' })
+  await expect(save).toBeDisabled()
+  await there.getByRole('radio').check()
+  await save.click()
+  await expect(conflict).toBeHidden()
+  expect(await linesOf(service, id)).toMatchObject([{ produit: 201 }, { produit: 203 }])
+})
