@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { defaultDataFolder } from '../service/data-folder.ts'
-import { hasStore, StoreError } from '../service/maintenance.ts'
+import { beforeMaking, requireStore } from '../service/maintenance.ts'
 import { VERSION } from '../service/version.ts'
 import { output, type Output } from './output.ts'
 import { isLocale, type Language, type Words } from './words/index.ts'
@@ -63,10 +63,13 @@ export function command<Options>(
       const self = args.at(-1) as Command
       const options = self.optsWithGlobals<Options & CommonOptions>()
       const out = output(options.json ?? false, language)
+      let takeBack = () => {}
       try {
-        if (needsStore && !hasStore(options.data)) throw new StoreError('no_store', { folder: options.data })
+        if (needsStore) requireStore(options.data)
+        else takeBack = beforeMaking(options.data)
         await action(options, out, ...(self.processedArgs as string[]))
       } catch (error) {
+        takeBack()
         out.failure(error, options.data)
         process.exitCode ||= 1
       }

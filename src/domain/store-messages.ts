@@ -15,6 +15,11 @@ const UNTOUCHED = {
   en: 'it was not changed: restore a backup with "comptoir restore FILE", or move it away to begin anew',
 }
 
+const OTHER_BACKUP = {
+  fr: 'rien n’a été modifié : choisissez une autre sauvegarde',
+  en: 'nothing was changed: choose another backup',
+}
+
 const MESSAGES = {
   locked: {
     fr: (p) =>
@@ -70,6 +75,12 @@ const MESSAGES = {
     en: (p) =>
       `${p['folder']} holds no store; load a bundle with "comptoir import BUNDLE.json", or name another folder with --data`,
   },
+  unreadable: {
+    fr: (p) =>
+      `${p['file']} ne peut pas être lu (${cause(p, 'fr')}) ; donnez à cet utilisateur le droit de le lire, ou nommez un autre dossier avec --data`,
+    en: (p) =>
+      `${p['file']} cannot be read (${cause(p, 'en')}); give this user the right to read it, or name another folder with --data`,
+  },
   backup_missing: {
     fr: (p) => `${p['file']} n’existe pas`,
     en: (p) => `${p['file']} does not exist`,
@@ -78,9 +89,19 @@ const MESSAGES = {
     fr: (p) => `${p['file']} n’est pas une sauvegarde de Comptoir`,
     en: (p) => `${p['file']} is not a Comptoir backup`,
   },
+  backup_unreadable: {
+    fr: (p) => `la sauvegarde ${p['file']} ne peut pas être lue (${cause(p, 'fr')})`,
+    en: (p) => `the backup ${p['file']} cannot be read (${cause(p, 'en')})`,
+  },
   backup_damaged: {
-    fr: (p) => `${p['file']} est endommagé (${p['problem']}) ; choisissez une autre sauvegarde`,
-    en: (p) => `${p['file']} is damaged (${p['problem']}); choose another backup`,
+    fr: (p) => `la sauvegarde ${p['file']} est endommagée (${p['problem']}) ; ${OTHER_BACKUP.fr}`,
+    en: (p) => `the backup ${p['file']} is damaged (${p['problem']}); ${OTHER_BACKUP.en}`,
+  },
+  backup_altered: {
+    fr: (p) =>
+      `la sauvegarde ${p['file']} n’est pas telle que Comptoir l’écrit (${alteration(p, 'fr')}) ; ${OTHER_BACKUP.fr}`,
+    en: (p) =>
+      `the backup ${p['file']} is not as Comptoir writes it (${alteration(p, 'en')}); ${OTHER_BACKUP.en}`,
   },
   source_damaged: {
     fr: (p) => `le magasin est endommagé (${p['problem']}) ; cette sauvegarde n’a pas été gardée`,
@@ -131,6 +152,18 @@ const CAUSES: Readonly<Record<string, Record<Locale, string>>> = {
 export function causeMessage(code: string, locale: Locale): string {
   const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code
   return CAUSES[plain]?.[locale] ?? code
+}
+
+const ALTERATIONS: Readonly<Record<string, Record<Locale, string>>> = {
+  missing: { fr: 'il manque', en: 'missing' },
+  foreign: { fr: 'étranger', en: 'foreign' },
+  changed: { fr: 'modifié', en: 'changed' },
+}
+
+/** What is not as the migrations make it, of a `difference`, a `type` and a `name`: `missing: table tokens`. */
+export function alteration({ difference, type, name }: FaultParams, locale: Locale): string {
+  const how = ALTERATIONS[String(difference)]![locale]
+  return locale === 'fr' ? `${how} : ${type} ${name}` : `${how}: ${type} ${name}`
 }
 
 const cause = (params: FaultParams, locale: Locale) => causeMessage(String(params['cause']), locale)

@@ -1,12 +1,17 @@
 /** Backup, restore and examination of a data folder. */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Coded } from '../domain/messages.ts'
 import { backupTo, freeBytes, restoreFrom } from '../store/backup.ts'
-import { hasStore, integrityProblems, openDatabase, STORE_FILE } from '../store/database.ts'
-import { StoreError, storeFailure } from '../store/errors.ts'
+import { hasStore, integrityProblems, openDatabase, refusedWrite, STORE_FILE } from '../store/database.ts'
+import { errorCode, StoreError, storeFailure } from '../store/errors.ts'
 import { MIGRATIONS } from '../store/migrations.ts'
+import { beforeMaking } from '../store/new-folder.ts'
+import { schemaDifferences, type SchemaDifference } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
 import type { Service } from './service.ts'
 
-export { hasStore, STORE_FILE, StoreError, storeFailure }
+export { beforeMaking, STORE_FILE, StoreError, storeFailure }
 
 /**
  * What a backup must not hold: secrets that only this machine can open anyway. And what it cannot know: whether an
@@ -18,6 +23,26 @@ const REDACT = `DELETE FROM settings WHERE key LIKE 'secret:%';
   DELETE FROM events WHERE id < (SELECT max(id) FROM events);
   UPDATE events SET id = id + 1000000000`
 
+/** @throws StoreError where the folder holds no store, or does not let it be seen */
+export function requireStore(folder: string): void {
+  if (hasStore(folder)) return
+  const cause = hidden(folder)
+  throw cause === null
+    ? new StoreError('no_store', { folder })
+    : new StoreError('unreadable', { file: folder, cause })
+}
+
+/** What keeps a folder from being looked into; null where it is not there, or holds no store. */
+function hidden(folder: string): string | null {
+  try {
+    statSync(join(folder, STORE_FILE))
+    return null
+  } catch (error) {
+    const code = errorCode(error)
+    return /^(ENOENT|ENOTDIR)$/.test(code) ? null : code
+  }
+}
+
 /**
  * A consistent copy of the store, also while a service runs.
  * @param signal stops it; nothing is left
@@ -25,7 +50,7 @@ const REDACT = `DELETE FROM settings WHERE key LIKE 'secret:%';
  * @throws StoreError
  */
 export async function backup(folder: string, file: string, signal?: AbortSignal): Promise<number> {
-  if (!hasStore(folder)) throw new StoreError('no_store', { folder })
+  requireStore(folder)
   const db = openDatabase(folder)
   try {
     return await backupTo(db, file, REDACT, signal)
@@ -42,6 +67,9 @@ export function restore(folder: string, file: string, signal?: AbortSignal): Pro
 export type Finding =
   | { readonly code: 'store_sound' }
   | { readonly code: 'store_damaged'; readonly problem: string }
+  | ({ readonly code: 'store_altered' } & SchemaDifference)
+  /** `cause`: the system's or SQLite's code */
+  | { readonly code: 'store_unwritable'; readonly file: string; readonly cause: string }
   | { readonly code: 'references_broken'; readonly count: number }
   | { readonly code: 'schema'; readonly version: number }
   | { readonly code: 'catalogue_empty' }
@@ -77,8 +105,7 @@ const DAY_MS = 86_400_000
 /** Examines a store: integrity, schema, catalogue, the partner (asked now), disk space. */
 export async function examine(service: Service): Promise<Check[]> {
   const { db } = service.store
-  const problems = integrityProblems(db, 'integrity_check')
-  const foreign = db.pragma('foreign_key_check') as unknown[]
+  const wrong = storeFinding(service.store)
   const version = db.pragma('user_version', { simple: true }) as number
   const { productCount, familyCount } = service.catalogue.snapshot
   const loadedAt = service.catalogue.loadedAt()
@@ -89,13 +116,8 @@ export async function examine(service: Service): Promise<Check[]> {
   return [
     {
       name: 'store',
-      ok: problems.length === 0 && foreign.length === 0,
-      found:
-        problems[0] !== undefined
-          ? { code: 'store_damaged', problem: problems[0] }
-          : foreign.length > 0
-            ? { code: 'references_broken', count: foreign.length }
-            : { code: 'store_sound' },
+      ok: wrong === null,
+      found: wrong ?? { code: 'store_sound' },
     },
     { name: 'schema', ok: version === MIGRATIONS.length, found: { code: 'schema', version } },
     {
@@ -131,4 +153,16 @@ export async function examine(service: Service): Promise<Check[]> {
       found: { code: 'disk', freeMebibytes: Math.floor(free / 1024 / 1024) },
     },
   ]
+}
+
+/** What is wrong with the store itself, the worst first; null where it is sound and can be written. */
+function storeFinding({ db, folder }: Store): Finding | null {
+  const [problem] = integrityProblems(db, 'integrity_check')
+  if (problem !== undefined) return { code: 'store_damaged', problem }
+  const [difference] = schemaDifferences(db)
+  if (difference) return { code: 'store_altered', ...difference }
+  const { length } = db.pragma('foreign_key_check') as unknown[]
+  if (length > 0) return { code: 'references_broken', count: length }
+  const refused = refusedWrite(db, folder)
+  return refused && { code: 'store_unwritable', ...refused }
 }

@@ -294,6 +294,17 @@ describe('restore', () => {
     expect(keys(db)).toEqual(['a', 'b'])
   })
 
+  /** A store whose pages between two shares of its length are other bytes. */
+  function writeRubbish(file: string, from: number, to: number) {
+    const folder = temporaryFolder()
+    const db = openDatabase(folder)
+    for (let i = 0; i < 200; i++) put(db, `key ${i}`, 'x'.repeat(2000))
+    db.close()
+    const bytes = readFileSync(join(folder, STORE_FILE))
+    bytes.fill(0xa5, Math.floor(bytes.length * from), Math.floor(bytes.length * to))
+    writeFileSync(file, bytes)
+  }
+
   const bad: [what: string, make: (file: string) => void, code: string][] = [
     ['missing', () => undefined, 'backup_missing'],
     ['empty', (file) => writeFileSync(file, ''), 'not_a_backup'],
@@ -311,7 +322,7 @@ describe('restore', () => {
         db.pragma('user_version = 3')
         db.close()
       },
-      'not_a_store',
+      'not_a_backup',
     ],
     [
       'of a newer program',
@@ -333,6 +344,25 @@ describe('restore', () => {
       'backup_damaged',
     ],
   ]
+  const altered = (sql: string) => (file: string) => {
+    const folder = temporaryFolder()
+    const db = openDatabase(folder)
+    db.exec(sql)
+    db.close()
+    writeFileSync(file, readFileSync(join(folder, STORE_FILE)))
+  }
+  bad.push(
+    ['of rubbish in its middle', (file) => writeRubbish(file, 0.3, 0.7), 'backup_damaged'],
+    ['without a table', altered('DROP TABLE tokens'), 'backup_altered'],
+    ['without an index', altered('DROP INDEX outbox_there'), 'backup_altered'],
+    ['with a column more', altered('ALTER TABLE tokens ADD COLUMN extra TEXT'), 'backup_altered'],
+    [
+      'with a trigger',
+      altered('CREATE TRIGGER gone AFTER INSERT ON orders BEGIN DELETE FROM orders; END'),
+      'backup_altered',
+    ],
+    ['with a view', altered('CREATE VIEW sqliteview AS SELECT 1'), 'backup_altered'],
+  )
   test.each(bad)('of a bad file (%s) is refused and changes nothing', async (_what, make, code) => {
     const { folder } = await backedUp('a')
     const file = join(temporaryFolder(), 'bad.bak')

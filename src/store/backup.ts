@@ -1,4 +1,6 @@
 import {
+  accessSync,
+  constants,
   copyFileSync,
   existsSync,
   linkSync,
@@ -12,7 +14,7 @@ import {
 import { statfs } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
-import { integrityProblems, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
+import { integrityProblems, isOurs, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
 import { errorCode, isBusy, StoreError } from './errors.ts'
 import {
   isOwnName,
@@ -24,6 +26,8 @@ import {
   touchPrivate,
 } from './folder.ts'
 import { identityOf, lockFolder } from './lock.ts'
+import { MIGRATIONS } from './migrations.ts'
+import { schemaDifferences } from './schema.ts'
 
 /** A restore does not wait long for a command that is still at work. */
 const BUSY_TIMEOUT_MS = 500
@@ -162,25 +166,15 @@ export async function restoreFrom(
 
 /** Copies and checks the backup by opening it as the store that it will be, migrated to this program's schema. */
 async function copyOf(backup: string, staging: string, signal?: AbortSignal): Promise<void> {
-  let source: Sqlite
-  try {
-    source = new Database(backup, { readonly: true })
-    source.pragma('schema_version')
-  } catch (error) {
-    throw errorCode(error).startsWith('SQLITE_CORRUPT')
-      ? new StoreError('backup_damaged', { file: backup, problem: (error as Error).message }, error)
-      : new StoreError('not_a_backup', { file: backup }, error)
-  }
+  const source = openBackup(backup)
   const copied = join(staging, STORE_FILE)
   try {
-    const [problem] = integrityProblems(source, 'integrity_check')
-    if (problem) throw new StoreError('backup_damaged', { file: backup, problem })
-    if ((source.pragma('user_version', { simple: true }) as number) === 0) {
-      throw new StoreError('not_a_backup', { file: backup })
-    }
+    checkBackup(source, backup)
     mkdirSync(staging, { mode: 0o700 })
     touchPrivate(copied)
     await copyTo(source, copied, signal)
+  } catch (error) {
+    throw damageOf(error, backup)
   } finally {
     source.close()
   }
@@ -188,14 +182,47 @@ async function copyOf(backup: string, staging: string, signal?: AbortSignal): Pr
   try {
     copy = openDatabase(staging)
   } catch (error) {
-    // What is wrong with the copy is wrong with the backup, and goes by its name.
-    throw error instanceof StoreError && error.params['file'] === copied
-      ? new StoreError(error.code, { ...error.params, file: backup }, error)
-      : error
+    throw damageOf(error, backup)
   }
   copy.pragma('wal_checkpoint(TRUNCATE)')
   copy.pragma('journal_mode = DELETE')
   copy.close()
+}
+
+function openBackup(file: string): Sqlite {
+  try {
+    accessSync(file, constants.R_OK)
+    const source = new Database(file, { readonly: true })
+    source.pragma('schema_version')
+    return source
+  } catch (error) {
+    const code = errorCode(error)
+    if (/^E[A-Z]+$/.test(code)) throw new StoreError('backup_unreadable', { file, cause: code }, error)
+    throw isDamage(error) ? damageOf(error, file) : new StoreError('not_a_backup', { file }, error)
+  }
+}
+
+/** @throws StoreError for what this program could not go on with, or did not make: it would be the shop's store */
+function checkBackup(source: Sqlite, file: string): void {
+  const [problem] = integrityProblems(source, 'integrity_check')
+  if (problem) throw new StoreError('backup_damaged', { file, problem })
+  const schema = source.pragma('user_version', { simple: true }) as number
+  if (schema <= 0 || !isOurs(source)) throw new StoreError('not_a_backup', { file })
+  const known = MIGRATIONS.length
+  if (schema > known) throw new StoreError('newer', { file, schema, known })
+  const [difference] = schemaDifferences(source)
+  if (difference) throw new StoreError('backup_altered', { file, ...difference })
+}
+
+const isDamage = (error: unknown) => errorCode(error).startsWith('SQLITE_CORRUPT')
+
+/** What is wrong with the content of a backup, or of its copy, goes by the backup's name; a full disk does not. */
+function damageOf(error: unknown, file: string): unknown {
+  const content =
+    error instanceof StoreError && /^(corrupt|empty|value_damaged|migration_failed)$/.test(error.code)
+  if (!content && !isDamage(error)) return error
+  const problem = (content && error.params['problem']) || (error as Error).message
+  return new StoreError('backup_damaged', { file, problem }, error)
 }
 
 /** Gives the present store a second name. It keeps its own until the restored one takes its place in one step. */

@@ -1,8 +1,8 @@
-import { existsSync, renameSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import Database from 'better-sqlite3'
-import { StoreError, storeFailure } from './errors.ts'
+import { errorCode, isLacking, StoreError, storeFailure } from './errors.ts'
 import {
   isOwnName,
   keepPrivate,
@@ -87,18 +87,25 @@ export function readOnly(folder: string): Sqlite {
   return new Database(join(folder, STORE_FILE), { readonly: true, timeout: BUSY_TIMEOUT_MS })
 }
 
+/** Whether a database bears our mark. */
+export const isOurs = (db: Sqlite) => db.pragma('application_id', { simple: true }) === APPLICATION_ID
+
 /** Looks at an existing file without writing a byte. */
 function verify(file: string, known: number): void {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch (error) {
+    throw new StoreError('unreadable', { file, cause: errorCode(error) }, error)
+  }
   // A store is made whole: one without a byte has lost them.
   if (statSync(file).size === 0) throw new StoreError('empty', { file })
   const db = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
   try {
     const schema = db.pragma('user_version', { simple: true }) as number
-    const id = db.pragma('application_id', { simple: true }) as number
     const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number
     // A file that was just begun has no table yet: another program's may bear no numbers, but it has tables.
-    const begun = id === 0 && schema === 0 && tables === 0
-    if (id !== APPLICATION_ID && !begun) throw new StoreError('not_a_store', { file })
+    const begun = db.pragma('application_id', { simple: true }) === 0 && schema === 0 && tables === 0
+    if (!isOurs(db) && !begun) throw new StoreError('not_a_store', { file })
     if (schema > known) throw new StoreError('newer', { file, schema, known })
     const nonsense = schema < 0 || (schema === 0 && !begun) || (schema > 0 && tables === 0)
     const problem = nonsense
@@ -107,6 +114,25 @@ function verify(file: string, known: number): void {
     if (problem) throw new StoreError('corrupt', { file, problem })
   } finally {
     db.close()
+  }
+}
+
+/**
+ * Whether a service could work in the folder: its file, the lock and the folder take writes, and SQLite begins one
+ * (and takes it back).
+ * @returns what cannot be written, and the code that says why; null where all can
+ */
+export function refusedWrite(db: Sqlite, folder: string): { file: string; cause: string } | null {
+  const lock = join(folder, LOCK_FILE)
+  let file = db.name
+  try {
+    for (file of [db.name, folder, ...(existsSync(lock) ? [lock] : [])]) accessSync(file, constants.W_OK)
+    file = db.name
+    db.exec('BEGIN IMMEDIATE')
+    db.exec('ROLLBACK')
+    return null
+  } catch (error) {
+    return { file, cause: errorCode(error) || String(error) }
   }
 }
 
@@ -141,7 +167,7 @@ function migrate(db: Sqlite, file: string, migrations: readonly Migration[]): vo
       step.immediate(index)
     } catch (error) {
       const known = storeFailure(error, file)
-      if (known instanceof StoreError) throw known
+      if (known instanceof StoreError && !isLacking(error)) throw known
       const problem = (error as Error).message
       throw new StoreError('migration_failed', { file, schema: index + 1, problem }, error)
     }

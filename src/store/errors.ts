@@ -38,11 +38,15 @@ export function isBusy(error: unknown): boolean {
 /** Places that are no folder, or not to be had: what making and opening files says of them. */
 const PLACE = /^(ENOTDIR|EEXIST|ENOENT|EISDIR|ELOOP|ENAMETOOLONG|EMFILE)/
 
+/** The program asks for what its migrations made: a table or a column that is not there was lost, or taken out. */
+export const isLacking = (error: unknown) =>
+  errorCode(error) === 'SQLITE_ERROR' && /^no such (table|column)/.test((error as Error).message)
+
 /** What SQLite or the system said of a store's file, as a StoreError; other errors are defects and stay what they are. */
 export function storeFailure(error: unknown, file: string): unknown {
   if (error instanceof StoreError) return error
   const code = errorCode(error)
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code) || isLacking(error)) {
     return new StoreError('corrupt', { file, problem: (error as Error).message }, error)
   }
   // SHMSIZE: the index of the log, which SQLite enlarges before all else, finds no room.

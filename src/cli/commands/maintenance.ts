@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { worded } from '../../domain/messages.ts'
+import { alteration, causeMessage } from '../../domain/store-messages.ts'
 import { backup, examine, restore, type Check } from '../../service/maintenance.ts'
 import { runningService } from '../../service/server-file.ts'
 import { interruptible } from '../interruption.ts'
@@ -65,6 +66,10 @@ function finding({ found }: Check, { words: { doctor }, locale }: Language): str
       return doctor.sound
     case 'store_damaged':
       return found.problem
+    case 'store_altered':
+      return doctor.altered(alteration({ ...found }, locale))
+    case 'store_unwritable':
+      return doctor.unwritable(found.file, causeMessage(found.cause, locale))
     case 'references_broken':
       return doctor.brokenReferences(found.count)
     case 'schema':

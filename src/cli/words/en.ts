@@ -195,6 +195,9 @@ export const en = {
     } as Record<string, string>,
     line: (name: string, detail: string) => `${name}: ${detail}`,
     sound: 'sound',
+    altered: (difference: string) =>
+      `not as Comptoir made it (${difference}): restore a backup with "comptoir restore FILE"`,
+    unwritable: (file: string, cause: string) => `${file} cannot be written (${cause})`,
     brokenReferences: (count: number) => many(count, 'broken reference'),
     schema: (version: number) => `version ${version}`,
     noCatalogue: 'empty: load a bundle with "comptoir import" or set an upstream and "comptoir sync"',

@@ -193,6 +193,9 @@ export const fr: Words = {
     },
     line: (name, detail) => `${name} : ${detail}`,
     sound: 'intact',
+    altered: (difference) =>
+      `autre que Comptoir ne l’a fait (${difference}) : remettez une sauvegarde avec « comptoir restore FICHIER »`,
+    unwritable: (file, cause) => `impossible d’écrire ${file} (${cause})`,
     brokenReferences: (count) => many(count, 'référence brisée', 'références brisées'),
     schema: (version) => `version ${version}`,
     noCatalogue: 'vide : chargez-le avec « comptoir import », ou réglez un partenaire puis « comptoir sync »',
