@@ -472,7 +472,7 @@ describe('token', () => {
     [['create', '--customer', '']],
     [['create', '--customer', 'A', '--discount', '101']],
     [['create', '--customer', 'A', '--discount', 'x']],
-    [['create', '--customer', 'A', '--discount', '12,5']],
+    [['create', '--customer', 'A', '--discount', '1,2,5']],
     [['create', '--customer', 'A', '--discount', 'NaN']],
     [['create', '--customer', 'A', '--discount', '-1']],
     [['create', '--customer', 'A', '--products', '1,x']],

@@ -58,12 +58,8 @@ function usage({ code, message: text }: CommanderError, words: Words): string {
   const quoted = /'([\s\S]*)'/.exec(said)?.[1] ?? ''
   const numbers = (/Expected (\d+)[\s\S]* got (\d+)/.exec(said) ?? []).slice(1).map(Number)
   const invalid =
-    /^option '(.+?)' (?:argument|value) '([\s\S]*)' (?:from env '\w+' )?is invalid\. ([\s\S]*)$/.exec(said)
+    /^option '(.+?)' (?:argument|value) '([\s\S]*?)' (?:from env '(\w+)' )?is invalid\. ([\s\S]*)$/.exec(said)
   switch (code) {
-    case 'commander.help':
-      return words.usage.noCommand
-    case 'commander.unknownCommand':
-      return words.usage.unknownCommand(quoted)
     case 'commander.unknownOption':
       return words.usage.unknownOption(quoted)
     case 'commander.missingArgument':
@@ -75,7 +71,7 @@ function usage({ code, message: text }: CommanderError, words: Words): string {
     case 'commander.excessArguments':
       return words.usage.tooMany(numbers[0] ?? 0, numbers[1] ?? 0)
     case 'commander.invalidArgument':
-      return invalid ? words.usage.invalid(invalid[1]!, invalid[2]!, invalid[3]!) : said
+      return invalid ? words.usage.invalid(invalid[3] ?? invalid[1]!, invalid[2]!, invalid[4]!) : said
     default:
       return said
   }

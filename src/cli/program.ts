@@ -2,7 +2,9 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { defaultDataFolder } from '../service/data-folder.ts'
 import { beforeMaking, requireStore } from '../service/maintenance.ts'
 import { VERSION } from '../service/version.ts'
+import { CommandError } from './failure.ts'
 import { output, type Output } from './output.ts'
+import { collectTold, reached, toldDocument } from './told.ts'
 import { isLocale, type Language, type Words } from './words/index.ts'
 
 /** What every command takes. */
@@ -31,13 +33,17 @@ export interface IdList {
   readonly ids: number[] | null
 }
 
-/** Reads a list of ids, or `all`. */
+/** Reads a list of ids, or `all`; given again, the lists join. */
 export function idList(words: Words) {
-  return (text: string): IdList => {
-    if (text === 'all') return { ids: null }
-    const ids = text.split(',').map((part) => (/^\s*\d{1,15}\s*$/.test(part) ? Number(part) : NaN))
-    if (ids.some(Number.isNaN)) throw new InvalidArgumentError(words.usage.ids)
-    return { ids: [...new Set(ids)] }
+  return (text: string, before?: IdList): IdList => {
+    const ids =
+      text === 'all'
+        ? null
+        : text.split(',').map((part) => (/^\s*\d{1,15}\s*$/.test(part) ? Number(part) : NaN))
+    if (ids?.some(Number.isNaN)) throw new InvalidArgumentError(words.usage.ids)
+    if (!before) return { ids: ids && [...new Set(ids)] }
+    if (ids === null || before.ids === null) throw new InvalidArgumentError(words.usage.allOrIds)
+    return { ids: [...new Set([...before.ids, ...ids])] }
   }
 }
 
@@ -91,7 +97,7 @@ export function rootCommand({ words }: Language): Command {
     .usage(`${help.commandPlace} ${help.optionsPlace}`)
     .version(VERSION, '--version', option.version)
     .helpOption('--help', option.help)
-    .helpCommand(`help ${help.commandPlace}`, words.about.help)
+    .helpCommand(false)
     .addOption(
       new Option(`--data <${value.folder}>`, option.data)
         .default(defaultDataFolder(process.env), option.dataDefault)
@@ -111,7 +117,12 @@ export function rootCommand({ words }: Language): Command {
       showGlobalOptions: true,
       styleTitle: (title) => titles[title] ?? title,
       subcommandTerm: (sub) =>
-        [sub.name(), ...sub.registeredArguments.map((operand) => `<${operand.name()}>`)].join(' '),
+        [
+          sub.name(),
+          ...sub.registeredArguments.map((operand) =>
+            operand.required ? `<${operand.name()}>` : `[${operand.name()}]`,
+          ),
+        ].join(' '),
       optionDescription: ({ description, defaultValue, defaultValueDescription, envVar }) => {
         const more = [
           ...(defaultValue === undefined
@@ -122,7 +133,6 @@ export function rootCommand({ words }: Language): Command {
         return more.length > 0 ? `${description} (${more.join(' ; ')})` : description
       },
     })
-    .configureOutput({ outputError: () => undefined })
     .exitOverride()
     .showSuggestionAfterError(false)
 }
@@ -137,16 +147,42 @@ export function groupCommand(
   return parent.command(name).usage(words.help.commandPlace).description(description).helpCommand(false)
 }
 
+const isJson = (argv: readonly string[]) => {
+  const end = argv.indexOf('--')
+  return (end < 0 ? argv : argv.slice(0, end)).includes('--json')
+}
+
 /** Runs the command line; the exit code is set, never forced, so that output is always written whole. */
 export async function run(program: Command, language: Language, argv: readonly string[]): Promise<void> {
+  const told = collectTold(program)
+  const out = output(isJson(argv), language)
+  const tell = () => {
+    if (told() !== '') out.result(toldDocument(told()), told().trimEnd().split('\n'))
+  }
   try {
     await program.parseAsync([...argv])
+    tell()
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    process.exitCode = error.exitCode
-    if (error.exitCode === 0) return
-    // Where a command is missing its help was shown already, which says it.
-    const json = argv.includes('--json')
-    if (error.code !== 'commander.help' || json) output(json, language).failure(error)
+    // Help was asked for, or no command was named: then it says which there are.
+    const asked = error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help')
+    if (asked) return tell()
+    if (!(error instanceof CommanderError || error instanceof CommandError)) throw error
+    process.exitCode = 1
+    out.failure(namingItsPlace(error, program, language, argv))
   }
+}
+
+/** An unknown command is unknown where it stands: the help of that place lists what there is. */
+function namingItsPlace(
+  error: CommanderError | CommandError,
+  program: Command,
+  { words }: Language,
+  argv: readonly string[],
+): Error {
+  if (error.code !== 'commander.unknownCommand') return error
+  const [, name = ''] = /'([\s\S]*)'/.exec(error.message) ?? []
+  return new CommandError(
+    'usage',
+    words.usage.unknownCommand(name, reached(program, argv.slice(2, argv.indexOf(name)))),
+  )
 }

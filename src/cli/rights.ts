@@ -14,6 +14,9 @@ export interface RightsOptions {
   readonly families?: IdList
 }
 
+/** Options whose values join where they are given more than once. */
+export const LISTS: ReadonlySet<string> = new Set(['--products', '--families'])
+
 type Changes = Parameters<Service['customers']['ensure']>[1]
 
 export function withRightsOptions(command: Command, { option, value, ...words }: Words): Command {
@@ -27,11 +30,14 @@ export function withRightsOptions(command: Command, { option, value, ...words }:
     .addOption(ids('families'))
 }
 
+/** A decimal comma counts as a point, whatever the language: nobody means two numbers by it. */
+const withPoint = (text: string) => text.trim().replace(/^(\d+),(\d+)$/, '$1.$2')
+
 /** What was given; what was not stays as it is. */
 export function changesOf({ canOrder, discount, products, families }: RightsOptions): Changes {
   return {
     ...(canOrder === undefined ? {} : { canOrder }),
-    ...(discount === undefined ? {} : { discount }),
+    ...(discount === undefined ? {} : { discount: withPoint(discount) }),
     ...(products === undefined ? {} : { products: products.ids }),
     ...(families === undefined ? {} : { families: families.ids }),
   }
@@ -45,16 +51,19 @@ export function refusedByName<T>(options: RightsOptions, { words, locale }: Lang
     if (!(error instanceof Invalid)) throw error
     const [fault] = error.faults
     const { customer } = words
-    const id = String(fault?.params?.['id'])
+    const ids = (code: string) =>
+      error.faults.filter((each) => each.code === code).map(({ params }) => String(params?.['id']))
     switch (fault?.path.split('/')[1]) {
       case 'discount':
         throw new CommandError(fault.code, customer.discountInvalid(options.discount ?? ''))
       case 'name':
         throw new CommandError(fault.code, customer.nameNeeded)
       case 'products':
-        throw new CommandError(fault.code, customer.productUnknown(id))
       case 'families':
-        throw new CommandError(fault.code, customer.familyUnknown(id))
+        throw new CommandError(
+          fault.code,
+          customer.idsUnknown(ids('product_unknown'), ids('family_unknown')).join(' ; '),
+        )
       default:
         throw new CommandError(fault!.code, message(fault!.code, locale, fault!.params))
     }

@@ -31,6 +31,8 @@ const DESK_KEY = 'desk_customer'
 const DESK_NAME = 'Comptoir'
 const USE_FLUSH_MS = 30_000
 
+const composed = (name: string) => name.normalize('NFC')
+
 /** Tokens have 256 random bits: a plain SHA-256 of them can be neither reversed nor guessed. */
 const digest = (token: string) => hash('sha256', token, 'base64')
 
@@ -106,6 +108,13 @@ export class CustomerService {
     return this.#store.customers.all()
   }
 
+  /** The customer of a name: one letter with an accent is the same in one character or in two. */
+  byName(name: string): CustomerRecord | undefined {
+    const wanted = composed(name)
+    const { customers } = this.#store
+    return customers.byName(wanted) ?? customers.all().find((customer) => composed(customer.name) === wanted)
+  }
+
   byId(id: number): Customer | undefined {
     return this.#customers.get(id)
   }
@@ -127,20 +136,22 @@ export class CustomerService {
   }
 
   /** @throws Invalid, Refusal `name_taken` */
-  create(changes: CustomerChanges): CustomerRecord {
+  create(given: CustomerChanges): CustomerRecord {
+    const changes = { ...given, name: composed(given.name) }
     this.#check(changes)
-    if (this.#store.customers.byName(changes.name)) throw new Refusal('name_taken')
+    if (this.byName(changes.name)) throw new Refusal('name_taken')
     const id = this.#store.customers.insert(changes, this.#clock.now().toISOString())
     this.reload()
     return { id, ...changes }
   }
 
   /** @throws Invalid, Refusal `not_found`, `name_taken` */
-  update(id: number, changes: CustomerChanges): CustomerRecord {
+  update(id: number, given: CustomerChanges): CustomerRecord {
+    const changes = { ...given, name: composed(given.name) }
     const before = this.#store.customers.byId(id)
     if (!before) throw new Refusal('not_found', { what: 'customer', id })
     this.#check(changes, before)
-    const other = this.#store.customers.byName(changes.name)
+    const other = this.byName(changes.name)
     if (other && other.id !== id) throw new Refusal('name_taken')
     const customer = { id, ...changes }
     this.#store.customers.update(customer)
@@ -174,7 +185,7 @@ export class CustomerService {
 
   /** Makes the customer where the name is new, or changes what is given (contract.md, `token create`). */
   ensure(name: string, changes: Partial<Omit<CustomerChanges, 'name'>>): CustomerRecord {
-    const known = this.#store.customers.byName(name)
+    const known = this.byName(name)
     if (known) {
       const { id, ...before } = known
       return this.update(id, { ...before, ...changes })

@@ -18,7 +18,7 @@ export function customerCommand(program: Command, language: Language): void {
       const changes = changesOf(options)
       if (Object.keys(changes).length === 0) throw new CommandError('usage', words.customer.nothingToSet)
       await withService(options.data, ({ customers }) => {
-        const known = customers.all().find((customer) => customer.name === name)
+        const known = customers.byName(name!)
         if (!known) throw new CommandError('not_found', words.customer.unknown(name!))
         const customer = refusedByName(options, language, () => customers.ensure(name!, changes))
         out.result(customer, [[customer.name, ...rightsCells(customer, words)]])

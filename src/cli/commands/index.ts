@@ -1,5 +1,8 @@
 import type { Command } from 'commander'
+import { checkGiven } from '../given.ts'
 import { rootCommand } from '../program.ts'
+import { LISTS } from '../rights.ts'
+import { helpCommand } from '../told.ts'
 import type { Language } from '../words/index.ts'
 import { customerCommand } from './customer.ts'
 import { importCommand } from './import.ts'
@@ -20,5 +23,7 @@ export function comptoir(language: Language): Command {
     maintenanceCommands,
   ])
     add(program, language)
+  helpCommand(program, language)
+  checkGiven(program, language, LISTS)
   return program
 }

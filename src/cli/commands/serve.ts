@@ -4,10 +4,13 @@ import { Option, type Command } from 'commander'
 import { listen, type RunningServer } from '../../http/server.ts'
 import { writeServerFile } from '../../service/server-file.ts'
 import { Service } from '../../service/service.ts'
+import { CommandError } from '../failure.ts'
 import { command, wholeNumber } from '../program.ts'
 import { logger } from '../service.ts'
 import type { Language } from '../words/index.ts'
 
+const LEVEL_VARIABLE = 'COMPTOIR_LOG_LEVEL'
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const DEFAULT_PORT = 4580
 const KEY_BYTES = 24
 const DEFAULT_GRACE_MS = 10_000
@@ -31,9 +34,10 @@ const rendererFolder = () =>
 
 export function serveCommand(program: Command, language: Language): void {
   const { about, option, value } = language.words
+  const graceMs = wholeNumber(language.words, 0, LONGEST_GRACE_MS)
   command<ServeOptions>(program, language, 'serve', about.serve, async (options, out) => {
     const key = options.key || randomBytes(KEY_BYTES).toString('base64url')
-    const log = logger(process.env['COMPTOIR_LOG_LEVEL'] ?? 'warn')
+    const log = logger(logLevel(process.env, language))
     let server: RunningServer | undefined
     let stopping = false
     const stop = (code = 0) => {
@@ -83,10 +87,21 @@ export function serveCommand(program: Command, language: Language): void {
     .addOption(
       new Option(`--grace <ms>`, option.grace)
         .default(DEFAULT_GRACE_MS)
-        .argParser(wholeNumber(language.words, 0, LONGEST_GRACE_MS))
+        .argParser((text) => (text.trim() === '' ? DEFAULT_GRACE_MS : graceMs(text)))
         .env('COMPTOIR_GRACE_MS'),
     )
     .addOption(new Option(`--key <${value.key}>`, option.key).env('COMPTOIR_KEY'))
+}
+
+/** @throws CommandError naming the variable and what it may be */
+function logLevel(environment: NodeJS.ProcessEnv, { words }: Language): string {
+  const given = environment[LEVEL_VARIABLE]?.trim()
+  if (!given) return 'warn'
+  if (LOG_LEVELS.includes(given)) return given
+  throw new CommandError(
+    'variable_invalid',
+    words.usage.variable(LEVEL_VARIABLE, given, LOG_LEVELS.join(', ')),
+  )
 }
 
 /**

@@ -21,6 +21,7 @@ export const en = {
     port: 'port',
     key: 'key',
     language: 'language',
+    command: 'command',
   },
 
   about: {
@@ -79,8 +80,7 @@ export const en = {
   },
 
   usage: {
-    noCommand: 'a command is missing; see "comptoir --help"',
-    unknownCommand: (name: string) => `there is no command "${name}"; see "comptoir --help"`,
+    unknownCommand: (name: string, place: string) => `there is no command "${name}"; see "${place} --help"`,
     unknownOption: (flag: string) => `there is no option ${flag}; see --help`,
     missingOperand: (name: string) => `<${name}> is missing; see --help`,
     missingValue: (flags: string) => `${flags} needs a value`,
@@ -91,6 +91,12 @@ export const en = {
       `${flags}: "${value}" is not right: ${expected}`,
     wholeNumber: (min: number, max: number) => `a whole number from ${min} to ${max} is expected`,
     ids: '"all" or ids separated by commas are expected',
+    allOrIds: 'either "all" or ids, not both',
+    twice: (flag: string) => `${flag} is given twice; give it once`,
+    contradiction: (flag: string, other: string) => `${flag} and ${other} contradict each other; give one`,
+    empty: (flag: string) => `${flag} is empty; give it a value, or leave it out`,
+    variable: (name: string, value: string, allowed: string) =>
+      `${name}: "${value}" is not right: one of ${allowed} is expected`,
     language: 'fr or en is expected',
     folder: 'the name of a folder is expected',
   },
@@ -156,8 +162,10 @@ export const en = {
       'nothing to change was named: --can-order, --no-can-order, --discount, --products or --families',
     discountInvalid: (given: string) =>
       `--discount takes a percentage from 0 to 100 such as "12.5", not "${given}"`,
-    productUnknown: (id: string) => `--products: the catalogue has no product ${id}`,
-    familyUnknown: (id: string) => `--families: the catalogue has no family ${id}`,
+    idsUnknown: (products: readonly string[], families: readonly string[]) => [
+      ...(products.length > 0 ? [`--products: the catalogue has no product ${products.join(', ')}`] : []),
+      ...(families.length > 0 ? [`--families: the catalogue has no family ${families.join(', ')}`] : []),
+    ],
   },
 
   upstream: {

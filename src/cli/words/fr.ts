@@ -23,6 +23,7 @@ export const fr: Words = {
     port: 'port',
     key: 'clé',
     language: 'langue',
+    command: 'commande',
   },
 
   about: {
@@ -81,8 +82,7 @@ export const fr: Words = {
   },
 
   usage: {
-    noCommand: 'il manque une commande ; voyez « comptoir --help »',
-    unknownCommand: (name) => `la commande « ${name} » n’existe pas ; voyez « comptoir --help »`,
+    unknownCommand: (name, place) => `la commande « ${name} » n’existe pas ; voyez « ${place} --help »`,
     unknownOption: (flag) => `l’option ${flag} n’existe pas ; voyez --help`,
     missingOperand: (name) => `il manque <${name}> ; voyez --help`,
     missingValue: (flags) => `${flags} demande une valeur`,
@@ -92,6 +92,12 @@ export const fr: Words = {
     invalid: (flags, value, expected) => `${flags} : « ${value} » ne convient pas : ${expected}`,
     wholeNumber: (min, max) => `un nombre entier de ${min} à ${max} est attendu`,
     ids: '« all » ou des identifiants séparés par des virgules sont attendus',
+    allOrIds: '« all » ou des identifiants, pas les deux',
+    twice: (flag) => `${flag} est donné deux fois ; ne le donnez qu’une`,
+    contradiction: (flag, other) => `${flag} et ${other} se contredisent ; n’en donnez qu’un`,
+    empty: (flag) => `${flag} est vide ; donnez-lui une valeur, ou ne le donnez pas`,
+    variable: (name, value, allowed) =>
+      `${name} : « ${value} » ne convient pas : une de ces valeurs est attendue : ${allowed}`,
     language: 'fr ou en est attendu',
     folder: 'le nom d’un dossier est attendu',
   },
@@ -154,8 +160,10 @@ export const fr: Words = {
       'rien à modifier : nommez --can-order, --no-can-order, --discount, --products ou --families',
     discountInvalid: (given) =>
       `--discount demande un pourcentage de 0 à 100, écrit comme « 12.5 », et non « ${given} »`,
-    productUnknown: (id) => `--products : le catalogue n’a pas de produit ${id}`,
-    familyUnknown: (id) => `--families : le catalogue n’a pas de famille ${id}`,
+    idsUnknown: (products, families) => [
+      ...(products.length > 0 ? [`--products : le catalogue n’a pas de produit ${products.join(', ')}`] : []),
+      ...(families.length > 0 ? [`--families : le catalogue n’a pas de famille ${families.join(', ')}`] : []),
+    ],
   },
 
   upstream: {
