@@ -5,8 +5,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const LOOK_MS = 500
+/** What a program that is to end may take for it. */
+const PATIENCE_MS = 5_000
 /** npm, its shell, a script and this program. */
 const MOST_ANCESTORS = 4
 
@@ -22,24 +24,52 @@ export function endTogether(child) {
   endWithNpm(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('exit', (code, signal) =>
-      resolve(code ?? { SIGHUP: 129, SIGINT: 130, SIGKILL: 137 }[signal] ?? 143),
-    )
+    child.on('exit', (code, signal) => resolve(code ?? exitCodeOf(signal)))
   })
+}
+
+/** The exit code of a program that a signal ended, as shells give it. */
+export const exitCodeOf = (signal) => ({ SIGHUP: 129, SIGINT: 130, SIGKILL: 137 })[signal] ?? 143
+
+/**
+ * Ends a program that was started `detached`, with all that it has started, and waits for its end: npm goes before the
+ * programs that it runs, which would write on into a folder that another start empties.
+ * @param {NodeJS.Signals} signal
+ */
+export async function endGroup(child, signal) {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    signalGroup(child, signal)
+    const impatience = setTimeout(() => signalGroup(child, 'SIGKILL'), PATIENCE_MS)
+    await ended
+    clearTimeout(impatience)
+  }
+  signalGroup(child, 'SIGKILL')
+}
+
+function signalGroup(child, signal) {
+  try {
+    if (process.platform === 'win32') execFileSync('taskkill', ['/pid', String(child.pid), '/T', '/F'])
+    else process.kill(-child.pid, signal)
+  } catch {
+    // None of them is left.
+  }
 }
 
 /**
  * Where npm started this program, calls `end` once npm or a process between has gone: npm passes a signal to its shell
  * alone, which dies of it and leaves behind what it ran; and one that is killed passes nothing.
+ * @returns {() => void} stops looking
  */
 export function endWithNpm(end) {
-  if (ANCESTORS.length === 0) return
+  if (ANCESTORS.length === 0) return () => undefined
   const timer = setInterval(() => {
     if (process.ppid === ANCESTORS[0] && ANCESTORS.every(isRunning)) return
     clearInterval(timer)
     end()
   }, LOOK_MS)
   timer.unref()
+  return () => clearInterval(timer)
 }
 
 /** The processes from this one's parent to npm; none where npm is not among them. */

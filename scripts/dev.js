@@ -9,7 +9,7 @@ const DATA = join(ROOT, '.comptoir', 'dev')
 const KEY = 'dev'
 const CLI = join(ROOT, 'src', 'cli', 'index.ts')
 
-install()
+await install()
 const env = environment({ COMPTOIR_DEV_SERVICE: SERVICE, COMPTOIR_KEY: KEY })
 const start = (args) => spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env })
 

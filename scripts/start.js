@@ -4,35 +4,35 @@
  *
  * `npm start -- --browser` forces the browser; `--data DIR`, `--host`, `--port` and `--key` go to the service.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { endTogether } from '../bin/processes.js'
-import { build, electronRuntime, environment, install, NODE, ROOT, run, say } from './workshop.js'
+import { words } from './words.js'
+import { build, electronRuntime, environment, install, NODE, quietly, ROOT, run, say } from './workshop.js'
 
 const args = process.argv.slice(2)
 const forced = args.includes('--browser')
 const passed = args.filter((arg) => arg !== '--browser')
 const dataAt = passed.findIndex((arg) => /^--data(=|$)/.test(arg))
 const data = dataAt >= 0 ? passed.slice(dataAt, passed[dataAt] === '--data' ? dataAt + 2 : dataAt + 1) : []
+const LOAD_SECONDS = 120
 const CLI = join(ROOT, 'bin', 'comptoir.js')
 
 /** Loads the demo catalogue, where the data folder holds no store yet. */
 async function prepareStore() {
-  const asked = spawnSync(NODE, [CLI, 'doctor', '--json', ...data], { encoding: 'utf8', env: environment() })
+  const comptoir = (...command) => quietly(NODE, [CLI, ...command, ...data], LOAD_SECONDS, process.cwd())
+  const asked = await comptoir('doctor', '--json')
   const report = asked.stdout ? JSON.parse(asked.stdout) : {}
   if (report.code !== 'no_store') return
-  say('Loading the demo catalogue into a new store…')
-  const spoken = spawnSync(NODE, [CLI, 'import', join(ROOT, 'resources', 'demo-bundle.json'), ...data], {
-    encoding: 'utf8',
-    env: environment(),
-  })
-  if (spoken.status !== 0) throw new Error(spoken.stderr.trim())
+  say(words.loading)
+  const loaded = await comptoir('import', join(ROOT, 'resources', 'demo-bundle.json'))
+  if (!loaded.ok) throw new Error(loaded.output.trim())
 }
 
 /** Why the window cannot be shown on this machine, or null. */
 function noDisplay() {
   if (process.platform !== 'linux') return null
-  return process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? null : 'there is no display'
+  return process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? null : words.noDisplay
 }
 
 /** Opens the address in the user's browser, where there is one to open it. */
@@ -49,7 +49,7 @@ function openBrowser(address) {
 }
 
 async function inBrowser(reason) {
-  say(reason ? `Opening in the browser: ${reason}.` : 'Opening in the browser.')
+  say(words.opening(reason))
   const child = spawn(NODE, [CLI, 'serve', ...passed], {
     cwd: process.cwd(),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -61,24 +61,24 @@ async function inBrowser(reason) {
     const address = /^http:\S+key=\S+$/m.exec(text)?.[0]
     if (!address || opened) return
     opened = true
-    say('Open the address above in a browser; Ctrl+C stops the service.')
+    say(words.open)
     if (process.stdout.isTTY && !noDisplay()) openBrowser(address)
   })
   return endTogether(child)
 }
 
 try {
-  install()
-  build()
+  await install()
+  await build()
   await prepareStore()
   const hidden = forced ? '' : noDisplay()
   if (forced || hidden) {
     process.exitCode = await inBrowser(hidden)
   } else {
-    const { program, reason } = electronRuntime()
+    const { program, reason } = await electronRuntime()
     process.exitCode = program ? await run(program, [ROOT, ...passed]) : await inBrowser(reason)
   }
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  process.exitCode = error.exitCode ?? 1
 }

@@ -65,8 +65,8 @@ async function playwright(name, reports) {
 
 const reports = mkdtempSync(join(tmpdir(), 'comptoir-test-'))
 try {
-  install()
-  build()
+  await install()
+  await build()
   await check('lint', module('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0')
   await check('format', module('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.')
   await check('types', module('typescript', 'bin', 'tsc'), '--noEmit')

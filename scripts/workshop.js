@@ -2,18 +2,20 @@
  * What the start and test scripts share: installing, building and finding a browser, each only where it is missing.
  * Plain JavaScript for Node 20, because it runs before anything is installed.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { endTogether } from '../bin/processes.js'
+import { endGroup, endTogether, endWithNpm, exitCodeOf, SIGNALS } from '../bin/processes.js'
+import { installCause, words } from './words.js'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const MODULES = join(ROOT, 'node_modules')
 const OUT = join(ROOT, 'out')
 const BUILT = join(OUT, '.built')
 const WINDOWS = process.platform === 'win32'
+const INSTALL_SECONDS = 900
 const npm = WINDOWS ? 'npm.cmd' : 'npm'
 
 /** The project's own runtime: newer than the one that may have started this script. */
@@ -34,17 +36,58 @@ export function run(program, args, extra = {}) {
   )
 }
 
-/** Runs a program whose output matters only where it fails. */
-function quietly(program, args, timeoutSeconds) {
-  const result = spawnSync(program, args, {
-    cwd: ROOT,
+/** A person or the system has ended a step: what it ran has ended, too. */
+export class Interrupted extends Error {
+  constructor(signal) {
+    super(words.interrupted)
+    this.exitCode = exitCodeOf(signal)
+  }
+}
+
+/**
+ * Runs a program whose output matters only where it fails, in a group of its own, so that none of its own programs
+ * outlives it.
+ * @throws {Interrupted} once it has ended where this program is ended
+ */
+export async function quietly(program, args, timeoutSeconds, cwd = ROOT) {
+  const child = spawn(program, args, {
+    cwd,
     env: environment(),
-    encoding: 'utf8',
     shell: WINDOWS,
-    timeout: timeoutSeconds * 1000,
+    detached: !WINDOWS,
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ? String(result.error) : ''}`
-  return { ok: result.status === 0, output }
+  const result = { ok: false, slow: false, stdout: '', output: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    result.stdout += text
+    result.output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => (result.output += text))
+  let ending = null
+  let stoppedBy = null
+  const end = (signal) => (ending ??= endGroup(child, signal))
+  const stop = (signal) => {
+    stoppedBy ??= signal
+    void end('SIGTERM')
+  }
+  for (const signal of SIGNALS) process.on(signal, stop)
+  const forget = endWithNpm(() => stop('SIGTERM'))
+  const timer = setTimeout(() => {
+    result.slow = true
+    void end('SIGTERM')
+  }, timeoutSeconds * 1000)
+  try {
+    result.ok = (await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))) === 0
+    await ending
+  } catch (error) {
+    result.output += String(error)
+  } finally {
+    clearTimeout(timer)
+    forget()
+    for (const signal of SIGNALS) process.off(signal, stop)
+  }
+  if (stoppedBy) throw new Interrupted(stoppedBy)
+  return result
 }
 
 function newest(folder) {
@@ -60,38 +103,41 @@ function newest(folder) {
 const time = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 
 /** Installs the packages of the lock file, where they are missing or older than it. */
-export function install() {
+export async function install() {
   const installed = join(MODULES, '.package-lock.json')
   if (existsSync(NODE) && time(installed) >= time(join(ROOT, 'package-lock.json')) - 1000) return
-  say('Installing the packages (about a minute)…')
-  const { ok, output } = quietly(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 900)
-  if (!ok || !existsSync(NODE)) {
-    throw new Error(`npm ci failed; is the npm registry within reach?\n${output.trim()}`)
-  }
+  say(words.installing)
+  const result = await quietly(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], INSTALL_SECONDS)
+  if (result.ok && existsSync(NODE)) return
+  const { installFailed } = words
+  const cause = result.slow
+    ? installFailed.slow(INSTALL_SECONDS / 60)
+    : installFailed[installCause(result.output) ?? 'other']
+  throw new Error(`${cause}\n${result.output.trim()}`)
 }
 
 /** Builds the program and its screens, where the sources are newer. */
-export function build() {
+export async function build() {
   const sources = Math.max(
     newest(join(ROOT, 'src')),
     time(join(ROOT, 'electron.vite.config.ts')),
     time(join(ROOT, 'package-lock.json')),
   )
   if (time(BUILT) >= sources) return
-  say('Building the program and its screens (about half a minute)…')
+  say(words.building)
   rmSync(BUILT, { force: true })
-  const { ok, output } = quietly(
+  const { ok, output } = await quietly(
     NODE,
     [join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'), 'build'],
     600,
   )
-  if (!ok) throw new Error(`the build failed:\n${output.trim()}`)
+  if (!ok) throw new Error(`${words.buildFailed}\n${output.trim()}`)
   mkdirSync(OUT, { recursive: true })
   writeFileSync(BUILT, '')
 }
 
 /** Electron's program where its runtime is there or can be fetched; else why not. */
-export function electronRuntime() {
+export async function electronRuntime() {
   const folder = join(MODULES, 'electron')
   const find = () => {
     const listed = join(folder, 'path.txt')
@@ -102,12 +148,12 @@ export function electronRuntime() {
   }
   const found = find()
   if (found) return { program: found, reason: '' }
-  say("Fetching Electron's runtime (once, about 120 MB)…")
-  const { output } = quietly(NODE, [join(folder, 'install.js')], 180)
+  say(words.fetching)
+  const { output } = await quietly(NODE, [join(folder, 'install.js')], 180)
   const fetched = find()
   if (fetched) return { program: fetched, reason: '' }
   const cause = /\b(E[A-Z]{4,}|HTTPError|\d{3} [A-Z][a-z ]+)\b/.exec(output)?.[0]
-  return { program: null, reason: `Electron's runtime cannot be fetched here${cause ? ` (${cause})` : ''}` }
+  return { program: null, reason: words.noRuntime(cause) }
 }
 
 const CHROMES = [
@@ -134,7 +180,7 @@ export async function findBrowser() {
   const installed = CHROMES.find((path) => existsSync(path))
   if (installed) return installed
   say('Installing a browser for the tests (once)…')
-  const fetched = quietly(
+  const fetched = await quietly(
     NODE,
     [join(MODULES, 'playwright', 'cli.js'), 'install', '--with-deps', 'chromium'],
     300,
@@ -146,8 +192,8 @@ export async function findBrowser() {
       const [program, ...rest] = [...sudo, 'apt-get', ...args]
       return quietly(program, rest, 600)
     }
-    apt('update')
-    apt('install', '-y', '--no-install-recommends', 'chromium')
+    await apt('update')
+    await apt('install', '-y', '--no-install-recommends', 'chromium')
     const now = CHROMES.find((path) => existsSync(path))
     if (now) return now
   }
