@@ -7,6 +7,7 @@ import { ELEMENT_KINDS, type ElementKind, type Famille } from './display/family.
 import { compileDisplayTariff, type DisplayTariff } from './display/tariff.ts'
 import { byDays, leadTimeLabel, type KnownLeadTime, type LeadTime } from './lead-times.ts'
 import { LARGEST_QUANTITY, type CompiledProduct } from './print/line.ts'
+import type { Area } from './order.ts'
 import type { Produit } from './print/product.ts'
 import { compilePrintTariff, type PrintTariff } from './print/tariff.ts'
 
@@ -29,6 +30,16 @@ export interface CatalogueData {
   readonly families: readonly StoredEntity[]
   readonly printTariffs: readonly StoredEntity[]
   readonly displayTariffs: readonly StoredEntity[]
+}
+
+/** What a load changed of a product or family. */
+export interface CatalogueChange {
+  readonly area: Area
+  readonly id: number
+  readonly name: string
+  readonly kind: 'added' | 'changed' | 'removed'
+  /** name, quantities, lead_times, options, visuals, elements, tariff */
+  readonly what: readonly string[]
 }
 
 /** Which products and families a customer may see; null: all. */

@@ -1,16 +1,6 @@
 /** What a load changed, as a readable log: which product or family, and what of it. */
-import type { StoredEntity } from '../domain/catalogue.ts'
-import type { Area } from '../domain/order.ts'
+import type { CatalogueChange, StoredEntity } from '../domain/catalogue.ts'
 import type { EntityTable, TableDifference } from '../store/catalogue.ts'
-
-export interface CatalogueChange {
-  readonly area: Area
-  readonly id: number
-  readonly name: string
-  readonly kind: 'added' | 'changed' | 'removed'
-  /** name, quantities, lead_times, options, visuals, elements, tariff */
-  readonly what: readonly string[]
-}
 
 export type Differences = Readonly<Record<EntityTable, TableDifference>>
 

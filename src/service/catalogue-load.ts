@@ -1,7 +1,8 @@
+import type { CatalogueChange } from '../domain/catalogue.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
 import { ENTITY_TABLES, type NewCatalogue } from '../store/catalogue.ts'
 import type { Store } from '../store/store.ts'
-import { changesOf, type CatalogueChange, type Differences } from './catalogue-changes.ts'
+import { changesOf, type Differences } from './catalogue-changes.ts'
 import type { Clock } from './clock.ts'
 
 /** What a load did, by product and family; a tariff's change counts as its product's. */

@@ -134,6 +134,13 @@ export class SyncService {
     await this.#running?.done.catch(() => undefined)
   }
 
+  /** Begins to sync; what comes of it is seen in {@link state}. @throws Refusal `no_upstream`, `sync_running` */
+  begin(prices: number): void {
+    if (!this.#with.upstream.client) throw new Refusal('no_upstream')
+    if (this.#running) throw new Refusal('sync_running')
+    this.run(prices).catch((error: unknown) => this.#with.log.warn({ err: error }, 'the sync failed'))
+  }
+
   /**
    * Takes over the partner's catalogue, then asks at most `prices` price requests.
    * @throws Refusal `no_upstream`, `sync_running`; UpstreamError, Error where it fails: the old catalogue stays whole

@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import type { CatalogueData, CatalogueSource, StoredEntity } from '../domain/catalogue.ts'
+import type { CatalogueChange, CatalogueData, CatalogueSource, StoredEntity } from '../domain/catalogue.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
 import type { Sqlite } from './database.ts'
 import { EventTable } from './events.ts'
@@ -29,7 +29,7 @@ export interface ChangeRecord {
   readonly source: string
   readonly version: number
   readonly total: number
-  readonly entries: readonly unknown[]
+  readonly entries: readonly CatalogueChange[]
 }
 
 export class CatalogueTables {
@@ -194,6 +194,6 @@ export class CatalogueTables {
         'SELECT at, source, version, total, entries FROM catalogue_changes ORDER BY id DESC LIMIT ?',
       )
       .all(limit)
-      .map((row) => ({ ...row, entries: JSON.parse(row.entries) as unknown[] }))
+      .map((row) => ({ ...row, entries: JSON.parse(row.entries) as CatalogueChange[] }))
   }
 }

@@ -2,6 +2,8 @@
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '../http/app.ts'
 import { Service } from '../service/service.ts'
@@ -87,6 +89,7 @@ export async function world({
   if (bundle !== null) service.catalogue.importBundle(bundle)
   const app = buildApp(service, { key: KEY, renderer, host })
   onTestFinished(() => app.close())
+  checkAnswers(app)
   await app.ready()
   const result: World = {
     folder,
@@ -102,6 +105,30 @@ export async function world({
     desk: caller(app, { authorization: `Bearer ${KEY}` }),
   }
   return result
+}
+
+/** Holds every success of the application API to the schema that its route declares: no field less, and none more. */
+function checkAnswers(app: FastifyInstance): void {
+  app.addHook('preSerialization', (request, reply, payload, done) => {
+    const { answer } = request.routeOptions.config
+    const wire: unknown = JSON.parse(JSON.stringify(payload ?? null))
+    const wrong = answer && reply.statusCode < 300 ? Compile(closed(answer)).Errors(wire) : []
+    if (wrong.length === 0) done(null, payload)
+    else
+      done(new Error(`${request.url} answers what it does not declare: ${JSON.stringify(wrong.slice(0, 3))}`))
+  })
+}
+
+/** The schema in which objects have their own fields alone. */
+function closed(schema: TSchema): TSchema {
+  const copy = structuredClone(schema) as unknown
+  const close = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if ('properties' in node) Object.assign(node, { additionalProperties: false })
+    Object.values(node).forEach(close)
+  }
+  close(copy)
+  return copy as TSchema
 }
 
 export function caller(app: FastifyInstance, common: Record<string, string>): Caller {

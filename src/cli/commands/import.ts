@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CatalogueChange } from '../../service/catalogue-changes.ts'
+import type { CatalogueChange } from '../../domain/catalogue.ts'
 import { bundleCatalogue } from '../../service/catalogue.ts'
 import { InvalidBundle } from '../../service/refusal.ts'
 import { readBundle } from '../bundle-file.ts'

@@ -1,6 +1,7 @@
 /** Quotes at the application's door. One line a route; the rules are the service's. */
-import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
 import {
+  Quote,
   QUOTE_STATES,
   QuoteDelivery,
   QuoteInput,
@@ -8,6 +9,7 @@ import {
   QuoteNew,
   quoteNumber,
   QuoteOrder,
+  QuotePrices,
   QuoteUpdate,
   QuoteVersion,
   uncertaintyOf,
@@ -18,7 +20,9 @@ import type { QuoteRecord } from '../../store/quotes.ts'
 import { requestLocale as locale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
+import { created, type Api } from './api.ts'
 import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
+import { QuoteOrdered, QuotePreview, QuoteSummary } from './schemas.ts'
 
 const read = {
   preview: bodyReader(QuoteInput),
@@ -30,9 +34,11 @@ const read = {
   order: bodyReader(QuoteOrder),
 }
 
-export function quoteRoutes(app: FastifyInstance, { quotes }: Service): void {
-  app.post('/api/quotes/price', (request) => quotes.preview(read.preview(request), locale(request)))
-  app.get('/api/quotes', (request, reply) => {
+export function quoteRoutes(api: Api, { quotes }: Service): void {
+  api.post('/api/quotes/price', QuotePreview, (request) =>
+    quotes.preview(read.preview(request), locale(request)),
+  )
+  api.get('/api/quotes', Type.Array(QuoteSummary), (request, reply) => {
     const page = readPage(request.query)
     const state = queryText(request, 'state')
     const filter = {
@@ -43,34 +49,33 @@ export function quoteRoutes(app: FastifyInstance, { quotes }: Service): void {
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
     return found.quotes.map((quote) => quoteSummary(quote, quotes.expired(quote)))
   })
-  app.post('/api/quotes', async (request, reply) =>
-    reply.code(201).send(await quotes.create(read.made(request), locale(request))),
+  api.post('/api/quotes', Quote, (request, reply) =>
+    created(reply, quotes.create(read.made(request), locale(request))),
   )
-  app.get('/api/quotes/:id', (request) => quotes.get(pathId(request), locale(request)))
-  app.put('/api/quotes/:id', (request) =>
+  api.get('/api/quotes/:id', Quote, (request) => quotes.get(pathId(request), locale(request)))
+  api.put('/api/quotes/:id', Quote, (request) =>
     quotes.update(pathId(request), read.update(request), locale(request)),
   )
-  app.delete('/api/quotes/:id', (request, reply) => {
+  api.remove('/api/quotes/:id', (request) => {
     const version = Number.parseInt(queryText(request, 'version'))
     quotes.delete(pathId(request), Number.isNaN(version) ? null : version, locale(request))
-    return reply.code(204).send()
   })
-  app.get('/api/quotes/:id/prices', (request) => quotes.prices(pathId(request), locale(request)))
-  app.post('/api/quotes/:id/reprice', (request) =>
+  api.get('/api/quotes/:id/prices', QuotePrices, (request) => quotes.prices(pathId(request), locale(request)))
+  api.post('/api/quotes/:id/reprice', Quote, (request) =>
     quotes.reprice(pathId(request), read.version(request), locale(request)),
   )
-  app.put('/api/quotes/:id/delivery', (request) =>
+  api.put('/api/quotes/:id/delivery', Quote, (request) =>
     quotes.deliver(pathId(request), read.delivery(request), locale(request)),
   )
-  app.post('/api/quotes/:id/duplicate', async (request, reply) =>
-    reply.code(201).send(await quotes.duplicate(pathId(request), locale(request))),
+  api.post('/api/quotes/:id/duplicate', Quote, (request, reply) =>
+    created(reply, quotes.duplicate(pathId(request), locale(request))),
   )
-  app.put('/api/quotes/:id/state', (request) =>
+  api.put('/api/quotes/:id/state', Quote, (request) =>
     quotes.move(pathId(request), read.move(request), locale(request)),
   )
-  app.post('/api/quotes/:id/order', async (request, reply) => {
+  api.post('/api/quotes/:id/order', QuoteOrdered, (request, reply) => {
     const asked = request.body === undefined ? {} : read.order(request)
-    return reply.code(201).send(await quotes.order(pathId(request), asked, locale(request)))
+    return created(reply, quotes.order(pathId(request), asked, locale(request)))
   })
 }
 

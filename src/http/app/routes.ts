@@ -1,8 +1,8 @@
 /** The application API (contract.md): what the Vue application calls. One line a route; the rules are the service's. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Area } from '../../domain/order.ts'
-import { Invalid, Refusal } from '../../service/refusal.ts'
+import { Invalid } from '../../service/refusal.ts'
 import type { OutboxEntry, OutboxService } from '../../service/outbox.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
@@ -15,13 +15,30 @@ import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 import { orderDetail, orderSummary } from './orders.ts'
 import { outboxView } from './outbox.ts'
 import { syncView, upstreamView } from './upstream.ts'
+import { Api, created } from './api.ts'
 import {
+  CatalogueChange,
+  CatalogueResponse,
+  Customer,
   CustomerInput,
+  FamilyDetail,
   MatrixRequest,
+  MatrixResponse,
+  NewToken,
+  OrderDetail,
+  OrderSummary,
+  OutboxEntry as OutboxBody,
   PricesRequest,
+  PricesResponse,
+  ProductDetail,
   ResolveRequest,
   RetryRequest,
+  Settings,
+  Status,
   SyncRequest,
+  SyncState,
+  TokenInfo,
+  UpstreamInfo,
   UpstreamInput,
 } from './schemas.ts'
 
@@ -50,42 +67,44 @@ export function appRoutes(app: FastifyInstance, service: Service, key: Key): voi
     done()
   })
 
-  app.get('/api/status', () => service.status())
-  app.get('/api/catalogue', async () => ({
+  const api = new Api(app)
+  api.get('/api/status', Status, () => service.status())
+  catalogueRoutes(api, service)
+  quoteRoutes(api, service)
+  orderRoutes(api, service)
+  customerRoutes(api, service)
+  upstreamRoutes(api, service)
+  api.get('/api/settings', Settings, () => service.settings.current)
+  api.put('/api/settings', Settings, (request) => service.settings.update(request.body))
+  app.get('/api/events', (request, reply) => events(service, request, reply))
+}
+
+function catalogueRoutes(api: Api, service: Service): void {
+  api.get('/api/catalogue', CatalogueResponse, async () => ({
     version: service.catalogue.snapshot.version,
     entries: await service.desk.catalogue(),
   }))
-  app.get('/api/products/:id', (request, reply) => reply.send(service.desk.product(pathId(request))))
-  app.get('/api/families/:id', (request, reply) => reply.send(service.desk.family(pathId(request))))
-  app.get('/api/changes', (request) =>
+  api.get('/api/products/:id', ProductDetail, (request) => service.desk.product(pathId(request)))
+  api.get('/api/families/:id', FamilyDetail, (request) => service.desk.family(pathId(request)))
+  api.get('/api/changes', Type.Array(CatalogueChange), (request) =>
     service.catalogue
       .changes(readPage(request.query).limit ?? DEFAULT_PAGE)
       .map(({ version, ...change }) => ({ ...change, catalogueVersion: version })),
   )
-
-  app.post('/api/prices', async (request) => {
+  api.post('/api/prices', PricesResponse, async (request) => {
     const { area, line } = read.prices(request)
     return {
       leadTimes: await service.offers.offers(service.offers.check(area, line), requestLocale(request)),
     }
   })
-  app.post('/api/price-matrix', async (request) => {
+  api.post('/api/price-matrix', MatrixResponse, async (request) => {
     const { area, line, quantities } = read.matrix(request)
     return { rows: await service.offers.matrix(area, line, quantities, requestLocale(request)) }
   })
-
-  quoteRoutes(app, service)
-  orderRoutes(app, service)
-  customerRoutes(app, service)
-  upstreamRoutes(app, service)
-
-  app.get('/api/settings', () => service.settings.current)
-  app.put('/api/settings', (request) => service.settings.update(request.body))
-  app.get('/api/events', (request, reply) => events(service, request, reply))
 }
 
-function orderRoutes(app: FastifyInstance, service: Service): void {
-  app.get('/api/orders', (request, reply) => {
+function orderRoutes(api: Api, service: Service): void {
+  api.get('/api/orders', Type.Array(OrderSummary), (request, reply) => {
     const page = readPage(request.query)
     const area = queryText(request, 'area')
     const filter = {
@@ -97,65 +116,63 @@ function orderRoutes(app: FastifyInstance, service: Service): void {
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
     return found.orders.map(orderSummary)
   })
-  app.get('/api/orders/:id', (request) => orderDetail(service, pathId(request), requestLocale(request)))
+  api.get('/api/orders/:id', OrderDetail, (request) =>
+    orderDetail(service, pathId(request), requestLocale(request)),
+  )
 }
 
-function customerRoutes(app: FastifyInstance, service: Service): void {
-  const { customers } = service
-  app.get('/api/customers', () => customers.all())
-  app.post('/api/customers', (request, reply) =>
-    reply.code(201).send(customers.create(read.customer(request))),
+function customerRoutes(api: Api, { customers }: Service): void {
+  api.get('/api/customers', Type.Array(Customer), () => customers.all())
+  api.post('/api/customers', Customer, (request, reply) =>
+    created(reply, customers.create(read.customer(request))),
   )
-  app.put('/api/customers/:id', (request) => customers.update(pathId(request), read.customer(request)))
-  app.get('/api/tokens', () => customers.tokens())
-  app.post('/api/customers/:id/tokens', (request, reply) =>
-    reply.code(201).send(customers.createToken(pathId(request))),
+  api.put('/api/customers/:id', Customer, (request) =>
+    customers.update(pathId(request), read.customer(request)),
   )
-  app.delete('/api/tokens/:id', (request, reply) => {
-    customers.revokeToken(pathId(request))
-    return reply.code(204).send()
-  })
+  api.get('/api/tokens', Type.Array(TokenInfo), () => customers.tokens())
+  api.post('/api/customers/:id/tokens', NewToken, (request, reply) =>
+    created(reply, customers.createToken(pathId(request))),
+  )
+  api.remove('/api/tokens/:id', (request) => customers.revokeToken(pathId(request)))
 }
 
-function upstreamRoutes(app: FastifyInstance, service: Service): void {
+function upstreamRoutes(api: Api, service: Service): void {
   const { upstream, outbox } = service
   const info = (request: FastifyRequest) => upstreamView(upstream, requestLocale(request))
-  app.get('/api/upstream', info)
-  app.put('/api/upstream', async (request) => {
+  api.get('/api/upstream', UpstreamInfo, info)
+  api.put('/api/upstream', UpstreamInfo, async (request) => {
     const { url, token } = read.upstream(request)
     await upstream.set(url, token ?? null)
     return info(request)
   })
-  app.post('/api/upstream/check', async (request) => {
+  api.post('/api/upstream/check', UpstreamInfo, async (request) => {
     await upstream.check()
     return info(request)
   })
-  app.delete('/api/upstream', (request) => {
+  api.delete('/api/upstream', UpstreamInfo, (request) => {
     upstream.clear()
     return info(request)
   })
   const sync = (request: FastifyRequest) => syncView(service.sync.state, requestLocale(request))
-  app.get('/api/sync', sync)
-  app.post('/api/sync', (request, reply) => {
+  api.get('/api/sync', SyncState, sync)
+  api.post('/api/sync', SyncState, (request, reply) => {
     const prices = request.body === undefined ? 0 : (read.sync(request).prices ?? 0)
-    if (service.sync.state.state === 'running') throw new Refusal('sync_running')
-    const running = service.sync.run(prices)
-    if (service.upstream.client === null) return running
-    running.catch((error: unknown) => service.log.warn({ err: error }, 'the sync failed'))
-    return reply.code(202).send(sync(request))
+    service.sync.begin(prices)
+    reply.code(202)
+    return sync(request)
   })
-  app.delete('/api/sync', async (request) => {
+  api.delete('/api/sync', SyncState, async (request) => {
     await service.sync.cancel()
     return sync(request)
   })
-  app.get('/api/outbox', (request) =>
+  api.get('/api/outbox', Type.Array(OutboxBody), (request) =>
     outbox.entries().map((entry) => outboxView(entry, requestLocale(request))),
   )
-  app.post('/api/outbox/:id/retry', (request) => {
+  api.post('/api/outbox/:id/retry', OutboxBody, (request) => {
     const acceptCents = request.body === undefined ? null : (read.retry(request).acceptCents ?? null)
     return outboxView(outbox.retry(pathId(request), acceptCents), requestLocale(request))
   })
-  app.post('/api/outbox/:id/resolve', (request) =>
+  api.post('/api/outbox/:id/resolve', OutboxBody, (request) =>
     outboxView(resolved(outbox, pathId(request), read.resolve(request)), requestLocale(request)),
   )
 }

@@ -116,6 +116,7 @@ export const QuotePreview = Type.Object({
   lines: Type.Array(QuoteLine),
   totals: Type.Union([CartTotals, Type.Null()]),
   indicative: Type.Boolean(),
+  problem: Nullable(Type.String({ description: 'The first of the lines’ problems.' })),
 })
 export type QuotePreview = Static<typeof QuotePreview>
 
@@ -235,6 +236,8 @@ export const TokenInfo = Type.Object({
   revokedAt: Nullable(Type.String()),
 })
 export type TokenInfo = Static<typeof TokenInfo>
+
+export const NewToken = Type.Object({ id: Type.Integer(), token: Type.String() })
 
 /** GET, PUT /api/settings */
 export { Settings } from '../../domain/settings.ts'
