@@ -76,6 +76,28 @@ test('a refused choice explains itself at its control', async ({ page, shell, co
   await expect(configurator.add).toBeDisabled()
 })
 
+test('what a partner refuses without naming a field has no field before it', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  const errors = [
+    { path: '/line/valeurs', code: 'upstream_refused', message: 'Valeurs refusées.' },
+    { path: '', code: 'upstream_refused', message: 'Configuration refusée.' },
+  ]
+  await page.route('**/api/prices', (route) =>
+    route.fulfill({ status: 400, json: { detail: 'Valeurs refusées. (+1)', errors } }),
+  )
+  await configurator.choose('Recto quadri')
+  await expect(configurator.problem).toContainText('Valeurs refusées. Configuration refusée.')
+  await expect(configurator.problem).not.toContainText('Quantité')
+  await expect(configurator.summary).not.toContainText('Quantité')
+  await expect(configurator.add).toBeDisabled()
+})
+
 test('a lead time that cannot be had says why, and cannot be added', async ({
   page,
   shell,

@@ -122,6 +122,7 @@ test('another price waits for a person, who gives the order up', async ({
   await shell.open()
   await shell.go('/a-traiter')
   await page.getByRole('button', { name: 'Annuler la commande' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Annuler', exact: true })).toHaveCount(0)
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click()
   await expect(shell.toast('Commande annulée')).toBeVisible()
   await shell.go('/commandes/1')

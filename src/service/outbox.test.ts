@@ -74,6 +74,17 @@ describe('a store that cannot be written', () => {
 })
 
 describe('in doubt', () => {
+  it('offers only what a person may decide: neither to send again nor to give up', async () => {
+    const { outbox, partner, place, phase } = outboxShop()
+    partner.order = dropped
+    partner.orders = () => new Promise(() => undefined)
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('doubtful'))
+    expect(outbox.entry(id)?.decisions).toEqual(['identify'])
+    expect(() => outbox.cancel(id)).toThrow('does not wait')
+  })
+
   it('settles from the end of the attempt, however long it took', async () => {
     const { outbox, partner, place, phase } = outboxShop()
     let end = 0

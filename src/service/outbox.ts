@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import type { Coded } from '../domain/messages.ts'
-import { nextPhase, STATUS_OF_PHASE, type OutboxEvent, type Received } from '../domain/outbox.ts'
+import { OUTBOX_MOVES, STATUS_OF_PHASE, type OutboxEvent, type Received } from '../domain/outbox.ts'
 import { orderNumber, type Area } from '../domain/order.ts'
 import type { OrderRecord } from '../store/orders.ts'
 import type { OutboxView, PriceAcceptance } from '../store/outbox.ts'
@@ -43,7 +43,12 @@ export interface OutboxEntry {
   readonly acceptedCents: number
   readonly upstreamCents: number | null
   readonly nextAttemptAt: string | null
+  readonly decisions: readonly OutboxDecision[]
 }
+
+/** What a person may do with an order that is on its way. */
+const DECISIONS = ['retry', 'identify', 'cancel'] as const satisfies OutboxEvent[]
+type OutboxDecision = (typeof DECISIONS)[number]
 
 const BATCH = 200
 const LONGEST_TIMER_MS = 60_000
@@ -188,16 +193,10 @@ export class OutboxService {
     return this.entry(orderId)!
   }
 
-  #decided(orderId: number, event: OutboxEvent): OutboxView {
+  #decided(orderId: number, decision: OutboxDecision): OutboxView {
     const entry = this.#with.store.outbox.byOrder(orderId)
     if (!entry) throw new Refusal('not_found', { what: 'transmission', id: orderNumber(orderId) })
-    // What the partner is known to have is neither sent again nor given up.
-    if (entry.received === 'yes' && event !== 'identify') throw new Refusal('outbox_state')
-    try {
-      nextPhase(entry.phase, event)
-    } catch {
-      throw new Refusal('outbox_state')
-    }
+    if (!isPossible(entry, decision)) throw new Refusal('outbox_state')
     // A step under way decides for itself in a moment.
     if (this.#underWay.has(orderId)) throw new Refusal('outbox_state')
     return entry
@@ -271,6 +270,10 @@ function uniqueDevis(order: OrderRecord): string {
   return `${reference || orderNumber(order.id)}-${randomBytes(SUFFIX_BYTES).toString('hex')}`
 }
 
+/** Whether a person may decide so: what the partner is known to have is neither sent again nor given up. */
+const isPossible = ({ phase, received }: OutboxView, decision: OutboxDecision) =>
+  OUTBOX_MOVES[phase][decision] !== undefined && (received !== 'yes' || decision === 'identify')
+
 function present(entry: OutboxView): OutboxEntry {
   const waits = ['ready', 'sending', 'doubtful'].includes(entry.phase)
   return {
@@ -285,5 +288,6 @@ function present(entry: OutboxView): OutboxEntry {
     acceptedCents: entry.acceptedCents,
     upstreamCents: entry.upstreamCents,
     nextAttemptAt: waits ? entry.nextAt : null,
+    decisions: DECISIONS.filter((decision) => isPossible(entry, decision)),
   }
 }

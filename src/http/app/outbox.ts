@@ -6,6 +6,7 @@ import type { OutboxEntry as OutboxBody } from './schemas.ts'
 export function outboxView({ lastError, upstreamId, ...entry }: OutboxEntry, locale: Locale): OutboxBody {
   return {
     ...entry,
+    decisions: [...entry.decisions],
     // A number where it is one that programs keep exactly.
     upstreamId: upstreamId !== null && /^\d{1,15}$/.test(upstreamId) ? Number(upstreamId) : upstreamId,
     lastError: lastError && {

@@ -183,6 +183,9 @@ export const OutboxEntry = Type.Object({
   acceptedCents: Nullable(Type.Integer({ description: 'prix_total_ht that the user accepted.' })),
   upstreamCents: Nullable(Type.Integer({ description: 'prix_total_ht that the upstream now asks.' })),
   nextAttemptAt: Nullable(Type.String()),
+  decisions: Type.Array(Type.Enum(['retry', 'identify', 'cancel']), {
+    description: 'What a person may decide now.',
+  }),
 })
 export type OutboxEntry = Static<typeof OutboxEntry>
 

@@ -148,7 +148,9 @@ export function useConfigurator(form: Form, opened: OpenedLine | null) {
     const error = prices.error.value
     if (!(error instanceof ApiError) || local.value.size > 0) return faults
     for (const { path, message } of error.errors) {
-      faults.set(controlOf(form, selection, path) ?? controlNamedIn(form, message) ?? '', message)
+      const key = controlOf(form, selection, path) ?? controlNamedIn(form, message) ?? ''
+      const said = faults.get(key)
+      faults.set(key, said === undefined ? message : `${said} ${message}`)
     }
     return faults
   })

@@ -87,7 +87,8 @@ export interface Form {
   readonly defaultLine: WireLine
 }
 
-const choiceKey = (option: number) => `option:${option}`
+/** Key of the control of a choice. */
+export const choiceKey = (option: number) => `option:${option}`
 /** Key of the control of a free value. */
 export const valueKey = (option: number) => `value:${option}`
 

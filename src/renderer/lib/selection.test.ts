@@ -58,8 +58,14 @@ describe('print', () => {
     ['/line/variantes/0', 'option:1'],
     ['/valeurs/44', 'value:44'],
     ['/quantites_multiples', 'visuals'],
-    ['/quantites_multiples/2', 'quantity:2'],
-    ['/delai', 'delai'],
+    ['/quantites_multiples/0', 'quantity:0'],
+    ['/quantites_multiples/7', 'visuals'],
+    ['/valeurs/1', 'option:1'],
+    ['/valeurs', null],
+    ['/valeurs/', null],
+    ['/valeurs/99', null],
+    ['/variantes', null],
+    ['/delai', null],
     ['', null],
   ])('%s points at %s', (path, control) => {
     expect(controlOf(form, selectionOf(form, product.defaultLine), path)).toBe(control)

@@ -1,6 +1,6 @@
 /** What is chosen in a form, from the wire's line to the controls and back. */
 import type { WireLine } from '../api/types'
-import { valueKey, type ChoiceField, type Form } from './form'
+import { choiceKey, valueKey, type ChoiceField, type Form } from './form'
 import { parseDecimal, parseInteger } from './numbers'
 
 /** What is chosen, as it stands in the controls: numbers are still text. */
@@ -127,19 +127,20 @@ export function lineOf(form: Form, selection: Selection): WireLine {
 /** The control that a JSON pointer of the service points at; null for what has no control of its own. */
 export function controlOf(form: Form, selection: Selection, path: string): string | null {
   const [, field = '', index = ''] = path.replace(/^\/line(?=\/)/, '').split('/')
+  const own = (...keys: string[]) =>
+    keys.find((key) => form.fields.some((known) => known.key === key)) ?? null
   switch (field) {
     case 'variantes':
-      return chosenVariants(form, selection)[Number(index)]?.key ?? null
+      return (index !== '' && chosenVariants(form, selection)[Number(index)]?.key) || null
     case 'valeurs':
-      return valueKey(Number(index))
+      // A partner names the option, whichever way its value was sent.
+      return own(valueKey(Number(index)), choiceKey(Number(index)))
     case 'quantites_multiples':
-      return index === '' ? 'visuals' : `quantity:${index}`
+      return index in selection.quantities ? `quantity:${index}` : 'visuals'
     case 'quantite':
       return 'quantity:0'
-    case 'delai':
-      return 'delai'
     default:
-      return form.fields.some(({ key }) => key === field) ? field : null
+      return own(field)
   }
 }
 
