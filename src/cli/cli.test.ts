@@ -50,6 +50,7 @@ describe('import', () => {
       added: [],
       changed: [{ area: 'print', id: 10, name: 'Cartes de visite', kind: 'changed', what: ['tariff'] }],
       removed: [{ area: 'print', id: 50, name: 'Sur mesure', kind: 'removed', what: [] }],
+      warnings: [],
     })
   })
 

@@ -25,6 +25,17 @@ export const OUTBOX_MESSAGES = {
     fr: (p) => `La commande était destinée au partenaire ${p['made']} ; celui qui est réglé est ${p['set']}.`,
     en: (p) => `The order was made for the partner at ${p['made']}; the one set now is ${p['set']}.`,
   },
+  outbox_partner_back: {
+    fr: (p) =>
+      `La commande était destinée au partenaire ${p['made']}, qui est de nouveau réglé : renvoyez-la.`,
+    en: (p) => `The order was made for the partner at ${p['made']}, which is set again: send it again.`,
+  },
+  outbox_no_partner: {
+    fr: (p) =>
+      `Aucun partenaire n’est réglé : la commande ne partira pas${p['made'] === undefined ? '' : ` (elle est destinée à ${p['made']})`}.`,
+    en: (p) =>
+      `No partner is set: the order will not be sent${p['made'] === undefined ? '' : ` (it was made for ${p['made']})`}.`,
+  },
   outbox_price_moved: {
     fr: (p) =>
       `Le partenaire demande ${euros(Number(p['asked']), 'fr')} HT au lieu de ${euros(Number(p['accepted']), 'fr')} HT.`,

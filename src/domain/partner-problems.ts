@@ -196,6 +196,12 @@ export const PARTNER_MESSAGES = {
       `Connexion réussie : ${p['more'] ? 'au moins ' : ''}${p['products']} produits${slow(p, 'fr')}.`,
     en: (p) => `Connected: ${p['more'] ? 'at least ' : ''}${p['products']} products${slow(p, 'en')}.`,
   },
+  partner_empty: {
+    fr: (p) =>
+      `Connexion réussie, mais ce partenaire n’a aucun produit${slow(p, 'fr')} : l’adresse et le jeton sont-ils les bons ?`,
+    en: (p) =>
+      `Connected, but this partner has no products${slow(p, 'en')}: are the address and the token right?`,
+  },
   partner_unexpected: {
     fr: (p) => `Erreur inattendue (${p['cause']}).`,
     en: (p) => `Unexpected error (${p['cause']}).`,

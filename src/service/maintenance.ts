@@ -80,14 +80,21 @@ export type Finding =
       readonly families: number
       readonly days: number | null
     }
-  | { readonly code: 'upstream_none' }
+  /** a partner is set, and the catalogue is of a file: the next sync replaces it */
+  | { readonly code: 'catalogue_of_file' }
+  /** `stranded`: orders that wait for a partner */
+  | { readonly code: 'upstream_none'; readonly stranded: number }
   /** `partner`: what came back from it */
   | {
       readonly code: 'upstream'
       readonly url: string
       readonly partner: Coded
-      readonly waiting: number
+      /** orders that are neither sent nor given up */
+      readonly unsent: number
+      /** those of them that need a person */
       readonly attention: number
+      /** those of them that were made for another partner */
+      readonly stranded: number
     }
   | { readonly code: 'disk'; readonly freeMebibytes: number }
 
@@ -111,7 +118,10 @@ export async function examine(service: Service): Promise<Check[]> {
   const loadedAt = service.catalogue.loadedAt()
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
   const free = await freeBytes(service.store.folder)
-  const { upstream, outbox, needsAttention } = service.status()
+  const upstream = service.upstream.url
+  const { unsent, attention } = service.outbox.counts()
+  const stranded = service.outbox.stranded()
+  const replaced = upstream !== null && service.store.catalogue.source() === 'bundle'
   const partner = upstream === null ? null : await service.upstream.check()
   return [
     {
@@ -122,29 +132,32 @@ export async function examine(service: Service): Promise<Check[]> {
     { name: 'schema', ok: version === MIGRATIONS.length, found: { code: 'schema', version } },
     {
       name: 'catalogue',
-      ok: productCount + familyCount > 0 && (age === null || age <= OLD_CATALOGUE_DAYS),
+      ok: productCount + familyCount > 0 && !replaced && (age === null || age <= OLD_CATALOGUE_DAYS),
       found:
         productCount + familyCount === 0
           ? { code: 'catalogue_empty' }
-          : {
-              code: 'catalogue',
-              products: productCount,
-              families: familyCount,
-              days: age === null ? null : Math.floor(age),
-            },
+          : replaced
+            ? { code: 'catalogue_of_file' }
+            : {
+                code: 'catalogue',
+                products: productCount,
+                families: familyCount,
+                days: age === null ? null : Math.floor(age),
+              },
     },
     {
       name: 'upstream',
-      ok: needsAttention === 0 && partner?.ok !== false,
+      ok: attention + stranded === 0 && partner?.ok !== false,
       found:
         upstream === null || partner === null
-          ? { code: 'upstream_none' }
+          ? { code: 'upstream_none', stranded }
           : {
               code: 'upstream',
               url: upstream,
               partner: partner.found,
-              waiting: outbox,
-              attention: needsAttention,
+              unsent,
+              attention,
+              stranded,
             },
     },
     {

@@ -5,7 +5,7 @@ import type { Coded } from '../domain/messages.ts'
 import { OUTBOX_MOVES, STATUS_OF_PHASE, type OutboxEvent, type Received } from '../domain/outbox.ts'
 import { orderNumber, type Area } from '../domain/order.ts'
 import type { OrderRecord } from '../store/orders.ts'
-import type { OutboxView, PriceAcceptance } from '../store/outbox.ts'
+import type { OutboxCounts, OutboxView, PriceAcceptance } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Clock } from './clock.ts'
@@ -15,6 +15,7 @@ import type { Logger } from './log.ts'
 import { StatusFollower } from './outbox-follow.ts'
 import { OutboxMoves } from './outbox-moves.ts'
 import { OutboxSteps } from './outbox-steps.ts'
+import { isStranded, whyNow } from './outbox-why.ts'
 import { Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 import type { UpstreamService } from './upstream.ts'
@@ -138,12 +139,13 @@ export class OutboxService {
   }
 
   entries(): OutboxEntry[] {
-    return this.#with.store.outbox.unsettled().map(present)
+    const { url } = this.#with.upstream
+    return this.#with.store.outbox.unsettled().map((entry) => present(entry, url))
   }
 
   entry(orderId: number): OutboxEntry | null {
     const entry = this.#with.store.outbox.byOrder(orderId)
-    return entry ? present(entry) : null
+    return entry ? present(entry, this.#with.upstream.url) : null
   }
 
   /** The prices that a person accepted after the one that the order was made at, in their order. */
@@ -151,8 +153,14 @@ export class OutboxService {
     return this.#with.store.outbox.acceptances(orderId)
   }
 
-  counts(): { waiting: number; attention: number } {
+  counts(): OutboxCounts {
     return this.#with.store.outbox.counts()
+  }
+
+  /** How many orders wait in vain, because no partner is set or another than theirs. */
+  stranded(): number {
+    const { store, upstream } = this.#with
+    return store.outbox.unsettled().filter((entry) => isStranded(entry, upstream.url)).length
   }
 
   /**
@@ -274,7 +282,7 @@ function uniqueDevis(order: OrderRecord): string {
 const isPossible = ({ phase, received }: OutboxView, decision: OutboxDecision) =>
   OUTBOX_MOVES[phase][decision] !== undefined && (received !== 'yes' || decision === 'identify')
 
-function present(entry: OutboxView): OutboxEntry {
+function present(entry: OutboxView, url: string | null): OutboxEntry {
   const waits = ['ready', 'sending', 'doubtful'].includes(entry.phase)
   return {
     order: entry.orderId,
@@ -282,7 +290,7 @@ function present(entry: OutboxView): OutboxEntry {
     area: entry.area,
     state: entry.status,
     attempts: entry.attempts,
-    lastError: entry.lastError,
+    lastError: whyNow(entry, url),
     received: entry.received,
     upstreamId: entry.upstreamId,
     acceptedCents: entry.acceptedCents,

@@ -57,6 +57,17 @@ export interface SyncResult {
 }
 
 const IDLE: SyncState = { state: 'idle', done: 0, total: 0, error: null, refused: [], refusedCount: 0 }
+/** The catalogue was taken over, and then the price requests came to an end before their number. */
+export class PricesFailed extends Error {
+  readonly taken: Omit<SyncResult, 'prices'>
+
+  constructor(taken: Omit<SyncResult, 'prices'>, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'PricesFailed'
+    this.taken = taken
+  }
+}
+
 const CATALOGUE_STEPS = 3
 /** Refused products that are shown by name. */
 const REFUSED_KEPT = 50
@@ -143,7 +154,8 @@ export class SyncService {
 
   /**
    * Takes over the partner's catalogue, then asks at most `prices` price requests.
-   * @throws Refusal `no_upstream`, `sync_running`; UpstreamError, Error where it fails: the old catalogue stays whole
+   * @throws Refusal `no_upstream`, `sync_running`; UpstreamError, Error where it fails: the old catalogue stays whole;
+   * PricesFailed where only the price requests do
    */
   run(prices: number): Promise<SyncResult> {
     const { client } = this.#with.upstream
@@ -161,11 +173,12 @@ export class SyncService {
           return result
         },
         (error: unknown) => {
-          const cancelled = error instanceof UpstreamError && error.kind === 'cancelled'
+          const cause = error instanceof PricesFailed ? error.cause : error
+          const cancelled = cause instanceof UpstreamError && cause.kind === 'cancelled'
           this.#show({
             ...this.#state,
             state: cancelled ? 'idle' : 'failed',
-            error: cancelled ? null : problemOf(error),
+            error: cancelled ? null : problemOf(cause),
           })
           throw error
         },
@@ -209,8 +222,12 @@ export class SyncService {
     store.settings.set(LAST_SYNC_KEY, clock.now().toISOString())
     this.#show({ ...this.#state, refused: refused.slice(0, REFUSED_KEPT), refusedCount: refused.length })
     this.#progress()
-    const asked = prices > 0 ? await this.#fill(client, prices, signal) : 0
-    return { changed: loaded.changed, changes: loaded.changes, prices: asked, refused }
+    const taken = { changed: loaded.changed, changes: loaded.changes, refused }
+    try {
+      return { ...taken, prices: prices > 0 ? await this.#fill(client, prices, signal) : 0 }
+    } catch (error) {
+      throw new PricesFailed(taken, error)
+    }
   }
 
   /** Asks the prices that teach most, at most `budget` requests. @returns how many were asked */

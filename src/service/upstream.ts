@@ -4,6 +4,7 @@ import type { Coded } from '../domain/messages.ts'
 import { isAllowedUrl, isUsableToken } from '../upstream/account.ts'
 import { UpstreamClient } from '../upstream/client.ts'
 import type { UpstreamErrorKind } from '../upstream/errors.ts'
+export { urlFault } from '../upstream/account.ts'
 import type { Store } from '../store/store.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -245,7 +246,8 @@ async function probe(client: UpstreamClient): Promise<{ ok: boolean; found: Code
     const products = await client.probe()
     const ms = performance.now() - startedAt
     const slow: FaultParams = ms >= SLOW_MS ? { seconds: Math.round(ms / 1000) } : {}
-    return { ok: true, found: { code: 'partner_ok', params: { ...products, ...slow } } }
+    const code = products.products === 0 ? 'partner_empty' : 'partner_ok'
+    return { ok: true, found: { code, params: { ...products, ...slow } } }
   } catch (error) {
     return { ok: false, found: problemOf(error) }
   }

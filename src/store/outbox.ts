@@ -46,6 +46,12 @@ export interface PriceAcceptance {
   readonly acceptedCents: number
 }
 
+export interface OutboxCounts {
+  readonly waiting: number
+  readonly attention: number
+  readonly unsent: number
+}
+
 type Row = Omit<OutboxView, 'lastError'> & { readonly lastError: string | null }
 
 const COLUMNS = `order_id AS orderId, outbox.area AS area, devis, phase, attempts, lookups, next_at AS nextAt,
@@ -160,11 +166,13 @@ export class OutboxTable {
     )
   }
 
-  counts(): { waiting: number; attention: number } {
+  /** `unsent`: every order that is neither sent nor given up, those that need a person among them */
+  counts(): OutboxCounts {
     return this.#db
-      .prepare<[], { waiting: number; attention: number }>(
+      .prepare<[], OutboxCounts>(
         `SELECT count(*) FILTER (WHERE phase IN ('ready', 'sending', 'doubtful', 'attention')) AS waiting,
-           count(*) FILTER (WHERE phase IN ('attention', 'refused')) AS attention FROM outbox`,
+           count(*) FILTER (WHERE phase IN ('attention', 'refused')) AS attention,
+           count(*) FILTER (WHERE phase NOT IN ('sent', 'cancelled')) AS unsent FROM outbox`,
       )
       .get()!
   }

@@ -10,14 +10,23 @@ export function isUsableToken(token: string): boolean {
   return token.length <= MAX_TOKEN_LENGTH && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(token)
 }
 
-/** `https:` only, except for loopback addresses (contract.md). */
-export function isAllowedUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, password, search, hash } = new URL(text)
-  if (username !== '' || password !== '' || search !== '' || hash !== '') return false
-  if (protocol === 'https:') return true
-  return (
-    protocol === 'http:' &&
-    (/^127(\.\d{1,3}){3}$/.test(hostname) || hostname === 'localhost' || hostname === '[::1]')
-  )
+/** What is wrong with a partner's address. */
+export type UrlFault = 'malformed' | 'port' | 'credentials' | 'query' | 'scheme'
+
+const PORT = /^([a-z]+:\/\/[^/?#]*):[^/?#:@\]]*(?=[/?#]|$)/i
+
+/** `https:` only, except for loopback addresses (contract.md), and nothing but a place. @returns null for a right one */
+export function urlFault(text: string): UrlFault | null {
+  if (!URL.canParse(text)) {
+    if (text.includes('@')) return 'credentials'
+    return PORT.test(text) && URL.canParse(text.replace(PORT, '$1')) ? 'port' : 'malformed'
+  }
+  const { protocol, hostname, username, password, search, hash, port } = new URL(text)
+  if (username !== '' || password !== '') return 'credentials'
+  if (search !== '' || hash !== '') return 'query'
+  if (port === '0') return 'port'
+  const loopback = /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === 'localhost' || hostname === '[::1]'
+  return protocol === 'https:' || (protocol === 'http:' && loopback) ? null : 'scheme'
 }
+
+export const isAllowedUrl = (text: string) => urlFault(text) === null

@@ -3,7 +3,7 @@ import type { CatalogueChange } from '../../domain/catalogue.ts'
 import { bundleCatalogue } from '../../service/catalogue.ts'
 import { InvalidBundle } from '../../service/refusal.ts'
 import { readBundle } from '../bundle-file.ts'
-import { CommandError } from '../failure.ts'
+import { CommandError, type Detail } from '../failure.ts'
 import type { Line } from '../output.ts'
 import { command } from '../program.ts'
 import { withService } from '../service.ts'
@@ -20,7 +20,7 @@ export function importCommand(program: Command, language: Language): void {
     language,
     `import <${words.value.bundle}>`,
     words.about.import,
-    async ({ data }, out, file) => {
+    async ({ data, json }, out, file) => {
       // A bundle with faults makes no store.
       const catalogue = checked(file!, language)
       await withService(data, (service) => {
@@ -28,7 +28,9 @@ export function importCommand(program: Command, language: Language): void {
         if (changed) service.quotes.checkAll('fr')
         const of = (kind: Kind) => changes.filter((change) => change.kind === kind)
         const counted = { added: of('added'), changed: of('changed'), removed: of('removed') }
-        out.result({ version, unchanged: !changed, ...counted }, summary(changed, counted, words))
+        const warnings = [...overruled(service.upstream.url, words)]
+        out.result({ version, unchanged: !changed, ...counted, warnings }, summary(changed, counted, words))
+        if (!json) for (const { path, message } of warnings) out.note(words.import.warning(path, message))
       })
     },
   )
@@ -44,6 +46,11 @@ function checked(file: string, language: Language) {
     const { faults } = error
     throw new CommandError('bundle_invalid', language.words.import.faults(file, faults.length), faults)
   }
+}
+
+/** A partner's catalogue is taken over whole: what a file brought is gone with the next sync. */
+function* overruled(url: string | null, { import: said }: Words): Generator<Detail> {
+  if (url !== null) yield { path: '', code: 'overruled_by_partner', message: said.overruled(url) }
 }
 
 function summary(

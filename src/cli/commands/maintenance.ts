@@ -78,10 +78,15 @@ function finding({ found }: Check, { words: { doctor }, locale }: Language): str
       return doctor.noCatalogue
     case 'catalogue':
       return doctor.catalogue(found.products, found.families, found.days)
+    case 'catalogue_of_file':
+      return doctor.catalogueOfFile
     case 'upstream_none':
-      return doctor.noUpstream
+      return found.stranded > 0 ? doctor.stranded(found.stranded) : doctor.noUpstream
     case 'upstream':
-      return doctor.upstream(found.url, worded(found.partner, locale), found.waiting, found.attention)
+      return [
+        doctor.upstream(found.url, worded(found.partner, locale), found.unsent, found.attention),
+        ...(found.stranded > 0 ? [doctor.elsewhere(found.stranded)] : []),
+      ].join(' ; ')
     case 'disk':
       return doctor.disk(found.freeMebibytes)
   }

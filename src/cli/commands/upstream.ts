@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
 import { worded } from '../../domain/messages.ts'
 import { outboxView } from '../../http/app/outbox.ts'
-import { problemOf, Refusal } from '../../service/refusal.ts'
+import { problemOf } from '../../service/refusal.ts'
+import { PricesFailed } from '../../service/sync.ts'
+import { urlFault } from '../../service/upstream.ts'
 import { CommandError } from '../failure.ts'
 import { command, groupCommand, wholeNumber } from '../program.ts'
+import { readSecret } from '../secret.ts'
 import { withService } from '../service.ts'
 import type { Language } from '../words/index.ts'
 
@@ -25,17 +28,19 @@ export function upstreamCommands(program: Command, language: Language): void {
   const group = groupCommand(program, language, 'upstream', about.upstream)
 
   command<SetOptions>(group, language, 'set', about.upstreamSet, async ({ data, url, token }, out) => {
-    const secret = (token ?? (await readInput())).trim()
+    const fault = urlFault(url)
+    if (fault) throw new CommandError('upstream_invalid', said.url[fault](placeOf(url)))
+    const secret = (token ?? (await askToken(said.tokenQuestion(url)))).trim()
     if (secret === '') throw new CommandError('token_missing', said.tokenMissing)
-    await withService(data, async ({ upstream }) => {
-      const { ok, found } = await upstream.set(url, secret).catch((error: unknown) => {
-        if (!(error instanceof Refusal) || error.code !== 'upstream_invalid') throw error
-        throw new CommandError(error.code, said.urlInvalid(url))
-      })
+    await withService(data, async ({ upstream, outbox }) => {
+      const { ok, found } = await upstream.set(url, secret)
       const message = worded(found, locale)
-      out.result({ url: upstream.url, hasToken: true, check: { ok, code: found.code, message } }, [
+      const good = ok && found.code === 'partner_ok'
+      const stranded = outbox.stranded()
+      out.result({ url: upstream.url, hasToken: true, stranded, check: { ok, code: found.code, message } }, [
         said.set(upstream.url!),
-        `${ok ? words.doctor.ok : words.doctor.look} ${message}`,
+        `${good ? words.doctor.ok : words.doctor.look} ${message}`,
+        ...(stranded > 0 ? [`${words.doctor.look} ${said.elsewhere(stranded)}`] : []),
       ])
     })
   })
@@ -48,8 +53,14 @@ export function upstreamCommands(program: Command, language: Language): void {
     'clear',
     about.upstreamClear,
     async ({ data }, out) => {
-      await withService(data, (service) => service.upstream.clear())
-      out.result({ url: null, hasToken: false }, [said.none])
+      const stranded = await withService(data, ({ upstream, outbox }) => {
+        upstream.clear()
+        return outbox.stranded()
+      })
+      out.result({ url: null, hasToken: false, stranded }, [
+        said.none,
+        ...(stranded > 0 ? [`${words.doctor.look} ${said.stranded(stranded)}`] : []),
+      ])
     },
     NEEDS_STORE,
   )
@@ -89,6 +100,11 @@ export function upstreamCommands(program: Command, language: Language): void {
             said.prices(result.prices, points),
           ])
         } catch (error) {
+          if (error instanceof PricesFailed) {
+            const { code, params } = problemOf(error.cause)
+            const why = worded({ code, params }, locale)
+            throw new CommandError(code, said.pricesFailed(error.taken.changes, why))
+          }
           const problem = problemOf(error)
           throw new CommandError(
             problem.code,
@@ -126,9 +142,8 @@ export function upstreamCommands(program: Command, language: Language): void {
   )
 }
 
-async function readInput(): Promise<string> {
-  if (process.stdin.isTTY) return ''
-  let text = ''
-  for await (const chunk of process.stdin) text += String(chunk)
-  return text
-}
+const askToken = (question: string) =>
+  readSecret(process.stdin, (text) => process.stderr.write(text), question)
+
+/** An address as a message may repeat it: what follows its place may be a secret. */
+const placeOf = (url: string) => url.replace(/[?#][\s\S]*$/, '')

@@ -35,7 +35,8 @@ export const en = {
     customerSet: 'change what a customer may do; his tokens stay',
     customerList: 'list the customers',
     upstream: 'the partner to sync from and to order at',
-    upstreamSet: 'set the partner; the token is read from standard input where the flag is missing',
+    upstreamSet:
+      'set the partner; without --token, the token is asked for, or read from standard input where that is a pipe',
     upstreamClear: 'forget the partner and its token',
     upstreamShow: 'show the partner; its token is never shown',
     sync: 'take over the catalogue of the upstream now, then fill the price book',
@@ -135,6 +136,9 @@ export const en = {
       tariff: 'tariff',
     } as Record<string, string>,
     more: (count: number) => `… and ${n(count)} more`,
+    warning: (path: string, text: string) => `warning: ${path ? `${path}: ` : ''}${text}`,
+    overruled: (url: string) =>
+      `the partner ${url} is set: the next sync replaces this catalogue by its own; to keep it, run "comptoir upstream clear"`,
   },
 
   customer: {
@@ -173,9 +177,24 @@ export const en = {
     set: (url: string) => `upstream ${url}`,
     withoutToken: (url: string) => `upstream ${url}, without a token`,
     tokenMissing: 'no token was given: name it with --token, or write it to standard input',
-    urlInvalid: (given: string) =>
-      `--url takes an address that starts with https:// (http:// on loopback only), not "${given}"`,
+    tokenQuestion: (url: string) => `token of ${url} (it is not shown): `,
+    /** `given` without what may be secret in it */
+    url: {
+      malformed: (given: string) =>
+        `--url takes an address such as https://partner.example/api, not "${given}"`,
+      port: (given: string) => `--url: the port of "${given}" is not a number from 1 to 65535`,
+      credentials: () => '--url takes an address without a name and password; the token goes with --token',
+      query: () => '--url takes an address without "?" and "#"; the token goes with --token',
+      scheme: (given: string) =>
+        `--url takes an address that starts with https:// (http:// on loopback only), not "${given}"`,
+    },
+    elsewhere: (count: number) =>
+      `${many(count, 'order')} made for another partner: not sent to this one; see "comptoir outbox"`,
+    stranded: (count: number) =>
+      `${many(count, 'order')} cannot be sent now; set the partner again, or give them up in the screen "To do"; see "comptoir outbox"`,
     notSet: 'no upstream is set; set one with "comptoir upstream set --url URL"',
+    pricesFailed: (changes: number, why: string) =>
+      `the catalogue was taken over (${many(changes, 'change')}); then the price requests failed: ${why}`,
     syncFailed: (why: string) => `the sync failed, the catalogue stays as it was: ${why}`,
     changes: (count: number) => `catalogue: ${many(count, 'change')}`,
     unchanged: 'catalogue: nothing changed',
@@ -213,9 +232,19 @@ export const en = {
       `${many(products, 'product')}, ${many(families, 'family', 'families')}, loaded ${
         days === null ? 'at an unknown time' : days === 0 ? 'today' : `${many(days, 'day')} ago`
       }`,
+    catalogueOfFile:
+      'loaded from a file although a partner is set: the next sync replaces it; keep one of them ("comptoir upstream clear", or "comptoir sync")',
     noUpstream: 'none set',
-    upstream: (url: string, found: string, waiting: number, attention: number) =>
-      `${url}: ${found} ${many(waiting, 'order')} waiting, ${n(attention)} to look at`,
+    stranded: (count: number) =>
+      `none set, and ${many(count, 'order')} cannot be sent without one: set it again with "comptoir upstream set --url URL", or give them up in the screen "To do"`,
+    elsewhere: (count: number) =>
+      `${many(count, 'order')} made for another partner: set that one again, or give them up in the screen "To do"`,
+    upstream: (url: string, found: string, unsent: number, attention: number) =>
+      `${url}: ${found} ${
+        unsent === 0
+          ? 'no order to transmit'
+          : `${many(unsent, 'order')} to transmit${attention === 0 ? '' : `, ${n(attention)} of them to look at`}`
+      }`,
     disk: (mebibytes: number) => `${n(mebibytes)} MiB free`,
     running: 'service: running',
     runningAt: (url: string, pid: number, since: string) =>

@@ -37,7 +37,8 @@ export const fr: Words = {
     customerSet: 'modifier les droits d’un client ; ses jetons restent',
     customerList: 'lister les clients',
     upstream: 'le partenaire dont vient le catalogue et qui reçoit les commandes',
-    upstreamSet: 'régler le partenaire ; sans --token, le jeton est lu sur l’entrée standard',
+    upstreamSet:
+      'régler le partenaire ; sans --token, le jeton est demandé, ou lu sur l’entrée standard si elle est un tube',
     upstreamClear: 'oublier le partenaire et son jeton',
     upstreamShow: 'montrer le partenaire ; son jeton n’est jamais montré',
     sync: 'reprendre maintenant le catalogue du partenaire, puis compléter les prix connus',
@@ -135,6 +136,9 @@ export const fr: Words = {
       tariff: 'tarif',
     },
     more: (count) => `… et ${n(count)} de plus`,
+    warning: (path, text) => `attention : ${path ? `${path} : ` : ''}${text}`,
+    overruled: (url) =>
+      `le partenaire ${url} est réglé : la prochaine synchronisation remplacera ce catalogue par le sien ; pour le garder, « comptoir upstream clear »`,
   },
 
   customer: {
@@ -171,9 +175,24 @@ export const fr: Words = {
     set: (url) => `partenaire ${url}`,
     withoutToken: (url) => `partenaire ${url}, sans jeton`,
     tokenMissing: 'aucun jeton : donnez-le avec --token, ou écrivez-le sur l’entrée standard',
-    urlInvalid: (given) =>
-      `--url demande une adresse qui commence par https:// (http:// seulement en boucle locale), et non « ${given} »`,
+    tokenQuestion: (url) => `jeton de ${url} (il ne s’affiche pas) : `,
+    url: {
+      malformed: (given) =>
+        `--url demande une adresse comme https://partenaire.example/api, et non « ${given} »`,
+      port: (given) => `--url : le port de « ${given} » n’est pas un nombre de 1 à 65535`,
+      credentials: () =>
+        '--url demande une adresse sans nom ni mot de passe ; le jeton se donne avec --token',
+      query: () => '--url demande une adresse sans « ? » ni « # » ; le jeton se donne avec --token',
+      scheme: (given) =>
+        `--url demande une adresse qui commence par https:// (http:// seulement en boucle locale), et non « ${given} »`,
+    },
+    elsewhere: (count) =>
+      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : rien n’en part vers celui-ci ; voyez « comptoir outbox »`,
+    stranded: (count) =>
+      `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} plus partir ; réglez de nouveau le partenaire, ou annulez à l’écran « À faire » ; voyez « comptoir outbox »`,
     notSet: 'aucun partenaire n’est réglé ; réglez-en un avec « comptoir upstream set --url ADRESSE »',
+    pricesFailed: (changes, why) =>
+      `le catalogue a été repris (${many(changes, 'changement')}) ; puis les demandes de prix ont échoué : ${why}`,
     syncFailed: (why) => `la synchronisation a échoué, le catalogue reste tel qu’il était : ${why}`,
     changes: (count) => `catalogue : ${many(count, 'changement')}`,
     unchanged: 'catalogue : rien n’a changé',
@@ -211,9 +230,19 @@ export const fr: Words = {
       `${many(products, 'produit')}, ${many(families, 'famille')}, chargés ${
         days === null ? 'à une date inconnue' : days === 0 ? 'aujourd’hui' : `il y a ${many(days, 'jour')}`
       }`,
+    catalogueOfFile:
+      'chargé d’un fichier alors qu’un partenaire est réglé : la prochaine synchronisation le remplace ; gardez l’un des deux (« comptoir upstream clear », ou « comptoir sync »)',
     noUpstream: 'aucun',
-    upstream: (url, found, waiting, attention) =>
-      `${url} : ${found} ${many(waiting, 'commande')} en attente, ${n(attention)} à voir`,
+    stranded: (count) =>
+      `aucun, et ${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} pas partir sans lui : réglez-le de nouveau avec « comptoir upstream set --url ADRESSE », ou annulez à l’écran « À faire »`,
+    elsewhere: (count) =>
+      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau, ou annulez à l’écran « À faire »`,
+    upstream: (url, found, unsent, attention) =>
+      `${url} : ${found} ${
+        unsent === 0
+          ? 'aucune commande à transmettre'
+          : `${many(unsent, 'commande')} à transmettre${attention === 0 ? '' : `, dont ${n(attention)} à voir`}`
+      }`,
     disk: (mebibytes) => `${n(mebibytes)} Mio libres`,
     running: 'service : en marche',
     runningAt: (url, pid, since) => `service : en marche à ${url} (processus ${pid}, depuis ${since})`,

@@ -1,0 +1,209 @@
+/** The partner from the command line: how its token is given, and what is told of orders, catalogue and prices. */
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Service } from '../service/service.ts'
+import { runHere as cli } from '../testing/command-line.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { outboxShop, Partner } from '../testing/outbox.ts'
+import { SHOP, type Loose } from '../testing/shop.ts'
+import { readSecret } from './secret.ts'
+import { logger } from './service.ts'
+
+const TOKEN = 'jeton-secret-7f3a91'
+const product = { id: 1, nom: 'Flyers', quantites: { range: true }, options: [], delais: [3] }
+
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const answering = (products: unknown[]) =>
+  listening((request, response) => {
+    const list = request.url!.includes('/print/produit/') ? products : []
+    if (request.url!.endsWith('/prix/')) request.socket.destroy()
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify(list))
+  })
+
+async function folder(): Promise<string> {
+  const data = temporaryFolder()
+  await new Service({ folder: data, log: logger('silent') }).close()
+  return data
+}
+
+const set = (data: string, url: string, ...args: string[]) =>
+  cli('upstream', 'set', '--url', url, '--token', TOKEN, '--data', data, ...args)
+
+function bundleFile(): string {
+  const file = join(temporaryFolder(), 'bundle.json')
+  writeFileSync(file, JSON.stringify(SHOP))
+  return file
+}
+
+describe('the token', () => {
+  function terminal(...typed: string[]) {
+    const modes: boolean[] = []
+    const shown: string[] = []
+    const source = Object.assign(new PassThrough(), {
+      isTTY: true as const,
+      setRawMode: (mode: boolean) => void modes.push(mode),
+    })
+    for (const text of typed) source.write(text)
+    const read = readSecret(source as never, (text) => void shown.push(text), 'token: ')
+    return { read, modes, shown }
+  }
+
+  test('is asked for at a terminal, and not shown', async () => {
+    const { read, modes, shown } = terminal('jet', 'x\u007fon-1\rrest')
+    expect(await read).toBe('jeton-1')
+    expect(modes).toEqual([true, false])
+    expect(shown).toEqual(['token: ', '\n'])
+  })
+
+  test('may be given up, and the terminal is as before', async () => {
+    const { read, modes } = terminal('jet\u0003')
+    onTestFinished(() => void (process.exitCode = undefined))
+    await expect(read).rejects.toMatchObject({ name: 'AbortError' })
+    expect(modes).toEqual([true, false])
+  })
+
+  test('is read whole from a pipe, without a question', async () => {
+    const source = new PassThrough()
+    source.end('jeton-1\n')
+    expect(await readSecret(source, () => expect.unreachable(), 'token: ')).toBe('jeton-1\n')
+  })
+})
+
+describe('--url that cannot be', () => {
+  test.each([
+    ['https://partner.example:99999/api', 'the port of "https://partner.example:99999/api"'],
+    ['https://partner.example:0', 'the port of'],
+    ['https://me:geheim@partner.example', 'without a name and password'],
+    ['https://me:geheim@partner.example:99999', 'without a name and password'],
+    ['https://partner.example/?token=geheim', 'without "?" and "#"'],
+    ['https://partner.example/#geheim', 'without "?" and "#"'],
+    ['http://partner.example', 'starts with https://'],
+    ['partner.example', 'takes an address such as https://'],
+    ['https://exa mple/?geheim', 'takes an address such as https://'],
+  ])('%s is told truly, and no secret of it', async (url, words) => {
+    const { code, stdout, stderr } = await set(temporaryFolder(), url)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^comptoir: [^\n]+\n$/)
+    expect(stderr).toContain(words)
+    expect(stderr).not.toContain('geheim')
+  })
+})
+
+test('a partner without products is not plainly ok', async () => {
+  const data = await folder()
+  const { code, stdout } = await set(data, await answering([]))
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/\nLOOK Connected, but this partner has no products/)
+  expect((await set(data, await answering([product]))).stdout).toMatch(/\nok {3}Connected: 1 products/)
+})
+
+describe('sync', () => {
+  test('whose price requests fail says that the catalogue was taken over', async () => {
+    const data = await folder()
+    await set(data, await answering([product]))
+    const { code, stdout, stderr } = await cli('sync', '--prices', '3', '--data', data)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(
+      /^comptoir: the catalogue was taken over \(1 change\); then the price requests failed: [^\n]+\n$/,
+    )
+    const { checks } = JSON.parse((await cli('doctor', '--data', data, '--json')).stdout) as Loose
+    expect(checks[2]).toMatchObject({ name: 'catalogue', ok: true, found: { products: 1 } })
+  })
+
+  test('whose catalogue fails says that it stays', async () => {
+    const data = await folder()
+    await set(data, await listening((_request, response) => response.writeHead(401).end()))
+    const { stderr } = await cli('sync', '--prices', '3', '--data', data)
+    expect(stderr).toContain('the sync failed, the catalogue stays as it was')
+  })
+})
+
+test('a bundle beside a partner is told to be undone by the next sync, by import and by doctor', async () => {
+  const data = await folder()
+  const url = await answering([product])
+  await set(data, url)
+  const imported = await cli('import', bundleFile(), '--data', data)
+  expect(imported.code).toBe(0)
+  expect(imported.stderr).toMatch(
+    new RegExp(
+      `^comptoir: warning: the partner ${url} is set: the next sync replaces this catalogue[^\\n]*\\n$`,
+    ),
+  )
+  const asJson = await cli('import', bundleFile(), '--data', data, '--json')
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ warnings: [{ path: '', code: 'overruled_by_partner' }] })
+  const doctor = await cli('doctor', '--data', data)
+  expect(doctor.code).toBe(1)
+  expect(doctor.stdout).toContain('LOOK catalogue: loaded from a file although a partner is set')
+  await cli('sync', '--data', data)
+  expect((await cli('doctor', '--data', data)).stdout).toContain('ok   catalogue: 1 product')
+})
+
+describe('orders whose partner is not set', () => {
+  /** Two orders made for a partner, one of them at a person's by now. */
+  async function waiting(): Promise<{ data: string; url: string }> {
+    const data = await folder()
+    const url = await answering([product])
+    await set(data, url)
+    const shop = outboxShop(data)
+    Object.assign(shop.upstream, { client: Object.assign(new Partner(), { url }) })
+    shop.place('FIRST')
+    shop.place('SECOND')
+    shop.store.close()
+    return { data, url }
+  }
+  const rows = async (data: string) =>
+    (JSON.parse((await cli('outbox', '--data', data, '--json')).stdout) as Loose[]).map(
+      ({ devis, lastError }) => `${devis} ${lastError?.code ?? '–'}`,
+    )
+
+  test('are told by clear, by outbox and by doctor, until it is set again', async () => {
+    const { data, url } = await waiting()
+    const cleared = await cli('upstream', 'clear', '--data', data)
+    expect(cleared.stdout).toMatch(/^no upstream\nLOOK 2 orders cannot be sent now/)
+    expect(await rows(data)).toEqual(['FIRST outbox_no_partner', 'SECOND outbox_no_partner'])
+    expect((await cli('outbox', '--data', data)).stdout).toContain(
+      `No partner is set: the order will not be sent (it was made for ${url}).`,
+    )
+    const doctor = await cli('doctor', '--data', data)
+    expect(doctor.code).toBe(1)
+    expect(doctor.stdout).toContain('LOOK upstream: none set, and 2 orders cannot be sent without one')
+    await set(data, url)
+    expect(await rows(data)).toEqual(['FIRST –', 'SECOND –'])
+    expect((await cli('upstream', 'clear', '--data', await folder())).stdout).toBe('no upstream\n')
+  })
+
+  test('are told where another is set, and what was written then is not told once it is untrue', async () => {
+    const { data, url } = await waiting()
+    const other = await answering([product])
+    expect((await set(data, other)).stdout).toContain('LOOK 2 orders made for another partner')
+    expect(await rows(data)).toEqual(['FIRST outbox_other_partner', 'SECOND outbox_other_partner'])
+    // A service meets the first of them, and leaves it to a person.
+    const service = new Service({ folder: data, log: logger('silent') })
+    const [first] = service.store.outbox.unsettled()
+    const lastError = { code: 'outbox_other_partner', params: { made: url, set: other } } as const
+    service.store.outbox.update({ ...first!, phase: 'attention', lastError }, 'ready')
+    await service.close()
+    expect((await cli('doctor', '--data', data)).stdout).toMatch(
+      /LOOK upstream: .* 2 orders to transmit, 1 of them to look at ; 2 orders made for another partner/,
+    )
+    await set(data, url)
+    expect(await rows(data)).toEqual(['FIRST outbox_partner_back', 'SECOND –'])
+    expect((await cli('doctor', '--data', data, '--lang', 'fr')).stdout).toContain(
+      '2 commandes à transmettre, dont 1 à voir',
+    )
+  })
+})
