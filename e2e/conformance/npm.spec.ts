@@ -59,7 +59,7 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP', '
   60_000,
 )
 
-test('what a killed service left in server.json is not believed', async () => {
+test('what a killed service left in server.json is not believed, and removed', async () => {
   const program = new Program()
   try {
     await program.import(bundle)
@@ -67,6 +67,7 @@ test('what a killed service left in server.json is not believed', async () => {
     await server.kill()
     expect(existsSync(join(program.data, 'server.json'))).toBe(true)
     expect((await program.done('doctor', '--json')).json()).toMatchObject({ running: false, service: null })
+    expect(existsSync(join(program.data, 'server.json'))).toBe(false)
     await (await program.serve()).stop()
     expect(existsSync(join(program.data, 'server.json'))).toBe(false)
   } finally {

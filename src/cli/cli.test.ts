@@ -82,7 +82,7 @@ describe('import', () => {
     ['a folder', '/tmp', /cannot be read/],
     ['no JSON', '{"format":', /is not JSON/],
     ['empty', '', /is not JSON/],
-    ['no object', '[]', / field_type/],
+    ['no object', '[]', /\n"" field_type: /],
     ['cut short', '{"format": "comptoir-bundle/1", "delais": [', /is not JSON: it ends in the middle/],
     ['wrong in its second line', '{"format":\n  oups}', /is not JSON: look at line 2, column 3/],
   ])('a file that is %s', async (_what, content, words) => {
@@ -148,6 +148,27 @@ describe('import reads', () => {
     const nested = await cli('import', bytesFile(`{"format":${deep}}`), '--data', data)
     expect(nested.stderr).toMatch(/: nested too deeply\n$/)
     expect((await cli('import', bundleFile(), '--data', data)).stdout).toBe('nothing changed\n')
+  })
+
+  test('what nobody can order with a warning a line, and loads it', async () => {
+    const bundle = shop()
+    bundle.produits[0].nombre_visuels_max = 0
+    bundle.produits[0].delais.push(3)
+    const loaded = await cli('import', bundleFile(bundle), '--data', join(temporaryFolder(), 'data'))
+    expect(loaded.code).toBe(0)
+    expect(loaded.stdout).toContain('added: 7')
+    expect(loaded.stderr.split('\n')).toEqual([
+      'comptoir: warning: /produits/0/nombre_visuels_max: with 1 to 0 visuals nobody can order: give a maximum of 1 at least',
+      'comptoir: warning: /produits/0/delais/3: 3 occurs twice: keep one of them',
+      '',
+    ])
+    const data = join(temporaryFolder(), 'data')
+    const asJson = await cli('import', bundleFile(bundle), '--data', data, '--json', '--lang', 'fr')
+    expect(asJson).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(asJson.stdout).warnings).toMatchObject([
+      { path: '/produits/0/nombre_visuels_max', code: 'visuals_impossible' },
+      { path: '/produits/0/delais/3', code: 'repeated', message: '3 figure deux fois : gardez-en un' },
+    ])
   })
 
   test('a bundle with faults makes no store', async () => {

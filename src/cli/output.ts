@@ -44,7 +44,7 @@ export function output(json: boolean, language: Language): Output {
     failure(error, data) {
       const { message, code, details }: Failure = describeFailure(error, language, data)
       if (json) process.stdout.write(printed({ error: message, code, errors: details }))
-      const faults = json ? [] : details.map((d) => `${d.path || '/'} ${d.code}: ${d.message}`)
+      const faults = json ? [] : details.map((d) => `${d.path || '""'} ${d.code}: ${d.message}`)
       process.stderr.write([`comptoir: ${message}`, ...faults].map((line) => `${visible(line)}\n`).join(''))
     },
     note(text) {

@@ -10,8 +10,8 @@ import { openDatabase, STORE_FILE } from '../store/database.ts'
 import { contents } from '../testing/files.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { runHere as cli } from '../testing/command-line.ts'
-import { CLI, runNode } from '../testing/processes.ts'
-import { SHOP } from '../testing/shop.ts'
+import { CLI, runNode, startNode } from '../testing/processes.ts'
+import { SHOP, type Loose } from '../testing/shop.ts'
 import { logger } from './service.ts'
 
 const oneLine = /^comptoir: [^\n]+\n$/
@@ -94,6 +94,19 @@ describe('a schema that is not ours', () => {
     const data = await loaded('ANALYZE')
     expect(await cli('doctor', '--data', data)).toMatchObject({ code: 0, stderr: '' })
   })
+})
+
+test('what a killed service left of where it listens is removed; a running one keeps it', async () => {
+  const data = await loaded()
+  const child = startNode(CLI, ['serve', '--port', '0', '--data', data])
+  await child.until(2)
+  const file = join(data, 'server.json')
+  const doctor = async () => JSON.parse((await cli('doctor', '--data', data, '--json')).stdout) as Loose
+  expect((await doctor()).service).toMatchObject({ pid: child.process.pid })
+  await child.kill('SIGKILL')
+  expect(existsSync(file)).toBe(true)
+  expect(await doctor()).toMatchObject({ running: false, service: null })
+  expect(existsSync(file)).toBe(false)
 })
 
 /** Runs a command as a user who is not the superuser, for whom rights hold. */

@@ -335,6 +335,46 @@ describe('bundles that are refused', () => {
     expect(faultsOf(bundle)).toEqual(faults)
   })
 
+  const alone: [what: string, change: Change, ...faults: string[]][] = [
+    ['a product', (b) => (b.produits[0].id = '10'), '/produits/0/id field_type'],
+    ['a family', (b) => (b.familles[0].id = '7'), '/familles/0/id field_type'],
+    ['a lead time', (b) => (b.delais[0].id = '2'), '/delais/0/id field_type'],
+    [
+      'a variant',
+      (b) => (b.produits[0].options[0].variantes[0].id = null),
+      '/produits/0/options/0/variantes/0/id field_type',
+    ],
+    ['an option', (b) => (b.produits[1].options[0].id = 1.5), '/produits/1/options/0/id field_type'],
+    ['a lead time of a product', (b) => (b.produits[0].delais[0] = 'x'), '/produits/0/delais/0 field_type'],
+    ['a format', (b) => (b.familles[0].formats[0].id = 'x'), '/familles/0/formats/0/id field_type'],
+    ['no list of products', (b) => (b.produits = {}), '/produits field_type'],
+    ['no lead times at all', (b) => delete b.delais, '/delais field_required'],
+    [
+      'no lead times of a display tariff',
+      (b) => (b.tarifs.display[0].delais = []),
+      '/tarifs/display/0/delais field_type',
+    ],
+  ]
+  test.each(alone)('%s that cannot be read is the only fault', (_what, change, ...faults) => {
+    const bundle = shop()
+    change(bundle)
+    expect(faultsOf(bundle)).toEqual(faults)
+  })
+
+  test('parts of a family are called by their names in each language', () => {
+    const bundle = shop()
+    const unknown = { delai: 2, support: 97, decoupe: 98, variante: 99 }
+    bundle.tarifs.display[0].exclusions = [{ ...unknown, message: 'x' }]
+    const said = (locale: 'fr' | 'en') =>
+      bundleFaults(bundle, locale)
+        .filter(({ path }) => /exclusions/.test(path))
+        .map(({ message }) => message)
+    expect(said('en')).toEqual(
+      expect.arrayContaining(['material 97: unknown', 'cut 98: unknown', 'variant 99: unknown']),
+    )
+    expect(said('fr')).toEqual(expect.arrayContaining(['découpe 98 : inconnu', 'variante 99 : inconnu']))
+  })
+
   test.each([[null], [[]], ['x'], [5], [undefined]])('%j is no bundle', (bundle) => {
     expect(faultsOf(bundle)).toEqual([' field_type'])
   })

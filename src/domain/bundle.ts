@@ -1,5 +1,6 @@
 /** The bundle a shop loads (tariffs.md, "The bundle"): its schema, and every fault it can have. */
 import Type, { type Static } from 'typebox'
+import { ANY_ID, idsOf, isWhole, keysOf, type Ids, type References } from './bundle-references.ts'
 import { isDecimal } from './decimal.ts'
 import { ELEMENT_KINDS, FamilleInput, type ElementKind } from './display/family.ts'
 import { DisplayTariff } from './display/tariff.ts'
@@ -59,11 +60,21 @@ const LISTED = 100_000
 
 /** What the catalogue of a bundle holds, for the references of its tariffs. */
 interface ProductReferences {
-  readonly leadTimes: ReadonlySet<number>
-  readonly variants: ReadonlySet<number>
-  readonly freeOptions: ReadonlySet<number>
+  readonly leadTimes: Ids
+  readonly variants: Ids
+  readonly freeOptions: Ids
 }
-type FamilyReferences = Readonly<Record<ElementKind | 'variante', ReadonlySet<number>>>
+type FamilyReferences = Readonly<Record<ElementKind | 'variante', Ids>>
+
+/** How the parts of a family are called in a fault. */
+const PART_NAMES: Readonly<Record<ElementKind | 'variante', Readonly<Record<Locale, string>>>> = {
+  format: { fr: 'format', en: 'format' },
+  support: { fr: 'support', en: 'material' },
+  impression: { fr: 'impression', en: 'printing mode' },
+  finition: { fr: 'finition', en: 'finish' },
+  decoupe: { fr: 'découpe', en: 'cut' },
+  variante: { fr: 'variante', en: 'variant' },
+}
 
 /**
  * Every fault of a bundle, in the order of the document; of very many the first 100,000, then how many more. Parts of a wrong type are passed over by the later rules,
@@ -121,7 +132,7 @@ class BundleCheck {
     else this.#faults.push({ path, code, message: this.#locale === 'fr' ? fr : en })
   }
 
-  #leadTimes(delais: unknown): ReadonlySet<number> {
+  #leadTimes(delais: unknown): Ids {
     const ids = this.#unique(delais, '/delais')
     const days = new Set<number>()
     this.#each(delais, '/delais', (leadTime, path) => {
@@ -139,33 +150,37 @@ class BundleCheck {
       }
       days.add(jours)
     })
-    return ids
+    return delais === undefined ? ANY_ID : ids
   }
 
-  #products(produits: unknown, leadTimes: ReadonlySet<number>): ReadonlyMap<number, ProductReferences> {
+  #products(produits: unknown, leadTimes: Ids): References<ProductReferences> {
     this.#unique(produits, '/produits')
     const found = new Map<number, ProductReferences>()
     this.#each(produits, '/produits', (product, path) => {
-      const offered = (read.array(product['delais']) ?? []).filter((id): id is number => Number.isInteger(id))
       read.array(product['delais'])?.forEach((id, i) => {
         this.#known(read.integer(id), leadTimes, `${path}/delais/${i}`, 'délai', 'lead time')
       })
       const options = `${path}/options`
       this.#unique(product['options'], options)
       const variants = this.#variants(product['options'], options)
-      const freeOptions = new Set<number>()
-      this.#each(product['options'], options, (option) => {
-        const id = read.integer(option['id'])
-        if (id !== undefined && option['type'] !== 'variante') freeOptions.add(id)
-      })
+      const freeOptions = this.#freeOptions(product['options'])
       const id = read.integer(product['id'])
       if (id !== undefined && !found.has(id))
-        found.set(id, { leadTimes: new Set(offered), variants, freeOptions })
+        found.set(id, { leadTimes: idsOf(product['delais']), variants, freeOptions })
     })
-    return found
+    return { get: (id) => found.get(id), whole: isWhole(produits) }
   }
 
-  #families(familles: unknown): ReadonlyMap<number, FamilyReferences> {
+  #freeOptions(options: unknown): Ids {
+    const ids = new Set<number>()
+    this.#each(options, '', (option) => {
+      const id = read.integer(option['id'])
+      if (id !== undefined && option['type'] !== 'variante') ids.add(id)
+    })
+    return isWhole(options) ? ids : ANY_ID
+  }
+
+  #families(familles: unknown): References<FamilyReferences> {
     this.#unique(familles, '/familles')
     const found = new Map<number, FamilyReferences>()
     this.#each(familles, '/familles', (family, path) => {
@@ -183,25 +198,23 @@ class BundleCheck {
       const id = read.integer(family['id'])
       if (id !== undefined && !found.has(id)) found.set(id, references)
     })
-    return found
+    return { get: (id) => found.get(id), whole: isWhole(familles) }
   }
 
   /** Variant ids are unique in a whole product: a line names them without their option. */
-  #variants(options: unknown, path: string): ReadonlySet<number> {
+  #variants(options: unknown, path: string): Ids {
     const ids = new Set<number>()
+    let whole = options === undefined || options === null || Array.isArray(options)
     this.#each(options, path, (option, optionPath) => {
+      whole &&= isWhole(option['variantes'])
       this.#each(option['variantes'], `${optionPath}/variantes`, (variant, variantPath) => {
         this.#newId(variant, variantPath, ids)
       })
     })
-    return ids
+    return whole ? ids : ANY_ID
   }
 
-  #printTariffs(
-    tariffs: unknown,
-    products: ReadonlyMap<number, ProductReferences>,
-    leadTimes: ReadonlySet<number>,
-  ): void {
+  #printTariffs(tariffs: unknown, products: References<ProductReferences>, leadTimes: Ids): void {
     const seen = new Set<number>()
     this.#each(tariffs, '/tarifs/print', (tariff, path) => {
       const product = this.#tariffOf(
@@ -279,19 +292,14 @@ class BundleCheck {
     }
   }
 
-  #displayTariffs(
-    tariffs: unknown,
-    families: ReadonlyMap<number, FamilyReferences>,
-    leadTimes: ReadonlySet<number>,
-  ): void {
+  #displayTariffs(tariffs: unknown, families: References<FamilyReferences>, leadTimes: Ids): void {
     const seen = new Set<number>()
     this.#each(tariffs, '/tarifs/display', (tariff, path) => {
       const family = this.#tariffOf(tariff['famille'], families, seen, `${path}/famille`, 'famille', 'family')
       this.#supplements(tariff['delais'], `${path}/delais`, leadTimes, 'délai', 'lead time')
-      const offered = new Set(Object.keys(read.object(tariff['delais']) ?? {}).map(Number))
       this.#known(
         read.integer(tariff['delai_principal']),
-        offered,
+        keysOf(tariff['delais']),
         `${path}/delai_principal`,
         'délai du tarif',
         'lead time of the tariff',
@@ -311,8 +319,8 @@ class BundleCheck {
           tariff[ELEMENT_KINDS[kind]],
           `${path}/${ELEMENT_KINDS[kind]}`,
           family?.[kind],
-          kind,
-          kind,
+          PART_NAMES[kind].fr,
+          PART_NAMES[kind].en,
         )
       }
       this.#supplements(tariff['variantes'], `${path}/variantes`, family?.variante, 'variante', 'variant')
@@ -323,7 +331,8 @@ class BundleCheck {
       this.#each(tariff['exclusions'], `${path}/exclusions`, (exclusion, at) => {
         this.#known(read.integer(exclusion['delai']), leadTimes, `${at}/delai`, 'délai', 'lead time')
         for (const kind of [...(Object.keys(ELEMENT_KINDS) as ElementKind[]), 'variante'] as const) {
-          if (family) this.#known(read.integer(exclusion[kind]), family[kind], `${at}/${kind}`, kind, kind)
+          const { fr, en } = PART_NAMES[kind]
+          if (family) this.#known(read.integer(exclusion[kind]), family[kind], `${at}/${kind}`, fr, en)
         }
       })
     })
@@ -331,7 +340,7 @@ class BundleCheck {
 
   #tariffOf<T>(
     id: unknown,
-    of: ReadonlyMap<number, T>,
+    of: References<T>,
     seen: Set<number>,
     path: string,
     fr: string,
@@ -349,7 +358,7 @@ class BundleCheck {
     }
     seen.add(wanted)
     const found = of.get(wanted)
-    if (!found) this.#unknown(wanted, path, fr, en)
+    if (!found && of.whole) this.#unknown(wanted, path, fr, en)
     return found
   }
 
@@ -377,20 +386,14 @@ class BundleCheck {
   }
 
   /** A record of supplements or adjustments by id: each id known, each amount a decimal number. */
-  #supplements(
-    record: unknown,
-    path: string,
-    known: ReadonlySet<number> | undefined,
-    fr: string,
-    en: string,
-  ): void {
+  #supplements(record: unknown, path: string, known: Ids | undefined, fr: string, en: string): void {
     this.#records(record, path, known, fr, en, (supplement, at) => this.#amounts(supplement, at))
   }
 
   #records(
     record: unknown,
     path: string,
-    known: ReadonlySet<number> | undefined,
+    known: Ids | undefined,
     fr: string,
     en: string,
     check: (entry: Fields, path: string) => void,
@@ -421,7 +424,7 @@ class BundleCheck {
     return false
   }
 
-  #known(id: number | undefined, known: ReadonlySet<number>, path: string, fr: string, en: string): void {
+  #known(id: number | undefined, known: Ids, path: string, fr: string, en: string): void {
     if (id !== undefined && !known.has(id)) this.#unknown(id, path, fr, en)
   }
 
@@ -429,10 +432,10 @@ class BundleCheck {
     this.#add(path, 'reference_unknown', `${fr} ${id} : inconnu`, `${en} ${id}: unknown`)
   }
 
-  #unique(list: unknown, path: string): ReadonlySet<number> {
+  #unique(list: unknown, path: string): Ids {
     const ids = new Set<number>()
     this.#each(list, path, (entry, at) => this.#newId(entry, at, ids))
-    return ids
+    return isWhole(list) ? ids : ANY_ID
   }
 
   #newId(entry: Fields, path: string, ids: Set<number>): void {

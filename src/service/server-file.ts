@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { partialOf } from '../store/folder.ts'
+import { isRunning, partialOf } from '../store/folder.ts'
 import { isFolderLocked } from '../store/lock.ts'
 import { VERSION } from './version.ts'
 
@@ -30,13 +30,28 @@ export function removeServerFile(folder: string): void {
 
 /**
  * Whether a service runs on the folder, and where it listens: null where it does not (the desktop application). The
- * folder's lock tells; a file that a killed service left behind tells nothing.
+ * folder's lock tells; a file that a killed service left behind tells nothing, and is removed.
  */
 export function runningService(folder: string): { running: boolean; server: ServerFile | null } {
-  if (!isFolderLocked(folder)) return { running: false, server: null }
+  const server = read(folder)
+  if (isFolderLocked(folder)) return { running: true, server }
+  if (server && !isRunning(server.pid)) forget(folder, server)
+  return { running: false, server: null }
+}
+
+function read(folder: string): ServerFile | null {
   try {
-    return { running: true, server: JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ServerFile }
+    return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ServerFile
   } catch {
-    return { running: true, server: null }
+    return null
+  }
+}
+
+/** Removes what a killed service left, for other programs read it, too; one that starts meanwhile has written its own. */
+function forget(folder: string, dead: ServerFile): void {
+  try {
+    if (read(folder)?.startedAt === dead.startedAt) removeServerFile(folder)
+  } catch {
+    // A folder that cannot be written: the file stays, and is not believed.
   }
 }

@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import type { Bundle } from '../../domain/bundle.ts'
+import { bundleWarnings } from '../../domain/bundle-warnings.ts'
 import type { CatalogueChange } from '../../domain/catalogue.ts'
 import { bundleCatalogue } from '../../service/catalogue.ts'
 import { InvalidBundle } from '../../service/refusal.ts'
@@ -22,13 +24,13 @@ export function importCommand(program: Command, language: Language): void {
     words.about.import,
     async ({ data, json }, out, file) => {
       // A bundle with faults makes no store.
-      const catalogue = checked(file!, language)
+      const { catalogue, warnings: found } = checked(file!, language)
       await withService(data, (service) => {
         const { changed, changes, version } = service.catalogue.load(catalogue)
         if (changed) service.quotes.checkAll('fr')
         const of = (kind: Kind) => changes.filter((change) => change.kind === kind)
         const counted = { added: of('added'), changed: of('changed'), removed: of('removed') }
-        const warnings = [...overruled(service.upstream.url, words)]
+        const warnings = [...overruled(service.upstream.url, words), ...found]
         out.result({ version, unchanged: !changed, ...counted, warnings }, summary(changed, counted, words))
         if (!json) for (const { path, message } of warnings) out.note(words.import.warning(path, message))
       })
@@ -40,7 +42,8 @@ export function importCommand(program: Command, language: Language): void {
 function checked(file: string, language: Language) {
   const bundle = readBundle(file, language)
   try {
-    return bundleCatalogue(bundle, language.locale)
+    const catalogue = bundleCatalogue(bundle, language.locale)
+    return { catalogue, warnings: bundleWarnings(bundle as Bundle, language.locale) }
   } catch (error) {
     if (!(error instanceof InvalidBundle)) throw error
     const { faults } = error
