@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { isDecimal } from './decimal.ts'
+import { fold } from './shared/fold.ts'
 import { countryName, findCountry } from './shared/countries.ts'
 
 const Rate = Type.String({ description: 'Percentage as a decimal string.' })
@@ -30,16 +31,11 @@ export const DEFAULT_VAT: VatTable = {
   elsewhere: '0',
 }
 
-/** Country name without case, accents or surrounding space. */
-function fold(country: string): string {
-  return country.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 /** Whether the country is among those that pay; most addresses write it as the table does. */
 function isTaxed({ countries }: VatTable, pays: string): boolean {
   if (countries.includes(pays)) return true
-  const country = fold(pays)
-  return countries.some((taxed) => fold(taxed) === country)
+  const country = fold(pays.trim())
+  return countries.some((taxed) => fold(taxed.trim()) === country)
 }
 
 /** What VAT looks at in a delivery address. */

@@ -9,7 +9,17 @@ const LOADERS = {
   en: () => import('./locales/en.json'),
 } satisfies Record<Locale, () => Promise<{ default: object }>>
 
-export const i18n = createI18n({ legacy: false, locale: 'fr', fallbackLocale: [], messages: {} })
+/** In French nothing is singular: "0 produit". */
+const frenchPlural = (count: number, forms: number) =>
+  forms > 2 ? Math.min(count, forms - 1) : count < 2 ? 0 : 1
+
+export const i18n = createI18n({
+  legacy: false,
+  locale: 'fr',
+  fallbackLocale: [],
+  messages: {},
+  pluralRules: { fr: frenchPlural },
+})
 
 /** Loads a language where it is new, and switches everything to it: the words, the page and the service's messages. */
 export async function setLocale(locale: Locale): Promise<void> {

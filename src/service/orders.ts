@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { leadTimeDays } from '../domain/lead-times.ts'
-import { orderedLeadTime, orderNumber, type Area, type OrderState } from '../domain/order.ts'
+import { ORDER_STATES, orderedLeadTime, orderNumber, type Area, type OrderState } from '../domain/order.ts'
 import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
 import { deliveryDay, localDay, type Day } from '../domain/shared/calendar.ts'
 import type {
@@ -195,6 +195,12 @@ export class OrderService {
     offset: number,
   ): { total: number; orders: OrderSummaryRecord[] } {
     return this.#store.orders.summaries(filter, limit, offset)
+  }
+
+  /** The statuses of orders in the partner's own words. */
+  partnerStatuses(): string[] {
+    const own: readonly string[] = ORDER_STATES
+    return this.#store.orders.statuses().filter((status) => !own.includes(status))
   }
 
   /** Any order, for the desk. @throws Refusal `not_found` */

@@ -16,6 +16,7 @@ import {
   touchPrivate,
 } from './folder.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
+import { teachFold } from './search.ts'
 
 export type Sqlite = Database.Database
 export { STORE_FILE }
@@ -149,6 +150,7 @@ function configure(db: Sqlite): void {
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
+  teachFold(db)
 }
 
 function migrate(db: Sqlite, file: string, migrations: readonly Migration[]): void {

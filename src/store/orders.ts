@@ -1,9 +1,9 @@
 import type { CartTotals } from '../domain/cart.ts'
-import type { Area } from '../domain/order.ts'
+import type { Area, OrderState } from '../domain/order.ts'
 import type { Day } from '../domain/shared/calendar.ts'
 import type { Sqlite } from './database.ts'
 import { EventTable } from './events.ts'
-import { idIn, like } from './search.ts'
+import { matches, searched, writeText } from './search.ts'
 
 export interface OrderLineRecord {
   readonly id: number
@@ -83,7 +83,10 @@ interface OrderRow {
 export interface OrderFilter {
   readonly search: string
   readonly area: Area | null
+  /** `transmise` is every order that the partner has, whatever it calls it */
   readonly status: string | null
+  /** the quote that they were made of */
+  readonly quoteId: number | null
 }
 
 /** An earlier request under the same Idempotency-Key. */
@@ -97,6 +100,7 @@ export class OrderTables {
   readonly #events: EventTable
   readonly #insertOrder
   readonly #insertLine
+  readonly #insertText
   readonly #findKey
   readonly #dropOldKey
   readonly #insertKey
@@ -116,6 +120,7 @@ export class OrderTables {
       `INSERT INTO order_lines (order_id, body, prix_ht, delai, lead_time, name, promised)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
+    this.#insertText = db.prepare<[number]>(writeText('order'))
     this.#findKey = db.prepare<[number, string], KeyRecord>(
       'SELECT request_hash AS requestHash, order_id AS orderId FROM idempotency_keys WHERE customer_id = ? AND key = ?',
     )
@@ -162,6 +167,7 @@ export class OrderTables {
           .lastInsertRowid,
       ),
     )
+    this.#insertText.run(id)
     this.#events.add(
       order.customerId,
       'order',
@@ -257,6 +263,21 @@ export class OrderTables {
       .map((row) => row.id)
   }
 
+  /** The statuses that orders have: as many steps in the index as there are statuses. */
+  statuses(): string[] {
+    return this.#db
+      .prepare<[], string>(
+        `WITH RECURSIVE found (status) AS (
+           SELECT min(status) FROM orders
+           UNION ALL
+           SELECT (SELECT min(status) FROM orders WHERE status > found.status) FROM found WHERE status IS NOT NULL
+         )
+         SELECT status FROM found WHERE status IS NOT NULL`,
+      )
+      .pluck()
+      .all()
+  }
+
   /** Every customer's orders for the desk, newest first. */
   summaries(
     filter: OrderFilter,
@@ -270,28 +291,29 @@ export class OrderTables {
       params['area'] = filter.area
     }
     if (filter.status !== null) {
-      conditions.push('status = @status')
+      const own = 'status = @status'
+      const sent = `(${own} OR orders.id IN (SELECT order_id FROM outbox WHERE phase = 'sent'))`
+      conditions.push(filter.status === ('transmise' satisfies OrderState) ? sent : own)
       params['status'] = filter.status
     }
+    if (filter.quoteId !== null) {
+      conditions.push('quote_id = @quoteId')
+      params['quoteId'] = filter.quoteId
+    }
     if (filter.search !== '') {
-      conditions.push(
-        `(reference LIKE @search ESCAPE '\\' OR recipient LIKE @search ESCAPE '\\' OR customers.name LIKE @search ESCAPE '\\'
-          OR orders.id = @number)`,
-      )
-      params['search'] = like(filter.search)
-      params['number'] = idIn(filter.search, 'C')
+      conditions.push(matches('order'))
+      Object.assign(params, searched(filter.search, 'C'))
     }
     const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
-    const from = `FROM orders JOIN customers ON customers.id = orders.customer_id ${where}`
     const total = this.#db
-      .prepare<[Record<string, string | number>], { n: number }>(`SELECT count(*) AS n ${from}`)
+      .prepare<[Record<string, string | number>], { n: number }>(`SELECT count(*) AS n FROM orders ${where}`)
       .get(params)
     const orders = this.#db
       .prepare<[Record<string, string | number>], OrderSummaryRecord>(
         `SELECT orders.id, area, status, customers.name AS customer, reference, recipient, orders.created_at AS createdAt,
            (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS lineCount,
            total_ht AS totalHtCents, total_ttc AS totalTtcCents, quote_id AS quoteId
-         ${from} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
+         FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
       )
       .all({ ...params, limit, offset })
     return { total: total?.n ?? 0, orders }

@@ -2,7 +2,7 @@ import type { AdresseLivraison } from '../domain/address.ts'
 import type { CartTotals } from '../domain/cart.ts'
 import type { QuoteLine, QuoteState } from '../domain/quote.ts'
 import type { Sqlite } from './database.ts'
-import { idIn, like } from './search.ts'
+import { matches, searched, writeText } from './search.ts'
 
 export interface QuoteRecord {
   readonly id: number
@@ -86,12 +86,8 @@ function where(filter: QuoteFilter): { sql: string; params: Record<string, strin
     params['state'] = filter.state
   }
   if (filter.search !== '') {
-    conditions.push(
-      `(reference LIKE @search ESCAPE '\\' OR recipient LIKE @search ESCAPE '\\' OR customers.name LIKE @search ESCAPE '\\'
-        OR quotes.id = @number)`,
-    )
-    params['search'] = like(filter.search)
-    params['number'] = idIn(filter.search, 'D')
+    conditions.push(matches('quote'))
+    Object.assign(params, searched(filter.search, 'D'))
   }
   return { sql: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params }
 }
@@ -105,28 +101,36 @@ export class QuoteTables {
 
   /** @returns the id of the new quote; `quote.id` and `quote.version` are not read. */
   insert(quote: QuoteRecord): number {
-    const { lastInsertRowid } = this.#db
-      .prepare(
-        `INSERT INTO quotes (customer_id, state, reference, recipient, note, address, valid_until, catalogue_version,
-           lines, totals, indicative, problem, created_at, updated_at, client_key)
-         VALUES (@customerId, @state, @reference, @recipient, @note, @address, @validUntil, @catalogueVersion,
-           @lines, @totals, @indicative, @problem, @createdAt, @updatedAt, @key)`,
-      )
-      .run(toRow(quote))
-    return Number(lastInsertRowid)
+    const insert = this.#db.prepare(
+      `INSERT INTO quotes (customer_id, state, reference, recipient, note, address, valid_until, catalogue_version,
+         lines, totals, indicative, problem, created_at, updated_at, client_key)
+       VALUES (@customerId, @state, @reference, @recipient, @note, @address, @validUntil, @catalogueVersion,
+         @lines, @totals, @indicative, @problem, @createdAt, @updatedAt, @key)`,
+    )
+    return this.#db.transaction(() => {
+      const id = Number(insert.run(toRow(quote)).lastInsertRowid)
+      this.#writeText(id)
+      return id
+    })()
   }
 
   /** Writes a quote over the version that it was read at. @returns false, and nothing is written, where that is gone */
   update(quote: QuoteRecord): boolean {
-    const { changes } = this.#db
-      .prepare(
-        `UPDATE quotes SET customer_id = @customerId, state = @state, reference = @reference, recipient = @recipient,
-           note = @note, address = @address, valid_until = @validUntil, version = version + 1, catalogue_version = @catalogueVersion,
-           lines = @lines, totals = @totals, indicative = @indicative, problem = @problem, updated_at = @updatedAt
-         WHERE id = @id AND version = @version`,
-      )
-      .run(toRow(quote))
-    return changes === 1
+    const update = this.#db.prepare(
+      `UPDATE quotes SET customer_id = @customerId, state = @state, reference = @reference, recipient = @recipient,
+         note = @note, address = @address, valid_until = @validUntil, version = version + 1, catalogue_version = @catalogueVersion,
+         lines = @lines, totals = @totals, indicative = @indicative, problem = @problem, updated_at = @updatedAt
+       WHERE id = @id AND version = @version`,
+    )
+    return this.#db.transaction(() => {
+      const { changes } = update.run(toRow(quote))
+      if (changes === 1) this.#writeText(quote.id)
+      return changes === 1
+    })()
+  }
+
+  #writeText(id: number): void {
+    this.#db.prepare<[number]>(writeText('quote')).run(id)
   }
 
   delete(id: number): void {
@@ -148,9 +152,7 @@ export class QuoteTables {
   list(filter: QuoteFilter, limit: number, offset: number): { total: number; quotes: QuoteRecord[] } {
     const { sql, params } = where(filter)
     const count = this.#db
-      .prepare<[Record<string, string | number>], { n: number }>(
-        `SELECT count(*) AS n FROM quotes JOIN customers ON customers.id = quotes.customer_id ${sql}`,
-      )
+      .prepare<[Record<string, string | number>], { n: number }>(`SELECT count(*) AS n FROM quotes ${sql}`)
       .get(params)
     const rows = this.#db
       .prepare<[Record<string, string | number>], QuoteRow>(

@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3'
 import type { Sqlite } from './database.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
+import { teachFold } from './search.ts'
 
 /** One thing of the schema that is not as the migrations make it. */
 export interface SchemaDifference {
@@ -23,6 +24,7 @@ export function emptyStore(
   migrations: readonly Migration[] = MIGRATIONS,
 ): Sqlite {
   const db = new Database(':memory:')
+  teachFold(db)
   for (const { sql } of migrations.slice(0, version)) db.exec(sql)
   return db
 }

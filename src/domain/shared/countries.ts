@@ -1,4 +1,5 @@
 /** The countries of ISO 3166-1 (and Kosovo) by any name that a person writes: French, English, "FR", "FRA". */
+import { fold } from './fold.ts'
 
 /** Code of two letters, then the one of three. */
 const CODES = (
@@ -43,14 +44,10 @@ const ALIASES: Readonly<Record<string, string>> = {
 const DEPARTMENTS: ReadonlySet<string> = new Set(['GP', 'MQ', 'GF', 'RE', 'YT'])
 
 /** A name without case, accents, hyphens or surrounding space. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+const folded = (text: string): string =>
+  fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-}
 
 const names = (locale: string) => new Intl.DisplayNames([locale], { type: 'region' })
 
@@ -73,7 +70,8 @@ function byName(): ReadonlyMap<string, string> {
   const [french, english] = [names('fr'), names('en')]
   for (const codes of CODES) {
     const code = codes.slice(0, 2)
-    for (const name of [code, codes.slice(2), french.of(code)!, english.of(code)!]) made.set(fold(name), code)
+    for (const name of [code, codes.slice(2), french.of(code)!, english.of(code)!])
+      made.set(folded(name), code)
   }
   for (const [name, code] of Object.entries(ALIASES)) made.set(name, code)
   known = made
@@ -84,7 +82,7 @@ function byName(): ReadonlyMap<string, string> {
  * The country that a text names, by its code of two letters; null where it names none. An overseas department is France.
  */
 export function findCountry(text: string): string | null {
-  const code = byName().get(fold(text)) ?? null
+  const code = byName().get(folded(text)) ?? null
   return code !== null && DEPARTMENTS.has(code) ? 'FR' : code
 }
 
@@ -104,7 +102,7 @@ function distance(a: string, b: string): number {
 
 /** The country that a misspelt name probably means, by its code; null where none is near. */
 export function nearestCountry(text: string): string | null {
-  const wanted = fold(text)
+  const wanted = folded(text)
   let best: { code: string; distance: number } | null = null
   // The names have no more than 60 letters; a text of a thousand is near none of them.
   if (wanted.length < 4 || wanted.length > 60) return null

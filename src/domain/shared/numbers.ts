@@ -9,3 +9,9 @@ export function orderNumber(id: number): string {
 export function quoteNumber(id: number): string {
   return `D${String(id).padStart(6, '0')}`
 }
+
+/** The id that a printed number such as `C000012`, or its digits alone, stands for; -1 where the text is no number. */
+export function idIn(text: string, letter: string): number {
+  const found = /^([A-Za-z]?)0*(\d{1,15})$/.exec(text)
+  return found && (found[1] === '' || found[1]!.toUpperCase() === letter) ? Number(found[2]) : -1
+}

@@ -226,6 +226,16 @@ describe('orders', () => {
     for (const none of ['D000001', '1-a', '1abc']) expect(await ids(`search=${none}`), none).toEqual([])
     expect(await ids('status=enregistree&limit=1')).toEqual([2])
     expect(await ids('status=refusee')).toEqual([])
+    expect(await ids('quote=D000001')).toEqual([])
+    // The recipient by name though a company is given, without accents either way.
+    await order('Édith', 'print', {
+      devis: 'trois',
+      adresse_livraison: { ...ADDRESS, nom: 'Lefèvre', societe: 'Cœur & Fils' },
+      lignes: [CARDS],
+    })
+    for (const words of ['lefevre', 'LEFÈVRE', 'coeur', 'edith', 'TROIS']) {
+      expect(await ids(`search=${encodeURIComponent(words)}`), words).toEqual([3])
+    }
     const detail = json(await desk.get('/api/orders/1'))
     expect(detail).toMatchObject({
       area: 'print',

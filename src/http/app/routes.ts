@@ -5,6 +5,7 @@ import type { Area } from '../../domain/order.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { OutboxEntry, OutboxService } from '../../service/outbox.ts'
 import type { Service } from '../../service/service.ts'
+import { idIn } from '../../domain/shared/numbers.ts'
 import { requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
@@ -107,15 +108,18 @@ function orderRoutes(api: Api, service: Service): void {
   api.get('/api/orders', Type.Array(OrderSummary), (request, reply) => {
     const page = readPage(request.query)
     const area = queryText(request, 'area')
+    const quote = queryText(request, 'quote')
     const filter = {
       search: queryText(request, 'search'),
       area: area === 'print' || area === 'display' ? (area as Area) : null,
       status: queryText(request, 'status') || null,
+      quoteId: quote === '' ? null : idIn(quote, 'D'),
     }
     const found = service.orders.summaries(filter, page.limit ?? DEFAULT_PAGE, page.offset)
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
     return found.orders.map(orderSummary)
   })
+  api.get('/api/orders/statuses', Type.Array(Type.String()), () => service.orders.partnerStatuses())
   api.get('/api/orders/:id', OrderDetail, (request) =>
     orderDetail(service, pathId(request), requestLocale(request)),
   )

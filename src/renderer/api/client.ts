@@ -122,8 +122,15 @@ export const api = {
   moveQuote: (id: number, move: T.QuoteMove) => send<T.Quote>('PUT', `/quotes/${id}/state`, move),
   orderQuote: (id: number, order: T.QuoteOrder) => send<T.QuoteOrdered>('POST', `/quotes/${id}/order`, order),
 
-  orders: (query: { search: string; area: string; status: string; limit: number; offset: number }) =>
-    page<T.OrderSummary>('/orders', query),
+  orders: (query: {
+    search: string
+    area: string
+    status: string
+    quote: string
+    limit: number
+    offset: number
+  }) => page<T.OrderSummary>('/orders', query),
+  orderStatuses: () => call<string[]>('/orders/statuses'),
   order: (id: number) => call<T.OrderDetail>(`/orders/${id}`),
 
   customers: () => call<T.Customer[]>('/customers'),

@@ -1,46 +1,80 @@
-/** A list that the service searches and cuts: asked again as one types, with only the newest answer shown. */
-import { computed, onScopeDispose, ref, watch } from 'vue'
+/**
+ * A list that the service searches and cuts. What is searched, filtered and paged stands in the address, so that
+ * coming back finds the list as it was left; it is asked again as one types, with only the newest answer shown.
+ */
+import { computed, onScopeDispose, ref, watch, type WritableComputedRef } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
 import type { Page } from '../api/client'
 import { useLatest } from './useLatest'
 
 const LIMIT = 50
 const TYPING_PAUSE_MS = 150
 
-export function usePagedList<R, F extends Record<string, string>>(
-  ask: (query: F & { search: string; limit: number; offset: number }) => Promise<Page<R>>,
-  filters: () => F,
+export interface ListQuery {
+  readonly search: string
+  readonly limit: number
+  readonly offset: number
+}
+
+/** @param ask is given what the address says: the search, the page, and any filter by its name there */
+export function usePagedList<R>(
+  ask: (query: ListQuery, said: (filter: string) => string) => Promise<Page<R>>,
 ) {
-  const search = ref('')
-  const offset = ref(0)
+  const route = useRoute()
+  const router = useRouter()
+  const { name: screen } = route
   const latest = useLatest<Page<R>>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const reload = () =>
-    latest.ask(() => ask({ ...filters(), search: search.value.trim(), limit: LIMIT, offset: offset.value }))
+  const said = (name: string) => String(route.query[name] ?? '')
+  const say = (change: Record<string, string | undefined>) =>
+    router.replace({ query: { ...route.query, page: undefined, ...change } })
 
-  watch(search, () => {
+  /** A filter, by its name in the address. */
+  const filter = (name: string): WritableComputedRef<string> =>
+    computed({ get: () => said(name), set: (value) => void say({ [name]: value || undefined }) })
+
+  const search = ref(said('recherche'))
+  watch(search, (text) => {
     clearTimeout(timer)
-    timer = setTimeout(restart, TYPING_PAUSE_MS)
+    timer = setTimeout(() => void say({ recherche: text.trim() || undefined }), TYPING_PAUSE_MS)
   })
-  watch(filters, restart)
-  watch(offset, reload)
   onScopeDispose(() => clearTimeout(timer))
 
-  function restart(): void {
-    if (offset.value === 0) void reload()
-    else offset.value = 0
-  }
+  const offset = computed(() => (Math.max(1, Number.parseInt(said('page')) || 1) - 1) * LIMIT)
+  const go = (to: number) => void say({ page: to > 0 ? String(to / LIMIT + 1) : undefined })
 
+  async function reload(): Promise<void> {
+    const asked = offset.value
+    const answered = await latest.ask(() =>
+      ask({ search: said('recherche').trim(), limit: LIMIT, offset: asked }, said),
+    )
+    const { entries, total: found } = latest.data.value ?? { entries: [], total: 0 }
+    // The list has become shorter than where the address points.
+    if (answered && entries.length === 0 && found > 0 && asked > 0) go(0)
+  }
+  watch(
+    () => (route.name === screen ? JSON.stringify(route.query) : null),
+    (address) => {
+      if (address === null) return
+      if (said('recherche') !== search.value.trim()) search.value = said('recherche')
+      void reload()
+    },
+    { immediate: true },
+  )
+
+  const filtered = computed(() => Object.keys(route.query).some((each) => each !== 'page'))
   const total = computed(() => latest.data.value?.total ?? 0)
   const from = computed(() => offset.value + 1)
   const to = computed(() => offset.value + (latest.data.value?.entries.length ?? 0))
   const more = computed(() => to.value < total.value)
-  const previous = () => (offset.value = Math.max(0, offset.value - LIMIT))
-  const next = () => (offset.value += LIMIT)
+  const previous = () => go(offset.value - LIMIT)
+  const next = () => go(offset.value + LIMIT)
 
-  void reload()
   return {
     search,
+    filter,
+    filtered,
     page: latest.data,
     error: latest.error,
     reload,
@@ -50,7 +84,6 @@ export function usePagedList<R, F extends Record<string, string>>(
     more,
     previous,
     next,
-    offset,
   }
 }
-export type PagedList = ReturnType<typeof usePagedList<unknown, Record<string, string>>>
+export type PagedList = ReturnType<typeof usePagedList<unknown>>

@@ -4,7 +4,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { api, type ApiError } from '../api/client'
 import type { Area, CatalogueEntry } from '../api/types'
-import { fold } from '../lib/fold'
+import { fold } from '../../domain/shared/fold.ts'
 import { useStatus } from './status'
 
 const keyOf = (entry: { area: Area; id: number }) => `${entry.area}:${entry.id}`
@@ -76,12 +76,13 @@ export const useCatalogue = defineStore('catalogue', () => {
     if (version.value === null) await load()
   }
 
-  /** The entries that match, best first; all of them, by name, where nothing is searched. */
+  /** The entries that match, best first, one of that id before all; all of them, by name, where nothing is searched. */
   function search(text: string): readonly CatalogueEntry[] {
     const query = text.trim()
     if (query === '' || !index.value) return entries.value
+    const named = entries.value.filter(({ id }) => String(id) === query)
     const found = index.value.search(words(query)).flatMap(({ id }) => byKey.value.get(String(id)) ?? [])
-    return startingFirst(found, query)
+    return [...new Set([...named, ...startingFirst(found, query)])]
   }
 
   watch(
