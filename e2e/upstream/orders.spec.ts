@@ -169,8 +169,10 @@ it('waits for the user where the price has changed, and sends at the price he ac
   expect(answer.status).toBe(200)
   await sent(id)
   expect((await atPartner(devis)).map(({ order: made }) => made.prix_fact_ht)).toEqual([entry.upstreamCents])
-  const detail = await comptoir.partner('GET', `print/commande/${id}/`)
-  expect(detail.body).toMatchObject({ prix_fact_ht: entry.upstreamCents })
+  const pays = async () => (await comptoir.partner('GET', `print/commande/${id}/`)).body['prix_fact_ht']
+  expect(await pays(), 'what the customer was promised stays').toBe(cents)
+  await comptoir.desk('POST', `orders/${id}/reprice`)
+  expect(await pays(), 'until a person says otherwise').toBe(entry.upstreamCents)
   const { body } = await comptoir.desk<{ acceptances: Json[] }>('GET', `orders/${id}`)
   expect(body.acceptances, 'what was accepted first is not forgotten').toMatchObject([
     { beforeCents: cents, askedCents: entry.upstreamCents, acceptedCents: entry.upstreamCents },

@@ -1,4 +1,5 @@
 /** The words for every code, in French and English. Codes never change; words may. */
+import { euros } from './euros.ts'
 import type { Fault, FaultCode } from './faults.ts'
 import type { FaultParams } from './reasons.ts'
 import { OUTBOX_MESSAGES, type OutboxCode } from './outbox-problems.ts'
@@ -358,6 +359,10 @@ const MESSAGES: Record<MessageCode, Message> = {
     fr: () => 'L’adresse du partenaire doit commencer par https:// (http:// seulement en boucle locale).',
     en: () => 'The partner’s address must start with https:// (http:// on loopback only).',
   },
+  price_unmoved: {
+    fr: () => 'Le client paie déjà ce prix, ou le coût d’une ligne n’est pas connu.',
+    en: () => 'The customer pays this price already, or the cost of a line is not known.',
+  },
   outbox_state: {
     fr: () => 'La transmission de cette commande n’attend pas cette décision.',
     en: () => 'The transmission of this order does not wait for that decision.',
@@ -421,21 +426,27 @@ const MESSAGES: Record<MessageCode, Message> = {
     en: () => 'The partner was not asked for this price yet.',
   },
   only_estimated: {
-    fr: (p) => `${away(p, 'fr')}estimation ${p['price']} ± ${p['percent']} %`,
-    en: (p) => `${away(p, 'en')}estimate ${p['priceEn']} ± ${p['percent']}%`,
+    fr: (p) => `${away(p, 'fr')}estimation ${euros(Number(p['cents']), 'fr')} ± ${p['percent']} %`,
+    en: (p) => `${away(p, 'en')}estimate ${euros(Number(p['cents']), 'en')} ± ${p['percent']}%`,
   },
   too_little_known: {
     fr: (p) => `${away(p, 'fr')}trop peu de prix connus de ce produit pour l’estimer`,
     en: (p) => `${away(p, 'en')}too few prices of this product are known to estimate it`,
   },
   observed_too_old: {
-    fr: (p) => `${away(p, 'fr')}prix du ${p['date']} : ${p['price']}, trop ancien pour être garanti`,
-    en: (p) => `${away(p, 'en')}price of ${p['date']}: ${p['priceEn']}, too old to be given as a price`,
+    fr: (p) =>
+      `${away(p, 'fr')}prix du ${p['date']} : ${euros(Number(p['cents']), 'fr')}, trop ancien pour être garanti`,
+    en: (p) =>
+      `${away(p, 'en')}price of ${p['date']}: ${euros(Number(p['cents']), 'en')}, too old to be given as a price`,
   },
   upstream_message: { fr: (p) => String(p['message']), en: (p) => String(p['message']) },
   setting_out_of_bounds: {
     fr: (p) => `Un nombre de ${p['min']} à ${p['max']} est attendu.`,
     en: (p) => `A number from ${p['min']} to ${p['max']} is expected.`,
+  },
+  mark_up_twice: {
+    fr: () => 'Ce produit a déjà une marge à lui.',
+    en: () => 'This product has a mark-up of its own already.',
   },
   setting_invalid: { fr: () => 'Ce réglage n’est pas possible.', en: () => 'This setting is not possible.' },
   variable_invalid: {
@@ -481,6 +492,7 @@ export type ErrorCode =
   | 'upstream_token_invalid'
   | 'variable_invalid'
   | 'outbox_state'
+  | 'price_unmoved'
   | 'sync_running'
   | 'no_upstream'
 

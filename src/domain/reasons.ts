@@ -28,3 +28,4 @@ export type ReasonCode =
   | 'upstream_message'
   | 'setting_out_of_bounds'
   | 'setting_invalid'
+  | 'mark_up_twice'

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { SETTING_BOUNDS, type Bounds } from './shared/setting-bounds.ts'
 import type { Fault } from './faults.ts'
+import { DEFAULT_MARK_UPS, MarkUps } from './mark-up.ts'
 import { webOrigin } from './origin.ts'
 import { DEFAULT_VAT, VatTable } from './vat.ts'
 
@@ -15,6 +16,7 @@ const whole = ({ min: minimum, max: maximum }: Bounds, description?: string) =>
 export const Settings = Type.Object(
   {
     vat: VatTable,
+    markUps: MarkUps,
     quoteValidityDays: whole(SETTING_BOUNDS.quoteValidityDays),
     displayOrderingNeedsRight: Type.Boolean({
       description: 'Whether ordering in the display area, too, needs the right to order.',
@@ -48,6 +50,7 @@ export type Settings = Static<typeof Settings>
 
 export const DEFAULT_SETTINGS: Settings = {
   vat: DEFAULT_VAT,
+  markUps: DEFAULT_MARK_UPS,
   quoteValidityDays: 30,
   displayOrderingNeedsRight: false,
   // A guard against a loop that runs away, not a quota: a tool on the same machine may be quick.

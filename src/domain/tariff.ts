@@ -32,10 +32,15 @@ export const exclusionFields = {
   message: Absentable(Type.String()),
 }
 
-/** The price of one lead time: whole cents excluding tax, or why there is none. */
+/**
+ * The price of one lead time: whole cents excluding tax, or why there is none. Of a source it is what the source asks;
+ * once the mark-up is on it, what the customer pays, beside the cost.
+ */
 export interface LeadTimePrice {
   readonly leadTime: OfferedLeadTime
   readonly cents: number | null
+  /** what the source asks where that is another amount; absent where it is the same */
+  readonly costCents?: number | null
   readonly reason: Reason | null
   /** what is known of an upstream's price that is not its answer to this very request */
   readonly known?: KnownPrice
@@ -131,4 +136,9 @@ export function priceAt(sum: Sum, adjustment: CompiledAdjustment, scales: Scales
   const cents = roundHalfUp(n, sum.d * hundred * powerOfTen(scales.money))
   if (cents > LARGEST) return { leadTime: adjustment.leadTime, cents: null, reason: TOO_LARGE }
   return { leadTime: adjustment.leadTime, cents: Number(cents), reason: null }
+}
+
+/** What the source asks for a price, as far as it is known. */
+export function costOf({ cents, costCents, known }: LeadTimePrice): number | null {
+  return costCents !== undefined ? costCents : (cents ?? known?.cents ?? null)
 }

@@ -53,6 +53,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   upstream_token_invalid: 400,
   variable_invalid: 500,
   outbox_state: 409,
+  price_unmoved: 409,
   sync_running: 409,
   no_upstream: 409,
 }

@@ -7,7 +7,7 @@ import { FaultList, type Fault } from '../domain/faults.ts'
 import type { OfferedLeadTime } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
 import type { LignePrint } from '../domain/print/line.ts'
-import type { LeadTimePrice } from '../domain/tariff.ts'
+import { costOf, type LeadTimePrice } from '../domain/tariff.ts'
 import type { Reason } from '../domain/reasons.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Customer } from './customers.ts'
@@ -20,8 +20,10 @@ export interface CartLine {
   readonly line: LignePrint | LigneDisplay
   readonly name: string
   readonly leadTime: OfferedLeadTime
-  /** cents excluding tax */
+  /** what the customer pays before his discount, cents excluding tax */
   readonly cents: number
+  /** what the source asks */
+  readonly costCents: number
 }
 
 /** A cart of either area, checked and priced. */
@@ -151,7 +153,7 @@ function cartLine(checked: CheckedLine, price: LeadTimePrice | Reason): CartLine
   if ('code' in price) return price
   if (price.cents === null) return price.reason ?? { code: 'no_lead_time' }
   const name = rulesOf(checked).itemName(checked)
-  return { line: checked.line, name, leadTime: price.leadTime, cents: price.cents }
+  return { line: checked.line, name, leadTime: price.leadTime, cents: price.cents, costCents: costOf(price)! }
 }
 
 /** The value that all share, or null. */

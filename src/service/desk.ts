@@ -6,12 +6,14 @@ import { greatest, least } from '../domain/extremes.ts'
 import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { FaultList } from '../domain/faults.ts'
+import { saleCents } from '../domain/mark-up.ts'
 import type { Area } from '../domain/order.ts'
 import { LARGEST_QUANTITY } from '../domain/print/line.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { displayTariffPrices, printTariffPrices } from '../domain/tariff-prices.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
+import type { MarkUpService } from './mark-ups.ts'
 import type { PriceBookService } from './price-book.ts'
 import { Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
@@ -36,6 +38,7 @@ export interface DeskServices {
   readonly catalogue: CatalogueService
   readonly upstream: UpstreamService
   readonly priceBook: PriceBookService
+  readonly markUps: MarkUpService
   readonly settings: SettingsService
   readonly clock: Clock
 }
@@ -59,7 +62,16 @@ export class DeskService {
     // Not by its version: working days that a partner's answers show make another snapshot of the same version.
     if (this.#entries?.snapshot !== snapshot) this.#entries = { snapshot, entries: entriesOf(snapshot) }
     const entries = await this.#entries.entries
-    return this.#with.upstream.client ? this.#withObserved(entries) : entries
+    const known = this.#with.upstream.client ? await this.#withObserved(entries) : entries
+    return known.map((entry) => this.#sold(entry))
+  }
+
+  /** What a price begins at is what the customer pays. */
+  #sold(entry: CatalogueEntry): CatalogueEntry {
+    const markUp = this.#with.markUps.of(entry.area, entry.id)
+    return markUp === null || entry.fromCents === null
+      ? entry
+      : { ...entry, fromCents: saleCents(entry.fromCents, markUp) }
   }
 
   /** A partner has no tariff to be read: what it has answered so far tells. */

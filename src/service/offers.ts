@@ -5,7 +5,7 @@ import { FaultList } from '../domain/faults.ts'
 import { faultMessage, reasonMessage, type Locale } from '../domain/messages.ts'
 import type { Area } from '../domain/order.ts'
 import type { PricedLeadTime } from '../domain/quote.ts'
-import type { LeadTimePrice } from '../domain/tariff.ts'
+import { costOf, type LeadTimePrice } from '../domain/tariff.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { GridPrices } from './price-grid.ts'
 import type { PriceService } from './prices.ts'
@@ -78,10 +78,8 @@ export class OfferService {
 }
 
 /** A price with its provenance: firm, observed earlier, estimated, or none. */
-export function pricedLeadTime(
-  { leadTime, cents, reason, known }: LeadTimePrice,
-  locale: Locale,
-): PricedLeadTime {
+export function pricedLeadTime(price: LeadTimePrice, locale: Locale): PricedLeadTime {
+  const { leadTime, cents, reason, known } = price
   const estimate = known?.kind === 'estimated' ? known : null
   const priceCents = cents ?? known?.cents ?? null
   return {
@@ -90,6 +88,7 @@ export function pricedLeadTime(
     delai: leadTime.id,
     status: known ? known.kind : cents === null ? 'unavailable' : 'firm',
     priceCents,
+    costCents: costOf(price),
     low: estimate?.low ?? null,
     high: estimate?.high ?? null,
     observedAt: known?.kind === 'observed' ? known.observedAt : null,

@@ -131,6 +131,7 @@ export class OrderService {
       address: JSON.stringify(cart.address),
       delai: cart.delai,
       prix_ht: cart.totals.prix_ht,
+      costHt: cart.lines.reduce((sum, { costCents }) => sum + costCents, 0),
       remise_ht: cart.totals.remise_grand_compte_ht,
       total_ht: cart.totals.prix_total_ht,
       tva: cart.totals.prix_tva,
@@ -138,9 +139,10 @@ export class OrderService {
       catalogueVersion: this.#catalogue.snapshot.version,
       quoteId,
       createdAt: now.toISOString(),
-      lines: cart.lines.map(({ line, name, leadTime, cents }) => ({
+      lines: cart.lines.map(({ line, name, leadTime, cents, costCents }) => ({
         body: JSON.stringify(cart.area === 'print' ? withoutLeadTime(line as LignePrint) : line),
         cents,
+        costCents,
         delai: orderedLeadTime(cart.area === 'print' ? (line as LignePrint).delai : cart.delai, leadTime.id),
         leadTime: leadTime.label,
         name,

@@ -1,14 +1,11 @@
 /** The steps of an order to the partner: simulated, sent once, looked up where in doubt (docs/outbox.md). */
-import { cartTotals } from '../domain/cart.ts'
 import type { Area } from '../domain/order.ts'
 import { isBusy, isDiskFailure } from '../store/errors.ts'
-import type { OrderRecord } from '../store/orders.ts'
 import type { OutboxRecord, OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredCart, AnsweredOrder } from '../upstream/read.ts'
-import type { CustomerService } from './customers.ts'
 import type { Logger } from './log.ts'
 import { upstreamCart } from './outbox-cart.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
@@ -22,15 +19,12 @@ import {
   provesNothingSent,
   whyOf,
 } from './outbox-proof.ts'
-import type { SettingsService } from './settings.ts'
 
 /** A partner that answers and cannot tell so many times in a row will not: then a person must. */
 const VAIN_TRIES = 5
 
 export interface StepServices {
   readonly store: Store
-  readonly settings: SettingsService
-  readonly customers: CustomerService
   readonly log: Logger
 }
 
@@ -113,7 +107,8 @@ export class OutboxSteps {
     await this.#with.store.writable()
     if (this.#stopped) return
     const sending = this.#with.store.transaction(() => {
-      if (simulated.prix_ht !== order.prix_ht) this.#reprice(order, simulated)
+      if (simulated.prix_ht !== order.costHt)
+        this.#with.store.orders.recost(order.id, simulated.prix_ht, simulated.lines)
       return this.#moves.move(entry, 'attempt', {
         attempts: entry.attempts + 1,
         lookups: 0,
@@ -221,15 +216,6 @@ export class OutboxSteps {
   #found(entry: OutboxRecord, { id, status }: AnsweredOrder): void {
     if (id !== null) this.#moves.move(entry, 'found', { upstreamId: id, lastError: null }, status)
     else this.#moves.move(entry, 'unknown', { received: 'yes', lastError: { code: 'outbox_id_unreadable' } })
-  }
-
-  /** The order at the price that the user accepted later: its amounts, and its lines' where the partner gives them. */
-  #reprice(order: OrderRecord, simulated: AnsweredCart): void {
-    const { store, settings, customers } = this.#with
-    const address = JSON.parse(order.address) as { pays: string; code_postal: string }
-    const discount = customers.byId(order.customerId)?.discount ?? '0'
-    const totals = cartTotals([simulated.prix_ht], discount, settings.current.vat, address)
-    store.orders.reprice(order.id, totals, simulated.lines)
   }
 
   /** A step that fails by a defect of ours will not mend itself: after so many in a row a person is told. */

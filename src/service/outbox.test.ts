@@ -355,7 +355,8 @@ it('keeps what was accepted first, what the partner asked and what was accepted 
   })
   outbox.retry(id, 15_000)
   await settled(() => expect(phase(id)).toBe('sent'))
-  expect(store.orders.byId(id)).toMatchObject({ prix_ht: 15_000 })
+  // What the customer was promised stays.
+  expect(store.orders.byId(id)).toMatchObject({ costHt: 15_000, prix_ht: CENTS, total_ttc: 14_400 })
   expect(outbox.acceptances(id)).toEqual([
     { at: expect.any(String), beforeCents: CENTS, askedCents: 15_000, acceptedCents: 15_000 },
   ])

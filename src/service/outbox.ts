@@ -96,7 +96,7 @@ export class OutboxService {
       lastError: null,
       received: 'no',
       upstreamId: null,
-      acceptedCents: order.prix_ht,
+      acceptedCents: order.costHt,
       upstreamCents: null,
       upstream: this.#with.upstream.url,
       account: null,

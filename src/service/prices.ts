@@ -1,53 +1,79 @@
 import { rulesOf, type CheckedLine } from '../domain/areas.ts'
 import type { Reason } from '../domain/reasons.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
+import type { MarkUpService } from './mark-ups.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
 import type { UpstreamService } from './upstream.ts'
 
-/** Prices of checked lines, wherever they come from: the shop's own tariffs, or the upstream partner where one is set. */
-export class PriceService {
-  readonly #upstream: UpstreamService
-  readonly #upstreamPrices: UpstreamPrices
+export interface PriceServices {
+  readonly upstream: UpstreamService
+  readonly upstreamPrices: UpstreamPrices
+  readonly markUps: MarkUpService
+}
 
-  constructor(upstream: UpstreamService, upstreamPrices: UpstreamPrices) {
-    this.#upstream = upstream
-    this.#upstreamPrices = upstreamPrices
+/**
+ * Sale prices of checked lines, wherever their costs come from: the shop's own tariffs, or the upstream partner where
+ * one is set. Every price that is shown or served comes through here.
+ */
+export class PriceService {
+  readonly #with: PriceServices
+  /** what the source said, of prices that were raised */
+  readonly #sources = new WeakMap<readonly LeadTimePrice[], readonly LeadTimePrice[]>()
+
+  constructor(services: PriceServices) {
+    this.#with = services
   }
 
   /** Every lead time of the line with its price, fastest first. @throws Invalid where the partner refuses the line */
-  of(line: CheckedLine): LeadTimePrice[] | Promise<LeadTimePrice[]> {
-    return this.#upstream.client ? this.#upstreamPrices.prices(line) : rulesOf(line).tariffPrices(line)
+  of(line: CheckedLine): readonly LeadTimePrice[] | Promise<readonly LeadTimePrice[]> {
+    const { upstream, upstreamPrices } = this.#with
+    if (!upstream.client) return this.#sold(line, rulesOf(line).tariffPrices(line))
+    return upstreamPrices.prices(line).then((prices) => this.#sold(line, prices))
   }
 
   /** The same of several lines of one product or family, from memory: no request is made for each. */
-  ofAll(lines: readonly CheckedLine[]): LeadTimePrice[][] | Promise<LeadTimePrice[][]> {
-    return this.#upstream.client
-      ? this.#upstreamPrices.remembered(lines)
-      : lines.map((line) => rulesOf(line).tariffPrices(line))
+  ofAll(lines: readonly CheckedLine[]): (readonly LeadTimePrice[])[] | Promise<(readonly LeadTimePrice[])[]> {
+    const { upstream, upstreamPrices } = this.#with
+    if (!upstream.client) return lines.map((line) => this.#sold(line, rulesOf(line).tariffPrices(line)))
+    return upstreamPrices
+      .remembered(lines)
+      .then((all) => all.map((prices, i) => this.#sold(lines[i]!, prices)))
   }
 
   /**
    * The price at the lead time that a line asks for: of our own tariff that one alone is computed.
    * @param delai its id; null for the main one
-   * @param known every price of the line, where they have been found already
+   * @param known every price of the line, where {@link of} has given them already
    */
   at(
     line: CheckedLine,
     delai: number | null,
     known?: readonly LeadTimePrice[],
   ): LeadTimePrice | Reason | Promise<LeadTimePrice | Reason> {
-    return this.#upstream.client
+    const { upstream, markUps } = this.#with
+    return upstream.client
       ? this.#upstreamAt(line, delai, known)
-      : rulesOf(line).tariffPriceAt(line, delai)
+      : markUps.soldAt(line, rulesOf(line).tariffPriceAt(line, delai))
   }
 
   async #upstreamAt(line: CheckedLine, delai: number | null, known?: readonly LeadTimePrice[]) {
-    const prices = known ?? (await this.#upstreamPrices.prices(line))
-    return this.#upstreamPrices.at(line, prices, delai)
+    const { upstreamPrices, markUps } = this.#with
+    const prices = known ? this.#source(known) : await upstreamPrices.prices(line)
+    return markUps.soldAt(line, await upstreamPrices.at(line, prices, delai))
   }
 
   /** The id that an order names a lead time by; null where it is not known. */
   idOf(line: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
-    return this.#upstreamPrices.idOf(line, prices, label)
+    return this.#with.upstreamPrices.idOf(line, this.#source(prices), label)
+  }
+
+  #sold(line: CheckedLine, prices: readonly LeadTimePrice[]): readonly LeadTimePrice[] {
+    const sold = this.#with.markUps.sold(line, prices)
+    if (sold !== prices) this.#sources.set(sold, prices)
+    return sold
+  }
+
+  #source(prices: readonly LeadTimePrice[]): readonly LeadTimePrice[] {
+    return this.#sources.get(prices) ?? prices
   }
 }

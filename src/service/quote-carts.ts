@@ -57,12 +57,13 @@ function cart(
     address: pricing.destination(quote.address),
     delai: area === 'display' ? (lines[0]?.price.delai ?? null) : null,
     lines: lines.map((line) => {
-      const { label, days, delai, priceCents } = line.price
+      const { label, days, delai, priceCents, costCents } = line.price
       return {
         line: offers.check(line.area, bodyOf(line)).line,
         name: line.name,
         leadTime: { id: delai, days, label },
         cents: priceCents!,
+        costCents: costCents ?? priceCents!,
       }
     }),
     totals: pricing.groupTotals(group, customer, quote.address),

@@ -28,6 +28,7 @@ const NO_PRICE: PricedLeadTime = {
   delai: null,
   status: 'unavailable',
   priceCents: null,
+  costCents: null,
   low: null,
   high: null,
   observedAt: null,

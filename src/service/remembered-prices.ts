@@ -1,7 +1,6 @@
 /** Prices without asking: what the partner said earlier, and estimates for what it never said. */
 import { rulesOf, type CheckedLine } from '../domain/areas.ts'
 import type { Estimate } from '../domain/estimate/index.ts'
-import { euros } from '../domain/euros.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { KnownPrice, LeadTimePrice } from '../domain/tariff.ts'
 import type { Reason } from '../domain/reasons.ts'
@@ -112,8 +111,7 @@ function observedPrice(
       code: 'observed_too_old',
       params: {
         ...because(away),
-        price: euros(cents, 'fr'),
-        priceEn: euros(cents, 'en'),
+        cents,
         date: at.slice(0, 10),
       },
     },
@@ -128,7 +126,7 @@ function estimatedPrice({ cents, low, high }: Estimate, away: Away | null): Omit
     cents: null,
     reason: {
       code: 'only_estimated',
-      params: { ...because(away), price: euros(cents, 'fr'), priceEn: euros(cents, 'en'), percent },
+      params: { ...because(away), cents, percent },
     },
     known: { kind: 'estimated', cents, low, high },
   }

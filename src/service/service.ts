@@ -11,7 +11,9 @@ import { EventFeed } from './event-feed.ts'
 import { Events } from './events.ts'
 import { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
+import { MarkUpService } from './mark-ups.ts'
 import { OfferService } from './offers.ts'
+import { OrderPriceService } from './order-prices.ts'
 import { OrderService } from './orders.ts'
 import { OutboxService } from './outbox.ts'
 import { PriceBookService } from './price-book.ts'
@@ -59,10 +61,12 @@ export class Service {
   readonly leadTimeIds: LeadTimeIds
   readonly remembered: RememberedPrices
   readonly upstreamPrices: UpstreamPrices
+  readonly markUps: MarkUpService
   readonly prices: PriceService
   readonly sync: SyncService
   readonly carts: CartService
   readonly orders: OrderService
+  readonly orderPrices: OrderPriceService
   readonly grid: GridPrices
   readonly offers: OfferService
   readonly desk: DeskService
@@ -94,7 +98,8 @@ export class Service {
     this.leadTimeIds = new LeadTimeIds(this.catalogue, this.upstream)
     this.remembered = new RememberedPrices(this)
     this.upstreamPrices = new UpstreamPrices(this)
-    this.prices = new PriceService(this.upstream, this.upstreamPrices)
+    this.markUps = new MarkUpService(this.settings)
+    this.prices = new PriceService(this)
     this.sync = new SyncService(this)
     this.carts = new CartService(this.catalogue, this.prices, this.settings)
     this.orders = new OrderService(
@@ -106,6 +111,7 @@ export class Service {
       this.events,
       this.outbox,
     )
+    this.orderPrices = new OrderPriceService(this)
     this.grid = new GridPrices(this)
     this.offers = new OfferService(this.catalogue, this.prices, this.grid)
     this.desk = new DeskService(this)

@@ -1,4 +1,5 @@
 import type { Fault } from '../domain/faults.ts'
+import { markUpFaults, type MarkUps } from '../domain/mark-up.ts'
 import { DEFAULT_SETTINGS, knownOrigins, originFaults, Settings } from '../domain/settings.ts'
 import { isWithin, SETTING_BOUNDS, type NumberSetting } from '../domain/shared/setting-bounds.ts'
 import { read, structure } from '../domain/schema.ts'
@@ -72,16 +73,18 @@ export class SettingsService {
 
 const isPossible = (key: string, value: unknown) =>
   settingsStructure.is({ ...DEFAULT_SETTINGS, [key]: value }) &&
-  (key !== 'vat' || isVatTable(value as VatTable))
+  (key !== 'vat' || isVatTable(value as VatTable)) &&
+  (key !== 'markUps' || markUpFaults(value as MarkUps, '').length === 0)
 
 /** Faults of structure, else the values out of bounds: a schema's bounds are not part of the structure's walk. */
 function settingsFaults(next: Readonly<Record<string, unknown>>): Fault[] {
   const faults = settingsStructure.faults(next)
   if (faults.length > 0) return [...faults.listed]
   const outside = Object.keys(Settings.properties)
-    .filter((key) => !isPossible(key, next[key]))
+    .filter((key) => key !== 'markUps' && !isPossible(key, next[key]))
     .map((key): Fault => ({ path: `/${key}`, code: 'value_invalid', reason: outOfBounds(key) }))
-  return [...outside, ...originFaults((next as Settings).corsOrigins)]
+  const { corsOrigins, markUps } = next as Settings
+  return [...outside, ...originFaults(corsOrigins), ...markUpFaults(markUps, '/markUps')]
 }
 
 function outOfBounds(key: string): Reason {

@@ -253,4 +253,13 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE INDEX orders_by_status ON orders (status, id);
     `,
   },
+  {
+    name: 'orders: what the source asks, beside what the customer pays',
+    sql: `
+      ALTER TABLE orders ADD COLUMN cost_ht INTEGER NOT NULL DEFAULT 0;
+      UPDATE orders SET cost_ht = prix_ht;
+      ALTER TABLE order_lines ADD COLUMN cost_ht INTEGER NOT NULL DEFAULT 0;
+      UPDATE order_lines SET cost_ht = prix_ht;
+    `,
+  },
 ]

@@ -9,8 +9,10 @@ export interface OrderLineRecord {
   readonly id: number
   /** JSON text of the order line as it is answered, without its id */
   readonly body: string
-  /** cents excluding tax */
+  /** what the customer pays before his discount, cents excluding tax */
   readonly cents: number
+  /** what the source asks */
+  readonly costCents: number
   /** id of the lead time; null where only its label is known */
   readonly delai: number | null
   /** label of the lead time, `J+n` */
@@ -33,6 +35,8 @@ export interface OrderRecord {
   readonly recipient: string
   readonly delai: number | null
   readonly prix_ht: number
+  /** what the sources ask for all lines */
+  readonly costHt: number
   readonly remise_ht: number
   readonly total_ht: number
   readonly tva: number
@@ -71,6 +75,7 @@ interface OrderRow {
   readonly address: string
   readonly delai: number | null
   readonly prix_ht: number
+  readonly cost_ht: number
   readonly remise_ht: number
   readonly total_ht: number
   readonly tva: number
@@ -112,13 +117,13 @@ export class OrderTables {
     this.#db = db
     this.#events = events
     this.#insertOrder = db.prepare(
-      `INSERT INTO orders (area, customer_id, status, reference, recipient, address, delai, prix_ht, remise_ht,
+      `INSERT INTO orders (area, customer_id, status, reference, recipient, address, delai, prix_ht, cost_ht, remise_ht,
          total_ht, tva, total_ttc, catalogue_version, quote_id, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#insertLine = db.prepare(
-      `INSERT INTO order_lines (order_id, body, prix_ht, delai, lead_time, name, promised)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO order_lines (order_id, body, prix_ht, cost_ht, delai, lead_time, name, promised)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#insertText = db.prepare<[number]>(writeText('order'))
     this.#findKey = db.prepare<[number, string], KeyRecord>(
@@ -132,7 +137,7 @@ export class OrderTables {
     )
     this.#order = db.prepare<[number], OrderRow>('SELECT * FROM orders WHERE id = ?')
     this.#lines = db.prepare<[number], OrderLineRecord>(
-      `SELECT id, body, prix_ht AS cents, delai, lead_time AS leadTime, name, promised
+      `SELECT id, body, prix_ht AS cents, cost_ht AS costCents, delai, lead_time AS leadTime, name, promised
        FROM order_lines WHERE order_id = ? ORDER BY id`,
     )
     this.#page = db.prepare<[number, string, number, number], OrderRow>(
@@ -152,6 +157,7 @@ export class OrderTables {
         order.address,
         order.delai,
         order.prix_ht,
+        order.costHt,
         order.remise_ht,
         order.total_ht,
         order.tva,
@@ -163,8 +169,16 @@ export class OrderTables {
     )
     const lineIds = order.lines.map((line) =>
       Number(
-        this.#insertLine.run(id, line.body, line.cents, line.delai, line.leadTime, line.name, line.promised)
-          .lastInsertRowid,
+        this.#insertLine.run(
+          id,
+          line.body,
+          line.cents,
+          line.costCents,
+          line.delai,
+          line.leadTime,
+          line.name,
+          line.promised,
+        ).lastInsertRowid,
       ),
     )
     this.#insertText.run(id)
@@ -235,8 +249,8 @@ export class OrderTables {
     if (changed) this.#events.add(changed.customer_id, 'order', { area: changed.area, id, status }, at)
   }
 
-  /** Gives an order the amounts that the user accepted later. @param lineCents of each line; null: not known */
-  reprice(id: number, totals: CartTotals, lineCents: readonly (number | null)[]): void {
+  /** Gives an order what its customer pays. @param lineCents of each line, in their order */
+  reprice(id: number, totals: CartTotals, lineCents: readonly number[]): void {
     this.#db
       .prepare(
         'UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ? WHERE id = ?',
@@ -250,9 +264,19 @@ export class OrderTables {
         id,
       )
     const line = this.#db.prepare('UPDATE order_lines SET prix_ht = ? WHERE id = ?')
+    this.#lines.all(id).forEach((stored, i) => line.run(lineCents[i], stored.id))
+  }
+
+  /**
+   * Gives an order what its source asks by now; what the customer pays stays.
+   * @param lineCents of each line, in their order; null: not known
+   */
+  recost(id: number, cents: number, lineCents: readonly (number | null)[]): void {
+    this.#db.prepare('UPDATE orders SET cost_ht = ? WHERE id = ?').run(cents, id)
+    const line = this.#db.prepare('UPDATE order_lines SET cost_ht = ? WHERE id = ?')
     this.#lines.all(id).forEach((stored, i) => {
-      const cents = lineCents[i]
-      if (typeof cents === 'number') line.run(cents, stored.id)
+      const known = lineCents[i]
+      if (typeof known === 'number') line.run(known, stored.id)
     })
   }
 
@@ -331,6 +355,7 @@ function orderOf(row: OrderRow, lines: readonly OrderLineRecord[]): OrderRecord 
     recipient: row.recipient,
     delai: row.delai,
     prix_ht: row.prix_ht,
+    costHt: row.cost_ht,
     remise_ht: row.remise_ht,
     total_ht: row.total_ht,
     tva: row.tva,

@@ -47,8 +47,15 @@ interface QuoteRow {
   readonly client_key: string | null
 }
 
-/** Lines saved before names and delivery days were kept have none. */
+/** Lines saved before names, delivery days and costs were kept have none; what they cost was what they were sold at. */
 type StoredLine = Omit<QuoteLine, 'names' | 'promised'> & Partial<QuoteLine>
+
+const lineOf = (stored: StoredLine): QuoteLine => ({
+  names: {},
+  promised: null,
+  ...stored,
+  price: { ...stored.price, costCents: stored.price.costCents ?? stored.price.priceCents },
+})
 
 const fromRow = (row: QuoteRow): QuoteRecord => ({
   id: row.id,
@@ -60,7 +67,7 @@ const fromRow = (row: QuoteRow): QuoteRecord => ({
   address: JSON.parse(row.address) as AdresseLivraison,
   validUntil: row.valid_until,
   catalogueVersion: row.catalogue_version,
-  lines: (JSON.parse(row.lines) as StoredLine[]).map((line) => ({ names: {}, promised: null, ...line })),
+  lines: (JSON.parse(row.lines) as StoredLine[]).map(lineOf),
   totals: row.totals === null ? null : (JSON.parse(row.totals) as CartTotals),
   indicative: row.indicative === 1,
   problem: row.problem,

@@ -104,6 +104,7 @@ export function outboxShop(folder = temporaryFolder()) {
           address: '{"pays":"France","code_postal":"69001"}',
           delai: null,
           prix_ht: CENTS,
+          costHt: CENTS,
           remise_ht: 0,
           total_ht: CENTS,
           tva: 2400,

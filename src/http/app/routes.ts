@@ -123,6 +123,11 @@ function orderRoutes(api: Api, service: Service): void {
   api.get('/api/orders/:id', OrderDetail, (request) =>
     orderDetail(service, pathId(request), requestLocale(request)),
   )
+  api.post('/api/orders/:id/reprice', OrderDetail, (request) => {
+    const id = pathId(request)
+    service.orderPrices.passOn(id)
+    return orderDetail(service, id, requestLocale(request))
+  })
 }
 
 function customerRoutes(api: Api, { customers }: Service): void {

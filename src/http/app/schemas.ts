@@ -180,8 +180,8 @@ export const OutboxEntry = Type.Object({
   upstreamId: Nullable(
     Type.Union([Type.Integer(), Type.String()], { description: 'A text where it is no number up to 10^15.' }),
   ),
-  acceptedCents: Nullable(Type.Integer({ description: 'prix_total_ht that the user accepted.' })),
-  upstreamCents: Nullable(Type.Integer({ description: 'prix_total_ht that the upstream now asks.' })),
+  acceptedCents: Nullable(Type.Integer({ description: 'What the partner may ask, before its discount.' })),
+  upstreamCents: Nullable(Type.Integer({ description: 'What it asks now.' })),
   nextAttemptAt: Nullable(Type.String()),
   decisions: Type.Array(Type.Enum(['retry', 'identify', 'cancel']), {
     description: 'What a person may decide now.',
@@ -196,7 +196,15 @@ export const OrderDetail = Type.Object({
   customer: Type.String(),
   quoteId: Nullable(Type.Integer()),
   leadTimes: Type.Array(Nullable(Type.String()), { description: 'Label of the lead time of each line.' }),
-  lineCents: Type.Array(Type.Integer()),
+  lineCents: Type.Array(Type.Integer(), { description: 'What the customer pays, before his discount.' }),
+  lineCosts: Type.Array(Type.Integer(), { description: 'What the source asks.' }),
+  costHtCents: Type.Integer(),
+  todaysTotalCents: Nullable(
+    Type.Integer({
+      description:
+        'prix_total_ht at today’s mark-ups on what it costs by now, where the customer pays another (POST …/reprice).',
+    }),
+  ),
   lineNames: Type.Array(Type.String()),
   lineSummaries: Type.Array(Type.Array(Type.String())),
   order: Type.Record(Type.String(), Type.Unknown()),
@@ -212,7 +220,7 @@ export const OrderDetail = Type.Object({
       askedCents: Nullable(Type.Integer()),
       acceptedCents: Type.Integer(),
     }),
-    { description: 'Totals that were accepted after another one, before the discount, in their order.' },
+    { description: 'What the partner asked and the user accepted after another amount, in their order.' },
   ),
 })
 export type OrderDetail = Static<typeof OrderDetail>

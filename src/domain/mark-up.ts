@@ -1,0 +1,96 @@
+/** What the customer pays for what a source asks: the mark-up rules, each exact and rounded once. */
+import Type, { type Static } from 'typebox'
+import { isDecimal, roundHalfUp, toFraction } from './decimal.ts'
+import type { Fault } from './faults.ts'
+import { Area } from './order.ts'
+
+/**
+ * What a sale price ends in: the nearest cent, the nearest ten cents (half up), or ninety cents (the first such amount
+ * that is not below).
+ */
+export const Rounding = Type.Enum(['cent', 'ten_cents', 'ninety'])
+export type Rounding = Static<typeof Rounding>
+
+export const MarkUp = Type.Object({
+  percent: Type.String({ description: 'Added to what the source asks: a percentage as a decimal string.' }),
+  rounding: Rounding,
+})
+export type MarkUp = Static<typeof MarkUp>
+
+/** The mark-up of everything, and of the products and families that have one of their own. */
+export const MarkUps = Type.Object({
+  general: MarkUp,
+  items: Type.Array(Type.Object({ area: Area, item: Type.Integer(), ...MarkUp.properties }), {
+    maxItems: 10_000,
+  }),
+})
+export type MarkUps = Static<typeof MarkUps>
+
+/** What a source asks is what the customer pays. */
+export const NO_MARK_UP: MarkUp = { percent: '0', rounding: 'cent' }
+export const DEFAULT_MARK_UPS: MarkUps = { general: NO_MARK_UP, items: [] }
+
+const MOST_PERCENT = 10_000
+const TEN = 10n
+const EURO = 100n
+const NINETY = 90n
+
+/**
+ * The sale price of a cost.
+ * @param cents what the source asks
+ * @returns whole cents; null where it is too large to be a price
+ */
+export function saleCents(cents: number, { percent, rounding }: MarkUp): number | null {
+  if (cents === 0) return 0
+  const { n, d } = toFraction(percent)
+  // The exact amount is raised / whole cents.
+  const raised = BigInt(cents) * (EURO * d + n)
+  const whole = EURO * d
+  const sale = rounded(raised, whole, rounding)
+  return sale > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(sale)
+}
+
+function rounded(n: bigint, d: bigint, rounding: Rounding): bigint {
+  switch (rounding) {
+    case 'cent':
+      return roundHalfUp(n, d)
+    case 'ten_cents':
+      return roundHalfUp(n, d * TEN) * TEN
+    case 'ninety': {
+      const above = n - NINETY * d
+      const euros = above <= 0n ? 0n : (above + EURO * d - 1n) / (EURO * d)
+      return euros * EURO + NINETY
+    }
+  }
+}
+
+/** Whether a mark-up leaves every price as it is. */
+export function isNeutral({ percent, rounding }: MarkUp): boolean {
+  return rounding === 'cent' && toFraction(percent).n === 0n
+}
+
+/** The mark-up of a product or family: its own, else the general one. */
+export function markUpOf({ general, items }: MarkUps, area: Area, id: number): MarkUp {
+  return items.find((own) => own.area === area && own.item === id) ?? general
+}
+
+/** What is wrong with mark-ups of the right types: percentages that are none, and two rules for one item. */
+export function markUpFaults({ general, items }: MarkUps, path: string): Fault[] {
+  const seen = new Set<string>()
+  const faults = percentFaults(general.percent, `${path}/general/percent`)
+  items.forEach(({ area, item, percent }, i) => {
+    faults.push(...percentFaults(percent, `${path}/items/${i}/percent`))
+    const key = `${area} ${item}`
+    if (seen.has(key)) faults.push({ path: `${path}/items/${i}/item`, code: 'value_invalid', reason: TWICE })
+    seen.add(key)
+  })
+  return faults
+}
+
+const TWICE = { code: 'mark_up_twice' } as const
+const NO_PERCENT = { code: 'setting_out_of_bounds', params: { min: 0, max: MOST_PERCENT } } as const
+
+function percentFaults(percent: string, path: string): Fault[] {
+  const possible = isDecimal(percent) && !percent.startsWith('-') && Number(percent) <= MOST_PERCENT
+  return possible ? [] : [{ path, code: 'value_invalid', reason: NO_PERCENT }]
+}

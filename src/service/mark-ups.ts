@@ -1,0 +1,75 @@
+/** The mark-ups of the settings, on prices (contract.md, "Sale prices"). */
+import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
+import { isNeutral, markUpOf, saleCents, type MarkUp, type MarkUps } from '../domain/mark-up.ts'
+import type { Area } from '../domain/order.ts'
+import type { Reason } from '../domain/reasons.ts'
+import { costOf, TOO_LARGE, type KnownPrice, type LeadTimePrice } from '../domain/tariff.ts'
+import type { SettingsService } from './settings.ts'
+
+export class MarkUpService {
+  readonly #settings: SettingsService
+  /** what each item's mark-up is, worked out once a change of the settings; null: none */
+  #of: MarkUps | null = null
+  readonly #known = new Map<string, MarkUp | null>()
+
+  constructor(settings: SettingsService) {
+    this.#settings = settings
+  }
+
+  /** The mark-up of a product or family; null where its prices stay as they are. */
+  of(area: Area, item: number): MarkUp | null {
+    const { markUps } = this.#settings.current
+    if (this.#of !== markUps) {
+      this.#of = markUps
+      this.#known.clear()
+    }
+    const key = `${area} ${item}`
+    let markUp = this.#known.get(key)
+    if (markUp === undefined) {
+      const found = markUpOf(markUps, area, item)
+      markUp = isNeutral(found) ? null : found
+      this.#known.set(key, markUp)
+    }
+    return markUp
+  }
+
+  /** What a line's prices are sold at. */
+  sold(line: CheckedLine, prices: readonly LeadTimePrice[]): readonly LeadTimePrice[] {
+    const markUp = this.of(areaOf(line), rulesOf(line).itemId(line))
+    return markUp === null ? prices : prices.map((price) => soldPrice(price, markUp))
+  }
+
+  /** The same of one price. */
+  soldAt<Price extends LeadTimePrice | Reason>(line: CheckedLine, price: Price): LeadTimePrice | Reason {
+    const markUp = this.of(areaOf(line), rulesOf(line).itemId(line))
+    if (markUp === null) return price
+    return 'code' in price ? soldReason(price, markUp) : soldPrice(price, markUp)
+  }
+}
+
+function soldPrice(price: LeadTimePrice, markUp: MarkUp): LeadTimePrice {
+  const { leadTime, cents, reason, known } = price
+  const sale = cents === null ? null : saleCents(cents, markUp)
+  return {
+    leadTime,
+    cents: sale,
+    costCents: costOf(price),
+    reason: cents !== null && sale === null ? TOO_LARGE : reason && soldReason(reason, markUp),
+    ...(known && { known: soldKnown(known, markUp) }),
+  }
+}
+
+function soldKnown(known: KnownPrice, markUp: MarkUp): KnownPrice {
+  const sale = (cents: number) => saleCents(cents, markUp) ?? Number.MAX_SAFE_INTEGER
+  return known.kind === 'observed'
+    ? { ...known, cents: sale(known.cents) }
+    : { ...known, cents: sale(known.cents), low: sale(known.low), high: sale(known.high) }
+}
+
+/** A reason that names a price names that of the customer. */
+function soldReason(reason: Reason, markUp: MarkUp): Reason {
+  const { params } = reason
+  const cents = params?.['cents']
+  if (typeof cents !== 'number') return reason
+  return { ...reason, params: { ...params, cents: saleCents(cents, markUp) ?? Number.MAX_SAFE_INTEGER } }
+}

@@ -1,0 +1,72 @@
+/** What an order's customer pays once what it costs the shop has moved: nothing else, until a person says so. */
+import { AREAS } from '../domain/areas.ts'
+import { cartTotals, type CartTotals } from '../domain/cart.ts'
+import { saleCents } from '../domain/mark-up.ts'
+import type { OrderState } from '../domain/order.ts'
+import type { OrderRecord } from '../store/orders.ts'
+import type { Store } from '../store/store.ts'
+import type { CustomerService } from './customers.ts'
+import type { Events } from './events.ts'
+import type { MarkUpService } from './mark-ups.ts'
+import type { OrderService } from './orders.ts'
+import { Refusal } from './refusal.ts'
+import type { SettingsService } from './settings.ts'
+
+export interface OrderPriceServices {
+  readonly store: Store
+  readonly orders: OrderService
+  readonly customers: CustomerService
+  readonly markUps: MarkUpService
+  readonly settings: SettingsService
+  readonly events: Events
+}
+
+/** What an order would come to. */
+export interface OrderPrices {
+  readonly totals: CartTotals
+  /** of each line, in their order */
+  readonly lineCents: readonly number[]
+}
+
+export class OrderPriceService {
+  readonly #with: OrderPriceServices
+
+  constructor(services: OrderPriceServices) {
+    this.#with = services
+  }
+
+  /**
+   * What the customer would pay for what the order costs by now, by today's mark-ups and his discount; null where that
+   * is what he pays, where the cost of a line is not known, or for an order that was given up.
+   */
+  today(order: OrderRecord): OrderPrices | null {
+    if (order.status === ('annulee' satisfies OrderState)) return null
+    if (order.lines.reduce((sum, { costCents }) => sum + costCents, 0) !== order.costHt) return null
+    const lineCents = order.lines.map((line) => this.#sale(order, line))
+    if (lineCents.some((cents) => cents === null)) return null
+    const address = JSON.parse(order.address) as { pays: string; code_postal: string }
+    const { customers, settings } = this.#with
+    const discount = customers.byId(order.customerId)?.discount ?? '0'
+    const totals = cartTotals(lineCents as number[], discount, settings.current.vat, address)
+    return totals.prix_ht === order.prix_ht ? null : { totals, lineCents: lineCents as number[] }
+  }
+
+  /**
+   * Has the customer pay what {@link today} says. @throws Refusal `not_found`, `price_unmoved` where that is what he pays
+   */
+  passOn(id: number): void {
+    const { store, orders, events } = this.#with
+    const order = orders.detail(id)
+    const prices = this.today(order)
+    if (prices === null) throw new Refusal('price_unmoved')
+    store.transaction(() => store.orders.reprice(id, prices.totals, prices.lineCents))
+    const { customerId, area, status } = order
+    events.emit('orders', { customerId, area, id, status })
+  }
+
+  #sale({ area }: OrderRecord, { body, costCents }: OrderRecord['lines'][number]): number | null {
+    const item = (JSON.parse(body) as Record<string, unknown>)[AREAS[area].itemField]
+    const markUp = this.#with.markUps.of(area, Number(item))
+    return markUp === null ? costCents : saleCents(costCents, markUp)
+  }
+}
