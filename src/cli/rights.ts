@@ -62,7 +62,7 @@ export function refusedByName<T>(options: RightsOptions, { words, locale }: Lang
       case 'families':
         throw new CommandError(
           fault.code,
-          customer.idsUnknown(ids('product_unknown'), ids('family_unknown')).join(' ; '),
+          words.together(customer.idsUnknown(ids('product_unknown'), ids('family_unknown'))),
         )
       default:
         throw new CommandError(fault!.code, message(fault!.code, locale, fault!.params))

@@ -1,5 +1,5 @@
 /** Data folders and backups as commands find them: what is wrong is told of the right file, and nothing is left. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -130,6 +130,16 @@ describe.skipIf(process.platform !== 'linux')('rights', () => {
     const { code, stdout } = await asUser('doctor', '--data', data)
     expect(code).toBe(1)
     expect(stdout).toContain(`LOOK store: ${join(data, STORE_FILE)} cannot be written (permission denied)`)
+  })
+
+  test('a folder that takes no file is named, where its lock file is missing', async () => {
+    const data = await loaded()
+    rmSync(join(data, 'comptoir.lock'))
+    share(data, 0o555, 0o666)
+    const { code, stderr } = await asUser('doctor', '--data', data)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(oneLine)
+    expect(stderr).toContain(`${data} cannot be written (read-only)`)
   })
 
   test('what may not be read is not said to be missing, or no backup', async () => {

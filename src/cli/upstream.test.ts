@@ -198,7 +198,7 @@ describe('orders whose partner is not set', () => {
     service.store.outbox.update({ ...first!, phase: 'attention', lastError }, 'ready')
     await service.close()
     expect((await cli('doctor', '--data', data)).stdout).toMatch(
-      /LOOK upstream: .* 2 orders to transmit, 1 of them to look at ; 2 orders made for another partner/,
+      /LOOK upstream: .* 2 orders to transmit, 1 of them to look at; 2 orders made for another partner/,
     )
     await set(data, url)
     expect(await rows(data)).toEqual(['FIRST outbox_partner_back', 'SECOND –'])

@@ -66,7 +66,7 @@ test('unknown ids are told together', async () => {
   const { code, stderr } = await cli('token', 'create', '--customer', 'A', ...ids, '--data', await loaded())
   expect(code).toBe(1)
   expect(stderr).toBe(
-    'comptoir: --products: the catalogue has no product 98, 99 ; --families: the catalogue has no family 96, 97\n',
+    'comptoir: --products: the catalogue has no product 98, 99; --families: the catalogue has no family 96, 97\n',
   )
 })
 

@@ -1,15 +1,16 @@
 /** The bundle a shop loads (tariffs.md, "The bundle"): its schema, and every fault it can have. */
 import Type, { type Static } from 'typebox'
+import { BundleChecks, type BundleFault, type Fields } from './bundle-checks.ts'
 import { ANY_ID, idsOf, isWhole, keysOf, type Ids, type References } from './bundle-references.ts'
-import { isDecimal } from './decimal.ts'
 import { ELEMENT_KINDS, FamilleInput, type ElementKind } from './display/family.ts'
 import { DisplayTariff } from './display/tariff.ts'
-import { FaultList, pointer } from './faults.ts'
 import type { Locale } from './messages.ts'
 import { message } from './messages.ts'
 import { ProduitInput } from './print/product.ts'
 import { PrintTariff } from './print/tariff.ts'
 import { Absentable, read, structure } from './schema.ts'
+
+export type { BundleFault, BundleFaultCode } from './bundle-checks.ts'
 
 export const BUNDLE_FORMAT = 'comptoir-bundle/1'
 
@@ -28,35 +29,6 @@ export const Bundle = Type.Object({
 export type Bundle = Static<typeof Bundle>
 
 const bundleStructure = structure(Bundle)
-
-export type BundleFaultCode =
-  | 'field_required'
-  | 'field_type'
-  | 'format_unknown'
-  | 'duplicate_id'
-  | 'duplicate_days'
-  | 'reference_unknown'
-  | 'second_tariff'
-  | 'grid_empty'
-  | 'grid_not_ascending'
-  | 'decimal_invalid'
-  | 'number_invalid'
-  | 'surface_not_unitaire'
-  | 'more_faults'
-  | 'duplicate_key'
-  | 'nesting_too_deep'
-
-/** A fault of a bundle, in words: what is wrong and what would be right. */
-export interface BundleFault {
-  readonly path: string
-  readonly code: BundleFaultCode
-  readonly message: string
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-/** A person mends them by their list: all of them, but for a bundle that is wrong throughout. */
-const LISTED = 100_000
 
 /** What the catalogue of a bundle holds, for the references of its tariffs. */
 interface ProductReferences {
@@ -77,42 +49,35 @@ const PART_NAMES: Readonly<Record<ElementKind | 'variante', Readonly<Record<Loca
 }
 
 /**
- * Every fault of a bundle, in the order of the document; of very many the first 100,000, then how many more. Parts of a wrong type are passed over by the later rules,
- * so that one pass names faults of structure and of meaning together.
+ * Every fault of a bundle, in the order of the document; of very many the first 100,000, then how many more. Parts of a
+ * wrong type are passed over by the later rules, so that one pass names faults of structure and of meaning together.
  */
 export function bundleFaults(bundle: unknown, locale: Locale = 'fr'): readonly BundleFault[] {
   return new BundleCheck(locale).run(bundle)
 }
 
-class BundleCheck {
-  readonly #faults = new FaultList<BundleFault>(LISTED)
-  readonly #locale: Locale
-
-  constructor(locale: Locale) {
-    this.#locale = locale
-  }
-
+class BundleCheck extends BundleChecks {
   run(bundle: unknown): readonly BundleFault[] {
-    const faults = this.#faults
+    const faults = this.faults
     bundleStructure.report(bundle, {
       get full() {
         return faults.full
       },
       push: ({ path, code, params }) =>
-        faults.push({ path, code, message: message(code, this.#locale, params) }),
+        faults.push({ path, code, message: message(code, this.locale, params) }),
       count: () => faults.count(),
     })
     const fields = read.object(bundle)
     if (fields) this.#meaning(fields)
     const { listed, more } = faults
     if (more === 0) return listed
-    const words = message('more_faults', this.#locale, { count: more })
+    const words = message('more_faults', this.locale, { count: more })
     return [...listed, { path: '', code: 'more_faults', message: words }]
   }
 
   #meaning(fields: Fields): void {
     if (typeof fields['format'] === 'string' && fields['format'] !== BUNDLE_FORMAT) {
-      this.#add(
+      this.add(
         '/format',
         'format_unknown',
         `format inconnu, « ${BUNDLE_FORMAT} » est attendu`,
@@ -127,21 +92,16 @@ class BundleCheck {
     this.#displayTariffs(tariffs?.['display'], families, leadTimes)
   }
 
-  #add(path: string, code: BundleFaultCode, fr: string, en: string): void {
-    if (this.#faults.full) this.#faults.count()
-    else this.#faults.push({ path, code, message: this.#locale === 'fr' ? fr : en })
-  }
-
   #leadTimes(delais: unknown): Ids {
-    const ids = this.#unique(delais, '/delais')
+    const ids = this.unique(delais, '/delais')
     const days = new Set<number>()
-    this.#each(delais, '/delais', (leadTime, path) => {
+    this.each(delais, '/delais', (leadTime, path) => {
       const jours = read.integer(leadTime['jours'])
       if (jours === undefined) return
       if (jours < 0 || jours > 9999) {
-        this.#add(`${path}/jours`, 'number_invalid', 'jours ouvrés : de 0 à 9999', 'working days: 0 to 9999')
+        this.add(`${path}/jours`, 'number_invalid', 'jours ouvrés : de 0 à 9999', 'working days: 0 to 9999')
       } else if (days.has(jours)) {
-        this.#add(
+        this.add(
           `${path}/jours`,
           'duplicate_days',
           `deux délais de ${jours} jour(s) ouvré(s)`,
@@ -154,14 +114,14 @@ class BundleCheck {
   }
 
   #products(produits: unknown, leadTimes: Ids): References<ProductReferences> {
-    this.#unique(produits, '/produits')
+    this.unique(produits, '/produits')
     const found = new Map<number, ProductReferences>()
-    this.#each(produits, '/produits', (product, path) => {
+    this.each(produits, '/produits', (product, path) => {
       read.array(product['delais'])?.forEach((id, i) => {
-        this.#known(read.integer(id), leadTimes, `${path}/delais/${i}`, 'délai', 'lead time')
+        this.known(read.integer(id), leadTimes, `${path}/delais/${i}`, 'délai', 'lead time')
       })
       const options = `${path}/options`
-      this.#unique(product['options'], options)
+      this.unique(product['options'], options)
       const variants = this.#variants(product['options'], options)
       const freeOptions = this.#freeOptions(product['options'])
       const id = read.integer(product['id'])
@@ -173,7 +133,7 @@ class BundleCheck {
 
   #freeOptions(options: unknown): Ids {
     const ids = new Set<number>()
-    this.#each(options, '', (option) => {
+    this.each(options, '', (option) => {
       const id = read.integer(option['id'])
       if (id !== undefined && option['type'] !== 'variante') ids.add(id)
     })
@@ -181,12 +141,12 @@ class BundleCheck {
   }
 
   #families(familles: unknown): References<FamilyReferences> {
-    this.#unique(familles, '/familles')
+    this.unique(familles, '/familles')
     const found = new Map<number, FamilyReferences>()
-    this.#each(familles, '/familles', (family, path) => {
+    this.each(familles, '/familles', (family, path) => {
       const of = (kind: ElementKind) =>
-        this.#unique(family[ELEMENT_KINDS[kind]], `${path}/${ELEMENT_KINDS[kind]}`)
-      this.#unique(family['options'], `${path}/options`)
+        this.unique(family[ELEMENT_KINDS[kind]], `${path}/${ELEMENT_KINDS[kind]}`)
+      this.unique(family['options'], `${path}/options`)
       const references: FamilyReferences = {
         format: of('format'),
         support: of('support'),
@@ -205,10 +165,10 @@ class BundleCheck {
   #variants(options: unknown, path: string): Ids {
     const ids = new Set<number>()
     let whole = options === undefined || options === null || Array.isArray(options)
-    this.#each(options, path, (option, optionPath) => {
+    this.each(options, path, (option, optionPath) => {
       whole &&= isWhole(option['variantes'])
-      this.#each(option['variantes'], `${optionPath}/variantes`, (variant, variantPath) => {
-        this.#newId(variant, variantPath, ids)
+      this.each(option['variantes'], `${optionPath}/variantes`, (variant, variantPath) => {
+        this.newId(variant, variantPath, ids)
       })
     })
     return whole ? ids : ANY_ID
@@ -216,7 +176,7 @@ class BundleCheck {
 
   #printTariffs(tariffs: unknown, products: References<ProductReferences>, leadTimes: Ids): void {
     const seen = new Set<number>()
-    this.#each(tariffs, '/tarifs/print', (tariff, path) => {
+    this.each(tariffs, '/tarifs/print', (tariff, path) => {
       const product = this.#tariffOf(
         tariff['produit'],
         products,
@@ -225,30 +185,30 @@ class BundleCheck {
         'produit',
         'product',
       )
-      this.#grid(tariff['grille'], `${path}/grille`)
-      this.#decimal(tariff['visuel_supplementaire'], `${path}/visuel_supplementaire`)
-      this.#supplements(tariff['variantes'], `${path}/variantes`, product?.variants, 'variante', 'variant')
-      this.#supplements(
+      this.grid(tariff['grille'], `${path}/grille`)
+      this.decimal(tariff['visuel_supplementaire'], `${path}/visuel_supplementaire`)
+      this.supplements(tariff['variantes'], `${path}/variantes`, product?.variants, 'variante', 'variant')
+      this.supplements(
         tariff['valeurs'],
         `${path}/valeurs`,
         product?.freeOptions,
         'option libre',
         'free option',
       )
-      this.#supplements(tariff['delais'], `${path}/delais`, leadTimes, 'délai', 'lead time')
+      this.supplements(tariff['delais'], `${path}/delais`, leadTimes, 'délai', 'lead time')
       this.#surface(tariff, path, product)
       if (!product) return
       const main = read.integer(tariff['delai_principal'])
-      this.#known(
+      this.known(
         main,
         product.leadTimes,
         `${path}/delai_principal`,
         'délai du produit',
         'lead time of the product',
       )
-      this.#each(tariff['exclusions'], `${path}/exclusions`, (exclusion, at) => {
-        this.#known(read.integer(exclusion['delai']), leadTimes, `${at}/delai`, 'délai', 'lead time')
-        this.#known(
+      this.each(tariff['exclusions'], `${path}/exclusions`, (exclusion, at) => {
+        this.known(read.integer(exclusion['delai']), leadTimes, `${at}/delai`, 'délai', 'lead time')
+        this.known(
           read.integer(exclusion['variante']),
           product.variants,
           `${at}/variante`,
@@ -263,7 +223,7 @@ class BundleCheck {
     const surface = read.object(tariff['surface'])
     if (!surface) return
     if (typeof tariff['lecture'] === 'string' && tariff['lecture'] !== 'unitaire') {
-      this.#add(
+      this.add(
         `${path}/surface`,
         'surface_not_unitaire',
         'surface demande la lecture « unitaire »',
@@ -272,7 +232,7 @@ class BundleCheck {
     }
     for (const side of ['largeur', 'hauteur']) {
       if (product)
-        this.#known(
+        this.known(
           read.integer(surface[side]),
           product.freeOptions,
           `${path}/surface/${side}`,
@@ -280,10 +240,10 @@ class BundleCheck {
           'free option',
         )
     }
-    this.#decimal(surface['minimum_m2'], `${path}/surface/minimum_m2`)
+    this.decimal(surface['minimum_m2'], `${path}/surface/minimum_m2`)
     const divisor = surface['diviseur']
-    if (this.#decimal(divisor, `${path}/surface/diviseur`) && !(Number(divisor) > 0)) {
-      this.#add(
+    if (this.decimal(divisor, `${path}/surface/diviseur`) && !(Number(divisor) > 0)) {
+      this.add(
         `${path}/surface/diviseur`,
         'number_invalid',
         'doit être plus grand que zéro',
@@ -294,28 +254,21 @@ class BundleCheck {
 
   #displayTariffs(tariffs: unknown, families: References<FamilyReferences>, leadTimes: Ids): void {
     const seen = new Set<number>()
-    this.#each(tariffs, '/tarifs/display', (tariff, path) => {
+    this.each(tariffs, '/tarifs/display', (tariff, path) => {
       const family = this.#tariffOf(tariff['famille'], families, seen, `${path}/famille`, 'famille', 'family')
-      this.#supplements(tariff['delais'], `${path}/delais`, leadTimes, 'délai', 'lead time')
-      this.#known(
+      this.supplements(tariff['delais'], `${path}/delais`, leadTimes, 'délai', 'lead time')
+      this.known(
         read.integer(tariff['delai_principal']),
         keysOf(tariff['delais']),
         `${path}/delai_principal`,
         'délai du tarif',
         'lead time of the tariff',
       )
-      this.#records(
-        tariff['formats'],
-        `${path}/formats`,
-        family?.format,
-        'format',
-        'format',
-        (format, at) => {
-          this.#grid(format['grille'], `${at}/grille`)
-        },
-      )
+      this.records(tariff['formats'], `${path}/formats`, family?.format, 'format', 'format', (format, at) => {
+        this.grid(format['grille'], `${at}/grille`)
+      })
       for (const kind of ['support', 'impression', 'finition', 'decoupe'] as const) {
-        this.#supplements(
+        this.supplements(
           tariff[ELEMENT_KINDS[kind]],
           `${path}/${ELEMENT_KINDS[kind]}`,
           family?.[kind],
@@ -323,16 +276,16 @@ class BundleCheck {
           PART_NAMES[kind].en,
         )
       }
-      this.#supplements(tariff['variantes'], `${path}/variantes`, family?.variante, 'variante', 'variant')
+      this.supplements(tariff['variantes'], `${path}/variantes`, family?.variante, 'variante', 'variant')
       for (const field of ['sans_impression', 'verification']) {
         const supplement = read.object(tariff[field])
-        if (supplement) this.#amounts(supplement, `${path}/${field}`)
+        if (supplement) this.amounts(supplement, `${path}/${field}`)
       }
-      this.#each(tariff['exclusions'], `${path}/exclusions`, (exclusion, at) => {
-        this.#known(read.integer(exclusion['delai']), leadTimes, `${at}/delai`, 'délai', 'lead time')
+      this.each(tariff['exclusions'], `${path}/exclusions`, (exclusion, at) => {
+        this.known(read.integer(exclusion['delai']), leadTimes, `${at}/delai`, 'délai', 'lead time')
         for (const kind of [...(Object.keys(ELEMENT_KINDS) as ElementKind[]), 'variante'] as const) {
           const { fr, en } = PART_NAMES[kind]
-          if (family) this.#known(read.integer(exclusion[kind]), family[kind], `${at}/${kind}`, fr, en)
+          if (family) this.known(read.integer(exclusion[kind]), family[kind], `${at}/${kind}`, fr, en)
         }
       })
     })
@@ -349,7 +302,7 @@ class BundleCheck {
     const wanted = read.integer(id)
     if (wanted === undefined) return undefined
     if (seen.has(wanted)) {
-      this.#add(
+      this.add(
         path,
         'second_tariff',
         `second tarif pour ${fr} ${wanted}`,
@@ -358,103 +311,7 @@ class BundleCheck {
     }
     seen.add(wanted)
     const found = of.get(wanted)
-    if (!found && of.whole) this.#unknown(wanted, path, fr, en)
+    if (!found && of.whole) this.unknown(wanted, path, fr, en)
     return found
-  }
-
-  #grid(grille: unknown, path: string): void {
-    const points = read.array(grille)
-    if (!points) return
-    if (points.length === 0) this.#add(path, 'grid_empty', 'la grille est vide', 'the grid is empty')
-    let last = 0
-    this.#each(points, path, (point, at) => {
-      this.#decimal(point['prix'], `${at}/prix`)
-      const quantity = read.integer(point['quantite'])
-      if (quantity === undefined) return
-      if (quantity <= last) {
-        this.#add(
-          `${at}/quantite`,
-          last === 0 ? 'number_invalid' : 'grid_not_ascending',
-          last === 0
-            ? 'une quantité est au moins 1'
-            : `les quantités doivent croître : ${quantity} suit ${last}`,
-          last === 0 ? 'a quantity is at least 1' : `quantities must ascend: ${quantity} follows ${last}`,
-        )
-      }
-      last = Math.max(last, quantity)
-    })
-  }
-
-  /** A record of supplements or adjustments by id: each id known, each amount a decimal number. */
-  #supplements(record: unknown, path: string, known: Ids | undefined, fr: string, en: string): void {
-    this.#records(record, path, known, fr, en, (supplement, at) => this.#amounts(supplement, at))
-  }
-
-  #records(
-    record: unknown,
-    path: string,
-    known: Ids | undefined,
-    fr: string,
-    en: string,
-    check: (entry: Fields, path: string) => void,
-  ): void {
-    for (const [key, value] of Object.entries(read.object(record) ?? {})) {
-      const at = pointer(path, key)
-      if (known && !(String(Number(key)) === key && known.has(Number(key)))) this.#unknown(key, at, fr, en)
-      const entry = read.object(value)
-      if (entry) check(entry, at)
-    }
-  }
-
-  #amounts(supplement: Fields, path: string): void {
-    for (const field of ['fixe', 'unitaire', 'pourcentage'])
-      this.#decimal(supplement[field], `${path}/${field}`)
-  }
-
-  /** @returns whether the value is a decimal number; one of another type has been reported by the structure. */
-  #decimal(value: unknown, path: string): boolean {
-    if (typeof value !== 'string') return false
-    if (isDecimal(value)) return true
-    this.#add(
-      path,
-      'decimal_invalid',
-      `« ${value.slice(0, 40)} » n’est pas un nombre décimal ("12.5")`,
-      `"${value.slice(0, 40)}" is not a decimal number ("12.5")`,
-    )
-    return false
-  }
-
-  #known(id: number | undefined, known: Ids, path: string, fr: string, en: string): void {
-    if (id !== undefined && !known.has(id)) this.#unknown(id, path, fr, en)
-  }
-
-  #unknown(id: number | string, path: string, fr: string, en: string): void {
-    this.#add(path, 'reference_unknown', `${fr} ${id} : inconnu`, `${en} ${id}: unknown`)
-  }
-
-  #unique(list: unknown, path: string): Ids {
-    const ids = new Set<number>()
-    this.#each(list, path, (entry, at) => this.#newId(entry, at, ids))
-    return isWhole(list) ? ids : ANY_ID
-  }
-
-  #newId(entry: Fields, path: string, ids: Set<number>): void {
-    const id = read.integer(entry['id'])
-    if (id === undefined) return
-    if (!Number.isSafeInteger(id)) {
-      this.#add(`${path}/id`, 'number_invalid', 'identifiant trop grand', 'id too large')
-    } else if (ids.has(id)) {
-      this.#add(`${path}/id`, 'duplicate_id', `l’identifiant ${id} figure deux fois`, `id ${id} occurs twice`)
-    }
-    ids.add(id)
-  }
-
-  #each(list: unknown, path: string, visit: (entry: Fields, path: string) => void): void {
-    const entries = read.array(list)
-    if (!entries) return
-    for (let i = 0; i < entries.length; i++) {
-      const entry = read.object(entries[i])
-      if (entry) visit(entry, `${path}/${i}`)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { FaultParams } from '../domain/reasons.ts'
 import { storeMessage, type StoreErrorCode } from '../domain/store-messages.ts'
 
@@ -54,7 +55,9 @@ export function storeFailure(error: unknown, file: string): unknown {
   if (isBusy(error)) return new StoreError('busy', { file }, error)
   // ENOENT is what making a folder on a read-only disk says.
   if (isDiskFailure(error) || PLACE.test(code)) {
-    return new StoreError('unwritable', { file, cause: code }, error)
+    // SQLite names the file, where it is the folder that takes no file beside it.
+    const place = code === 'SQLITE_READONLY_DIRECTORY' ? dirname(file) : file
+    return new StoreError('unwritable', { file: place, cause: code }, error)
   }
   return error
 }

@@ -52,7 +52,7 @@ export function maintenanceCommands(program: Command, language: Language): void 
         service,
       ])
       if (ok) return
-      out.note(checks.flatMap((check) => (check.ok ? [] : line(check))).join('; '))
+      out.note(words.together(checks.flatMap((check) => (check.ok ? [] : line(check)))))
       process.exitCode = 1
     },
     { needsStore: true },
@@ -60,7 +60,7 @@ export function maintenanceCommands(program: Command, language: Language): void 
 }
 
 /** What a check found, in words. */
-function finding({ found }: Check, { words: { doctor }, locale }: Language): string {
+function finding({ found }: Check, { words: { doctor, together }, locale }: Language): string {
   switch (found.code) {
     case 'store_sound':
       return doctor.sound
@@ -83,10 +83,10 @@ function finding({ found }: Check, { words: { doctor }, locale }: Language): str
     case 'upstream_none':
       return found.stranded > 0 ? doctor.stranded(found.stranded) : doctor.noUpstream
     case 'upstream':
-      return [
+      return together([
         doctor.upstream(found.url, worded(found.partner, locale), found.unsent, found.attention),
         ...(found.stranded > 0 ? [doctor.elsewhere(found.stranded)] : []),
-      ].join(' ; ')
+      ])
     case 'disk':
       return doctor.disk(found.freeMebibytes)
   }

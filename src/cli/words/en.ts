@@ -102,6 +102,9 @@ export const en = {
     folder: 'the name of a folder is expected',
   },
 
+  /** several findings in one line */
+  together: (parts: readonly string[]) => parts.join('; '),
+
   unexpected: (message: string) => `unexpected: ${message}`,
   interrupted: 'interrupted; nothing was changed',
 

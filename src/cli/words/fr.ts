@@ -103,6 +103,8 @@ export const fr: Words = {
     folder: 'le nom d’un dossier est attendu',
   },
 
+  together: (parts) => parts.join(' ; '),
+
   unexpected: (message) => `inattendu : ${message}`,
   interrupted: 'interrompu ; rien n’a été modifié',
 
