@@ -23,7 +23,7 @@ import { QuoteService } from './quotes.ts'
 import { RememberedPrices } from './remembered-prices.ts'
 import { KeyFileBox, type SecretBox } from './secrets.ts'
 import { removeServerFile } from './server-file.ts'
-import { SettingsService, type Environment } from './settings.ts'
+import { overridesOf, SettingsService, type Environment } from './settings.ts'
 import { SyncService } from './sync.ts'
 import { UpstreamPrices } from './upstream-prices.ts'
 import { UpstreamService } from './upstream.ts'
@@ -81,6 +81,8 @@ export class Service {
   constructor({ folder, log, clock = systemClock, environment = {}, secrets }: ServiceOptions) {
     this.log = log
     this.clock = clock
+    // What cannot be is refused before a store is opened, or made.
+    overridesOf(environment)
     this.store = new Store(folder)
     this.settings = new SettingsService(this.store, environment)
     this.catalogue = new CatalogueService(this.store, clock)

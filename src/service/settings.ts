@@ -97,7 +97,8 @@ function outOfBounds(key: string): Reason {
 /** A decimal number as people write it: `1e400` and `0x10` are none. */
 const DECIMAL = /^\d+(\.\d+)?$/
 
-function overridesOf(environment: Environment): Partial<Settings> {
+/** @throws Refusal `variable_invalid` naming a variable that is out of its setting's bounds */
+export function overridesOf(environment: Environment): Partial<Settings> {
   const overrides: Partial<Record<NumberSetting, number>> = {}
   for (const [variable, key] of Object.entries(OVERRIDES)) {
     const text = environment[variable]?.trim()

@@ -34,8 +34,11 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 
 function isInUse(folder: string): boolean {
   if (!hasStore(folder)) return false
-  const db = new Database(join(folder, STORE_FILE), { readonly: true })
+  const db = new Database(join(folder, STORE_FILE), { timeout: 0 })
   try {
+    // Refused while another has it open: that one is about to write.
+    db.pragma('locking_mode = EXCLUSIVE')
+    db.exec('BEGIN EXCLUSIVE')
     return !isUnwritten(db)
   } finally {
     db.close()
