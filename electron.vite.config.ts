@@ -84,7 +84,17 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [shellFirst, vue(), vueI18n({ include: at('src/renderer/locales/**'), strictMessage: false })],
+    plugins: [
+      shellFirst,
+      // What no component uses is left out: options, and the components and directives of the words.
+      vue({ features: { optionsAPI: false } }),
+      vueI18n({
+        include: at('src/renderer/locales/**'),
+        strictMessage: false,
+        fullInstall: false,
+        dropMessageCompiler: true,
+      }),
+    ],
     build: {
       target: 'chrome140',
       // Not the tool's default: what the browser parses before the first paint counts.

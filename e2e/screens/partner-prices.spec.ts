@@ -30,6 +30,21 @@ test('the catalogue leaves out what nothing is known of, and tells what the part
   await expect(told.first()).toContainText(/\d,\d\d.€/)
 })
 
+test('a partner that refuses the token is not said to be offline', async ({
+  page,
+  shell,
+  service,
+  partner,
+}) => {
+  await shell.open()
+  const state = page.locator('header .state')
+  await expect(state).toContainText('En ligne')
+  await partner.faults({ kind: '401', times: 1000 })
+  await service.call('POST', '/upstream/check')
+  await expect(state).toContainText('Jeton refusé')
+  await expect(shell.banner).toContainText('Le partenaire refuse le jeton')
+})
+
 /** A product that the partner prices as it stands: none of its values is left open. */
 async function pricedProduct(service: DeskService): Promise<number> {
   const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')

@@ -134,6 +134,26 @@ test('numbers have the application’s comma or point, in lists and in fields', 
   await expect(page.getByLabel('Remise grand compte')).toHaveValue('12,5')
 })
 
+test('each fault of the settings stands at its field, all at once', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/reglages')
+  await page.getByLabel('Pays soumis à la TVA').fill('France, Belgqiue')
+  await page.getByLabel('Ailleurs, en %').fill('120')
+  await page.getByRole('button', { name: 'Ajouter une exception' }).click()
+  await page.getByLabel('Validité d’un devis').fill('1,5')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.locator('#vat-countries-faults')).toHaveText(/^Belgqiue : .*Vouliez-vous dire Belgique/)
+  await expect(page.getByLabel('Ailleurs, en %')).toHaveAccessibleDescription(
+    'Un nombre de 0 à 100 est attendu.',
+  )
+  await expect(page.getByLabel('Code postal commençant par').last()).toHaveAccessibleDescription(
+    'Champ obligatoire.',
+  )
+  await expect(page.getByLabel('Validité d’un devis')).toHaveAccessibleDescription(
+    /^Un nombre entier de 1 à 3\s650 est attendu\.$/,
+  )
+})
+
 test('sites that may call the API: kept as browsers send them, others refused at their field', async ({
   page,
   shell,

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import type { Fault } from './faults.ts'
 import { Absentable, read } from './schema.ts'
-import { countryName, findCountry, nearestCountry } from './shared/countries.ts'
-import { vatOf, type VatTable } from './vat.ts'
+import { findCountry, postalPrefixOf } from './shared/countries.ts'
+import { countryFault, vatOf, type VatTable } from './vat.ts'
 
 /** The fields of a delivery address, in the order of partner-api.md 2.4. All are strings. */
 export const ADDRESS_FIELDS = [
@@ -87,13 +87,17 @@ export function deskAddressFaults(address: AdresseLivraison, table: VatTable, pa
   const faults: Fault[] = []
   const country = findCountry(pays)
   if (vatOf(table, address).reason === 'country_unknown') {
-    const near = nearestCountry(pays)
-    const params = near && { nearest: countryName(near, 'fr'), nearestEn: countryName(near, 'en') }
-    faults.push({ path: `${path}/pays`, code: 'country_unknown', ...(params && { params }) })
+    faults.push(countryFault(pays, `${path}/pays`))
   }
   const french = pays.trim() === '' || country === 'FR'
-  if (french && code_postal.trim() !== '' && !/^\d{5}$/.test(code_postal.replace(/\s/g, ''))) {
+  const digits = code_postal.replace(/\s/g, '')
+  if (french && digits !== '' && !/^\d{5}$/.test(digits)) {
     faults.push({ path: `${path}/code_postal`, code: 'postal_code_invalid' })
+  }
+  const prefix = postalPrefixOf(pays)
+  if (prefix !== null && /^\d{5}$/.test(digits) && !digits.startsWith(prefix)) {
+    const params = { place: pays.trim(), prefix }
+    faults.push({ path: `${path}/code_postal`, code: 'postal_code_elsewhere', params })
   }
   if (email.trim() !== '' && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/.test(email.trim())) {
     faults.push({ path: `${path}/email`, code: 'email_invalid' })

@@ -38,6 +38,7 @@ export type DeskFaultCode =
   | 'price_estimated'
   | 'country_unknown'
   | 'postal_code_invalid'
+  | 'postal_code_elsewhere'
   | 'email_invalid'
   | 'validity_over'
   | 'vat_changed'

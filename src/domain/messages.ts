@@ -43,6 +43,8 @@ const expected = (params: FaultParams, locale: Locale) =>
     .map((type) => TYPES[type]?.[locale] ?? type)
     .join(locale === 'fr' ? ' ou ' : ' or ')
 
+const figure = (value: unknown, locale: Locale) => Number(value).toLocaleString(REGIONS[locale])
+
 const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
 /** A day, YYYY-MM-DD, as people write it. */
 const dayIn = (day: unknown, locale: Locale) =>
@@ -220,6 +222,12 @@ const MESSAGES: Record<MessageCode, Message> = {
   postal_code_invalid: {
     fr: () => 'Un code postal français a cinq chiffres.',
     en: () => 'A French postal code has five digits.',
+  },
+  postal_code_elsewhere: {
+    fr: (p) =>
+      `Les codes postaux de « ${p['place']} » commencent par ${p['prefix']} : corrigez l’un ou l’autre, la TVA en dépend.`,
+    en: (p) =>
+      `Postal codes of “${p['place']}” begin with ${p['prefix']}: correct one or the other, VAT depends on it.`,
   },
   email_invalid: {
     fr: () => 'Cette adresse e-mail n’est pas complète : nom@domaine.fr.',
@@ -441,8 +449,10 @@ const MESSAGES: Record<MessageCode, Message> = {
   },
   upstream_message: { fr: (p) => String(p['message']), en: (p) => String(p['message']) },
   setting_out_of_bounds: {
-    fr: (p) => `Un nombre de ${p['min']} à ${p['max']} est attendu.`,
-    en: (p) => `A number from ${p['min']} to ${p['max']} is expected.`,
+    fr: (p) =>
+      `Un nombre${p['whole'] ? ' entier' : ''} de ${figure(p['min'], 'fr')} à ${figure(p['max'], 'fr')} est attendu.`,
+    en: (p) =>
+      `A ${p['whole'] ? 'whole ' : ''}number from ${figure(p['min'], 'en')} to ${figure(p['max'], 'en')} is expected.`,
   },
   mark_up_twice: {
     fr: () => 'Ce produit a déjà une marge à lui.',

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { isDecimal } from './decimal.ts'
+import type { Fault } from './faults.ts'
 import { fold } from './shared/fold.ts'
-import { countryName, findCountry } from './shared/countries.ts'
+import { countryName, findCountry, nearestCountry } from './shared/countries.ts'
 
 const Rate = Type.String({ description: 'Percentage as a decimal string.' })
 
@@ -79,6 +80,44 @@ export function deskCountry({ countries }: VatTable, pays: string): string {
   if (code === null) return pays
   return countries.find((taxed) => findCountry(taxed) === code) ?? countryName(code, 'fr')
 }
+
+/** What is wrong with the values of a table, each at its place. @param before countries that were there already */
+export function vatFaults(table: VatTable, before: readonly string[], path: string): Fault[] {
+  const rates = [
+    ['rate', table.rate],
+    ['elsewhere', table.elsewhere],
+    ...table.exceptions.map(({ rate }, i) => [`exceptions/${i}/rate`, rate] as const),
+  ] as const
+  const wrong = rates
+    .filter(([, rate]) => !isPercentage(rate))
+    .map(([at]) => percentageFault(`${path}/${at}`))
+  // An exception without a postal code would be one for all.
+  const open = table.exceptions.flatMap(({ postalPrefix }, i): Fault[] =>
+    postalPrefix.trim() === ''
+      ? [{ path: `${path}/exceptions/${i}/postalPrefix`, code: 'field_required' }]
+      : [],
+  )
+  const unknown = table.countries.flatMap((name, i): Fault[] =>
+    name === '' || before.includes(name) || findCountry(name) !== null
+      ? []
+      : [countryFault(name, `${path}/countries/${i}`)],
+  )
+  return [...unknown, ...wrong, ...open]
+}
+
+/** A country that is none, with the one that is probably meant. */
+export function countryFault(name: string, path: string): Fault {
+  const near = nearestCountry(name)
+  const params = near && { nearest: countryName(near, 'fr'), nearestEn: countryName(near, 'en') }
+  return { path, code: 'country_unknown', ...(params && { params }) }
+}
+
+/** A text that is no percentage. */
+export const percentageFault = (path: string): Fault => ({
+  path,
+  code: 'value_invalid',
+  reason: { code: 'setting_out_of_bounds', params: { min: 0, max: 100 } },
+})
 
 /** Whether every rate of the table is a percentage from 0 to 100. */
 export function isVatTable(table: VatTable): boolean {

@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Visibility } from '../domain/catalogue.ts'
-import { isPercentage } from '../domain/vat.ts'
+import { isPercentage, percentageFault } from '../domain/vat.ts'
 import type { CustomerRecord, TokenRecord } from '../store/customers.ts'
 import { isBusy, isDiskFailure } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
@@ -108,11 +108,12 @@ export class CustomerService {
     return this.#store.customers.all()
   }
 
-  /** The customer of a name: one letter with an accent is the same in one character or in two. */
+  /** The customer of a name, whatever its case: one letter with an accent is the same in one character or in two. */
   byName(name: string): CustomerRecord | undefined {
     const wanted = composed(name)
     const { customers } = this.#store
-    return customers.byName(wanted) ?? customers.all().find((customer) => composed(customer.name) === wanted)
+    const same = (customer: CustomerRecord) => composed(customer.name).toLowerCase() === wanted.toLowerCase()
+    return customers.byName(wanted) ?? customers.all().find(same)
   }
 
   byId(id: number): Customer | undefined {
@@ -167,9 +168,7 @@ export class CustomerService {
     const { name, discount } = changes
     if (name.trim() === '') throw new Invalid([{ path: '/name', code: 'field_required' }])
     if (!isPercentage(discount)) {
-      throw new Invalid([
-        { path: '/discount', code: 'value_invalid', params: { option: 'discount', kind: 'decimal' } },
-      ])
+      throw new Invalid([percentageFault('/discount')])
     }
     const { snapshot } = this.#catalogue
     const unknown = (field: 'products' | 'families', code: 'product_unknown' | 'family_unknown') => {

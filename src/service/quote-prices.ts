@@ -13,6 +13,7 @@ import {
   type QuoteLineInput,
   type QuotePrices,
 } from '../domain/quote.ts'
+import { postalPrefixOf } from '../domain/shared/countries.ts'
 import { deskCountry } from '../domain/vat.ts'
 import type { QuoteRecord } from '../store/quotes.ts'
 import type { Customer } from './customers.ts'
@@ -135,9 +136,13 @@ export class QuotePricing {
     )
   }
 
-  /** The address with its country in the words of the VAT table, or its French name. */
+  /**
+   * The address with its country in the words of the VAT table, or its French name. An overseas department without a
+   * postal code yet has the VAT of those that it will have.
+   */
   destination(address: AdresseLivraison): AdresseLivraison {
-    return { ...address, pays: deskCountry(this.#settings.current.vat, address.pays) }
+    const code_postal = address.code_postal.trim() || (postalPrefixOf(address.pays) ?? '')
+    return { ...address, code_postal, pays: deskCountry(this.#settings.current.vat, address.pays) }
   }
 
   /** Why a line no longer fits the catalogue, in words that still name what was withdrawn; null while it fits. */

@@ -199,6 +199,7 @@ export class Service {
     return {
       version: VERSION,
       online: this.upstream.online,
+      trouble: this.upstream.trouble,
       upstream: this.upstream.url,
       lastSync: this.sync.lastSync,
       products: productCount,

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { faultMessage } from '../domain/messages.ts'
 import { DEFAULT_SETTINGS } from '../domain/settings.ts'
 import { SETTING_BOUNDS, type NumberSetting } from '../domain/shared/setting-bounds.ts'
 import { Store } from '../store/store.ts'
@@ -30,11 +31,51 @@ it.each(BOUNDS)('%s is taken within its bounds alone, and the fault names them',
     expect(error, `${value}`).toBeInstanceOf(Invalid)
     const [fault] = (error as Invalid).faults
     expect(fault).toMatchObject({ path: `/${key}`, code: expect.stringMatching(/value_invalid|field_type/) })
-    if (Number.isInteger(value)) {
-      expect(fault).toMatchObject({ reason: { code: 'setting_out_of_bounds', params: { min, max } } })
-    }
+    expect(fault).toMatchObject({ reason: { code: 'setting_out_of_bounds', params: { min, max } } })
   }
   expect(settings.current[key]).toBe(max)
+})
+
+it('every fault is told at its place, those of the VAT table too', () => {
+  const settings = new SettingsService(store(), {})
+  const { vat } = settings.current
+  const changes = {
+    quoteValidityDays: 'x',
+    retryMs: 1.5,
+    corsOrigins: ['nothing'],
+    vat: {
+      countries: [...vat.countries, 'Belgique', 'Belgqiue'],
+      rate: '120',
+      elsewhere: 'x',
+      exceptions: [
+        { postalPrefix: ' ', rate: '0' },
+        { postalPrefix: '97', rate: '-1' },
+      ],
+    },
+  }
+  const error = thrown(() => settings.update(changes)) as Invalid
+  expect(error.faults.map(({ path }) => path)).toEqual([
+    `/vat/countries/${vat.countries.length + 1}`,
+    '/vat/rate',
+    '/vat/elsewhere',
+    '/vat/exceptions/1/rate',
+    '/vat/exceptions/0/postalPrefix',
+    '/quoteValidityDays',
+    '/corsOrigins/0',
+    '/retryMs',
+  ])
+  const said = error.faults.map((fault) => faultMessage(fault, 'fr'))
+  expect(said[0]).toContain('Vouliez-vous dire Belgique ?')
+  expect(said[1]).toBe('Un nombre de 0 à 100 est attendu.')
+  expect(said[5]).toMatch(/^Un nombre entier de 1 à 3\s650 est attendu\.$/)
+  expect(settings.current).toEqual(DEFAULT_SETTINGS)
+})
+
+it('a country that was in the VAT table already may stay', () => {
+  const db = store()
+  const vat = { ...DEFAULT_SETTINGS.vat, countries: ['', 'Pays de Cocagne'] }
+  db.settings.set('settings', { vat })
+  expect(new SettingsService(db, {}).update({ vat: { ...vat, rate: '19' } }).vat.rate).toBe('19')
 })
 
 it('has timers in its bounds that a timer can count', () => {

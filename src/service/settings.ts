@@ -1,10 +1,10 @@
 import type { Fault } from '../domain/faults.ts'
 import { markUpFaults, type MarkUps } from '../domain/mark-up.ts'
 import { DEFAULT_SETTINGS, knownOrigins, originFaults, Settings } from '../domain/settings.ts'
-import { isWithin, SETTING_BOUNDS, type NumberSetting } from '../domain/shared/setting-bounds.ts'
+import { isWithin, SETTING_BOUNDS, type Bounds, type NumberSetting } from '../domain/shared/setting-bounds.ts'
 import { read, structure } from '../domain/schema.ts'
 import type { Reason } from '../domain/reasons.ts'
-import { isVatTable, type VatTable } from '../domain/vat.ts'
+import { isVatTable, vatFaults, type VatTable } from '../domain/vat.ts'
 import type { Store } from '../store/store.ts'
 import { Invalid, Refusal } from './refusal.ts'
 
@@ -53,7 +53,7 @@ export class SettingsService {
     if (!given) throw new Invalid([{ path: '', code: 'field_type', params: { expected: 'object' } }])
     const known = Object.keys(Settings.properties).filter((key) => given[key] !== undefined)
     const next = { ...this.#stored, ...Object.fromEntries(known.map((key) => [key, given[key]])) }
-    const faults = settingsFaults(next)
+    const faults = settingsFaults(next, this.#stored)
     if (faults.length > 0) throw new Invalid(faults)
     this.#store.settings.set(KEY, next)
     this.reload()
@@ -76,22 +76,26 @@ const isPossible = (key: string, value: unknown) =>
   (key !== 'vat' || isVatTable(value as VatTable)) &&
   (key !== 'markUps' || markUpFaults(value as MarkUps, '').length === 0)
 
-/** Faults of structure, else the values out of bounds: a schema's bounds are not part of the structure's walk. */
-function settingsFaults(next: Readonly<Record<string, unknown>>): Fault[] {
-  const faults = settingsStructure.faults(next)
-  if (faults.length > 0) return [...faults.listed]
-  const outside = Object.keys(Settings.properties)
-    .filter((key) => key !== 'markUps' && !isPossible(key, next[key]))
-    .map((key): Fault => ({ path: `/${key}`, code: 'value_invalid', reason: outOfBounds(key) }))
-  const { corsOrigins, markUps } = next as Settings
-  return [...outside, ...originFaults(corsOrigins), ...markUpFaults(markUps, '/markUps')]
+/** Everything that is wrong with what is to be set. @param before what is set now */
+const settingsFaults = (next: Readonly<Record<string, unknown>>, before: Settings): Fault[] =>
+  Object.keys(Settings.properties).flatMap((key) => faultsOf(key, next[key], before))
+
+function faultsOf(key: string, value: unknown, before: Settings): readonly Fault[] {
+  const structural = settingsStructure.faults({ ...DEFAULT_SETTINGS, [key]: value }).listed
+  const code = structural[0]?.code ?? 'value_invalid'
+  const invalid = (reason: Reason): Fault[] =>
+    isPossible(key, value) ? [] : [{ path: `/${key}`, code, reason }]
+  // What is no number is told the bounds, too.
+  if (key in SETTING_BOUNDS) return invalid(outOfBounds(SETTING_BOUNDS[key as NumberSetting]))
+  if (structural.length > 0) return structural
+  if (key === 'vat') return vatFaults(value as VatTable, before.vat.countries, '/vat')
+  if (key === 'markUps') return markUpFaults(value as MarkUps, '/markUps')
+  const origins = key === 'corsOrigins' ? originFaults(value as string[]) : []
+  return origins.length > 0 ? origins : invalid({ code: 'setting_invalid' })
 }
 
-function outOfBounds(key: string): Reason {
-  const bounds = key in SETTING_BOUNDS ? SETTING_BOUNDS[key as NumberSetting] : undefined
-  return bounds
-    ? { code: 'setting_out_of_bounds', params: { min: bounds.min, max: bounds.max } }
-    : { code: 'setting_invalid' }
+function outOfBounds({ min, max, fraction }: Bounds): Reason {
+  return { code: 'setting_out_of_bounds', params: { min, max, ...(fraction ? {} : { whole: 1 }) } }
 }
 
 /** A decimal number as people write it: `1e400` and `0x10` are none. */

@@ -139,7 +139,16 @@ describe('a partner that is set is tried, and what came back is said', () => {
     expect(check).toMatchObject({ ok: true, found: { params: { products: 3 } } })
     expect(worded(check.found, 'fr')).toBe('Connexion réussie : 3 produits.')
     expect(asked).toEqual([`GET /0.2/print/produit/ Token ${TOKEN}`])
-    expect(upstream.online).toBe(true)
+    expect(upstream).toMatchObject({ online: true, trouble: null })
+  })
+
+  it('why it is not online: it cannot be reached, or refuses the token', async () => {
+    const { upstream } = shop()
+    expect(upstream).toMatchObject({ online: null, trouble: null })
+    await upstream.set(await listening((_q, r) => r.writeHead(401).end()), TOKEN)
+    expect(upstream).toMatchObject({ online: false, trouble: 'token' })
+    await upstream.set(await closedPort(), TOKEN)
+    expect(upstream).toMatchObject({ online: false, trouble: 'offline' })
   })
 
   it('a list that takes longer than a person waits: at least what has come', async () => {

@@ -107,6 +107,11 @@ export class UpstreamService {
     return this.#trouble === null || !AWAY_KINDS.has(this.#trouble)
   }
 
+  /** Why the partner is not online, while it is not. */
+  get trouble(): Away | null {
+    return this.online === false ? awayBy(this.#trouble ?? 'unreachable') : null
+  }
+
   /** Why a person does not wait for the partner's prices now; null where it is asked. */
   get away(): Away | null {
     return this.worthAsking ? null : awayBy(this.#trouble ?? 'unreachable')

@@ -55,7 +55,7 @@ export class CustomerTables {
   }
 
   all(): CustomerRecord[] {
-    return this.#db.prepare<[], CustomerRow>(`${CUSTOMER} ORDER BY name`).all().map(fromRow)
+    return this.#db.prepare<[], CustomerRow>(`${CUSTOMER} ORDER BY fold(name), id`).all().map(fromRow)
   }
 
   byId(id: number): CustomerRecord | undefined {

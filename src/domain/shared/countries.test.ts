@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { countryName, countryNames, findCountry, nearestCountry } from './countries.ts'
+import {
+  countryName,
+  countryNames,
+  findCountry,
+  findPlace,
+  nearestCountry,
+  postalPrefixOf,
+} from './countries.ts'
 
 describe('countries', () => {
   test.each([
@@ -18,12 +25,35 @@ describe('countries', () => {
     ['Guadeloupe', 'FR'],
     ['La Réunion', 'FR'],
     ['Nouvelle-Calédonie', 'NC'],
+    ['Guyane', 'FR'],
+    ['Réunion', 'FR'],
+    ['Corse', 'FR'],
+    ['France métropolitaine', 'FR'],
+    ['République française', 'FR'],
+    ['Schweiz', 'CH'],
+    ['Belgie', 'BE'],
+    ['België', 'BE'],
+    ['Deutschland', 'DE'],
+    ['España', 'ES'],
+    ['Niger', 'NE'],
+    ['Guinée', 'GN'],
     ['Frence', null],
     ['', null],
     ['__proto__', null],
     ['constructor', null],
   ])('%j names %s', (text, code) => {
     expect(findCountry(text)).toBe(code)
+  })
+
+  test.each([
+    ['Martinique', 'MQ', '972'],
+    ['la réunion', 'RE', '974'],
+    ['France', 'FR', null],
+    ['Corse', 'FR', null],
+    ['', null, null],
+  ])('%j is the place %s, whose postal codes begin with %s', (text, place, prefix) => {
+    expect(findPlace(text)).toBe(place)
+    expect(postalPrefixOf(text)).toBe(prefix)
   })
 
   test('every name that the field suggests is one that is found again, in both languages', () => {

@@ -38,10 +38,30 @@ const ALIASES: Readonly<Record<string, string>> = {
   birmanie: 'MM',
   'la reunion': 'RE',
   'ile de la reunion': 'RE',
+  guyane: 'GF',
+  corse: 'FR',
+  'la corse': 'FR',
+  corsica: 'FR',
+  'france metropolitaine': 'FR',
+  'metropolitan france': 'FR',
+  'republique francaise': 'FR',
+  'french republic': 'FR',
+  'royaume de belgique': 'BE',
+  'confederation suisse': 'CH',
+  'grand duche de luxembourg': 'LU',
 }
 
-/** Overseas departments: countries in the list, France by its law and its taxes. */
-const DEPARTMENTS: ReadonlySet<string> = new Set(['GP', 'MQ', 'GF', 'RE', 'YT'])
+/** Languages of neighbours and of those who order there: "Schweiz", "België", "España". French and English go before. */
+const LANGUAGES = ['fr', 'en', 'de', 'nl', 'es', 'it', 'pt']
+
+/** Overseas departments: countries in the list, France by its law and its taxes. How their postal codes begin. */
+const DEPARTMENTS: ReadonlyMap<string, string> = new Map([
+  ['GP', '971'],
+  ['MQ', '972'],
+  ['GF', '973'],
+  ['RE', '974'],
+  ['YT', '976'],
+])
 
 /** A name without case, accents, hyphens or surrounding space. */
 const folded = (text: string): string =>
@@ -67,24 +87,30 @@ let known: ReadonlyMap<string, string> | null = null
 function byName(): ReadonlyMap<string, string> {
   if (known) return known
   const made = new Map<string, string>()
-  const [french, english] = [names('fr'), names('en')]
-  for (const codes of CODES) {
-    const code = codes.slice(0, 2)
-    for (const name of [code, codes.slice(2), french.of(code)!, english.of(code)!])
-      made.set(folded(name), code)
-  }
   for (const [name, code] of Object.entries(ALIASES)) made.set(name, code)
+  const add = (name: string, code: string) => made.has(folded(name)) || made.set(folded(name), code)
+  for (const codes of CODES)
+    for (const name of [codes.slice(0, 2), codes.slice(2)]) add(name, codes.slice(0, 2))
+  for (const language of LANGUAGES.map(names)) {
+    for (const codes of CODES) add(language.of(codes.slice(0, 2))!, codes.slice(0, 2))
+  }
   known = made
   return made
 }
+
+/** What a text names, by its code in the list, overseas departments included; null where it names nothing of it. */
+export const findPlace = (text: string): string | null => byName().get(folded(text)) ?? null
 
 /**
  * The country that a text names, by its code of two letters; null where it names none. An overseas department is France.
  */
 export function findCountry(text: string): string | null {
-  const code = byName().get(folded(text)) ?? null
+  const code = findPlace(text)
   return code !== null && DEPARTMENTS.has(code) ? 'FR' : code
 }
+
+/** How the postal codes of the overseas department begin that a text names; null where it names none. */
+export const postalPrefixOf = (text: string): string | null => DEPARTMENTS.get(findPlace(text) ?? '') ?? null
 
 /** How many letters are to be added, left out or changed to make one text of the other. */
 function distance(a: string, b: string): number {

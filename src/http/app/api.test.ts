@@ -285,12 +285,23 @@ describe('customers, tokens and settings', () => {
     [{ ...CUSTOMER, name: ' ' }, 400, ['/name field_required']],
     [{ ...CUSTOMER, products: ['x'] }, 400, ['/products/0 field_type']],
     [{ ...CUSTOMER, name: 'Taken' }, 409, [' name_taken']],
+    [{ ...CUSTOMER, name: 'TAKEN' }, 409, [' name_taken']],
   ])('%j is refused', async (customer, status, faults) => {
     const { desk, service } = await world()
     service.customers.ensure('Taken', {})
     const response = await desk.post('/api/customers', customer)
     expect(response.statusCode).toBe(status)
     expect(faultsOf(response)).toEqual(faults)
+  })
+
+  test('customers stand in the order of their names, whatever their case; a discount is refused in words', async () => {
+    const { desk } = await world()
+    for (const name of ['bravo', 'Écho', 'Alpha', 'Charlie'])
+      await desk.post('/api/customers', { ...CUSTOMER, name })
+    const names = json(await desk.get('/api/customers')).map(({ name }: Loose) => name)
+    expect(names.filter((name: string) => name !== 'Comptoir')).toEqual(['Alpha', 'bravo', 'Charlie', 'Écho'])
+    const refused = await desk.post('/api/customers', { ...CUSTOMER, discount: 'x' })
+    expect(json(refused).errors[0].message).toBe('Un nombre de 0 à 100 est attendu.')
   })
 
   test('what is missing is named', async () => {
@@ -316,7 +327,7 @@ describe('customers, tokens and settings', () => {
     for (const [payload, fault] of [
       [{ quoteValidityDays: 0 }, '/quoteValidityDays value_invalid'],
       [{ quoteValidityDays: '5' }, '/quoteValidityDays field_type'],
-      [{ vat: { ...service.settings.current.vat, rate: 'x' } }, '/vat value_invalid'],
+      [{ vat: { ...service.settings.current.vat, rate: 'x' } }, '/vat/rate value_invalid'],
       [{ corsOrigins: 'x' }, '/corsOrigins field_type'],
       [{ corsOrigins: ['https://a.example', '*'] }, '/corsOrigins/1 value_invalid'],
       [{ corsOrigins: ['https://a.example/app'] }, '/corsOrigins/0 value_invalid'],

@@ -426,6 +426,11 @@ describe('what cannot be sent or ordered says what is missing', () => {
       { ...QUOTE, address: { ...ADDRESS, pays: '', code_postal: 'ABC' } },
       ['/address/code_postal postal_code_invalid both'],
     ],
+    [
+      'an overseas department with a postal code of another',
+      { ...QUOTE, address: { ...ADDRESS, pays: 'Martinique', code_postal: '75001' } },
+      ['/address/code_postal postal_code_elsewhere both'],
+    ],
     ['a validity that is over', { ...QUOTE, validUntil: '2026-03-01' }, ['/validUntil validity_over send']],
   ])('%s', async (_name, quote, expected) => {
     const made = await world()
@@ -466,6 +471,8 @@ describe('VAT of a quote', () => {
     ['', '75001', '20', 'country'],
     ['France', '97110', '8.5', 'postal_code'],
     ['Guadeloupe', '97110', '8.5', 'postal_code'],
+    ['Guyane', '', '0', 'postal_code'],
+    ['Corse', '20000', '20', 'country'],
     ['Allemagne', '10115', '0', 'elsewhere'],
     ['Germany', '10115', '0', 'elsewhere'],
     ['Frence', '75001', '0', 'country_unknown'],

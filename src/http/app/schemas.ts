@@ -11,6 +11,11 @@ import { Nullable } from '../../domain/schema.ts'
 export const Status = Type.Object({
   version: Type.String(),
   online: Nullable(Type.Boolean()),
+  trouble: Nullable(
+    Type.Enum(['offline', 'token', 'failed', 'unreadable'], {
+      description: 'Why it is not online: out of reach, or our token refused.',
+    }),
+  ),
   upstream: Nullable(Type.String()),
   lastSync: Nullable(Type.String()),
   products: Type.Integer(),

@@ -9,7 +9,7 @@ const ADDRESS = /^\/(?:address|adresse_livraison)\/(\w+)$/
 const LINE = /^\/(?:lines|lignes)\/(\d+)/
 
 /** What is wrong with a field that was filled in is said at once; what is missing only to who needs it. */
-const WRONG = new Set(['country_unknown', 'postal_code_invalid', 'email_invalid'])
+const WRONG = new Set(['country_unknown', 'postal_code_invalid', 'postal_code_elsewhere', 'email_invalid'])
 
 /** The field of the form that a fault belongs to: a name or a company is asked for at the first of both. */
 export function addressField({ path, code }: Pick<FieldError, 'path' | 'code'>): string | undefined {
