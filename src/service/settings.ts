@@ -88,10 +88,15 @@ function faultsOf(key: string, value: unknown, before: Settings): readonly Fault
   // What is no number is told the bounds, too.
   if (key in SETTING_BOUNDS) return invalid(outOfBounds(SETTING_BOUNDS[key as NumberSetting]))
   if (structural.length > 0) return structural
-  if (key === 'vat') return vatFaults(value as VatTable, before.vat.countries, '/vat')
-  if (key === 'markUps') return markUpFaults(value as MarkUps, '/markUps')
-  const origins = key === 'corsOrigins' ? originFaults(value as string[]) : []
-  return origins.length > 0 ? origins : invalid({ code: 'setting_invalid' })
+  const own =
+    key === 'vat'
+      ? vatFaults(value as VatTable, before.vat.countries, '/vat')
+      : key === 'markUps'
+        ? markUpFaults(value as MarkUps, '/markUps')
+        : key === 'corsOrigins'
+          ? originFaults(value as string[])
+          : []
+  return own.length > 0 ? own : invalid({ code: 'setting_invalid' })
 }
 
 function outOfBounds({ min, max, fraction }: Bounds): Reason {
