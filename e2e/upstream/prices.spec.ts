@@ -214,6 +214,11 @@ describe.each([false, true])(
       const key = free.page.options.find(({ type }) => type !== 'variante')!.id
       const refused = { ...defaultLine(free), valeurs: { [key]: '99999999' } }
       const good = defaultLine(products.find((product) => product !== free)!)
+      await until(
+        'the partner is asked again',
+        () => comptoir.desk('GET', 'status'),
+        ({ body }) => body['online'] === true,
+      )
       const lignes = [refused, good, { ...good, produit: 999_999_999 }, refused]
       for (const path of ['panier/', 'panier/validate/']) {
         const { status, body } = await comptoir.partner<{ errors: { path: string; message: string }[] }>(
@@ -229,6 +234,27 @@ describe.each([false, true])(
         ])
         expect(body.errors.find((error) => error.path === '/lignes/3/valeurs')!.message).toMatch(/\d/)
       }
+    })
+
+    it('asks a cart of the partner once, however many lines it has', async () => {
+      const lignes = products.map((product) => {
+        const [delai] = product.page.delais
+        return { ...defaultLine(product), ...(onlyAskedLeadTime ? {} : { delai }) }
+      })
+      // What it knows of their lead times by now.
+      const first = await comptoir.partner('POST', 'print/panier/', { devis: '', lignes })
+      if (first.status !== 200) return
+      await partner.clearRequests()
+      const second = await comptoir.partner<{ prix_ht: number }>('POST', 'print/panier/', {
+        devis: '',
+        lignes,
+      })
+      expect(second.body).toEqual(first.body)
+      const { requests } = await partner.requests()
+      const paths = requests.map(({ path }) => path.replace(/^.*\/0\.2\//, ''))
+      expect(paths).toEqual(['print/panier/'])
+      const truth = await partner.send('POST', '/0.2/print/panier/', { devis: '', lignes })
+      expect(second.body.prix_ht).toBe(((await truth.json()) as { prix_ht: number }).prix_ht)
     })
 
     it('gives no observed price beyond the set age', async () => {

@@ -75,6 +75,7 @@ export class CartService {
     const { snapshot } = this.#catalogue
     const cart = AREAS[area].checkCart(body, snapshot, customer.visibility, purpose, faults)
     const open: OpenCart = { area, customer, cart, faults, answers: [] }
+    if (this.#prices.asksCarts && faults.length === 0) return this.#whole(open)
     for (const line of cart.delaiRefused ? [] : cart.lines) {
       const answer = line && this.#line(line, cart.delai)
       if (answer instanceof Promise) return this.#inTurn(open, answer)
@@ -83,10 +84,24 @@ export class CartService {
     return this.#priced(open)
   }
 
+  /** A sound cart, asked of the partner at once; what that cannot tell is asked line by line. */
+  async #whole(open: OpenCart): Promise<PricedCart> {
+    const { devis, address, delai, lines } = open.cart
+    const asked = lines.map((checked) => ({
+      checked: checked!,
+      delai: rulesOf(checked!).leadTimeOf(checked!, delai),
+    }))
+    const head = { devis, ...(delai !== null && { delai }), adresse_livraison: address }
+    const prices = await this.#prices.ofCart(asked, head)
+    if (prices === null) return this.#inTurn(open)
+    open.answers.push(...prices.map((price, i) => cartLine(lines[i]!, price)))
+    return this.#priced(open)
+  }
+
   /** The lines from the one whose price is waited for, one after the other. */
-  async #inTurn(open: OpenCart, awaited: Promise<CartLine | Reason>): Promise<PricedCart> {
+  async #inTurn(open: OpenCart, awaited?: Promise<CartLine | Reason>): Promise<PricedCart> {
     const { cart, answers } = open
-    answers.push(await orRefused(awaited))
+    if (awaited) answers.push(await orRefused(awaited))
     for (const line of cart.lines.slice(answers.length)) {
       answers.push(line && (await orRefused(this.#line(line, cart.delai))))
     }

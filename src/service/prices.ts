@@ -2,7 +2,7 @@ import { rulesOf, type CheckedLine } from '../domain/areas.ts'
 import type { Reason } from '../domain/reasons.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { MarkUpService } from './mark-ups.ts'
-import type { UpstreamPrices } from './upstream-prices.ts'
+import type { AskedLine, CartHead, UpstreamPrices } from './upstream-prices.ts'
 import type { UpstreamService } from './upstream.ts'
 
 export interface PriceServices {
@@ -60,6 +60,18 @@ export class PriceService {
     const { upstreamPrices, markUps } = this.#with
     const prices = known ? this.#source(known) : await upstreamPrices.prices(line)
     return markUps.soldAt(line, await upstreamPrices.at(line, prices, delai))
+  }
+
+  /** Whether carts are asked of a partner as a whole. */
+  get asksCarts(): boolean {
+    return this.#with.upstream.client !== null
+  }
+
+  /** The prices of a whole cart by one request; null where each line must be asked for. */
+  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<LeadTimePrice[] | null> {
+    const { upstreamPrices, markUps } = this.#with
+    const prices = await upstreamPrices.ofCart(lines, head)
+    return prices && prices.map((price, i) => markUps.sold(lines[i]!.checked, [price])[0]!)
   }
 
   /** The id that an order names a lead time by; null where it is not known. */

@@ -1,5 +1,6 @@
 /** Prices of the partner: fresh ones while it answers, those it gave before and estimates of them while it does not. */
-import { rulesOf, type CheckedLine } from '../domain/areas.ts'
+import type { AdresseLivraison } from '../domain/address.ts'
+import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
 import { isFaultCode, type Fault } from '../domain/faults.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
@@ -24,6 +25,20 @@ export interface UpstreamPriceServices {
   readonly leadTimeIds: LeadTimeIds
   readonly remembered: RememberedPrices
   readonly log: Logger
+}
+
+/** A line of a cart with the id of the lead time that it asks for; null: the main one. */
+export interface AskedLine {
+  readonly checked: CheckedLine
+  readonly delai: number | null
+}
+
+/** A cart without its lines, as the partner is sent it. */
+export interface CartHead {
+  readonly devis: string
+  /** of a display cart */
+  readonly delai?: number
+  readonly adresse_livraison: AdresseLivraison
 }
 
 /** Followed by the partner's address. */
@@ -203,6 +218,40 @@ export class UpstreamPrices {
     if (!price)
       return (await this.#ofCart(checked, delai, known)) ?? this.#noPriceAt(checked, prices, delai, label)
     return delai === null ? price : { ...price, leadTime: { ...price.leadTime, id: delai } }
+  }
+
+  /**
+   * The prices of a whole cart at the lead times that its lines ask for, by one request to the partner's own `panier/`.
+   * @returns null where that cannot tell them: the partner is not to be asked or refuses the cart, or the label of a lead
+   *   time is not known
+   */
+  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<LeadTimePrice[] | null> {
+    const { client, worthAsking } = this.#with.upstream
+    const labels = lines.map(({ checked, delai }) =>
+      delai === null ? this.#mainLabel(checked) : this.#with.leadTimeIds.labelOf(delai),
+    )
+    const [first] = lines
+    if (!client || !worthAsking || !first || labels.some((label) => label === null)) return null
+    const lignes = lines.map(({ checked, delai }) => lineOf(checked, delai))
+    try {
+      const cart = await client.simulate(areaOf(first.checked), { ...head, lignes })
+      if (cart.lines.length !== lines.length || cart.lines.some((cents) => cents === null)) return null
+      return lines.map(({ checked, delai }, i) => this.#inCart(checked, delai, labels[i]!, cart.lines[i]!))
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      // Line by line it tells which of them it refuses, and at which lead time it would not.
+      if (error.kind !== 'refused')
+        this.#with.log.warn({ err: error }, 'the partner gave no prices of a cart')
+      return null
+    }
+  }
+
+  /** A line's price in the partner's cart, which the price book keeps. */
+  #inCart(checked: CheckedLine, delai: number | null, label: string, cents: number): LeadTimePrice {
+    const days = leadTimeDays(label) ?? 0
+    this.#keep(this.#with.priceBook.record(checked, delai, [{ label, days, cents, message: '' }]))
+    const id = delai ?? this.#with.remembered.idOf(checked, label)
+    return { leadTime: { id, days, label }, cents, reason: null }
   }
 
   /** Why a line has no price at the lead time that it asks for, and what would give it one. */
