@@ -36,10 +36,12 @@ export class OrderPriceService {
   }
 
   /**
-   * What the customer would pay for what the order costs by now, by today's mark-ups and his discount; null where that
-   * is what he pays, where the cost of a line is not known, or for an order that was given up.
+   * What the customer would pay for what the order costs by now, by today's mark-ups and his discount; null where its
+   * cost has not moved since it was ordered or he pays that, where the cost of a line is not known, or for an order that
+   * was given up.
    */
   today(order: OrderRecord): OrderPrices | null {
+    if (this.#with.store.outbox.acceptances(order.id).length === 0) return null
     if (order.status === ('annulee' satisfies OrderState)) return null
     if (order.lines.reduce((sum, { costCents }) => sum + costCents, 0) !== order.costHt) return null
     const lineCents = order.lines.map((line) => this.#sale(order, line))

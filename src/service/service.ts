@@ -1,3 +1,4 @@
+import type { Settings } from '../domain/settings.ts'
 import { errorCode, isBusy, isDiskFailure } from '../store/errors.ts'
 import { lockFolder, type FolderLock } from '../store/lock.ts'
 import { Store } from '../store/store.ts'
@@ -190,6 +191,18 @@ export class Service {
   catalogueChanged(): void {
     this.quotes.checkAll('fr')
     this.events.emit('catalogue', { version: this.catalogue.snapshot.version })
+  }
+
+  /** Changes settings; where mark-ups are among them, prices may have changed for everyone. @throws Invalid */
+  changeSettings(changes: unknown): Settings {
+    const before = JSON.stringify(this.settings.current.markUps)
+    const settings = this.settings.update(changes)
+    if (JSON.stringify(settings.markUps) !== before) {
+      const { version } = this.catalogue.snapshot
+      this.store.events.add(null, 'catalogue', { version }, this.clock.now().toISOString())
+      this.events.emit('catalogue', { version })
+    }
+    return settings
   }
 
   /** How the service stands, for the screens (contract.md, `GET /api/status`). */

@@ -101,12 +101,45 @@ test('another cost leaves the customer’s price; it is passed on by a choice of
     lignes: [{ ...CARDS, delai: 2 }],
     adresse_livraison: ADDRESS,
   })
-  service.store.transaction(() => service.store.orders.recost(1, 3000, [3000]))
   const order = async () => json(await desk.get('/api/orders/1'))
+  expect(await order()).toMatchObject({ lineCents: [2490], todaysTotalCents: null })
+  service.store.transaction(() => {
+    const at = '2026-03-02T10:00:00.000Z'
+    service.store.outbox.accept(1, { at, beforeCents: 2150, askedCents: 3000, acceptedCents: 3000 })
+    service.store.orders.recost(1, 3000, [3000])
+  })
   expect(await order()).toMatchObject({ lineCents: [2490], lineCosts: [3000], todaysTotalCents: 3051 })
   expect((await desk.post('/api/orders/1/reprice', {})).statusCode).toBe(200)
   expect(await order()).toMatchObject({ lineCents: [3390], lineCosts: [3000], todaysTotalCents: null })
   expect((await desk.post('/api/orders/1/reprice', {})).statusCode).toBe(409)
+})
+
+test('other mark-ups of today change no order whose cost has not moved', async () => {
+  const { desk, client, set } = await shop()
+  await client.post('/0.2/print/panier/validate/', {
+    lignes: [{ ...CARDS, delai: 2 }],
+    adresse_livraison: ADDRESS,
+  })
+  await set({ ...MARK_UPS, items: [] })
+  expect(json(await desk.get('/api/orders/1'))).toMatchObject({ lineCents: [2490], todaysTotalCents: null })
+  expect((await desk.post('/api/orders/1/reprice', {})).statusCode).toBe(409)
+})
+
+test('tools and screens are told that prices may have changed, of mark-ups alone', async () => {
+  const { set, service, desk } = await shop()
+  const { last } = service.store.events.bounds()
+  const told: unknown[] = []
+  service.events.on('catalogue', (event) => told.push(event))
+  await set({ ...MARK_UPS, items: [] })
+  await set({ ...MARK_UPS, items: [] })
+  await desk.send({
+    method: 'PUT',
+    url: '/api/settings',
+    headers: { 'content-type': 'application/json' },
+    payload: '{"quoteValidityDays":10}',
+  })
+  expect(told).toHaveLength(1)
+  expect(service.store.events.after(last, 1, 10).map(({ type }) => type)).toEqual(['catalogue'])
 })
 
 test('mark-ups that cannot be are named by their place, and nothing is changed', async () => {

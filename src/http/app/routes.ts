@@ -76,7 +76,7 @@ export function appRoutes(app: FastifyInstance, service: Service, key: Key): voi
   customerRoutes(api, service)
   upstreamRoutes(api, service)
   api.get('/api/settings', Settings, () => service.settings.current)
-  api.put('/api/settings', Settings, (request) => service.settings.update(request.body))
+  api.put('/api/settings', Settings, (request) => service.changeSettings(request.body))
   app.get('/api/events', (request, reply) => events(service, request, reply))
 }
 
