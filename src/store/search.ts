@@ -1,9 +1,9 @@
 import { fold } from '../domain/shared/fold.ts'
-import type { Sqlite } from './database.ts'
+import type Database from 'better-sqlite3'
 import { idIn } from '../domain/shared/numbers.ts'
 
 /** Gives a connection the function `fold`, which SQL has none of its own for. */
-export function teachFold(db: Sqlite): void {
+export function teachFold(db: Database.Database): void {
   db.function('fold', { deterministic: true }, (text) => fold(String(text)))
 }
 
