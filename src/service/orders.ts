@@ -249,18 +249,3 @@ function requestHash(area: Area, body: unknown): Buffer {
   }
   return createHash('sha256').update(tokens.join('\n')).digest()
 }
-
-/** An order as the partner API answers it (2.7; display: with its lead time), as JSON text from the stored parts. */
-export function orderText(order: OrderRecord): string {
-  const delai = order.area === 'display' ? `"delai":${order.delai},` : ''
-  // Nothing is paid for an order that was given up.
-  const due = order.status === ('annulee' satisfies OrderState) ? 0 : order.total_ttc
-  const lines = order.lines.map(({ id, body }) => `{"id":${id},${body.slice(1)}`).join(',')
-  return (
-    `{"id":${order.id},"status":${JSON.stringify(order.status)},"number":"${orderNumber(order.id)}",` +
-    `"reference_client":${JSON.stringify(order.reference)},${delai}"adresse_livraison":${order.address},` +
-    `"prix_fact_ht":${order.prix_ht},"remise_grand_compte_ht":${order.remise_ht},` +
-    `"prix_fact_total_ht":${order.total_ht},"prix_fact_total_tva":${order.tva},` +
-    `"prix_fact_total_ttc":${order.total_ttc},"amount_due":${due},"lignes":[${lines}]}`
-  )
-}

@@ -6,7 +6,8 @@ import type { Locale } from '../../domain/messages.ts'
 import { orderNumber, type Area } from '../../domain/order.ts'
 import type { LignePrint } from '../../domain/print/line.ts'
 import type { OrderSummaryRecord } from '../../store/orders.ts'
-import { orderText, promisedOf } from '../../service/orders.ts'
+import { promisedOf } from '../../service/orders.ts'
+import { orderBody } from '../partner/order-body.ts'
 import type { Service } from '../../service/service.ts'
 import { outboxView } from './outbox.ts'
 
@@ -39,7 +40,7 @@ export function orderDetail(service: Service, id: number, locale: Locale) {
     todaysTotalCents: service.orderPrices.today(order)?.totals.prix_total_ht ?? null,
     lineNames: order.lines.map((line) => line.name),
     lineSummaries: order.lines.map((line) => inWords(service, order.area, line.body)),
-    order: JSON.parse(orderText(order)) as Record<string, unknown>,
+    order: orderBody(order),
     promised: order.lines.map((line) => promisedOf(line, order.createdAt)),
     outbox: entry && outboxView(entry, locale),
     acceptances: service.outbox.acceptances(id),

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { CartTotals } from '../../domain/cart.ts'
 import { Famille } from '../../domain/display/family.ts'
-import { Area } from '../../domain/order.ts'
+import { Area, CommandeDisplay, CommandePrint } from '../../domain/order.ts'
 import { Produit } from '../../domain/print/product.ts'
 import { PricedLeadTime, Quote, QuoteInput, QuoteLine, QuoteStateSchema } from '../../domain/quote.ts'
 import { Nullable } from '../../domain/schema.ts'
@@ -212,7 +212,7 @@ export const OrderDetail = Type.Object({
   ),
   lineNames: Type.Array(Type.String()),
   lineSummaries: Type.Array(Type.Array(Type.String())),
-  order: Type.Record(Type.String(), Type.Unknown()),
+  order: Type.Union([CommandePrint, CommandeDisplay], { description: 'As the partner API answers it.' }),
   promised: Type.Array(Nullable(Type.String()), {
     description:
       'Delivery day of each line, YYYY-MM-DD, as promised when it was ordered; null where not known.',
