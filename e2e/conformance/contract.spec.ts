@@ -639,6 +639,14 @@ describe('codes: price and address', () => {
         const empty = Object.fromEntries(Object.keys(paris).map((field) => [field, '']))
         expect(order.adresse_livraison).toStrictEqual({ ...empty, ...least, ...name })
       }
+      // None of these may be missing, and panier/ misses none.
+      for (const field of ['adresse1', 'code_postal', 'ville']) {
+        const adresse_livraison = { ...least, nom: 'Martin', [field]: undefined }
+        expectFaults(await post(path, { lignes: [ligne], adresse_livraison }), 400, [
+          [`/adresse_livraison/${field}`, 'address_required'],
+        ])
+        await posted(`${area}/panier/`, { lignes: [ligne], adresse_livraison })
+      }
     })
     test(`address: ${area}: panier/ requires none, missing fields come back as ""`, async () => {
       const empty = Object.fromEntries(Object.keys(paris).map((field) => [field, '']))
@@ -669,11 +677,16 @@ describe('codes: access and routes', () => {
       expect(answer.headers['www-authenticate']).toBe('Token')
     }
   })
-  test('401 before the body is looked at', async () => {
+  test('401 before the body is looked at, without a token and with an unknown one', async () => {
     for (const path of POSTS)
-      expectFaults(await server.ask(`/0.2/${path}`, { method: 'POST', raw: '{' }), 401, [
-        ['', 'authentication_required'],
-      ])
+      for (const [code, headers] of [
+        ['authentication_required', {}],
+        ['token_invalid', { Authorization: 'Token x' }],
+      ] as const) {
+        const answer = await server.ask(`/0.2/${path}`, { method: 'POST', raw: '{', headers })
+        expectFaults(answer, 401, [['', code]])
+        expect(answer.headers['www-authenticate']).toBe('Token')
+      }
   })
   test('ordering_not_allowed (403): print panier/validate/ without the right', async () =>
     void expectFaults(
@@ -971,6 +984,8 @@ describe('points that the document leaves open', () => {
       201,
     )
     expect(order).toMatchObject({ prix_fact_ht: 8150, prix_fact_total_ttc: 9780, amount_due: 9780 })
+    const simulated = await posted('display/panier/', { lignes: [rollUp] })
+    expect(simulated).toMatchObject({ prix_ht: 8150, prix_tva: 1630, prix_final_ttc: 9780 })
   })
   test('order ids are unique over both areas, and each area lists its own', async () => {
     const ids: number[] = []

@@ -7,7 +7,7 @@ import { Program } from './program.ts'
 import type { Server } from './program.ts'
 
 /**
- * Bodies that nobody would send: bytes, broken JSON, and good bodies with something changed. 5,000 in all. Never a 5xx, and
+ * Thousands of bodies that nobody would send: bytes, broken JSON, and good bodies with something changed. Never a 5xx, and
  * whatever is refused is refused in the error form, with codes of the contract.
  */
 
@@ -224,8 +224,6 @@ function held(answer: Answer, path: string): void {
   for (const fault of expectErrorForm(answer)) expect(codes[fault.code], fault.code).toBe(400)
 }
 
-test('5,000 bodies in all', () => expect(targets.reduce((sum, { runs }) => sum + runs, 0)).toBe(5000))
-
 test.each(targets)(
   '$path: $runs bodies',
   async ({ path, bodies, runs }) => {
@@ -233,6 +231,7 @@ test.each(targets)(
       const answer = await server.ask(`/0.2/${path}`, { token, json: body })
       expect(answer.status, `the body before any change: ${answer.text}`).toBeLessThan(300)
     }
+    const answered = { taken: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -240,10 +239,18 @@ test.each(targets)(
           { weight: 2, arbitrary: torn(bodies) },
           { weight: 2, arbitrary: anything },
         ),
-        async (raw) => held(await server.ask(`/0.2/${path}`, { token, raw }), path),
+        async (raw) => {
+          const answer = await server.ask(`/0.2/${path}`, { token, raw })
+          held(answer, path)
+          answered[answer.status < 300 ? 'taken' : 'refused']++
+        },
       ),
       { numRuns: runs, seed: 20_250_101, endOnFailure: false },
     )
+    // The changes reach behind the first check: some bodies are still good, most are not.
+    expect(answered.taken + answered.refused).toBe(runs)
+    expect(answered.taken).toBeGreaterThan(runs / 50)
+    expect(answered.refused).toBeGreaterThan(runs / 2)
   },
   60_000,
 )

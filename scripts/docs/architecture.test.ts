@@ -1,6 +1,6 @@
 /** What docs/architecture.md says of the whole tree, held against it. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -16,6 +16,14 @@ function importsOf(file: string): string[] {
   const wanted = [...found].map(([, path]) => join(dirname(file), path!))
   return wanted.flatMap((path) => files.find((known) => known === path || known === `${path}.ts`) ?? [])
 }
+
+test('nothing outside the store writes SQL', () => {
+  const sql = /better-sqlite3'|\.pragma\(|\b(SELECT|INSERT|DELETE|UPDATE|PRAGMA) [\w*]/
+  const writers = files
+    .filter((file) => sql.test(readFileSync(file, 'utf8')))
+    .map((file) => relative(SOURCE, file).split(sep)[0])
+  expect([...new Set(writers)]).toEqual(['store'])
+})
 
 test('no files import each other in a circle', () => {
   const settled = new Set<string>()

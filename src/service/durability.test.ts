@@ -2,6 +2,7 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { openDatabase, integrityProblems } from '../store/database.ts'
+import { isFolderLocked } from '../store/lock.ts'
 import { OrderTables } from '../store/orders.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { startNode } from '../testing/processes.ts'
@@ -22,7 +23,9 @@ test(`${ROUNDS} times killed among thousands of orders: each acknowledged one is
     const writer = startNode(WRITER, [folder, String(round)])
     // Another moment each round: in the first commits, then ever later.
     await writer.until(2 + round * round * 40)
+    expect(isFolderLocked(folder)).toBe(true)
     expect(await writer.kill('SIGKILL')).toBe('SIGKILL')
+    expect(isFolderLocked(folder), 'the system let go of the lock').toBe(false)
     for (const line of writer.lines.slice(1)) {
       const [id, devis, lines] = line.split(' ')
       expect(acknowledged.has(Number(id))).toBe(false)

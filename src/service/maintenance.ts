@@ -2,8 +2,16 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Coded } from '../domain/messages.ts'
-import { backupTo, freeBytes, restoreFrom } from '../store/backup.ts'
-import { hasStore, integrityProblems, openDatabase, refusedWrite, STORE_FILE } from '../store/database.ts'
+import { backupTo, freeBytes, REDACTION, restoreFrom } from '../store/backup.ts'
+import {
+  brokenReferences,
+  hasStore,
+  integrityProblems,
+  openDatabase,
+  refusedWrite,
+  schemaVersion,
+  STORE_FILE,
+} from '../store/database.ts'
 import { errorCode, StoreError, storeFailure } from '../store/errors.ts'
 import { MIGRATIONS } from '../store/migrations.ts'
 import { beforeMaking } from '../store/new-folder.ts'
@@ -12,16 +20,6 @@ import type { Store } from '../store/store.ts'
 import type { Service } from './service.ts'
 
 export { beforeMaking, STORE_FILE, StoreError, storeFailure }
-
-/**
- * What a backup must not hold: secrets that only this machine can open anyway. And what it cannot know: whether an
- * order that still waited has been sent since. Put back, such an order is looked up at the partner first. Ids of events
- * go on far beyond those that are given meanwhile: a reader who comes back with one of these is told to read anew.
- */
-const REDACT = `DELETE FROM settings WHERE key LIKE 'secret:%';
-  UPDATE outbox SET phase = 'doubtful', received = 'maybe' WHERE phase IN ('ready', 'sending');
-  DELETE FROM events WHERE id < (SELECT max(id) FROM events);
-  UPDATE events SET id = id + 1000000000`
 
 /** @throws StoreError where the folder holds no store, or does not let it be seen */
 export function requireStore(folder: string): void {
@@ -53,7 +51,7 @@ export async function backup(folder: string, file: string, signal?: AbortSignal)
   requireStore(folder)
   const db = openDatabase(folder)
   try {
-    return await backupTo(db, file, REDACT, signal)
+    return await backupTo(db, file, REDACTION, signal)
   } finally {
     db.close()
   }
@@ -113,7 +111,7 @@ const DAY_MS = 86_400_000
 export async function examine(service: Service): Promise<Check[]> {
   const { db } = service.store
   const wrong = storeFinding(service.store)
-  const version = db.pragma('user_version', { simple: true }) as number
+  const version = schemaVersion(db)
   const { productCount, familyCount } = service.catalogue.snapshot
   const loadedAt = service.catalogue.loadedAt()
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
@@ -174,8 +172,8 @@ function storeFinding({ db, folder }: Store): Finding | null {
   if (problem !== undefined) return { code: 'store_damaged', problem }
   const [difference] = schemaDifferences(db)
   if (difference) return { code: 'store_altered', ...difference }
-  const { length } = db.pragma('foreign_key_check') as unknown[]
-  if (length > 0) return { code: 'references_broken', count: length }
+  const count = brokenReferences(db)
+  if (count > 0) return { code: 'references_broken', count }
   const refused = refusedWrite(db, folder)
   return refused && { code: 'store_unwritable', ...refused }
 }

@@ -14,7 +14,14 @@ import {
 import { statfs } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
-import { integrityProblems, isOurs, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
+import {
+  integrityProblems,
+  isOurs,
+  openDatabase,
+  schemaVersion,
+  STORE_FILE,
+  type Sqlite,
+} from './database.ts'
 import { errorCode, isBusy, StoreError } from './errors.ts'
 import {
   isOwnName,
@@ -33,6 +40,16 @@ import { schemaDifferences } from './schema.ts'
 const BUSY_TIMEOUT_MS = 500
 /** Pages that are copied before others get a turn, and a person who stops the command is heard. */
 const PAGES_AT_ONCE = 1_000
+
+/**
+ * What a backup must not hold: secrets that only this machine can open anyway. And what it cannot know: whether an
+ * order that still waited has been sent since. Put back, such an order is looked up at the partner first. Ids of events
+ * go on far beyond those that are given meanwhile: a reader who comes back with one of these is told to read anew.
+ */
+export const REDACTION = `DELETE FROM settings WHERE key LIKE 'secret:%';
+  UPDATE outbox SET phase = 'doubtful', received = 'maybe' WHERE phase IN ('ready', 'sending');
+  DELETE FROM events WHERE id < (SELECT max(id) FROM events);
+  UPDATE events SET id = id + 1000000000`
 
 /**
  * Writes a consistent copy of the store while others use it (SQLite's online backup), under a temporary name beside
@@ -206,7 +223,7 @@ function openBackup(file: string): Sqlite {
 function checkBackup(source: Sqlite, file: string): void {
   const [problem] = integrityProblems(source, 'integrity_check')
   if (problem) throw new StoreError('backup_damaged', { file, problem })
-  const schema = source.pragma('user_version', { simple: true }) as number
+  const schema = schemaVersion(source)
   if (schema <= 0 || !isOurs(source)) throw new StoreError('not_a_backup', { file })
   const known = MIGRATIONS.length
   if (schema > known) throw new StoreError('newer', { file, schema, known })

@@ -102,7 +102,7 @@ function verify(file: string, known: number): void {
   if (statSync(file).size === 0) throw new StoreError('empty', { file })
   const db = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
   try {
-    const schema = db.pragma('user_version', { simple: true }) as number
+    const schema = schemaVersion(db)
     const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number
     // A file that was just begun has no table yet: another program's may bear no numbers, but it has tables.
     const begun = db.pragma('application_id', { simple: true }) === 0 && schema === 0 && tables === 0
@@ -137,6 +137,12 @@ export function refusedWrite(db: Sqlite, folder: string): { file: string; cause:
   }
 }
 
+/** How many migrations made the schema. */
+export const schemaVersion = (db: Sqlite) => db.pragma('user_version', { simple: true }) as number
+
+/** How many rows refer to others that are not there. */
+export const brokenReferences = (db: Sqlite) => (db.pragma('foreign_key_check') as unknown[]).length
+
 /** What SQLite finds wrong with the file; empty where it is sound. */
 export function integrityProblems(db: Sqlite, check: 'quick_check' | 'integrity_check'): string[] {
   return (db.pragma(`${check}(20)`) as Record<string, string>[])
@@ -154,12 +160,12 @@ function configure(db: Sqlite): void {
 }
 
 function migrate(db: Sqlite, file: string, migrations: readonly Migration[]): void {
-  const before = db.pragma('user_version', { simple: true }) as number
+  const before = schemaVersion(db)
   if (before === migrations.length) return
   if (before > 0) keepCopy(db, file, before)
   const step = db.transaction((index: number) => {
     // Two programs may start at once: the second finds the work done.
-    if ((db.pragma('user_version', { simple: true }) as number) > index) return
+    if (schemaVersion(db) > index) return
     db.exec(migrations[index]!.sql)
     db.pragma(`application_id = ${APPLICATION_ID}`)
     db.pragma(`user_version = ${index + 1}`)

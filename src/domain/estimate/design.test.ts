@@ -63,6 +63,13 @@ describe('nextRequests', () => {
       quantities: { range: false, available: [100, 200] },
       visuals: { min: 1, max: 1 },
     }
-    expect(nextRequests(tiny, [], 50, 1).length).toBeLessThanOrEqual(4)
+    const asked = nextRequests(tiny, [], 50, 1)
+    expect(asked.map(({ choices, quantities }) => `${choices.a} × ${quantities.join()}`).sort()).toEqual([
+      '1 × 100',
+      '1 × 200',
+      '2 × 100',
+      '2 × 200',
+    ])
+    expect(nextRequests(tiny, asked.map(answer), 50, 1)).toEqual([])
   })
 })

@@ -64,7 +64,9 @@ describe('fit', () => {
     fc.assert(
       fc.property(anyConfiguration, (configuration) => {
         const truth = tariff(configuration)
-        for (const [label, { cents }] of estimator.estimate(configuration)) {
+        const estimates = estimator.estimate(configuration)
+        expect([...estimates.keys()].sort()).toEqual(Object.keys(truth).sort())
+        for (const [label, { cents }] of estimates) {
           expect(Math.abs(cents - truth[label]!) / truth[label]!).toBeLessThan(0.005)
         }
       }),
@@ -141,7 +143,9 @@ describe('fit', () => {
       )
     const estimator = fit(space, learn(rounded, 40))
     for (const { configuration } of learn(rounded, 20, 9)) {
-      for (const { cents } of estimator.estimate(configuration).values()) expect(cents % 1000).toBe(990)
+      const estimates = estimator.estimate(configuration)
+      expect(estimates.size).toBe(2)
+      for (const { cents } of estimates.values()) expect(cents % 1000).toBe(990)
     }
   })
 })

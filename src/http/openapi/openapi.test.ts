@@ -175,6 +175,36 @@ describe('the document', () => {
     expect(status).toBe(0)
   })
 
+  test('names every status but 405, which is of no operation, with its codes', () => {
+    const described = OPERATIONS.flatMap(({ path, method }) =>
+      Object.entries(document.paths[path]![method]!.responses),
+    ).map(([status, answer]) => {
+      const shared = answer.$ref?.split('/').at(-1)
+      return [status, (shared ? document.components.responses[shared]! : answer)['x-codes'] ?? []] as const
+    })
+    const codesOf = (status: string) =>
+      [...new Set(described.flatMap(([of, codes]) => (of === status ? codes : [])))].sort()
+    const statuses = [...new Set(described.map(([status]) => status))].sort()
+    const { 400: faults, ...others } = Object.fromEntries(statuses.map((status) => [status, codesOf(status)]))
+    expect(faults!.length).toBeGreaterThan(15)
+    expect(others).toEqual({
+      200: [],
+      201: [],
+      304: [],
+      401: ['authentication_required', 'token_invalid'],
+      403: ['forbidden', 'ordering_not_allowed'],
+      404: ['not_found'],
+      409: ['idempotency_conflict'],
+      413: ['body_too_large'],
+      415: ['unsupported_media_type'],
+      429: ['too_many_requests'],
+      500: ['internal_error'],
+    })
+    expect((document as unknown as { info: { description: string } }).info.description).toContain(
+      '405 `method_not_allowed`',
+    )
+  })
+
   test('keeps to what generators of clients know: records by additionalProperties, bounds where they are checked', () => {
     expect(JSON.stringify(document)).not.toContain('patternProperties')
     const { schemas } = document.components
@@ -376,6 +406,14 @@ describe('the page', () => {
     const files = [...body.matchAll(/(?:src|href)="([\w-]+\.\w+)"/g)].map((match) => match[1]!)
     expect(files).toHaveLength(5)
     for (const file of files) expect((await get(`/docs/${file}`, {})).statusCode).toBe(200)
+  })
+
+  test('has the headers of a browser’s page, and the APIs have none of them', async () => {
+    const headersOf = async (url: string) => Object.keys((await get(url)).headers)
+    const ofPages = ['content-security-policy', 'x-frame-options', 'x-content-type-options']
+    expect(await headersOf('/docs/')).toEqual(expect.arrayContaining(ofPages))
+    for (const url of ['/0.2/print/produit/', '/0.2/print/produit/101/', '/0.2/nothing/', '/api/status'])
+      for (const name of ofPages) expect(await headersOf(url), url).not.toContain(name)
   })
 
   test('serves no other file', async () => {

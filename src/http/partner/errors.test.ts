@@ -1,4 +1,5 @@
 /** The error form, authentication, and what is wrong with a request before its body is read (contract.md, "Errors"). */
+import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
@@ -78,6 +79,8 @@ describe('authentication', () => {
     await partner(known).get('/0.2/print/produit/')
     await partner('wrong-token').get('/0.2/print/produit/')
     const rows = service.store.db.prepare('SELECT * FROM tokens').all()
+    expect(known).toMatch(/^cpt_[\w-]{43}$/)
+    expect(rows).toMatchObject([{ hash: hash('sha256', known, 'buffer') }])
     expect(JSON.stringify(rows)).not.toContain(known.slice(4))
     expect(logged.join('')).not.toContain(known)
   })
