@@ -46,7 +46,7 @@ const SCREENS = [
   ['customers', '/reglages/clients', 'table'],
   ['upstream', '/reglages/partenaire', '[type="password"]'],
   ['catalogue log', '/reglages/journal', 'summary'],
-  ['unknown address', '/nowhere', 'h2'],
+  ['unknown address', '/nowhere', 'h1'],
 ] as const
 
 for (const colorScheme of ['light', 'dark'] as const) {

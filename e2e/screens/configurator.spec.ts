@@ -44,6 +44,17 @@ test('several visuals, each in its own quantity', async ({ page, shell, configur
   await expect(configurator.rowName(0)).not.toContainText('×')
 })
 
+test('what may be left out and has a choice of that name is offered once', async ({
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go('/familles/1')
+  await configurator.chosenCell.waitFor()
+  await expect(configurator.variant('Sans finition')).toHaveCount(1)
+  await expect(configurator.options.getByRole('radio', { checked: true })).not.toHaveCount(0)
+})
+
 test('a long list narrows as one types, without accents', async ({ shell, configurator }) => {
   await shell.open()
   await shell.go('/produits/201')

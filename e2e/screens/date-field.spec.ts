@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ locale: 'en-US' })
 
 test.beforeEach(async ({ page, shell, service }) => {
+  await page.addInitScript("localStorage.setItem('comptoir.preferences', JSON.stringify({ locale: 'fr' }))")
   const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
   await service.call('POST', '/quotes', { reference: '', validUntil: '2027-02-28', lines: [line] })
   await shell.open()

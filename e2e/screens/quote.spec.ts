@@ -72,6 +72,7 @@ test('states follow each other; a sent quote is read only; a copy is a draft', a
   await expect(quote.field('reference')).toBeDisabled()
   await expect(quote.field('societe')).toBeEnabled()
   await page.getByRole('button', { name: 'Marquer refusé' }).click()
+  await quote.dialog.getByRole('button', { name: 'Marquer refusé' }).click()
   await expect(page.getByText('Refusé', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Copier aux prix du jour' }).click()
   await expect(quote.title).toContainText('D000002')

@@ -25,6 +25,15 @@ test('English: screens and the service’s own messages', async ({
   await expect(quote.title).toHaveText(/Quote D000001/)
 })
 
+test.describe('in an English browser', () => {
+  test.use({ locale: 'en-GB' })
+
+  test('the application begins in English', async ({ page, shell }) => {
+    await shell.open()
+    await expect(page.getByRole('link', { name: 'Orders' })).toBeVisible()
+  })
+})
+
 test('the theme is kept and never flashes', async ({ page, shell }) => {
   await shell.open()
   await shell.go('/reglages')
@@ -56,7 +65,7 @@ test('customers and tokens: a token is shown once', async ({ page, shell, servic
     headers: { Authorization: `Token ${token}` },
   })
   expect(((await listed.json()) as unknown[]).length).toBe(1)
-  await dialog.getByRole('button', { name: 'Fermer' }).click()
+  await dialog.locator('header').getByRole('button', { name: 'Fermer' }).click()
   await expect(page.getByText(token)).toBeHidden()
   await page.getByRole('button', { name: 'Révoquer' }).click()
   await dialog.getByRole('button', { name: 'Révoquer' }).click()

@@ -22,6 +22,45 @@ test.describe('after Ctrl+Enter the next keys are shortcuts, not text', () => {
   }
 })
 
+test('on the catalogue Escape empties the search, then leaves it to the shortcuts', async ({
+  page,
+  shell,
+  catalogue,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('carte')
+  await page.keyboard.press('Escape')
+  await expect(catalogue.search).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(catalogue.search).not.toBeFocused()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog')
+  await expect(help).toContainText('Raccourcis clavier')
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.type('gd')
+  await expect(page).toHaveURL(/devis$/)
+})
+
+test('an unknown address has a heading of its own', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/nulle-part')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette page n’existe pas')
+})
+
+test('a failure while a dialog is open is shown in it', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/reglages/clients')
+  await page.getByRole('button', { name: 'Nouveau client' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nom').fill('Agence')
+  await page.route('**/api/customers', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog.locator('.toast')).toContainText('ne répond pas')
+  await dialog.locator('.toast').getByRole('button', { name: 'Fermer' }).click()
+  await expect(page.locator('.toast')).toHaveCount(0)
+})
+
 test('the window’s title names the screen and what it shows', async ({
   page,
   shell,

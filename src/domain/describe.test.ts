@@ -13,7 +13,7 @@ test.each([
     { variantes: [411, 402], valeurs: { 42: '2.5' }, quantites_multiples: [100] },
     ['Papier\u00a0: Recyclé 300 g', 'Pelliculage\u00a0: Mat', 'Perforations\u00a0: 2,5'],
   ],
-  [{ variantes: [], valeurs: {}, quantites_multiples: [100, 250] }, ['2 visuels\u00a0: 100 + 250']],
+  [{ variantes: [], valeurs: {}, quantites_multiples: [100, 250] }, []],
   // what has left the catalogue is passed over
   [{ variantes: [999], valeurs: { 99: '1' }, quantites_multiples: [100] }, []],
 ])('a print line in words: %j', (line, words) => {

@@ -8,10 +8,11 @@ import type { Produit } from './print/product.ts'
 /** Names by JSON pointer into a line. */
 export type Names = Readonly<Record<string, string>>
 
-type PrintChoice = Pick<LignePrint, 'variantes' | 'valeurs' | 'quantites_multiples'>
+type PrintChoice = Pick<LignePrint, 'variantes' | 'valeurs'>
 
+/** What was chosen; how many is said beside it. */
 export function describePrint({ produit, options }: CompiledProduct, line: PrintChoice): string[] {
-  const chosen = produit.options.flatMap((option) => {
+  return produit.options.flatMap((option) => {
     const variant = option.variantes.find(({ id }) => line.variantes.includes(id))
     if (variant) return [`${option.nom}\u00a0: ${variant.nom}`]
     const value = line.valeurs[String(option.id)]
@@ -19,15 +20,6 @@ export function describePrint({ produit, options }: CompiledProduct, line: Print
       ? []
       : [`${option.nom}\u00a0: ${value.replace('.', ',')}`]
   })
-  const { quantites_multiples: quantities } = line
-  return quantities.length > 1 ? [...chosen, visuals(quantities)] : chosen
-}
-
-/** Several visuals in a few words: how many of each where that is one number or short. */
-function visuals(quantities: readonly number[]): string {
-  const count = `${quantities.length} visuels`
-  if (new Set(quantities).size === 1) return `${count} × ${quantities[0]}`
-  return quantities.length > 4 ? count : `${count}\u00a0: ${quantities.join(' + ')}`
 }
 
 type Named = { readonly id: number; readonly nom?: string; readonly nom_complet?: string }

@@ -27,22 +27,30 @@ export function usePagedList<R>(
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const said = (name: string) => String(route.query[name] ?? '')
-  const say = (change: Record<string, string | undefined>) =>
-    router.replace({ query: { ...route.query, page: undefined, ...change } })
+  const search = ref(said('recherche'))
+  /** What this list last wrote: another search in the address is someone else's, a link's or Back's. */
+  let written = search.value
+
+  /** Writes what changes into the address, with what was typed until now. */
+  function say(change: Record<string, string | undefined>): void {
+    clearTimeout(timer)
+    written = search.value.trim()
+    const recherche = written || undefined
+    void router.replace({ query: { ...route.query, page: undefined, recherche, ...change } })
+  }
 
   /** A filter, by its name in the address. */
   const filter = (name: string): WritableComputedRef<string> =>
-    computed({ get: () => said(name), set: (value) => void say({ [name]: value || undefined }) })
+    computed({ get: () => said(name), set: (value) => say({ [name]: value || undefined }) })
 
-  const search = ref(said('recherche'))
   watch(search, (text) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void say({ recherche: text.trim() || undefined }), TYPING_PAUSE_MS)
+    if (text.trim() !== said('recherche')) timer = setTimeout(() => say({}), TYPING_PAUSE_MS)
   })
   onScopeDispose(() => clearTimeout(timer))
 
   const offset = computed(() => (Math.max(1, Number.parseInt(said('page')) || 1) - 1) * LIMIT)
-  const go = (to: number) => void say({ page: to > 0 ? String(to / LIMIT + 1) : undefined })
+  const go = (to: number) => say({ page: to > 0 ? String(to / LIMIT + 1) : undefined })
 
   async function reload(): Promise<void> {
     const asked = offset.value
@@ -57,7 +65,7 @@ export function usePagedList<R>(
     () => (route.name === screen ? JSON.stringify(route.query) : null),
     (address) => {
       if (address === null) return
-      if (said('recherche') !== search.value.trim()) search.value = said('recherche')
+      if (said('recherche') !== written) written = search.value = said('recherche')
       void reload()
     },
     { immediate: true },

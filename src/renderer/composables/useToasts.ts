@@ -1,5 +1,5 @@
 /** Short messages in a corner: what failed, in words, and what was done that cannot be seen on the screen. */
-import { reactive } from 'vue'
+import { reactive, shallowRef } from 'vue'
 
 export interface Toast {
   readonly id: number
@@ -22,6 +22,9 @@ function show(kind: Toast['kind'], text: string): void {
   toasts.push({ id, kind, text })
   setTimeout(() => dismiss(id), SHOWN_MS[kind])
 }
+
+/** Where messages are shown: in the dialog that is open, which would cover and silence them otherwise. */
+export const toastPlace = shallowRef<Element>(document.body)
 
 /** Messages belong to the screen that they were made on: whoever leaves it first goes on, then says what was done. */
 export function clearToasts(): void {

@@ -22,9 +22,15 @@ function oneOf<T extends string>(values: readonly T[], value: unknown, otherwise
   return values.includes(value as T) ? (value as T) : otherwise
 }
 
+/** The first of the browser's languages that is one of ours. */
+const browserLocale = (): Locale =>
+  navigator.languages
+    .map((tag) => tag.slice(0, 2))
+    .find((tag): tag is Locale => LOCALES.includes(tag as Locale)) ?? 'fr'
+
 export const usePreferences = defineStore('preferences', () => {
   const saved = read()
-  const locale = ref(oneOf(LOCALES, saved['locale'], 'fr'))
+  const locale = ref(oneOf(LOCALES, saved['locale'], browserLocale()))
   const theme = ref(oneOf(THEMES, saved['theme'], 'system'))
   /** Whether the matrix and the curve show the price of one piece instead of the whole run. */
   const perUnit = ref(saved['perUnit'] === true)
