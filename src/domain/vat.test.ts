@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_VAT, isPercentage, isVatTable, vatRate } from './vat.ts'
+import { DEFAULT_VAT, deskCountry, isPercentage, isVatTable, vatFaults, vatOf, vatRate } from './vat.ts'
 
 const rate = (pays: string, code_postal: string) => vatRate(DEFAULT_VAT, { pays, code_postal })
 
@@ -87,6 +87,74 @@ describe('VAT by delivery address', () => {
     expect(vatRate(table, { pays: 'ch', code_postal: '1200' })).toBe('2.6')
     expect(vatRate(table, { pays: 'ch', code_postal: '1300' })).toBe('3.8')
     expect(vatRate(table, { pays: '', code_postal: '1200' })).toBe('1')
+  })
+})
+
+describe('the rule that gave the rate', () => {
+  test.each([
+    ['France', '75001', '20', 'country'],
+    ['', '', '20', 'country'],
+    ['FR', '97400', '8.5', 'postal_code'],
+    ['France', '97300', '0', 'postal_code'],
+    ['Belgique', '97400', '0', 'elsewhere'],
+    ['Frence', '75001', '0', 'country_unknown'],
+  ])('%j %j: %s %%, by the %s', (pays, code_postal, expected, reason) => {
+    const address = { pays, code_postal }
+    expect(vatOf(DEFAULT_VAT, address)).toEqual({ rate: expected, reason })
+    expect(vatRate(DEFAULT_VAT, address)).toBe(expected)
+  })
+
+  test('elsewhere has the rate of the table', () => {
+    expect(vatOf({ ...DEFAULT_VAT, elsewhere: '7' }, { pays: 'CH', code_postal: '' })).toEqual({
+      rate: '7',
+      reason: 'elsewhere',
+    })
+  })
+})
+
+test.each([
+  ['FRA', 'France'],
+  ['france', 'France'],
+  ['Monaco', 'Monaco'],
+  ['Germany', 'Allemagne'],
+  ['BE', 'Belgique'],
+  ['Nulle part', 'Nulle part'],
+])('the desk keeps the country %j as %j', (written, kept) => {
+  expect(deskCountry(DEFAULT_VAT, written)).toBe(kept)
+})
+
+describe('what is wrong with a table', () => {
+  const faults = (table: object, before: readonly string[] = []) =>
+    vatFaults({ ...DEFAULT_VAT, ...table }, before, '/vat').map(({ path, code }) => `${path} ${code}`)
+
+  test.each<[table: object, faults: string[]]>([
+    [{}, []],
+    [{ rate: '101' }, ['/vat/rate value_invalid']],
+    [{ elsewhere: 'x' }, ['/vat/elsewhere value_invalid']],
+    [
+      {
+        exceptions: [
+          { postalPrefix: '1', rate: '5' },
+          { postalPrefix: ' ', rate: '-1' },
+        ],
+      },
+      ['/vat/exceptions/1/rate value_invalid', '/vat/exceptions/1/postalPrefix field_required'],
+    ],
+    [{ countries: ['', 'Suisse', 'Suise'] }, ['/vat/countries/2 country_unknown']],
+  ])('%j', (table, expected) => {
+    expect(faults(table)).toEqual(expected)
+  })
+
+  test('a country of before stays, whatever it is', () => {
+    expect(faults({ countries: ['Nulle part', 'Ailleurs'] }, ['Nulle part'])).toEqual([
+      '/vat/countries/1 country_unknown',
+    ])
+  })
+
+  test('a misspelt country comes with the one that is probably meant, a stranger alone', () => {
+    const params = (name: string) => vatFaults({ ...DEFAULT_VAT, countries: [name] }, [], '')[0]
+    expect(params('Allemagn')).toMatchObject({ params: { nearest: 'Allemagne', nearestEn: 'Germany' } })
+    expect(params('Xyzzyland')).not.toHaveProperty('params')
   })
 })
 
