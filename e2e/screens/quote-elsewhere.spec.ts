@@ -178,3 +178,24 @@ test('lines that both counters changed are shown line by line, and none is chose
   await expect(conflict).toBeHidden()
   expect(await linesOf(service, id)).toMatchObject([{ produit: 201 }, { produit: 203 }])
 })
+
+test('the order dialog of one quote closes where the address goes to another', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const [first, second] = [
+    await savedQuote(service, [line(201, 1000)]),
+    await savedQuote(service, [line(203, 500)]),
+  ]
+  await shell.open()
+  await shell.go(`/devis/${first}`)
+  await shell.go(`/devis/${second}`)
+  await expect(quote.title).toContainText('D000002')
+  await quote.order.click()
+  await expect(quote.dialog).toBeVisible()
+  await page.goBack()
+  await expect(quote.title).toContainText('D000001')
+  await expect(quote.dialog).toHaveCount(0)
+})
