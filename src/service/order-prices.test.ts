@@ -1,0 +1,102 @@
+/** What an order's customer would pay once its cost has moved, by hand: mark-up, then discount, then VAT. */
+import { expect, test } from 'vitest'
+import { ADDRESS, json, world } from '../testing/app.ts'
+
+const CARDS = { produit: 10, quantites_multiples: [100], delai: 2 }
+const TOTEM = { famille: 7, format: 11, support: 21, impression: 31, quantite: 1 }
+const REUNION = { ...ADDRESS, pays: 'France', code_postal: '97400' }
+
+/** An order of each area at cost and no mark-up, and then a general mark-up of a fifth. */
+async function shop() {
+  const { service, partner, token } = await world()
+  const client = partner(token('A', { canOrder: true, discount: '10' }))
+  const body = { adresse_livraison: REUNION, lignes: [CARDS, CARDS] }
+  const made = json(await client.post('/0.2/print/panier/validate/', body))
+  expect(made).toMatchObject({ id: 1, prix_fact_ht: 4300 })
+  const display = { adresse_livraison: REUNION, lignes: [TOTEM] }
+  expect(json(await client.post('/0.2/display/panier/validate/', display))).toMatchObject({ id: 2 })
+  service.settings.update({
+    markUps: {
+      general: { percent: '20', rounding: 'cent' },
+      items: [{ area: 'display', item: 7, percent: '0', rounding: 'ninety' }],
+    },
+  })
+  /** The partner asks another price, and a person accepted it. */
+  const move = (id: number, costs: number[], total = costs.reduce((sum, cost) => sum + cost, 0)) =>
+    service.store.transaction(() => {
+      const at = '2026-03-02T10:00:00.000Z'
+      service.store.outbox.accept(id, { at, beforeCents: 4300, askedCents: total, acceptedCents: total })
+      service.store.orders.recost(id, total, costs)
+    })
+  const today = (id: number) => service.orderPrices.today(service.orders.detail(id))
+  return { service, move, today }
+}
+
+test('line by line at today’s mark-ups, with the discount and the VAT of the address', async () => {
+  const { move, today } = await shop()
+  expect(today(1)).toBeNull()
+  move(1, [2000, 3001])
+  // 24.00 + 36.01 (36.012); 10 % is 6.001; 8.5 % of 54.01 is 4.59
+  expect(today(1)).toEqual({
+    lineCents: [2400, 3601],
+    totals: {
+      prix_ht: 6001,
+      remise_grand_compte_ht: 600,
+      prix_total_ht: 5401,
+      prix_tva: 459,
+      prix_final_ttc: 5860,
+    },
+  })
+})
+
+test('a display order at its family’s own mark-up', async () => {
+  const { move, today } = await shop()
+  move(2, [8001])
+  expect(today(2)).toMatchObject({ lineCents: [8090], totals: { prix_ht: 8090 } })
+})
+
+test('at the discount of today', async () => {
+  const { service, move, today } = await shop()
+  move(1, [2000, 3000])
+  const { id, name, canOrder } = service.customers.byId(service.orders.detail(1).customerId)!
+  service.customers.update(id, { name, canOrder, discount: '0', products: null, families: null })
+  expect(today(1)).toMatchObject({ totals: { prix_ht: 6000, remise_grand_compte_ht: 0 } })
+})
+
+test('none where the cost of a line is not known, what he pays is that already, or the order was given up', async () => {
+  const { service, move, today } = await shop()
+  move(1, [2000, 2000], 4100)
+  expect(today(1)).toBeNull()
+  move(1, [2000, 2100])
+  expect(today(1)).not.toBeNull()
+  service.settings.update({ markUps: { general: { percent: '0', rounding: 'cent' }, items: [] } })
+  move(1, [2150, 2150])
+  expect(today(1)).toBeNull()
+  move(1, [2000, 2100])
+  service.store.transaction(() => service.store.orders.setStatus(1, 'annulee', '2026-03-02T11:00:00.000Z'))
+  expect(today(1)).toBeNull()
+})
+
+test('is passed on once, to the last cent, and told; another order is left alone', async () => {
+  const { service, move, today } = await shop()
+  move(1, [2000, 3001])
+  const expected = today(1)!
+  const other = service.orders.detail(2)
+  const told: unknown[] = []
+  service.events.on('orders', (event) => told.push(event))
+  service.orderPrices.passOn(1)
+  const order = service.orders.detail(1)
+  expect(order).toMatchObject({
+    ...{ prix_ht: 6001, remise_ht: 600, total_ht: 5401, tva: 459, total_ttc: 5860, costHt: 5001 },
+  })
+  expect(order.lines.map(({ cents }) => cents)).toEqual(expected.lineCents)
+  expect(told).toEqual([{ customerId: order.customerId, area: 'print', id: 1, status: order.status }])
+  expect(service.orders.detail(2)).toEqual(other)
+  for (const [id, code] of [
+    [1, 'price_unmoved'],
+    [2, 'price_unmoved'],
+    [99, 'not_found'],
+  ] as const)
+    expect(() => service.orderPrices.passOn(id)).toThrow(expect.objectContaining({ code }))
+  expect(told).toHaveLength(1)
+})
