@@ -12,10 +12,13 @@ describe('the sale price', () => {
     [1, '50', 'cent', 2],
     [12_850, '0', 'ten_cents', 12_850],
     [12_845, '0', 'ten_cents', 12_850],
-    [12_844, '0', 'ten_cents', 12_840],
+    // never below the cost
+    [12_844, '0', 'ten_cents', 12_850],
+    [12_844, '10', 'ten_cents', 14_130],
     // rounded once: 102.46 × 1.1 = 112.706
     [10_246, '10', 'ten_cents', 11_270],
-    [4, '0', 'ten_cents', 0],
+    [4, '0', 'ten_cents', 10],
+    [4, '10', 'ten_cents', 10],
     [12_850, '20', 'ninety', 15_490],
     [15_490, '0', 'ninety', 15_490],
     [15_491, '0', 'ninety', 15_590],
@@ -61,7 +64,11 @@ describe('the sale price', () => {
         } else {
           const step = to === 'cent' ? 1 : 10
           expect(sale % step).toBe(0)
-          expect(Math.abs(sale - exact)).toBeLessThanOrEqual(step / 2 + 0.001)
+          expect(sale).toBeGreaterThanOrEqual(cost)
+          expect(sale - exact).toBeGreaterThanOrEqual(-step / 2 - 0.001)
+          expect(
+            sale - Math.max(exact, sale === Math.ceil(cost / step) * step ? cost + step / 2 : 0),
+          ).toBeLessThanOrEqual(step / 2 + 0.001)
         }
       }),
     )

@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts'
 import { Area } from './order.ts'
 
 /**
- * What a sale price ends in: the nearest cent, the nearest ten cents (half up), or ninety cents (the first such amount
+ * What a sale price ends in: the nearest cent, the nearest ten cents (half up, never below the cost), or ninety cents (the first such amount
  * that is not below).
  */
 export const Rounding = Type.Enum(['cent', 'ten_cents', 'ninety'])
@@ -46,16 +46,20 @@ export function saleCents(cents: number, { percent, rounding }: MarkUp): number 
   // The exact amount is raised / whole cents.
   const raised = BigInt(cents) * (EURO * d + n)
   const whole = EURO * d
-  const sale = rounded(raised, whole, rounding)
+  const sale = rounded(raised, whole, BigInt(cents), rounding)
   return sale > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(sale)
 }
 
-function rounded(n: bigint, d: bigint, rounding: Rounding): bigint {
+/** The amount `n / d` with its rounding; no rounding sells below the cost. */
+function rounded(n: bigint, d: bigint, cost: bigint, rounding: Rounding): bigint {
   switch (rounding) {
     case 'cent':
       return roundHalfUp(n, d)
-    case 'ten_cents':
-      return roundHalfUp(n, d * TEN) * TEN
+    case 'ten_cents': {
+      const nearest = roundHalfUp(n, d * TEN) * TEN
+      const least = ((cost + TEN - 1n) / TEN) * TEN
+      return nearest > least ? nearest : least
+    }
     case 'ninety': {
       const above = n - NINETY * d
       const euros = above <= 0n ? 0n : (above + EURO * d - 1n) / (EURO * d)

@@ -70,7 +70,8 @@ type Named = keyof typeof NAMES
 /** Why the partner is not asked now, or gave nothing that can be used (`away`), before what is known without it. */
 const AWAY = {
   offline: { fr: 'hors ligne', en: 'offline' },
-  token: { fr: 'jeton refusé par le partenaire', en: 'token refused by the partner' },
+  token: { fr: 'le partenaire refuse notre jeton', en: 'the partner refuses our token' },
+  busy: { fr: 'le partenaire demande de patienter', en: 'the partner asks for patience' },
   failed: { fr: 'le partenaire ne répond pas', en: 'the partner does not answer' },
   unreadable: { fr: 'réponse illisible du partenaire', en: 'unreadable answer of the partner' },
 } as const
@@ -80,8 +81,12 @@ const NEVER_ASKED = {
     en: 'Offline, and the partner was never asked for this price.',
   },
   token: {
-    fr: 'Le partenaire refuse le jeton : ce prix ne peut pas lui être demandé.',
-    en: 'The partner refuses the token: it cannot be asked for this price.',
+    fr: 'Le partenaire refuse notre jeton : ce prix ne peut pas lui être demandé.',
+    en: 'The partner refuses our token: it cannot be asked for this price.',
+  },
+  busy: {
+    fr: 'Le partenaire demande de patienter : ce prix n’est pas connu.',
+    en: 'The partner asks for patience: this price is not known.',
   },
   failed: { fr: 'Le partenaire ne répond pas.', en: 'The partner does not answer.' },
   unreadable: {
@@ -98,7 +103,7 @@ const MESSAGES: Record<MessageCode, Message> = {
   ...OUTBOX_MESSAGES,
   field_required: { fr: () => 'Champ obligatoire.', en: () => 'This field is required.' },
   field_type: {
-    fr: (p) => `Type incorrect : ${expected(p, 'fr')} est attendu.`,
+    fr: (p) => `Type incorrect ; attendu : ${expected(p, 'fr')}.`,
     en: (p) => `Wrong type: ${expected(p, 'en')} is expected.`,
   },
   product_unknown: {

@@ -154,6 +154,12 @@ export const PARTNER_MESSAGES = {
     fr: (p) => `${p['path']}: le total prix_ht était attendu du partenaire dans ${p['got']}`,
     en: (p) => `${p['path']}: the total prix_ht was expected of the partner in ${p['got']}`,
   },
+  partner_other_cart: {
+    fr: (p) =>
+      `${p['path']}: le panier simulé par le partenaire n’est pas celui qui a été envoyé (${p['place']})`,
+    en: (p) =>
+      `${p['path']}: the cart that the partner simulated is not the one that was sent (${p['place']})`,
+  },
   partner_no_order: {
     fr: (p) => `${p['path']}: une commande avec son id était attendue du partenaire, non ${p['got']}`,
     en: (p) => `${p['path']}: an order with its id was expected of the partner, not ${p['got']}`,

@@ -7,6 +7,8 @@ import { Turns } from './turns.ts'
 
 /** Largest request body (contract.md, `body_too_large`). */
 export const BODY_LIMIT_BYTES = 1024 * 1024
+/** Of a body that is larger still the end is not waited for. */
+const MOST_DRAINED_BYTES = 64 * BODY_LIMIT_BYTES
 /** No request has a reason to nest deeper; what is written back to the store is written by recursion. */
 export const DEEPEST_BODY = 500
 /** A body from this size on takes tens of milliseconds to read and to check: several such take turns. */
@@ -37,9 +39,11 @@ export function readBodies(app: FastifyInstance): void {
   })
 }
 
+const tooLarge = () => new Refusal('body_too_large')
+
 /**
- * The whole of a body. One that is too large is refused at once and read on to nowhere: a client that is still sending
- * when the connection closes never sees why.
+ * The whole of a body. One that is too large is read to its end, to nowhere, before it is refused: a client that is still
+ * sending when the connection closes never sees why.
  */
 function collect(payload: Readable, done: (error: Error | null, body: Buffer) => void): void {
   let chunks: Buffer[] = []
@@ -54,12 +58,11 @@ function collect(payload: Readable, done: (error: Error | null, body: Buffer) =>
   }
   payload.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length > BODY_LIMIT_BYTES) {
-      chunks = []
-      settle(new Refusal('body_too_large'))
-    } else chunks.push(chunk)
+    if (length > BODY_LIMIT_BYTES) chunks = []
+    else chunks.push(chunk)
+    if (length > MOST_DRAINED_BYTES) settle(tooLarge())
   })
-  payload.on('end', () => settle(null))
+  payload.on('end', () => settle(length > BODY_LIMIT_BYTES ? tooLarge() : null))
   payload.on('error', settle)
 }
 

@@ -84,7 +84,7 @@ export class CartService {
     return this.#priced(open)
   }
 
-  /** A sound cart, asked of the partner at once; what that cannot tell is asked line by line. */
+  /** A sound cart, asked of the partner at once; what that does not tell is asked line by line. */
   async #whole(open: OpenCart): Promise<PricedCart> {
     const { devis, address, delai, lines } = open.cart
     const asked = lines.map((checked) => ({
@@ -93,15 +93,18 @@ export class CartService {
     }))
     const head = { devis, ...(delai !== null && { delai }), adresse_livraison: address }
     const prices = await this.#prices.ofCart(asked, head)
-    if (prices === null) return this.#inTurn(open)
-    open.answers.push(...prices.map((price, i) => cartLine(lines[i]!, price)))
+    for (const [i, checked] of lines.entries()) {
+      const price = prices[i] ?? null
+      const line = price ? cartLine(checked!, price) : this.#line(checked!, delai)
+      open.answers.push(await orRefused(line))
+    }
     return this.#priced(open)
   }
 
   /** The lines from the one whose price is waited for, one after the other. */
-  async #inTurn(open: OpenCart, awaited?: Promise<CartLine | Reason>): Promise<PricedCart> {
+  async #inTurn(open: OpenCart, awaited: Promise<CartLine | Reason>): Promise<PricedCart> {
     const { cart, answers } = open
-    if (awaited) answers.push(await orRefused(awaited))
+    answers.push(await orRefused(awaited))
     for (const line of cart.lines.slice(answers.length)) {
       answers.push(line && (await orRefused(this.#line(line, cart.delai))))
     }

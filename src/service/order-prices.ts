@@ -5,6 +5,7 @@ import { saleCents } from '../domain/mark-up.ts'
 import type { OrderState } from '../domain/order.ts'
 import type { OrderRecord } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
+import type { Clock } from './clock.ts'
 import type { CustomerService } from './customers.ts'
 import type { Events } from './events.ts'
 import type { MarkUpService } from './mark-ups.ts'
@@ -19,6 +20,7 @@ export interface OrderPriceServices {
   readonly markUps: MarkUpService
   readonly settings: SettingsService
   readonly events: Events
+  readonly clock: Clock
 }
 
 /** What an order would come to. */
@@ -54,15 +56,18 @@ export class OrderPriceService {
   }
 
   /**
-   * Has the customer pay what {@link today} says. @throws Refusal `not_found`, `price_unmoved` where that is what he pays
+   * Has the customer pay what {@link today} says, and tells him. @throws Refusal `not_found`, `price_unmoved` where that is what he pays
    */
   passOn(id: number): void {
-    const { store, orders, events } = this.#with
+    const { store, orders, events, clock } = this.#with
     const order = orders.detail(id)
     const prices = this.today(order)
     if (prices === null) throw new Refusal('price_unmoved')
-    store.transaction(() => store.orders.reprice(id, prices.totals, prices.lineCents))
     const { customerId, area, status } = order
+    store.transaction(() => {
+      store.orders.reprice(id, prices.totals, prices.lineCents)
+      store.events.add(customerId, 'order', { area, id, status }, clock.now().toISOString())
+    })
     events.emit('orders', { customerId, area, id, status })
   }
 

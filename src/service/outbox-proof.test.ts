@@ -1,6 +1,7 @@
 /** What the partner's list and its answers prove (docs/outbox.md), through the outbox as a whole. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dropped, outboxShop, settled } from '../testing/outbox.ts'
+import type { AnsweredOrder } from '../upstream/read.ts'
 
 it('a list that lacks an order that is there proves nothing: a person is asked, and nothing is sent again', async () => {
   const { outbox, partner, place, phase } = outboxShop()
@@ -92,4 +93,36 @@ it('a very long reference is sent cut, and the suffix is whole', async () => {
   await settled(() => expect(phase(id)).toBe('sent'))
   const { reference } = partner.orderBook[0]!
   expect(reference).toMatch(/^x{999}\ufffd-[0-9a-f]{10}$/)
+})
+
+describe('an order that a start finds waiting: the store may be a copy', () => {
+  async function restarted(orders: (all: AnsweredOrder[]) => AnsweredOrder[]) {
+    const { outbox, make, partner, place, phase } = outboxShop()
+    outbox.start()
+    const first = place('A')
+    await settled(() => expect(phase(first)).toBe('sent'))
+    await outbox.stop()
+    const second = place('B')
+    const all = partner.orderBook
+    partner.orders = () => Promise.resolve(orders(all))
+    const next = make()
+    next.start()
+    return { next, partner, phase, second }
+  }
+
+  it('is sent where the list shows the latest order, and not this one', async () => {
+    const { partner, phase, second } = await restarted((all) => all)
+    await settled(() => expect(phase(second)).toBe('sent'))
+    expect(partner.orderBook).toHaveLength(2)
+  })
+
+  it('is not sent on the word of a list that lacks what is there; a person may say so', async () => {
+    const { next, partner, phase, second } = await restarted(() => [])
+    await settled(() => expect(phase(second)).toBe('attention'))
+    expect(next.entry(second)?.lastError).toEqual({ code: 'outbox_list_lacks', params: { id: '700' } })
+    expect(partner.orderBook).toHaveLength(1)
+    next.retry(second, null)
+    await settled(() => expect(phase(second)).toBe('sent'))
+    expect(partner.orderBook).toHaveLength(2)
+  })
 })

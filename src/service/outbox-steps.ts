@@ -44,6 +44,9 @@ export class OutboxSteps {
   /** orders placed in this run: what is older may have been sent by a run that this store knows nothing of */
   readonly #placedHere = new Set<number>()
 
+  /** orders that a person has said to send, in this run */
+  readonly #toldToSend = new Set<number>()
+
   /** @param stop the signal of the end of the work */
   constructor(services: StepServices, moves: OutboxMoves, stop: () => AbortSignal | undefined) {
     this.#with = services
@@ -58,6 +61,11 @@ export class OutboxSteps {
   /** An order was placed in this run: nothing was ever sent of it. */
   placed(orderId: number): void {
     this.#placedHere.add(orderId)
+  }
+
+  /** A person has said to send it, whatever the partner's list can tell. */
+  toldToSend(orderId: number): void {
+    this.#toldToSend.add(orderId)
   }
 
   /** The next step of an entry that is due. */
@@ -175,25 +183,35 @@ export class OutboxSteps {
     const found = findByReference(orders, entry.devis)
     if (found) this.#found(entry, found)
     else {
-      const latest = this.#with.store.outbox.latestThere(client.url, client.account, entry.area)
-      const doubt = doubtOf(client, entry, orders, latest)
+      const doubt = doubtOf(client, entry, orders, this.#latestThere(client, entry))
       if (doubt === null)
         this.#moves.move(entry, 'not_found', { nextAt: this.#moves.now(), lookups: 0, lastError: null })
       else this.#moves.move(entry, 'unknown', { lastError: doubt })
     }
   }
 
-  /** Whether the list holds an order that is about to be sent; one that cannot be read does not stand in the way. */
+  /**
+   * Whether the list settles an order that is about to be sent: it holds it, or cannot tell. Where a person was asked, and
+   * said to send, it is sent although the list cannot tell.
+   */
   async #settledAlready(client: UpstreamClient, entry: OutboxView): Promise<boolean> {
+    const told = this.#toldToSend.has(entry.orderId)
     try {
-      const found = findByReference(await this.#list(client, entry), entry.devis)
+      const orders = await this.#list(client, entry)
+      const found = findByReference(orders, entry.devis)
       if (found) this.#found(entry, found)
-      return found !== undefined
+      if (found || told) return found !== undefined
+      const doubt = doubtOf(client, { ...entry, attempts: 0 }, orders, this.#latestThere(client, entry))
+      if (doubt) this.#moves.move(entry, 'unknown', { lastError: doubt })
+      return doubt !== null
     } catch (error) {
-      // A list that cannot tell is why a person was asked, and the person said to send.
-      if (isVain(error)) return false
+      if (told && isVain(error)) return false
       throw error
     }
+  }
+
+  #latestThere(client: UpstreamClient, { area }: OutboxRecord): string | null {
+    return this.#with.store.outbox.latestThere(client.url, client.account, area)
   }
 
   /** The partner's list, shared by those who may use it: it must have been asked for after each had settled. */

@@ -184,6 +184,7 @@ export class OutboxService {
         upstream: upstream.url ?? entry.upstream,
       })
     })
+    this.#steps.toldToSend(orderId)
     this.kick()
     return this.entry(orderId)!
   }

@@ -67,11 +67,11 @@ export class PriceService {
     return this.#with.upstream.client !== null
   }
 
-  /** The prices of a whole cart by one request; null where each line must be asked for. */
-  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<LeadTimePrice[] | null> {
+  /** The prices of a cart's lines by one request; null for each that must be asked for by itself. */
+  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<(LeadTimePrice | null)[]> {
     const { upstreamPrices, markUps } = this.#with
     const prices = await upstreamPrices.ofCart(lines, head)
-    return prices && prices.map((price, i) => markUps.sold(lines[i]!.checked, [price])[0]!)
+    return prices.map((price, i) => price && markUps.sold(lines[i]!.checked, [price])[0]!)
   }
 
   /** The id that an order names a lead time by; null where it is not known. */

@@ -75,6 +75,8 @@ const REFUSED_KEPT = 50
 const ENOUGH_ANSWERS = 150
 /** Requests planned for an item at once: each answer may change what is worth asking next. */
 const ROUND = 10
+/** Price requests that fail in a row: the partner has trouble, and the rest is asked another time. */
+const MOST_VAIN = 5
 const LAST_SYNC_KEY = 'last_sync'
 const LONGEST_TICK_MS = 30_000
 const MINUTE_MS = 60_000
@@ -87,6 +89,8 @@ export class SyncService {
   #timer: NodeJS.Timeout | null = null
   /** on the clock that nobody sets */
   #startedAt = NEVER
+  /** price requests that failed in a row */
+  #vain = 0
 
   constructor(services: SyncServices) {
     this.#with = services
@@ -130,7 +134,9 @@ export class SyncService {
     const { upstream, settings, log } = this.#with
     const { retryMs, fillerPrices } = settings.current
     if (!upstream.client || this.#running || performance.now() - this.#startedAt < retryMs) return
-    this.run(fillerPrices).catch((error: unknown) => log.warn({ err: error }, 'the sync failed'))
+    this.run(fillerPrices).catch((error: unknown) => {
+      if (!isCancelled(error)) log.warn({ err: error }, 'the sync failed')
+    })
   }
 
   /** Its catalogue is wanted at once. */
@@ -149,7 +155,9 @@ export class SyncService {
   begin(prices: number): void {
     if (!this.#with.upstream.client) throw new Refusal('no_upstream')
     if (this.#running) throw new Refusal('sync_running')
-    this.run(prices).catch((error: unknown) => this.#with.log.warn({ err: error }, 'the sync failed'))
+    this.run(prices).catch((error: unknown) => {
+      if (!isCancelled(error)) this.#with.log.warn({ err: error }, 'the sync failed')
+    })
   }
 
   /**
@@ -174,7 +182,7 @@ export class SyncService {
         },
         (error: unknown) => {
           const cause = error instanceof PricesFailed ? error.cause : error
-          const cancelled = cause instanceof UpstreamError && cause.kind === 'cancelled'
+          const cancelled = isCancelled(error)
           this.#show({
             ...this.#state,
             state: cancelled ? 'idle' : 'failed',
@@ -233,6 +241,7 @@ export class SyncService {
   /** Asks the prices that teach most, at most `budget` requests. @returns how many were asked */
   async #fill(client: UpstreamClient, budget: number, signal: AbortSignal): Promise<number> {
     let asked = 0
+    this.#vain = 0
     for (const item of this.#itemsByNeed()) {
       if (asked >= budget) break
       const start = this.#defaultLine(item)
@@ -266,10 +275,15 @@ export class SyncService {
     let requests = 1
     try {
       requests = (await this.#with.upstreamPrices.ask(client, line, 'background', signal, budget)).requests
+      this.#vain = 0
     } catch (error) {
-      // A refusal teaches, too; one line that fails does not stop the others, the partner's silence does.
+      // A refusal teaches, too; one line that fails does not stop the others; silence and failures in a row do.
       if (!(error instanceof UpstreamError) || error.kind === 'cancelled' || isOffline(error)) throw error
-      if (error.kind !== 'refused') this.#with.log.warn({ err: error }, 'a price request failed')
+      if (error.kind === 'refused') this.#vain = 0
+      else {
+        this.#with.log.warn({ err: error }, 'a price request failed')
+        if (++this.#vain >= MOST_VAIN) throw error
+      }
     }
     this.#progress(requests)
     return requests
@@ -319,6 +333,12 @@ export class SyncService {
   #check(area: Area, line: object): CheckedLine | null {
     return AREAS[area].checkRequest(line, this.#with.catalogue.snapshot, SEES_ALL, new FaultList())
   }
+}
+
+/** We stopped it: nothing failed. */
+function isCancelled(error: unknown): boolean {
+  const cause = error instanceof PricesFailed ? error.cause : error
+  return cause instanceof UpstreamError && cause.kind === 'cancelled'
 }
 
 function quotedItem({ area, line }: QuoteLine): string {

@@ -41,6 +41,8 @@ export interface CartHead {
   readonly adresse_livraison: AdresseLivraison
 }
 
+/** How often a cart is asked for without the lines that the partner has refused by then. */
+const MOST_CARTS = 4
 /** Followed by the partner's address. */
 const MAIN_KEY = 'main_lead_times'
 
@@ -221,29 +223,40 @@ export class UpstreamPrices {
   }
 
   /**
-   * The prices of a whole cart at the lead times that its lines ask for, by one request to the partner's own `panier/`.
-   * @returns null where that cannot tell them: the partner is not to be asked or refuses the cart, or the label of a lead
-   *   time is not known
+   * The prices of a cart's lines at the lead times that they ask for, by one request to the partner's own `panier/`; what
+   * it refuses is left out and the rest is asked once more.
+   * @returns null for each line that must be asked for by itself: the partner is not to be asked or refuses it, or the
+   *   label of its lead time is not known
    */
-  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<LeadTimePrice[] | null> {
+  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<(LeadTimePrice | null)[]> {
     const { client, worthAsking } = this.#with.upstream
+    const prices: (LeadTimePrice | null)[] = lines.map(() => null)
     const labels = lines.map(({ checked, delai }) =>
       delai === null ? this.#mainLabel(checked) : this.#with.leadTimeIds.labelOf(delai),
     )
-    const [first] = lines
-    if (!client || !worthAsking || !first || labels.some((label) => label === null)) return null
-    const lignes = lines.map(({ checked, delai }) => lineOf(checked, delai))
-    try {
-      const cart = await client.simulate(areaOf(first.checked), { ...head, lignes })
-      if (cart.lines.length !== lines.length || cart.lines.some((cents) => cents === null)) return null
-      return lines.map(({ checked, delai }, i) => this.#inCart(checked, delai, labels[i]!, cart.lines[i]!))
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error
-      // Line by line it tells which of them it refuses, and at which lead time it would not.
-      if (error.kind !== 'refused')
-        this.#with.log.warn({ err: error }, 'the partner gave no prices of a cart')
-      return null
+    let open = lines.flatMap((line, i) => (labels[i] === null ? [] : [{ ...line, i, label: labels[i]! }]))
+    if (!client || !worthAsking) return prices
+    for (let round = 0; round < MOST_CARTS && open.length > 0; round++) {
+      const lignes = open.map(({ checked, delai }) => lineOf(checked, delai))
+      try {
+        const cart = await client.simulate(areaOf(open[0]!.checked), { ...head, lignes })
+        if (cart.lines.length !== open.length) return prices
+        open.forEach(({ checked, delai, i, label }, at) => {
+          const cents = cart.lines[at]
+          if (typeof cents === 'number') prices[i] = this.#inCart(checked, delai, label, cents)
+        })
+        return prices
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error
+        const refused = new Set(error.places.map(({ path }) => Number(/^\/lignes\/(\d+)/.exec(path)?.[1])))
+        const left = open.filter((_line, at) => !refused.has(at))
+        if (error.kind !== 'refused')
+          this.#with.log.warn({ err: error }, 'the partner gave no prices of a cart')
+        if (error.kind !== 'refused' || left.length === open.length) return prices
+        open = left
+      }
     }
+    return prices
   }
 
   /** A line's price in the partner's cart, which the price book keeps. */
@@ -380,14 +393,19 @@ function lineOf(checked: CheckedLine, delai: number | null): Record<string, unkn
 }
 
 /** The partner's refusal of a line: its words, at the places of the line that it names. */
-function refusal(checked: CheckedLine, { places, words, message }: UpstreamError): Invalid {
-  const free = 'valeurs' in checked.line && Object.keys(checked.line.valeurs).length > 0
-  const said = places.length > 0 ? places : [{ path: '', code: null, message: words || message }]
+function refusal(checked: CheckedLine, { places, words, status }: UpstreamError): Invalid {
+  const path = 'valeurs' in checked.line && Object.keys(checked.line.valeurs).length > 0 ? '/valeurs' : ''
+  if (places.length === 0) {
+    const reason: Reason = words
+      ? { code: 'upstream_message', params: { message: words } }
+      : { code: 'partner_refused', params: { status: status ?? 0, words: '' } }
+    return new Invalid([{ path, code: 'value_invalid', reason }])
+  }
   return new Invalid(
-    said.map(({ path, code, message }): Fault => ({
-      path: path === '' && free ? '/valeurs' : path,
-      code: isFaultCode(code) ? code : 'value_invalid',
-      reason: { code: 'upstream_message', params: { message } },
+    places.map((place): Fault => ({
+      path: place.path || path,
+      code: isFaultCode(place.code) ? place.code : 'value_invalid',
+      reason: { code: 'upstream_message', params: { message: place.message } },
     })),
   )
 }

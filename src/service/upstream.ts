@@ -32,13 +32,14 @@ export interface PartnerCheck {
 /** Ends of a request after which the next would end so, too: it is not waited for. */
 const AWAY_KINDS: ReadonlySet<UpstreamErrorKind> = new Set(['unreachable', 'interrupted', 'unauthorized'])
 
-/** Why there is no price of the partner's: out of reach, our token refused, failing, or not to be read. */
-export type Away = 'offline' | 'token' | 'failed' | 'unreadable'
+/** Why there is no price of the partner's: out of reach, our token refused, asking for patience, failing, or not to be read. */
+export type Away = 'offline' | 'token' | 'busy' | 'failed' | 'unreadable'
 
 /** What the end of a request means for who wants a price. */
 export function awayBy(kind: UpstreamErrorKind): Away {
   if (kind === 'unauthorized') return 'token'
-  if (kind === 'failed' || kind === 'throttled') return 'failed'
+  if (kind === 'throttled') return 'busy'
+  if (kind === 'failed') return 'failed'
   return kind === 'unreadable' ? 'unreadable' : 'offline'
 }
 

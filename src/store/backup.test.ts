@@ -24,6 +24,8 @@ import { lockFolder } from './lock.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 const NOTHING = 'SELECT 1'
+/** Where the header of an SQLite file says what may write it. */
+const WRITE_VERSION_AT = 18
 /** As the program marks its own files under way: this machine, and a process that ran and has ended. */
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
 const DEAD = spawnSync('true').pid
@@ -361,6 +363,24 @@ describe('restore', () => {
       altered('CREATE TRIGGER gone AFTER INSERT ON orders BEGIN DELETE FROM orders; END'),
       'backup_altered',
     ],
+    [
+      'with references that lead nowhere',
+      altered(
+        `PRAGMA foreign_keys = OFF; INSERT INTO tokens (customer_id, hash, created_at) VALUES (77, x'00', '')`,
+      ),
+      'backup_damaged',
+    ],
+    [
+      'of a format that only later programs write',
+      (file) => {
+        altered(NOTHING)(file)
+        const bytes = readFileSync(file)
+        bytes[WRITE_VERSION_AT] = 9
+        writeFileSync(file, bytes)
+      },
+      'backup_damaged',
+    ],
+    ['that is a pipe', (file) => void spawnSync('mkfifo', [file]), 'not_a_backup'],
     ['with a view', altered('CREATE VIEW sqliteview AS SELECT 1'), 'backup_altered'],
   )
   test.each(bad)('of a bad file (%s) is refused and changes nothing', async (_what, make, code) => {

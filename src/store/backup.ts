@@ -160,7 +160,10 @@ export async function restoreFrom(
   backup: string,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  if (!existsSync(backup)) throw new StoreError('backup_missing', { file: backup })
+  const stat = statSync(backup, { throwIfNoEntry: false })
+  if (!stat) throw new StoreError('backup_missing', { file: backup })
+  // A pipe would be waited for, and no signal would end that.
+  if (!stat.isFile()) throw new StoreError('not_a_backup', { file: backup })
   const lock = lockFolder(folder)
   const staging = stagingIn(folder)
   try {
@@ -195,15 +198,14 @@ async function copyOf(backup: string, staging: string, signal?: AbortSignal): Pr
   } finally {
     source.close()
   }
-  let copy: Sqlite
   try {
-    copy = openDatabase(staging)
+    const copy = openDatabase(staging)
+    copy.pragma('wal_checkpoint(TRUNCATE)')
+    copy.pragma('journal_mode = DELETE')
+    copy.close()
   } catch (error) {
     throw damageOf(error, backup)
   }
-  copy.pragma('wal_checkpoint(TRUNCATE)')
-  copy.pragma('journal_mode = DELETE')
-  copy.close()
 }
 
 function openBackup(file: string): Sqlite {
@@ -227,18 +229,27 @@ function checkBackup(source: Sqlite, file: string): void {
   if (schema <= 0 || !isOurs(source)) throw new StoreError('not_a_backup', { file })
   const known = MIGRATIONS.length
   if (schema > known) throw new StoreError('newer', { file, schema, known })
+  const broken = (source.pragma('foreign_key_check') as unknown[]).length
+  if (broken > 0) throw new StoreError('backup_damaged', { file, problem: `foreign_key_check: ${broken}` })
   const [difference] = schemaDifferences(source)
   if (difference) throw new StoreError('backup_altered', { file, ...difference })
 }
 
 const isDamage = (error: unknown) => errorCode(error).startsWith('SQLITE_CORRUPT')
 
+/** A copy of ours can be written: where SQLite says that it cannot, the file says so of itself. */
+const saysReadOnly = (error: unknown) =>
+  (error instanceof StoreError ? String(error.params['cause']) : errorCode(error)).startsWith(
+    'SQLITE_READONLY',
+  )
+
 /** What is wrong with the content of a backup, or of its copy, goes by the backup's name; a full disk does not. */
 function damageOf(error: unknown, file: string): unknown {
   const content =
     error instanceof StoreError && /^(corrupt|empty|value_damaged|migration_failed)$/.test(error.code)
-  if (!content && !isDamage(error)) return error
-  const problem = (content && error.params['problem']) || (error as Error).message
+  if (!content && !isDamage(error) && !saysReadOnly(error)) return error
+  const told = error instanceof StoreError ? (error.params['problem'] ?? error.params['cause']) : undefined
+  const problem = told ?? (error as Error).message
   return new StoreError('backup_damaged', { file, problem }, error)
 }
 

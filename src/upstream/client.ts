@@ -79,12 +79,12 @@ export class UpstreamClient {
     )
   }
 
-  /** Simulates a cart. @throws UpstreamError */
+  /** Simulates a cart: nothing comes of it, so it is tried again. @throws UpstreamError */
   simulate(area: Area, cart: unknown, signal?: AbortSignal): Promise<AnsweredCart> {
     const path = `/0.2/${area}/panier/`
     return this.#requests.ask(
-      { method: 'POST', path, what: 'panier/', limit: LIMITS.cart, body: cart, tries: 1, signal },
-      readCart,
+      { method: 'POST', path, what: 'panier/', limit: LIMITS.cart, body: cart, signal },
+      (answer, what) => readCart(answer, what, cart),
     )
   }
 

@@ -20,27 +20,53 @@ test.each(['null', '-1', '1.5', '""', '{}', `"${'9'.repeat(101)}"`])('%s is no i
 })
 
 describe('a simulated cart', () => {
-  const cart = (answer: unknown) => readCart(answer, 'panier/')
+  const line = { produit: 1, quantites_multiples: [100, 200], variantes: [4, 5], delai: 3 }
+  const cart = (answer: unknown, sent: unknown = undefined) => readCart(answer, 'panier/', sent)
 
   test('costs its total before the discount', () => {
     const answer = { prix_ht: 1100, prix_total_ht: 990, lignes: [{ prix_ht: 600 }, { prix_ht: 500 }] }
-    expect(cart(answer)).toEqual({ prix_ht: 1100, lines: [600, 500] })
+    expect(cart(answer, { lignes: [{}, {}] })).toEqual({ prix_ht: 1100, lines: [600, 500] })
   })
 
   test('without a total costs what its lines cost', () => {
-    expect(cart({ lignes: [{ prix_ht: 600 }, { prix_ht: '500' }] }).prix_ht).toBe(1100)
+    expect(cart({ lignes: [{ prix_ht: 600 }, { prix_ht: '500' }] }, { lignes: [{}, {}] }).prix_ht).toBe(1100)
   })
 
   test('that asks more after its discount than before costs that', () => {
-    expect(cart({ prix_ht: 1100, prix_total_ht: 5000, lignes: [{ prix_ht: 1100 }] }).prix_ht).toBe(5000)
+    expect(
+      cart({ prix_ht: 1100, prix_total_ht: 5000, lignes: [{ prix_ht: 1100 }] }, { lignes: [{}] }).prix_ht,
+    ).toBe(5000)
   })
 
   test.each([-1100, 1e300, true, [1100], 'abc', '11,00', 1100.5])(
     'with %j for a total cannot be read, whatever its lines say',
     (prix_ht) => {
-      expect(() => cart({ prix_ht, lignes: [{ prix_ht: 1100 }] })).toThrow(UnreadableAnswer)
+      expect(() => cart({ prix_ht, lignes: [{ prix_ht: 1100 }] }, { lignes: [{}] })).toThrow(UnreadableAnswer)
     },
   )
+
+  test.each([-1500, 1500.5, 1e300, 'abc'])('with %j after its discount cannot be read', (prix_total_ht) => {
+    expect(() => cart({ prix_ht: 1100, prix_total_ht })).toThrow(UnreadableAnswer)
+  })
+
+  test.each([
+    ['the same', { ...line, prix_ht: 1100 }, true],
+    ['the same in other words', { ...line, produit: '1', variantes: [5, 4], label: 'x', delai: null }, true],
+    ['less of it', { prix_ht: 1100 }, true],
+    ['another product', { ...line, produit: 2 }, false],
+    ['another quantity', { ...line, quantites_multiples: [500] }, false],
+    ['another lead time', { ...line, delai: 5 }, false],
+    ['another variant', { ...line, variantes: [4, 6] }, false],
+  ])('whose line is %s is of what was sent: %j, %s', (_what, answered, same) => {
+    const read = () => cart({ prix_ht: 1100, lignes: [answered] }, { lignes: [line] })
+    if (same) expect(read().prix_ht).toBe(1100)
+    else expect(read).toThrow(UnreadableAnswer)
+  })
+
+  test('with another number of lines is another cart; without any it is taken by its total', () => {
+    expect(() => cart({ prix_ht: 1100, lignes: [] }, { lignes: [line] })).toThrow(UnreadableAnswer)
+    expect(cart({ prix_ht: 1100 }, { lignes: [line] }).prix_ht).toBe(1100)
+  })
 
   test.each([{}, { lignes: [] }, { lignes: [{ prix_ht: 600 }, {}] }, null, []])(
     '%j has no total',

@@ -63,14 +63,53 @@ export interface AnsweredCart {
 /**
  * Reads a simulated cart. A partner that gives no total means that of its lines; one that asks more after its discount
  * than before asks that.
- * @throws UnreadableAnswer where it has no total, or one that cannot be read
+ * @param sent the cart that was simulated: an answer of other lines says nothing of it
+ * @throws UnreadableAnswer where it has no total, one that cannot be read, or other lines
  */
-export function readCart(answer: unknown, path: string): AnsweredCart {
+export function readCart(answer: unknown, path: string, sent: unknown): AnsweredCart {
   const fields = read.object(answer)
-  const lines = (read.array(fields?.['lignes']) ?? []).map((line) => centsOf(read.object(line)?.['prix_ht']))
+  const answered = read.array(fields?.['lignes'])
+  const place = answered ? differenceOf(read.array(read.object(sent)?.['lignes']) ?? [], answered) : null
+  if (place !== null) throw new UnreadableAnswer('partner_other_cart', { path, place })
+  const lines = (answered ?? []).map((line) => centsOf(read.object(line)?.['prix_ht']))
   const total = fields?.['prix_ht'] == null ? sum(lines) : centsOf(fields['prix_ht'])
-  if (total === null) throw new UnreadableAnswer('partner_no_total', { path, got: describe(answer) })
-  return { prix_ht: Math.max(total, centsOf(fields?.['prix_total_ht']) ?? 0), lines }
+  const afterDiscount = fields?.['prix_total_ht'] == null ? 0 : centsOf(fields['prix_total_ht'])
+  if (total === null || afterDiscount === null)
+    throw new UnreadableAnswer('partner_no_total', { path, got: describe(answer) })
+  return { prix_ht: Math.max(total, afterDiscount), lines }
+}
+
+/** What of a line says which goods it is; the rest a partner may word as it likes. */
+const GOODS = [
+  'produit',
+  'famille',
+  'format',
+  'support',
+  'quantite',
+  'quantites_multiples',
+  'variantes',
+  'delai',
+]
+
+/** The place of the first difference between lines that were sent and those that were answered; null where none is. */
+function differenceOf(sent: readonly unknown[], answered: readonly unknown[]): string | null {
+  if (sent.length !== answered.length) return '/lignes'
+  for (const [i, line] of sent.entries()) {
+    const ours = read.object(line) ?? {}
+    const theirs = read.object(answered[i]) ?? {}
+    const field = GOODS.find(
+      (name) => ours[name] != null && theirs[name] != null && !isSame(ours[name], theirs[name]),
+    )
+    if (field !== undefined) return `/lignes/${i}/${field}`
+  }
+  return null
+}
+
+/** Whether two values name the same: ids may come back as texts, chosen variants in another order. */
+function isSame(ours: unknown, theirs: unknown): boolean {
+  const texts = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String)
+  const [mine, other] = [texts(ours), texts(theirs)]
+  return mine.length === other.length && mine.sort().join() === other.sort().join()
 }
 
 function sum(cents: readonly (number | null)[]): number | null {

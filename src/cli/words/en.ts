@@ -243,7 +243,7 @@ export const en = {
     elsewhere: (count: number) =>
       `${many(count, 'order')} made for another partner: set that one again, or give them up in the screen "To do"`,
     upstream: (url: string, found: string, unsent: number, attention: number) =>
-      `${url}: ${found} ${
+      `${url}: ${found}${/[.!?]$/.test(found) ? '' : ';'} ${
         unsent === 0
           ? 'no order to transmit'
           : `${many(unsent, 'order')} to transmit${attention === 0 ? '' : `, ${n(attention)} of them to look at`}`

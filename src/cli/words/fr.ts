@@ -240,7 +240,7 @@ export const fr: Words = {
     elsewhere: (count) =>
       `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau, ou annulez à l’écran « À faire »`,
     upstream: (url, found, unsent, attention) =>
-      `${url} : ${found} ${
+      `${url} : ${found}${/[.!?]$/.test(found) ? '' : ' ;'} ${
         unsent === 0
           ? 'aucune commande à transmettre'
           : `${many(unsent, 'commande')} à transmettre${attention === 0 ? '' : `, dont ${n(attention)} à voir`}`

@@ -12,7 +12,7 @@ export const Status = Type.Object({
   version: Type.String(),
   online: Nullable(Type.Boolean()),
   trouble: Nullable(
-    Type.Enum(['offline', 'token', 'failed', 'unreadable'], {
+    Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'], {
       description: 'Why it is not online: out of reach, or our token refused.',
     }),
   ),
