@@ -32,6 +32,11 @@ test('a thousand faults are enough', () => {
   expect(faults(`{${'"a":1,'.repeat(5_000)}"a":1}`)).toHaveLength(1_000)
 })
 
+test('a key that an object has twice is told in both languages', () => {
+  const said = (locale: 'fr' | 'en') => bundleTextFaults('{"a":1,"a":2}', locale)[0]!.message
+  expect([said('fr'), said('en')]).toEqual(['cette clé figure deux fois', 'this key occurs twice'])
+})
+
 test.each([
   ['', 0],
   ['{', 1],
@@ -49,6 +54,8 @@ test.each([
   ['{"a": "\\x"}', 6],
   ['[1]]', 3],
   ['[1}', 2],
+  ['1, 2', 1],
+  ['"a",', 3],
   ['{} {}', 3],
   [',', 0],
   ['{"format":\n  oups}', 13],

@@ -14,6 +14,26 @@ test('the shop and the demo have none', () => {
   for (const bundle of [SHOP, JSON.parse(demo)]) expect(warningsOf(bundle)).toEqual([])
 })
 
+test('bounds that are still possible are none', () => {
+  const bundle = shop()
+  bundle.delais.push({ id: 0, jours: 90 })
+  Object.assign(bundle.produits[0], { nombre_visuels_min: 1, nombre_visuels_max: 1 })
+  bundle.produits[1].quantites = { range: true, min: 500, max: 500 }
+  bundle.produits[2].quantites = { range: true, min: 1_000_000_000 }
+  bundle.produits[3].quantites = { range: false, available: [1, 1_000_000_000] }
+  expect(warningsOf(bundle)).toEqual([])
+})
+
+test('a maximum of visuals is told that is possible', () => {
+  const told = (fields: object) => {
+    const bundle = shop()
+    Object.assign(bundle.produits[0], fields)
+    return bundleWarnings(bundle as Bundle, 'en')[0]!.message
+  }
+  expect(told({ nombre_visuels_min: 3, nombre_visuels_max: 2 })).toContain('a maximum of 3 at least')
+  expect(told({ nombre_visuels_min: 0, nombre_visuels_max: 0 })).toContain('a maximum of 1 at least')
+})
+
 const rows: [what: string, change: (bundle: Loose) => unknown, ...warnings: string[]][] = [
   [
     'more visuals at least than at most',

@@ -16,6 +16,10 @@ describe('sound bundles', () => {
   test.each([
     ['nothing but lead times', { format: 'comptoir-bundle/1', delais: [] }],
     ['null parts', { format: 'comptoir-bundle/1', delais: [], produits: null, familles: null, tarifs: null }],
+    [
+      'the shortest and the longest lead time',
+      { format: 'comptoir-bundle/1', delais: [0, 9999].map((jours) => ({ id: jours, jours })) },
+    ],
     ['null tariffs', { format: 'comptoir-bundle/1', delais: [], tarifs: { print: null, display: null } }],
     ['unknown fields', { ...SHOP, auteur: 'Ada', version: 3 }],
   ])('%s', (_what, bundle) => {
@@ -66,6 +70,11 @@ describe('bundles that are refused', () => {
       '/delais/3/jours duplicate_days',
     ],
     ['days below zero', (b) => b.delais.push({ id: 4, jours: -1 }), '/delais/3/jours number_invalid'],
+    [
+      'days beyond four digits',
+      (b) => b.delais.push({ id: 4, jours: 10_000 }),
+      '/delais/3/jours number_invalid',
+    ],
     ['days as text', (b) => b.delais.push({ id: 4, jours: '2' }), '/delais/3/jours field_type'],
     ['a lead time without id', (b) => b.delais.push({ jours: 9 }), '/delais/3/id field_required'],
     ['duplicate option', (b) => (b.produits[0].options[1].id = 40), '/produits/0/options/1/id duplicate_id'],

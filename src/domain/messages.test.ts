@@ -48,6 +48,21 @@ describe('words for every code', () => {
     expect(message('field_type', locale, { expected })).toBe(text)
   })
 
+  test('a misspelt country is asked about where one is near', () => {
+    const nearest = { nearest: 'Allemagne', nearestEn: 'Germany' }
+    expect(message('country_unknown', 'fr', nearest)).toBe('Pays non reconnu. Vouliez-vous dire Allemagne ?')
+    expect(message('country_unknown', 'en', nearest)).toBe('Unknown country. Did you mean Germany?')
+    expect(message('country_unknown', 'fr', {})).toContain('choisissez-le dans la liste')
+    expect(message('country_unknown', 'en', {})).toContain('choose it in the list')
+  })
+
+  test('a postal code of elsewhere names the place and how its codes begin', () => {
+    for (const locale of ['fr', 'en'] as const)
+      expect(message('postal_code_elsewhere', locale, { place: 'La Réunion', prefix: '974' })).toMatch(
+        /La Réunion.*974/,
+      )
+  })
+
   test.each([
     [{ quantity: 101, nearest: '100, 250' }, 'Quantity 101 is not offered; the nearest: 100, 250.'],
     [{ quantity: 9, min: 10, max: 20 }, 'Quantity 9 is out of bounds: from 10 to 20.'],
