@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FAULT_CODES } from './faults.ts'
-import { faultMessage, message, reasonMessage } from './messages.ts'
+import { faultMessage, message, MESSAGE_CODES, reasonMessage, storedFact } from './messages.ts'
+import type { FaultParams } from './reasons.ts'
 
 const PARAMS = {
   ...{ id: 1, variant: 2, option: 'Papier', quantity: 3, min: 1, max: 9, count: 4, delai: 5, kind: 'format' },
@@ -23,6 +24,41 @@ describe('words for every code', () => {
       expect(text).not.toContain('undefined')
     }
     expect(fr).not.toBe(en)
+  })
+
+  /** Words that are another's, and a word for each language. */
+  const GIVEN = new Set(['upstream_message', 'outbox_told_before'])
+  const VALUES: Readonly<Record<string, string>> = { what: 'order' }
+  const OF_ONE_LANGUAGE: Readonly<Record<string, string>> = { nearestEn: 'nearest' }
+
+  test.each(MESSAGE_CODES)('%s says something in both languages, of the same facts', (code) => {
+    const [fr, en] = (['fr', 'en'] as const).map((locale) => {
+      const named = new Set<string>()
+      const params = new Proxy<FaultParams>(
+        {},
+        {
+          get: (_, name) => (
+            named.add(OF_ONE_LANGUAGE[String(name)] ?? String(name)),
+            VALUES[String(name)] ?? '7'
+          ),
+        },
+      )
+      return { text: message(code, locale, params), named: [...named].sort() }
+    })
+    for (const { text } of [fr!, en!]) {
+      expect(text).toMatch(/\S/)
+      expect(text).not.toMatch(/undefined|NaN|\[object/)
+    }
+    expect(fr!.text).not.toMatch(/\b(the|is|of|not|has|this|no)\b/)
+    expect(en!.text).not.toMatch(/\b(le|la|les|des|du|est|une|pas|cette)\b/)
+    expect(en!.named).toEqual(fr!.named)
+    if (!GIVEN.has(code)) expect(en!.text).not.toBe(fr!.text)
+  })
+
+  test('a fact that this program has no words for is told as it stands', () => {
+    expect(storedFact('{"code":"outbox_stopped"}')).toEqual({ code: 'outbox_stopped' })
+    for (const text of ['{"code":"of_another_program"}', '{"code":"toString"}', 'in words', 'null'])
+      expect(storedFact(text)).toEqual({ code: 'outbox_told_before', params: { text } })
   })
 
   test('an unavailable price says the reason itself', () => {

@@ -511,6 +511,9 @@ export type ErrorCode =
   | 'sync_running'
   | 'no_upstream'
 
+/** Every code that there are words for. */
+export const MESSAGE_CODES = Object.keys(MESSAGES) as MessageCode[]
+
 const NO_PARAMS: FaultParams = {}
 
 /** A fact that is stored and passed as its code, and worded where it is shown. */
