@@ -1,8 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { orderNumber } from './order.ts'
-import { isExpired, QUOTE_MOVES, QUOTE_STATES, quoteNumber, type QuoteState } from './quote.ts'
+import {
+  hasMoved,
+  isExpired,
+  QUOTE_MOVES,
+  QUOTE_STATES,
+  quoteNumber,
+  uncertaintyOf,
+  type PricedLeadTime,
+  type QuoteState,
+} from './quote.ts'
 
 describe('moves of a quote', () => {
+  test('are these and no others', () => {
+    expect(QUOTE_MOVES).toEqual({
+      draft: ['sent', 'accepted', 'refused', 'ordered'],
+      sent: ['accepted', 'refused', 'ordered'],
+      accepted: ['ordered', 'refused'],
+      refused: [],
+      ordered: [],
+    })
+  })
+
   test('an ordered or refused quote ends there: what follows is a duplicate', () => {
     expect(QUOTE_MOVES.ordered).toEqual([])
     expect(QUOTE_MOVES.refused).toEqual([])
@@ -20,6 +39,33 @@ describe('moves of a quote', () => {
     expect(QUOTE_MOVES.sent).not.toContain('draft')
     expect(QUOTE_MOVES.accepted).not.toContain('draft')
     expect(QUOTE_MOVES.accepted).not.toContain('sent')
+  })
+})
+
+const price = (fields: Partial<PricedLeadTime>) =>
+  ({ status: 'firm', priceCents: 1000, low: null, high: null, ...fields }) as PricedLeadTime
+const estimate = (low: number, high: number) => price({ status: 'estimated', low, high })
+
+describe('a price', () => {
+  test.each<[what: string, before: PricedLeadTime, after: PricedLeadTime, moved: boolean]>([
+    ['the same', price({}), price({}), false],
+    ['a cent more', price({}), price({ priceCents: 1001 }), true],
+    ['none any more', price({}), price({ priceCents: null, status: 'unavailable' }), true],
+    ['remembered, not asked', price({}), price({ status: 'observed' }), false],
+    ['an estimate in its place', price({}), estimate(900, 1100), true],
+    ['a price in the place of an estimate', estimate(900, 1100), price({}), true],
+    ['another interval', estimate(900, 1100), estimate(950, 1050), false],
+  ])('has moved: %s', (_what, before, after, moved) => {
+    expect(hasMoved(before, after)).toBe(moved)
+  })
+
+  test.each<[what: string, prices: PricedLeadTime[], width: number | null]>([
+    ['no line', [], null],
+    ['exact ones', [price({}), price({ status: 'observed', low: 1, high: 5 })], null],
+    ['an estimate among them', [price({}), estimate(900, 1100)], 200],
+    ['estimates together', [estimate(900, 1100), estimate(400, 450)], 250],
+  ])('is known to so many cents: %s', (_what, prices, width) => {
+    expect(uncertaintyOf(prices.map((each) => ({ price: each })))).toBe(width)
   })
 })
 

@@ -1,0 +1,65 @@
+/** What stands in the way of a quote, as a table: what it stops, and where it is mended. */
+import { expect, test } from 'vitest'
+import { completeAddress } from './address.ts'
+import { obstaclesOf } from './quote-obstacles.ts'
+import type { QuoteLine, QuoteState } from './quote.ts'
+import { DEFAULT_VAT } from './vat.ts'
+
+const TODAY = '2026-03-02'
+const ADDRESS = { nom: 'Martin', adresse1: '1 rue', code_postal: '69001', ville: 'Lyon' }
+const line = (price: object, problem: string | null = null) =>
+  ({ price: { status: 'firm', priceCents: 1000, message: '', ...price }, problem }) as QuoteLine
+const FIRM = line({})
+
+interface Given {
+  readonly state?: QuoteState
+  readonly address?: object
+  readonly validUntil?: string
+  readonly lines?: readonly QuoteLine[]
+}
+
+test.each<[what: string, given: Given, ...obstacles: string[]]>([
+  ['nothing', {}],
+  ['no line', { lines: [] }, 'both /lines lines_required'],
+  [
+    'a line that does not fit any more',
+    { lines: [FIRM, line({}, 'withdrawn')] },
+    'both /lines/1 price_unavailable: withdrawn',
+  ],
+  [
+    'a line without a price',
+    { lines: [line({ status: 'unavailable', priceCents: null, message: 'On request' })] },
+    'both /lines/0 price_unavailable: On request',
+  ],
+  [
+    'one that does not say why',
+    { lines: [line({ status: 'unavailable', priceCents: null })] },
+    'both /lines/0 price_unavailable',
+  ],
+  ['an estimate', { lines: [line({ status: 'estimated' })] }, 'order /lines/0 price_estimated'],
+  ['a remembered price', { lines: [line({ status: 'observed' })] }],
+  [
+    'an address that is not whole',
+    { address: { ...ADDRESS, ville: '' } },
+    'order /address/ville address_required',
+  ],
+  ['an address that cannot be', { address: { ...ADDRESS, email: '@' } }, 'both /address/email email_invalid'],
+  ['the last day', { validUntil: TODAY }],
+  ['the day after', { validUntil: '2026-03-01' }, 'send /validUntil validity_over'],
+  ['the day after, of what was sent', { state: 'sent', validUntil: '2026-03-01' }],
+  [
+    'several at once',
+    { lines: [], address: {} },
+    'both /lines lines_required',
+    'order /address/nom address_required',
+    'order /address/adresse1 address_required',
+    'order /address/code_postal address_required',
+    'order /address/ville address_required',
+  ],
+])('%s', (_what, { state = 'draft', address = ADDRESS, validUntil = TODAY, lines = [FIRM] }, ...expected) => {
+  const quote = { state, address: completeAddress(address), validUntil, lines }
+  const found = obstaclesOf(quote, DEFAULT_VAT, TODAY).map(
+    ({ stops, path, code, reason }) => `${stops} ${path} ${code}${reason ? `: ${reason.text}` : ''}`,
+  )
+  expect(found).toEqual(expected)
+})
