@@ -76,12 +76,28 @@ describe('words for every code', () => {
   })
 
   test.each([
-    ['integer', 'fr', 'Type incorrect : un nombre entier est attendu.'],
-    ['integer | null', 'fr', 'Type incorrect : un nombre entier est attendu.'],
+    ['integer', 'fr', 'Type incorrect ; attendu : un nombre entier.'],
+    ['integer | null', 'fr', 'Type incorrect ; attendu : un nombre entier.'],
     ['string | null', 'en', 'Wrong type: a string is expected.'],
     ['"print" | "display"', 'en', 'Wrong type: "print" or "display" is expected.'],
   ] as const)('the expected type %s is named (%s)', (expected, locale, text) => {
     expect(message('field_type', locale, { expected })).toBe(text)
+  })
+
+  test.each([
+    [1023, '1023 o', '1023 B'],
+    [1024, '1 Ko', '1 kB'],
+    [1024 * 1024, '1 Mo', '1 MB'],
+    [64 * 1024 * 1024, '64 Mo', '64 MB'],
+  ])('a limit of %i bytes reads %s, %s', (limit, fr, en) => {
+    expect(message('partner_too_large', 'fr', { path: '/x', limit })).toContain(` dépasse ${fr},`)
+    expect(message('partner_too_large', 'en', { path: '/x', limit })).toContain(` is over ${en};`)
+  })
+
+  test('a slow partner is told with its time, a quick one without', () => {
+    expect(message('partner_ok', 'fr', { products: 3, seconds: 4 })).toContain('3 produits, en 4 s')
+    expect(message('partner_ok', 'en', { products: 3, seconds: 4 })).toContain('3 products, in 4 s')
+    expect(message('partner_ok', 'fr', { products: 3 })).toMatch(/3 produits\.$/)
   })
 
   test('a misspelt country is asked about where one is near', () => {
