@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { faultList } from '../testing/catalogue.ts'
 import { FaultList, FAULTS_LISTED } from './faults.ts'
-import { Absentable, Nullable, structure } from './schema.ts'
+import { Absentable, limitFaults, Nullable, structure } from './schema.ts'
 
 const Shape = Type.Union([
   Type.Object({ range: Type.Literal(false), available: Type.Array(Type.Integer()) }),
@@ -56,6 +56,15 @@ describe('faults of structure', () => {
     expect(faultList(body.faults(value).listed)).toEqual([fault])
   })
 
+  test.each([
+    [{ ...sound, id: 'x' }, 'integer'],
+    [{ ...sound, word: 'd' }, '"a" | "b" | "c"'],
+    [{ ...sound, state: 'z' }, '"x" | "y"'],
+    [{ ...sound, note: 1 }, 'string | null'],
+  ])('a wrong type comes with what was expected: %j', (value, expected) => {
+    expect(body.faults(value).listed).toMatchObject([{ params: { expected } }])
+  })
+
   test('a later constant of a union is no fault beside another fault', () => {
     expect(faultList(body.faults({ ...sound, id: 'x', word: 'c' }).listed)).toEqual(['/id field_type'])
   })
@@ -74,4 +83,26 @@ describe('faults of structure', () => {
     expect(faults.length).toBe(6000)
     expect(faultList(faults.listed.slice(-2))).toEqual(['/499/word field_required', '/499/id field_type'])
   })
+})
+
+test('bounds that are broken are each told by what they ask for', () => {
+  const Bounded = Type.Object({
+    count: Type.Integer({ minimum: 1, maximum: 9 }),
+    text: Type.String({ minLength: 1, maxLength: 3 }),
+    list: Type.Array(Type.Integer(), { minItems: 1 }),
+  })
+  const told = (value: object) =>
+    limitFaults(Bounded, value).map(
+      ({ path, params }) => `${path} ${params!['parameter']}: ${params!['kindEn']}`,
+    )
+  expect(told({ count: 9, text: 'abc', list: [0] })).toEqual([])
+  expect(told({ count: 0, text: '', list: [] }).sort()).toEqual([
+    '/count count: at least 1',
+    '/list list: a list of 1 item(s) at least',
+    '/text text: a text of 1 character(s) at least',
+  ])
+  expect(told({ count: 10, text: 'abcd', list: [0] }).sort()).toEqual([
+    '/count count: at most 9',
+    '/text text: a text of 3 characters at most',
+  ])
 })
