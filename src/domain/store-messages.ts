@@ -125,6 +125,9 @@ const MESSAGES = {
 
 export type StoreErrorCode = keyof typeof MESSAGES
 
+/** Every code that there are words for. */
+export const STORE_ERROR_CODES = Object.keys(MESSAGES) as StoreErrorCode[]
+
 /** What the system's codes mean; one that is not here is shown itself. */
 const CAUSES: Readonly<Record<string, Record<Locale, string>>> = {
   EACCES: { fr: 'accès refusé', en: 'permission denied' },
