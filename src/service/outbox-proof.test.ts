@@ -95,6 +95,27 @@ it('a very long reference is sent cut, and the suffix is whole', async () => {
   expect(reference).toMatch(/^x{999}\ufffd-[0-9a-f]{10}$/)
 })
 
+it('a list that was read before another order was sent proves as much without it', async () => {
+  const { outbox, partner, place, phase } = outboxShop()
+  outbox.start()
+  const { order, orders } = partner
+  partner.order = () => dropped()
+  // While the list of the order in doubt is on its way, another order is sent and known to be there.
+  let other = 0
+  partner.orders = async () => {
+    const before = await orders()
+    partner.order = order
+    if (other === 0) {
+      other = place('B')
+      await settled(() => expect(phase(other)).toBe('sent'))
+    }
+    return before
+  }
+  const doubtful = place('A')
+  await settled(() => expect(phase(doubtful)).toBe('sent'))
+  expect(partner.orderBook).toHaveLength(2)
+})
+
 describe('an order that a start finds waiting: the store may be a copy', () => {
   async function restarted(orders: (all: AnsweredOrder[]) => AnsweredOrder[]) {
     const { outbox, make, partner, place, phase } = outboxShop()

@@ -34,6 +34,8 @@ interface List {
   /** on the clock that nobody sets */
   readonly startedAt: number
   readonly orders: Promise<AnsweredOrder[]>
+  /** the latest order that was known to be there when the reading began: a whole list shows it */
+  readonly latest: string | null
 }
 
 export class OutboxSteps {
@@ -170,9 +172,10 @@ export class OutboxSteps {
       this.#moves.move(entry, 'no_proof', { nextAt: this.#moves.later(unsettled) })
       return
     }
+    const list = this.#list(client, entry)
     let orders: AnsweredOrder[]
     try {
-      orders = await this.#list(client, entry)
+      orders = await list.orders
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (isStop(error)) return
@@ -183,7 +186,7 @@ export class OutboxSteps {
     const found = findByReference(orders, entry.devis)
     if (found) this.#found(entry, found)
     else {
-      const doubt = doubtOf(client, entry, orders, this.#latestThere(client, entry))
+      const doubt = doubtOf(client, entry, orders, list.latest)
       if (doubt === null)
         this.#moves.move(entry, 'not_found', { nextAt: this.#moves.now(), lookups: 0, lastError: null })
       else this.#moves.move(entry, 'unknown', { lastError: doubt })
@@ -197,11 +200,12 @@ export class OutboxSteps {
   async #settledAlready(client: UpstreamClient, entry: OutboxView): Promise<boolean> {
     const told = this.#toldToSend.has(entry.orderId)
     try {
-      const orders = await this.#list(client, entry)
+      const list = this.#list(client, entry)
+      const orders = await list.orders
       const found = findByReference(orders, entry.devis)
       if (found) this.#found(entry, found)
       if (found || told) return found !== undefined
-      const doubt = doubtOf(client, { ...entry, attempts: 0 }, orders, this.#latestThere(client, entry))
+      const doubt = doubtOf(client, { ...entry, attempts: 0 }, orders, list.latest)
       if (doubt) this.#moves.move(entry, 'unknown', { lastError: doubt })
       return doubt !== null
     } catch (error) {
@@ -210,24 +214,21 @@ export class OutboxSteps {
     }
   }
 
-  #latestThere(client: UpstreamClient, { area }: OutboxRecord): string | null {
-    return this.#with.store.outbox.latestThere(client.url, client.account, area)
-  }
-
   /** The partner's list, shared by those who may use it: it must have been asked for after each had settled. */
-  #list(client: UpstreamClient, entry: OutboxView): Promise<AnsweredOrder[]> {
+  #list(client: UpstreamClient, entry: OutboxView): List {
     const running = this.#lists.get(entry.area)
     if (running && running.client === client && running.startedAt >= this.#moves.evidenceFrom(entry)) {
-      return running.orders
+      return running
     }
+    const latest = this.#with.store.outbox.latestThere(client.url, client.account, entry.area)
     const orders = client.orders(entry.area, this.#stop())
-    const list: List = { client, startedAt: performance.now(), orders }
+    const list: List = { client, startedAt: performance.now(), orders, latest }
     this.#lists.set(entry.area, list)
     const forget = () => {
       if (this.#lists.get(entry.area) === list) this.#lists.delete(entry.area)
     }
     orders.then(forget, forget)
-    return orders
+    return list
   }
 
   /** The partner has it. Under an id that cannot be kept, a person must name it. */
