@@ -24,7 +24,7 @@ import { testFinder } from './mutation/tests.ts'
 const ROOT = join(import.meta.dirname, '..')
 /** How many test files are tried at a time, the nearest first: most mutants end there. */
 const BATCHES = [4, 8]
-/** Test files that take longer would notice late what others notice at once. */
+/** Test files that take longer would notice late what others notice at once: they count for what they stand beside. */
 const SLOW_MS = 2_500
 
 interface Case {
@@ -127,7 +127,8 @@ async function main(): Promise<void> {
   const reaching = testFinder(copy)
   const concerned = new Set(sample.flatMap(({ file }) => reaching(file)))
   const tests = await quick(copy, [...concerned])
-  const testsOf = (file: string) => reaching(file).filter((test) => tests.has(test))
+  const testsOf = (file: string) =>
+    reaching(file).filter((test) => tests.has(test) || test === file.replace(/\.ts$/, '.test.ts'))
   console.log(`${sample.length} of ${all.length} mutants in ${files.length} files, ${tests.size} test files`)
 
   const scores = new Map<string, { killed: number; all: number }>()

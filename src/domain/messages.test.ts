@@ -94,6 +94,21 @@ describe('words for every code', () => {
     expect(message('partner_too_large', 'en', { path: '/x', limit })).toContain(` is over ${en};`)
   })
 
+  test.each([
+    [{ kind: 'integer', option: 'Largeur' }, 'nombre entier', 'whole number'],
+    [{ kind: 'decimal', option: 'Largeur' }, 'nombre décimal', 'decimal number'],
+    [
+      { kind: '1 au moins', kindEn: 'at least 1', parameter: 'limit' },
+      'limit doit être 1 au moins',
+      'at least 1',
+    ],
+    [{ characters: 1000 }, 'Texte trop long', 'Text too long'],
+    [{ kind: 'origin', value: 'x' }, '« x » n’est pas une origine', '“x” is no origin'],
+  ])('a value that cannot be says what it should be: %j', (params, fr, en) => {
+    expect(message('value_invalid', 'fr', params)).toContain(fr)
+    expect(message('value_invalid', 'en', params)).toContain(en)
+  })
+
   test('a slow partner is told with its time, a quick one without', () => {
     expect(message('partner_ok', 'fr', { products: 3, seconds: 4 })).toContain('3 produits, en 4 s')
     expect(message('partner_ok', 'en', { products: 3, seconds: 4 })).toContain('3 products, in 4 s')

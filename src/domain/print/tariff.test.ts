@@ -106,6 +106,15 @@ describe('banners: by the square metre (unitaire), at least half of one', () => 
     ['2 m², 10 pieces with eyelets', of('2000', '1000', 10, [461]), { 'J+2': 46_909, 'J+5': 40_790 }],
     ['eyelets of a tiny one: of the minimum', of('100', '100', 1, [461]), { 'J+2': 1629, 'J+5': 1417 }],
   ])
+
+  test.each([undefined, null])('without a minimum (%s) a tiny one is charged for what it is', (minimum) => {
+    const bundle = shop()
+    bundle.tarifs.print[1].surface.minimum_m2 = minimum
+    // 25 € × 0.01 m²
+    expect(printPrices(snapshotOf(bundle), { produit: 20, ...of('100', '100', 1) })).toMatchObject({
+      'J+5': 25,
+    })
+  })
 })
 
 describe('flyers: a straight line between points (lineaire)', () => {
