@@ -36,6 +36,27 @@ describe('delivery days', () => {
     ])
   })
 
+  // The earliest and the latest Easter of these years among them: 2008 and 2038.
+  test.each([
+    '2000-04-24',
+    '2008-03-24',
+    '2019-04-22',
+    '2024-04-01',
+    '2025-04-21',
+    '2026-04-06',
+    '2027-03-29',
+    '2028-04-17',
+    '2029-04-02',
+    '2030-04-22',
+    '2038-04-26',
+    '2049-04-19',
+    '2076-04-20',
+  ])('%s is Easter Monday, and no Monday beside it; Ascension Day and Whit Monday follow it', (monday) => {
+    for (const holiday of [monday, addDays(monday, 38), addDays(monday, 49)])
+      expect(isWorkingDay(holiday), holiday).toBe(false)
+    for (const after of [-7, 1, 50]) expect(isWorkingDay(addDays(monday, after)), `${after}`).toBe(true)
+  })
+
   test('14 July is a holiday, 15 July is not', () => {
     expect(isWorkingDay('2026-07-14')).toBe(false)
     expect(isWorkingDay('2026-07-15')).toBe(true)

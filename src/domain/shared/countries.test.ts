@@ -69,6 +69,14 @@ describe('countries', () => {
     ['Frence', 'France'],
     ['Belgqiue', 'Belgique'],
     ['Allemange', 'Allemagne'],
+    // one or two letters left out, added, changed; three are too many
+    ['Belique', 'Belgique'],
+    ['Blgiqe', 'Belgique'],
+    ['Belgiquees', 'Belgique'],
+    ['Balgiqua', 'Belgique'],
+    ['Xelgikka', null],
+    // too short to be anything's misspelling
+    ['Ira', null],
     ['Xyzzy', null],
     ['F', null],
     ['x'.repeat(100_000), null],
