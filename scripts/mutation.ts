@@ -7,6 +7,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -52,6 +53,7 @@ function copyOfTree(): string {
   })
   for (const file of listed.stdout.split('\0').filter(Boolean))
     cpSync(join(ROOT, file), join(copy, file), { recursive: true })
+  mkdirSync(join(copy, 'tmp'))
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir')
   return copy
 }
@@ -68,6 +70,8 @@ async function pass(
     cwd: root,
     stdio: 'ignore',
     detached: true,
+    // What an ended test leaves behind goes with the copy.
+    env: { ...process.env, TMPDIR: join(root, 'tmp') },
   })
   const end = () => process.kill(-child.pid!, 'SIGKILL')
   const timer = setTimeout(end, limit)
@@ -79,16 +83,17 @@ async function pass(
 }
 
 interface Report {
-  readonly testResults: readonly { name: string; startTime: number; endTime: number }[]
+  readonly testResults: readonly { name: string; status: string; startTime: number; endTime: number }[]
 }
 
 /** The tests among these that are quick enough to be run again and again. @throws where one does not pass as it is */
 async function quick(root: string, tests: readonly string[]): Promise<ReadonlySet<string>> {
   const report = join(root, 'mutation-report.json')
   const more = ['--reporter=json', `--outputFile=${report}`]
-  if (!(await pass(root, tests, { limit: 10 * TIMEOUT_MS, more })))
-    throw new Error('The tests do not pass as they are.')
+  const passed = await pass(root, tests, { limit: 10 * TIMEOUT_MS, more })
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const failed = testResults.filter(({ status }) => status !== 'passed').map(({ name }) => name)
+  if (!passed) throw new Error(`The tests do not pass as they are: ${failed.join(', ')}`)
   const short = testResults.filter(({ startTime, endTime }) => endTime - startTime < SLOW_MS)
   return new Set(short.map(({ name }) => relative(realpathSync(root), name)))
 }

@@ -84,6 +84,7 @@ test('is passed on once, to the last cent, and told; another order is left alone
   const other = service.orders.detail(2)
   const told: unknown[] = []
   service.events.on('orders', (event) => told.push(event))
+  const { last } = service.store.events.bounds()
   service.orderPrices.passOn(1)
   const order = service.orders.detail(1)
   expect(order).toMatchObject({
@@ -91,6 +92,9 @@ test('is passed on once, to the last cent, and told; another order is left alone
   })
   expect(order.lines.map(({ cents }) => cents)).toEqual(expected.lineCents)
   expect(told).toEqual([{ customerId: order.customerId, area: 'print', id: 1, status: order.status }])
+  // The customer's own tools are told, and no one else.
+  expect(service.store.events.after(last, order.customerId, 10)).toMatchObject([{ type: 'order' }])
+  expect(service.store.events.after(last, order.customerId + 1, 10)).toEqual([])
   expect(service.orders.detail(2)).toEqual(other)
   for (const [id, code] of [
     [1, 'price_unmoved'],
