@@ -199,3 +199,27 @@ test('the order dialog of one quote closes where the address goes to another', a
   await expect(quote.title).toContainText('D000001')
   await expect(quote.dialog).toHaveCount(0)
 })
+
+test('a line whose quote cannot be read at a reload is not taken for closed: it is read again', async ({
+  page,
+  shell,
+  service,
+  quote,
+  configurator,
+}) => {
+  const id = await savedQuote(service, [line(201, 1000)])
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.lines
+    .first()
+    .getByRole('link', { name: /^Modifier/ })
+    .click()
+  await expect(configurator.add).toHaveText('Mettre à jour la ligne')
+  await page.route(`**/api/quotes/${id}`, (route) => route.abort(), { times: 1 })
+  await page.reload()
+  // By itself where the first try had failed by then, else once asked to.
+  const again = page.getByRole('button', { name: 'Réessayer' })
+  await expect(configurator.add.or(again)).toBeVisible()
+  if (await again.isVisible()) await again.click()
+  await expect(configurator.add).toHaveText('Mettre à jour la ligne')
+})

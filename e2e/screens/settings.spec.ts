@@ -88,6 +88,41 @@ test('VAT and limits are saved, and a wrong rate is refused at its field', async
   await expect(page.locator('.fault').first()).toBeVisible()
 })
 
+test('mark-ups raise the prices of the screens, a product’s own before the general one', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await shell.open()
+  await shell.go('/reglages')
+  const markUps = page.locator('section', { has: page.getByRole('heading', { name: 'Marges' }) })
+  await markUps.getByLabel('Marge, en %', { exact: true }).fill('abc')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(markUps.locator('.fault')).toBeVisible()
+  await markUps.getByLabel('Marge, en %', { exact: true }).fill('12,5')
+  await markUps.getByRole('combobox', { name: 'Produit à marge propre' }).fill('Flyers A5')
+  await page
+    .getByRole('option', { name: /^Flyers A5/ })
+    .first()
+    .click()
+  await markUps.getByRole('button', { name: 'Ajouter' }).click()
+  await markUps.getByLabel(/^Flyers A5.*Marge/).fill('40')
+  await markUps.getByLabel(/^Flyers A5.*Arrondi/).selectOption('ninety')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+  await expect(markUps.locator('.fault')).toHaveCount(0)
+  const { markUps: saved } = await service.call<{ markUps: { items: { item: number }[] } }>(
+    'GET',
+    '/settings',
+  )
+  expect(saved).toEqual({
+    general: { percent: '12.5', rounding: 'cent' },
+    items: [{ area: 'print', item: 203, percent: '40', rounding: 'ninety' }],
+  })
+  await shell.go('/produits/203')
+  await expect(page.getByText(/,90\s€/).first()).toBeVisible()
+})
+
 test('the catalogue log shows what an import changed', async ({ page, shell, service }) => {
   await shell.open()
   await shell.go('/reglages/journal')

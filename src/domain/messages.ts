@@ -372,6 +372,10 @@ const MESSAGES: Record<MessageCode, Message> = {
     fr: () => 'L’adresse du partenaire doit commencer par https:// (http:// seulement en boucle locale).',
     en: () => 'The partner’s address must start with https:// (http:// on loopback only).',
   },
+  amount_changed: {
+    fr: () => 'Le montant a changé entre-temps : rien n’a été modifié, voyez-le avant de décider.',
+    en: () => 'The amount has changed in the meantime: nothing was changed, see it before you decide.',
+  },
   price_unmoved: {
     fr: () => 'Le client paie déjà ce prix, ou le coût d’une ligne n’est pas connu.',
     en: () => 'The customer pays this price already, or the cost of a line is not known.',
@@ -508,6 +512,7 @@ export type ErrorCode =
   | 'variable_invalid'
   | 'outbox_state'
   | 'price_unmoved'
+  | 'amount_changed'
   | 'sync_running'
   | 'no_upstream'
 

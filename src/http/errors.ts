@@ -54,6 +54,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   variable_invalid: 500,
   outbox_state: 409,
   price_unmoved: 409,
+  amount_changed: 409,
   sync_running: 409,
   no_upstream: 409,
 }

@@ -85,7 +85,7 @@ test('is passed on once, to the last cent, and told; another order is left alone
   const told: unknown[] = []
   service.events.on('orders', (event) => told.push(event))
   const { last } = service.store.events.bounds()
-  service.orderPrices.passOn(1)
+  service.orderPrices.passOn(1, null)
   const order = service.orders.detail(1)
   expect(order).toMatchObject({
     ...{ prix_ht: 6001, remise_ht: 600, total_ht: 5401, tva: 459, total_ttc: 5860, costHt: 5001 },
@@ -101,6 +101,6 @@ test('is passed on once, to the last cent, and told; another order is left alone
     [2, 'price_unmoved'],
     [99, 'not_found'],
   ] as const)
-    expect(() => service.orderPrices.passOn(id)).toThrow(expect.objectContaining({ code }))
+    expect(() => service.orderPrices.passOn(id, null)).toThrow(expect.objectContaining({ code }))
   expect(told).toHaveLength(1)
 })

@@ -56,17 +56,21 @@ export class OrderPriceService {
   }
 
   /**
-   * Has the customer pay what {@link today} says, and tells him. @throws Refusal `not_found`, `price_unmoved` where that is what he pays
+   * Has the customer pay what {@link today} says, keeps what he paid before, and tells him.
+   * @param totalCents the total excluding tax that was shown to who says so; null: whatever it is by now
+   * @throws Refusal `not_found`, `price_unmoved` where that is what he pays, `amount_changed` where it is another by now
    */
-  passOn(id: number): void {
+  passOn(id: number, totalCents: number | null): void {
     const { store, orders, events, clock } = this.#with
     const order = orders.detail(id)
     const prices = this.today(order)
     if (prices === null) throw new Refusal('price_unmoved')
+    if (totalCents !== null && prices.totals.prix_total_ht !== totalCents) throw new Refusal('amount_changed')
     const { customerId, area, status } = order
+    const at = clock.now().toISOString()
     store.transaction(() => {
-      store.orders.reprice(id, prices.totals, prices.lineCents)
-      store.events.add(customerId, 'order', { area, id, status }, clock.now().toISOString())
+      store.orders.reprice(order, prices.totals, prices.lineCents, at)
+      store.events.add(customerId, 'order', { area, id, status }, at)
     })
     events.emit('orders', { customerId, area, id, status })
   }

@@ -262,4 +262,17 @@ export const MIGRATIONS: readonly Migration[] = [
       UPDATE order_lines SET cost_ht = prix_ht;
     `,
   },
+  {
+    name: 'orders: when the customer’s price was changed, and from what',
+    sql: `
+      CREATE TABLE order_repricings (
+        id INTEGER PRIMARY KEY,
+        order_id INTEGER NOT NULL REFERENCES orders (id),
+        at TEXT NOT NULL,
+        before_cents INTEGER NOT NULL,
+        after_cents INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX repricings_of_order ON order_repricings (order_id);
+    `,
+  },
 ]

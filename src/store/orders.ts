@@ -47,6 +47,14 @@ export interface OrderRecord {
   readonly lines: readonly OrderLineRecord[]
 }
 
+/** A change of what the customer pays: totals excluding tax, after his discount, euro cents. */
+export interface Repricing {
+  /** ISO */
+  readonly at: string
+  readonly beforeCents: number
+  readonly afterCents: number
+}
+
 export interface OrderSummaryRecord {
   readonly id: number
   readonly area: Area
@@ -249,8 +257,15 @@ export class OrderTables {
     if (changed) this.#events.add(changed.customer_id, 'order', { area: changed.area, id, status }, at)
   }
 
-  /** Gives an order what its customer pays. @param lineCents of each line, in their order */
-  reprice(id: number, totals: CartTotals, lineCents: readonly number[]): void {
+  /**
+   * Gives an order what its customer pays, and keeps what he paid before.
+   * @param lineCents of each line, in their order
+   * @param at ISO time
+   */
+  reprice(order: OrderRecord, totals: CartTotals, lineCents: readonly number[], at: string): void {
+    this.#db
+      .prepare('INSERT INTO order_repricings (order_id, at, before_cents, after_cents) VALUES (?, ?, ?, ?)')
+      .run(order.id, at, order.total_ht, totals.prix_total_ht)
     this.#db
       .prepare(
         'UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ? WHERE id = ?',
@@ -261,10 +276,20 @@ export class OrderTables {
         totals.prix_total_ht,
         totals.prix_tva,
         totals.prix_final_ttc,
-        id,
+        order.id,
       )
     const line = this.#db.prepare('UPDATE order_lines SET prix_ht = ? WHERE id = ?')
-    this.#lines.all(id).forEach((stored, i) => line.run(lineCents[i], stored.id))
+    order.lines.forEach((stored, i) => line.run(lineCents[i], stored.id))
+  }
+
+  /** Totals excluding tax that the customer was made to pay after others, in their order. */
+  repricings(id: number): Repricing[] {
+    return this.#db
+      .prepare<[number], Repricing>(
+        `SELECT at, before_cents AS beforeCents, after_cents AS afterCents FROM order_repricings
+         WHERE order_id = ? ORDER BY id`,
+      )
+      .all(id)
   }
 
   /**

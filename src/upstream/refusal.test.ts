@@ -58,3 +58,8 @@ test('our token is in none of it, and a book is cut', () => {
   expect(words.length).toBeLessThan(600)
   expect(read({ valeurs: Array.from({ length: 5000 }, (_, i) => `Faute ${i}`) }).places).toHaveLength(50)
 })
+
+test('a short token is in none of it, either', () => {
+  const body = Buffer.from('{"detail":"Essayez https://user:Pass9@partner.example"}')
+  expect(JSON.stringify(readRefusal(body, new Discretion('Pass9')))).not.toContain('Pass9')
+})

@@ -45,7 +45,9 @@ export function readRefusal(bytes: Uint8Array, discretion: Discretion): PartnerR
     return { words, places: [] }
   }
   const own = read.array(read.object(answer)?.['errors'])?.flatMap(ownPlace) ?? []
-  const places = own.length > 0 ? own : placesIn(answer, '', true)
+  const named = own.length > 0 ? own : placesIn(answer, '', true)
+  // Words, not names: here the shortest token is taken out, too.
+  const places = named.map((place) => ({ ...place, message: discretion.text(place.message) }))
   const words = [...new Set(places.map(({ message }) => message))].join(' ')
   return { words: tidy(words), places: places.slice(0, MOST_PLACES) }
 }

@@ -109,8 +109,16 @@ test('another cost leaves the customer’s price; it is passed on by a choice of
     service.store.orders.recost(1, 3000, [3000])
   })
   expect(await order()).toMatchObject({ lineCents: [2490], lineCosts: [3000], todaysTotalCents: 3051 })
-  expect((await desk.post('/api/orders/1/reprice', {})).statusCode).toBe(200)
-  expect(await order()).toMatchObject({ lineCents: [3390], lineCosts: [3000], todaysTotalCents: null })
+  // What was shown is another by now: nobody meant to have that paid.
+  expect((await desk.post('/api/orders/1/reprice', { totalCents: 3000 })).statusCode).toBe(409)
+  expect(await order()).toMatchObject({ lineCents: [2490], repricings: [] })
+  const { last } = service.store.events.bounds()
+  expect((await desk.post('/api/orders/1/reprice', { totalCents: 3051 })).statusCode).toBe(200)
+  expect(await order()).toMatchObject({
+    ...{ lineCents: [3390], lineCosts: [3000], todaysTotalCents: null },
+    repricings: [{ beforeCents: 2241, afterCents: 3051 }],
+  })
+  expect(service.store.events.after(last, 1, 10).map(({ type }) => type)).toEqual(['order'])
   expect((await desk.post('/api/orders/1/reprice', {})).statusCode).toBe(409)
 })
 

@@ -44,6 +44,7 @@ export function orderDetail(service: Service, id: number, locale: Locale) {
     promised: order.lines.map((line) => promisedOf(line, order.createdAt)),
     outbox: entry && outboxView(entry, locale),
     acceptances: service.outbox.acceptances(id),
+    repricings: service.store.orders.repricings(id),
   }
 }
 

@@ -32,6 +32,7 @@ import {
   PricesRequest,
   PricesResponse,
   ProductDetail,
+  RepriceRequest,
   ResolveRequest,
   RetryRequest,
   Settings,
@@ -49,6 +50,7 @@ const read = {
   customer: bodyReader(CustomerInput),
   upstream: bodyReader(UpstreamInput),
   sync: bodyReader(SyncRequest),
+  reprice: bodyReader(RepriceRequest),
   retry: bodyReader(RetryRequest),
   resolve: bodyReader(ResolveRequest),
 }
@@ -125,7 +127,10 @@ function orderRoutes(api: Api, service: Service): void {
   )
   api.post('/api/orders/:id/reprice', OrderDetail, (request) => {
     const id = pathId(request)
-    service.orderPrices.passOn(id)
+    service.orderPrices.passOn(
+      id,
+      request.body === undefined ? null : (read.reprice(request).totalCents ?? null),
+    )
     return orderDetail(service, id, requestLocale(request))
   })
 }

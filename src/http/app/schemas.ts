@@ -218,6 +218,10 @@ export const OrderDetail = Type.Object({
       'Delivery day of each line, YYYY-MM-DD, as promised when it was ordered; null where not known.',
   }),
   outbox: Nullable(OutboxEntry),
+  repricings: Type.Array(
+    Type.Object({ at: Type.String(), beforeCents: Type.Integer(), afterCents: Type.Integer() }),
+    { description: 'Totals excl. tax that the customer was made to pay after others, in their order.' },
+  ),
   acceptances: Type.Array(
     Type.Object({
       at: Type.String(),
@@ -295,6 +299,12 @@ export type SyncState = Static<typeof SyncState>
 /** POST /api/outbox/:order/retry and /resolve */
 export const RetryRequest = Type.Object({
   acceptCents: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+})
+/** POST /api/orders/:id/reprice */
+export const RepriceRequest = Type.Object({
+  totalCents: Type.Optional(
+    Nullable(Type.Integer({ description: 'The `todaysTotalCents` that was shown: another by now is 409.' })),
+  ),
 })
 export const ResolveRequest = Type.Object({
   upstreamId: Type.Optional(

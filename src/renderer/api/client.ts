@@ -132,7 +132,8 @@ export const api = {
   }) => page<T.OrderSummary>('/orders', query),
   orderStatuses: () => call<string[]>('/orders/statuses'),
   order: (id: number) => call<T.OrderDetail>(`/orders/${id}`),
-  repriceOrder: (id: number) => send<T.OrderDetail>('POST', `/orders/${id}/reprice`),
+  repriceOrder: (id: number, totalCents: number) =>
+    send<T.OrderDetail>('POST', `/orders/${id}/reprice`, { totalCents }),
 
   customers: () => call<T.Customer[]>('/customers'),
   createCustomer: (customer: T.CustomerInput) => send<T.Customer>('POST', '/customers', customer),

@@ -35,7 +35,11 @@ export function useToasts() {
   return {
     toasts,
     dismiss,
-    done: (text: string) => show('done', text),
+    /** What succeeded is done: what failed before it is no news any more. */
+    done(text: string) {
+      for (const { id, kind } of [...toasts]) if (kind === 'error') dismiss(id)
+      show('done', text)
+    },
     error: (text: string) => show('error', text),
   }
 }

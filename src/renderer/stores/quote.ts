@@ -264,8 +264,8 @@ export const useQuote = defineStore('quote', () => {
       try {
         take(await api.quote(id))
       } catch (cause) {
-        if (cause instanceof ApiError && cause.status === 404) close()
-        return
+        if (!(cause instanceof ApiError && cause.status === 404)) throw cause
+        return close()
       }
       if (!editable.value) return close()
     }
@@ -280,8 +280,16 @@ export const useQuote = defineStore('quote', () => {
     (reachable) => reachable && dirty.value && void save().catch(() => undefined),
   )
 
-  /** Whoever needs the quote of the last visit waits for this. */
-  const restored = restore()
+  let restoring: Promise<void> | null = null
+  /** Whoever needs the quote of the last visit waits for this; where it could not be read, it is read anew. */
+  function restored(): Promise<void> {
+    restoring ??= restore().catch((cause: unknown) => {
+      restoring = null
+      throw cause
+    })
+    return restoring
+  }
+  void restored().catch(() => undefined)
 
   /** Lets go of what could not be saved. */
   const discard = () => quote.value && take(quote.value)
