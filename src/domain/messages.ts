@@ -376,6 +376,10 @@ const MESSAGES: Record<MessageCode, Message> = {
     fr: () => 'Le montant a changé entre-temps : rien n’a été modifié, voyez-le avant de décider.',
     en: () => 'The amount has changed in the meantime: nothing was changed, see it before you decide.',
   },
+  stopping: {
+    fr: () => 'Le service s’arrête : réessayez quand il sera revenu.',
+    en: () => 'The service is stopping: try again once it is back.',
+  },
   price_unmoved: {
     fr: () => 'Le client paie déjà ce prix, ou le coût d’une ligne n’est pas connu.',
     en: () => 'The customer pays this price already, or the cost of a line is not known.',
@@ -463,6 +467,10 @@ const MESSAGES: Record<MessageCode, Message> = {
     en: (p) =>
       `A ${p['whole'] ? 'whole ' : ''}number from ${figure(p['min'], 'en')} to ${figure(p['max'], 'en')} is expected.`,
   },
+  upstream_id_taken: {
+    fr: (p) => `Le numéro ${p['id']} est déjà celui d’une autre commande.`,
+    en: (p) => `Number ${p['id']} is another order’s already.`,
+  },
   mark_up_twice: {
     fr: () => 'Ce produit a déjà une marge à lui.',
     en: () => 'This product has a mark-up of its own already.',
@@ -512,6 +520,7 @@ export type ErrorCode =
   | 'variable_invalid'
   | 'outbox_state'
   | 'price_unmoved'
+  | 'stopping'
   | 'amount_changed'
   | 'sync_running'
   | 'no_upstream'

@@ -30,3 +30,4 @@ export type ReasonCode =
   | 'setting_out_of_bounds'
   | 'setting_invalid'
   | 'mark_up_twice'
+  | 'upstream_id_taken'

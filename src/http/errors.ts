@@ -54,6 +54,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   variable_invalid: 500,
   outbox_state: 409,
   price_unmoved: 409,
+  stopping: 500,
   amount_changed: 409,
   sync_running: 409,
   no_upstream: 409,
@@ -66,6 +67,7 @@ const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   head_too_large: 'json_malformed',
   request_malformed: 'json_malformed',
   store_unavailable: 'internal_error',
+  stopping: 'internal_error',
   key_required: 'authentication_required',
   key_invalid: 'token_invalid',
 }

@@ -1,6 +1,7 @@
 /** What the partner's list and its answers prove (docs/outbox.md), through the outbox as a whole. */
 import { describe, expect, it } from 'vitest'
 import { dropped, outboxShop, settled } from '../testing/outbox.ts'
+import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
 
 it('a list that lacks an order that is there proves nothing: a person is asked, and nothing is sent again', async () => {
@@ -116,6 +117,29 @@ it('a list that was read before another order was sent proves as much without it
   expect(partner.orderBook).toHaveLength(2)
 })
 
+it('while an order is on its way the partner may have it; proof that it was not sent takes that back', async () => {
+  const { outbox, partner, place, phase } = outboxShop()
+  outbox.start()
+  const seen: unknown[] = []
+  const { order } = partner
+  partner.order = () => {
+    seen.push(outbox.entry(id)?.received)
+    const { simulate } = partner
+    partner.simulate = () => {
+      seen.push(outbox.entry(id)?.received)
+      return simulate()
+    }
+    partner.order = (area, cart) => {
+      seen.push(outbox.entry(id)?.received)
+      return order(area, cart)
+    }
+    return Promise.reject(new UpstreamError('throttled', { code: 'partner_throttled', params: {} }))
+  }
+  const id = place('A')
+  await settled(() => expect(phase(id)).toBe('sent'))
+  expect(seen).toEqual(['maybe', 'no', 'maybe'])
+})
+
 describe('an order that a start finds waiting: the store may be a copy', () => {
   async function restarted(orders: (all: AnsweredOrder[]) => AnsweredOrder[]) {
     const { outbox, make, partner, place, phase } = outboxShop()
@@ -140,8 +164,12 @@ describe('an order that a start finds waiting: the store may be a copy', () => {
   it('is not sent on the word of a list that lacks what is there; a person may say so', async () => {
     const { next, partner, phase, second } = await restarted(() => [])
     await settled(() => expect(phase(second)).toBe('attention'))
-    expect(next.entry(second)?.lastError).toEqual({ code: 'outbox_list_lacks', params: { id: '700' } })
+    expect(next.entry(second)).toMatchObject({
+      ...{ lastError: { code: 'outbox_list_lacks', params: { id: '700' } }, received: 'maybe' },
+    })
     expect(partner.orderBook).toHaveLength(1)
+    // A number that is another order's already is not this one's.
+    expect(() => next.identify(second, '700')).toThrow(expect.objectContaining({ name: 'Invalid' }))
     next.retry(second, null)
     await settled(() => expect(phase(second)).toBe('sent'))
     expect(partner.orderBook).toHaveLength(2)

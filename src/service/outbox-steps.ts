@@ -1,5 +1,6 @@
 /** The steps of an order to the partner: simulated, sent once, looked up where in doubt (docs/outbox.md). */
 import type { Area } from '../domain/order.ts'
+import type { Received } from '../domain/outbox.ts'
 import { isBusy, isDiskFailure } from '../store/errors.ts'
 import type { OutboxRecord, OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
@@ -122,6 +123,8 @@ export class OutboxSteps {
       return this.#moves.move(entry, 'attempt', {
         attempts: entry.attempts + 1,
         lookups: 0,
+        // While it is on its way the partner may have it.
+        received: 'maybe',
         lastAttemptAt: this.#moves.now(),
         upstreamCents: simulated.prix_ht,
         lastError: null,
@@ -133,7 +136,7 @@ export class OutboxSteps {
     try {
       answer = await client.order(order.area, cart, signal)
     } catch (error) {
-      this.#afterSending(sending, error)
+      this.#afterSending(sending, error, entry.received)
       return
     }
     await this.#with.store.writable()
@@ -146,12 +149,12 @@ export class OutboxSteps {
     } else this.#found(sending, answer)
   }
 
-  /** What the end of a request proves. */
-  #afterSending(entry: OutboxRecord, error: unknown): void {
+  /** What the end of a request proves. @param before what was known before it: proof that it came to nothing leaves that */
+  #afterSending(entry: OutboxRecord, error: unknown, before: Received): void {
     const lastError = whyOf(error)
-    if (isRefusal(error)) this.#moves.move(entry, 'refusal', { lastError })
+    if (isRefusal(error)) this.#moves.move(entry, 'refusal', { lastError, received: before })
     else if (provesNothingSent(error))
-      this.#moves.move(entry, 'not_sent', { lastError, nextAt: this.#moves.retryAt() })
+      this.#moves.move(entry, 'not_sent', { lastError, received: before, nextAt: this.#moves.retryAt() })
     else this.#moves.move(entry, 'no_proof', { lastError, nextAt: this.#moves.settledAt() })
   }
 
@@ -206,7 +209,8 @@ export class OutboxSteps {
       if (found) this.#found(entry, found)
       if (found || told) return found !== undefined
       const doubt = doubtOf(client, { ...entry, attempts: 0 }, orders, list.latest)
-      if (doubt) this.#moves.move(entry, 'unknown', { lastError: doubt })
+      // This store may be a copy, and the order sent from the other.
+      if (doubt) this.#moves.move(entry, 'unknown', { lastError: doubt, received: 'maybe' })
       return doubt !== null
     } catch (error) {
       if (told && isVain(error)) return false

@@ -16,7 +16,7 @@ import { StatusFollower } from './outbox-follow.ts'
 import { OutboxMoves } from './outbox-moves.ts'
 import { OutboxSteps } from './outbox-steps.ts'
 import { isStranded, whyNow } from './outbox-why.ts'
-import { Refusal } from './refusal.ts'
+import { Invalid, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 import type { UpstreamService } from './upstream.ts'
 
@@ -189,9 +189,14 @@ export class OutboxService {
     return this.entry(orderId)!
   }
 
-  /** A person's decision: it is this order at the partner. @throws Refusal `not_found`, `outbox_state` */
+  /** A person's decision: it is this order at the partner. @throws Refusal `not_found`, `outbox_state`; Invalid where it is another order's */
   identify(orderId: number, upstreamId: string): OutboxEntry {
     const entry = this.#decided(orderId, 'identify')
+    const { store, upstream } = this.#with
+    if (store.outbox.isAnother(orderId, entry.upstream ?? upstream.url ?? '', upstreamId)) {
+      const reason = { code: 'upstream_id_taken', params: { id: upstreamId } } as const
+      throw new Invalid([{ path: '/upstreamId', code: 'value_invalid', reason }])
+    }
     this.#moves.move(entry, 'identify', { upstreamId, lastError: null })
     return this.entry(orderId)!
   }

@@ -256,6 +256,9 @@ export class Service {
     await this.sync.stop()
     await this.outbox.stop()
     await this.grid.stop()
+    // Whoever still waits for the partner has gone: nothing is asked, and nothing written, once the store is closed.
+    this.upstream.abandon()
+    await this.upstreamPrices.kept()
     await this.background.stop()
     this.customers.close()
     this.store.close()

@@ -13,7 +13,7 @@ import type { AnsweredPrice } from '../upstream/read.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
 import { itemOf, type PriceBookService } from './price-book.ts'
-import { Invalid } from './refusal.ts'
+import { Invalid, Refusal } from './refusal.ts'
 import { neverAsked, type RememberedPrices } from './remembered-prices.ts'
 import { awayBy, type UpstreamService } from './upstream.ts'
 import type { Store } from '../store/store.ts'
@@ -85,6 +85,7 @@ export class UpstreamPrices {
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind === 'refused') throw refusal(checked, error)
+      if (error.kind === 'cancelled') throw new Refusal('stopping')
       this.#with.log.warn({ err: error }, 'the partner gave no prices')
       // It may have answered some of what was asked.
       await this.kept()
@@ -250,6 +251,7 @@ export class UpstreamPrices {
         if (!(error instanceof UpstreamError)) throw error
         const refused = new Set(error.places.map(({ path }) => Number(/^\/lignes\/(\d+)/.exec(path)?.[1])))
         const left = open.filter((_line, at) => !refused.has(at))
+        if (error.kind === 'cancelled') throw new Refusal('stopping')
         if (error.kind !== 'refused')
           this.#with.log.warn({ err: error }, 'the partner gave no prices of a cart')
         if (error.kind !== 'refused' || left.length === open.length) return prices
