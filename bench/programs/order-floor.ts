@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { MIGRATIONS } from '../../src/store/migrations.ts'
+import { teachFold } from '../../src/store/search.ts'
 import { serveProgram } from '../harness/program.ts'
 
 export interface OrderFloorTask {
@@ -26,6 +27,7 @@ function open(folder: string): Database.Database {
   made.pragma('journal_mode = WAL')
   made.pragma('synchronous = FULL')
   made.pragma('foreign_keys = ON')
+  teachFold(made)
   for (const { sql } of MIGRATIONS) made.exec(sql)
   made.exec(
     `INSERT INTO customers (name, can_order, discount, created_at) VALUES ('Bench', 1, '0', '2026-01-01')`,
