@@ -169,9 +169,26 @@ describe('an order that a start finds waiting: the store may be a copy', () => {
     })
     expect(partner.orderBook).toHaveLength(1)
     // A number that is another order's already is not this one's.
-    expect(() => next.identify(second, '700')).toThrow(expect.objectContaining({ name: 'Invalid' }))
+    for (const taken of ['700', '0700'])
+      expect(() => next.identify(second, taken)).toThrow(expect.objectContaining({ name: 'Invalid' }))
     next.retry(second, null)
     await settled(() => expect(phase(second)).toBe('sent'))
     expect(partner.orderBook).toHaveLength(2)
   })
+})
+
+it('a number that a person names wrongly stands in no other order’s way', async () => {
+  const { outbox, partner, place, phase } = outboxShop()
+  outbox.start()
+  const { order } = partner
+  partner.order = () => Promise.resolve({ id: '1', status: null, reference: 'SOMEONE-ELSE' })
+  const first = place('A')
+  await settled(() => expect(phase(first)).toBe('attention'))
+  outbox.identify(first, '999999')
+  partner.order = () => {
+    partner.order = order
+    return dropped()
+  }
+  const second = place('B')
+  await settled(() => expect(phase(second)).toBe('sent'))
 })

@@ -190,14 +190,17 @@ export class OutboxService {
   }
 
   /** A person's decision: it is this order at the partner. @throws Refusal `not_found`, `outbox_state`; Invalid where it is another order's */
-  identify(orderId: number, upstreamId: string): OutboxEntry {
+  identify(orderId: number, typedId: string): OutboxEntry {
+    // A number is one however it is written.
+    const upstreamId = /^\d+$/.test(typedId) ? typedId.replace(/^0+(?=\d)/, '') : typedId
     const entry = this.#decided(orderId, 'identify')
     const { store, upstream } = this.#with
     if (store.outbox.isAnother(orderId, entry.upstream ?? upstream.url ?? '', upstreamId)) {
       const reason = { code: 'upstream_id_taken', params: { id: upstreamId } } as const
       throw new Invalid([{ path: '/upstreamId', code: 'value_invalid', reason }])
     }
-    this.#moves.move(entry, 'identify', { upstreamId, lastError: null })
+    // On a person's word alone: no list of the partner's is held to it.
+    this.#moves.move(entry, 'identify', { upstreamId, account: null, lastError: null })
     return this.entry(orderId)!
   }
 
