@@ -85,7 +85,6 @@ export class UpstreamPrices {
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind === 'refused') throw refusal(checked, error)
-      if (error.kind === 'cancelled') throw new Refusal('stopping')
       this.#with.log.warn({ err: error }, 'the partner gave no prices')
       // It may have answered some of what was asked.
       await this.kept()
