@@ -5,8 +5,8 @@ import type { Fault } from './faults.ts'
 import { Area } from './order.ts'
 
 /**
- * What a sale price ends in: the nearest cent, the nearest ten cents (half up, never below the cost), or ninety cents (the first such amount
- * that is not below).
+ * What a sale price ends in: the nearest cent, the nearest ten cents (half up, never below the cost), or ninety cents
+ * (the first such amount that is not below).
  */
 export const Rounding = Type.Enum(['cent', 'ten_cents', 'ninety'])
 export type Rounding = Static<typeof Rounding>

@@ -10,7 +10,10 @@ export class MarkUpService {
   readonly #settings: SettingsService
   /** what each item's mark-up is, worked out once a change of the settings; null: none */
   #of: MarkUps | null = null
-  readonly #known = new Map<string, MarkUp | null>()
+  readonly #known = {
+    print: new Map<number, MarkUp | null>(),
+    display: new Map<number, MarkUp | null>(),
+  }
 
   constructor(settings: SettingsService) {
     this.#settings = settings
@@ -21,14 +24,15 @@ export class MarkUpService {
     const { markUps } = this.#settings.current
     if (this.#of !== markUps) {
       this.#of = markUps
-      this.#known.clear()
+      this.#known.print.clear()
+      this.#known.display.clear()
     }
-    const key = `${area} ${item}`
-    let markUp = this.#known.get(key)
+    const known = this.#known[area]
+    let markUp = known.get(item)
     if (markUp === undefined) {
       const found = markUpOf(markUps, area, item)
       markUp = isNeutral(found) ? null : found
-      this.#known.set(key, markUp)
+      known.set(item, markUp)
     }
     return markUp
   }
@@ -40,7 +44,7 @@ export class MarkUpService {
   }
 
   /** The same of one price. */
-  soldAt<Price extends LeadTimePrice | Reason>(line: CheckedLine, price: Price): LeadTimePrice | Reason {
+  soldAt(line: CheckedLine, price: LeadTimePrice | Reason): LeadTimePrice | Reason {
     const markUp = this.of(areaOf(line), rulesOf(line).itemId(line))
     if (markUp === null) return price
     return 'code' in price ? soldReason(price, markUp) : soldPrice(price, markUp)

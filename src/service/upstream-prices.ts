@@ -218,7 +218,9 @@ export class UpstreamPrices {
     const label = known ?? cart?.label
     const price = prices.find(({ leadTime }) => leadTime.label === label)
     if (!price)
-      return (await this.#ofCart(checked, delai, known)) ?? this.#noPriceAt(checked, prices, delai, label)
+      return (
+        (await this.#shownByCart(checked, delai, known)) ?? this.#noPriceAt(checked, prices, delai, label)
+      )
     return delai === null ? price : { ...price, leadTime: { ...price.leadTime, id: delai } }
   }
 
@@ -333,7 +335,7 @@ export class UpstreamPrices {
    * The price of a display line at a lead time that the partner's prices do not show: some show the main one alone, and
    * take the others in carts.
    */
-  async #ofCart(
+  async #shownByCart(
     checked: CheckedLine,
     delai: number | null,
     label: string | null,
