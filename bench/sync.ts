@@ -149,7 +149,7 @@ async function round(partner: RunningPartner, n: number): Promise<void> {
       await subject.desk('PUT', 'settings', { syncIntervalMinutes: 0, fillerPrices: 0 })
       await subject.held()
       const idle = await (new Promise((done) => setTimeout(done, 1000)), subject.held())
-      await subject.desk('PUT', 'upstream', { url: partner.url, token: partner.token })
+      await subject.desk('POST', 'partners', { url: partner.url, token: partner.token })
       const floors = [await floor(partner, folder)]
       await sync(subject).catch(() => undefined)
       while ((await subject.desk<{ state: string }>('GET', 'sync')).state === 'running');

@@ -18,7 +18,7 @@ import {
 import { setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { seeded, shuffled } from '../src/domain/estimate/random.ts'
+import { seeded, shuffled } from '../src/estimate/random.ts'
 import { mutantsOf, mutated, type Mutant } from './mutation/mutants.ts'
 import { testFinder } from './mutation/tests.ts'
 
@@ -123,8 +123,7 @@ async function main(): Promise<void> {
   setPriority(10)
   const copy = copyOfTree()
   const globs = positionals.length > 0 ? positionals : ['src/domain/**/*.ts']
-  const left = positionals.length > 0 ? [] : ['src/domain/estimate/**']
-  const files = globSync(globs, { cwd: copy, exclude: ['**/*.test.ts', ...left] }).sort()
+  const files = globSync(globs, { cwd: copy, exclude: ['**/*.test.ts'] }).sort()
   const all = files.flatMap((file): Case[] =>
     mutantsOf(readFileSync(join(copy, file), 'utf8')).map((mutant) => ({ file, mutant })),
   )

@@ -50,19 +50,7 @@ export class Interrupted extends Error {
  * @throws {Interrupted} once it has ended where this program is ended
  */
 export async function quietly(program, args, timeoutSeconds, cwd = ROOT) {
-  const child = spawn(program, args, {
-    cwd,
-    env: environment(),
-    shell: WINDOWS,
-    detached: !WINDOWS,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
   const result = { ok: false, slow: false, stdout: '', output: '' }
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    result.stdout += text
-    result.output += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text) => (result.output += text))
   let ending = null
   let stoppedBy = null
   const end = (signal) => (ending ??= endGroup(child, signal))
@@ -70,7 +58,20 @@ export async function quietly(program, args, timeoutSeconds, cwd = ROOT) {
     stoppedBy ??= signal
     void end('SIGTERM')
   }
+  // Before the program begins: a signal may come as soon as it does.
   for (const signal of SIGNALS) process.on(signal, stop)
+  const child = spawn(program, args, {
+    cwd,
+    env: environment(),
+    shell: WINDOWS,
+    detached: !WINDOWS,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    result.stdout += text
+    result.output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => (result.output += text))
   const forget = endWithNpm(() => stop('SIGTERM'))
   const timer = setTimeout(() => {
     result.slow = true

@@ -10,7 +10,7 @@ import {
   type Configuration,
   type Estimator,
   type Observation,
-} from '../../src/domain/estimate/index.ts'
+} from '../../src/estimate/index.ts'
 import { subjects, type Subject } from './partner.ts'
 import { quantile, Tally } from './tally.ts'
 

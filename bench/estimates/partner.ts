@@ -4,7 +4,7 @@ import { buildCatalogue } from '../../e2e/partner/catalogue.ts'
 import { realisticLines } from '../../e2e/partner/configurations.ts'
 import { pricePrint, Refusal } from '../../e2e/partner/lines.ts'
 import type { PrintLine } from '../../e2e/partner/wire.ts'
-import type { Configuration, Hints, Space } from '../../src/domain/estimate/index.ts'
+import type { Configuration, Hints, Space } from '../../src/estimate/index.ts'
 
 export interface Subject {
   readonly family: string

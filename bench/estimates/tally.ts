@@ -1,4 +1,4 @@
-import type { Estimate } from '../../src/domain/estimate/index.ts'
+import type { Estimate } from '../../src/estimate/index.ts'
 
 export function quantile(list: readonly number[], p: number): number {
   const sorted = [...list].sort((a, b) => a - b)

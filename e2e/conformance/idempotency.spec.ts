@@ -59,31 +59,6 @@ for (const { area, ligne, other } of areas) {
     expect(await orders(area, 'same')).toHaveLength(1)
   })
 
-  test(`${area}: without a key each request is an order`, async () => {
-    const ids = new Set<number>()
-    for (let round = 0; round < 3; round++) ids.add(((await order(area, ligne, 'none')).json() as Order).id)
-    expect(ids.size).toBe(3)
-    expect(await orders(area, 'none')).toHaveLength(3)
-  })
-
-  test(`${area}: the same key with another body gives 409, and no order`, async () => {
-    const first = await order(area, ligne, 'conflict', `${area}-2`)
-    expect(first.status).toBe(201)
-    expectFaults(await order(area, other, 'conflict', `${area}-2`), 409, [['', 'idempotency_conflict']])
-    expectFaults(await order(area, ligne, 'conflict-2', `${area}-2`), 409, [['', 'idempotency_conflict']])
-    expect(await orders(area, 'conflict')).toHaveLength(1)
-    expect(await orders(area, 'conflict-2')).toHaveLength(0)
-    expect((await order(area, ligne, 'conflict', `${area}-2`)).text).toBe(first.text)
-  })
-
-  test(`${area}: a key is one customer's own`, async () => {
-    const a = await order(area, ligne, 'own', `${area}-3`, 'A')
-    const b = await order(area, other, 'own', `${area}-3`, 'B')
-    expect([a.status, b.status]).toEqual([201, 201])
-    expect((a.json() as Order).id).not.toBe((b.json() as Order).id)
-    expect(await orders(area, 'own', 'B')).toHaveLength(1)
-  })
-
   test(`${area}: concurrent duplicates are one order, and every answer is the same 201`, async () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => order(area, ligne, 'race', `${area}-4`)),
@@ -103,18 +78,6 @@ for (const { area, ligne, other } of areas) {
     expect(new Set(statuses)).toEqual(new Set([201, 409]))
     expect(statuses.filter((status) => status === 201)).toHaveLength(8)
     expect(await orders(area, 'duel')).toHaveLength(1)
-  })
-
-  test(`${area}: a refused request leaves its key free`, async () => {
-    const refused = await order(
-      area,
-      { ...ligne, delai: 99, produit: 999, famille: 999 },
-      'free',
-      `${area}-6`,
-    )
-    expect(refused.status).toBe(400)
-    const accepted = await order(area, ligne, 'free', `${area}-6`)
-    expect(accepted.status, accepted.text).toBe(201)
   })
 }
 

@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyOfBundle, paris } from './bundle.ts'
-import { expectErrorForm } from './errors.ts'
 import { Program, until } from './program.ts'
 import type { Server } from './program.ts'
 
@@ -115,27 +114,6 @@ describe.each(lists)('%s', (list) => {
     expect(beyond.headers['x-total-count']).toBe(String(all.length))
     expect(links(beyond.headers.link).next).toBeUndefined()
   })
-
-  test.each([
-    'limit=0',
-    'limit=501',
-    'limit=-1',
-    'limit=abc',
-    'limit=1.5',
-    'limit=',
-    'limit=1e2',
-    'offset=-1',
-    'offset=x',
-    'offset=0.5',
-    'limit=5&offset=',
-  ])('?%s is 400 value_invalid', async (query) => {
-    const answer = await get(`${path}?${query}`)
-    expect(answer.status, answer.text).toBe(400)
-    expect(expectErrorForm(answer).map((fault) => fault.code)).toEqual(['value_invalid'])
-  })
-
-  test('an unknown query parameter is ignored', async () =>
-    expect((await get(`${path}?inconnu=1`)).text).toBe((await get(path)).text))
 })
 
 describe.each(catalogue)('%s: what has not changed', (list) => {

@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bundle } from './bundle.ts'
-import { expectPrices, title } from './prices.ts'
-import type { Row } from './prices.ts'
-import { Program } from './program.ts'
-import type { Server } from './program.ts'
+/** Display prices, each worked out on paper (bundle.md, "How a display price is found"). */
+import { describe, expect, test } from 'vitest'
+import { checks } from './prices.ts'
+import { post, serving } from './session.ts'
 
-const program = new Program()
-let server: Server
-let token: string
-
-beforeAll(async () => {
-  await program.import(bundle)
-  token = await program.token({ customer: 'Tarif' })
-  server = await program.serve()
-})
-afterAll(() => program.end())
-
-const check = (rows: Row[]) =>
-  test.each(rows.map((row) => ({ row, name: title(row) })))('$name', async ({ row }) => {
-    const answer = await server.ask('/0.2/display/prix/', { token, json: row.line })
-    expectPrices(answer, row)
-  })
+serving()
+const check = checks('display')
 
 const MANY = 'Bâche : 2 jours jusqu’à 49 pièces'
 const VARNISHED = 'Recto-verso verni : 5 jours'
@@ -255,13 +239,7 @@ describe('a second family has its own lead times and grids', () => {
 
 test('a family without a tariff answers {}', async () => {
   const json = { famille: 203, format: 16, support: 25, impression: 33, decoupe: 52, quantite: 4 }
-  const answer = await server.ask('/0.2/display/prix/', { token, json })
+  const answer = await post('display/prix/', json)
   expect(answer.status).toBe(200)
   expect(answer.json()).toStrictEqual({})
-})
-
-test('prix/ answers every lead time of the family, also when one is sent', async () => {
-  const json = { ...line(11, 21, 1), delai: 2 }
-  const answer = await server.ask('/0.2/display/prix/', { token, json })
-  expectPrices(answer, { line: json, sum: '', cents: { 'J+1': 16300, 'J+2': 10280, 'J+5': 8150 } })
 })

@@ -1,5 +1,6 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Answer } from './http.ts'
+import { post } from './session.ts'
 
 /** One worked example: the line, the arithmetic on paper, and what each lead time must say. */
 export interface Row {
@@ -13,7 +14,7 @@ export interface Row {
   cents: Record<string, number | string | null>
 }
 
-export const title = (row: Row) => `${JSON.stringify(row.line).replaceAll('"', '')} — ${row.sum}`
+const title = (row: Row) => `${JSON.stringify(row.line).replaceAll('"', '')} — ${row.sum}`
 
 /** Holds a price answer against a worked example: exactly these lead times, exactly these two fields. */
 export function expectPrices(answer: Answer, row: Row): void {
@@ -28,3 +29,9 @@ export function expectPrices(answer: Answer, row: Row): void {
   )
   expect(answer.json()).toStrictEqual(expected)
 }
+
+/** A test for each worked example of an area. */
+export const checks = (area: 'print' | 'display') => (rows: Row[]) =>
+  test.each(rows.map((row) => ({ row, name: title(row) })))('$name', async ({ row }) =>
+    expectPrices(await post(`${area}/prix/`, row.line), row),
+  )

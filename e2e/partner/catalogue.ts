@@ -36,6 +36,10 @@ export type Mutation =
   | { op: 'remove-option'; id: number; option: number }
   | { op: 'remove-variant'; id: number; variante: number }
   | { op: 'remove-lead-time'; id: number; delai: number }
+  /** Another id for a product or a family. */
+  | { op: 'renumber'; area?: 'print' | 'display'; id: number; to: number }
+  /** Another id for a variant of a product, on its page alone: nobody can choose it any more. */
+  | { op: 'renumber-variant'; id: number; variante: number; to: number }
   /** What the lists of products and families answer from now on; null: what they should. */
   | { op: 'malformed'; as: MalformedAs | null }
 
@@ -62,12 +66,24 @@ function idsFrom(random: Random, first: number): (...name: string[]) => number {
   }
 }
 
-export function buildCatalogue(options: { seed: number; products: number; families: number }): Catalogue {
-  const { seed } = options
-  const optionId = idsFrom(randomFrom(seed, 'options'), 10)
-  const variantId = idsFrom(randomFrom(seed, 'variants'), 200)
-  const productId = idsFrom(randomFrom(seed, 'products'), 1000)
-  const elementId = idsFrom(randomFrom(seed, 'elements'), 50)
+export interface Shape {
+  seed: number
+  products: number
+  families: number
+  /** Seed of the ids, `seed` where missing: partners with the same one use the same ids for different things. */
+  ids?: number
+  /** Put after every name of a product and a family. */
+  mark?: string
+}
+
+export function buildCatalogue(options: Shape): Catalogue {
+  const { seed, ids = seed } = options
+  const mark = options.mark ? ` ${options.mark}` : ''
+  const optionId = idsFrom(randomFrom(ids, 'options'), 10)
+  const variantId = idsFrom(randomFrom(ids, 'variants'), 200)
+  const productId = idsFrom(randomFrom(ids, 'products'), 1000)
+  const elementId = idsFrom(randomFrom(ids, 'elements'), 50)
+  const familyId = idsFrom(randomFrom(ids, 'families'), 30)
   const shuffled = randomFrom(seed, 'lead times').shuffled(
     Array.from({ length: 40 }, (_, index) => index + 1),
   )
@@ -89,7 +105,7 @@ export function buildCatalogue(options: { seed: number; products: number; famili
     const variants: Product['variants'] = new Map()
     const page: Produit = {
       id: productId(`${index}`),
-      nom: `${model.nom} n° ${index + 1}`,
+      nom: `${model.nom} n° ${index + 1}${mark}`,
       nombre_visuels_min: model.visuals[0],
       nombre_visuels_max: model.visuals[1],
       delais: schedule.leadTimes.map(({ days }) => idOfDays.get(days)!).sort((a, b) => a - b),
@@ -117,8 +133,8 @@ export function buildCatalogue(options: { seed: number; products: number; famili
     const named = (kind: string, names: string[]): Element[] =>
       names.map((nom) => ({ id: elementId(kind, nom), nom }))
     const page: Famille = {
-      id: elementId('family', `${index}`),
-      nom_complet: `${model.nom} n° ${index + 1}`,
+      id: familyId(`${index}`),
+      nom_complet: `${model.nom} n° ${index + 1}${mark}`,
       sans_impression_possible: model.withoutPrint,
       formats: named('format', model.formats),
       supports: model.supports.map(({ nom, days }): Support => ({
@@ -145,6 +161,16 @@ export function buildCatalogue(options: { seed: number; products: number; famili
     const product = products.get(id)
     if (!product) throw new Error(`No product ${id}.`)
     return product.page
+  }
+  const renumber = <P extends { page: { id: number } }>(
+    pages: Map<number, P>,
+    { id, to }: { id: number; to: number },
+  ) => {
+    const known = pages.get(id)
+    if (!known || pages.has(to)) throw new Error(`${id} cannot become ${to}.`)
+    pages.delete(id)
+    known.page.id = to
+    pages.set(to, known)
   }
   const catalogue: Catalogue = {
     leadTimes,
@@ -188,6 +214,15 @@ export function buildCatalogue(options: { seed: number; products: number; famili
           page.delais = page.delais.filter((id) => id !== mutation.delai)
           break
         }
+        case 'renumber':
+          if (mutation.area === 'display') renumber(families, mutation)
+          else renumber(products, mutation)
+          break
+        case 'renumber-variant':
+          for (const { variantes } of pageOf(mutation.id).options) {
+            for (const one of variantes) if (one.id === mutation.variante) one.id = mutation.to
+          }
+          break
         case 'malformed':
           catalogue.malformed = mutation.as
           break

@@ -14,7 +14,13 @@ export interface StartOptions {
   seed?: number
   products?: number
   families?: number
+  /** Seed of the ids; partners with the same one use the same ids for different things. */
+  ids?: number
+  /** Put after every name. */
+  mark?: string
   token?: string
+  /** The tokens of other customers, whose orders are their own. */
+  otherTokens?: readonly string[]
   /** File that keeps its orders over a restart. */
   state?: string
   onlyAskedLeadTime?: boolean
@@ -48,6 +54,8 @@ export interface RunningPartner {
   catalogue(...mutations: Mutation[]): Promise<void>
   /** Multiplies the list prices of one product or family, or of all. */
   prices(factor: number, id?: number): Promise<void>
+  /** For so many milliseconds from its commitment an order is not yet in `commande/`. */
+  listLag(ms: number): Promise<void>
   status(id: number, status: string): Promise<void>
 }
 
@@ -62,13 +70,14 @@ function nodePath(): string {
 }
 
 export async function startPartner(options: StartOptions = {}): Promise<RunningPartner> {
-  const { token = 'jeton-de-test', onlyAskedLeadTime = false, ...numbers } = options
-  const settings = Object.entries(numbers).flatMap(([name, value]) =>
+  const { token = 'jeton-de-test', otherTokens = [], onlyAskedLeadTime = false, ...values } = options
+  const settings = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, `${value}`],
   )
   const flags = onlyAskedLeadTime ? ['--only-asked-lead-time'] : []
+  const tokens = [token, ...otherTokens].flatMap((one) => ['--token', one])
   const script = fileURLToPath(new URL('server.ts', import.meta.url))
-  const child = spawn(nodePath(), [script, '--until-stdin-closes', '--token', token, ...settings, ...flags], {
+  const child = spawn(nodePath(), [script, '--until-stdin-closes', ...tokens, ...settings, ...flags], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -118,6 +127,7 @@ export async function startPartner(options: StartOptions = {}): Promise<RunningP
     clearRequests: () => control('DELETE', 'requests'),
     catalogue: (...mutations) => control('POST', 'catalogue', mutations),
     prices: (factor, id) => control('POST', 'prices', { factor, id }),
+    listLag: (ms) => control('POST', 'lag', { ms }),
     status: (id, status) => control('POST', 'status', { id, status }),
   }
 }

@@ -10,6 +10,10 @@ export interface RequestEntry {
   /** The fault it suffered. */
   fault: string | null
   devis: string | null
+  /** What was sent, as a text; "" where nothing was, or a fault kept it from being read. */
+  body: string
+  /** Which of the partner's tokens it came with, from 0; null for none of them. */
+  account: number | null
   /** Milliseconds until the end of the answer. */
   ms: number | null
 }
@@ -44,7 +48,10 @@ export function createJournal(): Journal {
     arrived: (method, path) => {
       const started = performance.now()
       const at = new Date().toISOString()
-      const entry: RequestEntry = { at, method, path, status: null, fault: null, devis: null, ms: null }
+      const entry: RequestEntry = {
+        ...{ at, method, path, body: '' },
+        ...{ status: null, fault: null, devis: null, account: null, ms: null },
+      }
       entries.push(entry)
       if (entries.length > 2 * kept) entries = entries.slice(-kept)
       total++

@@ -7,13 +7,18 @@ export interface CommittedOrder {
   /** ISO date. */
   committedAt: string
   order: Commande
+  /** The request as it was sent: an order's lines lack what the cart's have. */
+  sent: Record<string, unknown>
+  /** Which of the partner's tokens it was ordered with, from 0. */
+  account: number
 }
 
 type Event = ({ event: 'order' } & CommittedOrder) | { event: 'status'; id: number; status: string }
 
 function apply(orders: CommittedOrder[], event: Event): void {
   if (event.event === 'order') {
-    orders.push({ area: event.area, committedAt: event.committedAt, order: event.order })
+    const { area, committedAt, order, sent, account } = event
+    orders.push({ area, committedAt, order, sent, account })
   } else {
     const found = orders.find(({ order }) => order.id === event.id)
     if (found) found.order.status = event.status
@@ -32,7 +37,7 @@ export function readOrders(file: string): CommittedOrder[] {
 export interface OrderBook {
   all(): CommittedOrder[]
   nextId(): number
-  commit(area: Area, order: Commande): void
+  commit(made: Omit<CommittedOrder, 'committedAt'>): void
   setStatus(id: number, status: string): boolean
 }
 
@@ -45,7 +50,7 @@ export function openOrders(file?: string): OrderBook {
   return {
     all: () => orders,
     nextId: () => Math.max(70_000, ...orders.slice(-1).map(({ order }) => order.id)) + 1,
-    commit: (area, order) => record({ event: 'order', area, committedAt: new Date().toISOString(), order }),
+    commit: (made) => record({ event: 'order', committedAt: new Date().toISOString(), ...made }),
     setStatus: (id, status) => {
       if (!orders.some(({ order }) => order.id === id)) return false
       record({ event: 'status', id, status })

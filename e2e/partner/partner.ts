@@ -1,5 +1,5 @@
 /** The partner itself: answers a request of its API, knows nothing of sockets and faults. */
-import type { Catalogue, MalformedAs } from './catalogue.ts'
+import type { Catalogue, MalformedAs, Shape } from './catalogue.ts'
 import { buildCatalogue } from './catalogue.ts'
 import type { PriceFactor, Priced } from './lines.ts'
 import { Refusal, echo, priceDisplay, pricePrint } from './lines.ts'
@@ -7,12 +7,9 @@ import type { OrderBook } from './orders.ts'
 import { openOrders } from './orders.ts'
 import type { Adresse, Area, Commande, DisplayLine, Prix, PrintLine, Totals } from './wire.ts'
 
-export interface PartnerOptions {
-  seed: number
-  products: number
-  families: number
-  /** The token it accepts. */
-  token: string
+export interface PartnerOptions extends Shape {
+  /** The tokens it accepts: each is a customer with orders of his own. */
+  tokens: readonly string[]
   /** File that keeps the orders. */
   state?: string
   /** Price answers hold only the lead time asked for (the main one where none is), instead of all. */
@@ -32,6 +29,10 @@ export interface Partner {
   orders: OrderBook
   /** Multiplies the prices of one product or family, or of all. */
   setPriceFactor(factor: number, id?: number): void
+  /** For so many milliseconds an order is not yet in `commande/`, as where lists are read from a copy. */
+  setListLag(ms: number): void
+  /** Which of the tokens a request has, from 0; null for none. */
+  accountOf(authorization: string | undefined): number | null
   answer(method: string, path: string, authorization: string | undefined, body: string): Answer
 }
 
@@ -82,6 +83,7 @@ export function createPartner(options: PartnerOptions): Partner {
   const orders = openOrders(options.state)
   const particular = new Map<number, number>()
   let general = 1
+  let listLag = 0
   const factor: PriceFactor = (id) => general * (particular.get(id) ?? 1)
   const lists = new Map<string, { version: number; text: string }>()
 
@@ -168,7 +170,7 @@ export function createPartner(options: PartnerOptions): Partner {
     }
   }
 
-  const postCart = (area: Area, body: Body, validate: boolean): Answer => {
+  const postCart = (area: Area, account: number, body: Body, validate: boolean): Answer => {
     const { cart, faults } = readCart(area, body)
     if (!cart) return json(400, { lignes: faults })
     if (!validate) {
@@ -186,7 +188,7 @@ export function createPartner(options: PartnerOptions): Partner {
       return json(400, { adresse_livraison: Object.fromEntries(words) })
     }
     const made = order(area, cart)
-    orders.commit(area, made)
+    orders.commit({ area, order: made, sent: body, account })
     return json(201, made)
   }
 
@@ -196,9 +198,12 @@ export function createPartner(options: PartnerOptions): Partner {
     return [...new Map(all.map((element) => [element.id, element])).values()]
   }
 
-  const get = (area: Area, resource: string, id: string | undefined): Answer | undefined => {
+  const get = (area: Area, account: number, resource: string, id: string | undefined): Answer | undefined => {
     if (resource === 'commande') {
-      const own = orders.all().filter((one) => one.area === area)
+      const seen = Date.now() - listLag
+      const own = orders
+        .all()
+        .filter((one) => one.area === area && one.account === account && Date.parse(one.committedAt) <= seen)
       if (id === undefined)
         return json(
           200,
@@ -226,7 +231,7 @@ export function createPartner(options: PartnerOptions): Partner {
     return undefined
   }
 
-  const post = (area: Area, path: string, text: string): Answer | undefined => {
+  const post = (area: Area, account: number, path: string, text: string): Answer | undefined => {
     if (!['prix', 'panier', 'panier/validate'].includes(path)) return undefined
     let body: Body
     try {
@@ -238,12 +243,17 @@ export function createPartner(options: PartnerOptions): Partner {
       if (typeof body !== 'object' || body === null) throw new Refusal('detail', 'Un objet est attendu.')
       return path === 'prix'
         ? json(200, prices(priceLine(area, body, undefined)))
-        : postCart(area, body, path === 'panier/validate')
+        : postCart(area, account, body, path === 'panier/validate')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { field, message } = error
       return json(400, { [field]: field === 'detail' ? message : [message] })
     }
+  }
+
+  const accountOf = (authorization: string | undefined): number | null => {
+    const account = options.tokens.findIndex((token) => authorization === `Token ${token}`)
+    return account < 0 ? null : account
   }
 
   return {
@@ -253,8 +263,13 @@ export function createPartner(options: PartnerOptions): Partner {
       if (id === undefined) general = value
       else particular.set(id, value)
     },
+    setListLag: (ms) => {
+      listLag = ms
+    },
+    accountOf,
     answer: (method, path, authorization, body) => {
-      if (authorization !== `Token ${options.token}`) return detail(401, 'Jeton invalide.')
+      const account = accountOf(authorization)
+      if (account === null) return detail(401, 'Jeton invalide.')
       const match = /^\/0\.2\/(print|display)\/(([a-z]+)(?:\/([a-z0-9]+))?)\/$/.exec(path)
       if (!match) return detail(404, 'Pas trouvé.')
       const [, area, rest, resource, id] = match as unknown as [
@@ -265,7 +280,11 @@ export function createPartner(options: PartnerOptions): Partner {
         string | undefined,
       ]
       const answer =
-        method === 'GET' ? get(area, resource, id) : method === 'POST' ? post(area, rest, body) : undefined
+        method === 'GET'
+          ? get(area, account, resource, id)
+          : method === 'POST'
+            ? post(area, account, rest, body)
+            : undefined
       return answer ?? detail(404, 'Pas trouvé.')
     },
   }

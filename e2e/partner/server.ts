@@ -2,7 +2,7 @@
  * The simulated partner as a process: its API over HTTP on loopback, faults, and a control API under `/_control/`.
  *
  *     node e2e/partner/server.ts --port 0 --seed 1 --products 40 --families 8 --token TOKEN [--state FILE]
- *       [--only-asked-lead-time] [--latency MS] [--discount PCT] [--chaos SEED] [--chaos-rate P]
+ *       [--ids SEED] [--mark TEXT] [--only-asked-lead-time] [--latency MS] [--discount PCT] [--chaos SEED] [--chaos-rate P]
  *
  * Prints `listening on http://127.0.0.1:PORT`. SIGTERM: does what it still owes, and exits.
  */
@@ -24,7 +24,9 @@ const { values: args } = parseArgs({
     seed: { type: 'string', default: '1' },
     products: { type: 'string', default: '40' },
     families: { type: 'string', default: '8' },
-    token: { type: 'string', default: 'jeton' },
+    token: { type: 'string', multiple: true, default: ['jeton'] },
+    ids: { type: 'string' },
+    mark: { type: 'string' },
     state: { type: 'string' },
     'only-asked-lead-time': { type: 'boolean', default: false },
     latency: { type: 'string', default: '0' },
@@ -40,7 +42,9 @@ const partner = createPartner({
   seed: Number(args.seed),
   products: Number(args.products),
   families: Number(args.families),
-  token: args.token,
+  tokens: args.token,
+  ids: args.ids === undefined ? undefined : Number(args.ids),
+  mark: args.mark,
   state: args.state,
   onlyAskedLeadTime: args['only-asked-lead-time'],
   discount: Number(args.discount),
@@ -211,6 +215,8 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (fault?.kind === 'offline') return void request.socket.destroy()
   const body = await readBody(request)
   entry.devis = devisOf(body)
+  entry.body = body
+  entry.account = partner.accountOf(request.headers.authorization)
   if (latency > 0) await wait(latency)
   const work = () => {
     const committed = partner.orders.all().length
@@ -275,6 +281,9 @@ async function control(method: string, url: URL, body: string): Promise<unknown>
       partner.setPriceFactor(factor, id)
       return null
     }
+    case 'POST lag':
+      partner.setListLag((sent as { ms: number }).ms)
+      return null
     case 'POST status': {
       const { id, status } = sent as { id: number; status: string }
       if (!partner.orders.setStatus(id, status)) throw new Error(`No order ${id}.`)

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { danglingReferences, seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { ADDRESS } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
@@ -11,24 +10,6 @@ async function fillStore(service: DeskService): Promise<void> {
   const { id } = await service.call<{ id: number }>('POST', '/quotes', body)
   await service.call('POST', `/quotes/${id}/order`)
   await service.call('POST', '/quotes', body)
-}
-
-/** @param within where the rest of the page has been looked at already */
-async function seriousFaults(page: Page, within = 'html'): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
-/** References to elements that are not there: readers find nothing at them, and axe passes over most. */
-function danglingReferences(page: Page): Promise<string[]> {
-  return page.evaluate(`['aria-describedby', 'aria-labelledby', 'aria-activedescendant', 'aria-controls', 'aria-owns', 'for']
-    .flatMap((name) => [...document.querySelectorAll('[' + name + ']')].flatMap((element) =>
-      // A closed list is not in the page; what controls it says that it is closed.
-      name === 'aria-controls' && element.getAttribute('aria-expanded') === 'false' ? []
-        : element.getAttribute(name).split(/\\s+/).filter(Boolean).filter((id) => !document.getElementById(id))
-            .map((id) => name + '=' + id + ' of ' + element.outerHTML.slice(0, 120))))`)
 }
 
 const SCREENS = [
@@ -44,7 +25,7 @@ const SCREENS = [
   ['outbox', '/a-traiter', 'h2'],
   ['settings', '/reglages', '#vat-countries'],
   ['customers', '/reglages/clients', 'table'],
-  ['upstream', '/reglages/partenaire', '[type="password"]'],
+  ['partners', '/reglages/partenaires', '.empty'],
   ['catalogue log', '/reglages/journal', 'summary'],
   ['unknown address', '/nowhere', 'h1'],
 ] as const

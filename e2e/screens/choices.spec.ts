@@ -20,9 +20,7 @@ for (const [name, leave] of Object.entries(LEAVE)) {
     service,
     configurator,
   }) => {
-    await shell.open()
-    await shell.go('/produits/203')
-    await configurator.chosenCell.waitFor()
+    await configurator.open(shell, '/produits/203')
     const field = configurator.options.getByRole('combobox', { name: QUANTITY })
     // The click selects: what is typed replaces what stood there.
     await field.click()
@@ -43,9 +41,7 @@ for (const typed of ['5001', '75', 'abc', '0', ' ']) {
     service,
     configurator,
   }) => {
-    await shell.open()
-    await shell.go('/produits/203')
-    await configurator.chosenCell.waitFor()
+    await configurator.open(shell, '/produits/203')
     const field = configurator.options.getByRole('combobox', { name: QUANTITY })
     await field.click()
     await page.keyboard.type(typed)
@@ -70,9 +66,7 @@ test('a variant’s name is taken as typed; another text is a fault; Escape brin
   shell,
   configurator,
 }) => {
-  await shell.open()
-  await shell.go('/produits/201')
-  await configurator.chosenCell.waitFor()
+  await configurator.open(shell, '/produits/201')
   const paper = configurator.options.getByRole('combobox', { name: 'Papier' })
   await paper.click()
   await page.keyboard.type('OFFSET 90g')

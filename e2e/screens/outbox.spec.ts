@@ -26,6 +26,8 @@ async function pricedQuote(service: DeskService): Promise<number> {
   throw new Error('The partner prices no product as it stands.')
 }
 
+const TERMS = ['Dernière synchronisation', 'Imprimés', 'PLV', 'Prix connus', 'À transmettre']
+
 /** Orders while the partner is away, then lets it come back. */
 async function orderedOffline(service: DeskService, partner: RunningPartner): Promise<void> {
   const id = await pricedQuote(service)
@@ -40,11 +42,16 @@ test('the partner is set and its catalogue fetched, with progress', async ({
   partner,
 }) => {
   await shell.open()
+  // The address that it had while there could be one alone.
   await shell.go('/reglages/partenaire')
-  await expect(page.getByLabel('Adresse')).toHaveValue(partner.url)
-  await expect(page.getByLabel('Jeton')).toHaveValue('')
-  await expect(page.getByText('Un jeton est enregistré')).toBeVisible()
-  await expect(page.getByText('30 imprimés, 4 familles de PLV')).toBeVisible()
+  await expect(page).toHaveURL(/\/reglages\/partenaires$/)
+  const card = page.getByRole('article')
+  await expect(card).toContainText(partner.url)
+  await expect(card).toContainText('En ligne')
+  await expect(card.getByRole('term')).toHaveText(TERMS)
+  await expect(card.getByRole('definition').nth(1)).toHaveText('30')
+  await expect(card.getByRole('definition').nth(2)).toHaveText('4')
+  await expect(page.getByRole('button', { name: 'Tout synchroniser' })).toHaveCount(0)
   await shell.go('/')
   await expect(catalogue.rows.first()).toHaveAttribute('aria-setsize', '34')
 })
@@ -82,6 +89,9 @@ test('another price waits for a person, who sends at the new one', async ({
   await expect(page.getByText('Le partenaire demande maintenant un autre total')).toBeVisible()
   await expect(page.getByRole('link', { name: 'À traiter' })).toContainText('1')
   await page.getByRole('button', { name: /^Accepter ce coût/ }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog).toContainText('Le prix du client ne change pas')
+  await dialog.getByRole('button', { name: /^Accepter ce coût/ }).click()
   expect(await partner.orders(1)).toHaveLength(1)
   await expect(page.getByRole('heading', { name: 'Demande une décision' })).toBeHidden()
   await shell.go('/commandes/1')

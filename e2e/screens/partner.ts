@@ -15,7 +15,7 @@ export const test = base.extend<{ partner: RunningPartner }>({
       settleMs: 200,
       retryMs: 200,
     })
-    await service.call('PUT', '/upstream', { url: partner.url, token: partner.token })
+    await service.call('POST', '/partners', { url: partner.url, token: partner.token })
     await use(partner)
     await partner.stop()
   },

@@ -120,6 +120,26 @@ test('a line that the catalogue no longer has says so, in the quote and in the l
   await expect(quote.lines.first()).toContainText('À revoir')
 })
 
+test('a quote that is open changes its words with the language of the screens', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await service.import({ format: 'comptoir-bundle/1', delais: [] })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.lines.first()).toContainText('« Flyers A7')
+  await expect(quote.lines.first()).toContainText('n’existe pas')
+  await page.getByRole('link', { name: 'Réglages' }).click()
+  await page.getByRole('radio', { name: 'English' }).check({ force: true })
+  await shell.quoteChip.click()
+  await expect(quote.lines.first()).toContainText('“Flyers A7')
+  await expect(quote.lines.first()).toContainText('does not exist')
+  await expect(page.locator('main')).not.toContainText('n’existe pas')
+})
+
 test('a quote with an estimate is indicative, and says why it cannot be ordered', async ({
   page,
   shell,

@@ -162,7 +162,7 @@ test('numbers have the application’s comma or point, in lists and in fields', 
   await shell.open()
   await shell.go('/reglages')
   await page.getByLabel('Ailleurs, en %').fill('5,5')
-  await page.getByLabel('Requêtes au partenaire, au plus').fill('0,5')
+  await page.getByLabel('Requêtes à un partenaire, au plus').fill('0,5')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(shell.toast('Réglages enregistrés')).toBeVisible()
   expect(await service.call('GET', '/settings')).toMatchObject({
@@ -171,7 +171,7 @@ test('numbers have the application’s comma or point, in lists and in fields', 
   })
   await page.reload()
   await expect(page.getByLabel('Ailleurs, en %')).toHaveValue('5,5')
-  await expect(page.getByLabel('Requêtes au partenaire, au plus')).toHaveValue('0,5')
+  await expect(page.getByLabel('Requêtes à un partenaire, au plus')).toHaveValue('0,5')
   await shell.go('/reglages/clients')
   await expect(page.getByRole('row').filter({ hasText: customer.name }).first()).toContainText(/12,5\s%/)
   await page.getByRole('button', { name: `Modifier ${customer.name}` }).click()

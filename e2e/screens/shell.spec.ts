@@ -8,9 +8,7 @@ test.describe('after Ctrl+Enter the next keys are shortcuts, not text', () => {
     [['/'], /\/#\/$/],
   ] as const) {
     test(keys.join(' '), async ({ page, shell, configurator }) => {
-      await shell.open()
-      await shell.go('/produits/201')
-      await configurator.chosenCell.waitFor()
+      await configurator.open(shell, '/produits/201')
       const label = configurator.field('Repère de la ligne')
       await label.fill('Salon')
       await expect(configurator.add).toBeEnabled()

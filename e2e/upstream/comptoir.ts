@@ -110,8 +110,12 @@ export class Comptoir {
 
   /** A customer who may order, whose token the partner API is called with. */
   async makeToken(...rights: string[]): Promise<string> {
-    const made = await this.done(['token', 'create', '--customer', 'Atelier', '--can-order', ...rights])
-    return (this.token = made.trim())
+    return (this.token = await this.tokenOf('Atelier', ...rights))
+  }
+
+  /** Another customer's. */
+  async tokenOf(customer: string, ...rights: string[]): Promise<string> {
+    return (await this.done(['token', 'create', '--customer', customer, '--can-order', ...rights])).trim()
   }
 
   /** No syncs and no price requests but those that a test asks for. */
@@ -214,8 +218,13 @@ export class Comptoir {
   }
 }
 
+/** A transmission that waits. */
 export interface OutboxEntry {
+  /** the order's where it has one transmission, else "ORDER-1", "ORDER-2"… */
+  id: number | string
   order: number
+  /** the name of the partner */
+  partner: string
   devis: string
   area: 'print' | 'display'
   state: string

@@ -1,190 +1,168 @@
 /**
- * Orders under every fault at once: clients order at our served API while our process is killed and started again and
- * the partner fails in every way it can; in the end every acknowledged order is in our store and once at the partner.
+ * Orders under every fault at once: clients order at our served API, of the shop's own tariffs and of several partners
+ * whose ids overlap, while our process is killed and started again and each partner fails in every way it can; in the
+ * end every acknowledged order is in our store, and its part for each partner is once there.
  *
- *     node e2e/upstream/exactly-once.ts SEED [--orders 200] [--clients 8]
+ *     node e2e/upstream/exactly-once.ts SEED [--orders 200] [--clients 8] [--partners 3] [--settle 1000]
+ *
+ * One partner is one without own tariffs beside it. With a settling time of 0 it must find orders that are there twice.
  */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { buildCatalogue, type Catalogue } from '../partner/catalogue.ts'
-import { startPartner, type RunningPartner } from '../partner/client.ts'
-import { defaultLine, realisticLines } from '../partner/configurations.ts'
-import { faultKinds, type FaultKind, type FaultRule } from '../partner/faults.ts'
 import { readOrders } from '../partner/orders.ts'
 import { randomFrom, type Random } from '../partner/random.ts'
-import { ADDRESS, Comptoir, type Json, type OutboxEntry } from './comptoir.ts'
+import { Comptoir, type Json, type OutboxEntry } from './comptoir.ts'
+import { drawCart, kindOf, pickCart, type Cart } from './exactly-once/carts.ts'
+import {
+  checkRequests,
+  compareWithPartner,
+  compareWithUs,
+  statusFault,
+  type Findings,
+  type OurOrder,
+  type Placed,
+} from './exactly-once/compare.ts'
+import { count, newReport, type Plan, type Report } from './exactly-once/report.ts'
+import { calm, outages, priceMoves, worsen } from './exactly-once/weather.ts'
+import {
+  add,
+  BLOCK,
+  learnLeadTimes,
+  OWN,
+  OWN_BUNDLE,
+  startSource,
+  type Area,
+  type PartnerSource,
+} from './sources.ts'
 
-export interface Plan {
-  seed: number
-  orders: number
-  clients: number
-}
-
-export interface Report extends Plan {
-  seconds: number
-  /** how often our process was killed */
-  kills: number
-  /** faults that the partner's requests suffered, by kind: of all, and of those that order */
-  faults: Record<string, number>
-  orderFaults: Record<string, number>
-  /** times that a client had to ask again */
-  retries: number
-  /** orders that a person had to decide on, and what was decided */
-  decided: Record<string, number>
-  /** what went wrong; empty where every order is once at the partner */
-  problems: string[]
-}
-
-const PRODUCTS = 6
-const FAMILIES = 3
-const CHAOS = { rate: 0.2, ms: 500 }
-/** Beside the chaos, what an order itself suffers: nearly every second one, and mostly what leaves it in doubt. */
-const ORDER_FAULTS: readonly FaultKind[] = [
-  ...faultKinds.filter((kind) => kind !== '401'),
-  'late-commit',
-  'late-commit',
-  'drop-after-commit',
-  'drop-before-commit',
-  'delay',
-]
+const NAMES = ['Alpha', 'Bravo', 'Charlie', 'Delta']
+const AREAS: readonly Area[] = ['print', 'display']
+const SHAPE = { products: 6, families: 3 }
 const ENVIRONMENT = {
   COMPTOIR_UPSTREAM_RATE: '300',
   COMPTOIR_UPSTREAM_TIMEOUT_MS: '350',
-  // Longer than any commit is late.
-  COMPTOIR_SETTLE_MS: '1000',
   COMPTOIR_RETRY_MS: '100',
 }
+const CARTS = 60
 const CLIENT_PATIENCE_MS = 240_000
-const DRAIN_MS = 120_000
-
-/** Bodies of carts of both areas, without a reference. */
-function carts(catalogue: Catalogue, seed: number, random: Random): { area: string; body: Json }[] {
-  const print = [...catalogue.products.values()].flatMap((product) =>
-    [defaultLine(product), ...realisticLines(catalogue, product, 2, seed)].map((line) => ({
-      area: 'print',
-      body: { adresse_livraison: ADDRESS, lignes: [line] },
-    })),
-  )
-  const display = [...catalogue.families.values()].map(({ page }) => ({
-    area: 'display',
-    body: {
-      adresse_livraison: ADDRESS,
-      lignes: [
-        {
-          famille: page.id,
-          format: page.formats[0]!.id,
-          support: page.supports[0]!.id,
-          ...(page.impressions[0] && { impression: page.impressions[0].id }),
-          quantite: random.int(1, 20),
-          variantes: page.options.flatMap(({ variantes }) => variantes.slice(0, 1).map(({ id }) => id)),
-        },
-      ],
-    },
-  }))
-  return [...print, ...display, ...display]
-}
+const DRAIN_MS = 180_000
+const MOST_PROBLEMS = 60
 
 class Run {
   readonly #plan: Plan
   readonly #random: Random
-  readonly #comptoir = new Comptoir(ENVIRONMENT)
+  readonly #comptoir: Comptoir
   readonly #acknowledged = new Map<string, number>()
   readonly #report: Report
-  #partner!: RunningPartner
-  #carts: { area: string; body: Json }[] = []
+  readonly #carts: Cart[] = []
+  readonly #placed: Cart[] = []
+  readonly #tokens: string[] = []
+  #sources: PartnerSource[] = []
   #stormy = true
 
   constructor(plan: Plan) {
     this.#plan = plan
     this.#random = randomFrom(plan.seed, 'exactly once')
-    this.#report = {
-      ...plan,
-      seconds: 0,
-      kills: 0,
-      faults: {},
-      orderFaults: {},
-      retries: 0,
-      decided: {},
-      problems: [],
-    }
+    this.#comptoir = new Comptoir({ ...ENVIRONMENT, COMPTOIR_SETTLE_MS: `${plan.settle}` })
+    this.#report = newReport(plan)
   }
 
   async perform(): Promise<Report> {
-    const { seed } = this.#plan
     const started = performance.now()
-    const state = join(this.#comptoir.folder, 'partner.jsonl')
-    this.#partner = await startPartner({ seed, products: PRODUCTS, families: FAMILIES, state })
     try {
+      await this.#start()
       await this.#prepare()
-      await this.#partner.chaos({ seed, ...CHAOS })
-      await this.#partner.faults(...this.#orderFaults())
-      await Promise.all([this.#orders(), this.#kills(), this.#outages()])
-      await this.#partner.chaos(null)
-      await this.#partner.clearFaults()
-      await this.#partner.offline(0)
+      await worsen(this.#sources, this.#plan)
+      const stormy = () => this.#stormy
+      await Promise.all([
+        this.#orders(),
+        this.#kills(),
+        this.#person(),
+        this.#watch(),
+        ...this.#sources.flatMap((source) => [
+          outages(source, this.#plan.seed, stormy),
+          priceMoves(source, this.#plan.seed, stormy),
+        ]),
+      ])
+      await calm(this.#sources)
       await this.#drain()
-      const { requests } = await this.#partner.requests()
-      for (const { fault, path } of requests) {
-        if (fault === null) continue
-        count(this.#report.faults, fault)
-        if (path.endsWith('/validate/')) count(this.#report.orderFaults, fault)
-      }
-      const inStore = await this.#store()
-      await this.#comptoir.stop()
-      await this.#partner.stop()
-      this.#compare(
-        inStore,
-        readOrders(state).map(({ order }) => order.reference_client),
-      )
+      await this.#compare()
     } finally {
       await this.#comptoir.end()
-      await this.#partner.stop()
+      await Promise.all(this.#sources.map(({ partner }) => partner.stop()))
     }
+    const { problems } = this.#report
+    if (problems.length > MOST_PROBLEMS)
+      problems.splice(MOST_PROBLEMS, Infinity, `and ${problems.length - MOST_PROBLEMS} more`)
     this.#report.seconds = Math.round((performance.now() - started) / 1000)
     return this.#report
   }
 
-  async #prepare(): Promise<void> {
-    const { seed } = this.#plan
-    const catalogue = buildCatalogue({ seed, products: PRODUCTS, families: FAMILIES })
-    await this.#comptoir.setUpstream(this.#partner)
-    await this.#comptoir.done(['sync'])
-    await this.#comptoir.makeToken()
-    await this.#comptoir.serve()
-    await this.#comptoir.hush()
-    // Only what the partner sells at its main lead time can be ordered.
-    for (const cart of carts(catalogue, seed, this.#random)) {
-      const { status } = await this.#comptoir.partner('POST', `${cart.area}/panier/`, cart.body)
-      if (status === 200) this.#carts.push(cart)
+  /** Where a partner keeps its orders. */
+  #stateOf = (name: string) => join(this.#comptoir.folder, `${name}.jsonl`)
+
+  async #start(): Promise<void> {
+    const { seed, partners } = this.#plan
+    const comptoir = this.#comptoir
+    const alone = partners === 1
+    this.#sources = await Promise.all(
+      NAMES.slice(0, partners).map((name, i) =>
+        startSource(name, alone ? 0 : (i + 1) * BLOCK, {
+          ...SHAPE,
+          ...{ seed: seed * 10 + i, token: `jeton-${name}`, state: this.#stateOf(name) },
+        }),
+      ),
+    )
+    if (!alone) {
+      const bundle = join(comptoir.folder, 'bundle.json')
+      writeFileSync(bundle, JSON.stringify(OWN_BUNDLE))
+      await comptoir.done(['import', bundle])
     }
-    for (const area of ['print', 'display'])
-      if (!this.#carts.some((cart) => cart.area === area))
-        throw new Error(`No cart of ${area} can be ordered.`)
+    for (const source of this.#sources) await add(comptoir, source, !alone)
+    this.#tokens.push(await comptoir.makeToken(), await comptoir.tokenOf('Librairie'))
+    await comptoir.serve()
+    await comptoir.hush()
   }
 
-  #orderFaults(): FaultRule[] {
-    return Array.from({ length: this.#plan.orders }, () => ({
-      method: 'POST',
-      path: 'panier/validate/$',
-      kind: this.#random.pick([...ORDER_FAULTS]),
-      after: this.#random.int(0, 1),
-      ms: this.#random.int(250, CHAOS.ms),
-    }))
+  /** Draws carts that can be ordered: only what a partner sells at the lead time in question can. */
+  async #prepare(): Promise<void> {
+    const sources = this.#plan.partners === 1 ? this.#sources : [OWN, ...this.#sources]
+    for (const source of this.#sources) await learnLeadTimes(this.#comptoir, source)
+    const kinds = AREAS.flatMap((area) => sources.map(({ name }) => `${area} of ${name}`))
+    if (sources.length > 1)
+      kinds.push('print of several', 'display of several', 'display of several with a lead time')
+    const missing = () => kinds.filter((kind) => !this.#carts.some((cart) => kindOf(cart).startsWith(kind)))
+    let refused = ''
+    for (let tries = 0; tries < 10 * CARTS && (this.#carts.length < CARTS || missing().length > 0); tries++) {
+      const area = this.#random.pick(AREAS)
+      const cart = drawCart(area, sources, this.#random)
+      if (!cart) continue
+      const { status, text } = await this.#comptoir.partner('POST', `${area}/panier/`, cart.body)
+      if (status === 200) this.#carts.push(cart)
+      else refused = `${kindOf(cart)}: ${status} ${text} ${JSON.stringify(cart.body)}`
+    }
+    for (const kind of missing()) this.#problem(`No cart “${kind}” can be ordered; refused last: ${refused}`)
+    if (this.#carts.length === 0) throw new Error(`No cart can be ordered: ${refused}`)
   }
 
   async #orders(): Promise<void> {
-    const { orders, clients } = this.#plan
-    const waiting = Array.from({ length: orders }, (_, index) => index)
+    const { seed, orders, clients } = this.#plan
+    for (let index = 0; index < orders; index++)
+      this.#placed.push(pickCart(this.#carts, randomFrom(seed, 'order', index)))
+    const waiting = [...this.#placed.keys()]
     const client = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await this.#order(next)
     }
     try {
       await Promise.all(Array.from({ length: clients }, client))
       // The storm lasts until nearly all is handed over; what is left has calm.
-      const nearlyAll = Math.floor(orders * 0.6)
       const deadline = performance.now() + DRAIN_MS
-      while ((await this.#partner.orders(nearlyAll)).length < nearlyAll && performance.now() < deadline);
+      for (const source of this.#sources) {
+        const nearlyAll = Math.floor(this.#placed.filter(({ parts }) => parts.has(source.name)).length * 0.6)
+        while ((await source.partner.orders(nearlyAll)).length < nearlyAll && performance.now() < deadline);
+      }
     } finally {
       this.#stormy = false
     }
@@ -192,30 +170,28 @@ class Run {
 
   /** Orders until it is acknowledged, under the same key each time. */
   async #order(index: number): Promise<void> {
-    const random = randomFrom(this.#plan.seed, 'order', index)
+    const random = randomFrom(this.#plan.seed, 'client', index)
     const devis = `CMD-${index}`
-    const { area, body } = random.pick(this.#carts)
+    const { area, body } = this.#placed[index]!
     const deadline = performance.now() + CLIENT_PATIENCE_MS
     for (;;) {
-      const status = await this.#attempt(area, devis, { ...body, devis })
+      const status = await this.#attempt(area, devis, { ...body, devis }, this.#tokens[index % 2]!)
       // Some tools ask again although they have their answer.
       if (status === 201 && !random.chance(0.1)) return
-      if (performance.now() > deadline) throw new Error(`${devis} is not accepted: ${status}`)
+      if (performance.now() > deadline) {
+        this.#problem(`${devis} is not accepted: ${status}`)
+        return
+      }
       this.#report.retries++
       await wait(random.int(20, 150))
     }
   }
 
-  async #attempt(area: string, devis: string, body: Json): Promise<number | string> {
+  async #attempt(area: Area, devis: string, body: Json, token: string): Promise<number | string> {
     try {
       const path = `${area}/panier/validate/`
-      const {
-        status,
-        body: order,
-        text,
-      } = await this.#comptoir.partner('POST', path, body, {
-        'idempotency-key': `clef-${devis}`,
-      })
+      const headers = { 'idempotency-key': `clef-${devis}`, authorization: `Token ${token}` }
+      const { status, body: order, text } = await this.#comptoir.partner('POST', path, body, headers)
       if (status === 201) {
         const id = order['id'] as number
         const before = this.#acknowledged.get(devis)
@@ -235,19 +211,45 @@ class Run {
 
   /** Kills our process at random moments, and starts it again. */
   async #kills(): Promise<void> {
+    const random = randomFrom(this.#plan.seed, 'kills')
     while (this.#stormy) {
-      await wait(this.#random.int(200, 6_000))
+      await wait(random.int(200, 6_000))
       await this.#comptoir.kill()
       this.#report.kills++
       await this.#comptoir.serve()
     }
   }
 
-  /** The partner is out of reach for a while, now and then. */
-  async #outages(): Promise<void> {
+  /** Accepts the new price of what waits for that, while the storm goes on. */
+  async #person(): Promise<void> {
     while (this.#stormy) {
-      await wait(this.#random.int(3_000, 8_000))
-      await this.#partner.offline(this.#random.int(200, 1_000))
+      await wait(400)
+      const waiting = await this.#waiting().catch(() => [])
+      for (const entry of waiting) if (hasMoved(entry)) await this.#decide(entry).catch(() => undefined)
+    }
+  }
+
+  /** Compares the statuses of orders with what waits of them, where nothing has moved meanwhile. */
+  async #watch(): Promise<void> {
+    while (this.#stormy) {
+      await wait(500)
+      try {
+        const before = await this.#waiting()
+        const ours = await this.#listed()
+        const after = new Set((await this.#waiting()).map((entry) => JSON.stringify(entry)))
+        const moved = new Set<number>()
+        for (const entry of before) if (!after.delete(JSON.stringify(entry))) moved.add(entry.order)
+        for (const entry of after) moved.add((JSON.parse(entry) as OutboxEntry).order)
+        this.#report.looks++
+        for (const order of [...ours.print, ...ours.display]) {
+          const index = Number(order.reference_client.slice('CMD-'.length))
+          const fault = !moved.has(order.id) && statusFault(order, this.#placed[index]!, before)
+          if (fault) this.#problem(`${order.reference_client}, in the storm: ${fault}`)
+        }
+      } catch (error) {
+        // The service is down.
+        if (!(error instanceof TypeError)) throw error
+      }
     }
   }
 
@@ -272,45 +274,69 @@ class Run {
 
   /** What a person does who has the partner's own list before him. */
   async #decide(entry: OutboxEntry): Promise<void> {
-    const committed = await this.#partner.orders()
-    const there = committed.find(({ order }) => order.reference_client.startsWith(`${entry.devis}-`))
-    const decision = there ? 'identified' : `sent again (${entry.lastError?.message.slice(0, 60)})`
+    const { partner } = this.#sources.find(({ name }) => name === entry.partner) ?? this.#sources[0]!
+    const there = hasMoved(entry)
+      ? undefined
+      : (await partner.orders()).find(({ order }) => order.reference_client.startsWith(`${entry.devis}-`))
+    const decision = there
+      ? 'identified'
+      : hasMoved(entry)
+        ? 'price accepted'
+        : `sent again (${entry.lastError?.code})`
     const answer = there
-      ? await this.#comptoir.desk('POST', `outbox/${entry.order}/resolve`, { upstreamId: there.order.id })
-      : await this.#comptoir.desk('POST', `outbox/${entry.order}/retry`, {
+      ? await this.#comptoir.desk('POST', `outbox/${entry.id}/resolve`, {
+          upstreamId: there.order.id,
+        })
+      : await this.#comptoir.desk('POST', `outbox/${entry.id}/retry`, {
           acceptCents: entry.upstreamCents ?? entry.acceptedCents,
         })
     if (answer.status === 200) count(this.#report.decided, decision)
   }
 
-  /** References of all orders in our store. */
-  async #store(): Promise<string[]> {
-    const references: string[] = []
-    for (let offset = 0; ; offset += 500) {
-      const page = await this.#comptoir.desk<{ reference: string }[]>(
-        'GET',
-        `orders?limit=500&offset=${offset}`,
-      )
-      references.push(...page.body.map(({ reference }) => reference))
-      if (page.body.length < 500) return references
-    }
-  }
-
-  #compare(inStore: readonly string[], atPartner: readonly string[]): void {
-    const partnerReferences = atPartner.map((devis) => devis.replace(/-[^-]*$/, ''))
-    for (let index = 0; index < this.#plan.orders; index++) {
-      const devis = `CMD-${index}`
-      if (!this.#acknowledged.has(devis)) this.#problem(`${devis} was never acknowledged`)
-      for (const [place, references] of [
-        ['in our store', inStore],
-        ['at the partner', partnerReferences],
-      ] as const) {
-        const times = references.filter((reference) => reference === devis).length
-        if (times !== 1) this.#problem(`${devis} is ${times} times ${place}`)
+  /** All orders of both customers, as our served API lists them. */
+  async #listed(): Promise<Record<Area, OurOrder[]>> {
+    const listed: Record<Area, OurOrder[]> = { print: [], display: [] }
+    for (const area of AREAS) {
+      for (const token of this.#tokens) {
+        const headers = { authorization: `Token ${token}` }
+        const { body } = await this.#comptoir.partner<OurOrder[]>(
+          'GET',
+          `${area}/commande/`,
+          undefined,
+          headers,
+        )
+        listed[area].push(...body)
       }
     }
-    if (new Set(atPartner).size !== atPartner.length) this.#problem('a devis was used twice')
-    if (atPartner.length !== this.#plan.orders) this.#problem(`${atPartner.length} orders at the partner`)
+    return listed
+  }
+
+  async #compare(): Promise<void> {
+    const findings: Findings = { lost: 0, double: 0, problems: this.#report.problems }
+    const placed = this.#placed.map((cart, index): Placed => {
+      const devis = `CMD-${index}`
+      return { devis, cart, id: this.#acknowledged.get(devis) ?? null }
+    })
+    compareWithUs(placed, await this.#listed(), await this.#waiting(), findings)
+    await this.#comptoir.stop()
+    for (const source of this.#sources) {
+      const { requests } = await source.partner.requests()
+      checkRequests(source, requests, findings)
+      for (const { fault, path } of requests) {
+        if (fault === null) continue
+        count(this.#report.faults, fault)
+        if (path.endsWith('/validate/')) count(this.#report.orderFaults, fault)
+      }
+      await source.partner.stop()
+      compareWithPartner(source, placed, readOrders(this.#stateOf(source.name)), findings)
+    }
+    const { lost, double } = findings
+    const transmissions = placed.reduce(
+      (sum, { cart }) => sum + this.#sources.filter(({ name }) => cart.parts.has(name)).length,
+      0,
+    )
+    Object.assign(this.#report, { lost, double, transmissions })
+    for (const { cart } of placed) count(this.#report.carts, kindOf(cart))
   }
 
   #problem(text: string): void {
@@ -318,9 +344,9 @@ class Run {
   }
 }
 
-function count(counts: Record<string, number>, key: string): void {
-  counts[key] = (counts[key] ?? 0) + 1
-}
+/** Whether it waits for nothing but that a person accepts another price. */
+const hasMoved = ({ state, received, upstreamCents, acceptedCents }: OutboxEntry) =>
+  state === 'a_verifier' && received === 'no' && upstreamCents !== null && upstreamCents !== acceptedCents
 
 export function exactlyOnce(plan: Plan): Promise<Report> {
   return new Run(plan).perform()
@@ -332,12 +358,16 @@ if (import.meta.main) {
     options: {
       orders: { type: 'string', default: '200' },
       clients: { type: 'string', default: '8' },
+      partners: { type: 'string', default: '3' },
+      settle: { type: 'string', default: '1000' },
     },
   })
   const report = await exactlyOnce({
     seed: Number(positionals[0] ?? '1'),
     orders: Number(values.orders),
     clients: Number(values.clients),
+    partners: Number(values.partners),
+    settle: Number(values.settle),
   })
   console.log(JSON.stringify(report))
   if (report.problems.length > 0) process.exitCode = 1

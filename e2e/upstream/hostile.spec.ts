@@ -156,8 +156,9 @@ describe('a partner is tried where it is set', () => {
   })
 
   it('by the settings, which keep it and say what came back; a token that is no header is refused', async () => {
-    const put = (token: string) =>
-      comptoir.desk<{ check: Json }>('PUT', 'upstream', { url: partner.url, token })
+    const [{ name }] = (await comptoir.desk<[Json]>('GET', 'partners')).body
+    const path = `partners/${encodeURIComponent(String(name))}`
+    const put = (token: string) => comptoir.desk<{ check: Json }>('PUT', path, { url: partner.url, token })
     const wrong = await put('un-autre-jeton')
     expect(wrong.body).toMatchObject({
       ...{ url: partner.url, hasToken: true },
@@ -172,7 +173,7 @@ describe('a partner is tried where it is set', () => {
       ok: true,
       message: 'Connexion réussie : 6 produits.',
     })
-    expect((await comptoir.desk<{ check: Json }>('POST', 'upstream/check')).body.check).toMatchObject({
+    expect((await comptoir.desk<{ check: Json }>('POST', `${path}/check`)).body.check).toMatchObject({
       ok: true,
     })
   })

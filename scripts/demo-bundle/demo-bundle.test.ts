@@ -1,35 +1,34 @@
 /** The demo's catalogue and price list, as a customer would look at them. */
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bundleFaults } from '../../src/domain/bundle.ts'
-import { SEES_ALL, Snapshot, type StoredEntity } from '../../src/domain/catalogue.ts'
+import { SEES_ALL } from '../../src/domain/catalogue.ts'
 import { checkDisplayLine } from '../../src/domain/display/line.ts'
 import { priceDisplay } from '../../src/domain/display/tariff.ts'
 import { FaultList } from '../../src/domain/faults.ts'
 import { checkPrintLine } from '../../src/domain/print/line.ts'
 import { pricePrint } from '../../src/domain/print/tariff.ts'
 import type { LeadTimePrice } from '../../src/domain/tariff.ts'
-import type { Bundle, DisplayTarif, Famille, Point, PrintTarif, Produit } from './shapes.ts'
+import { snapshotOf } from '../../src/testing/catalogue.ts'
+import {
+  file,
+  bundle,
+  printTariff,
+  displayTariff,
+  priced,
+  defaultVariants,
+  sizes,
+  printConfigurations,
+  quantities,
+  displayQuantities,
+  line,
+  displayConfigurations,
+  produits,
+  familles,
+  tarifs,
+} from './configurations.ts'
+import type { PrintTarif } from './shapes.ts'
 
-const file = readFileSync(new URL('../../resources/demo-bundle.json', import.meta.url), 'utf8')
-const bundle = JSON.parse(file) as Bundle
-const { produits, familles, tarifs } = bundle
-const printTariff = new Map(tarifs.print.map((tarif) => [tarif.produit, tarif]))
-const displayTariff = new Map(tarifs.display.map((tarif) => [tarif.famille, tarif]))
-const priced = produits.filter(({ id }) => printTariff.has(id))
-
-const stored = <T>(entities: T[], id: (entity: T) => number): StoredEntity[] =>
-  entities.map((entity) => ({ id: id(entity), body: JSON.stringify(entity) }))
-
-const snapshot = new Snapshot({
-  version: 1,
-  source: 'bundle',
-  leadTimes: bundle.delais.map(({ id, jours }) => ({ id, days: jours })),
-  products: stored(produits, ({ id }) => id),
-  families: stored(familles, ({ id }) => id),
-  printTariffs: stored(tarifs.print, ({ produit }) => produit),
-  displayTariffs: stored(tarifs.display, ({ famille }) => famille),
-})
+const snapshot = snapshotOf(bundle)
 
 /** Prices by lead time, fastest first; a line that is refused is a fault of the test. */
 function printPrices(line: object): LeadTimePrice[] {
@@ -45,81 +44,6 @@ function displayPrices(line: object): LeadTimePrice[] {
   if (!checked) throw new Error(JSON.stringify({ line, faults: faults.listed }))
   const { family, configuration } = checked
   return priceDisplay(family.tariff!, configuration, family.supports.get(configuration.support))
-}
-
-/** The configuration that screens start from: the first variant of each option, a common size. */
-function defaultVariants(produit: Produit): number[] {
-  return produit.options.flatMap(({ variantes }) => variantes[0]?.id ?? [])
-}
-
-function sizes(produit: Produit): Record<string, string> {
-  const surface = printTariff.get(produit.id)?.surface
-  if (!surface) return {}
-  const [width, height] = surface.diviseur === '1000' ? ['850', '2000'] : ['85.5', '200']
-  return { [surface.largeur]: width!, [surface.hauteur]: height! }
-}
-
-/** The default configuration, each other variant alone in its place, and all the last ones together. */
-function printConfigurations(produit: Produit): number[][] {
-  const base = defaultVariants(produit)
-  const changed = produit.options.flatMap(({ variantes }) =>
-    variantes.slice(1).map(({ id }) => [...base.filter((other) => other !== variantes[0]!.id), id]),
-  )
-  return [base, ...changed, produit.options.flatMap(({ variantes }) => variantes.at(-1)?.id ?? [])]
-}
-
-/** Where a free range can go wrong: at its ends, and where one step of the grid follows another. */
-function aroundSteps(grille: readonly Point[], min: number, max: number): number[] {
-  const around = grille.flatMap(({ quantite }) => [quantite - 1, quantite, quantite + 1])
-  return [...new Set([min, ...around, max])].filter((q) => q >= min && q <= max).sort((a, b) => a - b)
-}
-
-function quantities(produit: Produit): number[] {
-  const { quantites } = produit
-  return quantites.range
-    ? aroundSteps(printTariff.get(produit.id)!.grille, quantites.min, quantites.max)
-    : quantites.available
-}
-
-function displayQuantities({ lecture, grille }: DisplayTarif['formats'][string]): number[] {
-  const last = grille.at(-1)!.quantite
-  return lecture === 'exacte' ? grille.map(({ quantite }) => quantite) : aroundSteps(grille, 1, 2 * last)
-}
-
-function line(famille: Famille, change: object = {}): object {
-  return {
-    famille: famille.id,
-    format: famille.formats[0]!.id,
-    support: famille.supports[0]!.id,
-    impression: famille.impressions[0]!.id,
-    finition: famille.finitions[0]?.id,
-    decoupe: famille.decoupes[0]?.id,
-    quantite: 1,
-    variantes: famille.options.map(({ variantes }) => variantes[0]!.id),
-    ...change,
-  }
-}
-
-function displayConfigurations(famille: Famille): object[] {
-  const others = (field: string, elements: readonly { id: number }[]) =>
-    elements.slice(1).map(({ id }) => line(famille, { [field]: id }))
-  const base = famille.options.map(({ variantes }) => variantes[0]!.id)
-  const variants = famille.options.flatMap(({ variantes }) =>
-    variantes
-      .slice(1)
-      .map(({ id }) => line(famille, { variantes: [...base.filter((b) => b !== variantes[0]!.id), id] })),
-  )
-  return [
-    line(famille),
-    ...others('format', famille.formats),
-    ...others('support', famille.supports),
-    ...others('impression', famille.impressions),
-    ...others('finition', famille.finitions),
-    ...others('decoupe', famille.decoupes),
-    ...variants,
-    ...(famille.sans_impression_possible ? [line(famille, { impression: undefined })] : []),
-    line(famille, { verification: true }),
-  ]
 }
 
 /** What is wrong with the prices of one configuration over rising quantities, in words. */

@@ -1,4 +1,4 @@
-/** What a command says: people read lines, other programs one JSON document (contract.md, `--json`). */
+/** What a command says: people read lines, other programs one JSON document (local-api.md, "The command line"). */
 import { describeFailure, type Failure } from './failure.ts'
 import type { Language } from './words/index.ts'
 

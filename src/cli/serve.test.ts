@@ -5,22 +5,21 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ADDRESS } from '../testing/app.ts'
+import { ADDRESS, partnerOf } from '../testing/app.ts'
 import { runHere } from '../testing/command-line.ts'
-import { temporaryFolder } from '../testing/folder.ts'
+import { loaded } from '../testing/loaded-folder.ts'
 import { CLI, startNode, type Child } from '../testing/processes.ts'
-import { SHOP, shop, type Loose } from '../testing/shop.ts'
+import { shop, type Loose } from '../testing/shop.ts'
 import { Service } from '../service/service.ts'
 import { logger } from './service.ts'
 
 const CART = { devis: 'D', adresse_livraison: ADDRESS, lignes: [{ produit: 10, quantites_multiples: [100] }] }
 
 async function prepared(): Promise<{ data: string; token: string }> {
-  const data = temporaryFolder()
-  const service = new Service({ folder: data, log: logger('silent') })
-  service.catalogue.importBundle(SHOP)
-  const { token } = service.customers.createToken(service.customers.ensure('A', { canOrder: true }).id)
-  await service.close()
+  let token = ''
+  const data = await loaded(({ customers, tokens }) => {
+    token = tokens.create(customers.ensure('A', { canOrder: true }).id).token
+  })
   return { data, token }
 }
 
@@ -201,7 +200,8 @@ describe('a service of its own', () => {
     onTestFinished(() => void partner.close().closeAllConnections())
     await once(partner, 'listening')
     const service = new Service({ folder: data, log: logger('silent') })
-    service.upstream.set(`http://127.0.0.1:${(partner.address() as AddressInfo).port}`, 'partner-token')
+    const { port } = partner.address() as AddressInfo
+    const { base } = partnerOf(service, `http://127.0.0.1:${port}`).link.block!
     await service.close()
     const child = startNode(CLI, ['serve', '--port', '0', '--data', data], {
       env: { COMPTOIR_GRACE_MS: '200', COMPTOIR_UPSTREAM_RATE: '2', COMPTOIR_UPSTREAM_TIMEOUT_MS: '600000' },
@@ -213,7 +213,7 @@ describe('a service of its own', () => {
       fetch(`${url}/0.2/print/prix/`, {
         method: 'POST',
         headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ produit: 10, quantites_multiples: [quantity] }),
+        body: JSON.stringify({ produit: base + 10, quantites_multiples: [quantity] }),
       }).then(
         ({ status }) => status,
         () => 'broken off',

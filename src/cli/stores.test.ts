@@ -5,26 +5,16 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Service } from '../service/service.ts'
 import { openDatabase, STORE_FILE } from '../store/database.ts'
 import { contents } from '../testing/files.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { runHere as cli } from '../testing/command-line.ts'
 import { CLI, runNode, startNode } from '../testing/processes.ts'
-import { SHOP, type Loose } from '../testing/shop.ts'
-import { logger } from './service.ts'
+import { loaded, oneLine } from '../testing/loaded-folder.ts'
+import { type Loose } from '../testing/shop.ts'
 
-const oneLine = /^comptoir: [^\n]+\n$/
-
-/** A data folder with the shop loaded, changed as a stranger would. */
-async function loaded(sql = 'SELECT 1'): Promise<string> {
-  const folder = temporaryFolder()
-  const service = new Service({ folder, log: logger('silent') })
-  service.catalogue.importBundle(SHOP)
-  service.store.db.exec(sql)
-  await service.close()
-  return folder
-}
+/** Such a folder, changed as a stranger would. */
+const changed = (sql: string) => loaded(({ store }) => store.db.exec(sql))
 
 async function backedUp(): Promise<string> {
   const file = join(temporaryFolder(), 'copy.bak')
@@ -70,18 +60,18 @@ describe('restore of a damaged backup', () => {
 
 describe('a schema that is not ours', () => {
   test('is told by doctor: what is foreign, and what is missing', async () => {
-    const foreign = await loaded('CREATE TRIGGER gone AFTER INSERT ON orders BEGIN DELETE FROM orders; END')
+    const foreign = await changed('CREATE TRIGGER gone AFTER INSERT ON orders BEGIN DELETE FROM orders; END')
     const told = await cli('doctor', '--data', foreign)
     expect(told.code).toBe(1)
     expect(told.stdout).toContain('LOOK store: not as Comptoir made it (foreign: trigger gone)')
-    const lacking = await loaded('DROP INDEX outbox_there')
+    const lacking = await changed('DROP INDEX transmissions_there')
     expect((await cli('doctor', '--data', lacking, '--lang', 'fr')).stdout).toContain(
-      'VOIR magasin : autre que Comptoir ne l’a fait (il manque : index outbox_there)',
+      'VOIR magasin : autre que Comptoir ne l’a fait (il manque : index transmissions_there)',
     )
   })
 
   test('without a table is a damaged store, in every command', async () => {
-    const data = await loaded('DROP TABLE tokens')
+    const data = await changed('DROP TABLE tokens')
     for (const args of [['doctor'], ['token', 'list'], ['serve', '--port', '0']]) {
       const { code, stderr } = await cli(...args, '--data', data)
       expect(code).toBe(1)
@@ -91,7 +81,7 @@ describe('a schema that is not ours', () => {
   })
 
   test('after use is ours', async () => {
-    const data = await loaded('ANALYZE')
+    const data = await changed('ANALYZE')
     expect(await cli('doctor', '--data', data)).toMatchObject({ code: 0, stderr: '' })
   })
 })

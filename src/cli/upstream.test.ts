@@ -1,16 +1,15 @@
 /** The partner from the command line: how its token is given, and what is told of orders, catalogue and prices. */
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Service } from '../service/service.ts'
 import { runHere as cli } from '../testing/command-line.ts'
 import { temporaryFolder } from '../testing/folder.ts'
+import { bundleFile } from '../testing/loaded-folder.ts'
 import { outboxShop, Partner } from '../testing/outbox.ts'
-import { SHOP, type Loose } from '../testing/shop.ts'
+import { type Loose } from '../testing/shop.ts'
 import { readSecret } from './secret.ts'
 import { logger } from './service.ts'
 
@@ -42,12 +41,6 @@ async function folder(): Promise<string> {
 
 const set = (data: string, url: string, ...args: string[]) =>
   cli('upstream', 'set', '--url', url, '--token', TOKEN, '--data', data, ...args)
-
-function bundleFile(): string {
-  const file = join(temporaryFolder(), 'bundle.json')
-  writeFileSync(file, JSON.stringify(SHOP))
-  return file
-}
 
 describe('the token', () => {
   function terminal(...typed: string[]) {
@@ -118,7 +111,7 @@ describe('sync', () => {
     const { code, stdout, stderr } = await cli('sync', '--prices', '3', '--data', data)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(
-      /^comptoir: the catalogue was taken over \(1 change\); then the price requests failed: [^\n]+\n$/,
+      /^comptoir: 127\.0\.0\.1:\d+: the catalogue was taken over \(1 change\); then the price requests failed: [^\n]+\n$/,
     )
     const { checks } = JSON.parse((await cli('doctor', '--data', data, '--json')).stdout) as Loose
     expect(checks[2]).toMatchObject({ name: 'catalogue', ok: true, found: { products: 1 } })
@@ -132,24 +125,81 @@ describe('sync', () => {
   })
 })
 
-test('a bundle beside a partner is told to be undone by the next sync, by import and by doctor', async () => {
+test('own tariffs and a partner stand side by side, each with its ids', async () => {
   const data = await folder()
-  const url = await answering([product])
-  await set(data, url)
+  await set(data, await answering([product]))
   const imported = await cli('import', bundleFile(), '--data', data)
-  expect(imported.code).toBe(0)
-  expect(imported.stderr).toMatch(
-    new RegExp(
-      `^comptoir: warning: the partner ${url} is set: the next sync replaces this catalogue[^\\n]*\\n$`,
-    ),
-  )
-  const asJson = await cli('import', bundleFile(), '--data', data, '--json')
-  expect(JSON.parse(asJson.stdout)).toMatchObject({ warnings: [{ path: '', code: 'overruled_by_partner' }] })
-  const doctor = await cli('doctor', '--data', data)
-  expect(doctor.code).toBe(1)
-  expect(doctor.stdout).toContain('LOOK catalogue: loaded from a file although a partner is set')
+  expect({ code: imported.code, stderr: imported.stderr }).toEqual({ code: 0, stderr: '' })
   await cli('sync', '--data', data)
-  expect((await cli('doctor', '--data', data)).stdout).toContain('ok   catalogue: 1 product')
+  const [partner] = JSON.parse((await cli('upstream', 'show', '--data', data, '--json')).stdout) as Loose[]
+  expect(partner).toMatchObject({ hasToken: true, base: 10_000_000_000 })
+  const doctor = await cli('doctor', '--data', data)
+  expect(doctor.stdout).toMatch(/ok {3}catalogue: \d+ products, \d+ families/)
+  expect(doctor.stdout).toContain('ok   upstream: 127.0.0.1:')
+})
+
+describe('several partners', () => {
+  test('are set, shown, synced and cleared by name; without one where several are it is asked for', async () => {
+    const data = await folder()
+    const [one, two] = [await answering([product]), await answering([product])]
+    await cli('upstream', 'set', '--name', 'Un', '--url', one, '--token', 't', '--data', data)
+    await cli('upstream', 'set', '--name', 'Deux', '--url', two, '--token', 't', '--data', data)
+    expect((await cli('upstream', 'show', '--data', data)).stdout).toBe(
+      `partner Un: ${one}\npartner Deux: ${two}\n`,
+    )
+    const synced = await cli('sync', '--data', data, '--json')
+    expect(JSON.parse(synced.stdout)).toMatchObject({
+      changes: 2,
+      partners: [
+        { name: 'Un', changes: 1 },
+        { name: 'Deux', changes: 1 },
+      ],
+    })
+    const unnamed = await cli('upstream', 'clear', '--data', data)
+    expect(unnamed.code).toBe(1)
+    expect(unnamed.stderr).toContain('several partners (Un, Deux): say which one with --name')
+    const unknown = await cli('sync', '--name', 'Trois', '--data', data)
+    expect(unknown.stderr).toContain('no partner is called "Trois"; there is Un, Deux')
+    expect((await cli('upstream', 'clear', '--name', 'Un', '--data', data)).stdout).toBe(
+      `partner Deux: ${two}\n`,
+    )
+  })
+
+  test('one whose address is another says what that means', async () => {
+    const data = await folder()
+    const [one, two] = [await answering([product]), await answering([product])]
+    await set(data, one)
+    expect((await set(data, two)).stdout).toContain(`LOOK its address was ${one}: its ids now name`)
+  })
+
+  test('one that fails takes nothing from the other, and fails the command by its name', async () => {
+    const data = await folder()
+    const broken = await listening((_request, response) => response.writeHead(401).end())
+    await cli(
+      'upstream',
+      'set',
+      '--name',
+      'Sain',
+      '--url',
+      await answering([product]),
+      '--token',
+      't',
+      '--data',
+      data,
+    )
+    await cli('upstream', 'set', '--name', 'Cassé', '--url', broken, '--token', 't', '--data', data)
+    const synced = await cli('sync', '--data', data)
+    expect(synced.code).toBe(1)
+    expect(synced.stderr).toMatch(/^comptoir: Cassé: the sync failed, the catalogue stays as it was[^\n]*\n$/)
+    expect(synced.stdout).toMatch(/^Sain\ncatalogue: 1 change\n/)
+    const told = JSON.parse((await cli('sync', '--data', data, '--json')).stdout) as Loose
+    expect(told.partners).toMatchObject([
+      { name: 'Sain', error: null },
+      { name: 'Cassé', error: { code: 'partner_unauthorized' } },
+    ])
+    const { checks } = JSON.parse((await cli('doctor', '--data', data, '--json')).stdout) as Loose
+    expect(checks[2]).toMatchObject({ name: 'catalogue', ok: true, found: { products: 1 } })
+  })
 })
 
 describe('orders whose partner is not set', () => {
@@ -173,17 +223,19 @@ describe('orders whose partner is not set', () => {
   test('are told by clear, by outbox and by doctor, until it is set again', async () => {
     const { data, url } = await waiting()
     const cleared = await cli('upstream', 'clear', '--data', data)
-    expect(cleared.stdout).toMatch(/^no upstream\nLOOK 2 orders cannot be sent now/)
+    expect(cleared.stdout).toMatch(/^no partner\nLOOK 2 orders cannot be sent now/)
     expect(await rows(data)).toEqual(['FIRST outbox_no_partner', 'SECOND outbox_no_partner'])
     expect((await cli('outbox', '--data', data)).stdout).toContain(
-      `No partner is set: the order will not be sent (it was made for ${url}).`,
+      `Its partner is not set: the order will not be sent (it was made for ${url}).`,
     )
     const doctor = await cli('doctor', '--data', data)
     expect(doctor.code).toBe(1)
-    expect(doctor.stdout).toContain('LOOK upstream: none set, and 2 orders cannot be sent without one')
+    expect(doctor.stdout).toContain(
+      'LOOK upstream: 2 orders cannot be sent while no partner of theirs is set',
+    )
     await set(data, url)
     expect(await rows(data)).toEqual(['FIRST –', 'SECOND –'])
-    expect((await cli('upstream', 'clear', '--data', await folder())).stdout).toBe('no upstream\n')
+    expect((await cli('upstream', 'clear', '--data', await folder())).stdout).toBe('no partner\n')
   })
 
   test('are told where another is set, and what was written then is not told once it is untrue', async () => {

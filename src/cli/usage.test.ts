@@ -6,18 +6,9 @@ import { VERSION } from '../service/version.ts'
 import { runHere as cli } from '../testing/command-line.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { CLI, runNode } from '../testing/processes.ts'
-import { SHOP, type Loose } from '../testing/shop.ts'
+import { loaded, oneLine } from '../testing/loaded-folder.ts'
+import { type Loose } from '../testing/shop.ts'
 import { logger } from './service.ts'
-
-const oneLine = /^comptoir: [^\n]+\n$/
-
-async function loaded(): Promise<string> {
-  const folder = temporaryFolder()
-  const service = new Service({ folder, log: logger('silent') })
-  service.catalogue.importBundle(SHOP)
-  await service.close()
-  return folder
-}
 
 describe('an option', () => {
   test.each([

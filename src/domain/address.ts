@@ -1,25 +1,9 @@
 import Type, { type Static } from 'typebox'
 import type { Fault } from './faults.ts'
 import { Absentable, read } from './schema.ts'
+import { ADDRESS_FIELDS, missingFields, type AddressField } from './shared/address-fields.ts'
 import { findCountry, postalPrefixOf } from './shared/countries.ts'
 import { countryFault, vatOf, type VatTable } from './vat.ts'
-
-/** The fields of a delivery address, in the order of partner-api.md 2.4. All are strings. */
-export const ADDRESS_FIELDS = [
-  'prenom',
-  'nom',
-  'societe',
-  'adresse1',
-  'adresse2',
-  'code_postal',
-  'ville',
-  'pays',
-  'email',
-  'telephone',
-  'instructions',
-] as const
-
-type AddressField = (typeof ADDRESS_FIELDS)[number]
 
 const fields = <T>(of: () => T) =>
   Object.fromEntries(ADDRESS_FIELDS.map((f) => [f, of()])) as Record<AddressField, T>
@@ -64,7 +48,7 @@ export function completeAddress(value: unknown): AdresseLivraison {
 }
 
 /**
- * What an order's address lacks (contract.md, "Address"): `nom` or `societe`, `adresse1`, `code_postal`, `ville`.
+ * What an order's address lacks (partner-api.md 2.4): `nom` or `societe`, `adresse1`, `code_postal`, `ville`.
  * @param address as sent; a value of the wrong type has been reported as such and is not reported again.
  */
 export function addressFaults(address: Record<string, unknown>, path: string): Fault[] {
@@ -72,15 +56,16 @@ export function addressFaults(address: Record<string, unknown>, path: string): F
     const value = address[field]
     return value === undefined || value === null ? false : typeof value !== 'string' || value.trim() !== ''
   }
-  const missing: AddressField[] = []
-  if (!given('nom') && !given('societe')) missing.push('nom')
-  for (const field of ['adresse1', 'code_postal', 'ville'] as const) if (!given(field)) missing.push(field)
-  return missing.map((field) => ({ path: `${path}/${field}`, code: 'address_required', params: { field } }))
+  return missingFields(given).map((field) => ({
+    path: `${path}/${field}`,
+    code: 'address_required',
+    params: { field },
+  }))
 }
 
 /**
  * What is wrong with the fields that an address has, at the desk: a country that is none, a French postal code that is
- * not of five digits, an e-mail that cannot be one. The partner API takes them as they are (contract.md).
+ * not of five digits, an e-mail that cannot be one. The partner API takes them as they are (partner-api.md 2.4).
  */
 export function deskAddressFaults(address: AdresseLivraison, table: VatTable, path: string): Fault[] {
   const { pays, code_postal, email } = address

@@ -21,7 +21,7 @@ import {
 import { defaultDisplayLine, defaultPrintLine } from './default-line.ts'
 import { chosenNames, describeDisplay, describePrint, type Names } from './describe.ts'
 import type { CheckedDisplayLine, LigneDisplay } from './display/line.ts'
-import type { Configuration, Hints, Space } from './estimate/index.ts'
+import type { Configuration, Hints, Space } from '../estimate/index.ts'
 import type { FaultList } from './faults.ts'
 import type { Area } from './order.ts'
 import { withoutLeadTime, type CheckedPrintLine, type LignePrint } from './print/line.ts'
@@ -33,6 +33,9 @@ import {
   printTariffPrices,
 } from './tariff-prices.ts'
 import type { Reason } from './reasons.ts'
+import { ITEM_FIELDS } from './shared/quote-lines.ts'
+import type { SummaryPart } from './summary.ts'
+import type { Source } from './source.ts'
 
 /** A line that is valid in its area. */
 export type CheckedLine = CheckedPrintLine | CheckedDisplayLine
@@ -42,7 +45,7 @@ type Body = Readonly<Record<string, unknown>>
 /** The rules of one area. */
 export interface AreaRules<Line extends CheckedLine = CheckedLine> {
   /** the field of a line that names its product or family */
-  readonly itemField: 'produit' | 'famille'
+  readonly itemField: (typeof ITEM_FIELDS)[Area]
   /** Checks the body of `prix/`. @returns null where `faults` took anything */
   checkRequest(body: unknown, snapshot: Snapshot, visibility: Visibility, faults: FaultList): Line | null
   checkCart(
@@ -56,11 +59,13 @@ export interface AreaRules<Line extends CheckedLine = CheckedLine> {
   itemName(line: Line): string
   /** What a line names by ids, in words, by JSON pointer into it. */
   names(line: Line, body: Body): Names
-  /** The line in words, as a person reads it on a quote. */
-  describe(line: Line): string[]
+  /** What was chosen, as a person reads it on a quote. */
+  describe(line: Line): SummaryPart[]
   /** The ids of lead times that the line's item names; null: it names none, any may be its. */
   leadTimeIds(line: Line): readonly number[] | null
-  /** The lead time that a line asks for. @param cartDelai that of a whole cart */
+  /** Where the line's product or family comes from. */
+  sourceOf(line: Line): Source
+  /** The lead time that a line asks for, as its source knows it. @param cartDelai that of a whole cart */
   leadTimeOf(line: Line, cartDelai: number | null): number | null
   /** Our own tariff's price at every lead time, fastest first. */
   tariffPrices(line: Line): LeadTimePrice[]
@@ -82,7 +87,7 @@ export interface AreaRules<Line extends CheckedLine = CheckedLine> {
 }
 
 const print: AreaRules<CheckedPrintLine> = {
-  itemField: 'produit',
+  itemField: ITEM_FIELDS.print,
   checkRequest: checkPrintRequest,
   checkCart: checkPrintCart,
   itemId: ({ product }) => product.produit.id,
@@ -90,6 +95,7 @@ const print: AreaRules<CheckedPrintLine> = {
   names: ({ product }, body) => chosenNames(product.produit, body),
   describe: ({ product, line }) => describePrint(product, line),
   leadTimeIds: ({ product }) => product.produit.delais,
+  sourceOf: ({ product }) => product.source,
   leadTimeOf: ({ line }) => line.delai,
   tariffPrices: printTariffPrices,
   tariffPriceAt: printTariffPriceAt,
@@ -109,7 +115,7 @@ const print: AreaRules<CheckedPrintLine> = {
 }
 
 const display: AreaRules<CheckedDisplayLine> = {
-  itemField: 'famille',
+  itemField: ITEM_FIELDS.display,
   checkRequest: checkDisplayRequest,
   checkCart: checkDisplayCart,
   itemId: ({ family }) => family.famille.id,
@@ -117,7 +123,8 @@ const display: AreaRules<CheckedDisplayLine> = {
   names: ({ family }, body) => chosenNames(family.famille, body),
   describe: ({ family, line }) => describeDisplay(family, line),
   leadTimeIds: () => null,
-  leadTimeOf: (_line, cartDelai) => cartDelai,
+  sourceOf: ({ family }) => family.source,
+  leadTimeOf: ({ family }, cartDelai) => (cartDelai === null ? null : family.leadTimeAs(cartDelai)),
   tariffPrices: displayTariffPrices,
   tariffPriceAt: displayTariffPriceAt,
   configuration: displayConfiguration,
@@ -144,3 +151,6 @@ export const areaOf = (line: CheckedLine): Area => ('product' in line ? 'print' 
 
 /** The rules of a line's area. */
 export const rulesOf = (line: CheckedLine): AreaRules => AREAS[areaOf(line)]
+
+/** Where a line's product or family comes from. */
+export const sourceOfLine = (line: CheckedLine): Source => rulesOf(line).sourceOf(line)

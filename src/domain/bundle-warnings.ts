@@ -1,5 +1,5 @@
 /**
- * What a bundle may hold though nobody can order by it (tariffs.md names what is refused): it is loaded, and said, with
+ * What a bundle may hold though nobody can order by it (bundle.md names both): it is loaded, and said, with
  * its place and what would mend it.
  */
 import type { Bundle } from './bundle.ts'

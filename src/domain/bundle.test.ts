@@ -1,4 +1,4 @@
-/** Every fault of tariffs.md, "The bundle", with its place and code; a sound bundle has none. */
+/** Every fault of bundle.md, "The file", with its place and code; a sound bundle has none. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { faultList } from '../testing/catalogue.ts'

@@ -1,4 +1,4 @@
-/** The bundle a shop loads (tariffs.md, "The bundle"): its schema, and every fault it can have. */
+/** The bundle a shop loads (bundle.md, "The file"): its schema, and every fault it can have. */
 import Type, { type Static } from 'typebox'
 import { BundleChecks, type BundleFault, type Fields } from './bundle-checks.ts'
 import { ANY_ID, idsOf, isWhole, keysOf, type Ids, type References } from './bundle-references.ts'

@@ -1,8 +1,8 @@
-/** Whole carts: the faults of the head and of every line at once (contract.md, "Errors"). */
+/** Whole carts: the faults of the head and of every line at once (partner-api.md 7). */
 import { describe, expect, test } from 'vitest'
 import { faultList, snapshotOf } from '../testing/catalogue.ts'
 import type { Loose } from '../testing/shop.ts'
-import { ADDRESS_FIELDS } from './address.ts'
+import { ADDRESS_FIELDS } from './shared/address-fields.ts'
 import { checkDisplayCart, checkPrintCart, LONGEST_TEXT, type CartPurpose } from './cart-check.ts'
 import { SEES_ALL } from './catalogue.ts'
 import { FaultList, FAULTS_LISTED } from './faults.ts'

@@ -1,5 +1,5 @@
-/** Checks of whole carts: every fault of the head and of every line at once (contract.md, "Errors"). */
-import { ADDRESS_FIELDS, addressFaults, completeAddress, type AdresseLivraison } from './address.ts'
+/** Checks of whole carts: every fault of the head and of every line at once (partner-api.md 7). */
+import { addressFaults, completeAddress, type AdresseLivraison } from './address.ts'
 import { CommandeDisplayInput, CommandePrintInput, PanierDisplayInput, PanierPrintInput } from './cart.ts'
 import type { Snapshot, Visibility } from './catalogue.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import type { Fault, FaultList } from './faults.ts'
 import { checkPrintLine, LignePrintInput, type CheckedPrintLine } from './print/line.ts'
 import { read, structure, type Structure } from './schema.ts'
+import { ADDRESS_FIELDS } from './shared/address-fields.ts'
 
 /** `simulate` is `panier/`, `order` is `panier/validate/`, which needs an address. */
 export type CartPurpose = 'simulate' | 'order'
@@ -153,8 +154,8 @@ function checkLength(text: unknown, path: () => string, faults: FaultList): void
   faults.push({ path: path(), code: 'value_invalid', params: { characters: LONGEST_TEXT } })
 }
 
-function offersLeadTime({ leadTimeIds }: CompiledFamily, delai: number | undefined): boolean {
-  return delai === undefined || leadTimeIds === null || leadTimeIds.has(delai)
+function offersLeadTime({ leadTimeAs }: CompiledFamily, delai: number | undefined): boolean {
+  return delai === undefined || leadTimeAs(delai) !== null
 }
 
 function leadTimeRefused(delai: number | undefined): Fault {

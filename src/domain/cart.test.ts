@@ -1,8 +1,8 @@
-/** Cart totals (tariffs.md, "Cart totals"), by hand. */
+/** Cart totals (bundle.md, "Carts"), by hand. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Rational } from '../testing/oracle.ts'
-import { cartTotals } from './cart.ts'
+import { amountsOf, cartTotals, sameAmounts, sumOfTotals, withVat } from './cart.ts'
 import { DEFAULT_VAT } from './vat.ts'
 
 const FRANCE = { pays: 'France', code_postal: '69001' }
@@ -34,7 +34,7 @@ describe('totals', () => {
     [[12], '0', FRANCE, [12, 0, 12, 2, 14]],
     [[13], '0', FRANCE, [13, 0, 13, 3, 16]],
   ] as const)('%j at −%s %% for %j', (lines, discount, address, [ht, remise, total, tva, ttc]) => {
-    expect(cartTotals(lines, discount, DEFAULT_VAT, address)).toEqual({
+    expect(amountsOf(cartTotals(lines, discount, DEFAULT_VAT, address))).toEqual({
       prix_ht: ht,
       remise_grand_compte_ht: remise,
       prix_total_ht: total,
@@ -63,7 +63,7 @@ describe('totals', () => {
           const ht = lines.reduce((sum, line) => sum + BigInt(line), 0n)
           const remise = of(ht, pct)
           const tva = of(ht - remise, rates.get(address)!)
-          expect(Object.values(cartTotals(lines, pct, DEFAULT_VAT, address)).map(BigInt)).toEqual([
+          expect(Object.values(amountsOf(cartTotals(lines, pct, DEFAULT_VAT, address))).map(BigInt)).toEqual([
             ht,
             remise,
             ht - remise,
@@ -73,5 +73,44 @@ describe('totals', () => {
         },
       ),
     )
+  })
+})
+
+describe('VAT of totals', () => {
+  const of = (cents: number, address: { pays: string; code_postal: string }) =>
+    cartTotals([cents], '0', DEFAULT_VAT, address)
+
+  test.each([
+    [FRANCE, '20', 25],
+    [REUNION, '8.5', 10],
+    [BELGIUM, '0', 0],
+  ])('to %j: its rate, what it is on, what it comes to', (address, rate, tax) => {
+    expect(of(123, address).vat).toEqual([{ rate, base: 123, tax }])
+  })
+
+  test('several carts of one rate are one amount, each rounded by itself; other rates stand beside it', () => {
+    // 20 % of 13 and of 13 is 3 and 3; of 26 it would be 5
+    expect(sumOfTotals([of(13, FRANCE), of(13, FRANCE)])).toEqual({
+      ...{ prix_ht: 26, remise_grand_compte_ht: 0, prix_total_ht: 26, prix_tva: 6, prix_final_ttc: 32 },
+      vat: [{ rate: '20', base: 26, tax: 6 }],
+    })
+    expect(sumOfTotals([of(100, FRANCE), of(100, REUNION), of(50, FRANCE)]).vat).toEqual([
+      { rate: '8.5', base: 100, tax: 9 },
+      { rate: '20', base: 150, tax: 30 },
+    ])
+  })
+
+  test('that was not kept is worked out; that was kept stays', () => {
+    const { vat: _vat, ...before } = sumOfTotals([of(13, FRANCE), of(13, FRANCE)])
+    expect(withVat(before, '20', 2).vat).toEqual([{ rate: '20', base: 26, tax: 6 }])
+    expect(withVat(of(100, REUNION), '20')).toEqual(of(100, REUNION))
+  })
+
+  test('that was not kept is no other amount', () => {
+    const { vat: _vat, ...before } = of(100, FRANCE)
+    expect(sameAmounts(before, of(100, FRANCE))).toBe(true)
+    expect(sameAmounts(before, of(101, FRANCE))).toBe(false)
+    expect(sameAmounts(null, of(100, FRANCE))).toBe(false)
+    expect(sameAmounts(null, null)).toBe(true)
   })
 })

@@ -1,11 +1,11 @@
-/** Carts (partner-api.md 2.5, 2.6, 2.10): the request schemas, and the totals of tariffs.md, "Cart totals". */
+/** Carts (partner-api.md 2.5, 2.6, 2.10): the request schemas, and the totals of bundle.md, "Carts". */
 import Type, { type Static } from 'typebox'
 import { AdresseLivraison, AdresseLivraisonInput } from './address.ts'
 import { percentOf } from './decimal.ts'
 import { LigneDisplay, LigneDisplayInput } from './display/line.ts'
 import { LignePrint, LignePrintInput } from './print/line.ts'
 import { Absentable } from './schema.ts'
-import { vatRate, type VatTable } from './vat.ts'
+import { rateOfTax, VatAmount, vatRate, type VatTable } from './vat.ts'
 
 const head = {
   devis: Absentable(
@@ -52,6 +52,10 @@ export const CartTotals = Type.Object({
 })
 export type CartTotals = Static<typeof CartTotals>
 
+/** The same as the desk reads them: with the VAT of each rate. */
+export const Totals = Type.Object({ ...CartTotals.properties, vat: Type.Array(VatAmount) })
+export type Totals = Static<typeof Totals>
+
 const LineHt = { prix_ht: Type.Integer({ description: 'Euro cents excluding tax.' }) }
 
 export const LignePanierPrint = Type.Object(
@@ -89,7 +93,7 @@ export const PanierDisplay = Type.Object(
 export type PanierDisplay = Static<typeof PanierDisplay>
 
 /**
- * Totals of a cart (tariffs.md, "Cart totals").
+ * Totals of a cart (bundle.md, "Carts").
  *
  * @param lineCents price of each line, in cents excluding tax.
  * @param discount the customer's discount, a percentage as a decimal string.
@@ -99,16 +103,56 @@ export function cartTotals(
   discount: string,
   vat: VatTable,
   address: { readonly pays: string; readonly code_postal: string },
-): CartTotals {
+): Totals {
   const prix_ht = lineCents.reduce((sum, cents) => sum + cents, 0)
   const remise_grand_compte_ht = percentOf(prix_ht, discount)
   const prix_total_ht = prix_ht - remise_grand_compte_ht
-  const prix_tva = percentOf(prix_total_ht, vatRate(vat, address))
+  const rate = vatRate(vat, address)
+  const prix_tva = percentOf(prix_total_ht, rate)
   return {
     prix_ht,
     remise_grand_compte_ht,
     prix_total_ht,
     prix_tva,
     prix_final_ttc: prix_total_ht + prix_tva,
+    vat: [{ rate, base: prix_total_ht, tax: prix_tva }],
   }
+}
+
+/** The amounts alone, as the partner API gives them. */
+export function amountsOf({ vat: _vat, ...amounts }: CartTotals & { readonly vat?: unknown }): CartTotals {
+  return amounts
+}
+
+/** Whether both come to the same, to the cent. */
+export function sameAmounts(a: CartTotals | null, b: CartTotals | null): boolean {
+  return JSON.stringify(a && amountsOf(a)) === JSON.stringify(b && amountsOf(b))
+}
+
+/** Of several carts together: each was rounded by itself. */
+export function sumOfTotals(carts: readonly Totals[]): Totals {
+  return carts.reduce((sum, cart) => ({
+    prix_ht: sum.prix_ht + cart.prix_ht,
+    remise_grand_compte_ht: sum.remise_grand_compte_ht + cart.remise_grand_compte_ht,
+    prix_total_ht: sum.prix_total_ht + cart.prix_total_ht,
+    prix_tva: sum.prix_tva + cart.prix_tva,
+    prix_final_ttc: sum.prix_final_ttc + cart.prix_final_ttc,
+    vat: cart.vat.reduce(addVat, sum.vat),
+  }))
+}
+
+function addVat(sums: readonly VatAmount[], { rate, base, tax }: VatAmount): VatAmount[] {
+  const others = sums.filter((sum) => sum.rate !== rate)
+  const same = sums.find((sum) => sum.rate === rate)
+  return [...others, same ? { rate, base: same.base + base, tax: same.tax + tax } : { rate, base, tax }]
+}
+
+/**
+ * Totals as they were kept; those from before their VAT was kept with them have the rate that makes it.
+ * @param likely the rate of the same address today
+ * @param carts of how many carts they may be the sum
+ */
+export function withVat(totals: CartTotals & Partial<Totals>, likely: string, carts = 1): Totals {
+  const { prix_total_ht: base, prix_tva: tax, vat } = totals
+  return { ...totals, vat: vat ?? [{ rate: rateOfTax({ base, tax }, likely, carts), base, tax }] }
 }

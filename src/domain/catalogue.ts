@@ -10,6 +10,7 @@ import { LARGEST_QUANTITY, type CompiledProduct } from './print/line.ts'
 import type { Area } from './order.ts'
 import type { Produit } from './print/product.ts'
 import { compilePrintTariff, type PrintTariff } from './print/tariff.ts'
+import { isWithin, sourceOf, type Source } from './source.ts'
 
 /** An entity as it is stored: its id and its JSON text, which is also what the API answers. */
 export interface StoredEntity {
@@ -17,13 +18,11 @@ export interface StoredEntity {
   readonly body: string
 }
 
-export type CatalogueSource = 'bundle' | 'upstream'
-
 /** All of one version of the catalogue. */
 export interface CatalogueData {
   readonly version: number
-  /** who sets the prices: the tariffs of a bundle, or the upstream partner */
-  readonly source: CatalogueSource
+  /** where its products come from: own tariffs and partners, those that have a block of ids */
+  readonly sources: readonly Source[]
   /** days are null where an upstream's lead time has not shown them yet */
   readonly leadTimes: readonly LeadTime[]
   readonly products: readonly StoredEntity[]
@@ -53,7 +52,7 @@ export const SEES_ALL: Visibility = { products: null, families: null }
 /** A catalogue ready to answer from. */
 export class Snapshot {
   readonly version: number
-  readonly source: CatalogueSource
+  readonly sources: readonly Source[]
   readonly leadTimes: ReadonlyMap<number, LeadTime>
   readonly #knownLeadTimes: ReadonlyMap<number, KnownLeadTime>
   readonly #products: ReadonlyMap<number, StoredEntity>
@@ -66,7 +65,7 @@ export class Snapshot {
 
   constructor(data: CatalogueData) {
     this.version = data.version
-    this.source = data.source
+    this.sources = data.sources
     this.leadTimes = new Map(data.leadTimes.map((leadTime) => [leadTime.id, leadTime]))
     this.#knownLeadTimes = new Map(
       data.leadTimes.flatMap(({ id, days }) =>
@@ -85,6 +84,25 @@ export class Snapshot {
 
   get familyCount(): number {
     return this.#families.size
+  }
+
+  /** How many products and families a source offers. */
+  countsOf(sourceId: number): { readonly products: number; readonly families: number } {
+    const block = this.sources.find(({ id }) => id === sourceId)?.block
+    if (!block) return { products: 0, families: 0 }
+    const of = (entities: ReadonlyMap<number, unknown>) => {
+      let count = 0
+      for (const id of entities.keys()) if (isWithin(id, block)) count++
+      return count
+    }
+    return { products: of(this.#products), families: of(this.#families) }
+  }
+
+  /** What a product or family is called; undefined where there is none. */
+  nameOf(area: Area, id: number): string | undefined {
+    return area === 'print'
+      ? this.product(id, SEES_ALL)?.produit.nom
+      : this.family(id, SEES_ALL)?.famille.nom_complet
   }
 
   /** Whether the catalogue has it, whoever sees it. */
@@ -149,6 +167,7 @@ export class Snapshot {
     const { quantites } = produit
     return {
       produit,
+      source: this.#sourceOf(produit.id),
       optionOfVariant,
       options: new Map(produit.options.map((option) => [String(option.id), option])),
       leadTimes: [...leadTimeIds].map((id) => this.leadTimes.get(id) ?? { id, days: null }),
@@ -167,8 +186,15 @@ export class Snapshot {
         ? null
         : compileDisplayTariff(JSON.parse(text) as DisplayTariff, this.#knownLeadTimes)
     const ids = (kind: ElementKind) => new Set(famille[ELEMENT_KINDS[kind]].map((element) => element.id))
+    const source = this.#sourceOf(famille.id)
+    // A partner's family names none of its own.
+    const leadTimeIds =
+      source.kind === 'partner' && !tariff
+        ? null
+        : new Set(tariff?.leadTimes.map(({ leadTime }) => leadTime.id))
     return {
       famille,
+      source,
       elements: {
         format: ids('format'),
         support: ids('support'),
@@ -181,11 +207,27 @@ export class Snapshot {
         famille.options.flatMap((option) => option.variantes.map((variant) => [variant.id, option] as const)),
       ),
       tariff,
-      leadTimeIds:
-        this.source === 'upstream' && !tariff
-          ? null
-          : new Set(tariff?.leadTimes.map(({ leadTime }) => leadTime.id)),
+      leadTimeIds,
+      leadTimeAs: (delai) => this.#leadTimeAs(source, leadTimeIds, delai),
     }
+  }
+
+  /** @throws Error of an id of no source: such rows are not read */
+  #sourceOf(id: number): Source {
+    const source = sourceOf(id, this.sources)
+    if (!source) throw new Error(`no source has the id ${id}`)
+    return source
+  }
+
+  /** A lead time as a source knows it: its own id, or the one of as many days (docs/partner-api.md, "Sources"). */
+  #leadTimeAs({ block }: Source, offered: ReadonlySet<number> | null, delai: number): number | null {
+    if (offered ? offered.has(delai) : block !== null && isWithin(delai, block)) return delai
+    const days = this.leadTimes.get(delai)?.days ?? null
+    if (days === null || block === null) return null
+    for (const id of offered ?? this.leadTimes.keys()) {
+      if (isWithin(id, block) && this.leadTimes.get(id)?.days === days) return id
+    }
+    return null
   }
 }
 

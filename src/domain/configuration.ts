@@ -1,5 +1,5 @@
 /** Lines of both areas as the estimator sees them: choices, free values, copies. */
-import type { Configuration, Hints, Space } from './estimate/index.ts'
+import type { Configuration, Hints, Space } from '../estimate/index.ts'
 import { ELEMENT_KINDS, type ElementKind } from './display/family.ts'
 import {
   LARGEST_QUANTITY,
@@ -8,7 +8,7 @@ import {
   type LignePrint,
 } from './print/line.ts'
 import type { CheckedDisplayLine, CompiledFamily, LigneDisplay } from './display/line.ts'
-import { needsImpression } from './display/line.ts'
+import { isElementNeeded } from './shared/display-elements.ts'
 
 /** Element kinds and options share one space of keys: the elements' names cannot be option ids. */
 const KINDS = Object.keys(ELEMENT_KINDS) as ElementKind[]
@@ -64,9 +64,7 @@ export function printSpace({ produit, min, max }: CompiledProduct): Space {
 export function displaySpace({ famille }: CompiledFamily): Space {
   const elements = KINDS.flatMap((kind) => {
     const variants = famille[ELEMENT_KINDS[kind]].map(({ id }) => id)
-    const optional =
-      kind === 'impression' ? !needsImpression(famille) : kind === 'finition' || kind === 'decoupe'
-    return variants.length > 0 ? [{ key: kind, variants, optional }] : []
+    return variants.length > 0 ? [{ key: kind, variants, optional: !isElementNeeded(kind, famille) }] : []
   })
   const options = famille.options
     .filter(({ variantes }) => variantes.length > 0)

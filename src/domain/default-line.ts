@@ -1,6 +1,6 @@
 /** What a configurator begins with: the quantities that are worth showing, and a line that is sensible for most. */
 import { ratio, type Fraction } from './decimal.ts'
-import { needsImpression, type CompiledFamily } from './display/line.ts'
+import type { CompiledFamily } from './display/line.ts'
 import { LARGEST_QUANTITY, type CompiledProduct } from './print/line.ts'
 
 /** A side of a product sold by the square metre, where its tariff says nothing of its usual size. */
@@ -70,10 +70,7 @@ export function defaultDisplayLine(family: CompiledFamily, quantity = familyStep
     famille: famille.id,
     format: famille.formats[0]?.id ?? null,
     support: famille.supports[0]?.id ?? null,
-    impression:
-      needsImpression(famille) || famille.impressions.length > 0
-        ? (famille.impressions[0]?.id ?? null)
-        : null,
+    impression: famille.impressions[0]?.id ?? null,
     finition: null,
     decoupe: null,
     quantite: quantity,

@@ -3,8 +3,11 @@ import { snapshotOf } from '../testing/catalogue.ts'
 import { SEES_ALL } from './catalogue.ts'
 import { describeDisplay, describePrint } from './describe.ts'
 import { leadTimeDays, leadTimeLabel } from './lead-times.ts'
+import { worded } from './messages.ts'
+import type { SummaryPart } from './summary.ts'
 
 const snapshot = snapshotOf()
+const inFrench = (parts: readonly SummaryPart[]) => parts.map((part) => worded(part, 'fr'))
 
 test.each([
   [{ variantes: [], valeurs: {}, quantites_multiples: [100] }, []],
@@ -17,7 +20,7 @@ test.each([
   // what has left the catalogue is passed over
   [{ variantes: [999], valeurs: { 99: '1' }, quantites_multiples: [100] }, []],
 ])('a print line in words: %j', (line, words) => {
-  expect(describePrint(snapshot.product(10, SEES_ALL)!, line)).toEqual(words)
+  expect(inFrench(describePrint(snapshot.product(10, SEES_ALL)!, line))).toEqual(words)
 })
 
 test('a display line in words', () => {
@@ -35,7 +38,7 @@ test('a display line in words', () => {
     ...{ variantes: [702], verification: true },
   }
   const family = snapshot.family(7, SEES_ALL)!
-  expect(describeDisplay(family, line)).toEqual([
+  expect(inFrench(describeDisplay(family, line))).toEqual([
     ...[
       '60 × 180',
       'Alvéolaire',
@@ -54,7 +57,19 @@ test('a display line in words', () => {
     variantes: [],
     verification: false,
   }
-  expect(describeDisplay(family, bare)).toEqual(['60 × 180', 'Alvéolaire'])
+  expect(inFrench(describeDisplay(family, bare))).toEqual(['60 × 180', 'Alvéolaire'])
+})
+
+test('is said in the reader’s language, with the names of the catalogue', () => {
+  const line = { variantes: [411], valeurs: { 42: '2.5' }, quantites_multiples: [100] }
+  const parts: SummaryPart[] = [
+    ...describePrint(snapshot.product(10, SEES_ALL)!, line),
+    { code: 'file_check', params: {} },
+    { code: 'told_before', params: { text: '3 visuels' } },
+  ]
+  expect(parts.map((part) => worded(part, 'en'))).toEqual([
+    ...['Pelliculage: Mat', 'Perforations: 2.5', 'File check', '3 visuels'],
+  ])
 })
 
 test.each([

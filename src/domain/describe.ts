@@ -1,24 +1,30 @@
-/** A line in words: the chosen variants and values by name, as a person reads them on a quote. */
+/** A line's summary: the chosen variants and values by name, as a person reads them on a quote. */
 import type { CompiledFamily, LigneDisplay } from './display/line.ts'
 import { ELEMENT_KINDS, type ElementKind, type Famille } from './display/family.ts'
 import type { Fault } from './faults.ts'
 import type { CompiledProduct, LignePrint } from './print/line.ts'
 import type { Produit } from './print/product.ts'
+import type { SummaryPart } from './summary.ts'
 
 /** Names by JSON pointer into a line. */
 export type Names = Readonly<Record<string, string>>
 
 type PrintChoice = Pick<LignePrint, 'variantes' | 'valeurs'>
 
+const chosen = (option: { readonly nom: string }, variant: { readonly nom: string }): SummaryPart => ({
+  code: 'chosen_variant',
+  params: { option: option.nom, variant: variant.nom },
+})
+
 /** What was chosen; how many is said beside it. */
-export function describePrint({ produit, options }: CompiledProduct, line: PrintChoice): string[] {
-  return produit.options.flatMap((option) => {
+export function describePrint({ produit, options }: CompiledProduct, line: PrintChoice): SummaryPart[] {
+  return produit.options.flatMap((option): SummaryPart[] => {
     const variant = option.variantes.find(({ id }) => line.variantes.includes(id))
-    if (variant) return [`${option.nom}\u00a0: ${variant.nom}`]
+    if (variant) return [chosen(option, variant)]
     const value = line.valeurs[String(option.id)]
     return value === undefined || !options.has(String(option.id))
       ? []
-      : [`${option.nom}\u00a0: ${value.replace('.', ',')}`]
+      : [{ code: 'given_value', params: { option: option.nom, value } }]
   })
 }
 
@@ -51,20 +57,23 @@ export function chosenNames(item: Produit | Famille, line: Readonly<Record<strin
 /** A fault of a line in which what was chosen goes by its name, where that is known, and not by its id. */
 export function named(fault: Fault, names: Names): Fault {
   const name = names[fault.path]
-  return name === undefined
-    ? fault
-    : { ...fault, params: { ...fault.params, id: `« ${name} »`, variant: `« ${name} »` } }
+  return name === undefined ? fault : { ...fault, params: { ...fault.params, name } }
 }
 
-export function describeDisplay({ famille }: CompiledFamily, line: LigneDisplay): string[] {
-  const elements = (Object.keys(ELEMENT_KINDS) as ElementKind[]).flatMap((kind) => {
+export function describeDisplay({ famille }: CompiledFamily, line: LigneDisplay): SummaryPart[] {
+  const elements = (Object.keys(ELEMENT_KINDS) as ElementKind[]).flatMap((kind): SummaryPart[] => {
     const list: readonly { id: number; nom?: string; nom_complet?: string }[] = famille[ELEMENT_KINDS[kind]]
     const element = list.find(({ id }) => id === line[kind])
-    return element ? [element.nom ?? element.nom_complet ?? ''] : []
+    const name = element?.nom ?? element?.nom_complet ?? ''
+    return element ? [{ code: 'chosen_element', params: { name } }] : []
   })
   const variants = famille.options.flatMap((option) => {
     const variant = option.variantes.find(({ id }) => line.variantes.includes(id))
-    return variant ? [`${option.nom}\u00a0: ${variant.nom}`] : []
+    return variant ? [chosen(option, variant)] : []
   })
-  return [...elements, ...variants, ...(line.verification ? ['Vérification du fichier'] : [])]
+  return [
+    ...elements,
+    ...variants,
+    ...(line.verification ? [{ code: 'file_check', params: {} } as const] : []),
+  ]
 }

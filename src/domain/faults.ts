@@ -1,5 +1,5 @@
 /**
- * What can be wrong with a request (contract.md, "Errors"): every fault names its place as a JSON pointer and a code
+ * What can be wrong with a request (partner-api.md 7): every fault names its place as a JSON pointer and a code
  * that never changes. The words come from messages.ts, in the reader's language.
  */
 
@@ -52,9 +52,11 @@ export interface Fault<Code extends string = FaultCode> {
   readonly params?: FaultParams
   /** of `price_unavailable`: why the line has no price */
   readonly reason?: Reason
+  /** of a quote's `price_unavailable`: what is wrong with the line itself */
+  readonly because?: readonly Fault[]
 }
 
-/** How many faults of one request are listed; an entry more says how many there are besides (contract.md, `more_faults`). */
+/** How many faults of one request are listed; an entry more says how many there are besides (partner-api.md 7). */
 export const FAULTS_LISTED = 1000
 
 /** Takes faults as they are found. */

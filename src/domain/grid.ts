@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { atScale, parseDecimal, type Fraction } from './decimal.ts'
 
-/** How a grid is read (tariffs.md, "Print tariff", step 2). */
+/** How a grid is read (bundle.md, "How a print price is found", step 2). */
 export const Lecture = Type.Union([
   Type.Literal('exacte'),
   Type.Literal('lineaire'),

@@ -83,10 +83,17 @@ const markUps: MarkUps = {
   ],
 }
 
+test('a source’s mark-up goes before the general one, and after an item’s own', () => {
+  const withSource: MarkUps = { ...markUps, sources: [{ source: 3, percent: '50', rounding: 'cent' }] }
+  expect(markUpOf(withSource, 'print', 11, 3).percent).toBe('50')
+  expect(markUpOf(withSource, 'print', 11, 2).percent).toBe('20')
+  expect(markUpOf(withSource, 'print', 10, 3).percent).toBe('0')
+})
+
 test('an item’s own mark-up goes before the general one, each in its area', () => {
-  expect(markUpOf(markUps, 'print', 10).percent).toBe('0')
-  expect(markUpOf(markUps, 'display', 10).percent).toBe('35')
-  expect(markUpOf(markUps, 'print', 11).percent).toBe('20')
+  expect(markUpOf(markUps, 'print', 10, 2).percent).toBe('0')
+  expect(markUpOf(markUps, 'display', 10, 2).percent).toBe('35')
+  expect(markUpOf(markUps, 'print', 11, 2).percent).toBe('20')
 })
 
 test.each(['0', '0.0', '0.00'])('%s percent to the cent changes nothing', (percent) => {

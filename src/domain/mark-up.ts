@@ -3,12 +3,9 @@ import Type, { type Static } from 'typebox'
 import { isDecimal, roundHalfUp, toFraction } from './decimal.ts'
 import type { Fault } from './faults.ts'
 import { Area } from './order.ts'
+import { ROUNDINGS } from './shared/roundings.ts'
 
-/**
- * What a sale price ends in: the nearest cent, the nearest ten cents (half up, never below the cost), or ninety cents
- * (the first such amount that is not below).
- */
-export const Rounding = Type.Enum(['cent', 'ten_cents', 'ninety'])
+export const Rounding = Type.Enum(ROUNDINGS)
 export type Rounding = Static<typeof Rounding>
 
 export const MarkUp = Type.Object({
@@ -17,9 +14,15 @@ export const MarkUp = Type.Object({
 })
 export type MarkUp = Static<typeof MarkUp>
 
-/** The mark-up of everything, and of the products and families that have one of their own. */
+/** The mark-up of everything, and of the sources, products and families that have one of their own. */
 export const MarkUps = Type.Object({
   general: MarkUp,
+  sources: Type.Optional(
+    Type.Array(Type.Object({ source: Type.Integer(), ...MarkUp.properties }), {
+      maxItems: 1_000,
+      description: 'By the id of a source (`sources` of GET /api/catalogue).',
+    }),
+  ),
   items: Type.Array(Type.Object({ area: Area, item: Type.Integer(), ...MarkUp.properties }), {
     maxItems: 10_000,
   }),
@@ -73,15 +76,31 @@ export function isNeutral({ percent, rounding }: MarkUp): boolean {
   return rounding === 'cent' && toFraction(percent).n === 0n
 }
 
-/** The mark-up of a product or family: its own, else the general one. */
-export function markUpOf({ general, items }: MarkUps, area: Area, id: number): MarkUp {
-  return items.find((own) => own.area === area && own.item === id) ?? general
+/** The mark-up of a product or family: its own, else that of its source, else the general one. */
+export function markUpOf(
+  { general, sources, items }: MarkUps,
+  area: Area,
+  id: number,
+  source: number,
+): MarkUp {
+  return (
+    items.find((own) => own.area === area && own.item === id) ??
+    sources?.find((own) => own.source === source) ??
+    general
+  )
 }
 
 /** What is wrong with mark-ups of the right types: percentages that are none, and two rules for one item. */
-export function markUpFaults({ general, items }: MarkUps, path: string): Fault[] {
+export function markUpFaults({ general, sources = [], items }: MarkUps, path: string): Fault[] {
   const seen = new Set<string>()
   const faults = percentFaults(general.percent, `${path}/general/percent`)
+  sources.forEach(({ source, percent }, i) => {
+    faults.push(...percentFaults(percent, `${path}/sources/${i}/percent`))
+    const key = `source ${source}`
+    if (seen.has(key))
+      faults.push({ path: `${path}/sources/${i}/source`, code: 'value_invalid', reason: TWICE })
+    seen.add(key)
+  })
   items.forEach(({ area, item, percent }, i) => {
     faults.push(...percentFaults(percent, `${path}/items/${i}/percent`))
     const key = `${area} ${item}`

@@ -28,7 +28,7 @@ describe('words for every code', () => {
   })
 
   /** Words that are another's, and a word for each language. */
-  const GIVEN = new Set(['upstream_message', 'outbox_told_before'])
+  const GIVEN = new Set(['upstream_message', 'outbox_told_before', 'told_before', 'chosen_element'])
   const VALUES: Readonly<Record<string, string>> = { what: 'order' }
   const OF_ONE_LANGUAGE: Readonly<Record<string, string>> = { nearestEn: 'nearest' }
 

@@ -3,20 +3,10 @@ import Type, { type Static } from 'typebox'
 import { AdresseLivraison } from './address.ts'
 import { LigneDisplay } from './display/line.ts'
 import { LignePrint } from './print/line.ts'
+import { ORDER_STATES } from './shared/order-states.ts'
 
 export const Area = Type.Union([Type.Literal('print'), Type.Literal('display')], { title: 'Area' })
 export type Area = Static<typeof Area>
-
-/** Our own states of an order (contract.md); once transmitted, the upstream's own words may stand instead. */
-export const ORDER_STATES = [
-  'enregistree',
-  'a_transmettre',
-  'transmise',
-  'a_verifier',
-  'refusee',
-  'annulee',
-] as const
-export type OrderState = (typeof ORDER_STATES)[number]
 
 const amounts = {
   prix_fact_ht: Type.Integer(),
@@ -68,6 +58,7 @@ export const CommandeDisplay = Type.Object(
 export type CommandeDisplay = Static<typeof CommandeDisplay>
 
 export { orderNumber } from './shared/numbers.ts'
+export { ORDER_STATES, type OrderState } from './shared/order-states.ts'
 
 /**
  * The id of the lead time that an order line is stored and sent with: the one that was asked for, always; where none

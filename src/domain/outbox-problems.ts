@@ -3,12 +3,7 @@
  * (partner-problems.ts): codes that are stored, and their words.
  */
 import { euros } from './euros.ts'
-import type { FaultParams } from './reasons.ts'
-
-interface Message {
-  readonly fr: (params: FaultParams) => string
-  readonly en: (params: FaultParams) => string
-}
+import type { Message } from './message.ts'
 
 export const OUTBOX_MESSAGES = {
   /** what a program before this one stored as a text */
@@ -32,9 +27,9 @@ export const OUTBOX_MESSAGES = {
   },
   outbox_no_partner: {
     fr: (p) =>
-      `Aucun partenaire n’est réglé : la commande ne partira pas${p['made'] === undefined ? '' : ` (elle est destinée à ${p['made']})`}.`,
+      `Son partenaire n’est pas réglé : la commande ne partira pas${p['made'] === undefined ? '' : ` (elle est destinée à ${p['made']})`}.`,
     en: (p) =>
-      `No partner is set: the order will not be sent${p['made'] === undefined ? '' : ` (it was made for ${p['made']})`}.`,
+      `Its partner is not set: the order will not be sent${p['made'] === undefined ? '' : ` (it was made for ${p['made']})`}.`,
   },
   outbox_price_moved: {
     fr: (p) =>

@@ -5,6 +5,7 @@ import {
   OUTBOX_MOVES,
   RECEIVED_AFTER,
   STATUS_OF_PHASE,
+  statusOfOrder,
   type OutboxEvent,
   type OutboxPhase,
 } from './outbox.ts'
@@ -138,5 +139,27 @@ describe('the table of the outbox', () => {
 
   it('knows after which events the partner has the order', () => {
     expect(RECEIVED_AFTER).toEqual({ no_proof: 'maybe', not_found: 'no', found: 'yes', identify: 'yes' })
+  })
+})
+
+describe('the status of an order of several transmissions', () => {
+  const at = (phase: OutboxPhase, partnerStatus: string | null = null) => ({ phase, partnerStatus })
+
+  it.each<[string, ReturnType<typeof at>[], string]>([
+    ['refused before all', [at('sent', 'Livrée'), at('refused'), at('attention')], 'refusee'],
+    ['a person before what waits', [at('ready'), at('attention')], 'a_verifier'],
+    ['what waits before what is sent', [at('sent', 'En cours'), at('doubtful')], 'a_transmettre'],
+    ['one just sent before a word of the partner’s', [at('sent', 'En cours'), at('sent')], 'transmise'],
+    ['the first one’s word', [at('sent', 'Livrée'), at('sent', 'En cours')], 'Livrée'],
+    ['what was given up is behind nothing', [at('cancelled'), at('sent', 'En cours')], 'En cours'],
+    ['all given up', [at('cancelled'), at('cancelled')], 'annulee'],
+    ['one alone', [at('sending')], 'a_transmettre'],
+  ])('%s', (_what, transmissions, status) => {
+    expect(statusOfOrder(transmissions, false)).toBe(status)
+  })
+
+  it('own lines stay where every transmission was given up', () => {
+    expect(statusOfOrder([at('cancelled')], true)).toBe('enregistree')
+    expect(statusOfOrder([at('cancelled'), at('ready')], true)).toBe('a_transmettre')
   })
 })

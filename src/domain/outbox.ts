@@ -1,6 +1,6 @@
 /**
- * The transmission of an order to the partner, over an API without an idempotency key (contract.md, "Talking to the
- * upstream partner"): its phases and the moves between them, in one table.
+ * The transmission of an order to the partner, over an API without an idempotency key (docs/outbox.md): its phases and
+ * the moves between them, in one table.
  */
 import type { OrderState } from './order.ts'
 
@@ -111,4 +111,29 @@ export function nextPhase(phase: OutboxPhase, event: OutboxEvent): OutboxPhase {
   const next = OUTBOX_MOVES[phase][event]
   if (!next) throw new Error(`the outbox has no move ${event} from ${phase}`)
   return next
+}
+
+/** A transmission, as far as its order's status goes. */
+interface Standing {
+  readonly phase: OutboxPhase
+  /** the partner's own word */
+  readonly partnerStatus: string | null
+}
+
+/** From furthest behind (docs/partner-api.md, "Sources"); what was given up is behind nothing. */
+const BEHIND: readonly OrderState[] = ['refusee', 'a_verifier', 'a_transmettre', 'transmise']
+
+/** The status that one transmission shows: once made, the partner's own word where it gives one. */
+export function statusOf({ phase, partnerStatus }: Standing): string {
+  return (phase === 'sent' ? partnerStatus : null) ?? STATUS_OF_PHASE[phase]
+}
+
+/**
+ * The status of an order: that of the transmission furthest behind; of several that are made, the first one's.
+ * @param hasOwn whether it has lines of the own tariffs: they stay where every transmission was given up
+ */
+export function statusOfOrder(transmissions: readonly Standing[], hasOwn: boolean): string {
+  const open = transmissions.filter(({ phase }) => phase !== 'cancelled').map(statusOf)
+  const none: OrderState = hasOwn ? 'enregistree' : STATUS_OF_PHASE.cancelled
+  return BEHIND.find((state) => open.includes(state)) ?? open[0] ?? none
 }

@@ -2,17 +2,13 @@
  * What can go wrong between us and the upstream partner: codes that are stored and passed, and their words. The
  * partner's own words (`words`, `start`, `got`, `name`) are parameters: they stay as they are in every language.
  */
+import type { Message } from './message.ts'
 import type { FaultParams } from './reasons.ts'
 
 /** A fact that is worded where it is shown, in the reader's language. */
 export interface PartnerProblem {
   readonly code: PartnerCode
   readonly params?: FaultParams
-}
-
-interface Message {
-  readonly fr: (params: FaultParams) => string
-  readonly en: (params: FaultParams) => string
 }
 
 const KB = 1024
@@ -179,6 +175,14 @@ export const PARTNER_MESSAGES = {
   partner_entry_refused: {
     fr: (p) => `valeur illisible à ${p['place']} (${p['got']})`,
     en: (p) => `unreadable value at ${p['place']} (${p['got']})`,
+  },
+  partner_id_outside: {
+    fr: (p) => `l’id ${p['id']} dépasse les ${p['size']} ids réservés à cette source`,
+    en: (p) => `id ${p['id']} is beyond the ${p['size']} ids reserved for this source`,
+  },
+  partner_no_ids_left: {
+    fr: () => 'Plus aucune plage d’ids n’est libre pour une source de plus.',
+    en: () => 'No range of ids is left for one more source.',
   },
   partner_duplicate: {
     fr: (p) => `${p['path']}: l’id ${p['id']} figure deux fois dans la liste du partenaire.`,

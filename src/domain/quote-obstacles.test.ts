@@ -2,20 +2,22 @@
 import { expect, test } from 'vitest'
 import { completeAddress } from './address.ts'
 import { obstaclesOf } from './quote-obstacles.ts'
-import type { QuoteLine, QuoteState } from './quote.ts'
+import { faultMessage } from './messages.ts'
+import type { KeptLine } from './quote-facts.ts'
+import type { QuoteState } from './quote.ts'
 import { DEFAULT_VAT } from './vat.ts'
 
 const TODAY = '2026-03-02'
 const ADDRESS = { nom: 'Martin', adresse1: '1 rue', code_postal: '69001', ville: 'Lyon' }
-const line = (price: object, problem: string | null = null) =>
-  ({ price: { status: 'firm', priceCents: 1000, message: '', ...price }, problem }) as QuoteLine
+const line = (price: object, problem: KeptLine['problem'] = null) =>
+  ({ price: { status: 'firm', priceCents: 1000, reason: null, ...price }, problem }) as KeptLine
 const FIRM = line({})
 
 interface Given {
   readonly state?: QuoteState
   readonly address?: object
   readonly validUntil?: string
-  readonly lines?: readonly QuoteLine[]
+  readonly lines?: readonly KeptLine[]
 }
 
 test.each<[what: string, given: Given, ...obstacles: string[]]>([
@@ -23,18 +25,27 @@ test.each<[what: string, given: Given, ...obstacles: string[]]>([
   ['no line', { lines: [] }, 'both /lines lines_required'],
   [
     'a line that does not fit any more',
-    { lines: [FIRM, line({}, 'withdrawn')] },
-    'both /lines/1 price_unavailable: withdrawn',
+    {
+      lines: [
+        FIRM,
+        line({}, [
+          { path: '/produit', code: 'product_unknown', params: { id: 7, name: 'Cartes' } },
+          { path: '/quantites_multiples/0', code: 'quantity_invalid' },
+        ]),
+      ],
+    },
+    'both /lines/1 price_unavailable: Product “Cartes” does not exist or is not accessible.' +
+      ' The quantity must be a whole number from 1 to 1,000,000,000.',
   ],
   [
     'a line without a price',
-    { lines: [line({ status: 'unavailable', priceCents: null, message: 'On request' })] },
-    'both /lines/0 price_unavailable: On request',
+    { lines: [line({ status: 'unavailable', priceCents: null, reason: { code: 'no_tariff' } })] },
+    'both /lines/0 price_unavailable: On request: no tariff for this product.',
   ],
   [
     'one that does not say why',
     { lines: [line({ status: 'unavailable', priceCents: null })] },
-    'both /lines/0 price_unavailable',
+    'both /lines/0 price_unavailable: No price at this lead time.',
   ],
   ['an estimate', { lines: [line({ status: 'estimated' })] }, 'order /lines/0 price_estimated'],
   ['a remembered price', { lines: [line({ status: 'observed' })] }],
@@ -58,8 +69,9 @@ test.each<[what: string, given: Given, ...obstacles: string[]]>([
   ],
 ])('%s', (_what, { state = 'draft', address = ADDRESS, validUntil = TODAY, lines = [FIRM] }, ...expected) => {
   const quote = { state, address: completeAddress(address), validUntil, lines }
-  const found = obstaclesOf(quote, DEFAULT_VAT, TODAY).map(
-    ({ stops, path, code, reason }) => `${stops} ${path} ${code}${reason ? `: ${reason.text}` : ''}`,
-  )
+  const found = obstaclesOf(quote, DEFAULT_VAT, TODAY).map((fault) => {
+    const words = fault.code === 'price_unavailable' ? `: ${faultMessage(fault, 'en')}` : ''
+    return `${fault.stops} ${fault.path} ${fault.code}${words}`
+  })
   expect(found).toEqual(expected)
 })

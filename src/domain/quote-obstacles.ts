@@ -1,19 +1,16 @@
 /** What stands in the way of a quote, before anybody tries. */
 import { addressFaults, deskAddressFaults, type AdresseLivraison } from './address.ts'
 import type { Fault } from './faults.ts'
-import { isExpired, type QuoteLine, type QuoteObstacle, type QuoteState } from './quote.ts'
+import { isExpired, type QuoteState } from './quote.ts'
+import type { KeptLine, Obstacle } from './quote-facts.ts'
 import type { Day } from './shared/calendar.ts'
 import type { VatTable } from './vat.ts'
-
-export interface Obstacle extends Fault {
-  readonly stops: QuoteObstacle['stops']
-}
 
 interface Open {
   readonly state: QuoteState
   readonly address: AdresseLivraison
   readonly validUntil: Day
-  readonly lines: readonly QuoteLine[]
+  readonly lines: readonly KeptLine[]
 }
 
 /**
@@ -28,11 +25,11 @@ export function obstaclesOf(quote: Open, table: VatTable, today: Day): Obstacle[
   if (lines.length === 0) stop('both', [{ path: '/lines', code: 'lines_required' }])
   lines.forEach((line, i) => {
     const path = `/lines/${i}`
-    const { status, message, priceCents } = line.price
-    const text = line.problem ?? (priceCents === null ? message || undefined : undefined)
-    if (line.problem !== null || priceCents === null) {
-      stop('both', [{ path, code: 'price_unavailable', ...(text && { reason: { code: 'excluded', text } }) }])
-    } else if (status === 'estimated') stop('order', [{ path, code: 'price_estimated' }])
+    const { status, reason, priceCents } = line.price
+    if (line.problem) stop('both', [{ path, code: 'price_unavailable', because: line.problem }])
+    else if (priceCents === null)
+      stop('both', [{ path, code: 'price_unavailable', ...(reason && { reason }) }])
+    else if (status === 'estimated') stop('order', [{ path, code: 'price_estimated' }])
   })
   stop('order', addressFaults({ ...address }, '/address'))
   stop('both', deskAddressFaults(address, table, '/address'))

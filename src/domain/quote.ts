@@ -1,12 +1,14 @@
 /** Quotes: what a rep leaves behind. Inputs, prices, provenance and the catalogue version are kept with it. */
 import Type, { type Static } from 'typebox'
 import { AdresseLivraison } from './address.ts'
-import { CartTotals } from './cart.ts'
+import { Totals } from './cart.ts'
 import { Area } from './order.ts'
 import { Nullable } from './schema.ts'
+import { widthTogether } from './shared/offers.ts'
+import { QUOTE_STATES, type QuoteState } from './shared/quote-states.ts'
 import { Vat } from './vat.ts'
 
-/** How sure a price is (contract.md, "Application API"). */
+/** How sure a price is (local-api.md, "What the screens call"). */
 export const PriceStatus = Type.Enum(['firm', 'observed', 'estimated', 'unavailable'])
 export type PriceStatus = Static<typeof PriceStatus>
 
@@ -48,8 +50,15 @@ export const QuoteLine = Type.Object({
   leadTimeLabel: Nullable(Type.String()),
   name: Type.String({ description: 'Name of the product or family when the line was saved.' }),
   summary: Type.Array(Type.String(), {
-    description: 'Chosen variants and values in words, when the line was saved.',
+    description: 'Chosen variants and values in words, by the names that they had when the line was saved.',
   }),
+  parts: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    }),
+    { description: 'What `summary` puts in words, in its order.' },
+  ),
   names: Type.Record(Type.String(), Type.String(), {
     description: 'Names of what was chosen when the line was saved, by JSON pointer into `line`.',
   }),
@@ -66,25 +75,7 @@ export const QuoteLine = Type.Object({
 })
 export type QuoteLine = Static<typeof QuoteLine>
 
-/** States that are stored. Expiry is never stored: it follows from the date. */
-export const QUOTE_STATES = ['draft', 'sent', 'accepted', 'refused', 'ordered'] as const
-export type QuoteState = (typeof QUOTE_STATES)[number]
-export const QuoteStateSchema = Type.Enum([
-  'draft',
-  'sent',
-  'accepted',
-  'refused',
-  'ordered',
-] satisfies QuoteState[])
-
-/** The moves that a quote's state allows. What was sent is a fact: a revision or a new attempt is a duplicate. */
-export const QUOTE_MOVES: Readonly<Record<QuoteState, readonly QuoteState[]>> = {
-  draft: ['sent', 'accepted', 'refused', 'ordered'],
-  sent: ['accepted', 'refused', 'ordered'],
-  accepted: ['ordered', 'refused'],
-  refused: [],
-  ordered: [],
-}
+export const QuoteStateSchema = Type.Enum(QUOTE_STATES)
 
 export const QuoteInput = Type.Object(
   {
@@ -159,7 +150,7 @@ export const Quote = Type.Object(
       description: 'Version of the catalogue that the lines were priced with.',
     }),
     lines: Type.Array(QuoteLine),
-    totals: Type.Union([CartTotals, Type.Null()], { description: 'Null while a line has no price.' }),
+    totals: Type.Union([Totals, Type.Null()], { description: 'Null while a line has no price.' }),
     indicative: Type.Boolean({ description: 'True where a line’s price is an estimate.' }),
     uncertainty: Nullable(
       Type.Integer({ description: 'How wide the interval of an indicative total is, in cents.' }),
@@ -180,20 +171,22 @@ export const QuotePrices = Type.Object({
   lines: Type.Array(Nullable(PricedLeadTime), {
     description: 'Of each line today’s price where it is another; null where it is the same.',
   }),
-  totals: Nullable(CartTotals),
+  totals: Nullable(Totals),
   uncertainty: Nullable(Type.Integer()),
 })
 export type QuotePrices = Static<typeof QuotePrices>
 
-/** How wide the interval of the sum is, in cents: the estimates' together; null where every price is exact. */
-export function uncertaintyOf(lines: readonly Pick<QuoteLine, 'price'>[]): number | null {
-  const estimates = lines.filter(({ price }) => price.status === 'estimated')
-  if (estimates.length === 0) return null
-  return estimates.reduce((width, { price }) => width + ((price.high ?? 0) - (price.low ?? 0)), 0)
+/** How wide the interval of the sum is, in cents; null where every price is exact. */
+export function uncertaintyOf(
+  lines: readonly { readonly price: Pick<PricedLeadTime, 'status' | 'low' | 'high'> }[],
+): number | null {
+  return widthTogether(lines.map(({ price }) => price))
 }
 
+type Price = Pick<PricedLeadTime, 'priceCents' | 'status'>
+
 /** Whether a price is another than it was: another amount, or an estimate in the place of a price or the reverse. */
-export function hasMoved(before: PricedLeadTime, after: PricedLeadTime): boolean {
+export function hasMoved(before: Price, after: Price): boolean {
   return (
     before.priceCents !== after.priceCents ||
     (before.status === 'estimated') !== (after.status === 'estimated')
@@ -218,6 +211,7 @@ export const QuoteOrder = Type.Object({
 export type QuoteOrder = Static<typeof QuoteOrder>
 
 export { quoteNumber } from './shared/numbers.ts'
+export { QUOTE_MOVES, QUOTE_STATES, isOpen, type QuoteState } from './shared/quote-states.ts'
 
 /** Whether the validity is over: it lasts to the end of its day. Never true of a quote that was decided. */
 export function isExpired(state: QuoteState, validUntil: string, today: string): boolean {

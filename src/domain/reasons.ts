@@ -30,4 +30,6 @@ export type ReasonCode =
   | 'setting_out_of_bounds'
   | 'setting_invalid'
   | 'mark_up_twice'
+  | 'source_unknown'
   | 'upstream_id_taken'
+  | 'told_before'

@@ -6,7 +6,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { FaultList, pointer, type Fault, type FaultSink } from './faults.ts'
 
-/** The schema, or null: null in an optional field counts as absent (contract.md). */
+/** The schema, or null: null in an optional field counts as absent (partner-api.md 2.2). */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** An optional field of a request, in which null counts as absent. */

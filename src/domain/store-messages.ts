@@ -3,12 +3,7 @@
  * with what to do.
  */
 import type { FaultParams } from './reasons.ts'
-import type { Locale } from './messages.ts'
-
-interface Message {
-  readonly fr: (params: FaultParams) => string
-  readonly en: (params: FaultParams) => string
-}
+import type { Locale, Message } from './message.ts'
 
 const UNTOUCHED = {
   fr: 'il n’a pas été modifié : remettez une sauvegarde avec « comptoir restore FICHIER », ou déplacez-le pour repartir de zéro',

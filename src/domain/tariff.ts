@@ -1,5 +1,5 @@
 /**
- * What print and display tariffs share (tariffs.md): supplements of chosen elements, adjustments by lead time,
+ * What print and display tariffs share (bundle.md): supplements of chosen elements, adjustments by lead time,
  * exclusions, and steps 5 to 7 from the sum to the rounded price.
  */
 import Type, { type Static } from 'typebox'

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_VAT, deskCountry, isPercentage, isVatTable, vatFaults, vatOf, vatRate } from './vat.ts'
+import {
+  DEFAULT_VAT,
+  deskCountry,
+  isPercentage,
+  isVatTable,
+  rateOfTax,
+  vatFaults,
+  vatOf,
+  vatRate,
+} from './vat.ts'
 
 const rate = (pays: string, code_postal: string) => vatRate(DEFAULT_VAT, { pays, code_postal })
 
@@ -174,4 +183,27 @@ test.each([
   expect(isVatTable({ ...DEFAULT_VAT, rate: text })).toBe(accepted)
   expect(isVatTable({ ...DEFAULT_VAT, elsewhere: text })).toBe(accepted)
   expect(isVatTable({ ...DEFAULT_VAT, exceptions: [{ postalPrefix: '97', rate: text }] })).toBe(accepted)
+})
+
+describe('the rate of a tax that was kept without it', () => {
+  test.each([
+    // base, tax, the rate of the address today, how many were rounded: the rate
+    [10_000, 2000, '20', 1, '20'],
+    // a small amount tells nothing: today's rate makes it, too
+    [10, 1, '8.5', 1, '8.5'],
+    [0, 0, '20', 1, '20'],
+    [0, 0, '8.5', 1, '8.5'],
+    // the table has changed since: the plainest rate that makes it
+    [10_000, 1960, '20', 1, '19.6'],
+    [12_345, 1049, '20', 1, '8.5'],
+    [10_000, 0, '20', 1, '0'],
+    [100_000, 2125, '20', 1, '2.125'],
+    // of several that were rounded each
+    [26, 6, '20', 2, '20'],
+    [39, 9, '20', 3, '20'],
+    // no rate of three decimals makes it: the nearest
+    [9_999_999_999, 1_234_567_890, '20', 1, '12.346'],
+  ])('%i with %i, likely %s, of %i: %s %%', (base, tax, likely, roundings, expected) => {
+    expect(rateOfTax({ base, tax }, likely, roundings)).toBe(expected)
+  })
 })

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { isDecimal } from './decimal.ts'
+import { isDecimal, percentOf } from './decimal.ts'
 import type { Fault } from './faults.ts'
 import { fold } from './shared/fold.ts'
 import { countryName, findCountry, nearestCountry } from './shared/countries.ts'
 
 const Rate = Type.String({ description: 'Percentage as a decimal string.' })
 
-/** VAT by delivery address (tariffs.md, "Cart totals"): a table in the settings. */
+/** VAT by delivery address (bundle.md, "Carts"): a table in the settings. */
 export const VatTable = Type.Object({
   countries: Type.Array(Type.String(), {
     description: 'Countries that pay `rate`; case and accents do not matter.',
@@ -79,6 +79,30 @@ export function deskCountry({ countries }: VatTable, pays: string): string {
   const code = findCountry(pays)
   if (code === null) return pays
   return countries.find((taxed) => findCountry(taxed) === code) ?? countryName(code, 'fr')
+}
+
+/** What one rate comes to, in euro cents. */
+export const VatAmount = Type.Object({
+  rate: Rate,
+  base: Type.Integer({ description: 'What the tax is on, excluding it.' }),
+  tax: Type.Integer(),
+})
+export type VatAmount = Static<typeof VatAmount>
+
+/** Decimals that a rate which was not kept is looked for with: no table has more. */
+const RATE_DECIMALS = [0, 1, 2, 3]
+
+/**
+ * The rate of a tax that was kept without it: the one that is likely where it comes to that tax, else the one of fewest
+ * decimals that does, else the nearest.
+ * @param likely a percentage as a decimal string
+ * @param roundings of how many taxes, each rounded by itself, it is the sum
+ */
+export function rateOfTax({ base, tax }: Omit<VatAmount, 'rate'>, likely: string, roundings = 1): string {
+  const makesIt = (rate: string) => Math.abs(percentOf(base, rate) - tax) <= Math.floor(roundings / 2)
+  if (base === 0 || makesIt(likely)) return likely
+  const rates = RATE_DECIMALS.map((decimals) => String(Number(((tax * 100) / base).toFixed(decimals))))
+  return rates.find(makesIt) ?? rates.at(-1)!
 }
 
 /** What is wrong with the values of a table, each at its place. @param before countries that were there already */

@@ -1,4 +1,4 @@
-/** Bodies that cannot be read, or are too large: refused in words, and the client gets to see them (contract.md, "Errors"). */
+/** Bodies that cannot be read, or are too large: refused in words that the client sees (partner-api.md 7). */
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'

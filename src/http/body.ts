@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../service/refusal.ts'
 import { Turns } from './turns.ts'
 
-/** Largest request body (contract.md, `body_too_large`). */
+/** Largest request body (partner-api.md 8). */
 export const BODY_LIMIT_BYTES = 1024 * 1024
 /** Of a body that is larger still the end is not waited for. */
 const MOST_DRAINED_BYTES = 64 * BODY_LIMIT_BYTES

@@ -1,4 +1,4 @@
-/** The one form of errors (contract.md, "Errors"), for both parts of the interface. */
+/** The one form of errors (partner-api.md 7), for both parts of the interface. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
@@ -6,6 +6,7 @@ import { faultMessage, message, type ErrorCode, type Locale } from '../domain/me
 import { causeMessage } from '../domain/store-messages.ts'
 import { Invalid, InvalidBundle, Outdated, Refusal } from '../service/refusal.ts'
 import { isStoreFailure } from '../service/service.ts'
+import { quoteView } from './app/quote-view.ts'
 import { inWords, requestLocale } from './headers.ts'
 
 export const ErrorBody = Type.Object(
@@ -53,9 +54,12 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   upstream_token_invalid: 400,
   variable_invalid: 500,
   outbox_state: 409,
+  outbox_other_goods: 409,
   price_unmoved: 409,
   stopping: 500,
   amount_changed: 409,
+  no_ids_left: 409,
+  partner_name_invalid: 400,
   sync_running: 409,
   no_upstream: 409,
 }
@@ -83,7 +87,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
   if (code === 'too_many_requests') reply.header('Retry-After', String(params?.['seconds'] ?? 1))
   const errors = [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }]
-  const present = refusal instanceof Outdated ? { present: refusal.present } : {}
+  const present = refusal instanceof Outdated ? { present: quoteView(refusal.present, locale) } : {}
   return sendError(reply, status, { detail: text, errors, ...present })
 }
 

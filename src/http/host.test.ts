@@ -1,4 +1,4 @@
-/** Which hosts and origins may reach the service (contract.md; design: loopback is not a permission). */
+/** Which hosts and origins may reach the service (packaging.md: this machine is not a permission). */
 import { describe, expect, test } from 'vitest'
 import { faultsOf, world } from '../testing/app.ts'
 import { openApiDocument } from './openapi/document.ts'

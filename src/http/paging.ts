@@ -11,7 +11,7 @@ export interface Page {
 const LARGEST_PAGE = 500
 
 /**
- * Reads `?limit=` (1 to 500) and `?offset=` (contract.md, "Lists").
+ * Reads `?limit=` (1 to 500) and `?offset=` (partner-api.md 4).
  * @throws Invalid `value_invalid` for other values
  */
 export function readPage(query: unknown): Page {

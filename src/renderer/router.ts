@@ -16,7 +16,7 @@ const SCREENS = {
   settings: () => import('./views/SettingsView.vue'),
   generalSettings: () => import('./views/settings/GeneralSettings.vue'),
   customerSettings: () => import('./views/settings/CustomerSettings.vue'),
-  upstreamSettings: () => import('./views/settings/UpstreamSettings.vue'),
+  partnerSettings: () => import('./views/settings/PartnerSettings.vue'),
   catalogueChanges: () => import('./views/settings/CatalogueChanges.vue'),
   unknown: () => import('./views/UnknownView.vue'),
 }
@@ -88,11 +88,13 @@ export const router = createRouter({
           meta: { title: 'nav.customers' },
         },
         {
-          path: 'partenaire',
-          name: 'upstream',
-          component: SCREENS.upstreamSettings,
-          meta: { title: 'nav.upstream' },
+          path: 'partenaires',
+          name: 'partners',
+          component: SCREENS.partnerSettings,
+          meta: { title: 'nav.partners' },
         },
+        // As it was called while there could be one alone.
+        { path: 'partenaire', redirect: { name: 'partners' } },
         {
           path: 'journal',
           name: 'changes',

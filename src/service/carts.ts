@@ -1,5 +1,5 @@
-import { AREAS, rulesOf, type CheckedLine } from '../domain/areas.ts'
-import { cartTotals, type CartTotals } from '../domain/cart.ts'
+import { AREAS, rulesOf, sourceOfLine, type CheckedLine } from '../domain/areas.ts'
+import { amountsOf, cartTotals, type Totals } from '../domain/cart.ts'
 import type { CartPurpose, CheckedCart } from '../domain/cart-check.ts'
 import type { AdresseLivraison } from '../domain/address.ts'
 import type { LigneDisplay } from '../domain/display/line.ts'
@@ -14,11 +14,16 @@ import type { Customer } from './customers.ts'
 import type { PriceService } from './prices.ts'
 import { Invalid } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
+import type { AskedLine } from './upstream-prices.ts'
 
 /** A line of a priced cart: as it is answered, at its lead time. */
 export interface CartLine {
   readonly line: LignePrint | LigneDisplay
   readonly name: string
+  /** as it was checked: its source, and what was chosen, are told of it where it is ordered */
+  readonly checked: CheckedLine
+  /** the id of the lead time that it asks for, as its source knows it; null: the main one */
+  readonly asked: number | null
   readonly leadTime: OfferedLeadTime
   /** what the customer pays before his discount, cents excluding tax */
   readonly cents: number
@@ -34,7 +39,7 @@ export interface PricedCart {
   /** of a display cart: the lead time asked for, else the one that its lines share */
   readonly delai: number | null
   readonly lines: readonly CartLine[]
-  readonly totals: CartTotals
+  readonly totals: Totals
 }
 
 /** A cart whose lines are being priced: what was found of each so far, null for one with a fault. */
@@ -49,20 +54,26 @@ interface OpenCart {
 /** Why a partner's line has no price that only its lead time is to blame for. */
 const NO_SUCH_LEAD_TIME: ReadonlySet<string> = new Set(['lead_time_not_answered', 'lead_time_not_known'])
 
+export interface CartServices {
+  readonly catalogue: CatalogueService
+  readonly prices: PriceService
+  readonly settings: SettingsService
+}
+
 /** Carts: never stored. They are checked, priced, answered and forgotten, or become an order. */
 export class CartService {
   readonly #catalogue: CatalogueService
   readonly #prices: PriceService
   readonly #settings: SettingsService
 
-  constructor(catalogue: CatalogueService, prices: PriceService, settings: SettingsService) {
+  constructor({ catalogue, prices, settings }: CartServices) {
     this.#catalogue = catalogue
     this.#prices = prices
     this.#settings = settings
   }
 
   /**
-   * Checks and prices a cart (partner-api.md 2.5, 2.10; tariffs.md, "Cart totals"): at once where the tariffs are ours.
+   * Checks and prices a cart (partner-api.md 2.5, 2.10; bundle.md, "Carts"): at once where the tariffs are ours.
    * @throws Invalid with every fault, those of lines without a price among them.
    */
   price(
@@ -75,7 +86,8 @@ export class CartService {
     const { snapshot } = this.#catalogue
     const cart = AREAS[area].checkCart(body, snapshot, customer.visibility, purpose, faults)
     const open: OpenCart = { area, customer, cart, faults, answers: [] }
-    if (this.#prices.asksCarts && faults.length === 0) return this.#whole(open)
+    const isAsked = (line: CheckedLine | null) => line !== null && this.#prices.asksCartOf(line)
+    if (faults.length === 0 && cart.lines.some(isAsked)) return this.#whole(open)
     for (const line of cart.delaiRefused ? [] : cart.lines) {
       const answer = line && this.#line(line, cart.delai)
       if (answer instanceof Promise) return this.#inTurn(open, answer)
@@ -84,18 +96,21 @@ export class CartService {
     return this.#priced(open)
   }
 
-  /** A sound cart, asked of the partner at once; what that does not tell is asked line by line. */
+  /** A sound cart, asked of each partner as a whole; what that does not tell is asked line by line. */
   async #whole(open: OpenCart): Promise<PricedCart> {
-    const { devis, address, delai, lines } = open.cart
+    const { devis, address, delai: cartDelai, lines } = open.cart
     const asked = lines.map((checked) => ({
       checked: checked!,
-      delai: rulesOf(checked!).leadTimeOf(checked!, delai),
+      delai: rulesOf(checked!).leadTimeOf(checked!, cartDelai),
     }))
-    const head = { devis, ...(delai !== null && { delai }), adresse_livraison: address }
-    const prices = await this.#prices.ofCart(asked, head)
+    const prices = await this.#prices.ofCart(asked, { devis, adresse_livraison: address })
     for (const [i, checked] of lines.entries()) {
       const price = prices[i] ?? null
-      const line = price ? cartLine(checked!, price) : this.#line(checked!, delai)
+      if (price instanceof Invalid) {
+        open.answers.push(price)
+        continue
+      }
+      const line = price ? cartLine(asked[i]!, price) : this.#line(checked!, cartDelai)
       open.answers.push(await orRefused(line))
     }
     return this.#priced(open)
@@ -133,24 +148,23 @@ export class CartService {
       this.#settings.current.vat,
       cart.address,
     )
-    if (!Object.values(totals).every(Number.isSafeInteger)) {
+    if (!Object.values(amountsOf(totals)).every(Number.isSafeInteger)) {
       throw new Invalid([{ path: '/lignes', code: 'price_unavailable', reason: { code: 'price_too_large' } }])
     }
     return {
       area,
       devis: cart.devis,
       address: cart.address,
-      delai: area === 'print' ? null : (cart.delai ?? shared(lines.map((line) => line.leadTime.id))),
+      delai: area === 'print' ? null : (cart.delai ?? shared(lines)),
       lines,
       totals,
     }
   }
 
   #line(checked: CheckedLine, cartDelai: number | null): CartLine | Reason | Promise<CartLine | Reason> {
-    const price = this.#prices.at(checked, rulesOf(checked).leadTimeOf(checked, cartDelai))
-    return price instanceof Promise
-      ? price.then((known) => cartLine(checked, known))
-      : cartLine(checked, price)
+    const asked = { checked, delai: rulesOf(checked).leadTimeOf(checked, cartDelai) }
+    const price = this.#prices.at(checked, asked.delai)
+    return price instanceof Promise ? price.then((known) => cartLine(asked, known)) : cartLine(asked, price)
   }
 }
 
@@ -167,15 +181,30 @@ async function orRefused(
 }
 
 /** A checked line at the price of its lead time, or why it has none. */
-function cartLine(checked: CheckedLine, price: LeadTimePrice | Reason): CartLine | Reason {
+function cartLine({ checked, delai }: AskedLine, price: LeadTimePrice | Reason): CartLine | Reason {
   if ('code' in price) return price
   if (price.cents === null) return price.reason ?? { code: 'no_lead_time' }
   const name = rulesOf(checked).itemName(checked)
-  return { line: checked.line, name, leadTime: price.leadTime, cents: price.cents, costCents: costOf(price)! }
+  const { leadTime, cents } = price
+  return {
+    line: checked.line,
+    name,
+    checked,
+    asked: delai,
+    leadTime,
+    cents,
+    costCents: costOf(price)!,
+  }
 }
 
-/** The value that all share, or null. */
-function shared(values: readonly (number | null)[]): number | null {
-  const [first] = values
-  return first !== undefined && values.every((value) => value === first) ? first : null
+/** The lead time that all lines share, as the first one's source knows it; null where they do not. */
+function shared(lines: readonly CartLine[]): number | null {
+  const [first] = lines
+  if (!first) return null
+  const source = sourceOfLine(first.checked)
+  const same = ({ checked, leadTime }: CartLine) =>
+    sourceOfLine(checked) === source
+      ? leadTime.id === first.leadTime.id
+      : leadTime.label === first.leadTime.label && leadTime.id !== null
+  return lines.every(same) ? first.leadTime.id : null
 }

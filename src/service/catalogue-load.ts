@@ -47,11 +47,11 @@ export function prepareLoad(
 function prepare(store: Store, at: string, incoming: NewCatalogue, detailed: number): PreparedLoad {
   const tables = store.catalogue
   const differences = Object.fromEntries(
-    ENTITY_TABLES.map((table) => [table, tables.compare(table, incoming.entities[table])]),
+    ENTITY_TABLES.map((table) => [table, tables.compare(table, incoming.block, incoming.entities[table])]),
   ) as unknown as Differences
   const changes = changesOf(differences, (table, id) => tables.entity(table, id), detailed)
   const moved = ENTITY_TABLES.some((table) => differences[table].moved)
-  const same = !differs(tables.leadTimes(), incoming.leadTimes) && tables.source() === incoming.source
+  const same = !differs(tables.leadTimesOf(incoming.block), incoming.leadTimes)
   const changed = changes.length > 0 || moved || !same
   return { incoming, at, version: tables.version(), differences, changes, changed }
 }
@@ -69,7 +69,8 @@ export function applyLoad(store: Store, prepared: PreparedLoad): LoadResult {
       return { version: current.version, changed, changes }
     }
     const entries = changes.slice(0, CHANGES_KEPT)
-    const record = { at, source: incoming.source, total: changes.length, entries }
+    const source = store.sources.byId(incoming.sourceId)?.name || 'bundle'
+    const record = { at, source, total: changes.length, entries }
     return { version: tables.replace(incoming, differences, record), changed, changes }
   })
 }

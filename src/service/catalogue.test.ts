@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SEES_ALL } from '../domain/catalogue.ts'
 import { world } from '../testing/app.ts'
 import { SHOP, shop, type Loose } from '../testing/shop.ts'
@@ -21,7 +21,12 @@ describe('loading a bundle', () => {
     const { service } = await world()
     const before = everything(service)
     const snapshot = service.catalogue.snapshot
-    expect(service.catalogue.importBundle(SHOP)).toEqual({ version: 1, changed: false, changes: [] })
+    expect(service.catalogue.importBundle(SHOP)).toEqual({
+      version: 1,
+      changed: false,
+      changes: [],
+      refused: [],
+    })
     expect(everything(service)).toEqual(before)
     expect(service.catalogue.snapshot).toBe(snapshot)
   })
@@ -119,11 +124,11 @@ describe('a running service', () => {
     const bundle = shop()
     bundle.produits[0].nom = 'Cartes'
     command.catalogue.importBundle(bundle)
-    const token = command.customers.createToken(command.customers.ensure('New', {}).id).token
+    const token = command.tokens.create(command.customers.ensure('New', {}).id).token
     await command.close()
     await service.refresh()
     expect(service.catalogue.snapshot.product(10, SEES_ALL)!.produit.nom).toBe('Cartes')
-    expect(service.customers.authenticate(token)?.customer.name).toBe('New')
+    expect(service.tokens.authenticate(token)?.customer.name).toBe('New')
     expect(told).toHaveBeenCalledTimes(1)
     await service.refresh()
     expect(told).toHaveBeenCalledTimes(1)
@@ -135,13 +140,35 @@ describe('last uses of tokens', () => {
     'wait where the store says %s, and are written later',
     async (code) => {
       const { service, token } = await world()
-      service.customers.authenticate(token('A'))
-      const write = vi.spyOn(service.store.customers, 'recordUse').mockImplementationOnce(() => {
+      service.tokens.authenticate(token('A'))
+      const write = vi.spyOn(service.store.tokens, 'recordUse').mockImplementationOnce(() => {
         throw Object.assign(new Error('no'), { code })
       })
-      expect(() => service.customers.flushUses()).not.toThrow()
-      expect(service.customers.tokens()[0]!.lastUsedAt).not.toBeNull()
+      expect(() => service.tokens.flushUses()).not.toThrow()
+      expect(service.tokens.all()[0]!.lastUsedAt).not.toBeNull()
       expect(write).toHaveBeenCalledTimes(2)
     },
   )
+})
+
+test('who waits for a reload has the newest catalogue, whatever is loaded while an older one is read', async () => {
+  const { service, folder } = await world({ bundle: null })
+  const other = new Service({ folder, log: service.log })
+  onTestFinished(() => other.close())
+  const many = (name: string) => ({
+    format: 'comptoir-bundle/1',
+    delais: [{ id: 1, jours: 2 }],
+    produits: Array.from({ length: 1200 }, (_, id) => ({
+      id,
+      nom: name,
+      delais: [1],
+      quantites: { range: true },
+    })),
+  })
+  other.catalogue.importBundle(many('avant'))
+  const first = service.catalogue.reload()
+  await new Promise(setImmediate)
+  other.catalogue.importBundle(many('après'))
+  await Promise.all([first, service.catalogue.reload()])
+  expect(service.catalogue.snapshot.version).toBe(other.catalogue.snapshot.version)
 })

@@ -7,13 +7,16 @@ import { Snapshot, type CatalogueData, type StoredEntity, type Visibility } from
 import { completeFamille, ELEMENT_KINDS, type ElementKind, type Famille } from '../domain/display/family.ts'
 import type { Locale } from '../domain/messages.ts'
 import { completeProduit } from '../domain/print/product.ts'
-import { ENTITY_TABLES, type ChangeRecord, type EntityTable, type NewCatalogue } from '../store/catalogue.ts'
+import { ENTITY_TABLES, type ChangeRecord, type EntityTable } from '../store/catalogue.ts'
 import { readOnly } from '../store/database.ts'
 import { isBusy, isDiskFailure } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import { loadCatalogue, type LoadResult } from './catalogue-load.ts'
 import type { Clock } from './clock.ts'
-import { InvalidBundle } from './refusal.ts'
+import type { Events } from './events.ts'
+import { OWN_TARIFFS } from '../store/sources.ts'
+import { InvalidBundle, Refusal } from './refusal.ts'
+import { inBlock, largestId, type Offered, type RefusedItem } from './source-catalogue.ts'
 
 /** A list answer prepared once for all who see the same: bytes, their compressed forms on demand, and a tag. */
 export class PreparedList {
@@ -43,36 +46,39 @@ export class PreparedList {
 
 const RELOAD_SLICE = 500
 
-/** The catalogue that a bundle stands for. @throws InvalidBundle with every fault. */
-export function bundleCatalogue(bundle: unknown, locale: Locale = 'fr'): NewCatalogue {
+/** What a bundle offers. @throws InvalidBundle with every fault. */
+export function offeredBy(bundle: unknown, locale: Locale = 'fr'): Offered {
   const faults = bundleFaults(bundle, locale)
   if (faults.length > 0) throw new InvalidBundle(faults)
   const { delais, produits, familles, tarifs } = bundle as Bundle
-  const entity = <T>(id: number, value: T): StoredEntity => ({ id, body: JSON.stringify(value) })
   return {
-    source: 'bundle',
     leadTimes: delais.map(({ id, jours }) => ({ id, days: jours })),
-    entities: {
-      products: (produits ?? []).map((produit) => entity(produit.id, completeProduit(produit))),
-      families: (familles ?? []).map((famille) => entity(famille.id, completeFamille(famille))),
-      print_tariffs: (tarifs?.print ?? []).map((tariff) => entity(tariff.produit, tariff)),
-      display_tariffs: (tarifs?.display ?? []).map((tariff) => entity(tariff.famille, tariff)),
-    },
+    produits: (produits ?? []).map(completeProduit),
+    familles: (familles ?? []).map(completeFamille),
+    printTariffs: tarifs?.print ?? [],
+    displayTariffs: tarifs?.display ?? [],
   }
+}
+
+/** What came of a bundle: what its block of ids does not hold was refused by name. */
+export interface Import extends LoadResult {
+  readonly refused: readonly RefusedItem[]
 }
 
 /** The catalogue in force, in memory, and the loads that replace it. */
 export class CatalogueService {
   readonly #store: Store
   readonly #clock: Clock
+  readonly #events: Events
   readonly #lists = new Map<string, PreparedList>()
   #data: CatalogueData
   #snapshot: Snapshot
   #reloading: Promise<void> | null = null
 
-  constructor(store: Store, clock: Clock) {
+  constructor(store: Store, clock: Clock, events: Events) {
     this.#store = store
     this.#clock = clock
+    this.#events = events
     this.#data = store.catalogue.read()
     this.#snapshot = new Snapshot(this.#data)
   }
@@ -98,7 +104,7 @@ export class CatalogueService {
     return this.#list(`families ${key}`, () => this.#snapshot.families(visibility).map(({ body }) => body))
   }
 
-  /** One kind's elements over the families that are seen, one entry an id (contract.md, "Global lists"). */
+  /** One kind's elements over the families that are seen, one entry an id (partner-api.md 4). */
   elementList(kind: ElementKind, visibility: Visibility, key: string): PreparedList {
     return this.#list(`${kind} ${key}`, () => {
       const elements = new Map<number, string>()
@@ -118,28 +124,28 @@ export class CatalogueService {
   }
 
   /**
-   * Loads a bundle, all or nothing (tariffs.md, "The bundle").
+   * Loads a bundle, all or nothing (bundle.md, "The file").
    * @throws InvalidBundle with every fault.
    */
-  importBundle(bundle: unknown, locale: Locale = 'fr'): LoadResult {
-    return this.load(bundleCatalogue(bundle, locale))
+  importBundle(bundle: unknown, locale: Locale = 'fr'): Import {
+    return this.load(offeredBy(bundle, locale))
   }
 
-  /** Replaces the catalogue where anything differs, and answers from it at once. */
-  load(incoming: NewCatalogue): LoadResult {
-    const result = loadCatalogue(this.#store, this.#clock, incoming)
+  /**
+   * Replaces what a source offers where anything differs, and answers from it at once.
+   * @throws Refusal `no_ids_left`
+   */
+  load(offered: Offered, sourceId = OWN_TARIFFS): Import {
+    const store = this.#store
+    const block = store.transaction(() => store.sources.block(sourceId, largestId(offered)))
+    if (block === null) throw new Refusal('no_ids_left')
+    const { catalogue, refused } = inBlock(offered, sourceId, block)
+    const result = loadCatalogue(store, this.#clock, catalogue)
     if (result.changed) {
-      this.#use({
-        version: result.version,
-        source: incoming.source,
-        leadTimes: incoming.leadTimes,
-        products: incoming.entities.products,
-        families: incoming.entities.families,
-        printTariffs: incoming.entities.print_tariffs,
-        displayTariffs: incoming.entities.display_tariffs,
-      })
+      this.#use(store.catalogue.read())
+      this.#events.emit('catalogue', { version: result.version })
     }
-    return result
+    return { ...result, refused }
   }
 
   /**
@@ -165,17 +171,18 @@ export class CatalogueService {
 
   /** Takes over a catalogue that another process loaded, in slices, so that requests go on being answered. */
   reload(): Promise<void> {
-    return (this.#reloading ??= this.#readInSlices().finally(() => {
+    return (this.#reloading ??= this.#catchUp().finally(() => {
       this.#reloading = null
     }))
   }
 
+  async #catchUp(): Promise<void> {
+    // Another load may end while one is read: who waits has the newest.
+    while (this.#store.catalogue.version() !== this.#snapshot.version) await this.#readInSlices()
+    for (const { id, days } of this.#store.catalogue.leadTimes()) if (days !== null) this.#remember(id, days)
+  }
+
   async #readInSlices(): Promise<void> {
-    if (this.#store.catalogue.version() === this.#snapshot.version) {
-      for (const { id, days } of this.#store.catalogue.leadTimes())
-        if (days !== null) this.#remember(id, days)
-      return
-    }
     const db = readOnly(this.#store.folder)
     try {
       // One read transaction on a connection of its own: all slices are of one version.
@@ -197,6 +204,7 @@ export class CatalogueService {
         displayTariffs: entities.display_tariffs,
       })
       reader.end()
+      this.#events.emit('catalogue', { version: this.#snapshot.version })
     } finally {
       db.close()
     }

@@ -1,11 +1,10 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Visibility } from '../domain/catalogue.ts'
 import { isPercentage, percentageFault } from '../domain/vat.ts'
-import type { CustomerRecord, TokenRecord } from '../store/customers.ts'
-import { isBusy, isDiskFailure } from '../store/errors.ts'
+import type { CustomerRecord } from '../store/customers.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
 import { Invalid, Refusal } from './refusal.ts'
 
 /** A customer, ready for requests: what he sees as sets. */
@@ -15,93 +14,44 @@ export interface Customer extends CustomerRecord {
   readonly visibilityKey: string
 }
 
-/** A request's customer and the token that named him. */
-export interface Authentication {
-  readonly tokenId: number
-  readonly customer: Customer
-}
-
 type CustomerChanges = Omit<CustomerRecord, 'id'>
-
-interface ActiveToken extends Authentication {
-  readonly hash: Uint8Array
-}
 
 const DESK_KEY = 'desk_customer'
 const DESK_NAME = 'Comptoir'
-const USE_FLUSH_MS = 30_000
 
 const composed = (name: string) => name.normalize('NFC')
 
-/** Tokens have 256 random bits: a plain SHA-256 of them can be neither reversed nor guessed. */
-const digest = (token: string) => hash('sha256', token, 'base64')
+/** Who orders, and at which conditions: what he sees, his discount, whether he may. */
+export interface CustomerServices {
+  readonly store: Store
+  readonly catalogue: CatalogueService
+  readonly clock: Clock
+  readonly events: Events
+}
 
-/** Customers and their tokens, held in memory: authentication touches no disk. */
 export class CustomerService {
   readonly #store: Store
   readonly #catalogue: CatalogueService
   readonly #clock: Clock
-  readonly #uses = new Map<number, string>()
-  readonly #timer: NodeJS.Timeout
-  #tokens: ReadonlyMap<string, ActiveToken> = new Map()
-  #standing: ReadonlySet<Authentication> = new Set()
+  readonly #events: Events
   #customers: ReadonlyMap<number, Customer> = new Map()
 
-  constructor(store: Store, catalogue: CatalogueService, clock: Clock) {
+  constructor({ store, catalogue, clock, events }: CustomerServices) {
     this.#store = store
     this.#catalogue = catalogue
     this.#clock = clock
-    this.reload()
-    this.#timer = setInterval(() => this.flushUses(), USE_FLUSH_MS).unref()
+    this.#events = events
+    this.#read()
   }
 
-  reload(): void {
+  #read(): void {
     this.#customers = new Map(this.#store.customers.all().map((record) => [record.id, prepare(record)]))
-    this.#tokens = new Map(
-      this.#store.customers.activeTokens().flatMap((token) => {
-        const customer = this.#customers.get(token.customerId)
-        const text = token.hash.toString('base64')
-        return customer ? [[text, { tokenId: token.id, customer, hash: token.hash }] as const] : []
-      }),
-    )
-    this.#standing = new Set(this.#tokens.values())
   }
 
-  /** The customer of a token, or undefined where it is unknown or revoked. */
-  authenticate(token: string): Authentication | undefined {
-    const text = digest(token)
-    const active = this.#tokens.get(text)
-    if (!active || !timingSafeEqual(active.hash, Buffer.from(text, 'base64'))) return undefined
-    this.#uses.set(active.tokenId, '')
-    return active
-  }
-
-  /** Whether what {@link authenticate} answered still stands: neither its token nor its customer was touched since. */
-  authenticateAgain(authentication: Authentication): boolean {
-    if (!this.#standing.has(authentication)) return false
-    this.#uses.set(authentication.tokenId, '')
-    return true
-  }
-
-  /**
-   * Writes the last uses noted since the last time: never on the way of a request. Where the disk refuses or another
-   * program holds the store, they wait: a service must not end over them.
-   */
-  flushUses(): void {
-    if (this.#uses.size === 0) return
-    const now = this.#clock.now().toISOString()
-    try {
-      this.#store.customers.recordUse([...this.#uses.keys()].map((id) => [id, now] as const))
-    } catch (error) {
-      if (isDiskFailure(error) || isBusy(error)) return
-      throw error
-    }
-    this.#uses.clear()
-  }
-
-  close(): void {
-    clearInterval(this.#timer)
-    this.flushUses()
+  /** Takes over what is stored, and tells of it. */
+  reload(): void {
+    this.#read()
+    this.#events.emit('customers')
   }
 
   all(): CustomerRecord[] {
@@ -182,7 +132,7 @@ export class CustomerService {
     if (faults.length > 0) throw new Invalid(faults)
   }
 
-  /** Makes the customer where the name is new, or changes what is given (contract.md, `token create`). */
+  /** Makes the customer where the name is new, or changes what is given (local-api.md, "The command line"). */
   ensure(name: string, changes: Partial<Omit<CustomerChanges, 'name'>>): CustomerRecord {
     const known = this.byName(name)
     if (known) {
@@ -190,29 +140,6 @@ export class CustomerService {
       return this.update(id, { ...before, ...changes })
     }
     return this.create({ name, canOrder: false, discount: '0', products: null, families: null, ...changes })
-  }
-
-  /** Makes a token. It is returned once: only its hash is kept. @throws Refusal `not_found` */
-  createToken(customerId: number): { id: number; token: string } {
-    if (!this.#store.customers.byId(customerId))
-      throw new Refusal('not_found', { what: 'customer', id: customerId })
-    const token = `cpt_${randomBytes(32).toString('base64url')}`
-    const now = this.#clock.now().toISOString()
-    const id = this.#store.customers.insertToken(customerId, Buffer.from(digest(token), 'base64'), now)
-    this.reload()
-    return { id, token }
-  }
-
-  tokens(): TokenRecord[] {
-    this.flushUses()
-    return this.#store.customers.tokens()
-  }
-
-  /** @throws Refusal `not_found` where no token in force has this id */
-  revokeToken(id: number): void {
-    if (!this.#store.customers.revokeToken(id, this.#clock.now().toISOString()))
-      throw new Refusal('not_found', { what: 'token', id })
-    this.reload()
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { world } from '../testing/app.ts'
+import { partnerOf, world } from '../testing/app.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 
 const PARTNER = 'https://partner.example'
@@ -14,10 +14,10 @@ const price = (label: string, cents: number | null): AnsweredPrice => ({
 })
 
 async function shop() {
-  const { service, clock } = await world()
-  service.upstream.set(PARTNER, 'jeton')
+  const { service, clock } = await world({ bundle: null })
+  const { priceBook } = partnerOf(service, PARTNER)
   const ask = (quantities: number[], ...prices: AnsweredPrice[]) =>
-    service.priceBook.record(
+    priceBook.record(
       service.offers.check('print', { ...CARDS, quantites_multiples: quantities }),
       null,
       prices,
@@ -54,7 +54,7 @@ test('another partner’s prices are not told', async () => {
   const { ask, cards, service } = await shop()
   await ask([100], price('J+4', 1))
   expect((await cards()).fromCents).toBe(1)
-  service.upstream.set('https://other.example', 'jeton')
+  service.partners.keep({ name: null, url: 'https://other.example', token: 'jeton' })
   expect((await cards()).fromCents).not.toBe(1)
 })
 

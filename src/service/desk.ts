@@ -2,7 +2,7 @@
 import { ratio } from '../domain/decimal.ts'
 import { SEES_ALL, type Snapshot } from '../domain/catalogue.ts'
 import { defaultDisplayLine, defaultPrintLine, familySteps, productSteps } from '../domain/default-line.ts'
-import { greatest, least } from '../domain/extremes.ts'
+import { greatest, least } from '../estimate/extremes.ts'
 import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { FaultList } from '../domain/faults.ts'
@@ -14,15 +14,16 @@ import { displayTariffPrices, printTariffPrices } from '../domain/tariff-prices.
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { MarkUpService } from './mark-ups.ts'
-import type { PriceBookService } from './price-book.ts'
 import { Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
-import type { UpstreamService } from './upstream.ts'
+import type { Partners } from './partners.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 
 export interface CatalogueEntry {
   readonly area: Area
   readonly id: number
+  /** where it comes from: the id of its source */
+  readonly source: number
   readonly name: string
   readonly quantityMin: number | null
   readonly quantityMax: number | null
@@ -36,8 +37,7 @@ export interface CatalogueEntry {
 
 export interface DeskServices {
   readonly catalogue: CatalogueService
-  readonly upstream: UpstreamService
-  readonly priceBook: PriceBookService
+  readonly partners: Partners
   readonly markUps: MarkUpService
   readonly settings: SettingsService
   readonly clock: Clock
@@ -62,13 +62,13 @@ export class DeskService {
     // Not by its version: working days that a partner's answers show make another snapshot of the same version.
     if (this.#entries?.snapshot !== snapshot) this.#entries = { snapshot, entries: entriesOf(snapshot) }
     const entries = await this.#entries.entries
-    const known = this.#with.upstream.client ? await this.#withObserved(entries) : entries
+    const known = this.#with.partners.all().length > 0 ? await this.#withObserved(entries) : entries
     return known.map((entry) => this.#sold(entry))
   }
 
   /** What a price begins at is what the customer pays. */
   #sold(entry: CatalogueEntry): CatalogueEntry {
-    const markUp = this.#with.markUps.of(entry.area, entry.id)
+    const markUp = this.#with.markUps.of(entry.area, entry.id, entry.source)
     return markUp === null || entry.fromCents === null
       ? entry
       : { ...entry, fromCents: saleCents(entry.fromCents, markUp) }
@@ -76,11 +76,16 @@ export class DeskService {
 
   /** A partner has no tariff to be read: what it has answered so far tells. */
   async #withObserved(entries: readonly CatalogueEntry[]): Promise<CatalogueEntry[]> {
-    const { priceBook, settings, clock } = this.#with
+    const { partners, settings, clock } = this.#with
     const oldest = clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
     const told: CatalogueEntry[] = []
     for (const entry of entries) {
-      const { fastestDays, lowest } = priceBook.floor(entry, oldest)
+      const partner = partners.byId(entry.source)
+      if (!partner) {
+        told.push(entry)
+        continue
+      }
+      const { fastestDays, lowest } = partner.priceBook.floor(entry, oldest)
       told.push({
         ...entry,
         fastestDays: fastest([entry.fastestDays, fastestDays]),
@@ -102,6 +107,7 @@ export class DeskService {
     const surface = product.tariff?.surface
     return {
       product: product.produit,
+      source: product.source.id,
       leadTimes: leadTimeInfos(product.leadTimes),
       mainLeadTime: product.tariff?.mainLeadTime ?? product.produit.delais[0] ?? null,
       surface: surface
@@ -123,6 +129,7 @@ export class DeskService {
     if (!family) throw new Refusal('not_found', { what: 'family', id })
     return {
       family: family.famille,
+      source: family.source.id,
       leadTimes: leadTimeInfos(family.tariff?.leadTimes.map(({ leadTime }) => leadTime) ?? []),
       mainLeadTime: family.tariff?.mainLeadTime ?? null,
       quantitySteps: familySteps(family),
@@ -175,6 +182,7 @@ function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
   return {
     area: 'print',
     id,
+    source: product.source.id,
     name: product.produit.nom,
     quantityMin: Number.isFinite(smallest) ? smallest : null,
     quantityMax: offered
@@ -203,6 +211,7 @@ function familyEntry(snapshot: Snapshot, id: number): CatalogueEntry {
   return {
     area: 'display',
     id,
+    source: family.source.id,
     name: family.famille.nom_complet,
     quantityMin: smallest,
     quantityMax: null,

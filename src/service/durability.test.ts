@@ -1,4 +1,4 @@
-/** kill -9 at any moment loses no acknowledged order (contract.md): a real process, really killed. */
+/** kill -9 at any moment loses no acknowledged order (architecture.md): a real process, really killed. */
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { openDatabase, integrityProblems } from '../store/database.ts'

@@ -6,12 +6,16 @@ export interface EventMap {
   catalogue: [{ version: number }]
   orders: [{ customerId: number; area: Area; id: number; status: string }]
   outbox: []
+  /** customers, or what they may, are others */
+  customers: []
   sync: []
   status: []
-  /** another partner is set, or none, or the token is another */
-  partner: []
-  /** the partner answers again */
-  online: []
+  /** a partner's address or token is another; the id of its source */
+  partner: [number]
+  /** a partner answers again */
+  online: [number]
+  /** partners were taken away or came back: what they offer does, too */
+  sources: []
   /** the service ends: streams must, too */
   closing: []
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { leadTimeLabel } from '../domain/lead-times.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { LeadTimeIds } from './lead-time-ids.ts'
-import type { UpstreamService } from './upstream.ts'
+import type { PartnerLink } from './partner-link.ts'
 
 function make() {
   const leadTimes = new Map<number, { id: number; days: number | null }>()
@@ -11,11 +11,8 @@ function make() {
     snapshot: { leadTimes },
     learn: (id: number, days: number) => void leadTimes.set(id, { id, days }),
   }
-  const upstream = { url: 'https://partner.example' }
-  const ids = new LeadTimeIds(
-    catalogue as unknown as CatalogueService,
-    upstream as unknown as UpstreamService,
-  )
+  const upstream = { url: 'https://partner.example', block: { base: 0, size: 10 ** 10 } }
+  const ids = new LeadTimeIds(catalogue as unknown as CatalogueService, upstream as unknown as PartnerLink)
   return { ids, upstream, leadTimes }
 }
 

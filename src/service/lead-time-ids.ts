@@ -1,10 +1,11 @@
 /**
  * Which of the partner's lead-time ids stands for which label: the ids say nothing about days, only its answers do
- * (contract.md, "Talking to the upstream partner").
+ * (outbox.md, "What is read of the partner").
  */
 import { leadTimeDays, leadTimeLabel } from '../domain/lead-times.ts'
 import type { CatalogueService } from './catalogue.ts'
-import type { UpstreamService } from './upstream.ts'
+import { isWithin } from '../domain/source.ts'
+import type { PartnerLink } from './partner-link.ts'
 
 /** What a whole answer has shown: these ids stand for these labels, one for one, in an order that is not known. */
 interface WholeAnswer {
@@ -14,19 +15,21 @@ interface WholeAnswer {
 
 export class LeadTimeIds {
   readonly #catalogue: CatalogueService
-  readonly #upstream: UpstreamService
+  readonly #link: PartnerLink
   /** whole answers of the partner with ids that are not known yet, by their ids */
   readonly #answers = new Map<string, WholeAnswer>()
   #partner: string | null = null
 
-  constructor(catalogue: CatalogueService, upstream: UpstreamService) {
+  constructor(catalogue: CatalogueService, link: PartnerLink) {
     this.#catalogue = catalogue
-    this.#upstream = upstream
+    this.#link = link
   }
 
-  /** Every id that the catalogue names. */
+  /** Every id that the partner's catalogue names. */
   get all(): readonly number[] {
-    return [...this.#catalogue.snapshot.leadTimes.keys()]
+    const { block } = this.#link
+    const ids = [...this.#catalogue.snapshot.leadTimes.keys()]
+    return block === null ? [] : ids.filter((id) => isWithin(id, block))
   }
 
   /** The label of an id, or null while it is not known. */
@@ -38,7 +41,7 @@ export class LeadTimeIds {
   /** The id of a label, or null while it is not known. @param among the ids that the product offers; null: any */
   idOf(label: string, among: readonly number[] | null): number | null {
     const days = leadTimeDays(label)
-    const ids = among ?? [...this.#catalogue.snapshot.leadTimes.keys()]
+    const ids = among ?? this.all
     return ids.find((id) => this.#catalogue.snapshot.leadTimes.get(id)?.days === days) ?? null
   }
 
@@ -60,8 +63,8 @@ export class LeadTimeIds {
    * others. Ids of different products may stand for the same label: only within one answer do they exclude each other.
    */
   learnSet(ids: readonly number[], labels: readonly string[]): void {
-    if (this.#partner !== this.#upstream.url) {
-      this.#partner = this.#upstream.url
+    if (this.#partner !== this.#link.url) {
+      this.#partner = this.#link.url
       this.#answers.clear()
     }
     const answer = { ids: [...new Set(ids)], labels: new Set(labels) }

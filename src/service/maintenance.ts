@@ -17,6 +17,7 @@ import { MIGRATIONS } from '../store/migrations.ts'
 import { beforeMaking } from '../store/new-folder.ts'
 import { schemaDifferences, type SchemaDifference } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
+import type { Partner } from './partners.ts'
 import type { Service } from './service.ts'
 
 export { beforeMaking, STORE_FILE, StoreError, storeFailure }
@@ -78,20 +79,19 @@ export type Finding =
       readonly families: number
       readonly days: number | null
     }
-  /** a partner is set, and the catalogue is of a file: the next sync replaces it */
-  | { readonly code: 'catalogue_of_file' }
-  /** `stranded`: orders that wait for a partner */
+  /** `stranded`: orders that wait for a partner that is not set */
   | { readonly code: 'upstream_none'; readonly stranded: number }
   /** `partner`: what came back from it */
   | {
       readonly code: 'upstream'
+      readonly partnerName: string
       readonly url: string
       readonly partner: Coded
       /** orders that are neither sent nor given up */
       readonly unsent: number
       /** those of them that need a person */
       readonly attention: number
-      /** those of them that were made for another partner */
+      /** those of them that were made for another address */
       readonly stranded: number
     }
   | { readonly code: 'disk'; readonly freeMebibytes: number }
@@ -116,11 +116,14 @@ export async function examine(service: Service): Promise<Check[]> {
   const loadedAt = service.catalogue.loadedAt()
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
   const free = await freeBytes(service.store.folder)
-  const upstream = service.upstream.url
-  const { unsent, attention } = service.outbox.counts()
+  const partners = await Promise.all(service.partners.all().map((partner) => partnerCheck(service, partner)))
   const stranded = service.outbox.stranded()
-  const replaced = upstream !== null && service.store.catalogue.source() === 'bundle'
-  const partner = upstream === null ? null : await service.upstream.check()
+  const nowhere = stranded - partners.reduce((sum, { found }) => sum + found.stranded, 0)
+  const none: Check = {
+    name: 'upstream',
+    ok: stranded === 0,
+    found: { code: 'upstream_none', stranded: nowhere },
+  }
   return [
     {
       name: 'store',
@@ -130,40 +133,40 @@ export async function examine(service: Service): Promise<Check[]> {
     { name: 'schema', ok: version === MIGRATIONS.length, found: { code: 'schema', version } },
     {
       name: 'catalogue',
-      ok: productCount + familyCount > 0 && !replaced && (age === null || age <= OLD_CATALOGUE_DAYS),
+      ok: productCount + familyCount > 0 && (age === null || age <= OLD_CATALOGUE_DAYS),
       found:
         productCount + familyCount === 0
           ? { code: 'catalogue_empty' }
-          : replaced
-            ? { code: 'catalogue_of_file' }
-            : {
-                code: 'catalogue',
-                products: productCount,
-                families: familyCount,
-                days: age === null ? null : Math.floor(age),
-              },
-    },
-    {
-      name: 'upstream',
-      ok: attention + stranded === 0 && partner?.ok !== false,
-      found:
-        upstream === null || partner === null
-          ? { code: 'upstream_none', stranded }
           : {
-              code: 'upstream',
-              url: upstream,
-              partner: partner.found,
-              unsent,
-              attention,
-              stranded,
+              code: 'catalogue',
+              products: productCount,
+              families: familyCount,
+              days: age === null ? null : Math.floor(age),
             },
     },
+    ...(partners.length === 0 || nowhere > 0 ? [none] : []),
+    ...partners,
     {
       name: 'disk',
       ok: free >= LOW_DISK_BYTES,
       found: { code: 'disk', freeMebibytes: Math.floor(free / 1024 / 1024) },
     },
   ]
+}
+
+/** How a partner stands: it is asked now. */
+async function partnerCheck({ outbox, store }: Service, { id, link }: Partner) {
+  const { ok, found } = await link.check()
+  const { unsent, attention } = store.outbox.counts(id)
+  const stranded = outbox.stranded(id)
+  return {
+    name: 'upstream',
+    ok: attention + stranded === 0 && ok,
+    found: {
+      code: 'upstream' as const,
+      ...{ partnerName: link.source.name, url: link.url, partner: found, unsent, attention, stranded },
+    },
+  }
 }
 
 /** What is wrong with the store itself, the worst first; null where it is sound and can be written. */

@@ -5,7 +5,7 @@ import { MarkUpService } from './mark-ups.ts'
 import type { SettingsService } from './settings.ts'
 
 const HALF = { percent: '50', rounding: 'cent' } as const
-const LINE = { product: { produit: { id: 1 } } } as unknown as CheckedLine
+const LINE = { product: { produit: { id: 1 }, source: { id: 1 } } } as unknown as CheckedLine
 const leadTime = { id: 1, days: 2, label: 'J+2' }
 
 function service(general: { percent: string; rounding: 'cent' | 'ten_cents' | 'ninety' } = HALF) {
@@ -72,8 +72,8 @@ describe('what is sold', () => {
 
   test('at the mark-ups that are set by now', () => {
     const { markUps, settings } = service()
-    expect(markUps.of('print', 1)).toEqual(HALF)
+    expect(markUps.of('print', 1, 1)).toEqual(HALF)
     settings.current = { markUps: { general: { percent: '0', rounding: 'ninety' } as never, items: [] } }
-    expect(markUps.of('print', 1)).toEqual({ percent: '0', rounding: 'ninety' })
+    expect(markUps.of('print', 1, 1)).toEqual({ percent: '0', rounding: 'ninety' })
   })
 })

@@ -1,4 +1,4 @@
-/** The mark-ups of the settings, on prices (contract.md, "Sale prices"). */
+/** The mark-ups of the settings, on prices (partner-api.md 2.3). */
 import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
 import { isNeutral, markUpOf, saleCents, type MarkUp, type MarkUps } from '../domain/mark-up.ts'
 import type { Area } from '../domain/order.ts'
@@ -19,8 +19,8 @@ export class MarkUpService {
     this.#settings = settings
   }
 
-  /** The mark-up of a product or family; null where its prices stay as they are. */
-  of(area: Area, item: number): MarkUp | null {
+  /** The mark-up of a product or family of a source; null where its prices stay as they are. */
+  of(area: Area, item: number, source: number): MarkUp | null {
     const { markUps } = this.#settings.current
     if (this.#of !== markUps) {
       this.#of = markUps
@@ -30,22 +30,27 @@ export class MarkUpService {
     const known = this.#known[area]
     let markUp = known.get(item)
     if (markUp === undefined) {
-      const found = markUpOf(markUps, area, item)
+      const found = markUpOf(markUps, area, item, source)
       markUp = isNeutral(found) ? null : found
       known.set(item, markUp)
     }
     return markUp
   }
 
+  #ofLine(line: CheckedLine): MarkUp | null {
+    const rules = rulesOf(line)
+    return this.of(areaOf(line), rules.itemId(line), rules.sourceOf(line).id)
+  }
+
   /** What a line's prices are sold at. */
   sold(line: CheckedLine, prices: readonly LeadTimePrice[]): readonly LeadTimePrice[] {
-    const markUp = this.of(areaOf(line), rulesOf(line).itemId(line))
+    const markUp = this.#ofLine(line)
     return markUp === null ? prices : prices.map((price) => soldPrice(price, markUp))
   }
 
   /** The same of one price. */
   soldAt(line: CheckedLine, price: LeadTimePrice | Reason): LeadTimePrice | Reason {
-    const markUp = this.of(areaOf(line), rulesOf(line).itemId(line))
+    const markUp = this.#ofLine(line)
     if (markUp === null) return price
     return 'code' in price ? soldReason(price, markUp) : soldPrice(price, markUp)
   }

@@ -1,5 +1,6 @@
 /** What an order's customer would pay once its cost has moved, by hand: mark-up, then discount, then VAT. */
 import { expect, test } from 'vitest'
+import type { OutboxRecord } from '../store/outbox.ts'
 import { ADDRESS, json, world } from '../testing/app.ts'
 
 const CARDS = { produit: 10, quantites_multiples: [100], delai: 2 }
@@ -25,8 +26,14 @@ async function shop() {
   const move = (id: number, costs: number[], total = costs.reduce((sum, cost) => sum + cost, 0)) =>
     service.store.transaction(() => {
       const at = '2026-03-02T10:00:00.000Z'
-      service.store.outbox.accept(id, { at, beforeCents: 4300, askedCents: total, acceptedCents: total })
-      service.store.orders.recost(id, total, costs)
+      service.store.outbox.accept({ orderId: id, part: 1 } as OutboxRecord, {
+        at,
+        beforeCents: 4300,
+        askedCents: total,
+        acceptedCents: total,
+      })
+      const order = service.orders.detail(id)
+      service.store.orders.recost(id, total - order.costHt, order.lines, costs)
     })
   const today = (id: number) => service.orderPrices.today(service.orders.detail(id))
   return { service, move, today }
@@ -45,6 +52,7 @@ test('line by line at today’s mark-ups, with the discount and the VAT of the a
       prix_total_ht: 5401,
       prix_tva: 459,
       prix_final_ttc: 5860,
+      vat: [{ rate: '8.5', base: 5401, tax: 459 }],
     },
   })
 })
@@ -88,7 +96,15 @@ test('is passed on once, to the last cent, and told; another order is left alone
   service.orderPrices.passOn(1, null)
   const order = service.orders.detail(1)
   expect(order).toMatchObject({
-    ...{ prix_ht: 6001, remise_ht: 600, total_ht: 5401, tva: 459, total_ttc: 5860, costHt: 5001 },
+    ...{
+      prix_ht: 6001,
+      remise_ht: 600,
+      total_ht: 5401,
+      tva: 459,
+      total_ttc: 5860,
+      costHt: 5001,
+      vatRate: '8.5',
+    },
   })
   expect(order.lines.map(({ cents }) => cents)).toEqual(expected.lineCents)
   expect(told).toEqual([{ customerId: order.customerId, area: 'print', id: 1, status: order.status }])

@@ -1,9 +1,11 @@
 /** What an order's customer pays once what it costs the shop has moved: nothing else, until a person says so. */
 import { AREAS } from '../domain/areas.ts'
-import { cartTotals, type CartTotals } from '../domain/cart.ts'
+import { cartTotals, type Totals } from '../domain/cart.ts'
 import { saleCents } from '../domain/mark-up.ts'
-import type { OrderState } from '../domain/order.ts'
+import { isGivenUp } from '../domain/shared/order-states.ts'
+import { rateOfTax, vatRate, type VatAmount } from '../domain/vat.ts'
 import type { OrderRecord } from '../store/orders.ts'
+import { OWN_TARIFFS } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { CustomerService } from './customers.ts'
@@ -25,7 +27,7 @@ export interface OrderPriceServices {
 
 /** What an order would come to. */
 export interface OrderPrices {
-  readonly totals: CartTotals
+  readonly totals: Totals
   /** of each line, in their order */
   readonly lineCents: readonly number[]
 }
@@ -38,21 +40,39 @@ export class OrderPriceService {
   }
 
   /**
-   * What the customer would pay for what the order costs by now, by today's mark-ups and his discount; null where its
-   * cost has not moved since it was ordered or he pays that, where the cost of a line is not known, or for an order that
-   * was given up.
+   * What the customer would pay for what the order costs by now, by today's mark-ups and his discount, and without what
+   * was given up of it; null where neither has moved since it was ordered or he pays that, where the cost of a line is
+   * not known, or for an order that was given up whole.
    */
   today(order: OrderRecord): OrderPrices | null {
-    if (this.#with.store.outbox.acceptances(order.id).length === 0) return null
-    if (order.status === ('annulee' satisfies OrderState)) return null
+    const { outbox } = this.#with.store
+    const hasMoved = outbox.acceptances(order.id).length > 0
+    const givenUp = this.#givenUp(order.id)
+    if (isGivenUp(order.status) || (!hasMoved && givenUp.size === 0)) return null
     if (order.lines.reduce((sum, { costCents }) => sum + costCents, 0) !== order.costHt) return null
-    const lineCents = order.lines.map((line) => this.#sale(order, line))
+    const lineCents = order.lines.map((line) => {
+      if (line.sourceId !== null && givenUp.has(line.sourceId)) return 0
+      return hasMoved ? this.#sale(order, line) : line.cents
+    })
     if (lineCents.some((cents) => cents === null)) return null
     const address = JSON.parse(order.address) as { pays: string; code_postal: string }
     const { customers, settings } = this.#with
     const discount = customers.byId(order.customerId)?.discount ?? '0'
     const totals = cartTotals(lineCents as number[], discount, settings.current.vat, address)
     return totals.prix_ht === order.prix_ht ? null : { totals, lineCents: lineCents as number[] }
+  }
+
+  /** The partners whose part of an order was given up. */
+  #givenUp(orderId: number): ReadonlySet<number> {
+    const parts = this.#with.store.outbox.ofOrder(orderId)
+    return new Set(parts.flatMap(({ phase, sourceId }) => (phase === 'cancelled' ? [sourceId] : [])))
+  }
+
+  /** What each rate of VAT comes to of what the customer pays. */
+  vat({ total_ht: base, tva: tax, vatRate: kept, address }: OrderRecord): VatAmount[] {
+    const { vat } = this.#with.settings.current
+    const likely = () => vatRate(vat, JSON.parse(address) as Parameters<typeof vatRate>[1])
+    return [{ rate: kept ?? rateOfTax({ base, tax }, likely()), base, tax }]
   }
 
   /**
@@ -75,9 +95,9 @@ export class OrderPriceService {
     events.emit('orders', { customerId, area, id, status })
   }
 
-  #sale({ area }: OrderRecord, { body, costCents }: OrderRecord['lines'][number]): number | null {
+  #sale({ area }: OrderRecord, { body, costCents, sourceId }: OrderRecord['lines'][number]): number | null {
     const item = (JSON.parse(body) as Record<string, unknown>)[AREAS[area].itemField]
-    const markUp = this.#with.markUps.of(area, Number(item))
+    const markUp = this.#with.markUps.of(area, Number(item), sourceId ?? OWN_TARIFFS)
     return markUp === null ? costCents : saleCents(costCents, markUp)
   }
 }

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
+import { rulesOf, sourceOfLine } from '../domain/areas.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
-import { ORDER_STATES, orderedLeadTime, orderNumber, type Area, type OrderState } from '../domain/order.ts'
+import { orderedLeadTime, orderNumber, type Area } from '../domain/order.ts'
+import { isOrderState } from '../domain/shared/order-states.ts'
 import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
 import { deliveryDay, localDay, type Day } from '../domain/shared/calendar.ts'
-import type {
-  NewOrder,
-  OrderFilter,
-  OrderLineRecord,
-  OrderRecord,
-  OrderSummaryRecord,
-} from '../store/orders.ts'
+import type { OrderFilter, OrderSummaryRecord } from '../store/order-list.ts'
+import type { NewOrder, OrderLineRecord, OrderRecord } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
 import type { CartService, PricedCart } from './carts.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Customer } from './customers.ts'
 import type { Events } from './events.ts'
+import type { OutboxService } from './outbox.ts'
 import { Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -28,12 +26,14 @@ export interface Placement {
   readonly quoteId: number | null
 }
 
-/** What is told of each new order inside its transaction: the outbox writes its entry there. */
-export interface OrderHook {
-  /** The state that a new order begins in. */
-  readonly firstState: OrderState
-  /** Runs in the transaction that writes the order. */
-  placed(order: OrderRecord): void
+export interface OrderServices {
+  readonly store: Store
+  readonly catalogue: CatalogueService
+  readonly carts: CartService
+  readonly settings: SettingsService
+  readonly clock: Clock
+  readonly events: Events
+  readonly outbox: OutboxService
 }
 
 /** The order book of both areas. */
@@ -45,24 +45,16 @@ export class OrderService {
   readonly #clock: Clock
   readonly #events: Events
   readonly #counts = new Map<string, number>()
-  readonly #hook: OrderHook
+  readonly #outbox: OutboxService
 
-  constructor(
-    store: Store,
-    catalogue: CatalogueService,
-    carts: CartService,
-    settings: SettingsService,
-    clock: Clock,
-    events: Events,
-    hook: OrderHook,
-  ) {
+  constructor({ store, catalogue, carts, settings, clock, events, outbox }: OrderServices) {
     this.#store = store
     this.#catalogue = catalogue
     this.#carts = carts
     this.#settings = settings
     this.#clock = clock
     this.#events = events
-    this.#hook = hook
+    this.#outbox = outbox
   }
 
   /**
@@ -124,7 +116,7 @@ export class OrderService {
     const order: NewOrder = {
       area: cart.area,
       customerId: customer.id,
-      status: this.#hook.firstState,
+      status: this.#outbox.firstState(cart.lines.map(({ checked }) => sourceOfLine(checked).id)),
       // Half a character cannot be stored: it is told as it is kept.
       reference: cart.devis.toWellFormed(),
       recipient: cart.address.societe || cart.address.nom,
@@ -136,22 +128,25 @@ export class OrderService {
       total_ht: cart.totals.prix_total_ht,
       tva: cart.totals.prix_tva,
       total_ttc: cart.totals.prix_final_ttc,
+      vatRate: cart.totals.vat[0]!.rate,
       catalogueVersion: this.#catalogue.snapshot.version,
       quoteId,
       createdAt: now.toISOString(),
-      lines: cart.lines.map(({ line, name, leadTime, cents, costCents }) => ({
+      lines: cart.lines.map(({ line, name, checked, asked, leadTime, cents, costCents }) => ({
         body: JSON.stringify(cart.area === 'print' ? withoutLeadTime(line as LignePrint) : line),
         cents,
         costCents,
-        delai: orderedLeadTime(cart.area === 'print' ? (line as LignePrint).delai : cart.delai, leadTime.id),
+        delai: orderedLeadTime(asked, leadTime.id),
         leadTime: leadTime.label,
         name,
+        sourceId: sourceOfLine(checked).id,
+        summary: JSON.stringify(rulesOf(checked).describe(checked)),
         promised: promisedDay(leadTime.label, today),
       })),
     }
     const { id, lineIds } = this.#store.orders.insert(order)
     const placed = { ...order, id, lines: order.lines.map((line, i) => ({ ...line, id: lineIds[i]! })) }
-    this.#hook.placed(placed)
+    this.#outbox.placed(placed)
     const counted = `${customer.id} ${cart.area}`
     const count = this.#counts.get(counted)
     if (count !== undefined) this.#counts.set(counted, count + 1)
@@ -196,13 +191,12 @@ export class OrderService {
     limit: number,
     offset: number,
   ): { total: number; orders: OrderSummaryRecord[] } {
-    return this.#store.orders.summaries(filter, limit, offset)
+    return this.#store.orderList.summaries(filter, limit, offset)
   }
 
   /** The statuses of orders in the partner's own words. */
   partnerStatuses(): string[] {
-    const own: readonly string[] = ORDER_STATES
-    return this.#store.orders.statuses().filter((status) => !own.includes(status))
+    return this.#store.orderList.statuses().filter((status) => !isOrderState(status))
   }
 
   /** Any order, for the desk. @throws Refusal `not_found` */

@@ -1,9 +1,10 @@
 /** What has become of the orders that the partner has: asked now and then. */
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
-import type { Clock } from './clock.ts'
 import type { Logger } from './log.ts'
 import { isStop } from './outbox-proof.ts'
+import type { OutboxMoves } from './outbox-moves.ts'
+import type { PartnerLink } from './partner-link.ts'
 import type { SettingsService } from './settings.ts'
 
 const FOLLOWED = 500
@@ -12,20 +13,18 @@ const FOLLOW_FACTOR = 10
 
 export interface FollowServices {
   readonly store: Store
+  readonly link: PartnerLink
+  readonly moves: OutboxMoves
   readonly settings: SettingsService
-  readonly clock: Clock
   readonly log: Logger
 }
 
 export class StatusFollower {
   readonly #with: FollowServices
-  readonly #tell: (orderId: number) => void
   #followedAt = -Infinity
 
-  /** @param tell is told of each order whose status is another now */
-  constructor(services: FollowServices, tell: (orderId: number) => void) {
+  constructor(services: FollowServices) {
     this.#with = services
-    this.#tell = tell
   }
 
   /** For how many milliseconds there is nothing to ask. */
@@ -38,9 +37,9 @@ export class StatusFollower {
   follow(client: UpstreamClient, signal: AbortSignal | undefined): void {
     if (this.wait > 0) return
     this.#followedAt = performance.now()
-    const { store, log, clock } = this.#with
+    const { store, log, link, moves } = this.#with
     const entries = store.outbox
-      .sent(FOLLOWED)
+      .sent(link.id, FOLLOWED)
       .filter(({ upstream }) => (upstream ?? client.url) === client.url)
     for (const area of new Set(entries.map((entry) => entry.area))) {
       const sent = new Map(
@@ -51,10 +50,12 @@ export class StatusFollower {
         .then((orders) => {
           for (const { id, status } of orders) {
             const entry = id === null ? undefined : sent.get(id)
-            if (!entry || status === null || status === entry.status) continue
-            const at = clock.now().toISOString()
-            store.transaction(() => store.orders.setStatus(entry.orderId, status, at))
-            this.#tell(entry.orderId)
+            if (!entry || status === null || status === entry.partnerStatus) continue
+            const changed = store.transaction(() => {
+              store.outbox.update({ ...entry, partnerStatus: status }, entry.phase)
+              return moves.follow(entry.orderId)
+            })
+            if (changed) moves.tell(entry.orderId)
           }
         })
         .catch((error: unknown) => {

@@ -2,11 +2,11 @@
 import {
   nextPhase,
   RECEIVED_AFTER,
-  STATUS_OF_PHASE,
+  statusOfOrder,
   type OutboxEvent,
   type OutboxPhase,
 } from '../domain/outbox.ts'
-import type { OutboxRecord } from '../store/outbox.ts'
+import type { OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -29,15 +29,15 @@ export class OutboxMoves {
     this.#with = services
   }
 
-  /** The program begins to work: when the one before it stopped is not known. */
+  /** The work begins: when the one before it stopped is not known. */
   started(): void {
     this.#startedAt = performance.now()
   }
 
   /** From when on a list tells whether the order is there, on the clock that nobody sets. */
-  evidenceFrom(entry: OutboxRecord): number {
+  evidenceFrom(entry: OutboxView): number {
     const settling = entry.phase === 'doubtful' ? this.#with.settings.current.settleMs : 0
-    return this.#evidenceFrom.get(entry.orderId) ?? this.#startedAt + settling
+    return this.#evidenceFrom.get(entry.id) ?? this.#startedAt + settling
   }
 
   /** Now, ISO. */
@@ -61,33 +61,37 @@ export class OutboxMoves {
   }
 
   /**
-   * Writes the next phase with what is known, and the order's status with it.
-   * @param status the partner's own, where it gives one
+   * Writes the next phase with what is known, and the order's status with it: that of the transmission furthest
+   * behind.
    */
-  move(
-    entry: OutboxRecord,
-    event: OutboxEvent,
-    changes: Partial<OutboxRecord>,
-    status: string | null = null,
-  ): OutboxRecord {
+  move(entry: OutboxView, event: OutboxEvent, changes: Partial<OutboxView>): OutboxView {
     const { store, events, settings } = this.#with
     const phase: OutboxPhase = nextPhase(entry.phase, event)
     const received = changes.received ?? RECEIVED_AFTER[event] ?? entry.received
-    const next: OutboxRecord = { ...entry, ...changes, phase, received }
-    const shown = status ?? STATUS_OF_PHASE[phase]
-    store.transaction(() => {
+    const next: OutboxView = { ...entry, ...changes, phase, received }
+    const changed = store.transaction(() => {
       store.outbox.update(next, entry.phase)
-      store.orders.setStatus(entry.orderId, shown, this.now())
+      return this.follow(entry.orderId)
     })
-    if (phase === 'sent' || phase === 'cancelled') this.#evidenceFrom.delete(entry.orderId)
+    if (phase === 'sent' || phase === 'cancelled') this.#evidenceFrom.delete(entry.id)
     else if (phase !== entry.phase) {
       const settling = phase === 'doubtful' ? settings.current.settleMs : 0
-      this.#evidenceFrom.set(entry.orderId, performance.now() + settling)
+      this.#evidenceFrom.set(entry.id, performance.now() + settling)
     }
     events.emit('outbox')
     // Phases of one status look the same from outside.
-    if (shown !== STATUS_OF_PHASE[entry.phase]) this.tell(entry.orderId)
+    if (changed) this.tell(entry.orderId)
     return next
+  }
+
+  /** Gives an order the status that its transmissions show. The caller holds the transaction. @returns whether it is another */
+  follow(orderId: number): boolean {
+    const { orders, outbox } = this.#with.store
+    return orders.setStatus(
+      orderId,
+      statusOfOrder(outbox.ofOrder(orderId), orders.hasOwnLines(orderId)),
+      this.now(),
+    )
   }
 
   /** Tells those who watch of an order's new status. */

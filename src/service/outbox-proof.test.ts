@@ -23,6 +23,57 @@ it('a list that lacks an order that is there proves nothing: a person is asked, 
   expect(sent).toBe(1)
 })
 
+it('a list that shows the latest order’s number under another’s reference is not ours: a person is asked', async () => {
+  const { outbox, partner, place, phase } = outboxShop()
+  outbox.start()
+  const first = place('A')
+  await settled(() => expect(phase(first)).toBe('sent'))
+  const { order } = partner
+  let sent = 0
+  partner.order = (area, cart) => {
+    sent += 1
+    return order(area, cart).then(dropped)
+  }
+  const [known] = partner.orderBook
+  partner.orders = async () => [{ ...known!, reference: 'another-shop-1' }]
+  const second = place('B')
+  await settled(() => expect(phase(second)).toBe('attention'))
+  expect(outbox.entry(second)).toMatchObject({ received: 'maybe', lastError: { code: 'outbox_list_lacks' } })
+  expect(sent).toBe(1)
+})
+
+it.each(['sent on without an answer', 'waiting at a start'])(
+  'a list that lags is read again: an order %s bothers no one',
+  async (how) => {
+    const { outbox, make, partner, place, phase } = outboxShop()
+    outbox.start()
+    const first = place('A')
+    await settled(() => expect(phase(first)).toBe('sent'))
+    const { order, orders } = partner
+    partner.order = (area, cart) => {
+      partner.order = order
+      return order(area, cart).then(dropped)
+    }
+    const waiting = how === 'waiting at a start'
+    if (waiting) {
+      await outbox.stop()
+      partner.order = order
+    }
+    let lagging = 3
+    partner.orders = async () => (lagging-- > 0 ? [] : orders())
+    const second = place('B')
+    const seen = new Set<string>()
+    if (waiting) make().start()
+    await settled(() => {
+      seen.add(phase(second)!)
+      expect(phase(second)).toBe('sent')
+    })
+    expect([...seen]).not.toContain('attention')
+    expect(lagging).toBeLessThan(0)
+    expect(partner.orderBook).toHaveLength(2)
+  },
+)
+
 it('a list that shows the latest order and not this one proves that it is missing: it is sent again', async () => {
   const { outbox, partner, place, phase } = outboxShop()
   outbox.start()

@@ -73,13 +73,13 @@ export function oddAnswer(
 
 /**
  * Why a list that does not hold an order does not prove that it is not there; null where it does.
- * @param latest the id of the latest order that this account is known to have there: a whole list shows it
+ * @param latest the latest order that this account is known to have there: a whole list of ours shows it, as ours
  */
 export function doubtOf(
   client: UpstreamClient,
   entry: OutboxRecord,
   orders: readonly AnsweredOrder[],
-  latest: string | null,
+  latest: { readonly id: string; readonly devis: string } | null,
 ): Coded | null {
   if (entry.lastError && ODD_ANSWERS.has(entry.lastError.code)) return entry.lastError
   if (entry.attempts >= MOST_ATTEMPTS)
@@ -100,8 +100,11 @@ export function doubtOf(
     }
   }
   if (entry.account !== null && entry.account !== client.account) return { code: 'outbox_other_account' }
-  if (latest !== null && !orders.some(({ id }) => id === latest)) {
-    return { code: 'outbox_list_lacks', params: { id: latest } }
+  // Under its number with another's reference it is another's order: the list is not of our account.
+  const isThere = ({ id, reference }: AnsweredOrder) =>
+    id === latest?.id && (!reference || plain(latest.devis).startsWith(plain(reference)))
+  if (latest !== null && !orders.some(isThere)) {
+    return { code: 'outbox_list_lacks', params: { id: latest.id } }
   }
   return null
 }

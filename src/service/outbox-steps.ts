@@ -1,14 +1,15 @@
 /** The steps of an order to the partner: simulated, sent once, looked up where in doubt (docs/outbox.md). */
+import type { Coded } from '../domain/messages.ts'
 import type { Area } from '../domain/order.ts'
 import type { Received } from '../domain/outbox.ts'
 import { isBusy, isDiskFailure } from '../store/errors.ts'
-import type { OutboxRecord, OutboxView } from '../store/outbox.ts'
+import type { OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredCart, AnsweredOrder } from '../upstream/read.ts'
 import type { Logger } from './log.ts'
-import { upstreamCart } from './outbox-cart.ts'
+import { linesOf, upstreamCart } from './outbox-cart.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import {
   doubtOf,
@@ -36,7 +37,7 @@ interface List {
   readonly startedAt: number
   readonly orders: Promise<AnsweredOrder[]>
   /** the latest order that was known to be there when the reading began: a whole list shows it */
-  readonly latest: string | null
+  readonly latest: { readonly id: string; readonly devis: string } | null
 }
 
 export class OutboxSteps {
@@ -44,10 +45,10 @@ export class OutboxSteps {
   readonly #moves: OutboxMoves
   readonly #stop: () => AbortSignal | undefined
   readonly #lists = new Map<Area, List>()
-  /** orders placed in this run: what is older may have been sent by a run that this store knows nothing of */
+  /** what was placed in this run, by its id: what is older may have been sent by a run that this store knows nothing of */
   readonly #placedHere = new Set<number>()
 
-  /** orders that a person has said to send, in this run */
+  /** what a person has said to send, in this run */
   readonly #toldToSend = new Set<number>()
 
   /** @param stop the signal of the end of the work */
@@ -61,14 +62,14 @@ export class OutboxSteps {
     return this.#stop()?.aborted ?? true
   }
 
-  /** An order was placed in this run: nothing was ever sent of it. */
-  placed(orderId: number): void {
-    this.#placedHere.add(orderId)
+  /** A transmission was placed in this run: nothing was ever sent of it. */
+  placed(id: number): void {
+    this.#placedHere.add(id)
   }
 
   /** A person has said to send it, whatever the partner's list can tell. */
-  toldToSend(orderId: number): void {
-    this.#toldToSend.add(orderId)
+  toldToSend(id: number): void {
+    this.#toldToSend.add(id)
   }
 
   /** The next step of an entry that is due. */
@@ -93,12 +94,12 @@ export class OutboxSteps {
   /** Simulates the cart, compares its total with what the user accepted, and sends it: once. */
   async #send(client: UpstreamClient, entry: OutboxView): Promise<void> {
     const order = this.#with.store.orders.byId(entry.orderId)!
-    const cart = upstreamCart(order, entry.devis)
+    const cart = upstreamCart(order, entry)
     const signal = this.#stop()
     let simulated: AnsweredCart
     try {
       // Sent before, given back by a person or from before this run: the partner's list has the last word.
-      const sentBefore = entry.attempts > 0 || !this.#placedHere.has(entry.orderId)
+      const sentBefore = entry.attempts > 0 || !this.#placedHere.has(entry.id)
       if (sentBefore && (await this.#settledAlready(client, entry))) return
       simulated = await client.simulate(order.area, cart, signal)
     } catch (error) {
@@ -118,14 +119,15 @@ export class OutboxSteps {
     await this.#with.store.writable()
     if (this.#stopped) return
     const sending = this.#with.store.transaction(() => {
-      if (simulated.prix_ht !== order.costHt)
-        this.#with.store.orders.recost(order.id, simulated.prix_ht, simulated.lines)
+      const more = simulated.prix_ht - entry.costCents
+      if (more !== 0) this.#with.store.orders.recost(order.id, more, linesOf(order, entry), simulated.lines)
       return this.#moves.move(entry, 'attempt', {
         attempts: entry.attempts + 1,
         lookups: 0,
         // While it is on its way the partner may have it.
         received: 'maybe',
         lastAttemptAt: this.#moves.now(),
+        costCents: simulated.prix_ht,
         upstreamCents: simulated.prix_ht,
         lastError: null,
         upstream: client.url,
@@ -141,8 +143,7 @@ export class OutboxSteps {
     }
     await this.#with.store.writable()
     // Should this not be written, the order stays `sending`: in doubt, looked up, and found.
-    const isAnother =
-      answer.id !== null && this.#with.store.outbox.isAnother(entry.orderId, client.url, answer.id)
+    const isAnother = answer.id !== null && this.#with.store.outbox.isAnother(entry, client.url, answer.id)
     const odd = oddAnswer(entry, answer, isAnother)
     if (odd) {
       this.#moves.move(sending, 'no_proof', { lastError: odd, nextAt: this.#moves.settledAt() })
@@ -150,7 +151,7 @@ export class OutboxSteps {
   }
 
   /** What the end of a request proves. @param before what was known before it: proof that it came to nothing leaves that */
-  #afterSending(entry: OutboxRecord, error: unknown, before: Received): void {
+  #afterSending(entry: OutboxView, error: unknown, before: Received): void {
     const lastError = whyOf(error)
     if (isRefusal(error)) this.#moves.move(entry, 'refusal', { lastError, received: before })
     else if (provesNothingSent(error))
@@ -192,7 +193,7 @@ export class OutboxSteps {
       const doubt = doubtOf(client, entry, orders, list.latest)
       if (doubt === null)
         this.#moves.move(entry, 'not_found', { nextAt: this.#moves.now(), lookups: 0, lastError: null })
-      else this.#moves.move(entry, 'unknown', { lastError: doubt })
+      else this.#cannotTell(entry, 'no_proof', doubt)
     }
   }
 
@@ -201,7 +202,7 @@ export class OutboxSteps {
    * said to send, it is sent although the list cannot tell.
    */
   async #settledAlready(client: UpstreamClient, entry: OutboxView): Promise<boolean> {
-    const told = this.#toldToSend.has(entry.orderId)
+    const told = this.#toldToSend.has(entry.id)
     try {
       const list = this.#list(client, entry)
       const orders = await list.orders
@@ -210,7 +211,7 @@ export class OutboxSteps {
       if (found || told) return found !== undefined
       const doubt = doubtOf(client, { ...entry, attempts: 0 }, orders, list.latest)
       // This store may be a copy, and the order sent from the other.
-      if (doubt) this.#moves.move(entry, 'unknown', { lastError: doubt, received: 'maybe' })
+      if (doubt) this.#cannotTell(entry, 'not_sent', doubt)
       return doubt !== null
     } catch (error) {
       if (told && isVain(error)) return false
@@ -236,22 +237,31 @@ export class OutboxSteps {
   }
 
   /** The partner has it. Under an id that cannot be kept, a person must name it. */
-  #found(entry: OutboxRecord, { id, status }: AnsweredOrder): void {
-    if (id !== null) this.#moves.move(entry, 'found', { upstreamId: id, lastError: null }, status)
+  #found(entry: OutboxView, { id, status }: AnsweredOrder): void {
+    if (id !== null)
+      this.#moves.move(entry, 'found', { upstreamId: id, partnerStatus: status, lastError: null })
     else this.#moves.move(entry, 'unknown', { received: 'yes', lastError: { code: 'outbox_id_unreadable' } })
   }
 
   /** A step that fails by a defect of ours will not mend itself: after so many in a row a person is told. */
-  defect(orderId: number, error: unknown): void {
+  defect(id: number, error: unknown): void {
     // The disk's failures and another program's lock pass, and nothing could be written now.
     if (isDiskFailure(error) || isBusy(error)) return
     try {
-      const entry = this.#with.store.outbox.byOrder(orderId)
+      const entry = this.#with.store.outbox.byId(id)
       if (entry?.phase === 'ready') this.#inVain(entry, 'not_sent', error)
       else if (entry?.phase === 'doubtful') this.#inVain(entry, 'no_proof', error)
     } catch (failure) {
-      this.#with.log.error({ err: failure, order: orderId }, 'the outbox cannot be written')
+      this.#with.log.error({ err: failure, transmission: id }, 'the outbox cannot be written')
     }
+  }
+
+  /** The list proves nothing. One that lags may show later what it lacks; nothing else in it mends itself. */
+  #cannotTell(entry: OutboxView, again: 'not_sent' | 'no_proof', doubt: Coded): void {
+    const lookups = entry.lookups + 1
+    if (doubt.code === 'outbox_list_lacks' && lookups < VAIN_TRIES)
+      this.#moves.move(entry, again, { lookups, lastError: doubt, nextAt: this.#moves.retryAt() })
+    else this.#moves.move(entry, 'unknown', { lastError: doubt, received: 'maybe' })
   }
 
   /** One more try in a row that told nothing: another follows, until a person must look. */

@@ -14,8 +14,9 @@ export function whyNow(entry: OutboxRecord, url: string | null): Coded | null {
   return ofPartner ? { code: 'outbox_partner_back', params: { made: url } } : lastError
 }
 
-/** Whether an order is stranded: nothing will become of it while no partner, or another, is set. */
+/** Whether an order is stranded: nothing will become of it while its partner is not set, or has another address. */
 export function isStranded(entry: OutboxRecord, url: string | null): boolean {
+  if (url === null) return true
   const code = whyNow(entry, url)?.code
   return code === 'outbox_no_partner' || code === 'outbox_other_partner'
 }

@@ -1,38 +1,36 @@
-/** The outbox: every order reaches the partner exactly once, or a person is told why not (contract.md). */
+/** The outbox: every order reaches its partners exactly once, or a person is told why not (docs/outbox.md). */
 import { randomBytes } from 'node:crypto'
-import { setMaxListeners } from 'node:events'
 import type { Coded } from '../domain/messages.ts'
-import { OUTBOX_MOVES, STATUS_OF_PHASE, type OutboxEvent, type Received } from '../domain/outbox.ts'
+import { OUTBOX_MOVES, STATUS_OF_PHASE, statusOf, type OutboxEvent, type Received } from '../domain/outbox.ts'
 import { orderNumber, type Area } from '../domain/order.ts'
-import type { OrderRecord } from '../store/orders.ts'
+import { isGivenUp } from '../domain/shared/order-states.ts'
+import { ITEM_FIELDS } from '../domain/shared/quote-lines.ts'
+import type { OrderLineRecord, OrderRecord } from '../store/orders.ts'
 import type { OutboxCounts, OutboxView, PriceAcceptance } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
-import type { UpstreamClient } from '../upstream/client.ts'
-import type { Clock } from './clock.ts'
-import type { CustomerService } from './customers.ts'
-import type { Events } from './events.ts'
-import type { Logger } from './log.ts'
-import { StatusFollower } from './outbox-follow.ts'
-import { OutboxMoves } from './outbox-moves.ts'
-import { OutboxSteps } from './outbox-steps.ts'
+import type { CatalogueService } from './catalogue.ts'
+import { linesOf } from './outbox-cart.ts'
+import type { OutboxMoves } from './outbox-moves.ts'
 import { isStranded, whyNow } from './outbox-why.ts'
+import type { Partner, Partners } from './partners.ts'
 import { Invalid, Refusal } from './refusal.ts'
-import type { SettingsService } from './settings.ts'
-import type { UpstreamService } from './upstream.ts'
 
 export interface OutboxServices {
   readonly store: Store
-  readonly upstream: UpstreamService
-  readonly settings: SettingsService
-  readonly customers: CustomerService
-  readonly events: Events
-  readonly clock: Clock
-  readonly log: Logger
+  readonly catalogue: CatalogueService
+  readonly partners: Partners
+  readonly moves: OutboxMoves
 }
 
-/** How the outbox stands for an order, as the application API shows it (contract.md, `GET /api/outbox`). */
+/** How a transmission stands, as the application API shows it (local-api.md, "What the screens call"). */
 export interface OutboxEntry {
+  /** the order's where it has one transmission, else `ORDER-PART` */
+  readonly id: number | string
   readonly order: number
+  /** which of the order's transmissions it is, from 1 */
+  readonly part: number
+  readonly parts: number
+  readonly partner: string
   readonly devis: string
   readonly area: Area
   readonly state: string
@@ -47,105 +45,95 @@ export interface OutboxEntry {
   readonly decisions: readonly OutboxDecision[]
 }
 
-/** What a person may do with an order that is on its way. */
+/** What a person may do with a transmission that is on its way. */
 const DECISIONS = ['retry', 'identify', 'cancel'] as const satisfies OutboxEvent[]
 type OutboxDecision = (typeof DECISIONS)[number]
 
-const BATCH = 200
-const LONGEST_TIMER_MS = 60_000
+/** A transmission as it is named from outside. */
+export interface TransmissionId {
+  readonly order: number
+  /** null: the order's only one */
+  readonly part: number | null
+}
+
 const SUFFIX_BYTES = 5
-/** How much later than planned a step may be set for before the clock that set it is taken for wrong. */
-const CLOCK_SLACK_MS = 60_000
+
+type Body = Readonly<Record<string, unknown>>
 
 export class OutboxService {
   readonly #with: OutboxServices
-  readonly #moves: OutboxMoves
-  readonly #steps: OutboxSteps
-  readonly #follower: StatusFollower
-  readonly #underWay = new Map<number, Promise<void>>()
-  #timer: NodeJS.Timeout | null = null
-  /** a step failed by our own fault (a full disk): until then all rest */
-  #restUntil = 0
-  #stop: AbortController | null = null
 
   constructor(services: OutboxServices) {
     this.#with = services
-    this.#moves = new OutboxMoves(services)
-    this.#steps = new OutboxSteps(services, this.#moves, () => this.#stop?.signal)
-    this.#follower = new StatusFollower(services, (orderId) => this.#moves.tell(orderId))
   }
 
-  /** The state that a new order begins in. */
-  get firstState() {
-    return this.#with.upstream.url === null ? ('enregistree' as const) : STATUS_OF_PHASE.ready
+  /** The state that an order begins in. @param sources of its lines */
+  firstState(sources: readonly number[]) {
+    return this.#partnersOf(sources).length === 0 ? ('enregistree' as const) : STATUS_OF_PHASE.ready
   }
 
-  /** Writes the entry of a new order, in the transaction that writes the order. */
+  /** The sources of lines that are partners', each once, in the order of the lines. */
+  #partnersOf(sources: readonly (number | null)[]): number[] {
+    return [...new Set(sources)].filter(
+      (id): id is number => id !== null && this.#with.partners.byId(id) !== undefined,
+    )
+  }
+
+  /** Writes the transmissions of a new order, in the transaction that writes the order. */
   placed(order: OrderRecord): void {
     if (order.status !== STATUS_OF_PHASE.ready) return
-    this.#steps.placed(order.id)
-    this.#with.store.outbox.insert({
-      orderId: order.id,
-      area: order.area,
-      devis: uniqueDevis(order),
-      phase: 'ready',
-      attempts: 0,
-      lookups: 0,
-      nextAt: order.createdAt,
-      lastAttemptAt: null,
-      lastError: null,
-      received: 'no',
-      upstreamId: null,
-      acceptedCents: order.costHt,
-      upstreamCents: null,
-      upstream: this.#with.upstream.url,
-      account: null,
+    const { store, partners } = this.#with
+    const sources = this.#partnersOf(order.lines.map(({ sourceId }) => sourceId))
+    sources.forEach((sourceId, i) => {
+      const partner = partners.byId(sourceId)!
+      const costCents = order.lines.reduce(
+        (sum, line) => sum + (line.sourceId === sourceId ? line.costCents : 0),
+        0,
+      )
+      const id = store.outbox.insert({
+        orderId: order.id,
+        part: i + 1,
+        parts: sources.length,
+        sourceId,
+        area: order.area,
+        devis: uniqueDevis(order),
+        phase: 'ready',
+        partnerStatus: null,
+        attempts: 0,
+        lookups: 0,
+        nextAt: order.createdAt,
+        lastAttemptAt: null,
+        lastError: null,
+        received: 'no',
+        upstreamId: null,
+        costCents,
+        acceptedCents: costCents,
+        upstreamCents: null,
+        upstream: partner.link.url,
+        account: null,
+      })
+      partner.outbox.placed(id)
+      partner.outbox.kick()
     })
-    this.kick()
   }
 
-  /**
-   * Begins to work: what a stopped program was sending is in doubt first. When it stopped is not known, so that what
-   * is in doubt settles from now on.
-   */
-  start(): void {
-    this.#stop = new AbortController()
-    // Each request that waits listens.
-    setMaxListeners(0, this.#stop.signal)
-    this.#moves.started()
-    const nextAt = this.#moves.settledAt()
-    for (const entry of this.#with.store.outbox.uncertain()) {
-      const lastError: Coded | null = entry.phase === 'sending' ? { code: 'outbox_stopped' } : entry.lastError
-      this.#moves.move(entry, 'no_proof', { nextAt, lastError })
-    }
-    this.kick()
-  }
-
-  /** Stops after the steps under way: each of them leaves the store knowing what it knows. */
-  async stop(): Promise<void> {
-    this.#stop?.abort()
-    if (this.#timer) clearTimeout(this.#timer)
-    await Promise.allSettled(this.#underWay.values())
-  }
-
-  get #stopped(): boolean {
-    return this.#stop?.signal.aborted ?? true
-  }
-
-  /** Looks at what is due, now. */
+  /** Has every partner's outbox look at what is due, now. */
   kick(): void {
-    if (this.#stopped) return
-    this.#schedule(0)
+    for (const { outbox } of this.#with.partners.all()) outbox.kick()
   }
 
   entries(): OutboxEntry[] {
-    const { url } = this.#with.upstream
-    return this.#with.store.outbox.unsettled().map((entry) => present(entry, url))
+    return this.#with.store.outbox.unsettled().map((entry) => this.#present(entry))
   }
 
-  entry(orderId: number): OutboxEntry | null {
-    const entry = this.#with.store.outbox.byOrder(orderId)
-    return entry ? present(entry, this.#with.upstream.url) : null
+  /** The transmissions of an order, in their order; none of lines of our own tariffs alone. */
+  ofOrder(orderId: number): OutboxEntry[] {
+    return this.#with.store.outbox.ofOrder(orderId).map((entry) => this.#present(entry))
+  }
+
+  /** The address of the partner as it is set; null where it no longer is. */
+  #urlOf({ sourceId }: OutboxView): string | null {
+    return this.#with.partners.byId(sourceId)?.link.url ?? null
   }
 
   /** The prices that a person accepted after the one that the order was made at, in their order. */
@@ -157,124 +145,137 @@ export class OutboxService {
     return this.#with.store.outbox.counts()
   }
 
-  /** How many orders wait in vain, because no partner is set or another than theirs. */
-  stranded(): number {
-    const { store, upstream } = this.#with
-    return store.outbox.unsettled().filter((entry) => isStranded(entry, upstream.url)).length
+  /**
+   * How many transmissions wait in vain, because their partner is not set, or has another address.
+   * @param partner of one partner's; null: of all
+   */
+  stranded(partner: number | null = null): number {
+    const entries = this.#with.store.outbox.unsettled()
+    const own = entries.filter(({ sourceId }) => partner === null || sourceId === partner)
+    return own.filter((entry) => isStranded(entry, this.#urlOf(entry))).length
   }
 
   /**
    * A person's decision: try again, at the price given or the one accepted before.
    * @throws Refusal `not_found`, `outbox_state`
    */
-  retry(orderId: number, acceptCents: number | null): OutboxEntry {
-    const entry = this.#decided(orderId, 'retry')
+  retry(id: TransmissionId, acceptCents: number | null): OutboxEntry {
+    const entry = this.#decided(id, 'retry')
     const { acceptedCents: beforeCents, upstreamCents: askedCents } = entry
     const acceptedCents = acceptCents ?? beforeCents
-    const { store, upstream } = this.#with
+    const { store, moves } = this.#with
+    const partner = this.#partnerOf(entry)
+    if (partner && this.#isElsewhere(entry)) this.#holdToGoods(entry, partner)
     store.transaction(() => {
       if (acceptedCents !== beforeCents) {
-        store.outbox.accept(orderId, { at: this.#moves.now(), beforeCents, askedCents, acceptedCents })
+        store.outbox.accept(entry, { at: moves.now(), beforeCents, askedCents, acceptedCents })
       }
-      this.#moves.move(entry, 'retry', {
-        nextAt: this.#moves.now(),
+      moves.move(entry, 'retry', {
+        nextAt: moves.now(),
         lookups: 0,
         lastError: null,
         acceptedCents,
-        upstream: upstream.url ?? entry.upstream,
+        upstream: partner?.link.url ?? entry.upstream,
       })
     })
-    this.#steps.toldToSend(orderId)
-    this.kick()
-    return this.entry(orderId)!
+    partner?.outbox.toldToSend(entry.id)
+    partner?.outbox.kick()
+    return this.#shown(entry)
   }
 
   /** A person's decision: it is this order at the partner. @throws Refusal `not_found`, `outbox_state`; Invalid where it is another order's */
-  identify(orderId: number, typedId: string): OutboxEntry {
+  identify(id: TransmissionId, typedId: string): OutboxEntry {
     // A number is one however it is written.
     const upstreamId = /^\d+$/.test(typedId) ? typedId.replace(/^0+(?=\d)/, '') : typedId
-    const entry = this.#decided(orderId, 'identify')
-    const { store, upstream } = this.#with
-    if (store.outbox.isAnother(orderId, entry.upstream ?? upstream.url ?? '', upstreamId)) {
+    const entry = this.#decided(id, 'identify')
+    const { store, moves } = this.#with
+    if (store.outbox.isAnother(entry, entry.upstream ?? this.#urlOf(entry) ?? '', upstreamId)) {
       const reason = { code: 'upstream_id_taken', params: { id: upstreamId } } as const
       throw new Invalid([{ path: '/upstreamId', code: 'value_invalid', reason }])
     }
     // On a person's word alone: no list of the partner's is held to it.
-    this.#moves.move(entry, 'identify', { upstreamId, account: null, lastError: null })
-    return this.entry(orderId)!
+    moves.move(entry, 'identify', { upstreamId, account: null, lastError: null })
+    return this.#shown(entry)
   }
 
-  /** A person's decision: give it up. @throws Refusal `not_found`, `outbox_state` */
-  cancel(orderId: number): OutboxEntry {
-    this.#moves.move(this.#decided(orderId, 'cancel'), 'cancel', {})
-    return this.entry(orderId)!
+  /**
+   * A person's decision: give it up. Of an order that goes on without it the cost goes, too; what the customer pays stays
+   * until a person says so (`orders/ID/reprice`).
+   * @throws Refusal `not_found`, `outbox_state`
+   */
+  cancel(id: TransmissionId): OutboxEntry {
+    const entry = this.#decided(id, 'cancel')
+    const { store, moves } = this.#with
+    store.transaction(() => {
+      moves.move(entry, 'cancel', {})
+      const order = store.orders.byId(entry.orderId)
+      if (!order || isGivenUp(order.status)) return
+      const lines = linesOf(order, entry)
+      store.orders.recost(
+        order.id,
+        -entry.costCents,
+        lines,
+        lines.map(() => 0),
+      )
+    })
+    return this.#shown(entry)
   }
 
-  #decided(orderId: number, decision: OutboxDecision): OutboxView {
-    const entry = this.#with.store.outbox.byOrder(orderId)
-    if (!entry) throw new Refusal('not_found', { what: 'transmission', id: orderNumber(orderId) })
+  /** Whether the partner has another address than the one that a transmission was made for. */
+  #isElsewhere(entry: OutboxView): boolean {
+    return entry.upstream !== null && entry.upstream !== this.#urlOf(entry)
+  }
+
+  /**
+   * At another address the same ids may be other goods: an order goes there only where the catalogue of that address
+   * offers every line of it under its name.
+   * @throws Refusal `outbox_other_goods`
+   */
+  #holdToGoods(entry: OutboxView, { link }: Partner): void {
+    const { store, catalogue } = this.#with
+    const order = store.orders.byId(entry.orderId)
+    const isSynced = store.sources.byId(entry.sourceId)?.catalogueUrl === link.url
+    const isOffered = ({ name, body }: OrderLineRecord) =>
+      catalogue.snapshot.nameOf(entry.area, Number((JSON.parse(body) as Body)[ITEM_FIELDS[entry.area]])) ===
+      name
+    if (order && isSynced && linesOf(order, entry).every(isOffered)) return
+    throw new Refusal('outbox_other_goods', { made: entry.upstream ?? '' })
+  }
+
+  #shown({ id }: OutboxView): OutboxEntry {
+    return this.#present(this.#with.store.outbox.byId(id)!)
+  }
+
+  #partnerOf({ sourceId }: OutboxView): Partner | undefined {
+    return this.#with.partners.byId(sourceId)
+  }
+
+  #decided(id: TransmissionId, decision: OutboxDecision): OutboxView {
+    const entry = this.#find(id)
+    if (!entry) throw new Refusal('not_found', { what: 'transmission', id: orderNumber(id.order) })
     if (!isPossible(entry, decision)) throw new Refusal('outbox_state')
-    // A step under way decides for itself in a moment.
-    if (this.#underWay.has(orderId)) throw new Refusal('outbox_state')
+    if (!this.#isFree(entry, decision)) throw new Refusal('outbox_state')
     return entry
   }
 
-  #schedule(milliseconds: number): void {
-    if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.#timer = null
-      this.#work()
-    }, milliseconds)
-    this.#timer.unref()
+  /**
+   * Whether a step under way leaves a decision open: it decides for itself in a moment. Nothing is sent of what is given
+   * up before that is written, so that it may be.
+   */
+  #isFree(entry: OutboxView, decision: OutboxDecision): boolean {
+    const underWay = this.#partnerOf(entry)?.outbox.isUnderWay(entry.id) ?? false
+    return !underWay || (decision === 'cancel' && entry.phase === 'ready')
   }
 
-  /** What happens here must not end the program: it is tried again. */
-  #work(): void {
-    if (this.#stopped) return
-    let wait = this.#with.settings.current.retryMs
-    try {
-      wait = this.#begin()
-    } catch (error) {
-      this.#with.log.error({ err: error }, 'the outbox cannot be read')
-    }
-    this.#schedule(wait)
+  #present(entry: OutboxView): OutboxEntry {
+    const { decisions, ...shown } = present(entry, this.#urlOf(entry))
+    return { ...shown, decisions: decisions.filter((decision) => this.#isFree(entry, decision)) }
   }
 
-  /** Begins the steps that are due. @returns for how long there is nothing to look at, in milliseconds */
-  #begin(): number {
-    const { store, upstream, settings, clock } = this.#with
-    const { client } = upstream
-    const { retryMs, settleMs, upstreamConcurrency } = settings.current
-    if (!client) return LONGEST_TIMER_MS
-    const rest = this.#restUntil - performance.now()
-    if (rest > 0) return rest
-    const horizon = this.#moves.later(retryMs + settleMs + CLOCK_SLACK_MS)
-    for (const entry of store.outbox.due(this.#moves.now(), horizon, BATCH)) {
-      if (this.#underWay.size >= upstreamConcurrency) break
-      if (!this.#underWay.has(entry.orderId)) this.#run(client, entry)
-    }
-    this.#follower.follow(client, this.#stop?.signal)
-    const due = store.outbox.nextDue()
-    const wait = due === null ? LONGEST_TIMER_MS : Date.parse(due) - clock.now().getTime()
-    // While steps run, the end of each looks again.
-    const soonest = this.#underWay.size > 0 ? retryMs : 0
-    return Math.min(Math.max(wait, soonest, 0), LONGEST_TIMER_MS, this.#follower.wait)
-  }
-
-  #run(client: UpstreamClient, entry: OutboxView): void {
-    const { settings, log } = this.#with
-    const step = this.#steps
-      .step(client, entry)
-      .catch((error: unknown) => {
-        this.#restUntil = performance.now() + settings.current.retryMs
-        log.error({ err: error, order: entry.orderId }, 'the outbox failed')
-        this.#steps.defect(entry.orderId, error)
-      })
-      .finally(() => {
-        this.#underWay.delete(entry.orderId)
-        if (!this.#stopped) this.#schedule(0)
-      })
-    this.#underWay.set(entry.orderId, step)
+  #find({ order, part }: TransmissionId): OutboxView | undefined {
+    const entries = this.#with.store.outbox.ofOrder(order)
+    if (part === null) return entries.length === 1 ? entries[0] : undefined
+    return entries.find((entry) => entry.part === part)
   }
 }
 
@@ -294,10 +295,14 @@ const isPossible = ({ phase, received }: OutboxView, decision: OutboxDecision) =
 function present(entry: OutboxView, url: string | null): OutboxEntry {
   const waits = ['ready', 'sending', 'doubtful'].includes(entry.phase)
   return {
+    id: entry.parts === 1 ? entry.orderId : `${entry.orderId}-${entry.part}`,
     order: entry.orderId,
+    part: entry.part,
+    parts: entry.parts,
+    partner: entry.partner,
     devis: entry.reference,
     area: entry.area,
-    state: entry.status,
+    state: statusOf(entry),
     attempts: entry.attempts,
     lastError: whyNow(entry, url),
     received: entry.received,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { world } from '../testing/app.ts'
+import { partnerOf, world } from '../testing/app.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 
 const FIRST = 'https://first.example'
@@ -14,9 +14,12 @@ const price = (label: string, cents: number | null, message = ''): AnsweredPrice
 })
 
 async function shop() {
-  const { service, clock } = await world()
-  service.upstream.keep(FIRST, 'jeton')
-  return { service, clock, book: service.priceBook, line: service.offers.check('print', LINE) }
+  const { service, clock } = await world({ bundle: null })
+  const { priceBook: book, link } = partnerOf(service, FIRST)
+  /** The partner at another address. */
+  const move = (url: string, token: string | null = 'jeton') =>
+    service.partners.keep({ name: null, url, token })
+  return { service, clock, book, link, move, line: service.offers.check('print', LINE) }
 }
 
 it('gives the latest price of each lead time again, with its date', async () => {
@@ -42,14 +45,14 @@ it('takes the same answer again as a confirmation', async () => {
 })
 
 it("does not give one partner's prices as another's, and has them again when it is back", async () => {
-  const { book, line, service } = await shop()
+  const { book, line, move } = await shop()
   await book.record(line, null, [price('J+2', 1000)])
   await book.refuse(line, 'Non.')
-  service.upstream.keep(OTHER, 'jeton')
+  move(OTHER)
   expect(book.observed(line).size).toBe(0)
   expect(book.points).toBe(0)
   expect(book.knowledge(line)).toMatchObject({ observations: [], hints: { refused: [] } })
-  service.upstream.keep(FIRST, 'jeton')
+  move(FIRST)
   expect(book.observed(line).get('J+2')?.cents).toBe(1000)
   expect(book.points).toBe(1)
 })
@@ -67,10 +70,10 @@ it('is written after a long write of another connection, which nothing waits for
 })
 
 it('keeps the token of a partner from another', async () => {
-  const { service } = await shop()
-  service.upstream.keep(`${FIRST}/api`, null)
-  expect(service.upstream.hasToken).toBe(true)
-  service.upstream.keep(OTHER, null)
-  expect(service.upstream.hasToken).toBe(false)
-  expect(service.upstream.client).toBeNull()
+  const { link, move } = await shop()
+  move(`${FIRST}/api`, null)
+  expect(link.hasToken).toBe(true)
+  move(OTHER, null)
+  expect(link.hasToken).toBe(false)
+  expect(link.client).toBeNull()
 })

@@ -1,11 +1,6 @@
 /** The price book: every price the partner ever gave, what it says again, and what can be estimated from it. */
 import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
-import {
-  configurationKey,
-  type Configuration,
-  type Estimate,
-  type Observation,
-} from '../domain/estimate/index.ts'
+import { configurationKey, type Configuration, type Estimate, type Observation } from '../estimate/index.ts'
 import type { Area } from '../domain/order.ts'
 import type { PriceAnswer, PricedItem } from '../store/price-book.ts'
 import type { Store } from '../store/store.ts'
@@ -14,7 +9,7 @@ import type { Background } from './background/background.ts'
 import type { Knowledge } from './background/protocol.ts'
 import type { Clock } from './clock.ts'
 import { floorOf, type PriceFloor } from './price-floors.ts'
-import type { UpstreamService } from './upstream.ts'
+import type { PartnerLink } from './partner-link.ts'
 
 /** The latest answers that a model is fitted on: its time grows with their cube, what it learns hardly any more. */
 const MOST_ANSWERS = 300
@@ -44,27 +39,32 @@ export class PriceBookService {
   readonly #store: Store
   readonly #clock: Clock
   readonly #background: Background
-  readonly #upstream: UpstreamService
+  readonly #link: PartnerLink
   /** how often each item's answers changed in this run: a model is fitted once a state of knowledge */
   readonly #revisions = new Map<string, number>()
   readonly #floors = new Map<string, { readonly key: string; readonly floor: PriceFloor }>()
   #points: number
-  /** the partner whose prices were counted */
+  /** whose prices were counted */
   #of: string
   #epoch = 0
 
-  constructor(store: Store, clock: Clock, background: Background, upstream: UpstreamService) {
+  constructor(store: Store, clock: Clock, background: Background, link: PartnerLink) {
     this.#store = store
     this.#clock = clock
     this.#background = background
-    this.#upstream = upstream
-    this.#of = this.#partner
-    this.#points = store.priceBook.points(this.#of)
+    this.#link = link
+    this.#of = this.#counted
+    this.#points = store.priceBook.points(this.#partner, link.block)
   }
 
-  /** The partner whose prices are kept and given now: those of another do not count. */
+  /** Where the prices come from that are kept and given now: those of another address do not count. */
   get #partner(): string {
-    return this.#upstream.url ?? ''
+    return this.#link.url
+  }
+
+  /** Of whom points are counted: a partner has ids from its first sync on. */
+  get #counted(): string {
+    return `${this.#partner} ${this.#link.block?.base ?? ''}`
   }
 
   #item({ area, id }: Item): PricedItem {
@@ -73,15 +73,15 @@ export class PriceBookService {
 
   /** How many prices the book holds. */
   get points(): number {
-    if (this.#of !== this.#partner) this.reload()
+    if (this.#of !== this.#counted) this.reload()
     return this.#points
   }
 
   /** Another process may have written to the book, or another partner been set. */
   reload(): void {
-    const points = this.#store.priceBook.points(this.#partner)
-    if (points === this.#points && this.#of === this.#partner) return
-    this.#of = this.#partner
+    const points = this.#store.priceBook.points(this.#partner, this.#link.block)
+    if (points === this.#points && this.#of === this.#counted) return
+    this.#of = this.#counted
     this.#points = points
     this.#revisions.clear()
     this.#epoch += 1
@@ -104,7 +104,7 @@ export class PriceBookService {
 
   /** How many answers each product or family has, and when it had the last. */
   coverage() {
-    return this.#store.priceBook.coverage(this.#partner)
+    return this.#store.priceBook.coverage(this.#partner, this.#link.block)
   }
 
   /** Keeps the partner's answer to a line. @param delai the lead time that the request named */

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
+import type { Produit } from '../domain/print/product.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { Service } from './service.ts'
@@ -13,14 +14,10 @@ function shop() {
     ...{ id: 1, nom: 'Carte', nombre_visuels_min: 1, nombre_visuels_max: 1, delais: [10] },
     ...{ quantites: { range: true, min: 1 }, options: [] },
   }
-  service.catalogue.load({
-    source: 'upstream',
-    leadTimes: [{ id: 10, days: 2 }],
-    entities: {
-      products: [{ id: 1, body: JSON.stringify(product) }],
-      ...{ families: [], print_tariffs: [], display_tariffs: [] },
-    },
-  })
+  const { id, link } = service.partners.keep({ name: null, url: 'https://partner.example', token: 'jeton' })
+  const none = { familles: [], printTariffs: [], displayTariffs: [] }
+  service.catalogue.load({ leadTimes: [{ id: 10, days: 2 }], produits: [product as Produit], ...none }, id)
+  service.partners.reload()
   const asked: { quantity: number; priority: string }[] = []
   const partner = { online: true, open: Promise.withResolvers<undefined>() }
   const client = {
@@ -35,17 +32,15 @@ function shop() {
       return [{ label: 'J+2', days: 2, cents: quantity * 10, message: '' }]
     },
   }
-  vi.spyOn(service.upstream, 'client', 'get').mockReturnValue(client as unknown as UpstreamClient)
-  vi.spyOn(service.upstream, 'url', 'get').mockReturnValue(client.url)
-  vi.spyOn(service.upstream, 'online', 'get').mockImplementation(() => partner.online)
-  vi.spyOn(service.upstream, 'worthAsking', 'get').mockImplementation(() => partner.online)
+  vi.spyOn(link, 'client', 'get').mockReturnValue(client as unknown as UpstreamClient)
+  vi.spyOn(link, 'online', 'get').mockImplementation(() => partner.online)
+  vi.spyOn(link, 'worthAsking', 'get').mockImplementation(() => partner.online)
   const line = { produit: 1, variantes: [], valeurs: {} }
   const look = (quantities: readonly number[]) =>
     service.offers.matrix(
       'print',
       line,
       quantities.map((quantity) => [quantity]),
-      'fr',
     )
   return { service, partner, asked, look }
 }
@@ -55,9 +50,7 @@ describe('a grid within the reach of the partner', () => {
     const { partner, asked, look } = shop()
     const first = await look([1, 2, 3])
     expect(first.map(({ pending }) => pending)).toEqual([true, true, true])
-    expect(first[0]!.leadTimes).toMatchObject([
-      { status: 'unavailable', message: 'Ce prix n’a pas encore été demandé au partenaire.' },
-    ])
+    expect(first[0]!.leadTimes).toMatchObject([{ status: 'unavailable', reason: { code: 'not_asked_yet' } }])
     partner.open.resolve(undefined)
     await vi.waitFor(async () => expect((await look([1, 2, 3])).some(({ pending }) => pending)).toBe(false))
     const filled = await look([1, 2, 3])
@@ -91,7 +84,7 @@ describe('a grid within the reach of the partner', () => {
     const [row] = await look([1])
     expect(row).toMatchObject({
       pending: false,
-      leadTimes: [{ message: 'Hors ligne, et ce prix n’a jamais été demandé au partenaire.' }],
+      leadTimes: [{ reason: { code: 'never_asked', params: { away: 'offline' } } }],
     })
     expect(asked).toEqual([])
   })

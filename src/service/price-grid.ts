@@ -9,11 +9,11 @@ import type { Logger } from './log.ts'
 import type { PriceBookService } from './price-book.ts'
 import type { SettingsService } from './settings.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
-import type { UpstreamService } from './upstream.ts'
+import type { PartnerLink } from './partner-link.ts'
 
 export interface GridServices {
-  readonly upstream: UpstreamService
-  readonly upstreamPrices: UpstreamPrices
+  readonly link: PartnerLink
+  readonly prices: UpstreamPrices
   readonly priceBook: PriceBookService
   readonly settings: SettingsService
   readonly clock: Clock
@@ -49,16 +49,16 @@ export class GridPrices {
    * @returns of each line whether its answer is on its way
    */
   want(lines: readonly CheckedLine[]): boolean[] {
-    const { upstream, upstreamPrices } = this.#with
-    if (this.#partner !== upstream.url) {
-      this.#partner = upstream.url
+    const { link, prices } = this.#with
+    if (this.#partner !== link.url) {
+      this.#partner = link.url
       this.#waiting.clear()
       this.#askedAt.clear()
     }
-    if (!upstream.worthAsking || performance.now() < this.#restUntil || this.#stop.signal.aborted) {
+    if (!link.worthAsking || performance.now() < this.#restUntil || this.#stop.signal.aborted) {
       return lines.map(() => false)
     }
-    const keys = lines.map((line) => upstreamPrices.keyOf(line))
+    const keys = lines.map((line) => prices.keyOf(line))
     const wanted = new Map(
       keys.flatMap((key, i) => (this.#isMissing(key, lines[i]!) ? [[key, lines[i]!] as const] : [])),
     )
@@ -72,7 +72,7 @@ export class GridPrices {
     this.#stop.abort()
     this.#waiting.clear()
     await Promise.allSettled(this.#underWay.values())
-    await this.#with.upstreamPrices.kept()
+    await this.#with.prices.kept()
   }
 
   #isMissing(key: string, line: CheckedLine): boolean {
@@ -82,7 +82,7 @@ export class GridPrices {
     if (asked !== undefined && asked >= oldest) return false
     const observed = [...this.#with.priceBook.observed(line).values()]
     const fresh = observed.filter(({ at }) => Date.parse(at) >= oldest)
-    return fresh.length < this.#with.upstreamPrices.costOf(line)
+    return fresh.length < this.#with.prices.costOf(line)
   }
 
   #next(): void {
@@ -100,8 +100,8 @@ export class GridPrices {
   }
 
   async #ask(key: string, line: CheckedLine): Promise<void> {
-    const { upstream, upstreamPrices, clock, settings, log } = this.#with
-    const { client } = upstream
+    const { link, prices, clock, settings, log } = this.#with
+    const { client } = link
     if (!client) return
     this.#askedAt.delete(key)
     this.#askedAt.set(key, clock.now().getTime())
@@ -110,8 +110,8 @@ export class GridPrices {
       this.#askedAt.delete(oldest)
     }
     try {
-      await upstreamPrices.ask(client, line, 'background', this.#stop.signal)
-      await upstreamPrices.kept()
+      await prices.ask(client, line, 'background', this.#stop.signal)
+      await prices.kept()
     } catch (error) {
       // A refusal is an answer. Anything else may pass: the grid is asked for again when it is next looked at.
       if (error instanceof UpstreamError && error.kind === 'refused') return

@@ -1,8 +1,8 @@
 /** Prices and carts beside a partner, where the shop sells higher than it buys: the mark-up is put on once, everywhere. */
+import { offerOf } from '../domain/quote-facts.ts'
 import { describe, expect, it } from 'vitest'
 import { ADDRESS } from '../testing/app.ts'
 import { partnerShop } from '../testing/partner-shop.ts'
-import { pricedLeadTime } from './offers.ts'
 import { Invalid } from './refusal.ts'
 
 const TRUTH = {
@@ -87,12 +87,12 @@ describe('what a partner asks is the cost', () => {
   })
 
   it('of what it gave earlier: sold the same, with its cost and its day', async () => {
-    const { service, partner, print } = shop()
+    const { service, of, partner, print } = shop()
     await service.prices.of(print)
-    await service.upstreamPrices.kept()
+    await of.prices.kept()
     partner.online = false
     const [observed] = await service.prices.of(print)
-    expect(pricedLeadTime(observed!, 'fr')).toMatchObject({
+    expect(offerOf(observed!)).toMatchObject({
       ...{ status: 'observed', priceCents: 1500, costCents: 1000 },
     })
     const [remembered] = await service.prices.ofAll([print])
@@ -103,9 +103,9 @@ describe('what a partner asks is the cost', () => {
   })
 
   it('of what it gave too long ago: the words name what the customer would pay', async () => {
-    const { service, partner, print } = shop()
+    const { service, of, partner, print } = shop()
     await service.prices.of(print)
-    await service.upstreamPrices.kept()
+    await of.prices.kept()
     partner.online = false
     service.settings.update({ observedMaxAgeDays: 0 })
     const [old] = await service.prices.of(print)
@@ -117,10 +117,10 @@ describe('what a partner asks is the cost', () => {
 
 describe('a lead time that nobody knows, offline', () => {
   it('is one fault of a display cart, and a fault of each print line', async () => {
-    const { service, partner, print, display, line, displayLine, cart } = shop()
+    const { service, of, partner, print, display, line, displayLine, cart } = shop()
     await service.prices.of(print)
     await service.prices.of(display)
-    await service.upstreamPrices.kept()
+    await of.prices.kept()
     partner.online = false
     expect(await cart('display', { delai: 11, lignes: [displayLine, displayLine] })).toEqual([
       '/delai lead_time_unavailable',

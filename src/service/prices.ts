@@ -2,18 +2,18 @@ import { rulesOf, type CheckedLine } from '../domain/areas.ts'
 import type { Reason } from '../domain/reasons.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { MarkUpService } from './mark-ups.ts'
-import type { AskedLine, CartHead, UpstreamPrices } from './upstream-prices.ts'
-import type { UpstreamService } from './upstream.ts'
+import type { Partner, Partners } from './partners.ts'
+import { Invalid } from './refusal.ts'
+import type { AskedLine, CartHead } from './upstream-prices.ts'
 
 export interface PriceServices {
-  readonly upstream: UpstreamService
-  readonly upstreamPrices: UpstreamPrices
+  readonly partners: Partners
   readonly markUps: MarkUpService
 }
 
 /**
- * Sale prices of checked lines, wherever their costs come from: the shop's own tariffs, or the upstream partner where
- * one is set. Every price that is shown or served comes through here.
+ * Sale prices of checked lines, wherever their costs come from: the shop's own tariffs, or the partner whose product it
+ * is. Every price that is shown or served comes through here.
  */
 export class PriceService {
   readonly #with: PriceServices
@@ -26,16 +26,17 @@ export class PriceService {
 
   /** Every lead time of the line with its price, fastest first. @throws Invalid where the partner refuses the line */
   of(line: CheckedLine): readonly LeadTimePrice[] | Promise<readonly LeadTimePrice[]> {
-    const { upstream, upstreamPrices } = this.#with
-    if (!upstream.client) return this.#sold(line, rulesOf(line).tariffPrices(line))
-    return upstreamPrices.prices(line).then((prices) => this.#sold(line, prices))
+    const partner = this.#with.partners.ofLine(line)
+    if (!partner) return this.#sold(line, rulesOf(line).tariffPrices(line))
+    return partner.prices.prices(line).then((prices) => this.#sold(line, prices))
   }
 
   /** The same of several lines of one product or family, from memory: no request is made for each. */
   ofAll(lines: readonly CheckedLine[]): (readonly LeadTimePrice[])[] | Promise<(readonly LeadTimePrice[])[]> {
-    const { upstream, upstreamPrices } = this.#with
-    if (!upstream.client) return lines.map((line) => this.#sold(line, rulesOf(line).tariffPrices(line)))
-    return upstreamPrices
+    const [first] = lines
+    const partner = first ? this.#with.partners.ofLine(first) : null
+    if (!partner) return lines.map((line) => this.#sold(line, rulesOf(line).tariffPrices(line)))
+    return partner.prices
       .remembered(lines)
       .then((all) => all.map((prices, i) => this.#sold(lines[i]!, prices)))
   }
@@ -50,33 +51,66 @@ export class PriceService {
     delai: number | null,
     known?: readonly LeadTimePrice[],
   ): LeadTimePrice | Reason | Promise<LeadTimePrice | Reason> {
-    const { upstream, markUps } = this.#with
-    return upstream.client
-      ? this.#upstreamAt(line, delai, known)
+    const { partners, markUps } = this.#with
+    const partner = partners.ofLine(line)
+    return partner
+      ? this.#partnerAt(partner, line, delai, known)
       : markUps.soldAt(line, rulesOf(line).tariffPriceAt(line, delai))
   }
 
-  async #upstreamAt(line: CheckedLine, delai: number | null, known?: readonly LeadTimePrice[]) {
-    const { upstreamPrices, markUps } = this.#with
-    const prices = known ? this.#source(known) : await upstreamPrices.prices(line)
-    return markUps.soldAt(line, await upstreamPrices.at(line, prices, delai))
+  async #partnerAt(
+    { prices: source }: Partner,
+    line: CheckedLine,
+    delai: number | null,
+    known?: readonly LeadTimePrice[],
+  ) {
+    const prices = known ? this.#source(known) : await source.prices(line)
+    return this.#with.markUps.soldAt(line, await source.at(line, prices, delai))
   }
 
-  /** Whether carts are asked of a partner as a whole. */
-  get asksCarts(): boolean {
-    return this.#with.upstream.client !== null
+  /** Whether a line's price is asked of a partner, with its whole cart. */
+  asksCartOf(line: CheckedLine): boolean {
+    return this.#with.partners.ofLine(line)?.link.client != null
   }
 
-  /** The prices of a cart's lines by one request; null for each that must be asked for by itself. */
-  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<(LeadTimePrice | null)[]> {
-    const { upstreamPrices, markUps } = this.#with
-    const prices = await upstreamPrices.ofCart(lines, head)
-    return prices.map((price, i) => price && markUps.sold(lines[i]!.checked, [price])[0]!)
+  /**
+   * The prices of a cart's lines by one request to each partner that has some, all at once; null for each line that must
+   * be asked for by itself, the partner's words for one that it refuses.
+   */
+  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<(LeadTimePrice | Invalid | null)[]> {
+    const { partners, markUps } = this.#with
+    const parts = new Map<Partner, number[]>()
+    lines.forEach(({ checked }, i) => {
+      const partner = partners.ofLine(checked)
+      if (partner) parts.set(partner, [...(parts.get(partner) ?? []), i])
+    })
+    const found: (LeadTimePrice | Invalid | null)[] = lines.map(() => null)
+    const asked = [...parts].map(async ([partner, places]) => {
+      const own = places.map((i) => lines[i]!)
+      const prices = await partner.prices.ofCart(own, head)
+      places.forEach((i, at) => {
+        const price = prices[at]
+        found[i] =
+          price && !(price instanceof Invalid)
+            ? markUps.sold(lines[i]!.checked, [price])[0]!
+            : (price ?? null)
+      })
+    })
+    await Promise.all(asked)
+    return found
+  }
+
+  /** Has partners asked for lines where their answers are missing or old. @returns of each line whether its answer is on its way */
+  want(lines: readonly CheckedLine[]): boolean[] {
+    const [first] = lines
+    const partner = first ? this.#with.partners.ofLine(first) : null
+    return partner ? partner.grid.want(lines) : lines.map(() => false)
   }
 
   /** The id that an order names a lead time by; null where it is not known. */
-  idOf(line: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
-    return this.#with.upstreamPrices.idOf(line, this.#source(prices), label)
+  async idOf(line: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
+    const partner = this.#with.partners.ofLine(line)
+    return partner ? partner.prices.idOf(line, this.#source(prices), label) : null
   }
 
   #sold(line: CheckedLine, prices: readonly LeadTimePrice[]): readonly LeadTimePrice[] {

@@ -1,7 +1,9 @@
 import type { Fault } from '../domain/faults.ts'
-import { quoteNumber, type QuoteLine } from '../domain/quote.ts'
+import { quoteNumber } from '../domain/quote.ts'
+import type { KeptLine } from '../domain/quote-facts.ts'
 import type { QuoteRecord } from '../store/quotes.ts'
 import type { PricedCart } from './carts.ts'
+import type { CatalogueService } from './catalogue.ts'
 import type { Customer } from './customers.ts'
 import type { OfferService } from './offers.ts'
 import type { PriceService } from './prices.ts'
@@ -9,6 +11,7 @@ import { bodyOf, groupsOf, type Group, type QuotePricing } from './quote-prices.
 import { Invalid } from './refusal.ts'
 
 interface Services {
+  readonly catalogue: CatalogueService
   readonly offers: OfferService
   readonly prices: PriceService
 }
@@ -23,16 +26,17 @@ export async function cartsOf(
   const faults: Fault[] = []
   const lines = await Promise.all(quote.lines.map((line, i) => withLeadTimeId(line, i, services, faults)))
   if (faults.length > 0) throw new Invalid(faults)
-  return groupsOf(lines).map((group) => cart(group, quote, customer, pricing, services.offers))
+  const { sources } = services.catalogue.snapshot
+  return groupsOf(lines, sources).map((group) => cart(group, quote, customer, pricing, services.offers))
 }
 
 /** An order names its lead time by id: of a partner's price whose label alone is known, the id is found first. */
 async function withLeadTimeId(
-  line: QuoteLine,
+  line: KeptLine,
   index: number,
   { offers, prices }: Services,
   faults: Fault[],
-): Promise<QuoteLine> {
+): Promise<KeptLine> {
   if (line.price.delai !== null) return line
   const checked = offers.check(line.area, bodyOf(line))
   const delai = await prices.idOf(checked, await prices.of(checked), line.price.label)
@@ -58,9 +62,12 @@ function cart(
     delai: area === 'display' ? (lines[0]?.price.delai ?? null) : null,
     lines: lines.map((line) => {
       const { label, days, delai, priceCents, costCents } = line.price
+      const checked = offers.check(line.area, bodyOf(line))
       return {
-        line: offers.check(line.area, bodyOf(line)).line,
+        line: checked.line,
         name: line.name,
+        checked,
+        asked: delai,
         leadTime: { id: delai, days, label },
         cents: priceCents!,
         costCents: costCents ?? priceCents!,

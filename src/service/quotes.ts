@@ -1,24 +1,23 @@
 import { completeAddress, deskAddressFaults } from '../domain/address.ts'
+import { sameAmounts, withVat, type Totals } from '../domain/cart.ts'
 import { SEES_ALL } from '../domain/catalogue.ts'
-import { faultMessage, type Locale } from '../domain/messages.ts'
 import { obstaclesOf } from '../domain/quote-obstacles.ts'
 import {
   isExpired,
+  isOpen,
   QUOTE_MOVES,
   quoteNumber,
   uncertaintyOf,
-  type Quote,
   type QuoteDelivery,
   type QuoteInput,
-  type QuoteLine,
   type QuoteLineInput,
   type QuoteMove,
   type QuoteNew,
   type QuoteOrder,
-  type QuotePrices,
   type QuoteUpdate,
   type QuoteVersion,
 } from '../domain/quote.ts'
+import type { ComparedPrices, KeptLine, QuoteFacts } from '../domain/quote-facts.ts'
 import { addDays, deliveryDay, isDay, localDay, type Day } from '../domain/shared/calendar.ts'
 import { vatOf } from '../domain/vat.ts'
 import type { QuoteFilter, QuoteRecord } from '../store/quotes.ts'
@@ -30,7 +29,7 @@ import type { OfferService } from './offers.ts'
 import type { OrderService } from './orders.ts'
 import type { PriceService } from './prices.ts'
 import { cartsOf } from './quote-carts.ts'
-import { problemOf, QuotePricing, type Priced } from './quote-prices.ts'
+import { QuotePricing, type Priced } from './quote-prices.ts'
 import { Invalid, Outdated, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -59,18 +58,18 @@ export class QuoteService {
   }
 
   /** Prices the lines of a quote without saving anything. */
-  async preview(input: QuoteInput, locale: Locale): Promise<Priced> {
+  async preview(input: QuoteInput): Promise<Priced> {
     const customer = this.#customer(input.customerId)
-    return this.#pricing.price(input.lines.map(asInput), customer, input.address, locale)
+    return this.#pricing.price(asSent(input).lines, customer, input.address)
   }
 
   /** Makes a draft; with a key that was sent before, answers the quote that it made: a lost answer makes no second. */
-  async create({ key, ...input }: QuoteNew, locale: Locale): Promise<Quote> {
+  async create({ key, ...input }: QuoteNew): Promise<QuoteFacts> {
     const known = () => (key ? this.#with.store.quotes.byKey(key) : undefined)
     const before = known()
-    if (before) return this.#present(before, locale)
+    if (before) return this.#present(before)
     const now = this.#with.clock.now()
-    const record = await this.#record(input, locale, {
+    const record = await this.#record(asSent(input), {
       id: 0,
       version: 1,
       key: key ?? null,
@@ -78,69 +77,69 @@ export class QuoteService {
       createdAt: now.toISOString(),
       validUntil: addDays(localDay(now), this.#with.settings.current.quoteValidityDays),
     })
-    return this.get(known()?.id ?? this.#with.store.quotes.insert(record), locale)
+    return this.get(known()?.id ?? this.#with.store.quotes.insert(record))
   }
 
   /**
    * Saves changes to a draft. Lines that stay as they were keep their prices.
    * @throws Refusal `not_found`, `quote_state`; Outdated where it is no longer the version that was changed
    */
-  async update(id: number, { version, ...input }: QuoteUpdate, locale: Locale): Promise<Quote> {
-    const before = this.#at(id, version, locale)
+  async update(id: number, { version, ...input }: QuoteUpdate): Promise<QuoteFacts> {
+    const before = this.#at(id, version)
     if (before.state !== 'draft') throw new Refusal('quote_state')
-    return this.#write(await this.#record(input, locale, before), locale)
+    return this.#write(await this.#record(asSent(input), before, before.lines))
   }
 
   /**
    * Completes the address and the note of a quote that was sent, until it is ordered.
    * @throws Refusal `not_found`, `quote_state`; Outdated; Invalid where the address changes the VAT that was sent
    */
-  deliver(id: number, { version, ...input }: QuoteDelivery, locale: Locale): Quote {
-    const before = this.#at(id, version, locale)
+  deliver(id: number, { version, ...input }: QuoteDelivery): QuoteFacts {
+    const before = this.#at(id, version)
     if (!isOpen(before) || before.state === 'draft') throw new Refusal('quote_state')
     const address = completeAddress(input.address)
     this.#refuseOtherVat(before, address)
-    return this.#write({ ...before, address, note: input.note, updatedAt: this.#now() }, locale)
+    return this.#write({ ...before, address, note: input.note, updatedAt: this.#now() })
   }
 
   /** A draft of the same lines, at today's prices. */
-  async duplicate(id: number, locale: Locale): Promise<Quote> {
+  async duplicate(id: number): Promise<QuoteFacts> {
     const { customerId, reference, note, address, lines } = this.#stored(id)
-    const record = await this.#record({ customerId, reference, note, address, lines: [...lines] }, locale, {
-      id: 0,
-      version: 1,
-      key: null,
-      state: 'draft',
-      createdAt: this.#now(),
-      validUntil: addDays(this.#today(), this.#with.settings.current.quoteValidityDays),
-    })
-    return this.get(this.#with.store.quotes.insert(record), locale)
+    const record = await this.#record(
+      { customerId, reference, note, address, lines: [...lines] },
+      {
+        id: 0,
+        version: 1,
+        key: null,
+        state: 'draft',
+        createdAt: this.#now(),
+        validUntil: addDays(this.#today(), this.#with.settings.current.quoteValidityDays),
+      },
+    )
+    return this.get(this.#with.store.quotes.insert(record))
   }
 
   /** Today's prices of a draft beside those that it holds. Those of a quote that was sent do not move. */
-  async prices(id: number, locale: Locale): Promise<QuotePrices> {
+  async prices(id: number): Promise<ComparedPrices> {
     const quote = this.#stored(id)
     if (quote.state === 'draft') {
-      return this.#pricing.compare(quote, this.#customer(quote.customerId), locale)
+      return this.#pricing.compare(quote, this.#customer(quote.customerId))
     }
-    const { version, lines, totals } = quote
+    const { version, lines } = quote
     return {
       version,
       moved: false,
       lines: lines.map(() => null),
-      totals,
+      totals: this.#totalsOf(quote),
       uncertainty: uncertaintyOf(lines),
     }
   }
 
   /** Puts today's prices on a draft. @throws Refusal `not_found`, `quote_state`; Outdated */
-  async reprice(id: number, { version }: QuoteVersion, locale: Locale): Promise<Quote> {
-    const before = this.#at(id, version, locale)
+  async reprice(id: number, { version }: QuoteVersion): Promise<QuoteFacts> {
+    const before = this.#at(id, version)
     if (before.state !== 'draft') throw new Refusal('quote_state')
-    return this.#write(
-      await this.#priced(before, before.lines, this.#customer(before.customerId), locale),
-      locale,
-    )
+    return this.#write(await this.#priced(before, before.lines, this.#customer(before.customerId)))
   }
 
   /**
@@ -150,26 +149,26 @@ export class QuoteService {
    * @throws Refusal `not_found`, `quote_state`, `price_changed`, `quote_indicative`; Outdated; Invalid with what is
    *   missing
    */
-  async move(id: number, { state, version, indicative }: QuoteMove, locale: Locale): Promise<Quote> {
-    const quote = this.#at(id, version, locale)
+  async move(id: number, { state, version, indicative }: QuoteMove): Promise<QuoteFacts> {
+    const quote = this.#at(id, version)
     // `ordered` is reached by ordering alone.
     if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) throw new Refusal('quote_state')
     const moved = { ...quote, state, updatedAt: this.#now() }
-    if (quote.state !== 'draft' || state === 'refused') return this.#write(moved, locale)
+    if (quote.state !== 'draft' || state === 'refused') return this.#write(moved)
     this.#refuseIncomplete(quote, 'order')
-    await this.#refuseMovedPrices(quote, locale)
+    await this.#refuseMovedPrices(quote)
     if (quote.indicative && !indicative) throw new Refusal('quote_indicative')
-    return this.#write({ ...moved, lines: this.#promise(quote) }, locale)
+    return this.#write({ ...moved, lines: this.#promise(quote) })
   }
 
   /** Deletes a draft. @throws Refusal `not_found`, `quote_state`; Outdated */
-  delete(id: number, version: number | null, locale: Locale): void {
-    if (this.#at(id, version, locale).state !== 'draft') throw new Refusal('quote_state')
+  delete(id: number, version: number | null): void {
+    if (this.#at(id, version).state !== 'draft') throw new Refusal('quote_state')
     this.#with.store.quotes.delete(id)
   }
 
-  get(id: number, locale: Locale): Quote {
-    return this.#present(this.#stored(id), locale)
+  get(id: number): QuoteFacts {
+    return this.#present(this.#stored(id))
   }
 
   list(filter: QuoteFilter, limit: number, offset: number): { total: number; quotes: QuoteRecord[] } {
@@ -191,15 +190,14 @@ export class QuoteService {
   async order(
     id: number,
     { version, expired }: QuoteOrder,
-    locale: Locale,
-  ): Promise<{ orders: number[]; quote: Quote }> {
-    const quote = this.#at(id, version, locale)
+  ): Promise<{ orders: number[]; quote: QuoteFacts }> {
+    const quote = this.#at(id, version)
     if (!isOpen(quote)) throw new Refusal('quote_state')
     const customer = this.#customer(quote.customerId)
-    this.#refuseIncomplete(this.#checked(quote, customer, locale), 'send')
-    if (quote.state === 'draft') await this.#refuseMovedPrices(quote, locale)
+    this.#refuseIncomplete(this.#checked(quote, customer), 'send')
+    if (quote.state === 'draft') await this.#refuseMovedPrices(quote)
     const totals = this.#pricing.totals(quote.lines, customer, quote.address)
-    if (JSON.stringify(totals) !== JSON.stringify(quote.totals)) throw new Refusal('totals_changed')
+    if (!sameAmounts(totals, quote.totals)) throw new Refusal('totals_changed')
     if (this.expired(quote) && !expired) throw new Refusal('quote_expired', { day: quote.validUntil })
     const carts = await cartsOf(quote, customer, this.#pricing, this.#with)
     const ordered = {
@@ -210,30 +208,26 @@ export class QuoteService {
     }
     const orders = await this.#with.orders.commit(() => {
       if (!isOpen(this.#stored(id))) throw new Refusal('quote_state')
-      if (!this.#with.store.quotes.update(ordered)) this.#refuseOutdated(id, locale)
+      if (!this.#with.store.quotes.update(ordered)) this.#refuseOutdated(id)
       return carts.map((cart) => this.#with.orders.place(cart, { customer, quoteId: id }))
     })
-    return { orders: orders.map((order) => order.id), quote: this.get(id, locale) }
+    return { orders: orders.map((order) => order.id), quote: this.get(id) }
   }
 
   /** Holds open quotes against the catalogue in force, and marks those that no longer fit with the reason. */
-  checkAll(locale: Locale): void {
+  checkAll(): void {
     const { quotes } = this.#with.store
     for (const quote of quotes.open()) {
-      const lines = quote.lines.map((line) => ({
-        ...line,
-        problem: this.#pricing.problem(line, SEES_ALL, locale),
-      }))
-      if (lines.some((line, i) => line.problem !== quote.lines[i]!.problem)) {
-        quotes.setProblem(quote.id, problemOf(lines), lines)
-      }
+      const lines = quote.lines.map((line) => ({ ...line, problem: this.#pricing.problem(line, SEES_ALL) }))
+      const problems = (of: readonly KeptLine[]) => JSON.stringify(of.map(({ problem }) => problem))
+      if (problems(lines) !== problems(quote.lines)) quotes.setLines(quote.id, lines)
     }
   }
 
   /** The quote with its lines held against the catalogue as its customer sees it. */
-  #checked(quote: QuoteRecord, { visibility }: Customer, locale: Locale): QuoteRecord {
+  #checked(quote: QuoteRecord, { visibility }: Customer): QuoteRecord {
     const lines = quote.lines.map((line) => {
-      const problem = this.#pricing.problem(line, visibility, locale)
+      const problem = this.#pricing.problem(line, visibility)
       return { ...line, problem }
     })
     return { ...quote, lines }
@@ -247,9 +241,9 @@ export class QuoteService {
   }
 
   /** A draft shows today's prices: where they have moved, the user sees them before he sends or orders it. */
-  async #refuseMovedPrices(quote: QuoteRecord, locale: Locale): Promise<void> {
+  async #refuseMovedPrices(quote: QuoteRecord): Promise<void> {
     const customer = this.#customer(quote.customerId)
-    if ((await this.#pricing.compare(quote, customer, locale)).moved) throw new Refusal('price_changed')
+    if ((await this.#pricing.compare(quote, customer)).moved) throw new Refusal('price_changed')
   }
 
   /** The total that was sent holds for the VAT that it was made with. */
@@ -265,7 +259,7 @@ export class QuoteService {
     throw new Invalid([{ path: `/address/${field}`, code: 'vat_changed', params }])
   }
 
-  #promise({ lines, state }: QuoteRecord): QuoteLine[] {
+  #promise({ lines, state }: QuoteRecord): KeptLine[] {
     if (state !== 'draft') return [...lines]
     const today = this.#today()
     return lines.map((line) => ({
@@ -276,9 +270,8 @@ export class QuoteService {
 
   async #record(
     input: QuoteInput,
-    locale: Locale,
-    kept: Pick<QuoteRecord, 'id' | 'version' | 'key' | 'state' | 'createdAt' | 'validUntil'> &
-      Partial<Pick<QuoteRecord, 'lines'>>,
+    kept: Pick<QuoteRecord, 'id' | 'version' | 'key' | 'state' | 'createdAt' | 'validUntil'>,
+    before: readonly KeptLine[] = [],
   ): Promise<QuoteRecord> {
     const customer = this.#customer(input.customerId)
     const head = {
@@ -294,18 +287,17 @@ export class QuoteService {
       validUntil: input.validUntil ? day(input.validUntil) : kept.validUntil,
       createdAt: kept.createdAt,
     }
-    return this.#priced(head, input.lines, customer, locale, kept.lines)
+    return this.#priced(head, input.lines, customer, before)
   }
 
   async #priced(
     head: Omit<QuoteRecord, keyof Priced | 'catalogueVersion' | 'updatedAt'>,
     lines: readonly QuoteLineInput[],
     customer: Customer,
-    locale: Locale,
-    kept: readonly QuoteLine[] = [],
+    before: readonly KeptLine[] = [],
   ): Promise<QuoteRecord> {
     const { version } = this.#with.catalogue.snapshot
-    const priced = await this.#pricing.price(lines, customer, head.address, locale, kept)
+    const priced = await this.#pricing.price(lines, customer, head.address, before)
     return { ...head, ...priced, catalogueVersion: version, updatedAt: this.#now() }
   }
 
@@ -323,20 +315,20 @@ export class QuoteService {
   }
 
   /** The quote, where it still is the version that was read; without one, as it stands. @throws Outdated */
-  #at(id: number, version: number | null | undefined, locale: Locale): QuoteRecord {
+  #at(id: number, version: number | null | undefined): QuoteRecord {
     const record = this.#stored(id)
-    if (typeof version === 'number' && record.version !== version) this.#refuseOutdated(id, locale)
+    if (typeof version === 'number' && record.version !== version) this.#refuseOutdated(id)
     return record
   }
 
   /** Writes a quote over the version that it was read at: what came in between is never written over. */
-  #write(record: QuoteRecord, locale: Locale): Quote {
-    if (!this.#with.store.quotes.update(record)) this.#refuseOutdated(record.id, locale)
-    return this.get(record.id, locale)
+  #write(record: QuoteRecord): QuoteFacts {
+    if (!this.#with.store.quotes.update(record)) this.#refuseOutdated(record.id)
+    return this.get(record.id)
   }
 
-  #refuseOutdated(id: number, locale: Locale): never {
-    throw new Outdated('quote_changed', this.get(id, locale))
+  #refuseOutdated(id: number): never {
+    throw new Outdated('quote_changed', this.get(id))
   }
 
   #now(): string {
@@ -347,35 +339,34 @@ export class QuoteService {
     return localDay(this.#with.clock.now())
   }
 
-  #present(record: QuoteRecord, locale: Locale): Quote {
-    const { problem: _problem, key: _key, ...quote } = record
+  /** The totals that a quote holds: it becomes an order a line at most. */
+  #totalsOf({ totals, address, lines }: QuoteRecord): Totals | null {
+    const { rate } = vatOf(this.#with.settings.current.vat, this.#pricing.destination(address))
+    return totals && withVat(totals, rate, lines.length)
+  }
+
+  #present(record: QuoteRecord): QuoteFacts {
+    const { key: _key, ...quote } = record
     const { vat } = this.#with.settings.current
-    const obstacles = isOpen(record) ? obstaclesOf(record, vat, this.#today()) : []
     return {
       ...quote,
       number: quoteNumber(record.id),
       expired: this.expired(record),
       lines: this.#promise(record),
+      totals: this.#totalsOf(record),
       uncertainty: uncertaintyOf(record.lines),
       vat: vatOf(vat, this.#pricing.destination(record.address)),
-      obstacles: obstacles.map((fault) => ({
-        path: fault.path,
-        code: fault.code,
-        message: faultMessage(fault, locale),
-        stops: fault.stops,
-      })),
+      obstacles: isOpen(record) ? obstaclesOf(record, vat, this.#today()) : [],
       orders: this.#with.store.orders.ofQuote(record.id),
     }
   }
 }
 
-/** Whether a quote may still be ordered. */
-const isOpen = ({ state }: Pick<QuoteRecord, 'state'>) => QUOTE_MOVES[state].includes('ordered')
-
-/** What a client may say of a line; what was found for it is the service's. */
-function asInput({ area, line, delai, leadTimeLabel }: QuoteLineInput): QuoteLineInput {
-  return { area, line, delai, leadTimeLabel }
-}
+/** What a client may say of lines; what was found for them is the service's. */
+const asSent = (input: QuoteInput): QuoteInput => ({
+  ...input,
+  lines: input.lines.map(({ area, line, delai, leadTimeLabel }) => ({ area, line, delai, leadTimeLabel })),
+})
 
 /** A day as it was sent. @throws Invalid where it is none of the calendar */
 function day(text: string): Day {

@@ -2,6 +2,7 @@ import { answered, FaultList, type Fault } from '../domain/faults.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { BundleFault } from '../domain/bundle.ts'
 import { message, type Coded, type ErrorCode } from '../domain/messages.ts'
+import type { QuoteFacts } from '../domain/quote-facts.ts'
 import { isDiskFailure } from '../store/errors.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { SecretError } from './secrets.ts'
@@ -19,11 +20,11 @@ export class Refusal extends Error {
   }
 }
 
-/** What a request changes has been changed since it was read; the caller learns how it stands now. */
+/** A quote that a request changes has been changed since it was read; the caller learns how it stands now. */
 export class Outdated extends Refusal {
-  readonly present: object
+  readonly present: QuoteFacts
 
-  constructor(code: ErrorCode, present: object) {
+  constructor(code: ErrorCode, present: QuoteFacts) {
     super(code)
     this.present = present
   }

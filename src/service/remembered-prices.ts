@@ -1,6 +1,6 @@
 /** Prices without asking: what the partner said earlier, and estimates for what it never said. */
 import { rulesOf, type CheckedLine } from '../domain/areas.ts'
-import type { Estimate } from '../domain/estimate/index.ts'
+import type { Estimate } from '../estimate/index.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { KnownPrice, LeadTimePrice } from '../domain/tariff.ts'
 import type { Reason } from '../domain/reasons.ts'
@@ -9,7 +9,7 @@ import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
 import { itemOf, type ObservedPrice, type PriceBookService } from './price-book.ts'
 import type { SettingsService } from './settings.ts'
-import type { Away } from './upstream.ts'
+import type { Away } from './partner-link.ts'
 
 const DAY_MS = 86_400_000
 /** An estimate whose interval is wider says nothing that a customer could be told. */

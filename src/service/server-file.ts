@@ -4,7 +4,7 @@ import { isRunning, partialOf } from '../store/folder.ts'
 import { isFolderLocked } from '../store/lock.ts'
 import { VERSION } from './version.ts'
 
-/** Where a running service is (contract.md, "Running service"). */
+/** Where a running service is (packaging.md, "Headless"). */
 export interface ServerFile {
   readonly url: string
   readonly pid: number

@@ -1,125 +1,56 @@
+import type { Fault } from '../domain/faults.ts'
+import { read } from '../domain/schema.ts'
 import type { Settings } from '../domain/settings.ts'
+import { vatRate } from '../domain/vat.ts'
 import { errorCode, isBusy, isDiskFailure } from '../store/errors.ts'
 import { lockFolder, type FolderLock } from '../store/lock.ts'
-import { Store } from '../store/store.ts'
-import { Background } from './background/background.ts'
-import { CartService } from './carts.ts'
-import { CatalogueService } from './catalogue.ts'
-import { systemClock, type Clock } from './clock.ts'
-import { CustomerService } from './customers.ts'
-import { DeskService } from './desk.ts'
-import { EventFeed } from './event-feed.ts'
-import { Events } from './events.ts'
-import { LeadTimeIds } from './lead-time-ids.ts'
-import type { Logger } from './log.ts'
-import { MarkUpService } from './mark-ups.ts'
-import { OfferService } from './offers.ts'
-import { OrderPriceService } from './order-prices.ts'
-import { OrderService } from './orders.ts'
-import { OutboxService } from './outbox.ts'
-import { PriceBookService } from './price-book.ts'
-import { GridPrices } from './price-grid.ts'
-import { PriceService } from './prices.ts'
-import { QuoteService } from './quotes.ts'
-import { RememberedPrices } from './remembered-prices.ts'
-import { KeyFileBox, type SecretBox } from './secrets.ts'
+import { compose, type ComposeOptions, type Rooms } from './compose.ts'
+import type { Partner } from './partners.ts'
+import { Invalid } from './refusal.ts'
 import { removeServerFile } from './server-file.ts'
-import { overridesOf, SettingsService, type Environment } from './settings.ts'
-import { SyncService } from './sync.ts'
-import { UpstreamPrices } from './upstream-prices.ts'
-import { UpstreamService } from './upstream.ts'
 import { VERSION } from './version.ts'
 
-/** How often a running service looks for what a command changed (contract.md: within 2 seconds). */
+/** How often a running service looks for what a command changed (local-api.md: within two seconds). */
 const WATCH_MS = 500
 const HEALTH_MS = 1_000
 
-export interface ServiceOptions {
-  /** the data folder */
-  readonly folder: string
-  readonly log: Logger
-  readonly clock?: Clock
-  readonly environment?: Environment
-  /** where secrets are sealed; a key file in the folder by default */
-  readonly secrets?: SecretBox
+export interface ServiceOptions extends ComposeOptions {
   /** called once where another service has taken the folder: this one has stopped transmitting, and should end */
   readonly onLost?: () => void
 }
 
 /** Everything that the product does, over one data folder. It knows neither HTTP nor Electron. */
 export class Service {
-  readonly log: Logger
-  readonly clock: Clock
-  readonly store: Store
-  readonly events = new Events()
-  readonly settings: SettingsService
-  readonly customers: CustomerService
-  readonly catalogue: CatalogueService
-  readonly upstream: UpstreamService
-  readonly outbox: OutboxService
-  readonly background: Background
-  readonly priceBook: PriceBookService
-  readonly leadTimeIds: LeadTimeIds
-  readonly remembered: RememberedPrices
-  readonly upstreamPrices: UpstreamPrices
-  readonly markUps: MarkUpService
-  readonly prices: PriceService
-  readonly sync: SyncService
-  readonly carts: CartService
-  readonly orders: OrderService
-  readonly orderPrices: OrderPriceService
-  readonly grid: GridPrices
-  readonly offers: OfferService
-  readonly desk: DeskService
-  readonly quotes: QuoteService
-  readonly feed: EventFeed
+  // The rooms, as compose builds them.
+  declare readonly log: Rooms['log']
+  declare readonly clock: Rooms['clock']
+  declare readonly store: Rooms['store']
+  declare readonly events: Rooms['events']
+  declare readonly settings: Rooms['settings']
+  declare readonly customers: Rooms['customers']
+  declare readonly tokens: Rooms['tokens']
+  declare readonly catalogue: Rooms['catalogue']
+  declare readonly partners: Rooms['partners']
+  declare readonly outbox: Rooms['outbox']
+  declare readonly background: Rooms['background']
+  declare readonly markUps: Rooms['markUps']
+  declare readonly prices: Rooms['prices']
+  declare readonly sync: Rooms['sync']
+  declare readonly carts: Rooms['carts']
+  declare readonly orders: Rooms['orders']
+  declare readonly orderPrices: Rooms['orderPrices']
+  declare readonly offers: Rooms['offers']
+  declare readonly desk: Rooms['desk']
+  declare readonly quotes: Rooms['quotes']
+  declare readonly feed: Rooms['feed']
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
   #foreignWrites = 0
   #health: { readonly at: number; readonly answer: Promise<string | null> } | null = null
 
-  /** Opens the store for one command. @throws StoreError */
-  constructor({ folder, log, clock = systemClock, environment = {}, secrets }: ServiceOptions) {
-    this.log = log
-    this.clock = clock
-    // What cannot be is refused before a store is opened, or made.
-    overridesOf(environment)
-    this.store = new Store(folder)
-    this.settings = new SettingsService(this.store, environment)
-    this.catalogue = new CatalogueService(this.store, clock)
-    this.customers = new CustomerService(this.store, this.catalogue, clock)
-    this.upstream = new UpstreamService(
-      this.store,
-      secrets ?? new KeyFileBox(folder),
-      this.settings,
-      this.events,
-      clock,
-    )
-    this.outbox = new OutboxService(this)
-    this.background = new Background()
-    this.priceBook = new PriceBookService(this.store, clock, this.background, this.upstream)
-    this.leadTimeIds = new LeadTimeIds(this.catalogue, this.upstream)
-    this.remembered = new RememberedPrices(this)
-    this.upstreamPrices = new UpstreamPrices(this)
-    this.markUps = new MarkUpService(this.settings)
-    this.prices = new PriceService(this)
-    this.sync = new SyncService(this)
-    this.carts = new CartService(this.catalogue, this.prices, this.settings)
-    this.orders = new OrderService(
-      this.store,
-      this.catalogue,
-      this.carts,
-      this.settings,
-      clock,
-      this.events,
-      this.outbox,
-    )
-    this.orderPrices = new OrderPriceService(this)
-    this.grid = new GridPrices(this)
-    this.offers = new OfferService(this.catalogue, this.prices, this.grid)
-    this.desk = new DeskService(this)
-    this.quotes = new QuoteService(this)
-    this.feed = new EventFeed(this.store, clock, this.catalogue, this.events)
+  /** Opens the store for one command. @throws StoreError; Refusal `variable_invalid` */
+  constructor(options: ServiceOptions) {
+    Object.assign(this, compose(options))
   }
 
   /**
@@ -135,8 +66,7 @@ export class Service {
       removeServerFile(options.folder)
       service.store.doNotBlock()
       service.#watch(options.onLost)
-      service.outbox.start()
-      service.sync.start()
+      service.partners.start()
       service.feed.start()
       return service
     } catch (error) {
@@ -151,7 +81,7 @@ export class Service {
       if (!this.#keepsFolder()) {
         clearInterval(this.#timer!)
         this.log.fatal('another service has taken the data folder; this one ends')
-        void Promise.allSettled([this.outbox.stop(), this.sync.stop()]).then(onLost)
+        void this.partners.stop().finally(onLost)
         return
       }
       this.refresh().catch((error: unknown) =>
@@ -177,49 +107,68 @@ export class Service {
     this.#foreignWrites = writes
     this.settings.reload()
     this.customers.reload()
-    this.upstream.reload()
+    this.partners.reload()
     this.outbox.kick()
-    this.priceBook.reload()
+    for (const { priceBook } of this.partners.all()) priceBook.reload()
     this.orders.reload()
-    const { version } = this.catalogue.snapshot
     await this.catalogue.reload()
-    if (this.catalogue.snapshot.version !== version) this.catalogueChanged()
     this.events.emit('status')
   }
 
-  /** Follows a change of the catalogue: open quotes are held against it, and the screens are told. */
-  catalogueChanged(): void {
-    this.quotes.checkAll('fr')
-    this.events.emit('catalogue', { version: this.catalogue.snapshot.version })
-  }
-
-  /** Changes settings; where mark-ups are among them, prices may have changed for everyone. @throws Invalid */
+  /**
+   * Changes settings; where mark-ups are among them, prices may have changed for everyone, and the screens are told of
+   * another VAT. @throws Invalid
+   */
   changeSettings(changes: unknown): Settings {
+    const { vat } = this.settings.current
     const before = JSON.stringify(this.settings.current.markUps)
+    const unknown = unknownSources(changes, new Set(this.store.sources.all().map(({ id }) => id)))
+    if (unknown.length > 0) throw new Invalid(unknown)
     const settings = this.settings.update(changes)
     if (JSON.stringify(settings.markUps) !== before) {
       const { version } = this.catalogue.snapshot
       this.store.events.add(null, 'catalogue', { version }, this.clock.now().toISOString())
       this.events.emit('catalogue', { version })
     }
+    if (JSON.stringify(settings.vat) !== JSON.stringify(vat)) this.events.emit('status')
     return settings
   }
 
-  /** How the service stands, for the screens (contract.md, `GET /api/status`). */
+  /** How the service stands, for the screens (local-api.md, "What the screens call"). */
   status() {
-    const { productCount, familyCount } = this.catalogue.snapshot
+    const { snapshot } = this.catalogue
     const { waiting, attention } = this.outbox.counts()
+    const partners = this.partners.all().map((partner) => this.#partnerStatus(partner))
+    const troubled = partners.find(({ online }) => !online)
     return {
       version: VERSION,
-      online: this.upstream.online,
-      trouble: this.upstream.trouble,
-      upstream: this.upstream.url,
+      online: partners.length === 0 ? null : troubled === undefined,
+      trouble: troubled?.trouble ?? null,
+      upstream: partners.length === 1 ? partners[0]!.url : null,
       lastSync: this.sync.lastSync,
-      products: productCount,
-      families: familyCount,
-      pricePoints: this.priceBook.points,
+      products: snapshot.productCount,
+      families: snapshot.familyCount,
+      pricePoints: partners.reduce((sum, { pricePoints }) => sum + pricePoints, 0),
       outbox: waiting,
       needsAttention: attention,
+      vatRate: vatRate(this.settings.current.vat, { pays: '', code_postal: '' }),
+      partners,
+    }
+  }
+
+  #partnerStatus({ id, link, sync, priceBook }: Partner) {
+    const { products, families } = this.catalogue.snapshot.countsOf(id)
+    return {
+      id,
+      name: link.source.name,
+      url: link.url,
+      online: link.online,
+      trouble: link.trouble,
+      lastSync: sync.lastSync,
+      products,
+      families,
+      pricePoints: priceBook.points,
+      outbox: this.store.outbox.counts(id).waiting,
     }
   }
 
@@ -228,7 +177,7 @@ export class Service {
    * An order whose answer is given up is in doubt, and looked up at the next start.
    */
   abandon(): void {
-    this.upstream.abandon()
+    this.partners.abandon()
     void this.background.stop()
   }
 
@@ -253,18 +202,27 @@ export class Service {
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
     this.feed.stop()
-    await this.sync.stop()
-    await this.outbox.stop()
-    await this.grid.stop()
-    // Whoever still waits for the partner has gone: nothing is asked, and nothing written, once the store is closed.
-    this.upstream.abandon()
-    await this.upstreamPrices.kept()
+    await this.partners.stop()
+    // Whoever still waits for a partner has gone: nothing is asked, and nothing written, once the store is closed.
+    this.partners.abandon()
+    await Promise.all(this.partners.all().map(({ prices }) => prices.kept()))
     await this.background.stop()
-    this.customers.close()
+    this.tokens.close()
     this.store.close()
     if (this.#lock) removeServerFile(this.store.folder)
     this.#lock?.release()
   }
+}
+
+/** A fault for each mark-up of a source that never was: it would leave another in force without a word. */
+function unknownSources(changes: unknown, known: ReadonlySet<number>): Fault[] {
+  const sources = read.array(read.object(read.object(changes)?.['markUps'])?.['sources']) ?? []
+  return sources.flatMap((entry, i) => {
+    const source = read.integer(read.object(entry)?.['source'])
+    return source === undefined || known.has(source)
+      ? []
+      : [{ path: `/markUps/sources/${i}/source`, code: 'value_invalid', reason: { code: 'source_unknown' } }]
+  })
 }
 
 /**

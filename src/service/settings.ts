@@ -13,7 +13,7 @@ const KEY = 'settings'
 /** of a variable that is refused */
 const SHOWN_LENGTH = 40
 
-/** Environment variables that override a setting for one run (contract.md). */
+/** Environment variables that override a setting for one run (packaging.md, "Headless"). */
 const OVERRIDES = {
   COMPTOIR_UPSTREAM_RATE: 'upstreamRatePerSecond',
   COMPTOIR_UPSTREAM_TIMEOUT_MS: 'upstreamTimeoutMs',
@@ -40,6 +40,11 @@ export class SettingsService {
 
   get current(): Settings {
     return this.#current
+  }
+
+  /** Whether this run's environment sets a setting, whatever is stored. */
+  isOverridden(name: NumberSetting): boolean {
+    return this.#overrides[name] !== undefined
   }
 
   reload(): void {

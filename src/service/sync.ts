@@ -1,346 +1,76 @@
-/** Keeps the catalogue and the price book in step with the upstream partner. */
-import { AREAS, type CheckedLine } from '../domain/areas.ts'
-import { setMaxListeners } from 'node:events'
-import { SEES_ALL } from '../domain/catalogue.ts'
-import type { Configuration } from '../domain/estimate/index.ts'
-import { FaultList } from '../domain/faults.ts'
+/** The sync of all partners together, for who asks for it or looks at it (docs/local-api.md, `/api/sync`). */
 import type { Coded } from '../domain/messages.ts'
-import type { Area } from '../domain/order.ts'
-import type { QuoteLine } from '../domain/quote.ts'
-import type { Store } from '../store/store.ts'
-import type { UpstreamClient } from '../upstream/client.ts'
-import { isOffline, UpstreamError } from '../upstream/errors.ts'
-import type { Background } from './background/background.ts'
-import type { CatalogueService } from './catalogue.ts'
-import type { Clock } from './clock.ts'
-import type { Events } from './events.ts'
-import type { Logger } from './log.ts'
-import type { Item, PriceBookService } from './price-book.ts'
-import { problemOf, Refusal } from './refusal.ts'
-import type { SettingsService } from './settings.ts'
-import type { RefusedItem } from './upstream-catalogue.ts'
-import type { UpstreamPrices } from './upstream-prices.ts'
-import { PARTNER_KEY, type UpstreamService } from './upstream.ts'
+import type { Partner, Partners } from './partners.ts'
+import { IDLE, REFUSED_KEPT, type SyncState } from './partner-sync.ts'
+import { Refusal } from './refusal.ts'
 
-export interface SyncServices {
-  readonly store: Store
-  readonly upstream: UpstreamService
-  readonly upstreamPrices: UpstreamPrices
-  readonly priceBook: PriceBookService
-  readonly catalogue: CatalogueService
-  readonly background: Background
-  readonly settings: SettingsService
-  readonly events: Events
-  readonly clock: Clock
-  readonly log: Logger
-  /** takes over a catalogue that the background thread has loaded */
-  refresh(): Promise<void>
+/** Why a partner's last sync failed. */
+export interface SyncFailure {
+  /** null where it is the only partner */
+  readonly partner: string | null
+  readonly error: Coded
 }
-
-/** contract.md, `GET /api/sync` */
-export interface SyncState {
-  readonly state: 'idle' | 'running' | 'failed'
-  readonly done: number
-  readonly total: number
-  readonly error: Coded | null
-  /** what the last catalogue held that cannot be used: at most {@link REFUSED_KEPT} of `refusedCount` */
-  readonly refused: readonly RefusedItem[]
-  readonly refusedCount: number
-}
-
-export interface SyncResult {
-  readonly changed: boolean
-  readonly changes: number
-  readonly prices: number
-  /** what could not be taken over, by name; the rest was */
-  readonly refused: readonly RefusedItem[]
-}
-
-const IDLE: SyncState = { state: 'idle', done: 0, total: 0, error: null, refused: [], refusedCount: 0 }
-/** The catalogue was taken over, and then the price requests came to an end before their number. */
-export class PricesFailed extends Error {
-  readonly taken: Omit<SyncResult, 'prices'>
-
-  constructor(taken: Omit<SyncResult, 'prices'>, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
-    this.name = 'PricesFailed'
-    this.taken = taken
-  }
-}
-
-const CATALOGUE_STEPS = 3
-/** Refused products that are shown by name. */
-const REFUSED_KEPT = 50
-/** Answers of an item beyond which others have more to teach. */
-const ENOUGH_ANSWERS = 150
-/** Requests planned for an item at once: each answer may change what is worth asking next. */
-const ROUND = 10
-/** Price requests that fail in a row: the partner has trouble, and the rest is asked another time. */
-const MOST_VAIN = 5
-const LAST_SYNC_KEY = 'last_sync'
-const LONGEST_TICK_MS = 30_000
-const MINUTE_MS = 60_000
-const NEVER = -Infinity
 
 export class SyncService {
-  readonly #with: SyncServices
-  #state: SyncState = IDLE
-  #running: { readonly stop: AbortController; readonly done: Promise<SyncResult> } | null = null
-  #timer: NodeJS.Timeout | null = null
-  /** on the clock that nobody sets */
-  #startedAt = NEVER
-  /** price requests that failed in a row */
-  #vain = 0
+  readonly #partners: Partners
 
-  constructor(services: SyncServices) {
-    this.#with = services
+  constructor({ partners }: { readonly partners: Partners }) {
+    this.#partners = partners
   }
 
+  /** How the syncs stand: running while one does, else failed where the last one of a partner failed. */
   get state(): SyncState {
-    return this.#state
-  }
-
-  /** When the partner's catalogue was last taken over whole, ISO. */
-  get lastSync(): string | null {
-    const at = this.#with.store.settings.get(LAST_SYNC_KEY)
-    return typeof at === 'string' ? at : null
-  }
-
-  /** Begins to sync by itself: now, at the set interval, when the partner answers again, and with another partner. */
-  start(): void {
-    this.#with.events.on('online', () => this.#automatic())
-    this.#with.events.on('partner', () => this.#partnerChanged())
-    this.#tick()
-  }
-
-  async stop(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = null
-    await this.cancel()
-  }
-
-  #tick(): void {
-    const { upstream, settings } = this.#with
-    if (upstream.client) {
-      if (this.#startedAt === NEVER) this.#automatic()
-      else if (upstream.online === false && !this.#running) void upstream.client.ping()
-      const interval = settings.current.syncIntervalMinutes * MINUTE_MS
-      if (interval > 0 && performance.now() - this.#startedAt >= interval) this.#automatic()
+    const states = this.#partners.all().map(({ sync }) => sync.state)
+    const sum = (of: (state: SyncState) => number) => states.reduce((total, state) => total + of(state), 0)
+    const of = (wanted: SyncState['state']) => states.find(({ state }) => state === wanted)
+    return {
+      state: (of('running') ?? of('failed') ?? IDLE).state,
+      done: sum(({ done }) => done),
+      total: sum(({ total }) => total),
+      error: of('failed')?.error ?? null,
+      refused: states.flatMap(({ refused }) => refused).slice(0, REFUSED_KEPT),
+      refusedCount: sum(({ refusedCount }) => refusedCount),
     }
-    this.#timer = setTimeout(() => this.#tick(), Math.min(settings.current.retryMs, LONGEST_TICK_MS)).unref()
   }
 
-  #automatic(): void {
-    const { upstream, settings, log } = this.#with
-    const { retryMs, fillerPrices } = settings.current
-    if (!upstream.client || this.#running || performance.now() - this.#startedAt < retryMs) return
-    this.run(fillerPrices).catch((error: unknown) => {
-      if (!isCancelled(error)) log.warn({ err: error }, 'the sync failed')
-    })
+  /** What the last sync of each partner failed of. */
+  get failures(): SyncFailure[] {
+    const partners = this.#partners.all()
+    return partners.flatMap(({ link, sync: { state } }) =>
+      state.state === 'failed' && state.error
+        ? [{ partner: partners.length > 1 ? link.source.name : null, error: state.error }]
+        : [],
+    )
   }
 
-  /** Its catalogue is wanted at once. */
-  #partnerChanged(): void {
-    this.#startedAt = NEVER
-    if (this.#timer) this.#automatic()
+  /** When all partners' catalogues had been taken over whole, ISO; null where one never was. */
+  get lastSync(): string | null {
+    const times = this.#partners.all().map(({ sync }) => sync.lastSync)
+    const [first = null] = times.some((at) => at === null) ? [] : times.toSorted()
+    return first
+  }
+
+  /**
+   * Begins to sync every partner that does not yet; what comes of it is seen in {@link state}.
+   * @param prices price requests at most, of each
+   * @throws Refusal `no_upstream`, `sync_running` where every one runs
+   */
+  begin(prices: number): void {
+    const able = this.#able()
+    const idle = able.filter(({ sync }) => sync.state.state !== 'running')
+    if (idle.length === 0) throw new Refusal('sync_running')
+    for (const { sync } of idle) sync.begin(prices)
+  }
+
+  /** Those that can be asked. @throws Refusal `no_upstream` */
+  #able(): Partner[] {
+    const able = this.#partners.all().filter(({ link }) => link.client !== null)
+    if (able.length === 0) throw new Refusal('no_upstream')
+    return able
   }
 
   /** Stops what runs; what was taken over whole stays. */
   async cancel(): Promise<void> {
-    this.#running?.stop.abort()
-    await this.#running?.done.catch(() => undefined)
+    await Promise.all(this.#partners.all().map(({ sync }) => sync.cancel()))
   }
-
-  /** Begins to sync; what comes of it is seen in {@link state}. @throws Refusal `no_upstream`, `sync_running` */
-  begin(prices: number): void {
-    if (!this.#with.upstream.client) throw new Refusal('no_upstream')
-    if (this.#running) throw new Refusal('sync_running')
-    this.run(prices).catch((error: unknown) => {
-      if (!isCancelled(error)) this.#with.log.warn({ err: error }, 'the sync failed')
-    })
-  }
-
-  /**
-   * Takes over the partner's catalogue, then asks at most `prices` price requests.
-   * @throws Refusal `no_upstream`, `sync_running`; UpstreamError, Error where it fails: the old catalogue stays whole;
-   * PricesFailed where only the price requests do
-   */
-  run(prices: number): Promise<SyncResult> {
-    const { client } = this.#with.upstream
-    if (!client) return Promise.reject(new Refusal('no_upstream'))
-    if (this.#running) return Promise.reject(new Refusal('sync_running'))
-    this.#startedAt = performance.now()
-    const stop = new AbortController()
-    // Each request that waits listens.
-    setMaxListeners(0, stop.signal)
-    this.#show({ ...IDLE, state: 'running', total: CATALOGUE_STEPS + prices })
-    const done = this.#run(client, prices, stop.signal)
-      .then(
-        (result) => {
-          this.#show({ ...this.#state, state: 'idle' })
-          return result
-        },
-        (error: unknown) => {
-          const cause = error instanceof PricesFailed ? error.cause : error
-          const cancelled = isCancelled(error)
-          this.#show({
-            ...this.#state,
-            state: cancelled ? 'idle' : 'failed',
-            error: cancelled ? null : problemOf(cause),
-          })
-          throw error
-        },
-      )
-      .finally(() => {
-        this.#running = null
-      })
-    this.#running = { stop, done }
-    return done
-  }
-
-  #show(state: SyncState): void {
-    this.#state = state
-    this.#with.events.emit('sync')
-  }
-
-  #progress(steps = 1): void {
-    this.#show({ ...this.#state, done: this.#state.done + steps })
-  }
-
-  async #run(client: UpstreamClient, prices: number, signal: AbortSignal): Promise<SyncResult> {
-    const { background, store, catalogue, clock } = this.#with
-    const products = await client.catalogue('print', signal)
-    this.#progress()
-    const families = await client.catalogue('display', signal)
-    this.#progress()
-    // What another partner's ids stand for says nothing about this one's.
-    const samePartner = store.settings.get(PARTNER_KEY) === client.url
-    const known = [...catalogue.snapshot.leadTimes.values()].filter(
-      ({ days }) => samePartner && days !== null,
-    )
-    const { refused } = await background.run({
-      ...{ type: 'load', folder: store.folder, products, families, samePartner },
-      knownDays: known,
-      token: client.token,
-    })
-    if (!samePartner) store.settings.delete(PARTNER_KEY)
-    const loaded = await store.commit.holdDuring(background.run({ type: 'apply' }))
-    store.settings.set(PARTNER_KEY, client.url)
-    await this.#with.refresh()
-    store.settings.set(LAST_SYNC_KEY, clock.now().toISOString())
-    this.#show({ ...this.#state, refused: refused.slice(0, REFUSED_KEPT), refusedCount: refused.length })
-    this.#progress()
-    const taken = { changed: loaded.changed, changes: loaded.changes, refused }
-    try {
-      return { ...taken, prices: prices > 0 ? await this.#fill(client, prices, signal) : 0 }
-    } catch (error) {
-      throw new PricesFailed(taken, error)
-    }
-  }
-
-  /** Asks the prices that teach most, at most `budget` requests. @returns how many were asked */
-  async #fill(client: UpstreamClient, budget: number, signal: AbortSignal): Promise<number> {
-    let asked = 0
-    this.#vain = 0
-    for (const item of this.#itemsByNeed()) {
-      if (asked >= budget) break
-      const start = this.#defaultLine(item)
-      if (!start) continue
-      const cost = this.#with.upstreamPrices.costOf(start)
-      const plan = await this.#with.priceBook.plan(
-        start,
-        Math.min(ROUND, Math.max(1, Math.floor((budget - asked) / cost))),
-      )
-      const lines = plan.flatMap((configuration) => this.#lineOf(item, configuration) ?? [])
-      // The first shows whether the partner must be asked for each lead time; the others then go together.
-      for (const together of [lines.slice(0, 1), lines.slice(1)]) {
-        const left = budget - asked
-        const share = together.length > 0 ? Math.floor(left / together.length) : 0
-        if (share < 1) break
-        const requests = await Promise.all(together.map((line) => this.#ask(client, line, signal, share)))
-        await this.#with.upstreamPrices.kept()
-        asked += requests.reduce((sum, count) => sum + count, 0)
-      }
-    }
-    return asked
-  }
-
-  /** @returns how many requests were made */
-  async #ask(
-    client: UpstreamClient,
-    line: CheckedLine,
-    signal: AbortSignal,
-    budget: number,
-  ): Promise<number> {
-    let requests = 1
-    try {
-      requests = (await this.#with.upstreamPrices.ask(client, line, 'background', signal, budget)).requests
-      this.#vain = 0
-    } catch (error) {
-      // A refusal teaches, too; one line that fails does not stop the others; silence and failures in a row do.
-      if (!(error instanceof UpstreamError) || error.kind === 'cancelled' || isOffline(error)) throw error
-      if (error.kind === 'refused') this.#vain = 0
-      else {
-        this.#with.log.warn({ err: error }, 'a price request failed')
-        if (++this.#vain >= MOST_VAIN) throw error
-      }
-    }
-    this.#progress(requests)
-    return requests
-  }
-
-  /** Items in the order of what they need: those of open quotes first, then the least known, the stalest among equals. */
-  *#itemsByNeed(): Generator<Item> {
-    const { store, catalogue } = this.#with
-    const { snapshot } = catalogue
-    const coverage = new Map(
-      this.#with.priceBook.coverage().map((entry) => [`${entry.area} ${entry.itemId}`, entry]),
-    )
-    const quoted = new Set(store.quotes.open().flatMap(({ lines }) => lines.map(quotedItem)))
-    const items: Item[] = [
-      ...snapshot.products(SEES_ALL).map(({ id }) => ({ area: 'print' as const, id })),
-      ...snapshot.families(SEES_ALL).map(({ id }) => ({ area: 'display' as const, id })),
-    ]
-    const needs = items.map((item) => {
-      const key = `${item.area} ${item.id}`
-      const known = coverage.get(key)
-      return { item, answers: known?.answers ?? 0, lastAt: known?.lastAt ?? '', quoted: quoted.has(key) }
-    })
-    const weight = (need: (typeof needs)[number]) => need.answers / (need.quoted ? ENOUGH_ANSWERS : 1)
-    // Round after round, so that no item waits until another is known to the last.
-    for (let round = 0; round < ENOUGH_ANSWERS / ROUND; round++) {
-      const open = needs.filter(({ answers }) => answers < ENOUGH_ANSWERS)
-      open.sort((a, b) => weight(a) - weight(b) || (a.lastAt < b.lastAt ? -1 : 1))
-      for (const need of open) {
-        yield need.item
-        need.answers += ROUND
-      }
-    }
-    // Everything is known once: the stalest is asked again.
-    const stale = needs.sort((a, b) => (a.lastAt < b.lastAt ? -1 : 1))
-    for (const { item } of stale) yield item
-  }
-
-  #defaultLine({ area, id }: Item): CheckedLine | null {
-    const line = AREAS[area].defaultLine(this.#with.catalogue.snapshot, id, SEES_ALL)
-    return line && this.#check(area, line)
-  }
-
-  #lineOf({ area, id }: Item, configuration: Configuration): CheckedLine | null {
-    return this.#check(area, AREAS[area].lineOf(id, configuration))
-  }
-
-  #check(area: Area, line: object): CheckedLine | null {
-    return AREAS[area].checkRequest(line, this.#with.catalogue.snapshot, SEES_ALL, new FaultList())
-  }
-}
-
-/** We stopped it: nothing failed. */
-function isCancelled(error: unknown): boolean {
-  const cause = error instanceof PricesFailed ? error.cause : error
-  return cause instanceof UpstreamError && cause.kind === 'cancelled'
-}
-
-function quotedItem({ area, line }: QuoteLine): string {
-  return `${area} ${String(line[AREAS[area].itemField])}`
 }

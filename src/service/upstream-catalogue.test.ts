@@ -6,7 +6,8 @@ import { refuseEmptied } from './upstream-catalogue.ts'
 const catalogue = (products: number, families: number): NewCatalogue => {
   const entities = (count: number) => Array.from({ length: count }, (_, id) => ({ id, body: '{}' }))
   return {
-    source: 'upstream',
+    sourceId: 2,
+    block: { base: 0, size: 10 ** 10 },
     leadTimes: [],
     entities: {
       ...{ products: entities(products), families: entities(families) },

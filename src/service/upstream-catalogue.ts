@@ -1,72 +1,86 @@
-import type { Area } from '../domain/order.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
 import type { Discretion } from '../upstream/discretion.ts'
-import {
-  readFamilies,
-  readProducts,
-  type Page,
-  type ReadList,
-  type RefusedEntry,
-} from '../upstream/read-catalogue.ts'
+import { readFamilies, readProducts, type Page, type ReadList } from '../upstream/read-catalogue.ts'
 import { UnreadableAnswer } from '../upstream/errors.ts'
 import type { NewCatalogue } from '../store/catalogue.ts'
-
-/** A product or family of the partner that could not be taken over, and why. */
-export interface RefusedItem extends RefusedEntry {
-  readonly area: Area
-}
+import { isWithin, type Block } from '../domain/source.ts'
+import type { StoredEntity } from '../domain/catalogue.ts'
+import { inBlock, largestId, type Offered, type RefusedItem } from './source-catalogue.ts'
 
 export interface UpstreamCatalogue {
   readonly catalogue: NewCatalogue
   readonly refused: readonly RefusedItem[]
 }
 
+/** What is known of the partner from before. */
+export interface Known {
+  readonly sourceId: number
+  /** its block of ids, for what it sends now; null where it has none and none can be given */
+  readonly block: (largest: number) => Block | null
+  /** what has been learnt of its lead times, by ids of ours: the ids alone say nothing about days */
+  readonly days: readonly LeadTime[]
+  /** a product or family of its, by ids of ours: one that cannot be read now stays as it was */
+  readonly before: (table: 'products' | 'families', id: number) => StoredEntity | undefined
+}
+
 /**
  * The pages of the partner's two lists as a catalogue of ours.
- * @param knownDays what has been learnt of its lead times: its ids alone say nothing about days
- * @param before what is known of a product or family of this partner: one that cannot be read now stays as it was
- * @throws UnreadableAnswer
+ * @throws UnreadableAnswer also where no ids are left to give
  */
 export function readUpstreamCatalogue(
   products: readonly Page[],
   families: readonly Page[],
-  knownDays: readonly LeadTime[],
   discretion: Discretion,
-  before: (
-    table: 'products' | 'families',
-    id: number,
-  ) => { readonly id: number; readonly body: string } | undefined,
+  known: Known,
 ): UpstreamCatalogue {
   const produits = readProducts(products, discretion)
   const familles = readFamilies(families, discretion)
-  const entities = <T extends { id: number }>(table: 'products' | 'families', list: ReadList<T>) => [
-    ...list.entities.map((value) => ({ id: value.id, body: JSON.stringify(value) })),
-    ...list.refused.flatMap(({ id }) => before(table, id) ?? []),
-  ]
-  const kept = entities('products', produits)
-  const days = new Map(knownDays.map((leadTime) => [leadTime.id, leadTime.days]))
-  // What was learnt stays, also of ids that only display carts use.
-  const ids = new Set(days.keys())
-  for (const { delais } of produits.entities) for (const id of delais) ids.add(id)
-  for (const { body } of kept.slice(produits.entities.length)) {
-    for (const id of (JSON.parse(body) as { delais: number[] }).delais) ids.add(id)
-  }
+  const offered = { produits: produits.entities, familles: familles.entities, ...NO_TARIFFS }
+  const ids = new Set(produits.entities.flatMap(({ delais }) => delais))
+  const leadTimes = [...ids].map((id) => ({ id, days: null }))
+  const block = known.block(largestId({ ...offered, leadTimes }))
+  if (block === null) throw new UnreadableAnswer('partner_no_ids_left', {})
+  const taken = inBlock({ ...offered, leadTimes }, known.sourceId, block)
+  const kept = <T>(table: 'products' | 'families', list: ReadList<T>, outside: readonly RefusedItem[]) =>
+    [...list.refused, ...outside].flatMap(({ id }) =>
+      id < block.size ? (known.before(table, block.base + id) ?? []) : [],
+    )
+  const of = (area: RefusedItem['area']) => taken.refused.filter((item) => item.area === area)
+  const { entities } = taken.catalogue
+  const keptProducts = kept('products', produits, of('print'))
+  const delais = keptProducts.flatMap(({ body }) => (JSON.parse(body) as { delais: number[] }).delais)
   return {
     catalogue: {
-      source: 'upstream',
-      leadTimes: [...ids].sort((a, b) => a - b).map((id) => ({ id, days: days.get(id) ?? null })),
+      ...taken.catalogue,
+      leadTimes: leadTimesOf(taken.catalogue.leadTimes, delais, known.days, block),
       entities: {
-        products: kept,
-        families: entities('families', familles),
-        print_tariffs: [],
-        display_tariffs: [],
+        ...entities,
+        products: [...entities.products, ...keptProducts],
+        families: [...entities.families, ...kept('families', familles, of('display'))],
       },
     },
     refused: [
       ...produits.refused.map((entry) => ({ area: 'print' as const, ...entry })),
       ...familles.refused.map((entry) => ({ area: 'display' as const, ...entry })),
+      ...taken.refused,
     ],
   }
+}
+
+const NO_TARIFFS = { printTariffs: [], displayTariffs: [] } satisfies Partial<Offered>
+
+/** Every lead time that is named, and what was learnt: that stays, also of ids that only display carts use. */
+function leadTimesOf(
+  named: readonly LeadTime[],
+  kept: readonly number[],
+  learnt: readonly LeadTime[],
+  block: Block,
+): LeadTime[] {
+  const days = new Map(
+    learnt.filter(({ id }) => isWithin(id, block)).map((leadTime) => [leadTime.id, leadTime.days]),
+  )
+  const ids = new Set([...days.keys(), ...named.map(({ id }) => id), ...kept])
+  return [...ids].sort((a, b) => a - b).map((id) => ({ id, days: days.get(id) ?? null }))
 }
 
 /**

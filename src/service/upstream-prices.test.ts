@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { partnerShop as shop, type Truth } from '../testing/partner-shop.ts'
 import { Invalid } from './refusal.ts'
 import type { Service } from './service.ts'
@@ -91,9 +91,9 @@ describe('offline, a cart without a lead time', () => {
     )
 
   it('says that the main lead time is not known, and which can be named', async () => {
-    const { service, partner, line } = shop({ days, cents, main: 10 })
+    const { service, of, partner, line } = shop({ days, cents, main: 10 })
     await cart(service, { ...line, delai: 11 })
-    await service.upstreamPrices.kept()
+    await of.prices.kept()
     partner.online = false
     expect(await reasonOf(cart(service, line))).toEqual({
       code: 'main_lead_time_not_known',
@@ -102,29 +102,42 @@ describe('offline, a cart without a lead time', () => {
   })
 
   it('uses the main one where the partner has shown it', async () => {
-    const { service, partner, line } = shop({ days, cents, main: 10 })
+    const { service, of, partner, line } = shop({ days, cents, main: 10 })
     await cart(service, line)
-    await service.upstreamPrices.kept()
+    await of.prices.kept()
     partner.online = false
     expect(await cart(service, line)).toMatchObject({ totals: { prix_ht: 300 } })
   })
 
   it('uses the only one of a product that has no other', async () => {
-    const { service, partner, line } = shop({ days: new Map([[10, 2]]), cents, main: 10 })
+    const { service, of, partner, line } = shop({ days: new Map([[10, 2]]), cents, main: 10 })
     await cart(service, { ...line, delai: 10 })
-    await service.upstreamPrices.kept()
+    await of.prices.kept()
     partner.online = false
     expect(await cart(service, line)).toMatchObject({ totals: { prix_ht: 300 } })
   })
 
   it('says of one that was named and never shown that it is not known', async () => {
-    const { service, partner, line } = shop({ days, cents, main: 10 })
+    const { service, of, partner, line } = shop({ days, cents, main: 10 })
     await service.prices.of(service.offers.check('print', line))
-    await service.upstreamPrices.kept()
+    await of.prices.kept()
     partner.online = false
     expect(await reasonOf(cart(service, { ...line, delai: 11 }))).toEqual({
       code: 'lead_time_not_known',
       params: { delai: 11, offline: 1 },
     })
   })
+})
+
+it('what was answered at an address from before is no price of the one that is set by now', async () => {
+  const { service, of, line } = shop({ days: new Map([[10, 2]]), cents: new Map([[2, 300]]), main: 10 })
+  const client = of.link.client!
+  const answer = Promise.withResolvers<Awaited<ReturnType<typeof client.prices>>>()
+  vi.spyOn(client, 'prices').mockReturnValue(answer.promise)
+  const asked = service.prices.of(service.offers.check('print', line))
+  vi.spyOn(of.link, 'client', 'get').mockReturnValue({ ...client } as typeof client)
+  answer.resolve([{ label: 'J+2', days: 2, cents: 1, message: '' }])
+  expect((await asked).filter((price) => price.cents === 1)).toEqual([])
+  await of.prices.kept()
+  expect(of.priceBook.points).toBe(0)
 })

@@ -1,26 +1,27 @@
 /** Prices of the partner: fresh ones while it answers, those it gave before and estimates of them while it does not. */
 import type { AdresseLivraison } from '../domain/address.ts'
 import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
-import { isFaultCode, type Fault } from '../domain/faults.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { Reason } from '../domain/reasons.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Priority } from '../upstream/limiter.ts'
-import { UpstreamError } from '../upstream/errors.ts'
+import { stopped, UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
+import { MainLeadTimes } from './main-lead-times.ts'
 import { itemOf, type PriceBookService } from './price-book.ts'
-import { Invalid, Refusal } from './refusal.ts'
+import { refusal, refusedLines } from './partner-refusal.ts'
+import { Refusal, type Invalid } from './refusal.ts'
 import { neverAsked, type RememberedPrices } from './remembered-prices.ts'
-import { awayBy, type UpstreamService } from './upstream.ts'
+import { awayBy, type PartnerLink } from './partner-link.ts'
 import type { Store } from '../store/store.ts'
 
 export interface UpstreamPriceServices {
   readonly store: Store
-  readonly upstream: UpstreamService
+  readonly link: PartnerLink
   readonly priceBook: PriceBookService
   readonly leadTimeIds: LeadTimeIds
   readonly remembered: RememberedPrices
@@ -33,21 +34,18 @@ export interface AskedLine {
   readonly delai: number | null
 }
 
-/** A cart without its lines, as the partner is sent it. */
+/** A cart without its lines, as a partner is sent it; the lead time of a display cart is its lines'. */
 export interface CartHead {
   readonly devis: string
-  /** of a display cart */
-  readonly delai?: number
   readonly adresse_livraison: AdresseLivraison
 }
 
 /** How often a cart is asked for without the lines that the partner has refused by then. */
 const MOST_CARTS = 4
-/** Followed by the partner's address. */
-const MAIN_KEY = 'main_lead_times'
 
 export class UpstreamPrices {
   readonly #with: UpstreamPriceServices
+  readonly #mains: MainLeadTimes
   readonly #underWay = new Map<string, Promise<LeadTimePrice[]>>()
   readonly #keeping = new Set<Promise<void>>()
   /** the partner answers only the lead time asked for */
@@ -55,6 +53,7 @@ export class UpstreamPrices {
 
   constructor(services: UpstreamPriceServices) {
     this.#with = services
+    this.#mains = new MainLeadTimes(services)
   }
 
   /**
@@ -62,10 +61,10 @@ export class UpstreamPrices {
    * @throws Invalid with the partner's own words where it refuses the line
    */
   async prices(checked: CheckedLine): Promise<LeadTimePrice[]> {
-    const { client, worthAsking } = this.#with.upstream
+    const { client, worthAsking } = this.#with.link
     if (!client || !worthAsking) return (await this.remembered([checked]))[0] ?? []
     // Two who ask the same at once share one answer.
-    const key = this.keyOf(checked)
+    const key = `${client.account} ${this.keyOf(checked)}`
     const running = this.#underWay.get(key)
     if (running) return running
     const asked = this.#fresh(client, checked).finally(() => this.#underWay.delete(key))
@@ -117,7 +116,7 @@ export class UpstreamPrices {
       return { prices: first, requests: 1 }
     }
     this.#asksEach = true
-    this.#rememberMain(checked, main.label)
+    this.#mains.remember(checked, main.label)
     const answers = new Map(first.map((price) => [price.label, price]))
     const rest = delais.filter((delai) => leadTimeIds.labelOf(delai) !== main.label).slice(0, budget - 1)
     const others = await Promise.all(
@@ -162,6 +161,7 @@ export class UpstreamPrices {
   ): Promise<AnsweredPrice[]> {
     try {
       const answers = await client.prices(area, lineOf(checked, delai), priority, signal)
+      this.#holdTo(client)
       this.#keep(this.#with.priceBook.record(checked, delai, answers))
       return answers
     } catch (error) {
@@ -171,6 +171,11 @@ export class UpstreamPrices {
       }
       throw error
     }
+  }
+
+  /** What the partner said at another address, or to another token, is no answer of the one that is set by now. */
+  #holdTo(client: UpstreamClient): void {
+    if (client !== this.#with.link.client) throw stopped()
   }
 
   /** Who asks for a price does not wait until the book has it. */
@@ -196,7 +201,7 @@ export class UpstreamPrices {
 
   /** What is known of lines of one product or family without asking. */
   remembered(lines: readonly CheckedLine[]): Promise<LeadTimePrice[][]> {
-    return this.#with.remembered.of(lines, this.#with.upstream.away)
+    return this.#with.remembered.of(lines, this.#with.link.away)
   }
 
   /**
@@ -209,7 +214,7 @@ export class UpstreamPrices {
     prices: readonly LeadTimePrice[],
     delai: number | null,
   ): Promise<LeadTimePrice | Reason> {
-    const known = delai === null ? this.#mainLabel(checked) : this.#with.leadTimeIds.labelOf(delai)
+    const known = delai === null ? this.#mains.labelOf(checked) : this.#with.leadTimeIds.labelOf(delai)
     const cart = known === null ? await this.#byCart(checked, prices, delai) : null
     // The partner's cart has a price where several lead times share it, too: only which one it is stays unknown.
     if (cart?.label === null) {
@@ -227,22 +232,25 @@ export class UpstreamPrices {
   /**
    * The prices of a cart's lines at the lead times that they ask for, by one request to the partner's own `panier/`; what
    * it refuses is left out and the rest is asked once more.
-   * @returns null for each line that must be asked for by itself: the partner is not to be asked or refuses it, or the
-   *   label of its lead time is not known
+   * @returns null for each line that must be asked for by itself: the partner is not to be asked, or the label of its
+   *   lead time is not known; of one that it refuses, its words
    */
-  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<(LeadTimePrice | null)[]> {
-    const { client, worthAsking } = this.#with.upstream
-    const prices: (LeadTimePrice | null)[] = lines.map(() => null)
+  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<(LeadTimePrice | Invalid | null)[]> {
+    const { client, worthAsking } = this.#with.link
+    const prices: (LeadTimePrice | Invalid | null)[] = lines.map(() => null)
     const labels = lines.map(({ checked, delai }) =>
-      delai === null ? this.#mainLabel(checked) : this.#with.leadTimeIds.labelOf(delai),
+      delai === null ? this.#mains.labelOf(checked) : this.#with.leadTimeIds.labelOf(delai),
     )
     let open = lines.flatMap((line, i) => (labels[i] === null ? [] : [{ ...line, i, label: labels[i]! }]))
     if (!client || !worthAsking) return prices
     for (let round = 0; round < MOST_CARTS && open.length > 0; round++) {
       const lignes = open.map(({ checked, delai }) => lineOf(checked, delai))
       try {
-        const cart = await client.simulate(areaOf(open[0]!.checked), { ...head, lignes })
-        if (cart.lines.length !== open.length) return prices
+        const area = areaOf(open[0]!.checked)
+        const { delai } = open[0]!
+        const ofCart = area === 'display' && delai !== null ? { delai } : {}
+        const cart = await client.simulate(area, { ...head, ...ofCart, lignes })
+        if (cart.lines.length !== open.length || client !== this.#with.link.client) return prices
         open.forEach(({ checked, delai, i, label }, at) => {
           const cents = cart.lines[at]
           if (typeof cents === 'number') prices[i] = this.#inCart(checked, delai, label, cents)
@@ -250,12 +258,18 @@ export class UpstreamPrices {
         return prices
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error
-        const refused = new Set(error.places.map(({ path }) => Number(/^\/lignes\/(\d+)/.exec(path)?.[1])))
+        const refused = refusedLines(error)
         const left = open.filter((_line, at) => !refused.has(at))
         if (error.kind === 'cancelled') throw new Refusal('stopping')
         if (error.kind !== 'refused')
           this.#with.log.warn({ err: error }, 'the partner gave no prices of a cart')
         if (error.kind !== 'refused' || left.length === open.length) return prices
+        for (const [at, own] of refused) {
+          const line = open[at]
+          // Of a lead time alone the line's own prices say more: which it has, and why not this one.
+          const isOfLine = own.places.some(({ path }) => path !== '/delai')
+          if (line && isOfLine) prices[line.i] = refusal(line.checked, own)
+        }
         open = left
       }
     }
@@ -277,9 +291,9 @@ export class UpstreamPrices {
     delai: number | null,
     label: string | undefined,
   ): Reason {
-    if (prices.length === 0) return neverAsked(this.#with.upstream.away ?? 'offline')
+    if (prices.length === 0) return neverAsked(this.#with.link.away ?? 'offline')
     if (label !== undefined) return { code: 'lead_time_not_answered', params: { label } }
-    const offline = this.#with.upstream.worthAsking ? 0 : 1
+    const offline = this.#with.link.worthAsking ? 0 : 1
     if (delai !== null) return { code: 'lead_time_not_known', params: { delai, offline } }
     const ids = rulesOf(checked).leadTimeIds(checked) ?? this.#with.leadTimeIds.all
     const named = ids.flatMap((id) => {
@@ -300,7 +314,7 @@ export class UpstreamPrices {
     prices: readonly LeadTimePrice[],
     delai: number | null,
   ): Promise<{ readonly label: string | null; readonly cents: number } | null> {
-    const { client, worthAsking } = this.#with.upstream
+    const { client, worthAsking } = this.#with.link
     if (!client || !worthAsking || prices.some(({ known }) => known)) return null
     try {
       const cents = await this.#cartCents(client, checked, delai)
@@ -310,7 +324,7 @@ export class UpstreamPrices {
       const { label } = same[0]!.leadTime
       const after = (await this.ask(client, checked, 'now')).prices.filter((price) => price.cents === cents)
       if (after.length !== 1 || after[0]!.label !== label) return null
-      if (delai === null) this.#rememberMain(checked, label)
+      if (delai === null) this.#mains.remember(checked, label)
       else this.#with.leadTimeIds.learn(delai, label)
       return { label, cents }
     } catch (error) {
@@ -328,6 +342,7 @@ export class UpstreamPrices {
       ...(area === 'display' && delai !== null ? { delai } : {}),
       lignes: [lineOf(checked, delai)],
     })
+    this.#holdTo(client)
     return cart.lines[0] ?? cart.prix_ht
   }
 
@@ -340,7 +355,7 @@ export class UpstreamPrices {
     delai: number | null,
     label: string | null,
   ): Promise<LeadTimePrice | null> {
-    const { client, worthAsking } = this.#with.upstream
+    const { client, worthAsking } = this.#with.link
     if (!client || !worthAsking || delai === null || label === null || rulesOf(checked).leadTimeIds(checked))
       return null
     try {
@@ -364,51 +379,9 @@ export class UpstreamPrices {
     }
     return null
   }
-
-  get #mainKey(): string {
-    return `${MAIN_KEY} ${this.#with.upstream.url}`
-  }
-
-  #mains(): Record<string, string> {
-    return (this.#with.store.settings.get(this.#mainKey) as Record<string, string> | undefined) ?? {}
-  }
-
-  /** The label of the partner's main lead time: as it has shown it, or the only one that the product has. */
-  #mainLabel(checked: CheckedLine): string | null {
-    const { area, id } = itemOf(checked)
-    const shown = this.#mains()[`${area} ${id}`]
-    if (shown !== undefined) return shown
-    const [only, another] = rulesOf(checked).leadTimeIds(checked) ?? []
-    return only === undefined || another !== undefined ? null : this.#with.leadTimeIds.labelOf(only)
-  }
-
-  #rememberMain(checked: CheckedLine, label: string): void {
-    const { area, id } = itemOf(checked)
-    const mains = this.#mains()
-    if (mains[`${area} ${id}`] === label) return
-    this.#with.store.settings.set(this.#mainKey, { ...mains, [`${area} ${id}`]: label })
-  }
 }
 
 /** The line as the partner is asked for it. */
 function lineOf(checked: CheckedLine, delai: number | null): Record<string, unknown> {
   return rulesOf(checked).toPartner(checked.line, delai)
-}
-
-/** The partner's refusal of a line: its words, at the places of the line that it names. */
-function refusal(checked: CheckedLine, { places, words, status }: UpstreamError): Invalid {
-  const path = 'valeurs' in checked.line && Object.keys(checked.line.valeurs).length > 0 ? '/valeurs' : ''
-  if (places.length === 0) {
-    const reason: Reason = words
-      ? { code: 'upstream_message', params: { message: words } }
-      : { code: 'partner_refused', params: { status: status ?? 0, words: '' } }
-    return new Invalid([{ path, code: 'value_invalid', reason }])
-  }
-  return new Invalid(
-    places.map((place): Fault => ({
-      path: place.path || path,
-      code: isFaultCode(place.code) ? place.code : 'value_invalid',
-      reason: { code: 'upstream_message', params: { message: place.message } },
-    })),
-  )
 }

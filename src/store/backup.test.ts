@@ -356,7 +356,7 @@ describe('restore', () => {
   bad.push(
     ['of rubbish in its middle', (file) => writeRubbish(file, 0.3, 0.7), 'backup_damaged'],
     ['without a table', altered('DROP TABLE tokens'), 'backup_altered'],
-    ['without an index', altered('DROP INDEX outbox_there'), 'backup_altered'],
+    ['without an index', altered('DROP INDEX transmissions_there'), 'backup_altered'],
     ['with a column more', altered('ALTER TABLE tokens ADD COLUMN extra TEXT'), 'backup_altered'],
     [
       'with a trigger',

@@ -1,8 +1,10 @@
 import type { Statement } from 'better-sqlite3'
-import type { CatalogueChange, CatalogueData, CatalogueSource, StoredEntity } from '../domain/catalogue.ts'
+import type { CatalogueChange, CatalogueData, StoredEntity } from '../domain/catalogue.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
+import type { Block, Source } from '../domain/source.ts'
 import type { Sqlite } from './database.ts'
 import { EventTable } from './events.ts'
+import { SourceTable } from './sources.ts'
 
 /** The tables that hold entities by id, as the JSON text that is answered. */
 export const ENTITY_TABLES = ['products', 'families', 'print_tariffs', 'display_tariffs'] as const
@@ -17,9 +19,10 @@ export interface TableDifference {
   readonly moved: boolean
 }
 
-/** A catalogue as it comes from a bundle or an upstream, before it is compared with the one in force. */
+/** What a source offers, by ids of ours, before it is compared with what is in force of it. */
 export interface NewCatalogue {
-  readonly source: CatalogueSource
+  readonly sourceId: number
+  readonly block: Block
   readonly leadTimes: readonly LeadTime[]
   readonly entities: Readonly<Record<EntityTable, readonly StoredEntity[]>>
 }
@@ -31,6 +34,13 @@ export interface ChangeRecord {
   readonly total: number
   readonly entries: readonly CatalogueChange[]
 }
+
+/** The source of a row, of those that are not taken away: its id tells. */
+const IN_FORCE = `JOIN sources ON of.id >= sources.base AND of.id < sources.base + sources.size
+  AND sources.removed_at IS NULL`
+
+const entitiesOf = (table: EntityTable) =>
+  `SELECT of.id AS id, body FROM ${table} AS of ${IN_FORCE} ORDER BY sources.base, position`
 
 export class CatalogueTables {
   readonly #db: Sqlite
@@ -47,13 +57,17 @@ export class CatalogueTables {
     return this.#head().version
   }
 
-  /** Who set the catalogue in force. */
-  source(): CatalogueSource {
-    return this.#head().source
+  #head(): { version: number; loaded_at: string | null } {
+    return this.#db.prepare('SELECT version, loaded_at FROM catalogue').get() as never
   }
 
-  #head(): { version: number; source: CatalogueSource; loaded_at: string | null } {
-    return this.#db.prepare('SELECT version, source, loaded_at FROM catalogue').get() as never
+  /** The sources that have loaded anything and are not taken away. */
+  sources(): Source[] {
+    return new SourceTable(this.#db)
+      .all()
+      .flatMap(({ id, kind, name, url, block, removed }) =>
+        removed || block === null ? [] : [{ id, kind, name, url, block, removed }],
+      )
   }
 
   /** When the catalogue was last loaded, ISO; null in a new store. */
@@ -63,10 +77,10 @@ export class CatalogueTables {
 
   read(): CatalogueData {
     return this.#db.transaction((): CatalogueData => {
-      const { version, source } = this.#head()
+      const { version } = this.#head()
       return {
         version,
-        source,
+        sources: this.sources(),
         leadTimes: this.leadTimes(),
         products: this.entities('products'),
         families: this.entities('families'),
@@ -77,15 +91,38 @@ export class CatalogueTables {
   }
 
   leadTimes(): LeadTime[] {
-    return this.#db.prepare<[], LeadTime>('SELECT id, days FROM lead_times ORDER BY id').all()
+    return this.#db
+      .prepare<[], LeadTime>(`SELECT of.id AS id, days FROM lead_times AS of ${IN_FORCE} ORDER BY of.id`)
+      .all()
   }
 
+  /** What the sources in force offer, source by source. */
   entities(table: EntityTable): StoredEntity[] {
-    return this.#db.prepare<[], StoredEntity>(`SELECT id, body FROM ${table} ORDER BY position`).all()
+    return this.#db.prepare<[], StoredEntity>(entitiesOf(table)).all()
   }
 
-  isEmpty(table: EntityTable): boolean {
-    return this.#db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined
+  /** What one source offers, taken away or not. */
+  #ofBlock(table: EntityTable, { base, size }: Block): StoredEntity[] {
+    return this.#db
+      .prepare<[number, number], StoredEntity>(
+        `SELECT id, body FROM ${table} WHERE id >= ? AND id < ? ORDER BY position`,
+      )
+      .all(base, base + size)
+  }
+
+  /** The lead times of one source. */
+  leadTimesOf({ base, size }: Block): LeadTime[] {
+    return this.#db
+      .prepare<[number, number], LeadTime>(
+        'SELECT id, days FROM lead_times WHERE id >= ? AND id < ? ORDER BY id',
+      )
+      .all(base, base + size)
+  }
+
+  /** Whether a source has nothing of a kind. */
+  isEmpty(table: EntityTable, { base, size }: Block): boolean {
+    const sql = `SELECT 1 FROM ${table} WHERE id >= ? AND id < ? LIMIT 1`
+    return this.#db.prepare(sql).get(base, base + size) === undefined
   }
 
   entity(table: EntityTable, id: number): StoredEntity | undefined {
@@ -101,18 +138,17 @@ export class CatalogueTables {
   reader(db: Sqlite) {
     db.exec('BEGIN')
     const tables = new CatalogueTables(db)
-    const { version, source } = tables.#head()
+    const { version } = tables.#head()
     return {
-      head: () => ({ version, source, leadTimes: tables.leadTimes() }),
-      iterate: (table: EntityTable) =>
-        db.prepare<[], StoredEntity>(`SELECT id, body FROM ${table} ORDER BY position`).iterate(),
+      head: () => ({ version, sources: tables.sources(), leadTimes: tables.leadTimes() }),
+      iterate: (table: EntityTable) => db.prepare<[], StoredEntity>(entitiesOf(table)).iterate(),
       end: () => db.exec('COMMIT'),
     }
   }
 
-  /** What a catalogue would change in one table. */
-  compare(table: EntityTable, entities: readonly StoredEntity[]): TableDifference {
-    const before = this.entities(table)
+  /** What the load of a source would change in one table. */
+  compare(table: EntityTable, block: Block, entities: readonly StoredEntity[]): TableDifference {
+    const before = this.#ofBlock(table, block)
     const old = new Map(before.map(({ id, body }) => [id, body]))
     const added: StoredEntity[] = []
     const changed: { before: string; after: StoredEntity }[] = []
@@ -129,7 +165,8 @@ export class CatalogueTables {
   }
 
   /**
-   * Replaces the catalogue by the differences found, in one transaction with its new version and its change record.
+   * Replaces what a source offers by the differences found, in one transaction with the new version of the catalogue
+   * and its change record.
    * @returns the new version.
    */
   replace(
@@ -140,22 +177,32 @@ export class CatalogueTables {
     return this.#db
       .transaction(() => {
         for (const table of ENTITY_TABLES) this.#apply(table, catalogue.entities[table], differences[table])
-        this.#db.exec('DELETE FROM lead_times')
+        const { base, size } = catalogue.block
+        this.#db.prepare('DELETE FROM lead_times WHERE id >= ? AND id < ?').run(base, base + size)
         const leadTime = this.#db.prepare('INSERT INTO lead_times (id, days) VALUES (?, ?)')
         for (const { id, days } of catalogue.leadTimes) leadTime.run(id, days)
-        const version = this.version() + 1
-        this.#db
-          .prepare('UPDATE catalogue SET version = ?, source = ?, loaded_at = ?')
-          .run(version, catalogue.source, record.at)
+        const version = this.#nextVersion(record.at)
+        this.#db.prepare('UPDATE catalogue SET loaded_at = ?').run(record.at)
         this.#db
           .prepare(
             'INSERT INTO catalogue_changes (at, source, version, total, entries) VALUES (?, ?, ?, ?, ?)',
           )
           .run(record.at, record.source, version, record.total, JSON.stringify(record.entries))
-        this.#events.add(null, 'catalogue', { version }, record.at)
         return version
       })
       .immediate()
+  }
+
+  /** The sources in force are others: the catalogue is. The caller holds the transaction. @param at ISO @returns its version */
+  sourcesChanged(at: string): number {
+    return this.#nextVersion(at)
+  }
+
+  #nextVersion(at: string): number {
+    const version = this.version() + 1
+    this.#db.prepare('UPDATE catalogue SET version = ?').run(version)
+    this.#events.add(null, 'catalogue', { version }, at)
+    return version
   }
 
   /** Keeps the working days that a lead time has shown. */

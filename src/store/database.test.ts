@@ -1,56 +1,15 @@
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { hostname } from 'node:os'
+/** Stores as they are made, migrated and refused. */
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { canMount, smallDisk } from '../testing/disk.ts'
+import { describe, expect, test } from 'vitest'
 import { contents } from '../testing/files.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { integrityProblems, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
-import { StoreError } from './errors.ts'
 import { LOCK_FILE } from './folder.ts'
-import { isFolderLocked, lockFolder } from './lock.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { SettingsTable } from './settings.ts'
-
-function open(folder: string, migrations = MIGRATIONS): Sqlite {
-  const db = openDatabase(folder, migrations)
-  onTestFinished(() => void db.close())
-  return db
-}
-
-/** A closed store with some rows, in one file. */
-function storeIn(folder: string, migrations = MIGRATIONS): string {
-  const db = openDatabase(folder, migrations)
-  const insert = db.prepare('INSERT INTO settings (key, value) VALUES (?, ?)')
-  db.transaction(() => {
-    for (let i = 0; i < 500; i++) insert.run(`key ${i}`, JSON.stringify('x'.repeat(200)))
-  })()
-  db.close()
-  return join(folder, STORE_FILE)
-}
-
-function failure(work: () => unknown): StoreError {
-  try {
-    work()
-  } catch (error) {
-    expect(error).toBeInstanceOf(StoreError)
-    return error as StoreError
-  }
-  throw new Error('nothing was refused')
-}
+import { open, storeIn, failure } from './fixtures/databases.ts'
 
 const version = (db: Sqlite) => db.pragma('user_version', { simple: true })
 
@@ -224,76 +183,6 @@ describe('files that are no sound store are refused, with what to do, byte for b
   })
 })
 
-describe('a data folder', () => {
-  const mode = (path: string) => statSync(path).mode & 0o777
-  const others = (folder: string) => readdirSync(folder).filter((name) => mode(join(folder, name)) & 0o077)
-
-  test.skipIf(process.platform === 'win32')('is for its owner’s eyes alone, with all that is in it', () => {
-    const folder = join(temporaryFolder(), 'data')
-    const lock = lockFolder(folder)
-    const db = open(folder)
-    db.prepare("INSERT INTO settings VALUES ('a', '1')").run()
-    expect(readdirSync(folder).length).toBeGreaterThan(3)
-    expect(mode(folder)).toBe(0o700)
-    expect(others(folder)).toEqual([])
-    lock.release()
-  })
-
-  test.skipIf(process.platform === 'win32')('of before is closed to others when it is opened', () => {
-    const folder = join(temporaryFolder(), 'data')
-    const file = storeIn(folder)
-    for (const name of ['secret.key', 'comptoir.log', 'comptoir.db.v1-x.bak'])
-      writeFileSync(join(folder, name), 'x')
-    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
-    chmodSync(folder, 0o755)
-    open(folder)
-    expect(mode(folder)).toBe(0o700)
-    expect(others(folder)).toEqual([])
-    expect(mode(file)).toBe(0o600)
-  })
-
-  test.skipIf(process.platform === 'win32')(
-    'that holds other things, too, keeps its rights, and theirs',
-    () => {
-      const folder = join(temporaryFolder(), 'data')
-      storeIn(folder)
-      writeFileSync(join(folder, 'notes.txt'), 'mine')
-      chmodSync(join(folder, 'notes.txt'), 0o644)
-      chmodSync(folder, 0o755)
-      open(folder)
-      expect(mode(folder)).toBe(0o755)
-      expect(others(folder)).toEqual(['notes.txt'])
-    },
-  )
-
-  test('that the system does not let be made is refused at once', () => {
-    expect(failure(() => openDatabase('/proc/x')).code).toBe('unwritable')
-    expect(failure(() => openDatabase('/proc/x/y/z')).code).toBe('unwritable')
-    expect(failure(() => lockFolder('/proc/x')).code).toBe('unwritable')
-  })
-
-  test('is rid of what killed programs left in it', () => {
-    const folder = temporaryFolder()
-    storeIn(folder)
-    const dead = spawnSync('true').pid
-    const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
-    mkdirSync(join(folder, `restore-${host}-${dead}-0123abcd`))
-    mkdirSync(join(folder, `restore-${host}-${process.pid}-0123abcd`))
-    mkdirSync(join(folder, 'restore-0123abcd'))
-    writeFileSync(join(folder, `${STORE_FILE}.${host}-${dead}-0123abcd.partial`), 'half')
-    writeFileSync(join(folder, `${STORE_FILE}.${host}-${dead}-0123abcd.partial-journal`), 'half')
-    for (const name of ['comptoir.db.v1-x.bak', 'comptoir.db.v2-x.bak']) writeFileSync(join(folder, name), '')
-    const longAgo = new Date(0)
-    utimesSync(join(folder, 'comptoir.db.v1-x.bak'), longAgo, longAgo)
-    utimesSync(join(folder, 'restore-0123abcd'), longAgo, longAgo)
-    open(folder).close()
-    // What this process works on stays, and so does what may be under way.
-    expect(readdirSync(folder).sort()).toEqual(
-      [STORE_FILE, 'comptoir.db.v2-x.bak', LOCK_FILE, `restore-${host}-${process.pid}-0123abcd`].sort(),
-    )
-  })
-})
-
 test('a value that cannot be read is refused in words, and stays', () => {
   const folder = temporaryFolder()
   const db = openDatabase(folder)
@@ -303,108 +192,4 @@ test('a value that cannot be read is refused in words, and stays', () => {
   expect(code).toBe('value_damaged')
   expect(message).toContain('"settings" cannot be read; it was not changed: restore a backup')
   db.close()
-})
-
-describe('places that cannot be written', () => {
-  test('a file where the folder should be', () => {
-    const file = join(temporaryFolder(), 'file')
-    writeFileSync(file, 'x')
-    expect(failure(() => openDatabase(file)).code).toBe('unwritable')
-    expect(failure(() => openDatabase(join(file, 'below'))).code).toBe('unwritable')
-    expect(failure(() => lockFolder(join(file, 'below'))).code).toBe('unwritable')
-  })
-
-  test('a folder where the store should be', () => {
-    const folder = temporaryFolder()
-    mkdirSync(join(folder, STORE_FILE))
-    expect(failure(() => openDatabase(folder)).code).toBe('unwritable')
-  })
-
-  test.skipIf(!canMount())(
-    'a read-only disk, with a store and without (skipped where no disk can be mounted)',
-    () => {
-      const disk = smallDisk('4m')
-      const folder = join(disk.folder, 'data')
-      storeIn(folder)
-      disk.makeReadOnly()
-      const before = contents(disk.folder)
-      for (const place of [folder, join(disk.folder, 'new'), disk.folder]) {
-        const { code, message } = failure(() => openDatabase(place))
-        expect(code).toBe('unwritable')
-        expect(message).toContain(
-          'give this user the right to write there, or choose another folder with --data',
-        )
-        expect(failure(() => lockFolder(place)).code).toBe('unwritable')
-      }
-      expect(contents(disk.folder)).toEqual(before)
-    },
-  )
-
-  test.skipIf(!canMount())('a full disk (skipped where no disk can be mounted)', () => {
-    const disk = smallDisk('96k')
-    const { code, message } = failure(() => openDatabase(join(disk.folder, 'data')))
-    expect(code).toBe('full')
-    expect(message).toContain('is full; free some space and start again')
-  })
-
-  test.skipIf(!canMount())('a disk that is full by now (skipped where no disk can be mounted)', () => {
-    const disk = smallDisk('2m')
-    const folder = join(disk.folder, 'data')
-    storeIn(folder)
-    const before = contents(folder)
-    expect(() => writeFileSync(join(disk.folder, 'ballast'), Buffer.alloc(4 * 1024 * 1024))).toThrow('ENOSPC')
-    expect(failure(() => openDatabase(folder)).code).toBe('full')
-    expect(contents(folder)).toMatchObject(before)
-  })
-})
-
-describe('the lock of a data folder', () => {
-  test('is held by one, and free again once released', () => {
-    const folder = temporaryFolder()
-    expect(isFolderLocked(folder)).toBe(false)
-    const lock = lockFolder(folder)
-    expect(isFolderLocked(folder)).toBe(true)
-    const { code, message } = failure(() => lockFolder(folder))
-    expect(code).toBe('locked')
-    expect(message).toContain('is in use by another Comptoir')
-    lock.release()
-    expect(isFolderLocked(folder)).toBe(false)
-    lockFolder(folder).release()
-  })
-
-  test('does not keep other programs from the store', () => {
-    const folder = temporaryFolder()
-    const lock = lockFolder(folder)
-    open(folder).prepare("INSERT INTO settings VALUES ('a', '1')").run()
-    lock.release()
-  })
-
-  test('outlives the removal of its file: the service takes the new one', () => {
-    const folder = temporaryFolder()
-    const lock = lockFolder(folder)
-    onTestFinished(() => lock.release())
-    rmSync(join(folder, LOCK_FILE))
-    expect(lock.keep()).toBe(true)
-    expect(failure(() => lockFolder(folder)).code).toBe('locked')
-    // One that was laid down, and not taken yet, is taken too.
-    rmSync(join(folder, LOCK_FILE))
-    writeFileSync(join(folder, LOCK_FILE), '')
-    expect(lock.keep()).toBe(true)
-    expect(failure(() => lockFolder(folder)).code).toBe('locked')
-  })
-
-  test('is lost where another has the folder by now', () => {
-    const folder = temporaryFolder()
-    const lock = lockFolder(folder)
-    onTestFinished(() => lock.release())
-    rmSync(join(folder, LOCK_FILE))
-    const other = lockFolder(folder)
-    onTestFinished(() => other.release())
-    expect(lock.keep()).toBe(false)
-    expect(other.keep()).toBe(true)
-  })
-
-  test('of a folder that is not there is not held', () => {
-    expect(isFolderLocked(join(temporaryFolder(), 'none'))).toBe(false)
-  })
 })

@@ -275,4 +275,115 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE INDEX repricings_of_order ON order_repricings (order_id);
     `,
   },
+  {
+    name: 'quotes: what lines say is codes, read as they are where they were stored in words (quote-facts.ts)',
+    sql: 'ALTER TABLE quotes DROP COLUMN problem;',
+  },
+  {
+    name: 'orders: the rate of their VAT',
+    sql: 'ALTER TABLE orders ADD COLUMN vat_rate TEXT;',
+  },
+  {
+    name: 'several sources: own tariffs and partners, each with its block of ids; a transmission for each partner',
+    // A partner is named after its host. Of those that are no longer set only their orders tell.
+    sql: `
+      CREATE TABLE sources (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL,
+        name TEXT NOT NULL,
+        url TEXT,
+        base INTEGER,
+        size INTEGER,
+        limits TEXT,
+        catalogue_url TEXT,
+        last_sync TEXT,
+        removed_at TEXT
+      ) STRICT;
+      CREATE UNIQUE INDEX sources_by_name ON sources (name) WHERE removed_at IS NULL;
+      CREATE UNIQUE INDEX sources_by_base ON sources (base) WHERE base IS NOT NULL;
+      INSERT INTO sources (kind, name) VALUES ('tariffs', '');
+
+      CREATE TEMP TABLE addresses (url TEXT, host TEXT, is_set INTEGER);
+      INSERT INTO addresses (url, is_set)
+        SELECT value ->> '$', 1 FROM settings WHERE key = 'upstream_url'
+        UNION ALL
+        SELECT DISTINCT upstream, 0 FROM outbox WHERE upstream IS NOT NULL
+          AND upstream NOT IN (SELECT value ->> '$' FROM settings WHERE key = 'upstream_url');
+      UPDATE addresses SET host = substr(url, instr(url, '//') + 2);
+      UPDATE addresses SET host = substr(host, 1, instr(host || '/', '/') - 1);
+      INSERT INTO sources (kind, name, url, removed_at)
+        SELECT 'partner', host, url, iif(is_set, NULL, '1970-01-01T00:00:00.000Z') FROM addresses ORDER BY is_set DESC;
+      INSERT INTO sources (kind, name, removed_at)
+        SELECT 'partner', 'partner', '1970-01-01T00:00:00.000Z'
+        WHERE NOT EXISTS (SELECT 1 FROM sources WHERE kind = 'partner') AND
+          (EXISTS (SELECT 1 FROM outbox) OR (SELECT source FROM catalogue) = 'upstream');
+      DROP TABLE addresses;
+      UPDATE sources SET catalogue_url = (SELECT value ->> '$' FROM settings WHERE key = 'catalogue_of'),
+          last_sync = (SELECT value ->> '$' FROM settings WHERE key = 'last_sync')
+        WHERE kind = 'partner' AND removed_at IS NULL;
+      UPDATE settings SET key = 'secret:partner_token:' || (SELECT id FROM sources WHERE kind = 'partner' AND removed_at IS NULL)
+        WHERE key = 'secret:upstream_token' AND EXISTS (SELECT 1 FROM sources WHERE kind = 'partner' AND removed_at IS NULL);
+      DELETE FROM settings WHERE key IN ('upstream_url', 'catalogue_of', 'last_sync', 'secret:upstream_token');
+
+      -- Whose catalogue is in force has the first block, as large as its ids need.
+      CREATE TEMP TABLE largest AS SELECT max(id) AS id FROM (
+        SELECT max(json_tree.value) AS id FROM products, json_tree(products.body)
+          WHERE json_tree.key = 'id' AND json_tree.type = 'integer'
+        UNION ALL
+        SELECT max(json_tree.value) FROM families, json_tree(families.body)
+          WHERE json_tree.key = 'id' AND json_tree.type = 'integer'
+        UNION ALL SELECT max(id) FROM lead_times);
+      UPDATE sources SET base = 0, size = (SELECT CASE WHEN id < 10000000000 THEN 10000000000
+          WHEN id < 1000000000000 THEN 1000000000000 WHEN id < 100000000000000 THEN 100000000000000
+          ELSE 9000000000000000 END FROM largest)
+        WHERE id = (SELECT min(sources.id) FROM sources, catalogue
+          WHERE kind = iif(source = 'upstream', 'partner', 'tariffs')) AND (SELECT id FROM largest) IS NOT NULL;
+      DROP TABLE largest;
+      ALTER TABLE catalogue DROP COLUMN source;
+
+      ALTER TABLE order_lines ADD COLUMN source_id INTEGER REFERENCES sources (id);
+      CREATE TABLE transmissions (
+        id INTEGER PRIMARY KEY,
+        order_id INTEGER NOT NULL REFERENCES orders (id),
+        part INTEGER NOT NULL,
+        parts INTEGER NOT NULL,
+        source_id INTEGER NOT NULL REFERENCES sources (id),
+        area TEXT NOT NULL,
+        devis TEXT NOT NULL UNIQUE,
+        phase TEXT NOT NULL,
+        partner_status TEXT,
+        attempts INTEGER NOT NULL,
+        lookups INTEGER NOT NULL,
+        next_at TEXT NOT NULL,
+        last_attempt_at TEXT,
+        last_error TEXT,
+        received TEXT NOT NULL,
+        upstream_id TEXT,
+        cost_cents INTEGER NOT NULL,
+        accepted_cents INTEGER NOT NULL,
+        upstream_cents INTEGER,
+        upstream TEXT,
+        account TEXT,
+        UNIQUE (order_id, part)
+      ) STRICT;
+      INSERT INTO transmissions SELECT order_id, order_id, 1, 1,
+          COALESCE((SELECT id FROM sources WHERE url = upstream ORDER BY id LIMIT 1),
+            (SELECT id FROM sources WHERE kind = 'partner' ORDER BY id LIMIT 1)),
+          outbox.area, devis, phase,
+          iif(phase = 'sent' AND orders.status <> 'transmise', orders.status, NULL),
+          attempts, lookups, next_at, last_attempt_at, last_error, received, upstream_id, orders.cost_ht,
+          accepted_cents, upstream_cents, upstream, account
+        FROM outbox JOIN orders ON orders.id = order_id;
+      DROP TABLE outbox;
+      CREATE INDEX transmissions_due ON transmissions (source_id, phase, next_at);
+      CREATE INDEX transmissions_there ON transmissions (upstream, upstream_id);
+      UPDATE order_lines SET source_id =
+        COALESCE((SELECT source_id FROM transmissions WHERE transmissions.order_id = order_lines.order_id), 1);
+      ALTER TABLE price_acceptances ADD COLUMN part INTEGER NOT NULL DEFAULT 1;
+    `,
+  },
+  {
+    name: 'order lines: what was chosen, in codes with the names of then',
+    sql: 'ALTER TABLE order_lines ADD COLUMN summary TEXT;',
+  },
 ]

@@ -1,9 +1,9 @@
-import type { CartTotals } from '../domain/cart.ts'
-import type { Area, OrderState } from '../domain/order.ts'
+import type { Totals } from '../domain/cart.ts'
+import type { Area } from '../domain/order.ts'
 import type { Day } from '../domain/shared/calendar.ts'
 import type { Sqlite } from './database.ts'
 import { EventTable } from './events.ts'
-import { matches, searched, writeText } from './search.ts'
+import { writeText } from './search.ts'
 
 export interface OrderLineRecord {
   readonly id: number
@@ -18,6 +18,10 @@ export interface OrderLineRecord {
   /** label of the lead time, `J+n` */
   readonly leadTime: string | null
   readonly name: string
+  /** where the product comes from; null of a line from before that was kept */
+  readonly sourceId: number | null
+  /** JSON text of what was chosen, in parts (summary.ts); null of a line from before it was kept */
+  readonly summary: string | null
   /** the day promised when it was ordered; null where its lead time is not known, or of an order from before */
   readonly promised: Day | null
 }
@@ -41,6 +45,8 @@ export interface OrderRecord {
   readonly total_ht: number
   readonly tva: number
   readonly total_ttc: number
+  /** a percentage as a decimal string; null of an order from before it was kept */
+  readonly vatRate: string | null
   readonly catalogueVersion: number
   readonly quoteId: number | null
   readonly createdAt: string
@@ -53,20 +59,6 @@ export interface Repricing {
   readonly at: string
   readonly beforeCents: number
   readonly afterCents: number
-}
-
-export interface OrderSummaryRecord {
-  readonly id: number
-  readonly area: Area
-  readonly status: string
-  readonly customer: string
-  readonly reference: string
-  readonly recipient: string
-  readonly createdAt: string
-  readonly lineCount: number
-  readonly totalHtCents: number
-  readonly totalTtcCents: number
-  readonly quoteId: number | null
 }
 
 export type NewOrder = Omit<OrderRecord, 'id' | 'lines'> & {
@@ -88,18 +80,10 @@ interface OrderRow {
   readonly total_ht: number
   readonly tva: number
   readonly total_ttc: number
+  readonly vat_rate: string | null
   readonly catalogue_version: number
   readonly quote_id: number | null
   readonly created_at: string
-}
-
-export interface OrderFilter {
-  readonly search: string
-  readonly area: Area | null
-  /** `transmise` is every order that the partner has, whatever it calls it */
-  readonly status: string | null
-  /** the quote that they were made of */
-  readonly quoteId: number | null
 }
 
 /** An earlier request under the same Idempotency-Key. */
@@ -126,12 +110,12 @@ export class OrderTables {
     this.#events = events
     this.#insertOrder = db.prepare(
       `INSERT INTO orders (area, customer_id, status, reference, recipient, address, delai, prix_ht, cost_ht, remise_ht,
-         total_ht, tva, total_ttc, catalogue_version, quote_id, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         total_ht, tva, total_ttc, vat_rate, catalogue_version, quote_id, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#insertLine = db.prepare(
-      `INSERT INTO order_lines (order_id, body, prix_ht, cost_ht, delai, lead_time, name, promised)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO order_lines (order_id, body, prix_ht, cost_ht, delai, lead_time, name, source_id, summary, promised)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#insertText = db.prepare<[number]>(writeText('order'))
     this.#findKey = db.prepare<[number, string], KeyRecord>(
@@ -145,7 +129,8 @@ export class OrderTables {
     )
     this.#order = db.prepare<[number], OrderRow>('SELECT * FROM orders WHERE id = ?')
     this.#lines = db.prepare<[number], OrderLineRecord>(
-      `SELECT id, body, prix_ht AS cents, cost_ht AS costCents, delai, lead_time AS leadTime, name, promised
+      `SELECT id, body, prix_ht AS cents, cost_ht AS costCents, delai, lead_time AS leadTime, name,
+         source_id AS sourceId, summary, promised
        FROM order_lines WHERE order_id = ? ORDER BY id`,
     )
     this.#page = db.prepare<[number, string, number, number], OrderRow>(
@@ -170,6 +155,7 @@ export class OrderTables {
         order.total_ht,
         order.tva,
         order.total_ttc,
+        order.vatRate,
         order.catalogueVersion,
         order.quoteId,
         order.createdAt,
@@ -185,6 +171,8 @@ export class OrderTables {
           line.delai,
           line.leadTime,
           line.name,
+          line.sourceId,
+          line.summary,
           line.promised,
         ).lastInsertRowid,
       ),
@@ -247,14 +235,16 @@ export class OrderTables {
   /**
    * Gives an order another status; the same one changes nothing. The caller holds the transaction.
    * @param at ISO time
+   * @returns whether it was another
    */
-  setStatus(id: number, status: string, at: string): void {
+  setStatus(id: number, status: string, at: string): boolean {
     const changed = this.#db
       .prepare<[string, number, string], { area: Area; customer_id: number }>(
         'UPDATE orders SET status = ? WHERE id = ? AND status <> ? RETURNING area, customer_id',
       )
       .get(status, id, status)
     if (changed) this.#events.add(changed.customer_id, 'order', { area: changed.area, id, status }, at)
+    return changed !== undefined
   }
 
   /**
@@ -262,13 +252,13 @@ export class OrderTables {
    * @param lineCents of each line, in their order
    * @param at ISO time
    */
-  reprice(order: OrderRecord, totals: CartTotals, lineCents: readonly number[], at: string): void {
+  reprice(order: OrderRecord, totals: Totals, lineCents: readonly number[], at: string): void {
     this.#db
       .prepare('INSERT INTO order_repricings (order_id, at, before_cents, after_cents) VALUES (?, ?, ?, ?)')
       .run(order.id, at, order.total_ht, totals.prix_total_ht)
     this.#db
       .prepare(
-        'UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ? WHERE id = ?',
+        'UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ?, vat_rate = ? WHERE id = ?',
       )
       .run(
         totals.prix_ht,
@@ -276,6 +266,7 @@ export class OrderTables {
         totals.prix_total_ht,
         totals.prix_tva,
         totals.prix_final_ttc,
+        totals.vat[0]!.rate,
         order.id,
       )
     const line = this.#db.prepare('UPDATE order_lines SET prix_ht = ? WHERE id = ?')
@@ -293,16 +284,29 @@ export class OrderTables {
   }
 
   /**
-   * Gives an order what its source asks by now; what the customer pays stays.
-   * @param lineCents of each line, in their order; null: not known
+   * Gives lines of an order what their source asks by now; what the customer pays stays.
+   * @param more cents that they cost more than before, all together
+   * @param lineCents of each of the lines, in their order; null: not known
    */
-  recost(id: number, cents: number, lineCents: readonly (number | null)[]): void {
-    this.#db.prepare('UPDATE orders SET cost_ht = ? WHERE id = ?').run(cents, id)
+  recost(
+    id: number,
+    more: number,
+    lines: readonly OrderLineRecord[],
+    lineCents: readonly (number | null)[],
+  ): void {
+    this.#db.prepare('UPDATE orders SET cost_ht = cost_ht + ? WHERE id = ?').run(more, id)
     const line = this.#db.prepare('UPDATE order_lines SET cost_ht = ? WHERE id = ?')
-    this.#lines.all(id).forEach((stored, i) => {
+    lines.forEach((stored, i) => {
       const known = lineCents[i]
       if (typeof known === 'number') line.run(known, stored.id)
     })
+  }
+
+  /** Whether an order has lines that are no partner's. */
+  hasOwnLines(id: number): boolean {
+    const sql = `SELECT 1 FROM order_lines WHERE order_id = ? AND source_id NOT IN
+      (SELECT source_id FROM transmissions WHERE transmissions.order_id = order_lines.order_id) LIMIT 1`
+    return this.#db.prepare(sql).get(id) !== undefined
   }
 
   ofQuote(quoteId: number): number[] {
@@ -310,62 +314,6 @@ export class OrderTables {
       .prepare<[number], { id: number }>('SELECT id FROM orders WHERE quote_id = ? ORDER BY id')
       .all(quoteId)
       .map((row) => row.id)
-  }
-
-  /** The statuses that orders have: as many steps in the index as there are statuses. */
-  statuses(): string[] {
-    return this.#db
-      .prepare<[], string>(
-        `WITH RECURSIVE found (status) AS (
-           SELECT min(status) FROM orders
-           UNION ALL
-           SELECT (SELECT min(status) FROM orders WHERE status > found.status) FROM found WHERE status IS NOT NULL
-         )
-         SELECT status FROM found WHERE status IS NOT NULL`,
-      )
-      .pluck()
-      .all()
-  }
-
-  /** Every customer's orders for the desk, newest first. */
-  summaries(
-    filter: OrderFilter,
-    limit: number,
-    offset: number,
-  ): { total: number; orders: OrderSummaryRecord[] } {
-    const conditions: string[] = []
-    const params: Record<string, string | number> = {}
-    if (filter.area !== null) {
-      conditions.push('area = @area')
-      params['area'] = filter.area
-    }
-    if (filter.status !== null) {
-      const own = 'status = @status'
-      const sent = `(${own} OR orders.id IN (SELECT order_id FROM outbox WHERE phase = 'sent'))`
-      conditions.push(filter.status === ('transmise' satisfies OrderState) ? sent : own)
-      params['status'] = filter.status
-    }
-    if (filter.quoteId !== null) {
-      conditions.push('quote_id = @quoteId')
-      params['quoteId'] = filter.quoteId
-    }
-    if (filter.search !== '') {
-      conditions.push(matches('order'))
-      Object.assign(params, searched(filter.search, 'C'))
-    }
-    const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
-    const total = this.#db
-      .prepare<[Record<string, string | number>], { n: number }>(`SELECT count(*) AS n FROM orders ${where}`)
-      .get(params)
-    const orders = this.#db
-      .prepare<[Record<string, string | number>], OrderSummaryRecord>(
-        `SELECT orders.id, area, status, customers.name AS customer, reference, recipient, orders.created_at AS createdAt,
-           (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS lineCount,
-           total_ht AS totalHtCents, total_ttc AS totalTtcCents, quote_id AS quoteId
-         FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
-      )
-      .all({ ...params, limit, offset })
-    return { total: total?.n ?? 0, orders }
   }
 }
 
@@ -385,6 +333,7 @@ function orderOf(row: OrderRow, lines: readonly OrderLineRecord[]): OrderRecord 
     total_ht: row.total_ht,
     tva: row.tva,
     total_ttc: row.total_ttc,
+    vatRate: row.vat_rate,
     catalogueVersion: row.catalogue_version,
     quoteId: row.quote_id,
     createdAt: row.created_at,

@@ -38,7 +38,7 @@ test('what a program before stored is still shown: words, ids and what is known 
     { phase: 'doubtful', attempts: 0, error: null },
   ])
   try {
-    const entries = [1, 2, 3, 4, 5].map((id) => store.outbox.byOrder(id)!)
+    const entries = [1, 2, 3, 4, 5].map((id) => store.outbox.ofOrder(id)[0]!)
     expect(entries[0]!.lastError).toEqual({
       code: 'outbox_told_before',
       params: { text: 'the partner answered 500' },
@@ -54,8 +54,8 @@ test('what a program before stored is still shown: words, ids and what is known 
 test('a code that this program has no words for is told as it stands', () => {
   const store = before([{ phase: 'attention', attempts: 1, error: 'x' }])
   try {
-    store.db.prepare('UPDATE outbox SET last_error = ?').run('{"code":"of_tomorrow","params":{}}')
-    expect(store.outbox.byOrder(1)!.lastError).toEqual({
+    store.db.prepare('UPDATE transmissions SET last_error = ?').run('{"code":"of_tomorrow","params":{}}')
+    expect(store.outbox.ofOrder(1)[0]!.lastError).toEqual({
       code: 'outbox_told_before',
       params: { text: '{"code":"of_tomorrow","params":{}}' },
     })

@@ -3,13 +3,21 @@ import { storedFact, type Coded } from '../domain/messages.ts'
 import type { OutboxPhase, Received } from '../domain/outbox.ts'
 import type { Sqlite } from './database.ts'
 
-/** How the transmission of an order stands. Amounts are euro cents. */
+/** How the transmission of an order's lines to one partner stands. Amounts are euro cents. */
 export interface OutboxRecord {
   readonly orderId: number
+  /** which of the order's transmissions it is, from 1 */
+  readonly part: number
+  /** how many the order has */
+  readonly parts: number
+  /** the partner that it is for */
+  readonly sourceId: number
   readonly area: Area
   /** the reference sent to the partner, unique to the order */
   readonly devis: string
   readonly phase: OutboxPhase
+  /** the partner's own word of what it has, where it gives one */
+  readonly partnerStatus: string | null
   /** how often the order itself was sent */
   readonly attempts: number
   /** how often in a row the partner's list could not tell */
@@ -22,6 +30,8 @@ export interface OutboxRecord {
   readonly received: Received
   /** the partner's own id of the order: whole numbers beyond 2^53 are ids, too */
   readonly upstreamId: string | null
+  /** what the order's cost holds for these lines */
+  readonly costCents: number
   readonly acceptedCents: number
   readonly upstreamCents: number | null
   /** the partner's address that it is for; null in a store from before it was kept */
@@ -30,10 +40,11 @@ export interface OutboxRecord {
   readonly account: string | null
 }
 
-/** The record with the order's own reference and status, for people. */
+/** The record with its id, the order's own reference and the partner's name, for people. */
 export interface OutboxView extends OutboxRecord {
+  readonly id: number
   readonly reference: string
-  readonly status: string
+  readonly partner: string
 }
 
 /** A price of the partner's that a person accepted after another. Amounts are euro cents, before the discount. */
@@ -54,12 +65,13 @@ export interface OutboxCounts {
 
 type Row = Omit<OutboxView, 'lastError'> & { readonly lastError: string | null }
 
-const COLUMNS = `order_id AS orderId, outbox.area AS area, devis, phase, attempts, lookups, next_at AS nextAt,
-  last_attempt_at AS lastAttemptAt, last_error AS lastError, received, upstream_id AS upstreamId,
-  accepted_cents AS acceptedCents, upstream_cents AS upstreamCents,
-  upstream, account`
-const VIEW = `SELECT ${COLUMNS}, orders.reference AS reference, orders.status AS status
-  FROM outbox JOIN orders ON orders.id = order_id`
+const COLUMNS = `t.id AS id, order_id AS orderId, part, parts, source_id AS sourceId, t.area AS area, devis, phase,
+  partner_status AS partnerStatus, attempts, lookups, next_at AS nextAt, last_attempt_at AS lastAttemptAt,
+  last_error AS lastError, received, upstream_id AS upstreamId, cost_cents AS costCents,
+  accepted_cents AS acceptedCents, upstream_cents AS upstreamCents, upstream, account`
+const VIEW = `SELECT ${COLUMNS}, orders.reference AS reference, sources.name AS partner
+  FROM transmissions AS t JOIN orders ON orders.id = order_id JOIN sources ON sources.id = source_id`
+const WAITING = "phase IN ('ready', 'sending', 'doubtful')"
 
 export class OutboxTable {
   readonly #db: Sqlite
@@ -69,126 +81,154 @@ export class OutboxTable {
   constructor(db: Sqlite) {
     this.#db = db
     this.#insert = db.prepare(
-      `INSERT INTO outbox (order_id, area, devis, phase, attempts, lookups, next_at, last_attempt_at, last_error,
-         received, upstream_id, accepted_cents, upstream_cents, upstream, account)
-       VALUES (@orderId, @area, @devis, @phase, @attempts, @lookups, @nextAt, @lastAttemptAt, @lastError,
-         @received, @upstreamId, @acceptedCents, @upstreamCents, @upstream, @account)`,
+      `INSERT INTO transmissions (order_id, part, parts, source_id, area, devis, phase, partner_status, attempts,
+         lookups, next_at, last_attempt_at, last_error, received, upstream_id, cost_cents, accepted_cents,
+         upstream_cents, upstream, account)
+       VALUES (@orderId, @part, @parts, @sourceId, @area, @devis, @phase, @partnerStatus, @attempts, @lookups, @nextAt,
+         @lastAttemptAt, @lastError, @received, @upstreamId, @costCents, @acceptedCents, @upstreamCents, @upstream,
+         @account)`,
     )
     this.#update = db.prepare(
-      `UPDATE outbox SET phase = @phase, attempts = @attempts, lookups = @lookups, next_at = @nextAt,
+      `UPDATE transmissions SET phase = @phase, partner_status = @partnerStatus, attempts = @attempts, lookups = @lookups, next_at = @nextAt,
          last_attempt_at = @lastAttemptAt, last_error = @lastError, received = @received, upstream_id = @upstreamId,
-         accepted_cents = @acceptedCents, upstream_cents = @upstreamCents, upstream = @upstream, account = @account
-       WHERE order_id = @orderId AND phase = @before`,
+         cost_cents = @costCents, accepted_cents = @acceptedCents, upstream_cents = @upstreamCents,
+         upstream = @upstream, account = @account
+       WHERE order_id = @orderId AND part = @part AND phase = @before`,
     )
   }
 
-  insert(record: OutboxRecord): void {
-    this.#insert.run(rowOf(record))
+  /** @returns its id */
+  insert(record: OutboxRecord): number {
+    return Number(this.#insert.run(rowOf(record)).lastInsertRowid)
   }
 
   /**
-   * Writes how an order stands now.
+   * Writes how a transmission stands now.
    * @param before the phase that it was read in
-   * @throws Error where it is in another by now: two who move the same order must not both believe they did
+   * @throws Error where it is in another by now: two who move the same one must not both believe they did
    */
   update(record: OutboxRecord, before: OutboxPhase): void {
     const { changes } = this.#update.run({ ...rowOf(record), before })
-    if (changes !== 1) throw new Error(`order ${record.orderId} is no longer ${before} in the outbox`)
+    if (changes !== 1) throw new Error(`transmission ${record.orderId}-${record.part} is no longer ${before}`)
   }
 
-  byOrder(orderId: number): OutboxView | undefined {
-    const row = this.#db.prepare<[number], Row>(`${VIEW} WHERE order_id = ?`).get(orderId)
+  byId(id: number): OutboxView | undefined {
+    const row = this.#db.prepare<[number], Row>(`${VIEW} WHERE t.id = ?`).get(id)
     return row && viewOf(row)
   }
 
-  /** Every order that is not settled, oldest first. */
+  /** The transmissions of an order, in their order; none where it has no lines of a partner's. */
+  ofOrder(orderId: number): OutboxView[] {
+    return this.#db
+      .prepare<[number], Row>(`${VIEW} WHERE order_id = ? ORDER BY part`)
+      .all(orderId)
+      .map(viewOf)
+  }
+
+  /** Every transmission that is not settled, oldest first. */
   unsettled(): OutboxView[] {
     return this.#db
-      .prepare<[], Row>(`${VIEW} WHERE phase NOT IN ('sent', 'cancelled') ORDER BY order_id`)
+      .prepare<[], Row>(`${VIEW} WHERE phase NOT IN ('sent', 'cancelled') ORDER BY order_id, part`)
       .all()
       .map(viewOf)
   }
 
   /**
-   * What a step is due for at `now`, oldest first.
+   * What a step is due for at `now` of one partner's, oldest first.
    * @param horizon no step is ever set for later: one that is was set by a clock that was wrong
    */
-  due(now: string, horizon: string, limit: number): OutboxView[] {
+  due(sourceId: number, now: string, horizon: string, limit: number): OutboxView[] {
     return this.#db
-      .prepare<[string, string, number], Row>(
-        `${VIEW} WHERE phase IN ('ready', 'sending', 'doubtful') AND (next_at <= ? OR next_at > ?)
+      .prepare<[number, string, string, number], Row>(
+        `${VIEW} WHERE source_id = ? AND ${WAITING} AND (next_at <= ? OR next_at > ?)
          ORDER BY next_at, order_id LIMIT ?`,
       )
-      .all(now, horizon, limit)
+      .all(sourceId, now, horizon, limit)
       .map(viewOf)
   }
 
-  /** When the next step is due, ISO; null where none waits. */
-  nextDue(): string | null {
+  /** When the next step of a partner's is due, ISO; null where none waits. */
+  nextDue(sourceId: number): string | null {
     return (
       this.#db
-        .prepare<[], { at: string | null }>(
-          "SELECT min(next_at) AS at FROM outbox WHERE phase IN ('ready', 'sending', 'doubtful')",
+        .prepare<[number], { at: string | null }>(
+          `SELECT min(next_at) AS at FROM transmissions WHERE source_id = ? AND ${WAITING}`,
         )
-        .get()?.at ?? null
+        .get(sourceId)?.at ?? null
     )
   }
 
-  /** The latest transmitted orders, whose status at the partner is followed. */
-  sent(limit: number): OutboxView[] {
+  /** What a partner got last, whose status there is followed. */
+  sent(sourceId: number, limit: number): OutboxView[] {
     return this.#db
-      .prepare<[number], Row>(`${VIEW} WHERE phase = 'sent' ORDER BY order_id DESC LIMIT ?`)
-      .all(limit)
+      .prepare<[number, number], Row>(
+        `${VIEW} WHERE source_id = ? AND phase = 'sent' ORDER BY order_id DESC LIMIT ?`,
+      )
+      .all(sourceId, limit)
       .map(viewOf)
   }
 
   /**
-   * The latest order of an area that one account at a partner is known to have.
-   * @returns its id there; null where none is known
+   * The latest order of an area that one account at a partner is known to have, as it is known there; null where none
+   * is.
    */
-  latestThere(upstream: string, account: string, area: Area): string | null {
+  latestThere(upstream: string, account: string, area: Area): { id: string; devis: string } | null {
     return (
       this.#db
-        .prepare<[string, string, string], { id: string }>(
-          `SELECT upstream_id AS id FROM outbox WHERE phase = 'sent' AND upstream = ? AND account = ? AND area = ?
+        .prepare<[string, string, string], { id: string; devis: string }>(
+          `SELECT upstream_id AS id, devis FROM transmissions
+           WHERE phase = 'sent' AND upstream = ? AND account = ? AND area = ?
            ORDER BY last_attempt_at DESC, order_id DESC LIMIT 1`,
         )
-        .get(upstream, account, area)?.id ?? null
+        .get(upstream, account, area) ?? null
     )
   }
 
-  /** Whether another order is the one that a partner knows by that id. */
-  isAnother(orderId: number, upstream: string, upstreamId: string): boolean {
+  /** Whether another order, or another part of it, is the one that a partner knows by that id. */
+  isAnother({ orderId, part }: OutboxRecord, upstream: string, upstreamId: string): boolean {
     return (
       this.#db
-        .prepare(`SELECT 1 FROM outbox WHERE upstream_id = ? AND upstream = ? AND order_id <> ? LIMIT 1`)
-        .get(upstreamId, upstream, orderId) !== undefined
+        .prepare(
+          `SELECT 1 FROM transmissions WHERE upstream_id = ? AND upstream = ? AND NOT (order_id = ? AND part = ?)
+           LIMIT 1`,
+        )
+        .get(upstreamId, upstream, orderId, part) !== undefined
     )
   }
 
-  /** `unsent`: every order that is neither sent nor given up, those that need a person among them */
-  counts(): OutboxCounts {
+  /**
+   * `unsent`: every transmission that is neither made nor given up, those that need a person among them.
+   * @param sourceId of one partner's; null: of all
+   */
+  counts(sourceId: number | null = null): OutboxCounts {
     return this.#db
-      .prepare<[], OutboxCounts>(
+      .prepare<[{ sourceId: number | null }], OutboxCounts>(
         `SELECT count(*) FILTER (WHERE phase IN ('ready', 'sending', 'doubtful', 'attention')) AS waiting,
            count(*) FILTER (WHERE phase IN ('attention', 'refused')) AS attention,
-           count(*) FILTER (WHERE phase NOT IN ('sent', 'cancelled')) AS unsent FROM outbox`,
+           count(*) FILTER (WHERE phase NOT IN ('sent', 'cancelled')) AS unsent
+         FROM transmissions WHERE @sourceId IS NULL OR source_id = @sourceId`,
       )
-      .get()!
+      .get({ sourceId })!
   }
 
-  /** What a stopped program may have sent without knowing what came of it. */
-  uncertain(): OutboxView[] {
-    return this.#db.prepare<[], Row>(`${VIEW} WHERE phase IN ('sending', 'doubtful')`).all().map(viewOf)
+  /** What a stopped program may have sent to a partner without knowing what came of it. */
+  uncertain(sourceId: number): OutboxView[] {
+    return this.#db
+      .prepare<[number], Row>(`${VIEW} WHERE source_id = ? AND phase IN ('sending', 'doubtful')`)
+      .all(sourceId)
+      .map(viewOf)
   }
 
-  accept(orderId: number, { at, beforeCents, askedCents, acceptedCents }: PriceAcceptance): void {
+  accept(
+    { orderId, part }: OutboxRecord,
+    { at, beforeCents, askedCents, acceptedCents }: PriceAcceptance,
+  ): void {
     this.#db
       .prepare(
-        `INSERT INTO price_acceptances (order_id, at, before_cents, asked_cents, accepted_cents)
-         VALUES (?, ?, ?, ?, ?)`,
+        `INSERT INTO price_acceptances (order_id, part, at, before_cents, asked_cents, accepted_cents)
+         VALUES (?, ?, ?, ?, ?, ?)`,
       )
-      .run(orderId, at, beforeCents, askedCents, acceptedCents)
+      .run(orderId, part, at, beforeCents, askedCents, acceptedCents)
   }
 
   /** What was accepted after the price that the order was made at, in its order. */

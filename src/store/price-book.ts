@@ -1,4 +1,5 @@
 import type { Area } from '../domain/order.ts'
+import type { Block } from '../domain/source.ts'
 import type { Sqlite } from './database.ts'
 
 /** What the partner said of one lead time. */
@@ -138,24 +139,31 @@ export class PriceBook {
       .map((row) => row.configuration)
   }
 
-  /** How many answers each product or family has, and when it had the last. */
-  coverage(upstream: string): { area: Area; itemId: number; answers: number; lastAt: string }[] {
+  /** How many answers each product or family of a block has, and when it had the last. */
+  coverage(
+    upstream: string,
+    block: Block | null,
+  ): { area: Area; itemId: number; answers: number; lastAt: string }[] {
     return this.#db
-      .prepare<[string], { area: Area; itemId: number; answers: number; lastAt: string }>(
+      .prepare<[string, number, number], { area: Area; itemId: number; answers: number; lastAt: string }>(
         `SELECT area, item_id AS itemId, count(DISTINCT fingerprint) AS answers, max(confirmed_at) AS lastAt
-         FROM price_answers WHERE upstream = ? GROUP BY area, item_id`,
+         FROM price_answers WHERE upstream = ? AND item_id >= ? AND item_id < ? GROUP BY area, item_id`,
       )
-      .all(upstream)
+      .all(upstream, ...rangeOf(block))
   }
 
-  /** How many prices of a partner the book holds. */
-  points(upstream: string): number {
+  /** How many prices of a partner the book holds: of the ids of its block, for an address may be two partners'. */
+  points(upstream: string, block: Block | null): number {
     return (
       this.#db
-        .prepare<[string], { n: number | null }>(
-          'SELECT sum(points) AS n FROM price_answers WHERE upstream = ?',
+        .prepare<[string, number, number], { n: number | null }>(
+          'SELECT sum(points) AS n FROM price_answers WHERE upstream = ? AND item_id >= ? AND item_id < ?',
         )
-        .get(upstream)?.n ?? 0
+        .get(upstream, ...rangeOf(block))?.n ?? 0
     )
   }
 }
+
+/** From where to where ids are of a block; none without one. */
+const rangeOf = (block: Block | null): [number, number] =>
+  block === null ? [0, 0] : [block.base, block.base + block.size]

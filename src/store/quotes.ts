@@ -1,6 +1,8 @@
 import type { AdresseLivraison } from '../domain/address.ts'
-import type { CartTotals } from '../domain/cart.ts'
-import type { QuoteLine, QuoteState } from '../domain/quote.ts'
+import type { CartTotals, Totals } from '../domain/cart.ts'
+import type { QuoteState } from '../domain/quote.ts'
+import { storedLine, type KeptLine, type StoredLine } from '../domain/quote-facts.ts'
+import { OPEN_STATES } from '../domain/shared/quote-states.ts'
 import type { Sqlite } from './database.ts'
 import { matches, searched, writeText } from './search.ts'
 
@@ -14,11 +16,10 @@ export interface QuoteRecord {
   readonly address: AdresseLivraison
   readonly validUntil: string
   readonly catalogueVersion: number
-  readonly lines: readonly QuoteLine[]
-  readonly totals: CartTotals | null
+  readonly lines: readonly KeptLine[]
+  /** without their VAT where they were kept before it was */
+  readonly totals: (CartTotals & Partial<Totals>) | null
   readonly indicative: boolean
-  /** why it no longer fits the catalogue */
-  readonly problem: string | null
   readonly createdAt: string
   readonly updatedAt: string
   /** one more with each change that a person makes */
@@ -40,22 +41,11 @@ interface QuoteRow {
   readonly lines: string
   readonly totals: string | null
   readonly indicative: number
-  readonly problem: string | null
   readonly created_at: string
   readonly updated_at: string
   readonly version: number
   readonly client_key: string | null
 }
-
-/** Lines saved before names, delivery days and costs were kept have none; what they cost was what they were sold at. */
-type StoredLine = Omit<QuoteLine, 'names' | 'promised'> & Partial<QuoteLine>
-
-const lineOf = (stored: StoredLine): QuoteLine => ({
-  names: {},
-  promised: null,
-  ...stored,
-  price: { ...stored.price, costCents: stored.price.costCents ?? stored.price.priceCents },
-})
 
 const fromRow = (row: QuoteRow): QuoteRecord => ({
   id: row.id,
@@ -67,16 +57,16 @@ const fromRow = (row: QuoteRow): QuoteRecord => ({
   address: JSON.parse(row.address) as AdresseLivraison,
   validUntil: row.valid_until,
   catalogueVersion: row.catalogue_version,
-  lines: (JSON.parse(row.lines) as StoredLine[]).map(lineOf),
-  totals: row.totals === null ? null : (JSON.parse(row.totals) as CartTotals),
+  lines: (JSON.parse(row.lines) as StoredLine[]).map(storedLine),
+  totals: row.totals === null ? null : (JSON.parse(row.totals) as CartTotals & Partial<Totals>),
   indicative: row.indicative === 1,
-  problem: row.problem,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   version: row.version,
   key: row.client_key,
 })
 
+const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ')
 const QUOTE =
   'SELECT quotes.*, customers.name AS customer FROM quotes JOIN customers ON customers.id = quotes.customer_id'
 
@@ -110,9 +100,9 @@ export class QuoteTables {
   insert(quote: QuoteRecord): number {
     const insert = this.#db.prepare(
       `INSERT INTO quotes (customer_id, state, reference, recipient, note, address, valid_until, catalogue_version,
-         lines, totals, indicative, problem, created_at, updated_at, client_key)
+         lines, totals, indicative, created_at, updated_at, client_key)
        VALUES (@customerId, @state, @reference, @recipient, @note, @address, @validUntil, @catalogueVersion,
-         @lines, @totals, @indicative, @problem, @createdAt, @updatedAt, @key)`,
+         @lines, @totals, @indicative, @createdAt, @updatedAt, @key)`,
     )
     return this.#db.transaction(() => {
       const id = Number(insert.run(toRow(quote)).lastInsertRowid)
@@ -126,7 +116,7 @@ export class QuoteTables {
     const update = this.#db.prepare(
       `UPDATE quotes SET customer_id = @customerId, state = @state, reference = @reference, recipient = @recipient,
          note = @note, address = @address, valid_until = @validUntil, version = version + 1, catalogue_version = @catalogueVersion,
-         lines = @lines, totals = @totals, indicative = @indicative, problem = @problem, updated_at = @updatedAt
+         lines = @lines, totals = @totals, indicative = @indicative, updated_at = @updatedAt
        WHERE id = @id AND version = @version`,
     )
     return this.#db.transaction(() => {
@@ -171,16 +161,12 @@ export class QuoteTables {
 
   /** Quotes that may still be ordered, to be held against a new catalogue. */
   open(): QuoteRecord[] {
-    return this.#db
-      .prepare<[], QuoteRow>(`${QUOTE} WHERE quotes.state IN ('draft', 'sent', 'accepted')`)
-      .all()
-      .map(fromRow)
+    return this.#db.prepare<[], QuoteRow>(`${QUOTE} WHERE quotes.state IN (${OPEN})`).all().map(fromRow)
   }
 
-  setProblem(id: number, problem: string | null, lines: readonly QuoteLine[]): void {
-    this.#db
-      .prepare('UPDATE quotes SET problem = ?, lines = ? WHERE id = ?')
-      .run(problem, JSON.stringify(lines), id)
+  /** Writes the lines alone: what the catalogue made of them is nobody's change. */
+  setLines(id: number, lines: readonly KeptLine[]): void {
+    this.#db.prepare('UPDATE quotes SET lines = ? WHERE id = ?').run(JSON.stringify(lines), id)
   }
 }
 

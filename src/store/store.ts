@@ -1,13 +1,16 @@
 import { CatalogueTables } from './catalogue.ts'
-import { CustomerTables } from './customers.ts'
+import { CustomerTable } from './customers.ts'
 import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './database.ts'
 import { EventTable } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
+import { OrderList } from './order-list.ts'
 import { OrderTables } from './orders.ts'
 import { OutboxTable } from './outbox.ts'
 import { PriceBook } from './price-book.ts'
 import { QuoteTables } from './quotes.ts'
 import { SettingsTable } from './settings.ts'
+import { SourceTable } from './sources.ts'
+import { TokenTable } from './tokens.ts'
 
 /** A commit of another program takes a few milliseconds: those are waited for. */
 const SERVICE_BUSY_MS = 20
@@ -17,11 +20,14 @@ export class Store {
   readonly folder: string
   readonly db: Sqlite
   readonly settings: SettingsTable
+  readonly sources: SourceTable
   readonly catalogue: CatalogueTables
-  readonly customers: CustomerTables
+  readonly customers: CustomerTable
+  readonly tokens: TokenTable
   readonly quotes: QuoteTables
   readonly events: EventTable
   readonly orders: OrderTables
+  readonly orderList: OrderList
   readonly outbox: OutboxTable
   readonly priceBook: PriceBook
   /** Durable writes that arrive together share one commit. */
@@ -32,11 +38,14 @@ export class Store {
     this.folder = folder
     this.db = openDatabase(folder)
     this.settings = new SettingsTable(this.db)
+    this.sources = new SourceTable(this.db)
     this.events = new EventTable(this.db)
     this.catalogue = new CatalogueTables(this.db, this.events)
-    this.customers = new CustomerTables(this.db)
+    this.customers = new CustomerTable(this.db)
+    this.tokens = new TokenTable(this.db)
     this.quotes = new QuoteTables(this.db)
     this.orders = new OrderTables(this.db, this.events)
+    this.orderList = new OrderList(this.db)
     this.outbox = new OutboxTable(this.db)
     this.priceBook = new PriceBook(this.db)
     this.commit = new GroupCommit(this.db)

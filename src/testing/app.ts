@@ -6,6 +6,8 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '../http/app.ts'
+import { offeredBy } from '../service/catalogue.ts'
+import type { Partner } from '../service/partners.ts'
 import { Service } from '../service/service.ts'
 import { temporaryFolder } from './folder.ts'
 import { SHOP, type Loose } from './shop.ts'
@@ -99,12 +101,20 @@ export async function world({
     logged,
     token(name, options = {}) {
       const customer = service.customers.ensure(name, options)
-      return service.customers.createToken(customer.id).token
+      return service.tokens.create(customer.id).token
     },
     partner: (token) => caller(app, { authorization: `Token ${token}` }),
     desk: caller(app, { authorization: `Bearer ${KEY}` }),
   }
   return result
+}
+
+/** The test shop's catalogue as a partner's: it offers it, and says no price by itself. */
+export function partnerOf(service: Service, url: string): Partner {
+  const { id } = service.partners.keep({ name: null, url, token: 'jeton' })
+  service.catalogue.load({ ...offeredBy(SHOP), printTariffs: [], displayTariffs: [] }, id)
+  service.partners.reload()
+  return service.partners.byId(id)!
 }
 
 /** Holds every success of the application API to the schema that its route declares: no field less, and none more. */

@@ -7,14 +7,25 @@ import { priceDisplay, priceDisplayAt } from '../domain/display/tariff.ts'
 import { FaultList } from '../domain/faults.ts'
 import { completeProduit } from '../domain/print/product.ts'
 import { pricePrint, pricePrintAt } from '../domain/print/tariff.ts'
+import { BLOCK_SIZES, type Source } from '../domain/source.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 import { SHOP, type Loose } from './shop.ts'
+
+/** The shop's own tariffs as the only source. */
+export const OWN_SOURCE: Source = {
+  id: 1,
+  kind: 'tariffs',
+  name: '',
+  url: null,
+  block: { base: 0, size: BLOCK_SIZES[0] },
+  removed: false,
+}
 
 export function snapshotOf(bundle: Loose = SHOP): Snapshot {
   const entity = (id: number, value: unknown) => ({ id, body: JSON.stringify(value) })
   return new Snapshot({
     version: 1,
-    source: 'bundle',
+    sources: [OWN_SOURCE],
     leadTimes: bundle.delais.map(({ id, jours }: Loose) => ({ id, days: jours })),
     products: (bundle.produits ?? []).map((p: Loose) => entity(p.id, completeProduit(p))),
     families: (bundle.familles ?? []).map((f: Loose) => entity(f.id, completeFamille(f))),

@@ -1,5 +1,5 @@
 /**
- * Prices computed a second way, straight from the words of tariffs.md and the bundle's JSON: reduced fractions at every
+ * Prices computed a second way, straight from the words of bundle.md and the bundle's JSON: reduced fractions at every
  * step, nothing compiled, nothing shared with the code under test. Slow, and plain to check by eye.
  */
 import type { Loose } from './shop.ts'
@@ -68,21 +68,22 @@ function gridPrice(lecture: string, grille: Loose[], lots: number[]): Rational |
   return R(a.prix).plus(R(b.prix).minus(R(a.prix)).times(share))
 }
 
-/** One lead time: cents as text, or null where there is no price. */
-export type OraclePrices = Record<string, bigint | null>
+/** Each lead time: cents; the exclusion's own words; null where there is no price for another reason. */
+export type OraclePrices = Record<string, bigint | string | null>
 
 function atLeadTimes(
   offered: { id: number; jours: number }[],
   adjustments: Loose,
   sum: Rational | null,
-  excluded: (leadTime: { id: number; jours: number }) => boolean,
+  exclusions: (leadTime: { id: number; jours: number }) => Loose[],
 ): OraclePrices {
   return Object.fromEntries(
     offered.map((leadTime) => {
       const adjustment = adjustments?.[String(leadTime.id)]
       const total = sum?.times(percent(adjustment?.pourcentage)).plus(R(adjustment?.fixe))
-      const none = total === undefined || total.lessThan(ZERO) || excluded(leadTime)
-      return [`J+${leadTime.jours}`, none ? null : total.halfUp()]
+      const [excluded] = exclusions(leadTime)
+      const none = total === undefined || total.lessThan(ZERO)
+      return [`J+${leadTime.jours}`, excluded ? excluded.message : none ? null : total.halfUp()]
     }),
   )
 }
@@ -129,7 +130,7 @@ export function oraclePrint(bundle: Loose, line: Loose): OraclePrices {
   }
   const offered = bundle.delais.filter(({ id }: Loose) => produit.delais.includes(id))
   return atLeadTimes(offered, tariff.delais, sum, (leadTime) =>
-    (tariff.exclusions ?? []).some((exclusion: Loose) => holds(exclusion, leadTime, q, variantes)),
+    (tariff.exclusions ?? []).filter((exclusion: Loose) => holds(exclusion, leadTime, q, variantes)),
   )
 }
 
@@ -159,16 +160,24 @@ export function oracleDisplay(bundle: Loose, line: Loose): OraclePrices {
   const support = famille.supports.find((s: Loose) => s.id === line.support)
   const offered = bundle.delais.filter(({ id }: Loose) => String(id) in tariff.delais)
   const kinds = ['format', 'support', 'impression', 'finition', 'decoupe']
-  return atLeadTimes(
-    offered,
-    tariff.delais,
-    sum,
-    (leadTime) =>
-      leadTime.jours < (support.delai_min ?? 0) ||
-      (tariff.exclusions ?? []).some(
-        (exclusion: Loose) =>
-          holds(exclusion, leadTime, q, variantes) &&
-          kinds.every((kind) => exclusion[kind] == null || exclusion[kind] === line[kind]),
-      ),
-  )
+  return atLeadTimes(offered, tariff.delais, sum, (leadTime) => [
+    ...(tariff.exclusions ?? []).filter(
+      (exclusion: Loose) =>
+        holds(exclusion, leadTime, q, variantes) &&
+        kinds.every((kind) => exclusion[kind] == null || exclusion[kind] === line[kind]),
+    ),
+    ...(leadTime.jours < (support.delai_min ?? 0) ? [{ message: null }] : []),
+  ])
 }
+
+/** Prices as the second computation has them, to be compared with it: whose words it does not know is null. */
+export const asOracle = (
+  prices: Readonly<Record<string, number | string>>,
+  oracle: OraclePrices,
+): OraclePrices =>
+  Object.fromEntries(
+    Object.entries(prices).map(([label, price]) => [
+      label,
+      typeof price === 'number' ? BigInt(price) : oracle[label] === null ? null : price,
+    ]),
+  )

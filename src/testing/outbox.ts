@@ -1,18 +1,11 @@
 /** A shop with an outbox, and a partner in memory that fails as a test says. */
-import pino from 'pino'
-import { onTestFinished, vi } from 'vitest'
-import { CatalogueService } from '../service/catalogue.ts'
+import { vi } from 'vitest'
 import { systemClock } from '../service/clock.ts'
-import { CustomerService } from '../service/customers.ts'
-import { Events } from '../service/events.ts'
-import { OutboxService } from '../service/outbox.ts'
-import { SettingsService } from '../service/settings.ts'
-import type { UpstreamService } from '../service/upstream.ts'
 import type { OrderRecord } from '../store/orders.ts'
-import { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
+import { besidePartner } from './beside-partner.ts'
 import { temporaryFolder } from './folder.ts'
 
 export const CENTS = 12_000
@@ -42,63 +35,88 @@ export class Partner {
   }
 }
 
+/** The one line of an order. */
+const LINE = {
+  id: 0,
+  body: '{"produit":1,"variantes":[],"valeurs":{},"quantites_multiples":[1],"label":""}',
+  cents: CENTS,
+  costCents: CENTS,
+  delai: null,
+  leadTime: null,
+  name: 'Carte',
+  sourceId: null,
+  summary: null,
+  promised: null,
+} satisfies OrderRecord['lines'][number]
+
 export const dropped = () =>
   Promise.reject(
     new UpstreamError('interrupted', { code: 'partner_broken', params: { cause: 'ECONNRESET' } }),
   )
 
 export function outboxShop(folder = temporaryFolder()) {
-  const store = new Store(folder)
-  onTestFinished(() => store.close())
   let shift = 0
   const clock = { ...systemClock, now: () => new Date(Date.now() + shift) }
-  const log = pino({ level: 'silent' })
-  const settings = new SettingsService(store, {
-    COMPTOIR_SETTLE_MS: `${SETTLE_MS}`,
-    COMPTOIR_RETRY_MS: '20',
-  })
-  const customers = new CustomerService(store, new CatalogueService(store, clock), clock)
+  const environment = { COMPTOIR_SETTLE_MS: `${SETTLE_MS}`, COMPTOIR_RETRY_MS: '20' }
   const partner = new Partner()
-  const upstream = {
-    client: partner as unknown as UpstreamClient | null,
-    get url() {
-      return this.client?.url ?? null
-    },
+  /** What answers at the partner's address, and that address: a test may put another there, or none. */
+  const upstream = { client: partner as unknown as UpstreamClient | null }
+  /** One run of the program over the store. */
+  const run = () => {
+    const options = { folder, clock, environment }
+    const { service, partner: set } = besidePartner(() => upstream.client, options)
+    vi.spyOn(set.link, 'url', 'get').mockImplementation(() => upstream.client?.url ?? '')
+    return { service, set }
   }
-  const events = new Events()
-  const make = () => {
-    const outbox = new OutboxService({
-      store,
-      upstream: upstream as unknown as UpstreamService,
-      settings,
-      customers,
-      events,
-      clock,
-      log,
-    })
-    onTestFinished(() => outbox.stop())
-    return outbox
+  const facade = ({ service: { outbox }, set }: ReturnType<typeof run>) => {
+    const only = (order: number) => ({ order, part: null })
+    return {
+      start: () => set.outbox.start(),
+      stop: () => set.outbox.stop(),
+      entries: () => outbox.entries(),
+      /** of an order's only transmission */
+      entry: (order: number) => outbox.ofOrder(order)[0],
+      retry: (order: number, cents: number | null) => outbox.retry(only(order), cents),
+      identify: (order: number, upstreamId: string) => outbox.identify(only(order), upstreamId),
+      cancel: (order: number) => outbox.cancel(only(order)),
+      counts: () => outbox.counts(),
+      acceptances: (order: number) => outbox.acceptances(order),
+      stranded: () => outbox.stranded(),
+      kick: () => outbox.kick(),
+    }
   }
-  const outbox = make()
+  const first = run()
+  const { store, events, customers } = first.service
+  const { id } = first.set
+  const outbox = facade(first)
   return {
     store,
     outbox,
-    make,
+    /** Another run, as after a restart. */
+    make: () => facade(run()),
     partner,
     upstream,
-    settings,
-    log,
     events,
+    /** The partner's catalogue is read at an address: its one product is called so there. */
+    synced(url: string, name: string): void {
+      const produit = {
+        ...{ id: 1, nom: name, nombre_visuels_min: 1, nombre_visuels_max: 1, delais: [], options: [] },
+        quantites: { range: true as const, min: 1 },
+      }
+      const none = { leadTimes: [], familles: [], printTariffs: [], displayTariffs: [] }
+      first.service.catalogue.load({ produits: [produit], ...none }, id)
+      store.sources.setCatalogueUrl(id, url)
+    },
     /** Sets the wall clock forward or back. */
     setClock: (ms: number) => (shift += ms),
     /** Writes an order with its entry. */
-    place(reference = 'R', by = outbox): number {
+    place(reference = 'R'): number {
       const customer = customers.ensure('Atelier', { canOrder: true })
       return store.transaction(() => {
         const order: Omit<OrderRecord, 'id'> = {
           area: 'print',
           customerId: customer.id,
-          status: by.firstState,
+          status: first.service.outbox.firstState([id]),
           reference,
           recipient: '',
           address: '{"pays":"France","code_postal":"69001"}',
@@ -109,17 +127,18 @@ export function outboxShop(folder = temporaryFolder()) {
           total_ht: CENTS,
           tva: 2400,
           total_ttc: 14_400,
+          vatRate: '20',
           catalogueVersion: 1,
           quoteId: null,
           createdAt: clock.now().toISOString(),
-          lines: [],
+          lines: [LINE],
         }
-        const { id } = store.orders.insert(order)
-        by.placed({ ...order, id })
-        return id
+        const placed = store.orders.insert({ ...order, lines: [{ ...LINE, sourceId: id }] })
+        first.service.outbox.placed({ ...order, id: placed.id, lines: [{ ...LINE, id: 1, sourceId: id }] })
+        return placed.id
       })
     },
-    phase: (id: number) => store.outbox.byOrder(id)?.phase,
+    phase: (orderId: number) => store.outbox.ofOrder(orderId)[0]?.phase,
   }
 }
 

@@ -1,14 +1,14 @@
 /** The service over a new store, beside a partner in memory that has one product and one family. */
-import pino from 'pino'
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
+import type { Famille } from '../domain/display/family.ts'
 import { leadTimeLabel } from '../domain/lead-times.ts'
+import type { Produit } from '../domain/print/product.ts'
 import { Invalid } from '../service/refusal.ts'
 import { upstreamCart } from '../service/outbox-cart.ts'
-import { Service } from '../service/service.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { ADDRESS } from './app.ts'
-import { temporaryFolder } from './folder.ts'
+import { besidePartner, PARTNER_URL } from './beside-partner.ts'
 
 /** What the partner knows and its catalogue hides: the days of each id, the price at each number of days. */
 export interface Truth {
@@ -19,25 +19,12 @@ export interface Truth {
 
 /** A partner of that truth, within reach until it is said to be away. */
 export function partnerShop({ days, cents, main }: Truth) {
-  const folder = temporaryFolder()
-  const service = new Service({ folder, log: pino({ level: 'silent' }) })
-  onTestFinished(() => service.close())
   const ids = [...days.keys()]
   const print = { id: 1, nom: 'Carte', delais: ids, quantites: { range: true, min: 1 } }
   const element = (id: number) => ({ id, nom: `${id}` })
   const family = { id: 2, formats: [element(1)], supports: [element(1)], nom_complet: 'Bâche', nom: 'Bâche' }
   const full = { nombre_visuels_min: 1, nombre_visuels_max: 1, options: [] }
   const none = { impressions: [], finitions: [], decoupes: [], options: [] }
-  service.catalogue.load({
-    source: 'upstream',
-    leadTimes: ids.map((id) => ({ id, days: null })),
-    entities: {
-      products: [{ id: 1, body: JSON.stringify({ ...print, ...full }) }],
-      families: [{ id: 2, body: JSON.stringify({ ...family, ...none }) }],
-      print_tariffs: [],
-      display_tariffs: [],
-    },
-  })
   const partner = { online: true }
   const within = <T>(answer: () => T): Promise<T> =>
     partner.online
@@ -45,7 +32,7 @@ export function partnerShop({ days, cents, main }: Truth) {
       : Promise.reject(new UpstreamError('unreachable', { code: 'partner_timeout', params: { seconds: 1 } }))
   const priceOf = (id: number | undefined) => cents.get(days.get(id ?? main)!)!
   const client = {
-    url: 'https://partner.example',
+    url: PARTNER_URL,
     prices: () =>
       within(() =>
         [...new Set(days.values())]
@@ -58,14 +45,27 @@ export function partnerShop({ days, cents, main }: Truth) {
         return { prix_ht: lines.reduce((sum, line) => sum + line, 0), lines }
       }),
   }
-  vi.spyOn(service.upstream, 'client', 'get').mockReturnValue(client as unknown as UpstreamClient)
-  vi.spyOn(service.upstream, 'url', 'get').mockReturnValue(client.url)
-  vi.spyOn(service.upstream, 'worthAsking', 'get').mockImplementation(() => partner.online)
+  const { service, partner: of } = besidePartner(() => client as unknown as UpstreamClient)
+  const { id: sourceId, link } = of
+  service.catalogue.load(
+    {
+      leadTimes: ids.map((id) => ({ id, days: null })),
+      produits: [{ ...print, ...full } as Produit],
+      familles: [{ ...family, ...none } as unknown as Famille],
+      printTariffs: [],
+      displayTariffs: [],
+    },
+    sourceId,
+  )
+  service.partners.reload()
+  vi.spyOn(link, 'worthAsking', 'get').mockImplementation(() => partner.online)
   const customer = service.customers.byId(service.customers.ensure('Atelier', { canOrder: true }).id)!
   const line = { produit: 1, variantes: [], valeurs: {}, quantites_multiples: [100] }
   const displayLine = { famille: 2, format: 1, support: 1, quantite: 5 }
   return {
     service,
+    /** the partner's rooms */
+    of,
     partner,
     line,
     displayLine,
@@ -78,7 +78,10 @@ export function partnerShop({ days, cents, main }: Truth) {
           : { adresse_livraison: ADDRESS, delai, lignes: [displayLine] }
       try {
         const stored = await service.orders.validate(area, body, customer, null)
-        const sent = upstreamCart(stored, 'X') as { delai?: number; lignes: { delai?: number }[] }
+        const sent = upstreamCart(stored, { sourceId, parts: 1, devis: 'X' }) as {
+          delai?: number
+          lignes: { delai?: number }[]
+        }
         return {
           stored: stored.lines[0]!.delai,
           sent: area === 'print' ? sent.lignes[0]!.delai : sent.delai,
@@ -91,10 +94,10 @@ export function partnerShop({ days, cents, main }: Truth) {
     },
     async quoted(area: 'print' | 'display', delai: number) {
       const input = { area, line: area === 'print' ? line : displayLine, delai }
-      const quote = await service.quotes.create({ address: ADDRESS, lines: [input] }, 'fr')
+      const quote = await service.quotes.create({ address: ADDRESS, lines: [input] })
       if (quote.lines[0]!.price.priceCents === null) return null
-      const { orders } = await service.quotes.order(quote.id, {}, 'fr')
-      return upstreamCart(service.orders.detail(orders[0]!), 'X') as {
+      const { orders } = await service.quotes.order(quote.id, {})
+      return upstreamCart(service.orders.detail(orders[0]!), { sourceId, parts: 1, devis: 'X' }) as {
         delai?: number
         lignes: { delai?: number }[]
       }

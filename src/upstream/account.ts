@@ -15,7 +15,7 @@ export type UrlFault = 'malformed' | 'port' | 'credentials' | 'query' | 'scheme'
 
 const PORT = /^([a-z]+:\/\/[^/?#]*):[^/?#:@\]]*(?=[/?#]|$)/i
 
-/** `https:` only, except for loopback addresses (contract.md), and nothing but a place. @returns null for a right one */
+/** `https:` only, except for loopback addresses (outbox.md), and nothing but a place. @returns null for a right one */
 export function urlFault(text: string): UrlFault | null {
   if (!URL.canParse(text)) {
     if (text.includes('@')) return 'credentials'

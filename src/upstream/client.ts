@@ -1,9 +1,11 @@
 /** The partner's API as a client: only what partner-api.md shows is sent. */
 import type { Area } from '../domain/order.ts'
+import type { Block } from '../domain/source.ts'
 import { LIMITS, LISTS, type ListBudget } from './answer-limits.ts'
 import { Blocks } from './blocks.ts'
 import { unreadable, UpstreamError } from './errors.ts'
 import { nextLink, statedTotal } from './headers.ts'
+import { cartToTheirs, lineToTheirs, placesToOurs } from './ids.ts'
 import { parseJson, tidy } from './json.ts'
 import type { Priority } from './limiter.ts'
 import { ListReader } from './list.ts'
@@ -16,6 +18,8 @@ type Budgets = Readonly<Record<keyof typeof LISTS, ListBudget>>
 export interface ClientOptions extends RequestOptions {
   /** names our account at this partner: another address or token is another */
   readonly account: string
+  /** the ids that the partner has here; null or absent: its own */
+  readonly block?: () => Block | null
   /** how much of a list is read; {@link LISTS} where missing */
   readonly lists?: Budgets
 }
@@ -71,20 +75,35 @@ export class UpstreamClient {
   }
 
   /** Prices of a line, as the partner answers them now. @throws UpstreamError */
-  prices(area: Area, line: unknown, priority: Priority, signal?: AbortSignal): Promise<AnsweredPrice[]> {
+  prices(area: Area, line: object, priority: Priority, signal?: AbortSignal): Promise<AnsweredPrice[]> {
     const path = `/0.2/${area}/prix/`
-    return this.#requests.ask(
-      { method: 'POST', path, what: 'prix/', limit: LIMITS.prices, body: line, priority, signal },
+    const body = lineToTheirs(line, this.#block)
+    return this.#asked(
+      { method: 'POST', path, what: 'prix/', limit: LIMITS.prices, body, priority, signal },
       readPrices,
     )
   }
 
+  get #block(): Block | null {
+    return this.#options.block?.() ?? null
+  }
+
+  /** What the partner answers to something that names ids. */
+  async #asked<T>(request: Request, reader: (answer: unknown, what: string) => T): Promise<T> {
+    try {
+      return await this.#requests.ask(request, reader)
+    } catch (error) {
+      throw placesToOurs(error, this.#block)
+    }
+  }
+
   /** Simulates a cart: nothing comes of it, so it is tried again. @throws UpstreamError */
-  simulate(area: Area, cart: unknown, signal?: AbortSignal): Promise<AnsweredCart> {
+  simulate(area: Area, cart: object, signal?: AbortSignal): Promise<AnsweredCart> {
     const path = `/0.2/${area}/panier/`
-    return this.#requests.ask(
-      { method: 'POST', path, what: 'panier/', limit: LIMITS.cart, body: cart, signal },
-      (answer, what) => readCart(answer, what, cart),
+    const body = cartToTheirs(cart, this.#block)
+    return this.#asked(
+      { method: 'POST', path, what: 'panier/', limit: LIMITS.cart, body, signal },
+      (answer, what) => readCart(answer, what, body),
     )
   }
 
@@ -93,11 +112,12 @@ export class UpstreamClient {
    * @param signal stops it before its first byte alone
    * @throws UpstreamError
    */
-  order(area: Area, cart: unknown, signal?: AbortSignal): Promise<AnsweredOrder> {
+  order(area: Area, cart: object, signal?: AbortSignal): Promise<AnsweredOrder> {
     const path = `/0.2/${area}/panier/validate/`
-    return this.#requests.ask(
+    const body = cartToTheirs(cart, this.#block)
+    return this.#asked(
       {
-        ...{ method: 'POST', path, what: 'panier/validate/', limit: LIMITS.cart, body: cart, signal },
+        ...{ method: 'POST', path, what: 'panier/validate/', limit: LIMITS.cart, body, signal },
         tries: 1,
         unstoppable: true,
       },

@@ -68,6 +68,12 @@ export function stopped(cause?: unknown): UpstreamError {
   return new UpstreamError('cancelled', { code: 'partner_stopped' }, { cause })
 }
 
+/** The error of a request that never had its turn. @param milliseconds that it would have waited at least */
+export function tooBusy(milliseconds: number): UpstreamError {
+  const params = { seconds: Math.ceil(milliseconds / 1000) }
+  return new UpstreamError('throttled', { code: 'partner_throttled', params }, { status: TOO_MANY })
+}
+
 /** The error of an answer that is neither a refusal nor a success that can be read. */
 export function unreadable(code: PartnerProblem['code'], params: PartnerProblem['params']): UpstreamError {
   return new UpstreamError('unreadable', { code, params })

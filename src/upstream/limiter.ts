@@ -1,4 +1,4 @@
-import { stopped } from './errors.ts'
+import { stopped, tooBusy, type UpstreamError } from './errors.ts'
 
 /** How eagerly a request is wanted: what a person waits for comes before what fills the price book. */
 export type Priority = 'now' | 'background'
@@ -12,6 +12,9 @@ export interface Limits {
 
 interface Waiting {
   readonly start: () => void
+  /** how long it waits at most, in milliseconds */
+  readonly patience: number
+  readonly giveUp: () => void
 }
 
 /**
@@ -40,11 +43,17 @@ export class Limiter {
 
   /**
    * Runs `task` when its turn comes.
+   * @param patience how long its turn is waited for, in milliseconds
    * @param signal ends the wait for the turn; a task that has begun is not touched
-   * @throws UpstreamError `cancelled` where it never began
+   * @throws UpstreamError `cancelled` or, once the patience is over, `throttled` where it never began
    */
-  async run<T>(task: () => Promise<T>, priority: Priority, signal?: AbortSignal): Promise<T> {
-    await this.#turn(priority, signal)
+  async run<T>(
+    task: () => Promise<T>,
+    priority: Priority,
+    signal?: AbortSignal,
+    patience = Infinity,
+  ): Promise<T> {
+    await this.#turn(priority, signal, patience)
     try {
       return await task()
     } finally {
@@ -53,23 +62,30 @@ export class Limiter {
     }
   }
 
-  #turn(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
+  #turn(priority: Priority, signal: AbortSignal | undefined, patience: number): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const queue = this.#queues[priority]
-      const leave = () => {
+      const leave = (error: UpstreamError) => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
         queue.splice(queue.indexOf(waiting), 1)
         this.#rest()
-        reject(stopped())
+        reject(error)
       }
+      const abort = () => leave(stopped())
       const waiting: Waiting = {
+        patience,
+        giveUp: () => leave(tooBusy(Math.max(patience, this.paused))),
         start: () => {
-          signal?.removeEventListener('abort', leave)
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', abort)
           resolve()
         },
       }
+      const timer = Number.isFinite(patience) ? setTimeout(waiting.giveUp, patience) : undefined
       queue.push(waiting)
-      if (signal?.aborted) return leave()
-      signal?.addEventListener('abort', leave, { once: true })
+      if (signal?.aborted) return abort()
+      signal?.addEventListener('abort', abort, { once: true })
       this.#next()
     })
   }
@@ -77,6 +93,9 @@ export class Limiter {
   /** Lets no request start before `milliseconds` from now: the partner asked for it (Retry-After). */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + milliseconds)
+    // Who has not so much patience is told at once.
+    const { paused } = this
+    for (const waiting of this.#queues.now.filter(({ patience }) => patience < paused)) waiting.giveUp()
   }
 
   /** Nobody waits any more: neither does the timer, which would keep a program from ending. */

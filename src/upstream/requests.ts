@@ -7,6 +7,7 @@ import { Discretion } from './discretion.ts'
 import {
   statusError,
   stopped,
+  tooBusy,
   TOO_MANY,
   UnreadableAnswer,
   UpstreamError,
@@ -110,7 +111,9 @@ export class Requests {
     for (let attempt = 1; ; attempt++) {
       try {
         this.#refuseLongPause(priority, timeoutMs)
-        const head = await this.#limiter.run(() => this.#once(request, into), priority, signal)
+        const patience = priority === 'now' ? timeoutMs : Infinity
+        const once = () => this.#once(request, into)
+        const head = await this.#limiter.run(once, priority, signal, patience)
         this.#options.onEnd?.(null)
         return head
       } catch (error) {
@@ -135,9 +138,7 @@ export class Requests {
   /** Nobody waits for a partner that asked for more patience than a time-out's: what is known without it must do. */
   #refuseLongPause(priority: Priority, timeoutMs: number): void {
     const { paused } = this.#limiter
-    if (priority !== 'now' || paused <= timeoutMs) return
-    const params = { seconds: Math.ceil(paused / 1000) }
-    throw new UpstreamError('throttled', { code: 'partner_throttled', params }, { status: TOO_MANY })
+    if (priority === 'now' && paused > timeoutMs) throw tooBusy(paused)
   }
 
   async #once(request: Request, into: () => Sink): Promise<Head> {

@@ -7,7 +7,7 @@ export class CataloguePage {
 
   constructor(page: Page) {
     this.search = page.getByRole('combobox', { name: /Chercher un produit|Search for a product/ })
-    this.rows = page.getByRole('option')
-    this.active = page.getByRole('option', { selected: true })
+    this.rows = page.getByRole('listbox').getByRole('option')
+    this.active = page.getByRole('listbox').getByRole('option', { selected: true })
   }
 }

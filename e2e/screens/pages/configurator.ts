@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Shell } from './shell.ts'
 
 export class ConfiguratorPage {
   readonly title: Locator
@@ -27,6 +28,13 @@ export class ConfiguratorPage {
     this.add = page.getByRole('button', { name: /Ajouter au devis|Mettre à jour la ligne|Add to quote/ })
     this.summary = page.locator('form.bar .what')
     this.problem = page.locator('.board .problem')
+  }
+
+  /** Opens a product or family, and waits for its prices. */
+  async open(shell: Shell, path: string): Promise<void> {
+    await shell.open()
+    await shell.go(path)
+    await this.chosenCell.waitFor()
   }
 
   /** One of few variants, all in sight. */

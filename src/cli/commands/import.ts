@@ -2,8 +2,10 @@ import type { Command } from 'commander'
 import type { Bundle } from '../../domain/bundle.ts'
 import { bundleWarnings } from '../../domain/bundle-warnings.ts'
 import type { CatalogueChange } from '../../domain/catalogue.ts'
-import { bundleCatalogue } from '../../service/catalogue.ts'
+import { worded } from '../../domain/messages.ts'
+import { offeredBy } from '../../service/catalogue.ts'
 import { InvalidBundle } from '../../service/refusal.ts'
+import type { RefusedItem } from '../../service/source-catalogue.ts'
 import { readBundle } from '../bundle-file.ts'
 import { CommandError, type Detail } from '../failure.ts'
 import type { Line } from '../output.ts'
@@ -24,13 +26,12 @@ export function importCommand(program: Command, language: Language): void {
     words.about.import,
     async ({ data, json }, out, file) => {
       // A bundle with faults makes no store.
-      const { catalogue, warnings: found } = checked(file!, language)
+      const { offered, warnings: found } = checked(file!, language)
       await withService(data, (service) => {
-        const { changed, changes, version } = service.catalogue.load(catalogue)
-        if (changed) service.quotes.checkAll('fr')
+        const { changed, changes, version, refused } = service.catalogue.load(offered)
         const of = (kind: Kind) => changes.filter((change) => change.kind === kind)
         const counted = { added: of('added'), changed: of('changed'), removed: of('removed') }
-        const warnings = [...overruled(service.upstream.url, words), ...found]
+        const warnings = [...left(refused, language), ...found]
         out.result({ version, unchanged: !changed, ...counted, warnings }, summary(changed, counted, words))
         if (!json) for (const { path, message } of warnings) out.note(words.import.warning(path, message))
       })
@@ -42,8 +43,8 @@ export function importCommand(program: Command, language: Language): void {
 function checked(file: string, language: Language) {
   const bundle = readBundle(file, language)
   try {
-    const catalogue = bundleCatalogue(bundle, language.locale)
-    return { catalogue, warnings: bundleWarnings(bundle as Bundle, language.locale) }
+    const offered = offeredBy(bundle, language.locale)
+    return { offered, warnings: bundleWarnings(bundle as Bundle, language.locale) }
   } catch (error) {
     if (!(error instanceof InvalidBundle)) throw error
     const { faults } = error
@@ -51,9 +52,13 @@ function checked(file: string, language: Language) {
   }
 }
 
-/** A partner's catalogue is taken over whole: what a file brought is gone with the next sync. */
-function* overruled(url: string | null, { import: said }: Words): Generator<Detail> {
-  if (url !== null) yield { path: '', code: 'overruled_by_partner', message: said.overruled(url) }
+/** What the block of ids of the own tariffs does not hold: the rest was taken. */
+function left(refused: readonly RefusedItem[], { words, locale }: Language): Detail[] {
+  return refused.map(({ area, id, name, problem }) => ({
+    path: '',
+    code: problem.code,
+    message: words.import.refused(`${area} ${id} ${name}`, worded(problem, locale)),
+  }))
 }
 
 function summary(

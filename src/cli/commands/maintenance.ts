@@ -78,13 +78,17 @@ function finding({ found }: Check, { words: { doctor, together }, locale }: Lang
       return doctor.noCatalogue
     case 'catalogue':
       return doctor.catalogue(found.products, found.families, found.days)
-    case 'catalogue_of_file':
-      return doctor.catalogueOfFile
     case 'upstream_none':
       return found.stranded > 0 ? doctor.stranded(found.stranded) : doctor.noUpstream
     case 'upstream':
       return together([
-        doctor.upstream(found.url, worded(found.partner, locale), found.unsent, found.attention),
+        doctor.upstream(
+          found.partnerName,
+          found.url,
+          worded(found.partner, locale),
+          found.unsent,
+          found.attention,
+        ),
         ...(found.stranded > 0 ? [doctor.elsewhere(found.stranded)] : []),
       ])
     case 'disk':

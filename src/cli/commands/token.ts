@@ -21,11 +21,11 @@ export function tokenCommand(program: Command, language: Language): void {
     'create',
     about.tokenCreate,
     async (options, out) => {
-      await withService(options.data, ({ customers }) => {
+      await withService(options.data, ({ customers, tokens }) => {
         const customer = refusedByName(options, language, () =>
           customers.ensure(options.customer, changesOf(options)),
         )
-        const created = customers.createToken(customer.id)
+        const created = tokens.create(customer.id)
         out.result({ id: created.id, customer, token: created.token }, [created.token])
       })
     },
@@ -38,17 +38,17 @@ export function tokenCommand(program: Command, language: Language): void {
     'list',
     about.tokenList,
     async ({ data }, out) => {
-      const tokens = await withService(data, ({ customers }) => {
+      const listed = await withService(data, ({ customers, tokens }) => {
         const byId = new Map(customers.all().map((customer) => [customer.id, customer]))
-        return customers.tokens().map((token) => {
+        return tokens.all().map((token) => {
           const { canOrder, discount, products, families } = byId.get(token.customerId)!
           return { ...token, canOrder, discount, products, families }
         })
       })
       out.result(
-        tokens,
-        tokens.length > 0
-          ? tokens.map((token) => [
+        listed,
+        listed.length > 0
+          ? listed.map((token) => [
               String(token.id),
               token.customer,
               said.created(token.createdAt),
@@ -71,7 +71,7 @@ export function tokenCommand(program: Command, language: Language): void {
       const id = /^\d{1,15}$/.test(given!) ? Number(given) : 0
       await withService(data, (service) => {
         try {
-          service.customers.revokeToken(id)
+          service.tokens.revoke(id)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           throw new CommandError(error.code, said.tokenUnknown(given!))

@@ -2,20 +2,25 @@ import type { Command } from 'commander'
 import { worded } from '../../domain/messages.ts'
 import { outboxView } from '../../http/app/outbox.ts'
 import { problemOf } from '../../service/refusal.ts'
-import { PricesFailed } from '../../service/sync.ts'
-import { urlFault } from '../../service/upstream.ts'
+import { PricesFailed } from '../../service/partner-sync.ts'
+import { urlFault, type Partner } from '../../service/partners.ts'
 import { CommandError } from '../failure.ts'
 import { command, groupCommand, wholeNumber } from '../program.ts'
 import { readSecret } from '../secret.ts'
 import { withService } from '../service.ts'
+import { onlyPartner, partnerNamed } from './partner-name.ts'
 import type { Language } from '../words/index.ts'
 
-interface SetOptions {
+interface NameOption {
+  readonly name?: string
+}
+
+interface SetOptions extends NameOption {
   readonly url: string
   readonly token?: string
 }
 
-interface SyncOptions {
+interface SyncOptions extends NameOption {
   readonly prices: number
 }
 
@@ -25,45 +30,57 @@ const NEEDS_STORE = { needsStore: true }
 export function upstreamCommands(program: Command, language: Language): void {
   const { words, locale } = language
   const { about, option, value, upstream: said } = words
+  const nameFlag = `--name <${value.name}>`
   const group = groupCommand(program, language, 'upstream', about.upstream)
 
-  command<SetOptions>(group, language, 'set', about.upstreamSet, async ({ data, url, token }, out) => {
+  command<SetOptions>(group, language, 'set', about.upstreamSet, async ({ data, url, token, name }, out) => {
     const fault = urlFault(url)
     if (fault) throw new CommandError('upstream_invalid', said.url[fault](placeOf(url)))
     const secret = (token ?? (await askToken(said.tokenQuestion(url)))).trim()
     if (secret === '') throw new CommandError('token_missing', said.tokenMissing)
-    await withService(data, async ({ upstream, outbox }) => {
-      const { ok, found } = await upstream.set(url, secret)
+    await withService(data, async ({ partners, outbox }) => {
+      const addresses = new Map(partners.all().map(({ id, link }) => [id, link.url]))
+      const { partner, check } = await partners.set({ name: name ?? null, url, token: secret })
+      const { ok, found } = check
       const message = worded(found, locale)
       const good = ok && found.code === 'partner_ok'
       const stranded = outbox.stranded()
-      out.result({ url: upstream.url, hasToken: true, stranded, check: { ok, code: found.code, message } }, [
-        said.set(upstream.url!),
+      const shown = shownPartner(partner)
+      const before = addresses.get(partner.id) ?? null
+      const moved = before !== null && before !== shown.url ? before : null
+      out.result({ ...shown, movedFrom: moved, stranded, check: { ok, code: found.code, message } }, [
+        said.set(shown.name, shown.url),
+        ...(moved === null ? [] : [`${words.doctor.look} ${said.moved(moved)}`]),
         `${good ? words.doctor.ok : words.doctor.look} ${message}`,
         ...(stranded > 0 ? [`${words.doctor.look} ${said.elsewhere(stranded)}`] : []),
       ])
     })
   })
+    .option(nameFlag, option.partnerName)
     .requiredOption(`--url <${value.url}>`, option.url)
     .option(`--token <${value.token}>`, option.token)
 
-  command(
+  command<NameOption>(
     group,
     language,
     'clear',
     about.upstreamClear,
-    async ({ data }, out) => {
-      const stranded = await withService(data, ({ upstream, outbox }) => {
-        upstream.clear()
-        return outbox.stranded()
+    async ({ data, name }, out) => {
+      await withService(data, ({ partners, outbox }) => {
+        const partner =
+          name === undefined ? onlyPartner(partners, words) : partnerNamed(partners, name, words)
+        const cleared = partner?.link.source.name ?? null
+        if (cleared !== null) partners.remove(cleared)
+        const stranded = outbox.stranded()
+        const left = partners.all().map(shownPartner)
+        out.result({ cleared, partners: left, stranded }, [
+          ...(left.length === 0 ? [said.none] : left.map(lineOf)),
+          ...(stranded > 0 ? [`${words.doctor.look} ${said.stranded(stranded)}`] : []),
+        ])
       })
-      out.result({ url: null, hasToken: false, stranded }, [
-        said.none,
-        ...(stranded > 0 ? [`${words.doctor.look} ${said.stranded(stranded)}`] : []),
-      ])
     },
     NEEDS_STORE,
-  )
+  ).option(nameFlag, option.partnerName)
 
   command(
     group,
@@ -71,50 +88,60 @@ export function upstreamCommands(program: Command, language: Language): void {
     'show',
     about.upstreamShow,
     async ({ data }, out) => {
-      await withService(data, ({ upstream: { url, hasToken } }) => {
-        out.result({ url, hasToken }, [
-          url === null ? said.none : hasToken ? said.set(url) : said.withoutToken(url),
-        ])
+      await withService(data, ({ partners }) => {
+        const shown = partners.all().map(shownPartner)
+        out.result(shown, shown.length === 0 ? [said.none] : shown.map(lineOf))
       })
     },
     NEEDS_STORE,
   )
+
+  function lineOf({ name, url, hasToken }: ReturnType<typeof shownPartner>): string {
+    return hasToken ? said.set(name, url) : said.withoutToken(name, url)
+  }
 
   command<SyncOptions>(
     program,
     language,
     'sync',
     about.sync,
-    async ({ data, prices }, out) => {
+    async ({ data, prices, name }, out) => {
       await withService(data, async (service) => {
-        try {
-          const result = await service.sync.run(prices)
-          const { points } = service.priceBook
-          const refused = result.refused.map(({ problem, ...item }) => ({
-            ...item,
-            message: worded(problem, locale),
-          }))
-          out.result({ ...result, refused, pricePoints: points }, [
-            result.changed ? said.changes(result.changes) : said.unchanged,
-            ...refused.map(({ area, id, name, message }) => said.refused(`${area} ${id} ${name}`, message)),
-            said.prices(result.prices, points),
-          ])
-        } catch (error) {
-          if (error instanceof PricesFailed) {
-            const { code, params } = problemOf(error.cause)
-            const why = worded({ code, params }, locale)
-            throw new CommandError(code, said.pricesFailed(error.taken.changes, why))
-          }
-          const problem = problemOf(error)
-          throw new CommandError(
-            problem.code,
-            problem.code === 'no_upstream' ? said.notSet : said.syncFailed(worded(problem, locale)),
-          )
-        }
+        const { partners } = service
+        const wanted = name === undefined ? partners.all() : [partnerNamed(partners, name, words)]
+        if (wanted.length === 0) throw new CommandError('no_upstream', said.notSet)
+        const outcomes = await Promise.all(wanted.map((partner) => synced(partner, prices, language)))
+        const done = outcomes.flatMap((outcome) => (outcome.failure === null ? [outcome] : []))
+        const lines = done.flatMap(({ name: of, result }) =>
+          syncLines(of, result, wanted.length > 1, language),
+        )
+        const failed = outcomes.flatMap(({ name: of, failure }) => (failure ? [{ name: of, failure }] : []))
+        if (failed.length === outcomes.length) throw failed[0]!.failure
+        const taken = done.map(({ name: of, result }) => ({ name: of, ...result, error: null }))
+        const missed = failed.map(({ name: of, failure: { code, message } }) => ({
+          name: of,
+          error: { code, message },
+        }))
+        const sum = (of: 'changes' | 'prices' | 'pricePoints') => taken.reduce((all, one) => all + one[of], 0)
+        out.result(
+          {
+            changed: taken.some(({ changed }) => changed),
+            ...{ changes: sum('changes'), prices: sum('prices'), pricePoints: sum('pricePoints') },
+            refused: taken.flatMap(({ refused }) => refused),
+            partners: [...taken, ...missed],
+          },
+          lines,
+        )
+        if (failed.length === 0) return
+        // What the others brought is told; that one failed is told beside it, in one line.
+        out.note(words.together(failed.map(({ failure }) => failure.message)))
+        process.exitCode = 1
       })
     },
     NEEDS_STORE,
-  ).option(`--prices <${value.count}>`, option.prices, wholeNumber(words, 0, MOST_PRICES), 0)
+  )
+    .option(nameFlag, option.syncName)
+    .option(`--prices <${value.count}>`, option.prices, wholeNumber(words, 0, MOST_PRICES), 0)
 
   command(
     program,
@@ -128,7 +155,8 @@ export function upstreamCommands(program: Command, language: Language): void {
         entries,
         entries.length > 0
           ? entries.map((e) => [
-              String(e.order),
+              String(e.id),
+              e.partner,
               e.area,
               e.state,
               e.devis,
@@ -140,6 +168,47 @@ export function upstreamCommands(program: Command, language: Language): void {
     },
     NEEDS_STORE,
   )
+}
+
+/** A partner as the command line shows it: never its token. */
+function shownPartner({ link, sync }: Partner) {
+  const { source, url, hasToken, block } = link
+  return { name: source.name, url, hasToken, base: block?.base ?? null, lastSync: sync.lastSync }
+}
+
+/** What came of one partner's sync: a failure is told by its name, beside the others' results. */
+async function synced(partner: Partner, prices: number, { locale, words: { upstream: said } }: Language) {
+  const { name } = partner.link.source
+  try {
+    const result = await partner.sync.run(prices)
+    const refused = result.refused.map(({ problem, ...item }) => ({
+      ...item,
+      message: worded(problem, locale),
+    }))
+    return { name, failure: null, result: { ...result, refused, pricePoints: partner.priceBook.points } }
+  } catch (error) {
+    const { code, params } = problemOf(error instanceof PricesFailed ? error.cause : error)
+    const why = worded({ code, params }, locale)
+    const text =
+      error instanceof PricesFailed
+        ? said.pricesFailed(name, error.taken.changes, why)
+        : said.syncFailed(name, why)
+    return { name, failure: new CommandError(code, text), result: null }
+  }
+}
+
+type Synced = NonNullable<Awaited<ReturnType<typeof synced>>['result']>
+
+/** @param several whose it is must be told */
+function syncLines(name: string, result: Synced, several: boolean, { words }: Language): string[] {
+  const said = words.upstream
+  const { changed, changes, refused, prices, pricePoints } = result
+  return [
+    ...(several ? [`${name}`] : []),
+    changed ? said.changes(changes) : said.unchanged,
+    ...refused.map(({ area, id, name: item, message }) => said.refused(`${area} ${id} ${item}`, message)),
+    said.prices(prices, pricePoints),
+  ]
 }
 
 const askToken = (question: string) =>

@@ -34,12 +34,12 @@ export const en = {
     customer: 'customers and what they may do',
     customerSet: 'change what a customer may do; his tokens stay',
     customerList: 'list the customers',
-    upstream: 'the partner to sync from and to order at',
+    upstream: 'the partners to sync from and to order at',
     upstreamSet:
-      'set the partner; without --token, the token is asked for, or read from standard input where that is a pipe',
-    upstreamClear: 'forget the partner and its token',
-    upstreamShow: 'show the partner; its token is never shown',
-    sync: 'take over the catalogue of the upstream now, then fill the price book',
+      'set a partner; without --token, the token is asked for, or read from standard input where that is a pipe',
+    upstreamClear: 'forget a partner and its token',
+    upstreamShow: 'show the partners; their tokens are never shown',
+    sync: 'take over the catalogue of the partners now, then fill the price book',
     outbox: 'list the orders that wait to be transmitted, and why',
     backup: 'write a consistent copy of the store, also while the service runs',
     restore: 'put a backup in the place of the store; refused while the service runs',
@@ -64,6 +64,8 @@ export const en = {
     discount: 'discount in percent, such as 12.5',
     ids: '"all" or ids separated by commas',
     url: "the partner's address",
+    partnerName: 'name of the partner; without it the only one, or a new one named after its host',
+    syncName: 'name of the partner; without it all of them',
     token: "the partner's token",
     prices: 'price requests at most',
   },
@@ -140,8 +142,7 @@ export const en = {
     } as Record<string, string>,
     more: (count: number) => `… and ${n(count)} more`,
     warning: (path: string, text: string) => `warning: ${path ? `${path}: ` : ''}${text}`,
-    overruled: (url: string) =>
-      `the partner ${url} is set: the next sync replaces this catalogue by its own; to keep it, run "comptoir upstream clear"`,
+    refused: (item: string, why: string) => `not taken: ${item}: ${why}`,
   },
 
   customer: {
@@ -176,9 +177,17 @@ export const en = {
   },
 
   upstream: {
-    none: 'no upstream',
-    set: (url: string) => `upstream ${url}`,
-    withoutToken: (url: string) => `upstream ${url}, without a token`,
+    none: 'no partner',
+    set: (name: string, url: string) => `partner ${name}: ${url}`,
+    withoutToken: (name: string, url: string) => `partner ${name}: ${url}, without a token`,
+    moved: (from: string) =>
+      `its address was ${from}: its ids now name what the new address offers; to set a partner beside it, name it with --name`,
+    unknown: (name: string, known: readonly string[]) =>
+      known.length === 0
+        ? `no partner is called "${name}", and none is set`
+        : `no partner is called "${name}"; there is ${known.join(', ')}`,
+    nameRequired: (known: readonly string[]) =>
+      `there are several partners (${known.join(', ')}): say which one with --name`,
     tokenMissing: 'no token was given: name it with --token, or write it to standard input',
     tokenQuestion: (url: string) => `token of ${url} (it is not shown): `,
     /** `given` without what may be secret in it */
@@ -195,10 +204,11 @@ export const en = {
       `${many(count, 'order')} made for another partner: not sent to this one; see "comptoir outbox"`,
     stranded: (count: number) =>
       `${many(count, 'order')} cannot be sent now; set the partner again, or give them up in the screen "To do"; see "comptoir outbox"`,
-    notSet: 'no upstream is set; set one with "comptoir upstream set --url URL"',
-    pricesFailed: (changes: number, why: string) =>
-      `the catalogue was taken over (${many(changes, 'change')}); then the price requests failed: ${why}`,
-    syncFailed: (why: string) => `the sync failed, the catalogue stays as it was: ${why}`,
+    notSet: 'no partner is set; set one with "comptoir upstream set --url URL"',
+    pricesFailed: (name: string, changes: number, why: string) =>
+      `${name}: the catalogue was taken over (${many(changes, 'change')}); then the price requests failed: ${why}`,
+    syncFailed: (name: string, why: string) =>
+      `${name}: the sync failed, the catalogue stays as it was: ${why}`,
     changes: (count: number) => `catalogue: ${many(count, 'change')}`,
     unchanged: 'catalogue: nothing changed',
     refused: (item: string, why: string) => `  not taken: ${item}: ${why}`,
@@ -235,15 +245,13 @@ export const en = {
       `${many(products, 'product')}, ${many(families, 'family', 'families')}, loaded ${
         days === null ? 'at an unknown time' : days === 0 ? 'today' : `${many(days, 'day')} ago`
       }`,
-    catalogueOfFile:
-      'loaded from a file although a partner is set: the next sync replaces it; keep one of them ("comptoir upstream clear", or "comptoir sync")',
     noUpstream: 'none set',
     stranded: (count: number) =>
-      `none set, and ${many(count, 'order')} cannot be sent without one: set it again with "comptoir upstream set --url URL", or give them up in the screen "To do"`,
+      `${many(count, 'order')} cannot be sent while no partner of theirs is set: set it again with "comptoir upstream set --url URL", or give them up in the screen "To do"`,
     elsewhere: (count: number) =>
       `${many(count, 'order')} made for another partner: set that one again, or give them up in the screen "To do"`,
-    upstream: (url: string, found: string, unsent: number, attention: number) =>
-      `${url}: ${found}${/[.!?]$/.test(found) ? '' : ';'} ${
+    upstream: (name: string, url: string, found: string, unsent: number, attention: number) =>
+      `${name} (${url}): ${found}${/[.!?]$/.test(found) ? '' : ';'} ${
         unsent === 0
           ? 'no order to transmit'
           : `${many(unsent, 'order')} to transmit${attention === 0 ? '' : `, ${n(attention)} of them to look at`}`

@@ -36,12 +36,12 @@ export const fr: Words = {
     customer: 'les clients et leurs droits',
     customerSet: 'modifier les droits d’un client ; ses jetons restent',
     customerList: 'lister les clients',
-    upstream: 'le partenaire dont vient le catalogue et qui reçoit les commandes',
+    upstream: 'les partenaires dont viennent des produits et qui en reçoivent les commandes',
     upstreamSet:
-      'régler le partenaire ; sans --token, le jeton est demandé, ou lu sur l’entrée standard si elle est un tube',
-    upstreamClear: 'oublier le partenaire et son jeton',
-    upstreamShow: 'montrer le partenaire ; son jeton n’est jamais montré',
-    sync: 'reprendre maintenant le catalogue du partenaire, puis compléter les prix connus',
+      'régler un partenaire ; sans --token, le jeton est demandé, ou lu sur l’entrée standard si elle est un tube',
+    upstreamClear: 'oublier un partenaire et son jeton',
+    upstreamShow: 'montrer les partenaires ; leurs jetons ne sont jamais montrés',
+    sync: 'reprendre maintenant le catalogue des partenaires, puis compléter les prix connus',
     outbox: 'lister les commandes à transmettre, et pourquoi elles attendent',
     backup: 'écrire une copie du magasin, même pendant que le service tourne',
     restore: 'remettre une sauvegarde à la place du magasin ; refusé pendant que le service tourne',
@@ -66,6 +66,8 @@ export const fr: Words = {
     discount: 'remise en pour cent, par exemple 12.5',
     ids: '« all » ou des identifiants séparés par des virgules',
     url: 'adresse du partenaire',
+    partnerName: 'nom du partenaire ; sans lui, le seul qu’il y ait, ou un nouveau nommé d’après son hôte',
+    syncName: 'nom du partenaire ; sans lui, tous',
     token: 'jeton du partenaire',
     prices: 'nombre maximal de prix à demander',
   },
@@ -139,8 +141,7 @@ export const fr: Words = {
     },
     more: (count) => `… et ${n(count)} de plus`,
     warning: (path, text) => `attention : ${path ? `${path} : ` : ''}${text}`,
-    overruled: (url) =>
-      `le partenaire ${url} est réglé : la prochaine synchronisation remplacera ce catalogue par le sien ; pour le garder, « comptoir upstream clear »`,
+    refused: (item, why) => `laissé de côté : ${item} : ${why}`,
   },
 
   customer: {
@@ -174,8 +175,15 @@ export const fr: Words = {
 
   upstream: {
     none: 'aucun partenaire',
-    set: (url) => `partenaire ${url}`,
-    withoutToken: (url) => `partenaire ${url}, sans jeton`,
+    set: (name, url) => `partenaire ${name} : ${url}`,
+    withoutToken: (name, url) => `partenaire ${name} : ${url}, sans jeton`,
+    moved: (from) =>
+      `son adresse était ${from} : ses identifiants désignent maintenant ce qu’offre la nouvelle ; pour régler un partenaire de plus, nommez-le avec --name`,
+    unknown: (name, known) =>
+      known.length === 0
+        ? `aucun partenaire ne s’appelle « ${name} », et aucun n’est réglé`
+        : `aucun partenaire ne s’appelle « ${name} » ; il y a ${known.join(', ')}`,
+    nameRequired: (known) => `il y a plusieurs partenaires (${known.join(', ')}) : dites lequel avec --name`,
     tokenMissing: 'aucun jeton : donnez-le avec --token, ou écrivez-le sur l’entrée standard',
     tokenQuestion: (url) => `jeton de ${url} (il ne s’affiche pas) : `,
     url: {
@@ -193,9 +201,10 @@ export const fr: Words = {
     stranded: (count) =>
       `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} plus partir ; réglez de nouveau le partenaire, ou annulez à l’écran « À faire » ; voyez « comptoir outbox »`,
     notSet: 'aucun partenaire n’est réglé ; réglez-en un avec « comptoir upstream set --url ADRESSE »',
-    pricesFailed: (changes, why) =>
-      `le catalogue a été repris (${many(changes, 'changement')}) ; puis les demandes de prix ont échoué : ${why}`,
-    syncFailed: (why) => `la synchronisation a échoué, le catalogue reste tel qu’il était : ${why}`,
+    pricesFailed: (name, changes, why) =>
+      `${name} : le catalogue a été repris (${many(changes, 'changement')}) ; puis les demandes de prix ont échoué : ${why}`,
+    syncFailed: (name, why) =>
+      `${name} : la synchronisation a échoué, le catalogue reste tel qu’il était : ${why}`,
     changes: (count) => `catalogue : ${many(count, 'changement')}`,
     unchanged: 'catalogue : rien n’a changé',
     refused: (item, why) => `  laissé de côté : ${item} : ${why}`,
@@ -232,15 +241,13 @@ export const fr: Words = {
       `${many(products, 'produit')}, ${many(families, 'famille')}, chargés ${
         days === null ? 'à une date inconnue' : days === 0 ? 'aujourd’hui' : `il y a ${many(days, 'jour')}`
       }`,
-    catalogueOfFile:
-      'chargé d’un fichier alors qu’un partenaire est réglé : la prochaine synchronisation le remplace ; gardez l’un des deux (« comptoir upstream clear », ou « comptoir sync »)',
     noUpstream: 'aucun',
     stranded: (count) =>
-      `aucun, et ${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} pas partir sans lui : réglez-le de nouveau avec « comptoir upstream set --url ADRESSE », ou annulez à l’écran « À faire »`,
+      `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} pas partir tant que son partenaire n’est pas réglé : réglez-le de nouveau avec « comptoir upstream set --url ADRESSE », ou annulez à l’écran « À faire »`,
     elsewhere: (count) =>
       `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau, ou annulez à l’écran « À faire »`,
-    upstream: (url, found, unsent, attention) =>
-      `${url} : ${found}${/[.!?]$/.test(found) ? '' : ' ;'} ${
+    upstream: (name, url, found, unsent, attention) =>
+      `${name} (${url}) : ${found}${/[.!?]$/.test(found) ? '' : ' ;'} ${
         unsent === 0
           ? 'aucune commande à transmettre'
           : `${many(unsent, 'commande')} à transmettre${attention === 0 ? '' : `, dont ${n(attention)} à voir`}`

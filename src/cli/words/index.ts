@@ -19,7 +19,7 @@ export const isLocale = (text: string): text is Locale => LOCALES.includes(text)
 const VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'] as const
 
 /**
- * The language of a run (contract.md, "Command line"): `--lang`, else the locale of the environment; where that says
+ * The language of a run (local-api.md): `--lang`, else the locale of the environment; where that says
  * nothing, the system's. English for every other language.
  */
 export function chosenLocale(argv: readonly string[], environment: NodeJS.ProcessEnv): Locale {

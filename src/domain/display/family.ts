@@ -86,12 +86,4 @@ export function completeFamille(input: FamilleInput): Famille {
   }
 }
 
-/** The kinds of element that a family lists, with the list's name in the family and the API's global lists. */
-export const ELEMENT_KINDS = {
-  format: 'formats',
-  support: 'supports',
-  impression: 'impressions',
-  finition: 'finitions',
-  decoupe: 'decoupes',
-} as const
-export type ElementKind = keyof typeof ELEMENT_KINDS
+export { ELEMENT_KINDS, type ElementKind } from '../shared/display-elements.ts'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { displayFaults, snapshotOf } from '../../testing/catalogue.ts'
 import { displayCase } from '../../testing/generators.ts'
 import { shop, type Loose } from '../../testing/shop.ts'
-import { needsImpression } from './line.ts'
+import { isElementNeeded } from '../shared/display-elements.ts'
 
 const totem = { famille: 7, format: 11, support: 21, impression: 31, quantite: 1 }
 const counter = { famille: 8, format: 11, support: 23, impression: 32, quantite: 10 }
@@ -130,7 +130,7 @@ test.each([
   const [famille] = shop().familles
   famille.sans_impression_possible = allowed
   famille.impressions = Array.from({ length: count }, (_, id) => ({ id, nom: '' }))
-  expect(needsImpression(famille)).toBe(needed)
+  expect(isElementNeeded('impression', famille)).toBe(needed)
 })
 
 describe('properties', () => {

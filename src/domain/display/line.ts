@@ -1,8 +1,10 @@
-/** Display lines (partner-api.md 2.9): the request schema, and compatibility with the family (contract.md, `not_compatible`). */
+/** Display lines (partner-api.md 2.9): the request schema, and compatibility with the family (section 7). */
 import Type, { type Static } from 'typebox'
 import type { FaultList } from '../faults.ts'
 import { LARGEST_QUANTITY } from '../print/line.ts'
 import { Absentable, Nullable, read } from '../schema.ts'
+import { isElementNeeded } from '../shared/display-elements.ts'
+import type { Source } from '../source.ts'
 import { ELEMENT_KINDS, type ElementKind, type Famille, type FamilleOption, type Support } from './family.ts'
 import type { CompiledDisplayTariff, DisplayConfiguration } from './tariff.ts'
 
@@ -56,12 +58,15 @@ export type LigneDisplay = Static<typeof LigneDisplay>
 /** A family compiled for the hot path. */
 export interface CompiledFamily {
   readonly famille: Famille
+  readonly source: Source
   readonly elements: Readonly<Record<ElementKind, ReadonlySet<number>>>
   readonly supports: ReadonlyMap<number, Support>
   readonly optionOfVariant: ReadonlyMap<number, FamilleOption>
   readonly tariff: CompiledDisplayTariff | null
   /** lead times that a line may ask for; null where nothing is known of them (an upstream's family) */
   readonly leadTimeIds: ReadonlySet<number> | null
+  /** a lead time of a cart as the family's source knows it: by its days where it is another source's; null: it has none */
+  readonly leadTimeAs: (delai: number) => number | null
 }
 
 export interface CheckedDisplayLine {
@@ -131,11 +136,6 @@ export function checkDisplayLine(
   }
 }
 
-/** Whether a line of the family must choose a printing mode. */
-export function needsImpression(famille: Famille): boolean {
-  return !famille.sans_impression_possible && famille.impressions.length > 0
-}
-
 function checkElements(
   family: CompiledFamily,
   fields: Record<string, unknown>,
@@ -152,7 +152,7 @@ function checkElements(
     } else if (
       kind === 'impression' &&
       (value === undefined || value === null) &&
-      needsImpression(family.famille)
+      isElementNeeded(kind, family.famille)
     ) {
       faults.push({ path: `${path}/${kind}`, code: 'not_compatible', params: { kind, missing: 1 } })
     }

@@ -1,4 +1,4 @@
-/** Display tariffs (tariffs.md, "Display tariff"): the schema of the bundle, its compiled form, and the exact price of a line. */
+/** Display tariffs (bundle.md): the schema of the bundle, its compiled form, and the exact price of a line. */
 import Type, { type Static } from 'typebox'
 import { compileGrid, Grid, Lecture, readExact, readLinear, readUnit, type CompiledGrid } from '../grid.ts'
 import { byDays, type KnownLeadTime } from '../lead-times.ts'
@@ -153,7 +153,7 @@ interface DisplaySum {
   readonly noPrice: Reason | null
 }
 
-/** Steps 1 to 5 (tariffs.md, "Display tariff"). */
+/** Steps 1 to 5 (bundle.md, "How a display price is found"). */
 function sumOf(tariff: CompiledDisplayTariff, configuration: DisplayConfiguration): DisplaySum {
   const quantity = BigInt(configuration.quantity)
   const grid = tariff.grids.get(configuration.format)
@@ -207,7 +207,7 @@ function atLeadTime(
 
 /**
  * The price of a display line at every lead time that the tariff offers, fastest first: exact, in whole cents
- * excluding tax, or the reason why there is none (tariffs.md, "Display tariff").
+ * excluding tax, or the reason why there is none (bundle.md, "How a display price is found").
  *
  * @param support the chosen support: a lead time below its `delai_min` has no price.
  */

@@ -1,4 +1,4 @@
-/** Every rule of partner-api.md 2.2, 7 and 8 for a print line, with the code and the place that contract.md gives it. */
+/** Every rule of partner-api.md 2.2, 7 and 8 for a print line, with its code and place. */
 import { FAULTS_LISTED } from '../faults.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,14 +1,15 @@
-/** Print lines (partner-api.md 2.2): the request schema, and every rule of sections 7 and 8 with the codes of contract.md. */
+/** Print lines (partner-api.md 2.2): the request schema, and every rule of sections 7 and 8 with its code. */
 import Type, { type Static } from 'typebox'
 import { fractionOf, readDecimal, type Fraction } from '../decimal.ts'
 import { pointer, type FaultList } from '../faults.ts'
 import { lastAtMost } from '../grid.ts'
 import type { LeadTime } from '../lead-times.ts'
 import { Absentable, Nullable, read } from '../schema.ts'
+import type { Source } from '../source.ts'
 import type { Produit, ProduitOption } from './product.ts'
 import type { CompiledPrintTariff, PrintConfiguration } from './tariff.ts'
 
-/** Largest quantity that a line may ask for (contract.md, `quantity_invalid`). */
+/** Largest quantity that a line may ask for (partner-api.md 2.2). */
 export const LARGEST_QUANTITY = 1_000_000_000
 
 /** A print line as it is sent. Unknown fields are ignored; null in an optional field counts as absent. */
@@ -57,6 +58,7 @@ export function withoutLeadTime({ delai: _delai, ...line }: LignePrint): Omit<Li
 /** A product compiled for the hot path: everything a line is checked and priced against, by id. */
 export interface CompiledProduct {
   readonly produit: Produit
+  readonly source: Source
   /** variant id -> its option */
   readonly optionOfVariant: ReadonlyMap<number, ProduitOption>
   /** option id as a string key -> option */

@@ -1,4 +1,4 @@
-/** Print tariffs (tariffs.md, "Print tariff"): the schema of the bundle, its compiled form, and the exact price of a line. */
+/** Print tariffs (bundle.md): the schema of the bundle, its compiled form, and the exact price of a line. */
 import Type, { type Static } from 'typebox'
 import { atScale, parseDecimal, toFraction, type Fraction } from '../decimal.ts'
 import { compileGrid, Grid, Lecture, readExact, readLinear, readUnit, type CompiledGrid } from '../grid.ts'
@@ -157,7 +157,7 @@ interface PrintSum {
   readonly noPrice: Reason | null
 }
 
-/** Steps 1 to 5 (tariffs.md, "Print tariff"). */
+/** Steps 1 to 5 (bundle.md, "How a print price is found"). */
 function sumOf(tariff: CompiledPrintTariff, configuration: PrintConfiguration): PrintSum {
   const { grid, scales } = tariff
   const { total } = configuration
@@ -225,7 +225,7 @@ function atLeadTime(
 
 /**
  * The price of a line at every lead time of its product, fastest first: exact, in whole cents excluding tax, or the
- * reason why there is none (tariffs.md, "Print tariff").
+ * reason why there is none (bundle.md, "How a print price is found").
  */
 export function pricePrint(tariff: CompiledPrintTariff, configuration: PrintConfiguration): LeadTimePrice[] {
   const sum = sumOf(tariff, configuration)

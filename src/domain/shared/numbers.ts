@@ -10,6 +10,9 @@ export function quoteNumber(id: number): string {
   return `D${String(id).padStart(6, '0')}`
 }
 
+/** Characters that a partner's own id of an order may have. */
+export const LONGEST_PARTNER_ID = 100
+
 /** The id that a printed number such as `C000012`, or its digits alone, stands for; -1 where the text is no number. */
 export function idIn(text: string, letter: string): number {
   const found = /^([A-Za-z]?)0*(\d{1,15})$/.exec(text)

@@ -1,4 +1,4 @@
-/** The application API (contract.md): its key, prices with their provenance, orders, customers, settings. */
+/** The application API (local-api.md): its key, prices with their provenance, orders, customers, settings. */
 import { describe, expect, test } from 'vitest'
 import { ADDRESS, caller, faultsOf, json, KEY, world, type World } from '../../testing/app.ts'
 import type { Loose } from '../../testing/shop.ts'
@@ -95,7 +95,19 @@ test('the status of a shop without an upstream', async () => {
     pricePoints: 0,
     outbox: 0,
     needsAttention: 0,
+    vatRate: '20',
   })
+})
+
+test('the VAT of a delivery without an address is told with the status, and the screens hear of another', async () => {
+  const { desk, service } = await world()
+  const told: unknown[] = []
+  service.events.on('status', () => told.push('status'))
+  service.changeSettings({ quoteValidityDays: 10 })
+  expect(told).toEqual([])
+  service.changeSettings({ vat: { ...service.settings.current.vat, rate: '21' } })
+  expect(told).toEqual(['status'])
+  expect(json(await desk.get('/api/status')).vatRate).toBe('21')
 })
 
 describe('prices', () => {
@@ -247,7 +259,7 @@ describe('orders', () => {
       lineCents: [2657],
       lineNames: ['Cartes de visite'],
       lineSummaries: [['Papier\u00a0: Recyclé 300 g']],
-      outbox: null,
+      transmissions: [],
       order: { id: 1, reference_client: 'one' },
     })
     expect((await desk.get('/api/orders/99')).statusCode).toBe(404)

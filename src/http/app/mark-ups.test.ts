@@ -1,6 +1,7 @@
-/** Cost and sale (contract.md, "Sale prices"): what the source asks stays inside, what the customer pays is everywhere. */
+/** Cost and sale (partner-api.md 2.3): what the source asks stays inside, what the customer pays is everywhere. */
 import { expect, test } from 'vitest'
-import { ADDRESS, json, world } from '../../testing/app.ts'
+import type { OutboxRecord } from '../../store/outbox.ts'
+import { ADDRESS, json, world, faultsOf } from '../../testing/app.ts'
 
 const CARDS = { produit: 10, quantites_multiples: [100] }
 const TOTEM = { famille: 7, format: 11, support: 21, impression: 31, quantite: 1 }
@@ -105,8 +106,14 @@ test('another cost leaves the customer’s price; it is passed on by a choice of
   expect(await order()).toMatchObject({ lineCents: [2490], todaysTotalCents: null })
   service.store.transaction(() => {
     const at = '2026-03-02T10:00:00.000Z'
-    service.store.outbox.accept(1, { at, beforeCents: 2150, askedCents: 3000, acceptedCents: 3000 })
-    service.store.orders.recost(1, 3000, [3000])
+    service.store.outbox.accept({ orderId: 1, part: 1 } as OutboxRecord, {
+      at,
+      beforeCents: 2150,
+      askedCents: 3000,
+      acceptedCents: 3000,
+    })
+    const { lines, costHt } = service.orders.detail(1)
+    service.store.orders.recost(1, 3000 - costHt, lines, [3000])
   })
   expect(await order()).toMatchObject({ lineCents: [2490], lineCosts: [3000], todaysTotalCents: 3051 })
   // What was shown is another by now: nobody meant to have that paid.
@@ -162,4 +169,20 @@ test('mark-ups that cannot be are named by their place, and nothing is changed',
     '/markUps/items/1/item',
   ])
   expect(service.settings.current.markUps).toEqual(MARK_UPS)
+})
+
+test('a mark-up of a source that does not exist is refused by its place', async () => {
+  const { desk } = await shop()
+  const neutral = { percent: '0', rounding: 'cent' }
+  const sources = [
+    { source: 1, ...neutral },
+    { source: 99, ...neutral },
+  ]
+  const response = await desk.send({
+    method: 'PUT',
+    url: '/api/settings',
+    payload: { markUps: { general: neutral, sources, items: [] } },
+  })
+  expect(response.statusCode).toBe(400)
+  expect(faultsOf(response)).toEqual(['/markUps/sources/1/source value_invalid'])
 })

@@ -2,10 +2,12 @@
 import { SEES_ALL } from '../../domain/catalogue.ts'
 import { describeDisplay, describePrint } from '../../domain/describe.ts'
 import type { LigneDisplay } from '../../domain/display/line.ts'
-import type { Locale } from '../../domain/messages.ts'
+import { worded, type Locale } from '../../domain/messages.ts'
 import { orderNumber, type Area } from '../../domain/order.ts'
 import type { LignePrint } from '../../domain/print/line.ts'
-import type { OrderSummaryRecord } from '../../store/orders.ts'
+import type { SummaryPart } from '../../domain/summary.ts'
+import type { OrderSummaryRecord } from '../../store/order-list.ts'
+import type { OrderLineRecord } from '../../store/orders.ts'
 import { promisedOf } from '../../service/orders.ts'
 import { orderBody } from '../partner/order-body.ts'
 import type { Service } from '../../service/service.ts'
@@ -27,7 +29,6 @@ export function orderSummary(order: OrderSummaryRecord) {
 
 export function orderDetail(service: Service, id: number, locale: Locale) {
   const order = service.orders.detail(id)
-  const entry = service.outbox.entry(id)
   return {
     area: order.area,
     createdAt: order.createdAt,
@@ -38,18 +39,31 @@ export function orderDetail(service: Service, id: number, locale: Locale) {
     lineCosts: order.lines.map((line) => line.costCents),
     costHtCents: order.costHt,
     todaysTotalCents: service.orderPrices.today(order)?.totals.prix_total_ht ?? null,
+    vat: service.orderPrices.vat(order),
     lineNames: order.lines.map((line) => line.name),
-    lineSummaries: order.lines.map((line) => inWords(service, order.area, line.body)),
+    lineSummaries: order.lines.map((line) =>
+      summaryOf(service, order.area, line).map((part) => worded(part, locale)),
+    ),
     order: orderBody(order),
     promised: order.lines.map((line) => promisedOf(line, order.createdAt)),
-    outbox: entry && outboxView(entry, locale),
+    lineSources: order.lines.map(({ sourceId }) => partnerName(service, sourceId)),
+    transmissions: service.outbox.ofOrder(id).map((entry) => outboxView(entry, locale)),
     acceptances: service.outbox.acceptances(id),
     repricings: service.store.orders.repricings(id),
   }
 }
 
-/** What was chosen, by the names of the catalogue in force; nothing where the product has left it. */
-function inWords(service: Service, area: Area, body: string): string[] {
+/** The partner that a line's product comes from, set or not; null: our own tariffs. */
+function partnerName({ store }: Service, sourceId: number | null): string | null {
+  return (sourceId === null ? undefined : store.sources.byId(sourceId))?.name || null
+}
+
+/**
+ * What was chosen, as it was kept with the line; of one from before, by the names of the catalogue in force, and nothing
+ * where the product has left it.
+ */
+function summaryOf(service: Service, area: Area, { body, summary }: OrderLineRecord): SummaryPart[] {
+  if (summary !== null) return JSON.parse(summary) as SummaryPart[]
   const { snapshot } = service.catalogue
   if (area === 'print') {
     const line = JSON.parse(body) as LignePrint

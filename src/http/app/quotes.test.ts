@@ -1,26 +1,12 @@
-/** Quotes at the application API: saved, compared with today's prices, sent, completed, ordered. */
+/** Quotes at the application API: saved, listed, ordered. */
 import { describe, expect, test } from 'vitest'
-import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
+import { ADDRESS, faultsOf, json, world } from '../../testing/app.ts'
 import { shop, type Loose } from '../../testing/shop.ts'
+import { CARDS, FLYERS, print, QUOTE, DAY, create, put, move, dearer } from '../../testing/quotes.ts'
 
-const CARDS = { produit: 10, quantites_multiples: [100] }
-const FLYERS = { produit: 30, quantites_multiples: [250] }
 const TOTEM = { famille: 7, format: 11, support: 21, impression: 31, quantite: 1 }
-const print = (line: Loose, delai: number | null = 2) => ({ area: 'print', line, delai })
-const display = (line: Loose, delai: number | null = 2) => ({ area: 'display', line, delai })
-const QUOTE = { reference: 'REF', address: ADDRESS, lines: [print(CARDS)] }
-const DAY = 86_400_000
 
-const create = async ({ desk }: World, quote: Loose = QUOTE) => json(await desk.post('/api/quotes', quote))
-const put = ({ desk }: World, url: string, payload: Loose) => desk.send({ method: 'PUT', url, payload })
-const move = (made: World, id: number, state: string, more: Loose = {}) =>
-  put(made, `/api/quotes/${id}/state`, { state, ...more })
-/** The lots of 100 cards at 3000 instead of 2150. */
-function dearer({ service }: World): void {
-  const bundle = shop()
-  bundle.tarifs.print[0].grille[0].prix = '3000'
-  service.catalogue.importBundle(bundle)
-}
+const display = (line: Loose, delai: number | null = 2) => ({ area: 'display', line, delai })
 
 describe('quotes', () => {
   test('are saved with lines, words, prices and totals', async () => {
@@ -58,6 +44,7 @@ describe('quotes', () => {
       prix_total_ht: 15_342,
       prix_tva: 821 + 2248,
       prix_final_ttc: 18_411,
+      vat: [{ rate: '20', base: 15_342, tax: 821 + 2248 }],
     })
     expect(json(await made.desk.get('/api/quotes/1'))).toEqual(quote)
     expect(json(await made.desk.post('/api/quotes/price', { ...QUOTE, lines })).totals).toEqual(quote.totals)
@@ -75,6 +62,20 @@ describe('quotes', () => {
     const refused = await made.desk.post(`/api/quotes/${quote.id}/order`, {})
     expect(refused.statusCode).toBe(400)
     expect(faultsOf(refused)).toEqual(['/lines/0 price_unavailable'])
+  })
+
+  test('a line that a customer does not see is priced once the quote is for another, or he sees it', async () => {
+    const made = await world()
+    const blind = made.service.customers.ensure('Aveugle', { products: [] })
+    const quote = await create(made, { ...QUOTE, customerId: blind.id })
+    expect(quote.lines[0].problem).toContain('n’existe pas')
+    const change = { ...QUOTE, customerId: null }
+    const other = json(await put(made, `/api/quotes/${quote.id}`, { ...change, version: 1 }))
+    expect(other.lines[0]).toMatchObject({ problem: null, price: { priceCents: 2150 } })
+    const again = await create(made, { ...QUOTE, customerId: blind.id })
+    made.service.customers.ensure('Aveugle', { products: null })
+    const seen = await put(made, `/api/quotes/${again.id}`, { ...QUOTE, customerId: blind.id, version: 1 })
+    expect(json(seen).lines[0]).toMatchObject({ problem: null, price: { priceCents: 2150 } })
   })
 
   test('a draft is changed; what was sent is not', async () => {
@@ -189,7 +190,7 @@ describe('quotes', () => {
     bundle.produits.shift()
     bundle.tarifs.print.shift()
     made.service.catalogue.importBundle(bundle)
-    made.service.catalogueChanged()
+    made.service.events.emit('catalogue', { version: 0 })
     const quote = json(await made.desk.get(`/api/quotes/${id}`))
     expect(quote.lines[0].problem).toContain('« Cartes de visite »')
     expect(quote.lines[0].price.priceCents).toBe(2150)
@@ -197,7 +198,7 @@ describe('quotes', () => {
       '/lines/0 price_unavailable',
     ])
     made.service.catalogue.importBundle(shop())
-    made.service.catalogueChanged()
+    made.service.events.emit('catalogue', { version: 0 })
     expect(json(await made.desk.get(`/api/quotes/${id}`)).lines[0].problem).toBeNull()
     expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
   })
@@ -315,303 +316,6 @@ describe('quotes', () => {
     const { desk } = await world()
     const response = await desk.send({ method, url, payload: payload as Loose })
     expect(json(response)).toMatchObject({ detail: `Introuvable : ${name} n’existe pas ou plus.` })
-  })
-})
-
-describe('a draft whose prices moved', () => {
-  test('keeps what it shows until today’s prices are taken; the difference is told line by line', async () => {
-    const made = await world()
-    const { id } = await create(made, { ...QUOTE, lines: [print(CARDS), print(FLYERS)] })
-    const prices = async () => json(await made.desk.get(`/api/quotes/${id}/prices`))
-    expect(await prices()).toMatchObject({ moved: false, lines: [null, null], totals: { prix_ht: 3597 } })
-    dearer(made)
-    expect(await prices()).toMatchObject({
-      version: 1,
-      moved: true,
-      lines: [{ priceCents: 3000, status: 'firm' }, null],
-      totals: { prix_ht: 4447 },
-    })
-    const { lines } = json(await made.desk.get(`/api/quotes/${id}`))
-    const kept = json(await put(made, `/api/quotes/${id}`, { ...QUOTE, note: 'new', lines, version: 1 }))
-    expect(kept.lines.map((line: Loose) => line.price.priceCents)).toEqual([2150, 1447])
-    expect(kept.totals.prix_ht).toBe(3597)
-    const repriced = json(await made.desk.post(`/api/quotes/${id}/reprice`, { version: 2 }))
-    expect(repriced).toMatchObject({ version: 3, note: 'new', totals: { prix_ht: 4447 } })
-    expect(await prices()).toMatchObject({ moved: false, lines: [null, null] })
-  })
-
-  test('a line that is changed or added is priced today, a copy of a line as the line is', async () => {
-    const made = await world()
-    const { id, lines } = await create(made)
-    dearer(made)
-    const changed = await put(made, `/api/quotes/${id}`, {
-      ...QUOTE,
-      lines: [lines[0], lines[0], print({ ...CARDS, label: 'B' })],
-      version: 1,
-    })
-    expect(json(changed).lines.map((line: Loose) => line.price.priceCents)).toEqual([2150, 2150, 3000])
-  })
-
-  test('is neither sent nor ordered at the old ones', async () => {
-    const made = await world()
-    const { id } = await create(made)
-    dearer(made)
-    for (const refused of [
-      await move(made, id, 'sent'),
-      await made.desk.post(`/api/quotes/${id}/order`, {}),
-    ]) {
-      expect(refused.statusCode).toBe(409)
-      expect(faultsOf(refused)).toEqual([' price_changed'])
-    }
-    await made.desk.post(`/api/quotes/${id}/reprice`, {})
-    expect(json(await move(made, id, 'sent'))).toMatchObject({ state: 'sent', totals: { prix_ht: 3000 } })
-  })
-
-  test('a discount that changed moves the total of a draft, and keeps what was sent from being ordered', async () => {
-    const made = await world()
-    const customer = made.service.customers.ensure('Client', { discount: '10' })
-    const draft = await create(made, { ...QUOTE, customerId: customer.id })
-    const sent = await create(made, { ...QUOTE, customerId: customer.id })
-    await move(made, sent.id, 'sent')
-    made.service.customers.ensure('Client', { discount: '5' })
-    const compared = json(await made.desk.get(`/api/quotes/${draft.id}/prices`))
-    expect(compared).toMatchObject({ moved: true, lines: [null] })
-    expect(faultsOf(await made.desk.post(`/api/quotes/${draft.id}/order`, {}))).toEqual([' price_changed'])
-    expect(faultsOf(await made.desk.post(`/api/quotes/${sent.id}/order`, {}))).toEqual([' totals_changed'])
-    expect(json(await made.desk.get(`/api/quotes/${sent.id}`)).totals).toEqual(draft.totals)
-  })
-
-  test('what was sent is not compared: its prices are a fact', async () => {
-    const made = await world()
-    const { id } = await create(made)
-    await move(made, id, 'sent')
-    dearer(made)
-    expect(json(await made.desk.get(`/api/quotes/${id}/prices`))).toMatchObject({ moved: false })
-    expect(faultsOf(await made.desk.post(`/api/quotes/${id}/reprice`, {}))).toEqual([' quote_state'])
-  })
-})
-
-describe('what cannot be sent or ordered says what is missing', () => {
-  const obstacles = (quote: Loose) =>
-    quote.obstacles.map(({ path, code, stops }: Loose) => `${path} ${code} ${stops}`)
-
-  test('nothing is missing of a whole quote', async () => {
-    expect((await create(await world())).obstacles).toEqual([])
-  })
-
-  test.each([
-    ['no line', { ...QUOTE, lines: [] }, ['/lines lines_required both']],
-    [
-      'a line that does not fit',
-      { ...QUOTE, lines: [print(CARDS), print({ ...CARDS, quantites_multiples: [101] })] },
-      ['/lines/1 price_unavailable both'],
-    ],
-    [
-      'a lead time without a price',
-      { ...QUOTE, lines: [print(CARDS, 99)] },
-      ['/lines/0 price_unavailable both'],
-    ],
-    [
-      'no address',
-      { ...QUOTE, address: {} },
-      ['nom', 'adresse1', 'code_postal', 'ville'].map((f) => `/address/${f} address_required order`),
-    ],
-    [
-      'an address that cannot be',
-      { ...QUOTE, address: { ...ADDRESS, pays: 'Frence', email: 'ada@' } },
-      ['/address/pays country_unknown both', '/address/email email_invalid both'],
-    ],
-    [
-      'a French postal code of letters',
-      { ...QUOTE, address: { ...ADDRESS, pays: '', code_postal: 'ABC' } },
-      ['/address/code_postal postal_code_invalid both'],
-    ],
-    [
-      'an overseas department with a postal code of another',
-      { ...QUOTE, address: { ...ADDRESS, pays: 'Martinique', code_postal: '75001' } },
-      ['/address/code_postal postal_code_elsewhere both'],
-    ],
-    ['a validity that is over', { ...QUOTE, validUntil: '2026-03-01' }, ['/validUntil validity_over send']],
-  ])('%s', async (_name, quote, expected) => {
-    const made = await world()
-    const saved = await create(made, quote)
-    expect(obstacles(saved)).toEqual(expected)
-    const stopping = (other: string) =>
-      expected.filter((each) => !each.endsWith(other)).map((each) => each.replace(/ \w+$/, ''))
-    const sending = await move(made, saved.id, 'sent')
-    expect(sending.statusCode).toBe(stopping('order').length > 0 ? 400 : 200)
-    if (sending.statusCode === 400) expect(faultsOf(sending)).toEqual(stopping('order'))
-    const ordering = await made.desk.post(`/api/quotes/${saved.id}/order`, { expired: true })
-    expect(ordering.statusCode).toBe(stopping('send').length > 0 ? 400 : 201)
-    if (ordering.statusCode === 400) expect(faultsOf(ordering)).toEqual(stopping('send'))
-  })
-
-  test('messages are in the reader’s language, and a misspelt country is asked about', async () => {
-    const made = await world()
-    const { id } = await create(made, { ...QUOTE, address: { ...ADDRESS, pays: 'Frence' } })
-    const message = async (language: string) =>
-      json(await made.desk.get(`/api/quotes/${id}`, { 'accept-language': language })).obstacles[0].message
-    expect(await message('fr')).toBe('Pays non reconnu. Vouliez-vous dire France ?')
-    expect(await message('en')).toBe('Unknown country. Did you mean France?')
-  })
-
-  test('a refused or ordered quote has none: it is copied', async () => {
-    const made = await world()
-    const { id } = await create(made, { ...QUOTE, address: {} })
-    expect(json(await move(made, id, 'refused')).obstacles).toEqual([])
-    expect(json(await made.desk.post(`/api/quotes/${id}/duplicate`, {})).state).toBe('draft')
-  })
-})
-
-describe('VAT of a quote', () => {
-  test.each([
-    ['France', '75001', '20', 'country'],
-    ['FRA', '75001', '20', 'country'],
-    ['fr', '75001', '20', 'country'],
-    ['', '75001', '20', 'country'],
-    ['France', '97110', '8.5', 'postal_code'],
-    ['Guadeloupe', '97110', '8.5', 'postal_code'],
-    ['Guyane', '', '0', 'postal_code'],
-    ['Corse', '20000', '20', 'country'],
-    ['Allemagne', '10115', '0', 'elsewhere'],
-    ['Germany', '10115', '0', 'elsewhere'],
-    ['Frence', '75001', '0', 'country_unknown'],
-  ])('to %j %s: %s %%, because of %s', async (pays, code_postal, rate, reason) => {
-    const made = await world()
-    const quote = await create(made, { ...QUOTE, address: { ...ADDRESS, pays, code_postal } })
-    expect(quote.vat).toEqual({ rate, reason })
-    expect(quote.totals.prix_tva).toBe(Math.round((2150 * Number(rate)) / 100))
-  })
-
-  test('the order’s country is the table’s, so that the partner API sees the same rate', async () => {
-    const made = await world()
-    const { id } = await create(made, { ...QUOTE, address: { ...ADDRESS, pays: 'FRA' } })
-    const [order] = json(await made.desk.post(`/api/quotes/${id}/order`, {})).orders
-    const { order: placed } = json(await made.desk.get(`/api/orders/${order}`))
-    expect(placed).toMatchObject({ prix_fact_total_tva: 430, adresse_livraison: { pays: 'France' } })
-  })
-})
-
-describe('a quote that was sent', () => {
-  const deliver = (made: World, id: number, address: Loose, version: number) =>
-    put(made, `/api/quotes/${id}/delivery`, { address, note: 'Quai 3', version })
-
-  test('without an address is completed, then ordered at its prices', async () => {
-    const made = await world()
-    const { id } = await create(made, { ...QUOTE, address: {} })
-    expect(json(await move(made, id, 'sent')).state).toBe('sent')
-    dearer(made)
-    const completed = await deliver(made, id, ADDRESS, 2)
-    expect(json(completed)).toMatchObject({
-      address: ADDRESS,
-      note: 'Quai 3',
-      totals: { prix_ht: 2150 },
-      obstacles: [],
-    })
-    await move(made, id, 'accepted')
-    expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
-    expect(faultsOf(await deliver(made, id, ADDRESS, 5))).toEqual([' quote_state'])
-  })
-
-  test('refuses an address with another VAT: its total was sent', async () => {
-    const made = await world()
-    const { id } = await create(made, { ...QUOTE, address: {} })
-    await move(made, id, 'sent')
-    const refused = await deliver(made, id, { ...ADDRESS, code_postal: '97110' }, 2)
-    expect(refused.statusCode).toBe(400)
-    expect(faultsOf(refused)).toEqual(['/address/code_postal vat_changed'])
-    expect(json(refused).detail).toContain('de 20 à 8,5 %')
-    expect(faultsOf(await deliver(made, id, { ...ADDRESS, pays: 'Suisse' }, 2))).toEqual([
-      '/address/pays vat_changed',
-    ])
-    expect(faultsOf(await deliver(made, id, { ...ADDRESS, pays: 'Frence' }, 2))).toEqual([
-      '/address/pays country_unknown',
-    ])
-    expect(json(await made.desk.get(`/api/quotes/${id}`)).address.pays).toBe('')
-  })
-
-  test('holds the delivery days counted from its day; a draft counts from today', async () => {
-    const made = await world()
-    const promised = (quote: Loose) => quote.lines.map((line: Loose) => line.promised)
-    const read = async (id: number) => json(await made.desk.get(`/api/quotes/${id}`))
-    // START is a Monday; lead time 2 is J+2.
-    const draft = await create(made)
-    const sent = await create(made)
-    expect(promised(draft)).toEqual(['2026-03-04'])
-    expect(promised(json(await move(made, sent.id, 'sent')))).toEqual(['2026-03-04'])
-    made.clock.advance(3 * DAY)
-    expect(promised(await read(draft.id))).toEqual(['2026-03-09'])
-    expect(promised(await read(sent.id))).toEqual(['2026-03-04'])
-    const { quote } = json(await made.desk.post(`/api/quotes/${draft.id}/order`, {}))
-    made.clock.advance(3 * DAY)
-    expect(promised(quote)).toEqual(['2026-03-09'])
-    expect(promised(await read(draft.id))).toEqual(['2026-03-09'])
-  })
-
-  test('names what was withdrawn since by its name', async () => {
-    const made = await world()
-    const { id } = await create(made, { ...QUOTE, lines: [print({ ...CARDS, variantes: [402] })] })
-    await move(made, id, 'sent')
-    const bundle = shop()
-    bundle.produits[0].options[0].variantes.pop()
-    delete bundle.tarifs.print[0].variantes[402]
-    made.service.catalogue.importBundle(bundle)
-    made.service.catalogueChanged()
-    const [line] = json(await made.desk.get(`/api/quotes/${id}`)).lines
-    expect(line.problem).toContain('« Recyclé 300 g »')
-    expect(line.problem).not.toContain('402')
-    expect(line.name).toBe('Cartes de visite')
-    expect(line.summary).toEqual(['Papier\u00a0: Recyclé 300 g'])
-  })
-})
-
-describe('two who change one quote', () => {
-  test.each([
-    [
-      'a save',
-      (made: World, id: number) => put(made, `/api/quotes/${id}`, { ...QUOTE, note: 'B', version: 1 }),
-    ],
-    ['a move', (made: World, id: number) => move(made, id, 'sent', { version: 1 })],
-    ['an order', (made: World, id: number) => made.desk.post(`/api/quotes/${id}/order`, { version: 1 })],
-    [
-      'today’s prices',
-      (made: World, id: number) => made.desk.post(`/api/quotes/${id}/reprice`, { version: 1 }),
-    ],
-    [
-      'a delete',
-      (made: World, id: number) => made.desk.send({ method: 'DELETE', url: `/api/quotes/${id}?version=1` }),
-    ],
-  ])('%s of what the other has changed is refused, and shows how it stands', async (_name, change) => {
-    const made = await world()
-    const { id, version } = await create(made)
-    expect(version).toBe(1)
-    const first = json(await put(made, `/api/quotes/${id}`, { ...QUOTE, note: 'A', version: 1 }))
-    expect(first.version).toBe(2)
-    const refused = await change(made, id)
-    expect(refused.statusCode).toBe(409)
-    expect(faultsOf(refused)).toEqual([' quote_changed'])
-    expect(json(refused).present).toEqual(first)
-    expect(json(await made.desk.get(`/api/quotes/${id}`))).toEqual(first)
-  })
-
-  test('of saves at the same time one is kept, whole', async () => {
-    const made = await world()
-    const { id } = await create(made)
-    const saves = await Promise.all(
-      ['A', 'B', 'C'].map((note) => put(made, `/api/quotes/${id}`, { ...QUOTE, note, version: 1 })),
-    )
-    expect(saves.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
-    const kept = json(saves.find(({ statusCode }) => statusCode === 200)!)
-    expect(json(await made.desk.get(`/api/quotes/${id}`)).note).toBe(kept.note)
-  })
-
-  test('a catalogue that marks lines is nobody’s change', async () => {
-    const made = await world()
-    const { id } = await create(made)
-    made.service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [] })
-    made.service.catalogueChanged()
-    const marked = json(await made.desk.get(`/api/quotes/${id}`))
-    expect(marked).toMatchObject({ version: 1, lines: [{ problem: expect.any(String) }] })
   })
 })
 

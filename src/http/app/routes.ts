@@ -1,21 +1,23 @@
-/** The application API (contract.md): what the Vue application calls. One line a route; the rules are the service's. */
+/** The application API (local-api.md): what the screens call. One line a route; the rules are the service's. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Area } from '../../domain/order.ts'
 import { Invalid } from '../../service/refusal.ts'
-import type { OutboxEntry, OutboxService } from '../../service/outbox.ts'
+import type { OutboxEntry, OutboxService, TransmissionId } from '../../service/outbox.ts'
+import type { Partner, PartnerInput as PartnerChange } from '../../service/partners.ts'
 import type { Service } from '../../service/service.ts'
 import { idIn } from '../../domain/shared/numbers.ts'
 import { requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
-import { pathId } from '../path-id.ts'
+import { pathId, transmissionId } from '../path-id.ts'
 import { sendEvents } from '../sse.ts'
 import type { Key } from './key.ts'
+import { offerView, rowView } from './quote-view.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 import { orderDetail, orderSummary } from './orders.ts'
 import { outboxView } from './outbox.ts'
-import { syncView, upstreamView } from './upstream.ts'
+import { nameIn, partnerView, syncsView } from './partners.ts'
 import { Api, created } from './api.ts'
 import {
   CatalogueChange,
@@ -29,6 +31,8 @@ import {
   OrderDetail,
   OrderSummary,
   OutboxEntry as OutboxBody,
+  PartnerInfo,
+  PartnerInput,
   PricesRequest,
   PricesResponse,
   ProductDetail,
@@ -40,15 +44,13 @@ import {
   SyncRequest,
   SyncState,
   TokenInfo,
-  UpstreamInfo,
-  UpstreamInput,
 } from './schemas.ts'
 
 const read = {
   prices: bodyReader(PricesRequest),
   matrix: bodyReader(MatrixRequest),
   customer: bodyReader(CustomerInput),
-  upstream: bodyReader(UpstreamInput),
+  partner: bodyReader(PartnerInput),
   sync: bodyReader(SyncRequest),
   reprice: bodyReader(RepriceRequest),
   retry: bodyReader(RetryRequest),
@@ -76,7 +78,8 @@ export function appRoutes(app: FastifyInstance, service: Service, key: Key): voi
   quoteRoutes(api, service)
   orderRoutes(api, service)
   customerRoutes(api, service)
-  upstreamRoutes(api, service)
+  partnerRoutes(api, service)
+  outboxRoutes(api, service)
   api.get('/api/settings', Settings, () => service.settings.current)
   api.put('/api/settings', Settings, (request) => service.changeSettings(request.body))
   app.get('/api/events', (request, reply) => events(service, request, reply))
@@ -85,6 +88,10 @@ export function appRoutes(app: FastifyInstance, service: Service, key: Key): voi
 function catalogueRoutes(api: Api, service: Service): void {
   api.get('/api/catalogue', CatalogueResponse, async () => ({
     version: service.catalogue.snapshot.version,
+    sources: service.catalogue.snapshot.sources.map(({ id, kind }) => ({
+      ...{ id, kind },
+      name: service.partners.byId(id)?.link.source.name ?? '',
+    })),
     entries: await service.desk.catalogue(),
   }))
   api.get('/api/products/:id', ProductDetail, (request) => service.desk.product(pathId(request)))
@@ -96,13 +103,13 @@ function catalogueRoutes(api: Api, service: Service): void {
   )
   api.post('/api/prices', PricesResponse, async (request) => {
     const { area, line } = read.prices(request)
-    return {
-      leadTimes: await service.offers.offers(service.offers.check(area, line), requestLocale(request)),
-    }
+    const offers = await service.offers.offers(service.offers.check(area, line))
+    return { leadTimes: offers.map((offer) => offerView(offer, requestLocale(request))) }
   })
   api.post('/api/price-matrix', MatrixResponse, async (request) => {
     const { area, line, quantities } = read.matrix(request)
-    return { rows: await service.offers.matrix(area, line, quantities, requestLocale(request)) }
+    const rows = await service.offers.matrix(area, line, quantities)
+    return { rows: rows.map((row) => rowView(row, requestLocale(request))) }
   })
 }
 
@@ -111,11 +118,14 @@ function orderRoutes(api: Api, service: Service): void {
     const page = readPage(request.query)
     const area = queryText(request, 'area')
     const quote = queryText(request, 'quote')
+    const source = queryText(request, 'source')
     const filter = {
       search: queryText(request, 'search'),
       area: area === 'print' || area === 'display' ? (area as Area) : null,
       status: queryText(request, 'status') || null,
       quoteId: quote === '' ? null : idIn(quote, 'D'),
+      // What names no source is of none.
+      sourceId: source === '' ? null : /^\d{1,9}$/.test(source) ? Number(source) : 0,
     }
     const found = service.orders.summaries(filter, page.limit ?? DEFAULT_PAGE, page.offset)
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
@@ -135,7 +145,7 @@ function orderRoutes(api: Api, service: Service): void {
   })
 }
 
-function customerRoutes(api: Api, { customers }: Service): void {
+function customerRoutes(api: Api, { customers, tokens }: Service): void {
   api.get('/api/customers', Type.Array(Customer), () => customers.all())
   api.post('/api/customers', Customer, (request, reply) =>
     created(reply, customers.create(read.customer(request))),
@@ -143,35 +153,54 @@ function customerRoutes(api: Api, { customers }: Service): void {
   api.put('/api/customers/:id', Customer, (request) =>
     customers.update(pathId(request), read.customer(request)),
   )
-  api.get('/api/tokens', Type.Array(TokenInfo), () => customers.tokens())
+  api.get('/api/tokens', Type.Array(TokenInfo), () => tokens.all())
   api.post('/api/customers/:id/tokens', NewToken, (request, reply) =>
-    created(reply, customers.createToken(pathId(request))),
+    created(reply, tokens.create(pathId(request))),
   )
-  api.remove('/api/tokens/:id', (request) => customers.revokeToken(pathId(request)))
+  api.remove('/api/tokens/:id', (request) => tokens.revoke(pathId(request)))
 }
 
-function upstreamRoutes(api: Api, service: Service): void {
-  const { upstream, outbox } = service
-  const info = (request: FastifyRequest) => upstreamView(upstream, requestLocale(request))
-  api.get('/api/upstream', UpstreamInfo, info)
-  api.put('/api/upstream', UpstreamInfo, async (request) => {
-    const { url, token } = read.upstream(request)
-    await upstream.set(url, token ?? null)
-    return info(request)
+function partnerRoutes(api: Api, service: Service): void {
+  const { partners } = service
+  const shown = (request: FastifyRequest, partner: Partner) => partnerView(partner, requestLocale(request))
+  api.get('/api/partners', Type.Array(PartnerInfo), (request) =>
+    partners.all().map((partner) => shown(request, partner)),
+  )
+  api.post('/api/partners', PartnerInfo, async (request, reply) => {
+    const { name, ...input } = partnerInput(request)
+    const { partner } = await partners.set({ ...input, name: partners.newName(name, input.url) })
+    return created(reply, shown(request, partner))
   })
-  api.post('/api/upstream/check', UpstreamInfo, async (request) => {
-    await upstream.check()
-    return info(request)
+  api.put('/api/partners/:name', PartnerInfo, async (request) => {
+    const { name, ...input } = partnerInput(request)
+    const known = partners.byName(nameIn(request)).link.source.name
+    const { partner } = await partners.set({ ...input, name: known, rename: name ?? known })
+    return shown(request, partner)
   })
-  api.delete('/api/upstream', UpstreamInfo, (request) => {
-    upstream.clear()
-    return info(request)
+  api.post('/api/partners/:name/check', PartnerInfo, async (request) => {
+    const partner = partners.byName(nameIn(request))
+    await partner.link.check()
+    return shown(request, partner)
   })
-  const sync = (request: FastifyRequest) => syncView(service.sync.state, requestLocale(request))
+  api.post('/api/partners/:name/sync', PartnerInfo, (request, reply) => {
+    const partner = partners.byName(nameIn(request))
+    partner.sync.begin(pricesIn(request))
+    reply.code(202)
+    return shown(request, partner)
+  })
+  api.delete('/api/partners/:name/sync', PartnerInfo, async (request) => {
+    const partner = partners.byName(nameIn(request))
+    await partner.sync.cancel()
+    return shown(request, partner)
+  })
+  api.delete('/api/partners/:name', Type.Array(PartnerInfo), (request) => {
+    partners.remove(nameIn(request))
+    return partners.all().map((partner) => shown(request, partner))
+  })
+  const sync = (request: FastifyRequest) => syncsView(service.sync, requestLocale(request))
   api.get('/api/sync', SyncState, sync)
   api.post('/api/sync', SyncState, (request, reply) => {
-    const prices = request.body === undefined ? 0 : (read.sync(request).prices ?? 0)
-    service.sync.begin(prices)
+    service.sync.begin(pricesIn(request))
     reply.code(202)
     return sync(request)
   })
@@ -179,22 +208,34 @@ function upstreamRoutes(api: Api, service: Service): void {
     await service.sync.cancel()
     return sync(request)
   })
+}
+
+/** How many price requests a sync may make. */
+const pricesIn = (request: FastifyRequest) =>
+  request.body === undefined ? 0 : (read.sync(request).prices ?? 0)
+
+function partnerInput(request: FastifyRequest): PartnerChange {
+  const { name, url, token, limits } = read.partner(request)
+  return { name: name ?? null, url, token: token ?? null, limits: limits ?? undefined }
+}
+
+function outboxRoutes(api: Api, { outbox }: Service): void {
   api.get('/api/outbox', Type.Array(OutboxBody), (request) =>
     outbox.entries().map((entry) => outboxView(entry, requestLocale(request))),
   )
   api.post('/api/outbox/:id/retry', OutboxBody, (request) => {
     const acceptCents = request.body === undefined ? null : (read.retry(request).acceptCents ?? null)
-    return outboxView(outbox.retry(pathId(request), acceptCents), requestLocale(request))
+    return outboxView(outbox.retry(transmissionId(request), acceptCents), requestLocale(request))
   })
   api.post('/api/outbox/:id/resolve', OutboxBody, (request) =>
-    outboxView(resolved(outbox, pathId(request), read.resolve(request)), requestLocale(request)),
+    outboxView(resolved(outbox, transmissionId(request), read.resolve(request)), requestLocale(request)),
   )
 }
 
-/** A person's decision about an order. @throws Refusal, Invalid */
+/** A person's decision about a transmission. @throws Refusal, Invalid */
 function resolved(
   outbox: OutboxService,
-  id: number,
+  id: TransmissionId,
   { upstreamId, cancel }: Static<typeof ResolveRequest>,
 ): OutboxEntry {
   if (cancel) return outbox.cancel(id)

@@ -1,11 +1,13 @@
-/** The application API (contract.md): what the Vue application sends and gets. */
+/** The application API (local-api.md): what the screens send and get. */
 import Type, { type Static } from 'typebox'
-import { CartTotals } from '../../domain/cart.ts'
+import { Totals } from '../../domain/cart.ts'
 import { Famille } from '../../domain/display/family.ts'
 import { Area, CommandeDisplay, CommandePrint } from '../../domain/order.ts'
 import { Produit } from '../../domain/print/product.ts'
 import { PricedLeadTime, Quote, QuoteInput, QuoteLine, QuoteStateSchema } from '../../domain/quote.ts'
 import { Nullable } from '../../domain/schema.ts'
+import { LONGEST_PARTNER_ID } from '../../domain/shared/numbers.ts'
+import { VatAmount } from '../../domain/vat.ts'
 
 /** GET /api/status */
 export const Status = Type.Object({
@@ -23,6 +25,21 @@ export const Status = Type.Object({
   pricePoints: Type.Integer(),
   outbox: Type.Integer(),
   needsAttention: Type.Integer(),
+  vatRate: Type.String({ description: 'VAT in percent of a delivery that names no address.' }),
+  partners: Type.Array(
+    Type.Object({
+      id: Type.Integer({ description: 'Of its source.' }),
+      name: Type.String(),
+      url: Type.String(),
+      online: Type.Boolean(),
+      trouble: Nullable(Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'])),
+      lastSync: Nullable(Type.String()),
+      products: Type.Integer(),
+      families: Type.Integer(),
+      pricePoints: Type.Integer(),
+      outbox: Type.Integer(),
+    }),
+  ),
 })
 export type Status = Static<typeof Status>
 
@@ -58,6 +75,7 @@ export type MatrixResponse = Static<typeof MatrixResponse>
 export const CatalogueEntry = Type.Object({
   area: Area,
   id: Type.Integer(),
+  source: Type.Integer({ description: 'Where it comes from: an id of `sources`.' }),
   name: Type.String(),
   quantityMin: Nullable(Type.Integer()),
   quantityMax: Nullable(Type.Integer()),
@@ -76,7 +94,18 @@ export const CatalogueEntry = Type.Object({
   ),
 })
 export type CatalogueEntry = Static<typeof CatalogueEntry>
-export const CatalogueResponse = Type.Object({ version: Type.Integer(), entries: Type.Array(CatalogueEntry) })
+export const CatalogueResponse = Type.Object({
+  version: Type.Integer(),
+  sources: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      kind: Type.Enum(['tariffs', 'partner']),
+      name: Type.String({ description: 'Of a partner; "" of the own tariffs.' }),
+    }),
+    { description: 'Those that have loaded anything.' },
+  ),
+  entries: Type.Array(CatalogueEntry),
+})
 export type CatalogueResponse = Static<typeof CatalogueResponse>
 
 const LeadTimeInfo = Type.Object({
@@ -88,6 +117,7 @@ const LeadTimeInfo = Type.Object({
 /** GET /api/products/:id: the product page with what the configurator needs beside it. */
 export const ProductDetail = Type.Object({
   product: Produit,
+  source: Type.Integer(),
   leadTimes: Type.Array(LeadTimeInfo, { description: 'Fastest first; unknown days last.' }),
   mainLeadTime: Nullable(Type.Integer()),
   surface: Nullable(
@@ -109,6 +139,7 @@ export type ProductDetail = Static<typeof ProductDetail>
 /** GET /api/families/:id */
 export const FamilyDetail = Type.Object({
   family: Famille,
+  source: Type.Integer(),
   leadTimes: Type.Array(LeadTimeInfo),
   mainLeadTime: Nullable(Type.Integer()),
   quantitySteps: Type.Array(Type.Integer()),
@@ -119,7 +150,7 @@ export type FamilyDetail = Static<typeof FamilyDetail>
 /** POST /api/quotes/price: the lines and totals of a quote without saving it. Same body as POST /api/quotes. */
 export const QuotePreview = Type.Object({
   lines: Type.Array(QuoteLine),
-  totals: Type.Union([CartTotals, Type.Null()]),
+  totals: Type.Union([Totals, Type.Null()]),
   indicative: Type.Boolean(),
   problem: Nullable(Type.String({ description: 'The first of the lines’ problems.' })),
 })
@@ -148,7 +179,7 @@ export type QuoteSummary = Static<typeof QuoteSummary>
 export const QuoteOrdered = Type.Object({ orders: Type.Array(Type.Integer()), quote: Quote })
 export type QuoteOrdered = Static<typeof QuoteOrdered>
 
-/** GET /api/orders?search=&area=&limit=&offset= (newest first, with X-Total-Count) */
+/** GET /api/orders?search=&area=&status=&quote=&source=&limit=&offset= (newest first, with X-Total-Count) */
 export const OrderSummary = Type.Object({
   id: Type.Integer(),
   number: Type.String(),
@@ -167,7 +198,13 @@ export type OrderSummary = Static<typeof OrderSummary>
 
 /** GET /api/outbox and GET /api/orders/:id */
 export const OutboxEntry = Type.Object({
+  id: Type.Union([Type.Integer(), Type.String()], {
+    description: 'The order’s where it has one transmission, else `ORDER-1`, `ORDER-2`…',
+  }),
   order: Type.Integer(),
+  part: Type.Integer({ description: 'Which of the order’s transmissions it is, from 1.' }),
+  parts: Type.Integer({ description: 'How many the order has: one for each partner with lines in it.' }),
+  partner: Type.String({ description: 'The name of the partner that it is for.' }),
   devis: Type.String({ description: 'The user’s own reference.' }),
   area: Area,
   state: Type.String(),
@@ -210,6 +247,7 @@ export const OrderDetail = Type.Object({
         'prix_total_ht at today’s mark-ups on what it costs by now, where the customer pays another (POST …/reprice).',
     }),
   ),
+  vat: Type.Array(VatAmount, { description: 'What each rate comes to of the order’s total.' }),
   lineNames: Type.Array(Type.String()),
   lineSummaries: Type.Array(Type.Array(Type.String())),
   order: Type.Union([CommandePrint, CommandeDisplay], { description: 'As the partner API answers it.' }),
@@ -217,7 +255,10 @@ export const OrderDetail = Type.Object({
     description:
       'Delivery day of each line, YYYY-MM-DD, as promised when it was ordered; null where not known.',
   }),
-  outbox: Nullable(OutboxEntry),
+  lineSources: Type.Array(Nullable(Type.String()), {
+    description: 'The partner of each line; null of one of the own tariffs.',
+  }),
+  transmissions: Type.Array(OutboxEntry, { description: 'One for each partner that has lines in it.' }),
   repricings: Type.Array(
     Type.Object({ at: Type.String(), beforeCents: Type.Integer(), afterCents: Type.Integer() }),
     { description: 'Totals excl. tax that the customer was made to pay after others, in their order.' },
@@ -262,41 +303,9 @@ export const NewToken = Type.Object({ id: Type.Integer(), token: Type.String() }
 /** GET, PUT /api/settings */
 export { Settings } from '../../domain/settings.ts'
 
-/** GET, PUT, DELETE /api/upstream, POST /api/upstream/check: the token is written, never read; a check is of this run. */
-export const UpstreamInput = Type.Object({
-  url: Type.String(),
-  token: Type.Optional(Nullable(Type.String())),
-})
-export const UpstreamInfo = Type.Object({
-  url: Nullable(Type.String()),
-  hasToken: Type.Boolean(),
-  check: Nullable(
-    Type.Object({
-      ok: Type.Boolean(),
-      code: Type.String(),
-      message: Type.String({ description: 'What came back, in the reader’s words.' }),
-      at: Type.String(),
-    }),
-  ),
-})
-export type UpstreamInfo = Static<typeof UpstreamInfo>
+export { PartnerInfo, PartnerInput, SyncRequest, SyncState } from './partner-schemas.ts'
 
-/** POST, GET, DELETE /api/sync */
-export const SyncRequest = Type.Object({ prices: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))) })
-export const SyncState = Type.Object({
-  state: Type.Union([Type.Literal('idle'), Type.Literal('running'), Type.Literal('failed')]),
-  done: Type.Integer(),
-  total: Type.Integer(),
-  error: Nullable(Type.String({ description: 'In words, in the reader’s language.' })),
-  refused: Type.Array(
-    Type.Object({ area: Area, id: Type.Number(), name: Type.String(), message: Type.String() }),
-    { description: 'What the last catalogue held that cannot be used; the rest was taken.' },
-  ),
-  refusedCount: Type.Integer(),
-})
-export type SyncState = Static<typeof SyncState>
-
-/** POST /api/outbox/:order/retry and /resolve */
+/** POST /api/outbox/:id/retry and /resolve */
 export const RetryRequest = Type.Object({
   acceptCents: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
 })
@@ -308,7 +317,12 @@ export const RepriceRequest = Type.Object({
 })
 export const ResolveRequest = Type.Object({
   upstreamId: Type.Optional(
-    Nullable(Type.Union([Type.Integer({ minimum: 0 }), Type.String({ minLength: 1, maxLength: 100 })])),
+    Nullable(
+      Type.Union([
+        Type.Integer({ minimum: 0 }),
+        Type.String({ minLength: 1, maxLength: LONGEST_PARTNER_ID }),
+      ]),
+    ),
   ),
   cancel: Type.Optional(Nullable(Type.Boolean())),
 })
@@ -316,7 +330,9 @@ export const ResolveRequest = Type.Object({
 /** GET /api/changes?limit=: the catalogue's change log, newest first. */
 export const CatalogueChange = Type.Object({
   at: Type.String(),
-  source: Type.String({ description: 'bundle or upstream' }),
+  source: Type.String({
+    description: 'bundle, or the name of the partner; upstream where it was kept without',
+  }),
   catalogueVersion: Type.Integer(),
   entries: Type.Array(
     Type.Object({

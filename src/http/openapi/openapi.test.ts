@@ -1,15 +1,16 @@
+/** The OpenAPI document: whole, valid, and held by every answer; the page that shows it. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../domain/messages.ts'
 import { Service } from '../../service/service.ts'
 import { buildApp } from '../app.ts'
+import { holding, type Document } from '../../testing/documented.ts'
 import { faultsBody } from '../errors.ts'
 import { ID_EXAMPLES, openApiDocument } from './document.ts'
 import { FRENCH } from './french.ts'
@@ -18,31 +19,11 @@ import { OPERATIONS, type Operation } from './operations.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const LOCALES = ['fr', 'en'] as const satisfies Locale[]
 
-interface Answer {
-  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>
-  readonly content?: Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>
-  readonly 'x-codes'?: readonly string[]
-  readonly $ref?: string
-}
-interface Document {
-  readonly openapi: string
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Record<string, Answer> }>>>>
-  readonly components: {
-    readonly headers: Readonly<Record<string, { readonly required?: boolean }>>
-    readonly responses: Readonly<Record<string, Answer>>
-    readonly schemas: Readonly<Record<string, Schema>>
-  }
-}
-interface Schema {
-  readonly properties?: Readonly<Record<string, unknown>>
-  readonly additionalProperties?: unknown
-}
-
 let folder: string
 let service: Service
 let app: FastifyInstance
 let document: Document
-let ajv: Ajv2020
+let expectDocumented: ReturnType<typeof holding>
 /** may order, with the discount of the examples */
 let token: string
 /** may not order */
@@ -55,14 +36,13 @@ beforeAll(async () => {
     JSON.parse(readFileSync(join(ROOT, 'resources/demo-bundle.json'), 'utf8')) as unknown,
   )
   const tokenOf = (name: string, canOrder: boolean) =>
-    service.customers.createToken(service.customers.ensure(name, { canOrder, discount: '5' }).id).token
+    service.tokens.create(service.customers.ensure(name, { canOrder, discount: '5' }).id).token
   token = tokenOf('Librairie', true)
   guest = tokenOf('Invité', false)
   app = buildApp(service, { key: 'k', renderer: join(folder, 'none'), host: '127.0.0.1' })
   await app.ready()
   document = (await get('/openapi.json', {})).json()
-  ajv = new Ajv2020({ strict: false, allErrors: true })
-  ajv.addSchema({ $id: 'openapi', ...exact(document) })
+  expectDocumented = holding(document)
 })
 
 afterAll(async () => {
@@ -70,16 +50,6 @@ afterAll(async () => {
   await service.close()
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** "Responses have exactly the documented fields": objects of the document take no others here. */
-function exact(node: unknown): object {
-  return JSON.parse(JSON.stringify(node), (_key, value: unknown) => {
-    const schema = value as Schema | null
-    const isObject =
-      typeof schema === 'object' && schema !== null && 'properties' in schema && 'type' in schema
-    return isObject ? { additionalProperties: false, ...schema } : value
-  }) as object
-}
 
 const get = (url: string, headers: Record<string, string> = { authorization: `Token ${token}` }) =>
   app.inject({ url, headers })
@@ -91,52 +61,6 @@ const urlOf = ({ path }: Operation) => path.replace('{id}', String(ID_EXAMPLES[p
 const named = OPERATIONS.map(
   (operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const,
 )
-
-/** Headers of HTTP itself, which any answer has. */
-const TRANSPORT = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'date',
-  'keep-alive',
-  'transfer-encoding',
-  'vary',
-])
-
-/** Holds an answer against what the document says of it: status, headers both ways, body, codes. */
-function expectDocumented(
-  operation: Operation,
-  answer: { statusCode: number; body: string; headers: Record<string, unknown> },
-) {
-  const answers = document.paths[operation.path]![operation.method]!.responses
-  const found = answers[answer.statusCode]
-  expect(found, `${answer.statusCode} of ${operation.path} is documented: ${answer.body}`).toBeDefined()
-  const shared = found!.$ref?.split('/').at(-1)
-  const described = shared === undefined ? found! : document.components.responses[shared]!
-  const documented = Object.keys(described.headers ?? {}).map((name) => name.toLowerCase())
-  for (const name of Object.keys(answer.headers))
-    if (!TRANSPORT.has(name)) expect(documented, `${answer.statusCode} of ${operation.path}`).toContain(name)
-  for (const name of Object.keys(described.headers ?? {})) {
-    if (document.components.headers[name]!.required)
-      expect(answer.headers).toHaveProperty([name.toLowerCase()])
-  }
-  if (!described.content) {
-    expect(answer.body).toBe('')
-    return
-  }
-  const escape = (segment: string) => encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))
-  const at =
-    shared === undefined
-      ? `paths/${escape(operation.path)}/${operation.method}/responses/${answer.statusCode}`
-      : `components/responses/${shared}`
-  const validate = ajv.compile({ $ref: `openapi#/${at}/content/application~1json/schema` })
-  const body = JSON.parse(answer.body) as { errors?: { code: string }[] }
-  expect(validate(body), `${answer.body}\n${JSON.stringify(validate.errors)}`).toBe(true)
-  if (described['x-codes']) {
-    for (const { code } of body.errors!) expect(described['x-codes']).toContain(code)
-  }
-}
 
 describe('the document', () => {
   test('is OpenAPI 3.1, without a token, and holds every endpoint of partner-api.md 4 and our extensions', () => {

@@ -27,7 +27,7 @@ function sent(count: number, labelLength: number) {
 }
 
 function order(id: number, label: string): OrderRecord {
-  const amounts = { prix_ht: 1, costHt: 1, remise_ht: 0, total_ht: 1, tva: 0, total_ttc: 1 }
+  const amounts = { prix_ht: 1, costHt: 1, remise_ht: 0, total_ht: 1, tva: 0, total_ttc: 1, vatRate: '20' }
   const body = JSON.stringify({ label })
   return {
     ...{
@@ -41,7 +41,18 @@ function order(id: number, label: string): OrderRecord {
     },
     ...{ ...amounts, delai: null, catalogueVersion: 1, quoteId: null, createdAt: '2026-01-05T10:00:00Z' },
     lines: [
-      { id, body, cents: 1, costCents: 1, delai: null, leadTime: 'J+2', name: 'Cartes', promised: null },
+      {
+        id,
+        body,
+        cents: 1,
+        costCents: 1,
+        delai: null,
+        leadTime: 'J+2',
+        name: 'Cartes',
+        sourceId: null,
+        summary: null,
+        promised: null,
+      },
     ],
   }
 }

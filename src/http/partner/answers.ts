@@ -1,6 +1,7 @@
 /** Answers of the partner API as JSON text: what is sent often is written from parts, not serialised anew. */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { amountsOf } from '../../domain/cart.ts'
 import { reasonMessage, type Locale } from '../../domain/messages.ts'
 import type { LeadTimePrice } from '../../domain/tariff.ts'
 import type { PricedCart } from '../../service/carts.ts'
@@ -58,7 +59,7 @@ function messageText(message: string): string {
   return text
 }
 
-/** The date of the oldest observed price among those given as prices (contract.md, `Comptoir-Price-Observed`). */
+/** The date of the oldest observed price among those given as prices (partner-api.md 2.3). */
 export function observedSince(prices: readonly LeadTimePrice[]): string | null {
   const dates = prices.flatMap(({ cents, known }) =>
     cents !== null && known?.kind === 'observed' ? [known.observedAt] : [],
@@ -75,7 +76,7 @@ export function sendCart(reply: FastifyReply, cart: PricedCart): FastifyReply {
     JSON.stringify({
       devis,
       ...(print ? {} : { delai }),
-      ...totals,
+      ...amountsOf(totals),
       lignes: lines.map(({ line, leadTime, cents }) =>
         print ? { ...line, delai: leadTime.id, prix_ht: cents } : { ...line, prix_ht: cents },
       ),

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Authentication, Customer } from '../../service/customers.ts'
+import type { Customer } from '../../service/customers.ts'
+import type { Authentication } from '../../service/tokens.ts'
 import type { Service } from '../../service/service.ts'
 import { Refusal } from '../../service/refusal.ts'
 import { sendRefusal } from '../errors.ts'
@@ -68,9 +69,9 @@ function authenticate(service: Service, request: FastifyRequest): Authentication
   const header = Buffer.from(request.headers.authorization ?? '')
   const known = knownOf.get(socket)
   const same = known?.header.length === header.length && timingSafeEqual(known.header, header)
-  if (same && service.customers.authenticateAgain(known.authentication)) return known.authentication
+  if (same && service.tokens.authenticateAgain(known.authentication)) return known.authentication
   const token = tokenOf(request)
-  const authentication = token === null ? null : service.customers.authenticate(token)
+  const authentication = token === null ? null : service.tokens.authenticate(token)
   if (authentication) knownOf.set(socket, { header, authentication })
   return authentication
 }

@@ -1,4 +1,4 @@
-/** Lists and details of the catalogue over the shipped application (partner-api.md 4; contract.md, "Lists"). */
+/** Lists and details of the catalogue over the shipped application (partner-api.md 4). */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { faultsOf, json, world } from '../../testing/app.ts'

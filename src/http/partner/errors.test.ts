@@ -1,11 +1,11 @@
-/** The error form, authentication, and what is wrong with a request before its body is read (contract.md, "Errors"). */
+/** The error form, authentication, and what is wrong with a request before its body is read (partner-api.md 5, 7). */
 import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
-import { ADDRESS, caller, faultsOf, json, KEY, world } from '../../testing/app.ts'
+import { ADDRESS, faultsOf, json, KEY, world } from '../../testing/app.ts'
 
 const CARDS = { produit: 10, quantites_multiples: [100] }
 const GETS = [
@@ -55,17 +55,8 @@ describe('authentication', () => {
     await refused('Token nonsense', 'token_invalid')
     await refused(`Token ${known.slice(0, -1)}`, 'token_invalid')
     await refused(`Token ${known}x`, 'token_invalid')
-    service.customers.revokeToken(1)
+    service.tokens.revoke(1)
     await refused(`Token ${known}`, 'token_invalid')
-  })
-
-  test('the scheme word is read without regard to case', async () => {
-    const { app, token } = await world()
-    const known = token('A')
-    for (const scheme of ['Token', 'token', 'TOKEN', 'tOkEn']) {
-      const { get } = caller(app, { authorization: `${scheme} ${known}` })
-      expect((await get('/0.2/print/produit/')).statusCode).toBe(200)
-    }
   })
 
   test('the key of the screens is no token', async () => {
@@ -88,10 +79,10 @@ describe('authentication', () => {
   test('the last use is noted, but not on the way of a request', async () => {
     const { token, partner, service, clock } = await world()
     const { get } = partner(token('A'))
-    const lastUse = () => service.store.customers.tokens()[0]!.lastUsedAt
+    const lastUse = () => service.store.tokens.all()[0]!.lastUsedAt
     await get('/0.2/print/produit/')
     expect(lastUse()).toBeNull()
-    service.customers.flushUses()
+    service.tokens.flushUses()
     expect(lastUse()).toBe(clock.now().toISOString())
   })
 })
@@ -321,7 +312,7 @@ describe('every error has the one form, whatever fails', () => {
     const { app, service, token } = await world()
     const known = token('A', { canOrder: true })
     // Closing the service writes the uses of its tokens.
-    vi.spyOn(service.customers, 'flushUses').mockReturnValue()
+    vi.spyOn(service.tokens, 'flushUses').mockReturnValue()
     service.store.db.close()
     const cart = { lignes: [CARDS], adresse_livraison: ADDRESS }
     const line = { area: 'print', line: CARDS, delai: null }

@@ -41,7 +41,7 @@ beforeEach(async () => {
   service.catalogue.importBundle(bundle)
   const customer = (name: string) => {
     const { id } = service.customers.ensure(name, { canOrder: true })
-    return { ...service.customers.createToken(id), customerId: id }
+    return { ...service.tokens.create(id), customerId: id }
   }
   own = customer('Own')
   other = customer('Other')
@@ -122,7 +122,7 @@ function changeCatalogue(name: string): void {
     ...bundle,
     produits: bundle.produits.map((p, i) => (i === 0 ? { ...p, nom: name } : p)),
   })
-  service.catalogueChanged()
+  service.events.emit('catalogue', { version: 0 })
 }
 
 /** What the outbox does when the partner answers. */
@@ -192,7 +192,7 @@ test('HEAD answers without opening a stream', async () => {
 
 test('ends, untold, when its token is revoked', async () => {
   const stream = await watch(own.token)
-  service.customers.revokeToken(own.id)
+  service.tokens.revoke(own.id)
   changeCatalogue('More words')
   await stream.ended
   expect(stream.events()).toEqual([])

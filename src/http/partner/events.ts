@@ -56,7 +56,7 @@ export function customerEvents(service: Service) {
     return sendEvents(service, request, reply, {
       id: position,
       // A token may be revoked, and its customer changed, while the stream is open.
-      allowed: () => service.customers.authenticate(token)?.customer.id === customerId,
+      allowed: () => service.tokens.authenticate(token)?.customer.id === customerId,
       start: (wake) => service.feed.watch(customerId, wake),
       next() {
         if (missed.length > 0) return missed.splice(0)

@@ -1,5 +1,6 @@
 /** An order as the partner API answers it (2.7; display: with its lead time), from the parts that are stored. */
-import { orderNumber, type CommandeDisplay, type CommandePrint, type OrderState } from '../../domain/order.ts'
+import { orderNumber, type CommandeDisplay, type CommandePrint } from '../../domain/order.ts'
+import { isGivenUp } from '../../domain/shared/order-states.ts'
 import type { OrderRecord } from '../../store/orders.ts'
 
 function identityOf(order: OrderRecord) {
@@ -20,7 +21,7 @@ function amountsOf(order: OrderRecord) {
     prix_fact_total_tva: order.tva,
     prix_fact_total_ttc: order.total_ttc,
     // Nothing is paid for an order that was given up.
-    amount_due: order.status === ('annulee' satisfies OrderState) ? 0 : order.total_ttc,
+    amount_due: isGivenUp(order.status) ? 0 : order.total_ttc,
   }
 }
 

@@ -99,7 +99,7 @@ function bodyOf(request: FastifyRequest): unknown {
   return request.body
 }
 
-/** The body of a cart: null for its lines counts as none at all (contract.md, `lignes` missing or empty). */
+/** The body of a cart: null for its lines counts as none at all (partner-api.md 2.5). */
 function cartOf(request: FastifyRequest): unknown {
   const body = bodyOf(request)
   return read.object(body)?.['lignes'] === null ? { ...read.object(body), lignes: undefined } : body

@@ -127,6 +127,7 @@ export const api = {
     area: string
     status: string
     quote: string
+    source: string
     limit: number
     offset: number
   }) => page<T.OrderSummary>('/orders', query),
@@ -146,11 +147,16 @@ export const api = {
 
   settings: () => call<T.Settings>('/settings'),
   saveSettings: (settings: T.Settings) => send<T.Settings>('PUT', '/settings', settings),
-  upstream: () => call<T.UpstreamInfo>('/upstream'),
-  saveUpstream: (url: string, token: string | null) =>
-    send<T.UpstreamInfo>('PUT', '/upstream', { url, ...(token ? { token } : {}) }),
-  checkUpstream: () => send<T.UpstreamInfo>('POST', '/upstream/check'),
-  clearUpstream: () => send<T.UpstreamInfo>('DELETE', '/upstream'),
+  partners: () => call<T.PartnerInfo[]>('/partners'),
+  addPartner: (partner: T.PartnerInput) => send<T.PartnerInfo>('POST', '/partners', partner),
+  savePartner: (name: string, partner: T.PartnerInput) =>
+    send<T.PartnerInfo>('PUT', `/partners/${encodeURIComponent(name)}`, partner),
+  checkPartner: (name: string) => send<T.PartnerInfo>('POST', `/partners/${encodeURIComponent(name)}/check`),
+  syncPartner: (name: string, prices: number) =>
+    send<T.PartnerInfo>('POST', `/partners/${encodeURIComponent(name)}/sync`, { prices }),
+  stopPartnerSync: (name: string) =>
+    send<T.PartnerInfo>('DELETE', `/partners/${encodeURIComponent(name)}/sync`),
+  removePartner: (name: string) => send<T.PartnerInfo[]>('DELETE', `/partners/${encodeURIComponent(name)}`),
 
   sync: () => call<T.SyncState>('/sync'),
   startSync: (prices: number) => send<unknown>('POST', '/sync', { prices }),
@@ -158,9 +164,9 @@ export const api = {
   changes: (limit: number) => call<T.CatalogueChange[]>('/changes', { query: { limit } }),
 
   outbox: () => call<T.OutboxEntry[]>('/outbox'),
-  retryOrder: (order: number, acceptCents: number | null) =>
-    send<unknown>('POST', `/outbox/${order}/retry`, acceptCents === null ? {} : { acceptCents }),
-  linkOrder: (order: number, upstreamId: string) =>
-    send<unknown>('POST', `/outbox/${order}/resolve`, { upstreamId }),
-  cancelOrder: (order: number) => send<unknown>('POST', `/outbox/${order}/resolve`, { cancel: true }),
+  retryOrder: (id: T.OutboxEntry['id'], acceptCents: number | null) =>
+    send<unknown>('POST', `/outbox/${id}/retry`, acceptCents === null ? {} : { acceptCents }),
+  linkOrder: (id: T.OutboxEntry['id'], upstreamId: string) =>
+    send<unknown>('POST', `/outbox/${id}/resolve`, { upstreamId }),
+  cancelOrder: (id: T.OutboxEntry['id']) => send<unknown>('POST', `/outbox/${id}/resolve`, { cancel: true }),
 }

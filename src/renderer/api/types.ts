@@ -20,10 +20,11 @@ export type {
   Status,
   SyncState,
   TokenInfo,
-  UpstreamInfo,
+  PartnerInfo,
+  PartnerInput,
 } from '../../http/app/schemas.ts'
 export type { AdresseLivraison } from '../../domain/address.ts'
-export type { CartTotals } from '../../domain/cart.ts'
+export type { Totals } from '../../domain/cart.ts'
 export type { Area, CommandeDisplay, CommandePrint } from '../../domain/order.ts'
 export type {
   PricedLeadTime,

@@ -8,7 +8,7 @@ import type { MatrixResponse, PricedLeadTime, QuoteLineInput, WireLine } from '.
 import { markPricesPainted } from '../lib/benchmark-marks'
 import type { Form } from '../lib/form'
 import { whenIdle } from '../lib/idle'
-import { lostChoices } from '../lib/lost-choices'
+import { lostChoices, type Saved } from '../lib/lost-choices'
 import { controlNamedIn, controlOf, lineOf, localFaults, quantitiesOf, selectionOf } from '../lib/selection'
 import { useStatus } from '../stores/status'
 import { useLatest } from './useLatest'
@@ -20,7 +20,7 @@ export interface OpenedLine {
   /** The number of its quote. */
   readonly number: string
   readonly line: QuoteLineInput
-  readonly summary: readonly string[]
+  readonly saved: Saved
 }
 
 type Rows = MatrixResponse['rows']
@@ -47,7 +47,7 @@ const soon = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 export function useConfigurator(form: Form, opened: OpenedLine | null) {
   const status = useStatus()
   const start = opened?.line.line ?? form.defaultLine
-  const lost = lostChoices(form, start, opened?.summary ?? [])
+  const lost = lostChoices(form, start, opened?.saved ?? { summary: [], parts: [] })
   const selection = reactive(selectionOf(form, start))
   for (const [key, id] of lost.choices) selection.choices[key] = id
   const local = computed(() => localFaults(form, selection))
@@ -97,7 +97,7 @@ export function useConfigurator(form: Form, opened: OpenedLine | null) {
 
   /** A tariff says the same again. A partner's next answer teaches more, and a question under way may be of another line. */
   const answersLast = ({ error, busy }: typeof grid) =>
-    error.value === null && !busy() && status.status?.upstream === null
+    error.value === null && !busy() && status.status !== null && !status.partner(form.source)
 
   /** @param priced the grid is not shown before the prices of its line are there */
   async function askGrid(asked: WireLine, priced: Promise<null>): Promise<unknown> {

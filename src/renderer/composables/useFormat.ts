@@ -3,8 +3,9 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { deliveryDay, localDay, type Day } from '../../domain/shared/calendar.ts'
 import { knownRange, knownStep, toKnown } from '../../domain/shared/known-price.ts'
+import { widthOf } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
-import { widthOf, type UnitDigits } from '../lib/unit-price'
+import type { UnitDigits } from '../lib/unit-price'
 
 const REGION = { fr: 'fr-FR', en: 'en-GB' } as const
 
@@ -62,8 +63,8 @@ export function useFormat() {
     money,
     about,
     /** A price as exactly as it is known. */
-    price: (cents: number, { status, low, high }: Pick<PricedLeadTime, 'status' | 'low' | 'high'>) =>
-      about(cents, widthOf({ status, priceCents: cents, low, high })),
+    price: (cents: number, known: Pick<PricedLeadTime, 'status' | 'low' | 'high'>) =>
+      about(cents, widthOf(known)),
     /** The interval of an estimate, as exactly as it is known. */
     range: (from: number, to: number) => {
       const { low, high, step } = knownRange(from, to)

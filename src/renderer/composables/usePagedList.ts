@@ -2,13 +2,13 @@
  * A list that the service searches and cuts. What is searched, filtered and paged stands in the address, so that
  * coming back finds the list as it was left; it is asked again as one types, with only the newest answer shown.
  */
-import { computed, onScopeDispose, ref, watch, type WritableComputedRef } from 'vue'
-import { useRoute, useRouter } from 'vue-router'
+import { computed, ref, watch, type WritableComputedRef } from 'vue'
+import { useRoute } from 'vue-router'
 import type { Page } from '../api/client'
 import { useLatest } from './useLatest'
+import { useTypedAddress } from './useTypedAddress'
 
 const LIMIT = 50
-const TYPING_PAUSE_MS = 150
 
 export interface ListQuery {
   readonly search: string
@@ -21,10 +21,9 @@ export function usePagedList<R>(
   ask: (query: ListQuery, said: (filter: string) => string) => Promise<Page<R>>,
 ) {
   const route = useRoute()
-  const router = useRouter()
+  const address = useTypedAddress()
   const { name: screen } = route
   const latest = useLatest<Page<R>>()
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   const said = (name: string) => String(route.query[name] ?? '')
   const search = ref(said('recherche'))
@@ -33,10 +32,9 @@ export function usePagedList<R>(
 
   /** Writes what changes into the address, with what was typed until now. */
   function say(change: Record<string, string | undefined>): void {
-    clearTimeout(timer)
+    address.forget()
     written = search.value.trim()
-    const recherche = written || undefined
-    void router.replace({ query: { ...route.query, page: undefined, recherche, ...change } })
+    address.write({ page: undefined, recherche: written || undefined, ...change })
   }
 
   /** A filter, by its name in the address. */
@@ -44,10 +42,9 @@ export function usePagedList<R>(
     computed({ get: () => said(name), set: (value) => say({ [name]: value || undefined }) })
 
   watch(search, (text) => {
-    clearTimeout(timer)
-    if (text.trim() !== said('recherche')) timer = setTimeout(() => say({}), TYPING_PAUSE_MS)
+    if (text.trim() === said('recherche')) address.forget()
+    else address.afterPause(() => say({}))
   })
-  onScopeDispose(() => clearTimeout(timer))
 
   const offset = computed(() => (Math.max(1, Number.parseInt(said('page')) || 1) - 1) * LIMIT)
   const go = (to: number) => say({ page: to > 0 ? String(to / LIMIT + 1) : undefined })
@@ -63,8 +60,8 @@ export function usePagedList<R>(
   }
   watch(
     () => (route.name === screen ? JSON.stringify(route.query) : null),
-    (address) => {
-      if (address === null) return
+    (shown) => {
+      if (shown === null) return
       if (said('recherche') !== written) written = search.value = said('recherche')
       void reload()
     },

@@ -9,7 +9,8 @@ const ADDRESS = /^\/(?:address|adresse_livraison)\/(\w+)$/
 const LINE = /^\/(?:lines|lignes)\/(\d+)/
 
 /** What is wrong with a field that was filled in is said at once; what is missing only to who needs it. */
-const WRONG = new Set(['country_unknown', 'postal_code_invalid', 'postal_code_elsewhere', 'email_invalid'])
+const isWrong = ({ path, code }: Pick<FieldError, 'path' | 'code'>) =>
+  ADDRESS.test(path) && code !== 'address_required'
 
 /** The field of the form that a fault belongs to: a name or a company is asked for at the first of both. */
 export function addressField({ path, code }: Pick<FieldError, 'path' | 'code'>): string | undefined {
@@ -29,7 +30,7 @@ export function useQuoteFaults() {
     (store.quote?.obstacles ?? []).filter(({ stops }) => stops === 'both' || stops === what)
   const shown = computed(() =>
     (tried.value ? inTheWayOf(tried.value) : (store.quote?.obstacles ?? [])).filter(
-      ({ code, path }) => WRONG.has(code) || (tried.value !== null && !LINE.test(path)),
+      (fault) => isWrong(fault) || (tried.value !== null && !LINE.test(fault.path)),
     ),
   )
   const all = computed(() => [...store.faults, ...refused.value, ...shown.value])

@@ -2,6 +2,7 @@
 import type { FamilyDetail, ProductDetail } from '../api/types'
 
 export const product: ProductDetail = {
+  source: 1,
   product: {
     id: 12,
     nom: 'Bâche',
@@ -37,6 +38,7 @@ export const product: ProductDetail = {
 }
 
 export const family: FamilyDetail = {
+  source: 1,
   family: {
     id: 7,
     nom_complet: 'PLV comptoir',

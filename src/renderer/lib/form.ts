@@ -2,6 +2,7 @@
  * A product page or a display family as one form: the configurator's components know fields and choices, and only this
  * file knows how the two areas write them on the wire.
  */
+import { ELEMENTS, isElementNeeded, type ElementKind } from '../../domain/shared/display-elements.ts'
 import type { Area, FamilyDetail, ProductDetail, WireLine } from '../api/types'
 import { splitUnit } from './numbers'
 
@@ -47,9 +48,6 @@ export interface NumberField {
 
 export type Field = ChoiceField | NumberField
 
-export const ELEMENTS = ['format', 'support', 'impression', 'finition', 'decoupe'] as const
-export type ElementKind = (typeof ELEMENTS)[number]
-
 export interface LeadTimeInfo {
   readonly id: number
   readonly days: number | null
@@ -70,6 +68,8 @@ export interface QuantityRule {
 export interface Form {
   readonly area: Area
   readonly id: number
+  /** Where it comes from. */
+  readonly source: number
   readonly name: string
   readonly fields: readonly Field[]
   readonly quantity: QuantityRule
@@ -94,6 +94,7 @@ export const valueKey = (option: number) => `value:${option}`
 
 export function printForm({
   product,
+  source,
   leadTimes,
   mainLeadTime,
   surface,
@@ -105,6 +106,7 @@ export function printForm({
   return {
     area: 'print',
     id: product.id,
+    source,
     name: product.nom,
     fields: product.options.map((option): Field => {
       if (option.type === 'variante') {
@@ -152,6 +154,7 @@ export function printForm({
 
 export function displayForm({
   family,
+  source,
   leadTimes,
   mainLeadTime,
   quantitySteps,
@@ -170,11 +173,10 @@ export function displayForm({
     finition: named(family.finitions),
     decoupe: named(family.decoupes),
   }
-  const optional = (kind: ElementKind) =>
-    kind === 'impression' ? family.sans_impression_possible : kind === 'finition' || kind === 'decoupe'
   return {
     area: 'display',
     id: family.id,
+    source,
     name: family.nom_complet,
     fields: [
       ...ELEMENTS.filter((kind) => choices[kind].length > 0).map((kind): ChoiceField => ({
@@ -184,7 +186,7 @@ export function displayForm({
         name: kind,
         element: kind,
         choices: choices[kind],
-        optional: optional(kind),
+        optional: !isElementNeeded(kind, family),
       })),
       ...family.options.map((option): ChoiceField => ({
         kind: 'choice',

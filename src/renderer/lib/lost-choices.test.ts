@@ -1,12 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { family, product } from './details.fixture'
 import { displayForm, printForm } from './form'
-import { lostChoices } from './lost-choices'
+import { lostChoices, type Saved } from './lost-choices'
 
 const plain = (lost: ReturnType<typeof lostChoices>) => ({
   names: Object.fromEntries(lost.names),
   options: lost.options,
   choices: Object.fromEntries(lost.choices),
+})
+/** A part as it is stored, and as a program before this one stored it. */
+const variant = (option: string, variant: string) => ({ code: 'chosen_variant', params: { option, variant } })
+const value = (option: string, value: string) => ({ code: 'given_value', params: { option, value } })
+const element = (name: string) => ({ code: 'chosen_element', params: { name } })
+const told = (text: string) => ({ code: 'told_before', params: { text } })
+
+/** The parts and their words, as an English answer has them. */
+const saved = (...parts: Saved['parts']): Saved => ({
+  parts,
+  summary: parts.map(({ params }) =>
+    params['option'] === undefined
+      ? String(params['name'] ?? params['text'])
+      : `${params['option']}: ${params['variant'] ?? params['value']}`,
+  ),
 })
 const NOTHING = { names: {}, options: [], choices: {} }
 
@@ -14,25 +29,29 @@ describe('a print line', () => {
   const form = printForm(product)
 
   test('whose choices are all offered has lost nothing', () => {
-    expect(plain(lostChoices(form, product.defaultLine, ['Matière\u00a0: PVC']))).toEqual(NOTHING)
+    expect(plain(lostChoices(form, product.defaultLine, saved(variant('Matière', 'PVC'))))).toEqual(NOTHING)
   })
 
   test('that never chose has lost nothing', () => {
-    expect(plain(lostChoices(form, { produit: 12, quantites_multiples: [1] }, []))).toEqual(NOTHING)
+    expect(plain(lostChoices(form, { produit: 12, quantites_multiples: [1] }, saved()))).toEqual(NOTHING)
   })
 
   test('whose variant was withdrawn names it by the words that were saved', () => {
     const line = { ...product.defaultLine, variantes: [19] }
-    expect(plain(lostChoices(form, line, ['Matière\u00a0: Toile', 'Largeur (mm)\u00a0: 1000']))).toEqual({
-      names: { 'option:1': 'Toile' },
-      options: [],
-      choices: { 'option:1': 19 },
-    })
+    for (const words of [
+      saved(variant('Matière', 'Toile'), value('Largeur (mm)', '1000')),
+      saved(told('Matière\u00a0: Toile'), told('Largeur (mm)\u00a0: 1000')),
+    ])
+      expect(plain(lostChoices(form, line, words))).toEqual({
+        names: { 'option:1': 'Toile' },
+        options: [],
+        choices: { 'option:1': 19 },
+      })
   })
 
   test('without saved words still says where', () => {
     const line = { ...product.defaultLine, variantes: [19] }
-    expect(plain(lostChoices(form, line, []))).toEqual({
+    expect(plain(lostChoices(form, line, saved()))).toEqual({
       names: { 'option:1': '' },
       options: [],
       choices: { 'option:1': 19 },
@@ -41,14 +60,18 @@ describe('a print line', () => {
 
   test('whose option is gone altogether tells what it had', () => {
     const line = { ...product.defaultLine, variantes: [11, 88], valeurs: { 44: '1', 45: '1', 47: '3' } }
-    const summary = [
-      'Matière\u00a0: PVC',
-      'Vernis\u00a0: sélectif',
-      'Largeur (mm)\u00a0: 1',
-      'Plis\u00a0: 3',
-      '2 visuels\u00a0: 1 + 1',
-    ]
-    expect(plain(lostChoices(form, line, summary))).toEqual({
+    const words = saved(
+      variant('Matière', 'PVC'),
+      variant('Vernis: brillant', 'sélectif'),
+      value('Largeur (mm)', '1'),
+      value('Plis', '3'),
+    )
+    expect(plain(lostChoices(form, line, words))).toEqual({
+      ...NOTHING,
+      options: ['Vernis: brillant: sélectif', 'Plis: 3'],
+    })
+    const before = ['Vernis\u00a0: sélectif', 'Plis\u00a0: 3', '2 visuels\u00a0: 1 + 1'].map(told)
+    expect(plain(lostChoices(form, line, saved(...before)))).toEqual({
       ...NOTHING,
       options: ['Vernis\u00a0: sélectif', 'Plis\u00a0: 3'],
     })
@@ -60,8 +83,8 @@ describe('a display line', () => {
   const line = { ...family.defaultLine, support: 79, finition: 73, decoupe: 5, variantes: [75] }
 
   test('names the withdrawn element, and one whose kind is gone', () => {
-    const summary = ['A4', 'PVC 3 mm', 'Quadri', 'Pelliculage', 'Carrée', 'Livraison\u00a0: À plat']
-    expect(plain(lostChoices(form, line, summary))).toEqual({
+    const elements = ['A4', 'PVC 3 mm', 'Quadri', 'Pelliculage', 'Carrée'].map(element)
+    expect(plain(lostChoices(form, line, saved(...elements, variant('Livraison', 'À plat'))))).toEqual({
       names: { support: 'PVC 3 mm' },
       options: ['Carrée'],
       choices: { support: 79 },
@@ -69,8 +92,8 @@ describe('a display line', () => {
   })
 
   test('names a withdrawn variant', () => {
-    const summary = ['A4', 'Carton', 'Quadri', 'Livraison\u00a0: Montée']
-    expect(plain(lostChoices(form, { ...family.defaultLine, variantes: [78] }, summary))).toEqual({
+    const words = saved(...['A4', 'Carton', 'Quadri'].map(element), variant('Livraison', 'Montée'))
+    expect(plain(lostChoices(form, { ...family.defaultLine, variantes: [78] }, words))).toEqual({
       names: { 'option:74': 'Montée' },
       options: [],
       choices: { 'option:74': 78 },

@@ -1,24 +1,33 @@
 /** What a line of a quote had chosen that is no longer offered, by the words that were saved with it. */
-import type { WireLine } from '../api/types'
-import { ELEMENTS, type Form } from './form'
+import type { QuoteLine, WireLine } from '../api/types'
+import { ELEMENTS } from '../../domain/shared/display-elements.ts'
+import type { Form } from './form'
 
-/** Between an option and what was chosen, in a line's summary. */
+/** Between an option and what was chosen, where that was stored in words. */
 const BETWEEN = '\u00a0: '
 
 export interface LostChoices {
   /** By the key of the control: what had been chosen there, "" where nothing tells its name. */
   readonly names: ReadonlyMap<string, string>
-  /** Choices whose option itself is gone, as the summary had them: "Vernis : sélectif". */
+  /** Choices whose option itself is gone, as the line's summary has them: "Vernis : sélectif". */
   readonly options: readonly string[]
   /** What the controls hold in place of it: ids that are among no control's choices. */
   readonly choices: ReadonlyMap<string, number>
 }
 
-/**
- * @param summary the line in words as it was saved, empty where it never was: display elements by name, in their order,
- *   then "option : variant"
- */
-export function lostChoices(form: Form, line: WireLine, summary: readonly string[]): LostChoices {
+/** What a line says of what was chosen when it was saved; nothing where it never was. */
+export type Saved = Pick<QuoteLine, 'summary' | 'parts'>
+
+/** The option and what was chosen of it; null of a part that is no such choice. */
+function choiceOf({ params }: QuoteLine['parts'][number]): readonly [option: string, chosen: string] | null {
+  const { option, variant, value, text } = params
+  if (option !== undefined) return [String(option), String(variant ?? value)]
+  const [before = '', chosen] = String(text ?? '').split(BETWEEN)
+  return chosen === undefined || /^\d+ visuels$/.test(before) ? null : [before, chosen]
+}
+
+/** @param saved display elements by name, in their order, then the options */
+export function lostChoices(form: Form, line: WireLine, { summary, parts }: Saved): LostChoices {
   const names = new Map<string, string>()
   const options: string[] = []
   const choices = new Map<string, number>()
@@ -46,9 +55,9 @@ export function lostChoices(form: Form, line: WireLine, summary: readonly string
   if (unknown.length === 0 && gone.length === 0) return { names, options, choices }
 
   const said = new Map(
-    summary.slice(chosenElements.length).flatMap((text) => {
-      const [option = '', chosen] = text.split(BETWEEN)
-      return chosen === undefined ? [] : [[option, chosen] as const]
+    parts.slice(chosenElements.length).flatMap((part, i) => {
+      const [option, chosen] = choiceOf(part) ?? []
+      return option === undefined ? [] : [[option, { chosen, words: summary[chosenElements.length + i] }]]
     }),
   )
   const open = form.fields.filter(
@@ -60,10 +69,8 @@ export function lostChoices(form: Form, line: WireLine, summary: readonly string
   const told = open.filter(({ label }) => said.has(label ?? ''))
   // Without words any control that stands empty may be the one.
   const lost = told.length > 0 || said.size > 0 ? told : open
-  lost.forEach(({ key, label }, i) => lose(key, unknown[i] ?? -1, said.get(label ?? '') ?? ''))
+  lost.forEach(({ key, label }, i) => lose(key, unknown[i] ?? -1, said.get(label ?? '')?.chosen ?? ''))
   const labels = new Set(form.fields.map((field) => field.name))
-  for (const [option, chosen] of said) {
-    if (!labels.has(option) && !/^\d+ visuels$/.test(option)) options.push(`${option}${BETWEEN}${chosen}`)
-  }
+  for (const [option, { words }] of said) if (!labels.has(option) && words) options.push(words)
   return { names, options, choices }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseDecimal, parseInteger, splitUnit, withTax } from './numbers'
+import { parseDecimal, parseInteger, splitUnit } from './numbers'
 
 test.each([
   ['12', '12'],
@@ -36,13 +36,4 @@ describe('units in option names', () => {
   ])('%s', (name, label, unit) => {
     expect(splitUnit(name)).toEqual({ label, unit })
   })
-})
-
-test.each([
-  [1000, 20, 1200],
-  [12345, 20, 14814],
-  [10, 8.5, 11],
-  [100, 0, 100],
-])('%i cents at %d %% are %i', (cents, rate, expected) => {
-  expect(withTax(cents, rate)).toBe(expected)
 })

@@ -23,8 +23,3 @@ export function splitUnit(name: string): { label: string; unit: string | null } 
   const found = /^(.*\S)\s*\(([^()]{1,12})\)$/.exec(name)
   return found ? { label: found[1]!, unit: found[2]! } : { label: name, unit: null }
 }
-
-/** Cents with tax at a rate in percent, half up; exact for rates of one decimal. */
-export function withTax(cents: number, rate: number): number {
-  return Math.floor((cents * (1000 + Math.round(rate * 10)) + 500) / 1000)
-}

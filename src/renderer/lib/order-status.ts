@@ -1,5 +1,7 @@
-/** Our own states of an order, with the colour that each is shown in. Others are the partner's words, shown as they are. */
-const COLOURS: Readonly<Record<string, string>> = {
+import { isOrderState, type OrderState } from '../../domain/shared/order-states.ts'
+
+/** The colour that each of our own states is shown in. Others are the partner's words, shown as they are. */
+const COLOURS: Readonly<Record<OrderState, string>> = {
   enregistree: 'green',
   a_transmettre: 'cyan',
   transmise: 'green',
@@ -8,6 +10,4 @@ const COLOURS: Readonly<Record<string, string>> = {
   annulee: '',
 }
 
-export const ORDER_STATUSES = Object.keys(COLOURS)
-export const isOwnStatus = (status: string): boolean => status in COLOURS
-export const statusColour = (status: string): string => COLOURS[status] ?? ''
+export const statusColour = (status: string): string => (isOrderState(status) ? COLOURS[status] : '')

@@ -1,4 +1,5 @@
 /** What a person writes of a quote, apart from what the service adds: how two such differ, and where it is kept unsaved. */
+import { isOpen } from '../../domain/shared/quote-states.ts'
 import type { Quote, QuoteInput, QuoteLineInput } from '../api/types'
 
 /** What a quote holds of its own: the part that is sent. */
@@ -26,9 +27,6 @@ export const requestOf = ({ area, line, delai, leadTimeLabel }: QuoteLineInput):
 
 /** A name for a new quote, so that one whose answer was lost is not made twice. */
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
-
-/** Whether a quote may still be ordered, and its delivery be completed. */
-export const isOpen = ({ state }: Pick<Quote, 'state'>) => ['draft', 'sent', 'accepted'].includes(state)
 
 /** Whether what was written on a quote no longer fits it as it stands: the draft was sent, or the quote decided. */
 export const takesNoMore = (now: Quote, read: Quote | null) =>

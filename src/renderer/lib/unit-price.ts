@@ -1,6 +1,5 @@
 /** Prices of one piece: of a few cents often, so they need more digits than amounts, and the same number in one column. */
 import { knownStep, toKnown } from '../../domain/shared/known-price'
-import type { PricedLeadTime } from '../api/types'
 
 /** Parts of a cent that a piece is reckoned in. */
 const PARTS = 1e6
@@ -18,14 +17,4 @@ export type UnitDigits = 2 | 4 | 6
 export function unitDigits(each: readonly number[]): UnitDigits {
   const least = Math.min(...each.filter((euros) => euros > 0))
   return least >= 1 ? 2 : least >= 0.001 ? 4 : 6
-}
-
-/** How wide the interval of a price is, in cents; null of a price that is exact. */
-export function widthOf({
-  status,
-  priceCents,
-  low,
-  high,
-}: Pick<PricedLeadTime, 'status' | 'priceCents' | 'low' | 'high'>): number | null {
-  return status === 'estimated' ? (high ?? priceCents ?? 0) - (low ?? priceCents ?? 0) : null
 }

@@ -2,6 +2,13 @@
 import { defineStore } from 'pinia'
 import type { Area } from '../api/types'
 
+interface Filter {
+  text: string
+  area: Area | 'all'
+  /** The id of a source; null: every one. */
+  source: number | null
+}
+
 export const useCatalogueFilter = defineStore('catalogue-filter', {
-  state: (): { text: string; area: Area | 'all' } => ({ text: '', area: 'all' }),
+  state: (): Filter => ({ text: '', area: 'all', source: null }),
 })

@@ -106,5 +106,8 @@ export const useCatalogue = defineStore('catalogue', () => {
     prices: entries.value.some(({ fromCents }) => fromCents !== null),
   }))
 
-  return { entries, version, tells, loading, error, load, ensure, search }
+  /** A product or family as the list shows it; undefined where it is not there, or not loaded yet. */
+  const entry = (area: Area, id: number) => byKey.value.get(keyOf({ area, id }))
+
+  return { entries, version, tells, loading, error, load, ensure, search, entry }
 })

@@ -5,13 +5,13 @@
  */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
+import { isOpen } from '../../domain/shared/quote-states.ts'
 import { api, ApiError, connection, type FieldError } from '../api/client'
-import type { Quote, QuoteLineInput, QuotePrices, QuoteState } from '../api/types'
+import type { Quote, QuotePrices, QuoteState } from '../api/types'
 import {
   differences,
   draftOf,
   emptyDraft,
-  isOpen,
   memory,
   merged,
   newKey,
@@ -20,16 +20,15 @@ import {
   type DraftField,
   type Read,
 } from '../lib/quote-draft'
+import { copyOf, presentOf, quoteLines } from './quote-lines'
+import { i18n } from '../i18n'
+import { useStatus } from './status'
 
 /** Typing is saved once it pauses; whole actions at once. */
 const TYPING_PAUSE_MS = 500
 
-/** The quote as another counter left it, where that is why the service refused. */
-const presentOf = (cause: unknown) => (cause instanceof ApiError ? (cause.present as Quote | null) : null)
-
-const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
-
 export const useQuote = defineStore('quote', () => {
+  const status = useStatus()
   /** The service's last word: numbers, prices, totals. */
   const quote = shallowRef<Quote | null>(null)
   const draft = ref<Draft>(emptyDraft())
@@ -49,18 +48,15 @@ export const useQuote = defineStore('quote', () => {
   const deleted = ref(false)
   /** Today's prices, where they are other than the draft's. */
   const prices = shallowRef<QuotePrices | null>(null)
-  const removed = shallowRef<{
-    readonly line: QuoteLineInput
-    readonly at: number
-    readonly name: string
-  } | null>(null)
 
   const editable = computed(() => !deleted.value && (quote.value === null || quote.value.state === 'draft'))
   /** Whether address and note can be completed: until it is ordered. */
   const deliverable = computed(() => !deleted.value && (quote.value === null || isOpen(quote.value)))
   const lineCount = computed(() => draft.value.lines.length)
-  /** VAT in percent where this quote is delivered; without a quote the French one. */
-  const taxRate = computed(() => (editable.value && quote.value ? Number(quote.value.vat.rate) : 20))
+  /** VAT in percent where this quote is delivered; without a quote that of no address. */
+  const taxRate = computed(() =>
+    editable.value && quote.value ? quote.value.vat.rate : (status.status?.vatRate ?? null),
+  )
   const faults = computed<readonly FieldError[]>(() =>
     theirs.value || deleted.value ? [] : (error.value?.errors ?? []),
   )
@@ -85,7 +81,7 @@ export const useQuote = defineStore('quote', () => {
     deleted.value = false
     copyKey = null
     prices.value = null
-    removed.value = null
+    lines.removed.value = null
     remember()
   }
 
@@ -173,52 +169,7 @@ export const useQuote = defineStore('quote', () => {
     timer = setTimeout(() => void save().catch(() => undefined), TYPING_PAUSE_MS)
   }
 
-  async function changeLines(change: (lines: QuoteLineInput[]) => void, anywhere = false): Promise<void> {
-    // A quote that was sent, ordered or deleted elsewhere stays as it is: the line begins a new one.
-    if (!editable.value) close()
-    const before = { lines: draft.value.lines, dirty: dirty.value }
-    const lines = [...before.lines]
-    change(lines)
-    draft.value.lines = lines
-    dirty.value = true
-    removed.value = null
-    try {
-      await save()
-    } catch (cause) {
-      if (deleted.value && anywhere) return changeLines(change)
-      const present = presentOf(cause)
-      if (present) {
-        // A line that is added fits whatever the other counter wrote.
-        if (!anywhere || before.dirty) throw cause
-        take(present)
-        return changeLines(change)
-      }
-      // A refused line must not stay in the way of every later save; one that met no answer is kept for the next try.
-      if (cause instanceof ApiError && cause.status >= 400 && cause.status < 500) {
-        draft.value.lines = before.lines
-        dirty.value = before.dirty
-        remember()
-      }
-      throw cause
-    }
-  }
-
-  const addLine = (line: QuoteLineInput) => changeLines((lines) => lines.push(line), true)
-  const replaceLine = (at: number, line: QuoteLineInput) => changeLines((lines) => lines.splice(at, 1, line))
-  const duplicateLine = (at: number) => changeLines((lines) => lines.splice(at + 1, 0, copyOf(lines[at]!)))
-
-  async function removeLine(at: number): Promise<void> {
-    const line = draft.value.lines[at]
-    const name = quote.value?.lines[at]?.name ?? ''
-    if (!line) return
-    await changeLines((lines) => lines.splice(at, 1))
-    removed.value = { line, at, name }
-  }
-
-  async function undoRemove(): Promise<void> {
-    const last = removed.value
-    if (last) await changeLines((lines) => lines.splice(last.at, 0, last.line))
-  }
+  const lines = quoteLines({ quote, draft, dirty, deleted, editable, save, take, close, remember })
 
   function close(): void {
     clearTimeout(timer)
@@ -279,6 +230,16 @@ export const useQuote = defineStore('quote', () => {
     () => connection.reachable,
     (reachable) => reachable && dirty.value && void save().catch(() => undefined),
   )
+
+  /** The service's words come with its answers: in another language they are read again. */
+  async function reword(): Promise<void> {
+    const { id } = quote.value ?? {}
+    if (id === undefined || dirty.value) return
+    const answer = await known(api.quote(id))
+    if (quote.value?.id === id && read.version === answer.version) quote.value = answer
+    if (prices.value) await compare()
+  }
+  watch(i18n.global.locale, () => void reword().catch(() => undefined))
 
   let restoring: Promise<void> | null = null
   /** Whoever needs the quote of the last visit waits for this; where it could not be read, it is read anew. */
@@ -378,7 +339,6 @@ export const useQuote = defineStore('quote', () => {
     overtaken,
     conflict,
     prices,
-    removed,
     faults,
     editable,
     deliverable,
@@ -386,11 +346,7 @@ export const useQuote = defineStore('quote', () => {
     taxRate,
     save,
     touch,
-    addLine,
-    replaceLine,
-    removeLine,
-    undoRemove,
-    duplicateLine,
+    ...lines,
     close,
     rescue,
     duplicate,

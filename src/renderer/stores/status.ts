@@ -1,8 +1,9 @@
 /** How the service stands: what the header shows, kept fresh by the service's own events. */
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { api, connection } from '../api/client'
 import type { Status, SyncState } from '../api/types'
+import { i18n } from '../i18n'
 
 export const useStatus = defineStore('status', () => {
   const status = shallowRef<Status | null>(null)
@@ -13,6 +14,9 @@ export const useStatus = defineStore('status', () => {
   const offline = computed(() => status.value?.online === false)
   const syncing = computed(() => sync.value?.state === 'running')
   const needsAttention = computed(() => status.value?.needsAttention ?? 0)
+  const partners = computed(() => status.value?.partners ?? [])
+  /** The partner that a source is; undefined of the own tariffs. */
+  const partner = (source: number) => partners.value.find(({ id }) => id === source)
 
   async function refresh(): Promise<void> {
     // Where one fails the other still stands: `connection` has noted the failure, and the banner says it.
@@ -21,5 +25,11 @@ export const useStatus = defineStore('status', () => {
     if (running.status === 'fulfilled') sync.value = running.value
   }
 
-  return { status, sync, revisions, offline, syncing, needsAttention, connection, refresh }
+  // What went wrong with a sync is said in words.
+  watch(i18n.global.locale, () => void refresh())
+
+  return {
+    ...{ status, sync, revisions, offline, syncing, needsAttention, partners, partner, connection },
+    refresh,
+  }
 })

@@ -1,15 +1,9 @@
 /** What the service asks of its background thread: work that would hold the event loop. */
-import type {
-  Configuration,
-  Estimate,
-  Observation,
-  RequestHints,
-  Space,
-} from '../../domain/estimate/index.ts'
+import type { Configuration, Estimate, Observation, RequestHints, Space } from '../../estimate/index.ts'
 import type { LeadTime } from '../../domain/lead-times.ts'
 import type { PartnerProblem } from '../../domain/partner-problems.ts'
 import type { Page } from '../../upstream/read-catalogue.ts'
-import type { RefusedItem } from '../upstream-catalogue.ts'
+import type { RefusedItem } from '../source-catalogue.ts'
 
 /** Everything known about one product or family, to fit a model on. */
 export interface Knowledge {
@@ -31,6 +25,8 @@ export type Task =
   | {
       readonly type: 'load'
       readonly folder: string
+      /** the partner that the lists are of */
+      readonly sourceId: number
       /** pages of the partner's lists, handed over to the thread */
       readonly products: readonly Page[]
       readonly families: readonly Page[]
@@ -38,6 +34,7 @@ export type Task =
       readonly token: string
       /** whether what is in force is this partner's: what cannot be read now then stays as it was */
       readonly samePartner: boolean
+      /** by ids of ours */
       readonly knownDays: readonly LeadTime[]
     }
   /** writes what the load before it has prepared: short, because nobody else can write meanwhile */

@@ -1,6 +1,6 @@
 /** The background thread: fits price models and takes over catalogues, so that the service goes on answering. */
 import { parentPort } from 'node:worker_threads'
-import { fit, nextRequests, type Estimator } from '../../domain/estimate/index.ts'
+import { fit, nextRequests, type Estimator } from '../../estimate/index.ts'
 import { Store } from '../../store/store.ts'
 import { applyLoad, CHANGES_KEPT, prepareLoad, type PreparedLoad } from '../catalogue-load.ts'
 import { Discretion } from '../../upstream/discretion.ts'
@@ -40,14 +40,19 @@ function perform(task: Task): Results[Task['type']] {
       dropPrepared()
       const store = new Store(task.folder)
       try {
+        const { sourceId, samePartner } = task
         const { catalogue, refused } = readUpstreamCatalogue(
           task.products,
           task.families,
-          task.knownDays,
           new Discretion(task.token),
-          (table, id) => (task.samePartner ? store.catalogue.entity(table, id) : undefined),
+          {
+            sourceId,
+            block: (largest) => store.transaction(() => store.sources.block(sourceId, largest)),
+            days: task.knownDays,
+            before: (table, id) => (samePartner ? store.catalogue.entity(table, id) : undefined),
+          },
         )
-        if (task.samePartner) refuseEmptied(catalogue, (table) => store.catalogue.isEmpty(table))
+        if (samePartner) refuseEmptied(catalogue, (table) => store.catalogue.isEmpty(table, catalogue.block))
         prepared = { store, load: prepareLoad(store, systemClock, catalogue, CHANGES_KEPT) }
         return { refused }
       } catch (error) {

@@ -1,0 +1,21 @@
+/** Which partner a command is about. */
+import type { Partner, Partners } from '../../service/partners.ts'
+import { CommandError } from '../failure.ts'
+import type { Words } from '../words/index.ts'
+
+/** The partner of a name. @throws CommandError naming those that there are */
+export function partnerNamed(partners: Partners, name: string, { upstream: said }: Words): Partner {
+  const all = partners.all()
+  const found = all.find(({ link }) => link.source.name === name)
+  if (found) return found
+  throw new CommandError('not_found', said.unknown(name, namesOf(all)))
+}
+
+/** The one that is meant where none is named: the only one. @throws CommandError where there are several */
+export function onlyPartner(partners: Partners, { upstream: said }: Words): Partner | null {
+  const all = partners.all()
+  if (all.length > 1) throw new CommandError('name_required', said.nameRequired(namesOf(all)))
+  return all[0] ?? null
+}
+
+const namesOf = (partners: readonly Partner[]) => partners.map(({ link }) => link.source.name)

@@ -1,0 +1,130 @@
+/** `comptoir backup`, `restore` and `doctor`, and stores that cannot be used (docs/backup.md). */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openDatabase, STORE_FILE } from '../store/database.ts'
+import { lockFolder } from '../store/lock.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { runHere as cli } from '../testing/command-line.ts'
+import { CLI, runNode } from '../testing/processes.ts'
+import { shop, type Loose } from '../testing/shop.ts'
+import { oneLine, bundleFile, loaded } from '../testing/loaded-folder.ts'
+
+describe('backup, restore and doctor', () => {
+  test('a backup is restored, and the restore undone', async () => {
+    const data = await loaded()
+    const file = join(temporaryFolder(), 'copy.bak')
+    expect((await cli('backup', file, '--data', data)).code).toBe(0)
+    expect(
+      (await cli('import', bundleFile({ format: 'comptoir-bundle/1', delais: [] }), '--data', data)).code,
+    ).toBe(0)
+    const restored = await cli('restore', file, '--data', data, '--json')
+    expect(restored.code).toBe(0)
+    const { before } = JSON.parse(restored.stdout) as { before: string }
+    expect((await cli('import', bundleFile(), '--data', data)).stdout).toBe('nothing changed\n')
+    expect((await cli('restore', before, '--data', data)).code).toBe(0)
+    expect((await cli('import', bundleFile(), '--data', data)).stdout).toContain('added: 7')
+  })
+
+  test('restore is refused while a service holds the folder, and of no backup', async () => {
+    const data = await loaded()
+    const file = join(temporaryFolder(), 'bad.bak')
+    writeFileSync(file, 'no database')
+    const bad = await cli('restore', file, '--data', data)
+    expect(bad.code).toBe(1)
+    expect(bad.stderr).toMatch(oneLine)
+    const lock = lockFolder(data)
+    const refused = await cli('restore', file, '--data', data)
+    lock.release()
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('is in use by another Comptoir')
+  })
+
+  test('backup of nothing, and into nowhere, are refused', async () => {
+    const none = await cli('backup', '/tmp/never.bak', '--data', join(temporaryFolder(), 'none'))
+    expect(none.code).toBe(1)
+    expect(none.stderr).toMatch(oneLine)
+    expect(existsSync('/tmp/never.bak')).toBe(false)
+    const nowhere = await cli('backup', '/nonexistent/copy.bak', '--data', await loaded())
+    expect(nowhere.code).toBe(1)
+    expect(nowhere.stderr).toMatch(oneLine)
+  })
+
+  test('doctor finds a sound store sound', async () => {
+    const { code, stdout } = await cli('doctor', '--data', await loaded(), '--json')
+    const { ok, running, checks } = JSON.parse(stdout)
+    expect(checks.map((check: Loose) => check.name)).toEqual([
+      'store',
+      'schema',
+      'catalogue',
+      'upstream',
+      'disk',
+    ])
+    expect({ code, ok, running }).toEqual({ code: 0, ok: true, running: false })
+  })
+
+  test('doctor exits non-zero where something wants a look, or there is no store', async () => {
+    const data = temporaryFolder()
+    const missing = await cli('doctor', '--data', data)
+    expect(missing.code).toBe(1)
+    expect(missing.stderr).toMatch(oneLine)
+    expect(readdirSync(data)).toEqual([])
+    openDatabase(data).close()
+    const empty = await cli('doctor', '--data', data)
+    expect(empty.code).toBe(1)
+    expect(empty.stdout).toContain('LOOK catalogue: empty')
+  })
+})
+
+describe('what others wrote', () => {
+  test('is shown, not obeyed: a name forges no line and no colour', async () => {
+    const data = await loaded()
+    const name = 'Zo\u001b[2J\u009b31mé\n99\tforged\u202e'
+    await cli('token', 'create', '--customer', name, '--data', data)
+    const { stdout } = await cli('token', 'list', '--data', data)
+    expect(stdout).toMatch(/^1\tZo\\u001b\[2J\\u009b31mé\\n99\\tforged\\u202e\tcreated [^\n]*\n$/)
+    const asJson = (await cli('customer', 'list', '--data', data, '--json')).stdout
+    // eslint-disable-next-line no-control-regex
+    expect(asJson).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+    expect(JSON.parse(asJson)).toMatchObject([{ name }])
+    const refused = await cli('customer', 'set', `${name}x`, '--can-order', '--data', data)
+    expect(refused.stderr).toMatch(oneLine)
+    expect(refused.stderr).toContain('\\u001b[2J')
+    const file = await cli('import', '/nonexistent/\u001b[2J\nx', '--data', data)
+    expect(file.stderr).toBe('comptoir: /nonexistent/\\u001b[2J\\nx cannot be read: no such file or folder\n')
+  })
+})
+
+describe('a store that cannot be used', () => {
+  test.each([['import'], ['token list'], ['doctor'], ['serve --port 0'], ['backup']])(
+    '%s says why in one line',
+    async (command) => {
+      const data = temporaryFolder()
+      writeFileSync(join(data, STORE_FILE), 'rubbish'.repeat(1000))
+      const operand =
+        command === 'import' ? [bundleFile()] : command === 'backup' ? [join(data, 'b.bak')] : []
+      const { code, stdout, stderr } = await cli(...command.split(' '), ...operand, '--data', data)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(oneLine)
+      expect(stderr).toContain('restore a backup with "comptoir restore FILE"')
+      expect(readFileSync(join(data, STORE_FILE), 'utf8')).toBe('rubbish'.repeat(1000))
+    },
+  )
+
+  test('a file size limit met in the middle of an import loses nothing', async () => {
+    const data = await loaded()
+    const bundle = shop()
+    bundle.produits.push(
+      ...Array.from({ length: 2000 }, (_, i) => ({
+        id: 1000 + i,
+        nom: 'x'.repeat(200),
+        quantites: { range: true },
+      })),
+    )
+    const args = ['import', bundleFile(bundle), '--data', data]
+    const limited = await runNode(CLI, args, { shell: 'trap "" XFSZ; ulimit -f 300' })
+    expect(limited.code).toBe(1)
+    expect(limited.stderr).toMatch(oneLine)
+    expect((await cli('import', bundleFile(), '--data', data)).stdout).toBe('nothing changed\n')
+  })
+})

@@ -1,0 +1,185 @@
+/** What is wrong with a request as a whole, or with what it asks for: codes and their words. */
+import { dayIn, type Message } from './message.ts'
+
+/** What `not_found` may name as missing, with its article. */
+const NAMES = {
+  product: { fr: 'le produit', en: 'product' },
+  family: { fr: 'la famille', en: 'family' },
+  order: { fr: 'la commande', en: 'order' },
+  quote: { fr: 'le devis', en: 'quote' },
+  transmission: { fr: 'la transmission de la commande', en: 'transmission of order' },
+  partner: { fr: 'le partenaire', en: 'partner' },
+  customer: { fr: 'le client', en: 'customer' },
+  token: { fr: 'le jeton', en: 'token' },
+} as const
+type Named = keyof typeof NAMES
+
+export const ERROR_MESSAGES = {
+  json_malformed: {
+    fr: () => 'Le corps de la requête est vide ou n’est pas du JSON lisible.',
+    en: () => 'The request body is empty or is not readable JSON.',
+  },
+  body_too_deep: {
+    fr: (p) => `Le corps de la requête est imbriqué sur plus de ${p['levels']} niveaux.`,
+    en: (p) => `The request body nests more than ${p['levels']} levels deep.`,
+  },
+  unsupported_media_type: {
+    fr: (p) =>
+      p['encoding']
+        ? `Le corps est codé (${p['encoding']}) : l’envoyer tel quel, sans Content-Encoding.`
+        : 'Le corps doit être envoyé en JSON (Content-Type: application/json).',
+    en: (p) =>
+      p['encoding']
+        ? `The body is encoded (${p['encoding']}): send it as it is, without Content-Encoding.`
+        : 'The body must be sent as JSON (Content-Type: application/json).',
+  },
+  head_too_large: {
+    fr: () => 'Les en-têtes de la requête sont trop longs.',
+    en: () => 'The headers of the request are too long.',
+  },
+  request_malformed: {
+    fr: () => 'La requête n’est pas du HTTP lisible, ou n’est pas arrivée à temps.',
+    en: () => 'The request is not readable HTTP, or did not arrive in time.',
+  },
+  body_too_large: {
+    fr: () => 'Le corps de la requête dépasse 1 Mo : envoyez-le en plusieurs fois.',
+    en: () => 'The request body is over 1 MB: send it in several parts.',
+  },
+  authentication_required: {
+    fr: () => 'Authentification nécessaire : envoyez l’en-tête « Authorization: Token <jeton> ».',
+    en: () => 'Authentication required: send the header “Authorization: Token <token>”.',
+  },
+  key_required: {
+    fr: () =>
+      'Clef nécessaire : ouvrez l’adresse que le service affiche, ou envoyez l’en-tête « Authorization: Bearer <clef> ».',
+    en: () =>
+      'Key required: open the address that the service prints, or send the header “Authorization: Bearer <key>”.',
+  },
+  key_invalid: { fr: () => 'Cette clef n’est pas la bonne.', en: () => 'This is not the right key.' },
+  token_invalid: {
+    fr: () => 'Jeton inconnu ou révoqué.',
+    en: () => 'Unknown or revoked token.',
+  },
+  ordering_not_allowed: {
+    fr: () => 'Ce client n’a pas le droit de commander.',
+    en: () => 'This customer is not allowed to order.',
+  },
+  forbidden: {
+    fr: () => 'Requête refusée : origine ou hôte inattendu.',
+    en: () => 'Request refused: unexpected origin or host.',
+  },
+  not_found: {
+    fr: (p) =>
+      p['what'] === undefined
+        ? 'Introuvable.'
+        : `Introuvable : ${NAMES[p['what'] as Named].fr} ${p['id']} n’existe pas ou plus.`,
+    en: (p) =>
+      p['what'] === undefined
+        ? 'Not found.'
+        : `Not found: ${NAMES[p['what'] as Named].en} ${p['id']} does not exist, or no longer.`,
+  },
+  missing_slash: {
+    fr: (p) => `Introuvable : le chemin se termine par une barre oblique (${p['path']}).`,
+    en: (p) => `Not found: the path ends with a slash (${p['path']}).`,
+  },
+  method_not_allowed: {
+    fr: (p) => `Méthode non permise ici ; possibles : ${p['allow']}.`,
+    en: (p) => `Method not allowed here; possible: ${p['allow']}.`,
+  },
+  idempotency_conflict: {
+    fr: () => 'Cette Idempotency-Key a déjà servi avec un autre contenu.',
+    en: () => 'This Idempotency-Key was already used with another body.',
+  },
+  too_many_requests: {
+    fr: () => 'Trop de requêtes : réessayez plus tard.',
+    en: () => 'Too many requests: try again later.',
+  },
+  internal_error: {
+    fr: () => 'Erreur interne : la requête n’a pas abouti. La cause est dans le journal.',
+    en: () => 'Internal error: the request did not complete. The cause is in the log.',
+  },
+  store_unavailable: {
+    fr: (p) => `Le magasin de données n’accepte pas d’écriture (${p['cause']}). Rien n’a été enregistré.`,
+    en: (p) => `The data store does not accept writes (${p['cause']}). Nothing was saved.`,
+  },
+  quote_state: {
+    fr: () => 'Ce devis ne peut plus passer dans cet état.',
+    en: () => 'This quote can no longer move to that state.',
+  },
+  price_changed: {
+    fr: () => 'Des prix ont changé depuis l’enregistrement : reprenez les prix du jour, puis recommencez.',
+    en: () => 'Prices have changed since the quote was saved: take today’s prices, then try again.',
+  },
+  totals_changed: {
+    fr: () =>
+      'La remise du client ou la TVA ont changé depuis l’envoi : le total envoyé ne peut plus être commandé. Copiez le devis aux prix du jour.',
+    en: () =>
+      'The customer’s discount or VAT has changed since the quote was sent: its total can no longer be ordered. Copy the quote at today’s prices.',
+  },
+  quote_changed: {
+    fr: () => 'Ce devis a été modifié ailleurs entre-temps : rien n’a été remplacé.',
+    en: () => 'This quote was changed elsewhere in the meantime: nothing was replaced.',
+  },
+  quote_expired: {
+    fr: (p) =>
+      `Ce devis a expiré le ${dayIn(p['day'], 'fr')} : confirmez la commande à ses prix, ou copiez-le aux prix du jour.`,
+    en: (p) =>
+      `This quote expired on ${dayIn(p['day'], 'en')}: confirm the order at its prices, or copy it at today’s prices.`,
+  },
+  quote_indicative: {
+    fr: () => 'Ce devis contient un prix estimé : il ne peut être envoyé que comme devis indicatif.',
+    en: () => 'This quote holds an estimated price: it can only be sent as an indicative quote.',
+  },
+  name_taken: { fr: () => 'Ce nom est déjà pris.', en: () => 'This name is already taken.' },
+  upstream_invalid: {
+    fr: () => 'L’adresse du partenaire doit commencer par https:// (http:// seulement en boucle locale).',
+    en: () => 'The partner’s address must start with https:// (http:// on loopback only).',
+  },
+  amount_changed: {
+    fr: () => 'Le montant a changé entre-temps : rien n’a été modifié, voyez-le avant de décider.',
+    en: () => 'The amount has changed in the meantime: nothing was changed, see it before you decide.',
+  },
+  stopping: {
+    fr: () => 'Le service s’arrête : réessayez quand il sera revenu.',
+    en: () => 'The service is stopping: try again once it is back.',
+  },
+  price_unmoved: {
+    fr: () => 'Le client paie déjà ce prix, ou le coût d’une ligne n’est pas connu.',
+    en: () => 'The customer pays this price already, or the cost of a line is not known.',
+  },
+  outbox_state: {
+    fr: () => 'La transmission de cette commande n’attend pas cette décision.',
+    en: () => 'The transmission of this order does not wait for that decision.',
+  },
+  outbox_other_goods: {
+    fr: (p) =>
+      `À sa nouvelle adresse, le partenaire n’offre pas ces produits sous ces noms : la commande y serait une autre. Remettez l’adresse ${p['made']}, ou annulez.`,
+    en: (p) =>
+      `At its new address the partner does not offer these products by these names: the order would be another there. Set the address ${p['made']} again, or give it up.`,
+  },
+  no_ids_left: {
+    fr: () => 'Plus aucune plage d’ids n’est libre pour une source de plus.',
+    en: () => 'No range of ids is left for one more source.',
+  },
+  partner_name_invalid: {
+    fr: () => 'Nommez le partenaire en 1 à 100 caractères, sans « / ».',
+    en: () => 'Name the partner in 1 to 100 characters, without "/".',
+  },
+  sync_running: {
+    fr: () => 'Une synchronisation est déjà en cours.',
+    en: () => 'A sync is already running.',
+  },
+  no_upstream: { fr: () => 'Aucun partenaire n’est réglé.', en: () => 'No upstream partner is set.' },
+  variable_invalid: {
+    fr: (p) => `${p['variable']} doit être un nombre de ${p['min']} à ${p['max']}, non « ${p['value']} »`,
+    en: (p) => `${p['variable']} must be a number from ${p['min']} to ${p['max']}, not "${p['value']}"`,
+  },
+  upstream_token_invalid: {
+    fr: () =>
+      'Ce jeton ne peut pas être envoyé : il doit tenir sur une ligne, sans accent ni caractère spécial invisible.',
+    en: () => 'This token cannot be sent: it must be one line, without accents or invisible characters.',
+  },
+} as const satisfies Record<string, Message>
+
+/** Codes of errors that are not faults of one place in a body. */
+export type ErrorCode = keyof typeof ERROR_MESSAGES

@@ -1,0 +1,193 @@
+/** What is wrong at one place of a request, in words (faults.ts has the codes). */
+import type { FaultCode } from './faults.ts'
+import type { Locale, Message } from './message.ts'
+import type { FaultParams } from './reasons.ts'
+
+const KINDS: Record<string, { fr: string; en: string }> = {
+  format: { fr: 'Le format', en: 'Format' },
+  support: { fr: 'Le support', en: 'Support' },
+  impression: { fr: 'L’impression', en: 'Printing mode' },
+  finition: { fr: 'La finition', en: 'Finish' },
+  decoupe: { fr: 'La découpe', en: 'Cut' },
+  variante: { fr: 'La variante', en: 'Variant' },
+}
+const kind = (params: FaultParams, locale: Locale) =>
+  KINDS[String(params['kind'])]?.[locale] ?? String(params['kind'])
+
+const TYPES: Record<string, { fr: string; en: string }> = {
+  object: { fr: 'un objet', en: 'an object' },
+  array: { fr: 'une liste', en: 'an array' },
+  string: { fr: 'un texte', en: 'a string' },
+  integer: { fr: 'un nombre entier', en: 'an integer' },
+  number: { fr: 'un nombre', en: 'a number' },
+  boolean: { fr: 'vrai ou faux', en: 'true or false' },
+  null: { fr: 'null', en: 'null' },
+}
+const expected = (params: FaultParams, locale: Locale) =>
+  String(params['expected'] ?? '')
+    .split(' | ')
+    .filter((type) => type !== 'null')
+    .map((type) => TYPES[type]?.[locale] ?? type)
+    .join(locale === 'fr' ? ' ou ' : ' or ')
+
+/** What a line chose: by the name that it had, where that is known, else by its id. */
+const chosen = (params: FaultParams, id: 'id' | 'variant', locale: Locale) =>
+  params['name'] === undefined
+    ? String(params[id])
+    : locale === 'fr'
+      ? `« ${params['name']} »`
+      : `“${params['name']}”`
+
+export const FAULT_MESSAGES = {
+  field_required: { fr: () => 'Champ obligatoire.', en: () => 'This field is required.' },
+  field_type: {
+    fr: (p) => `Type incorrect ; attendu : ${expected(p, 'fr')}.`,
+    en: (p) => `Wrong type: ${expected(p, 'en')} is expected.`,
+  },
+  product_unknown: {
+    fr: (p) => `Le produit ${chosen(p, 'id', 'fr')} n’existe pas ou n’est pas accessible.`,
+    en: (p) => `Product ${chosen(p, 'id', 'en')} does not exist or is not accessible.`,
+  },
+  family_unknown: {
+    fr: (p) => `La famille ${chosen(p, 'id', 'fr')} n’existe pas ou n’est pas accessible.`,
+    en: (p) => `Family ${chosen(p, 'id', 'en')} does not exist or is not accessible.`,
+  },
+  variant_unavailable: {
+    fr: (p) => `La variante ${chosen(p, 'variant', 'fr')} n’est pas disponible pour ce produit.`,
+    en: (p) => `Variant ${chosen(p, 'variant', 'en')} is not available for this product.`,
+  },
+  several_variants_of_option: {
+    fr: (p) => `Plusieurs variantes de l’option « ${p['option']} » : une seule est possible.`,
+    en: (p) => `Several variants of option “${p['option']}”: only one is possible.`,
+  },
+  option_in_variants_and_values: {
+    fr: (p) => `L’option « ${p['option']} » figure à la fois dans variantes et dans valeurs.`,
+    en: (p) => `Option “${p['option']}” is given both in variantes and in valeurs.`,
+  },
+  value_not_allowed: {
+    fr: (p) => `L’option « ${p['option']} » n’accepte pas de valeur libre pour ce produit.`,
+    en: (p) => `Option “${p['option']}” takes no free value on this product.`,
+  },
+  value_invalid: {
+    fr: (p) =>
+      p['kind'] === 'origin'
+        ? `« ${p['value']} » n’est pas une origine : écrivez chaque site en entier et sans chemin, comme https://outil.example. « * » n’est pas accepté.`
+        : p['characters'] !== undefined
+          ? `Texte trop long : ${Number(p['characters']).toLocaleString('fr-FR')} caractères au plus.`
+          : p['parameter'] !== undefined
+            ? `Le paramètre ${p['parameter']} doit être ${p['kind']}.`
+            : p['kind'] === 'integer'
+              ? `« ${p['option']} » demande un nombre entier positif ou nul, écrit comme un texte ("12").`
+              : `« ${p['option']} » demande un nombre décimal positif ou nul, écrit comme un texte ("12.5").`,
+    en: (p) =>
+      p['kind'] === 'origin'
+        ? `“${p['value']}” is no origin: write each site in full and without a path, like https://tool.example. “*” is not accepted.`
+        : p['characters'] !== undefined
+          ? `Text too long: ${Number(p['characters']).toLocaleString('en')} characters at most.`
+          : p['parameter'] !== undefined
+            ? `Parameter ${p['parameter']} must be ${p['kindEn'] ?? p['kind']}.`
+            : p['kind'] === 'integer'
+              ? `“${p['option']}” needs a non-negative whole number, written as a string ("12").`
+              : `“${p['option']}” needs a non-negative decimal number, written as a string ("12.5").`,
+  },
+  value_required: {
+    fr: (p) => `« ${p['option']} » est nécessaire pour calculer la surface.`,
+    en: (p) => `“${p['option']}” is needed to compute the area.`,
+  },
+  quantity_invalid: {
+    fr: () => 'La quantité doit être un entier de 1 à 1 000 000 000.',
+    en: () => 'The quantity must be a whole number from 1 to 1,000,000,000.',
+  },
+  quantity_not_offered: {
+    fr: (p) =>
+      p['nearest'] === ''
+        ? 'Aucune quantité n’est proposée pour ce produit.'
+        : p['nearest'] !== undefined
+          ? `La quantité ${p['quantity']} n’est pas proposée ; les plus proches : ${p['nearest']}.`
+          : `La quantité ${p['quantity']} est hors des limites : de ${p['min']} à ${p['max']}.`,
+    en: (p) =>
+      p['nearest'] === ''
+        ? 'No quantity is offered of this product.'
+        : p['nearest'] !== undefined
+          ? `Quantity ${p['quantity']} is not offered; the nearest: ${p['nearest']}.`
+          : `Quantity ${p['quantity']} is out of bounds: from ${p['min']} to ${p['max']}.`,
+  },
+  visual_count: {
+    fr: (p) => `${p['count']} visuel(s) : ce produit en demande de ${p['min']} à ${p['max']}.`,
+    en: (p) => `${p['count']} visual(s): this product takes ${p['min']} to ${p['max']}.`,
+  },
+  lead_time_unavailable: {
+    fr: (p) => `Le délai ${p['delai']} n’est pas proposé ici.`,
+    en: (p) => `Lead time ${p['delai']} is not offered here.`,
+  },
+  not_compatible: {
+    fr: (p) =>
+      p['missing'] !== undefined
+        ? `${kind(p, 'fr')} est nécessaire pour cette famille.`
+        : `${kind(p, 'fr')} ${chosen(p, 'id', 'fr')} n’est pas compatible avec cette famille.`,
+    en: (p) =>
+      p['missing'] !== undefined
+        ? `${kind(p, 'en')} is needed for this family.`
+        : `${kind(p, 'en')} ${chosen(p, 'id', 'en')} is not compatible with this family.`,
+  },
+  price_unavailable: {
+    fr: () => 'Pas de prix à ce délai.',
+    en: () => 'No price at this lead time.',
+  },
+  address_required: {
+    fr: (p) =>
+      p['field'] === 'nom'
+        ? 'Le nom ou la société du destinataire est obligatoire.'
+        : 'Champ de l’adresse obligatoire.',
+    en: (p) =>
+      p['field'] === 'nom'
+        ? 'The recipient’s name or company is required.'
+        : 'This address field is required.',
+  },
+  lines_required: {
+    fr: () => 'Ce devis n’a pas encore de ligne : ajoutez un produit.',
+    en: () => 'This quote has no line yet: add a product.',
+  },
+  price_estimated: {
+    fr: () => 'Un prix estimé ne se commande pas : il faut d’abord un prix ferme.',
+    en: () => 'An estimated price cannot be ordered: a firm price is needed first.',
+  },
+  country_unknown: {
+    fr: (p) =>
+      p['nearest'] === undefined
+        ? 'Pays non reconnu : choisissez-le dans la liste.'
+        : `Pays non reconnu. Vouliez-vous dire ${p['nearest']} ?`,
+    en: (p) =>
+      p['nearestEn'] === undefined
+        ? 'Unknown country: choose it in the list.'
+        : `Unknown country. Did you mean ${p['nearestEn']}?`,
+  },
+  postal_code_invalid: {
+    fr: () => 'Un code postal français a cinq chiffres.',
+    en: () => 'A French postal code has five digits.',
+  },
+  postal_code_elsewhere: {
+    fr: (p) =>
+      `Les codes postaux de « ${p['place']} » commencent par ${p['prefix']} : corrigez l’un ou l’autre, la TVA en dépend.`,
+    en: (p) =>
+      `Postal codes of “${p['place']}” begin with ${p['prefix']}: correct one or the other, VAT depends on it.`,
+  },
+  email_invalid: {
+    fr: () => 'Cette adresse e-mail n’est pas complète : nom@domaine.fr.',
+    en: () => 'This e-mail address is not complete: name@domain.com.',
+  },
+  validity_over: {
+    fr: () => 'La validité est passée : donnez une date à venir.',
+    en: () => 'The validity is over: give a date to come.',
+  },
+  vat_changed: {
+    fr: (p) =>
+      `Cette adresse ferait passer la TVA de ${p['before']} à ${p['after']} % : le total envoyé ne serait plus juste. Copiez le devis pour la changer.`,
+    en: (p) =>
+      `This address would change VAT from ${p['before']} to ${p['after']}%: the total that was sent would no longer be right. Copy the quote to change it.`,
+  },
+  more_faults: {
+    fr: (p) => `Et ${p['count']} autre(s) faute(s), qui ne sont pas énumérées.`,
+    en: (p) => `And ${p['count']} other fault(s), which are not listed.`,
+  },
+} as const satisfies Record<FaultCode, Message>

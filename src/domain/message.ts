@@ -1,0 +1,20 @@
+/** The form of words: the same in both languages, from one table so that neither can lack an entry. */
+import type { FaultParams } from './reasons.ts'
+
+export type Locale = 'fr' | 'en'
+
+export interface Message {
+  readonly fr: (params: FaultParams) => string
+  readonly en: (params: FaultParams) => string
+}
+
+const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
+
+/** A number as people write it. */
+export const figure = (value: unknown, locale: Locale) => Number(value).toLocaleString(REGIONS[locale])
+
+/** A day, YYYY-MM-DD, as people write it. */
+export const dayIn = (day: unknown, locale: Locale) =>
+  new Intl.DateTimeFormat(REGIONS[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(String(day)),
+  )

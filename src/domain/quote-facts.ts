@@ -1,0 +1,98 @@
+/** Quotes as they are kept and handed on: what they say is codes, which the edge puts in the reader's words. */
+import type { Fault } from './faults.ts'
+import type { PricedLeadTime, Quote, QuoteLine, QuoteLineInput, QuoteObstacle, QuotePrices } from './quote.ts'
+import type { Reason } from './reasons.ts'
+import type { SummaryPart } from './summary.ts'
+import { costOf, type LeadTimePrice } from './tariff.ts'
+
+/** The price of one lead time, with where it comes from. */
+export interface Offer extends Readonly<Omit<PricedLeadTime, 'message'>> {
+  /** why there is no price; null where there is one, or nothing says why */
+  readonly reason: Reason | null
+}
+
+/** A price with its provenance: firm, observed earlier, estimated, or none. */
+export function offerOf(price: LeadTimePrice): Offer {
+  const { leadTime, cents, reason, known } = price
+  const estimate = known?.kind === 'estimated' ? known : null
+  const priceCents = cents ?? known?.cents ?? null
+  return {
+    label: leadTime.label,
+    days: leadTime.days,
+    delai: leadTime.id,
+    status: known ? known.kind : cents === null ? 'unavailable' : 'firm',
+    priceCents,
+    costCents: costOf(price),
+    low: estimate?.low ?? null,
+    high: estimate?.high ?? null,
+    observedAt: known?.kind === 'observed' ? known.observedAt : null,
+    reason: priceCents === null ? reason : null,
+  }
+}
+
+/** A line of a quote. */
+export interface KeptLine extends Readonly<Omit<QuoteLine, 'summary' | 'parts' | 'price' | 'problem'>> {
+  /** what was chosen when it was saved */
+  readonly parts: readonly SummaryPart[]
+  readonly price: Offer
+  /** why it no longer fits the catalogue; null while it does */
+  readonly problem: readonly Fault[] | null
+  /** whether that is the partner's refusal, not the catalogue's */
+  readonly refused?: boolean
+  /** the lead time as the client named it, where the line was answered with another name of it */
+  readonly asked?: Pick<QuoteLineInput, 'delai' | 'leadTimeLabel'> | undefined
+}
+
+/** Why a quote cannot be sent, or ordered, as it stands. */
+export interface Obstacle extends Fault {
+  readonly stops: QuoteObstacle['stops']
+}
+
+/** A quote as it stands. */
+export interface QuoteFacts extends Readonly<Omit<Quote, 'lines' | 'obstacles'>> {
+  readonly lines: readonly KeptLine[]
+  readonly obstacles: readonly Obstacle[]
+}
+
+/** Today's prices of a draft beside those that it holds. */
+export interface ComparedPrices extends Readonly<Omit<QuotePrices, 'lines'>> {
+  readonly lines: readonly (Offer | null)[]
+}
+
+/** A line as it was stored by any program so far. */
+export type StoredLine = Omit<KeptLine, 'names' | 'promised' | 'parts' | 'price' | 'problem'> &
+  Partial<Pick<KeptLine, 'names' | 'promised' | 'parts'>> & {
+    readonly price: Omit<Offer, 'reason' | 'costCents'> & Partial<Pick<Offer, 'reason' | 'costCents'>>
+    readonly problem: KeptLine['problem'] | string
+  } & Told
+
+/** What programs before this one stored in words. */
+interface Told {
+  readonly summary?: readonly string[]
+  readonly price: { readonly message?: string }
+}
+
+const told = (text: string) => ({ code: 'told_before', params: { text } }) as const
+
+/**
+ * A line as it was stored. Where that was in words, they stay as they are; one from before names, delivery days and
+ * costs were kept has none: what it cost was what it was sold at.
+ */
+export function storedLine({ summary = [], ...line }: StoredLine): KeptLine {
+  const { message = '', ...price } = line.price
+  return {
+    ...line,
+    names: line.names ?? {},
+    promised: line.promised ?? null,
+    parts: line.parts ?? summary.map(told),
+    price: {
+      ...price,
+      costCents: price.costCents ?? price.priceCents,
+      reason: price.reason ?? (message === '' ? null : told(message)),
+    },
+    problem:
+      typeof line.problem === 'string'
+        ? [{ path: '', code: 'price_unavailable', reason: told(line.problem) }]
+        : line.problem,
+  }
+}

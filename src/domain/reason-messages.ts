@@ -1,0 +1,126 @@
+/** Why there is no price, why a value is refused, in words (reasons.ts has the codes). */
+import { euros } from './euros.ts'
+import { figure, type Locale, type Message } from './message.ts'
+import type { FaultParams, ReasonCode } from './reasons.ts'
+
+/** Why the partner is not asked now, or gave nothing that can be used (`away`), before what is known without it. */
+const AWAY = {
+  offline: { fr: 'hors ligne', en: 'offline' },
+  token: { fr: 'le partenaire refuse notre jeton', en: 'the partner refuses our token' },
+  busy: { fr: 'le partenaire demande de patienter', en: 'the partner asks for patience' },
+  failed: { fr: 'le partenaire ne répond pas', en: 'the partner does not answer' },
+  unreadable: { fr: 'réponse illisible du partenaire', en: 'unreadable answer of the partner' },
+} as const
+const NEVER_ASKED = {
+  offline: {
+    fr: 'Hors ligne, et ce prix n’a jamais été demandé au partenaire.',
+    en: 'Offline, and the partner was never asked for this price.',
+  },
+  token: {
+    fr: 'Le partenaire refuse notre jeton : ce prix ne peut pas lui être demandé.',
+    en: 'The partner refuses our token: it cannot be asked for this price.',
+  },
+  busy: {
+    fr: 'Le partenaire demande de patienter : ce prix n’est pas connu.',
+    en: 'The partner asks for patience: this price is not known.',
+  },
+  failed: { fr: 'Le partenaire ne répond pas.', en: 'The partner does not answer.' },
+  unreadable: {
+    fr: 'La réponse du partenaire ne se lit pas : elle ne donne pas ce prix.',
+    en: 'The partner’s answer cannot be read: it does not give this price.',
+  },
+} as const
+const awayOf = (p: FaultParams) => (String(p['away']) in AWAY ? (p['away'] as keyof typeof AWAY) : 'offline')
+const away = (p: FaultParams, locale: Locale) =>
+  p['away'] === undefined ? '' : `${AWAY[awayOf(p)][locale]}, `
+
+export const REASON_MESSAGES = {
+  told_before: { fr: (p) => String(p['text']), en: (p) => String(p['text']) },
+  no_tariff: {
+    fr: () => 'Sur devis : aucun tarif pour ce produit.',
+    en: () => 'On request: no tariff for this product.',
+  },
+  no_grid_price: {
+    fr: (p) => `Aucun prix pour la quantité ${p['quantity']}.`,
+    en: (p) => `No price for the quantity ${p['quantity']}.`,
+  },
+  negative_price: {
+    fr: () => 'Le tarif donne un prix négatif.',
+    en: () => 'The tariff gives a negative price.',
+  },
+  price_too_large: { fr: () => 'Montant trop grand.', en: () => 'Amount too large.' },
+  excluded: { fr: () => 'Combinaison non proposée à ce délai.', en: () => 'Not offered at this lead time.' },
+  support_lead_time: {
+    fr: (p) => `Le support « ${p['support']} » demande au moins ${p['days']} jours ouvrés.`,
+    en: (p) => `Support “${p['support']}” needs at least ${p['days']} working days.`,
+  },
+  no_lead_time: { fr: () => 'Aucun délai connu.', en: () => 'No known lead time.' },
+  lead_time_not_answered: {
+    fr: (p) => `Le partenaire ne donne pas de prix à ${p['label']} pour cette configuration.`,
+    en: (p) => `The partner gives no price at ${p['label']} for this configuration.`,
+  },
+  lead_time_not_known: {
+    fr: (p) =>
+      p['offline']
+        ? `Hors ligne, et aucune réponse du partenaire n’a encore montré à combien de jours correspond le délai ${p['delai']} : réessayez une fois en ligne, ou choisissez un autre délai.`
+        : `Le partenaire n’a pas montré à combien de jours correspond le délai ${p['delai']} : réessayez, ou choisissez un autre délai.`,
+    en: (p) =>
+      p['offline']
+        ? `Offline, and no answer of the partner has shown yet how many days lead time ${p['delai']} stands for: try again once online, or choose another lead time.`
+        : `The partner has not shown how many days lead time ${p['delai']} stands for: try again, or choose another lead time.`,
+  },
+  main_lead_time_not_known: {
+    fr: (p) =>
+      (p['offline']
+        ? 'Le délai principal de ce produit n’est pas connu hors ligne : indiquez un « delai »'
+        : 'Le partenaire n’a pas montré le délai principal de ce produit : indiquez un « delai »') +
+      (p['delais'] ? `, par exemple ${p['delais']}.` : '.'),
+    en: (p) =>
+      (p['offline']
+        ? 'The main lead time of this product is not known offline: name a “delai”'
+        : 'The partner has not shown the main lead time of this product: name a “delai”') +
+      (p['delais'] ? `, for example ${p['delais']}.` : '.'),
+  },
+  never_asked: {
+    fr: (p) => NEVER_ASKED[awayOf(p)].fr,
+    en: (p) => NEVER_ASKED[awayOf(p)].en,
+  },
+  not_asked_yet: {
+    fr: () => 'Ce prix n’a pas encore été demandé au partenaire.',
+    en: () => 'The partner was not asked for this price yet.',
+  },
+  only_estimated: {
+    fr: (p) => `${away(p, 'fr')}estimation ${euros(Number(p['cents']), 'fr')} ± ${p['percent']} %`,
+    en: (p) => `${away(p, 'en')}estimate ${euros(Number(p['cents']), 'en')} ± ${p['percent']}%`,
+  },
+  too_little_known: {
+    fr: (p) => `${away(p, 'fr')}trop peu de prix connus de ce produit pour l’estimer`,
+    en: (p) => `${away(p, 'en')}too few prices of this product are known to estimate it`,
+  },
+  observed_too_old: {
+    fr: (p) =>
+      `${away(p, 'fr')}prix du ${p['date']} : ${euros(Number(p['cents']), 'fr')}, trop ancien pour être garanti`,
+    en: (p) =>
+      `${away(p, 'en')}price of ${p['date']}: ${euros(Number(p['cents']), 'en')}, too old to be given as a price`,
+  },
+  upstream_message: { fr: (p) => String(p['message']), en: (p) => String(p['message']) },
+  setting_out_of_bounds: {
+    fr: (p) =>
+      `Un nombre${p['whole'] ? ' entier' : ''} de ${figure(p['min'], 'fr')} à ${figure(p['max'], 'fr')} est attendu.`,
+    en: (p) =>
+      `A ${p['whole'] ? 'whole ' : ''}number from ${figure(p['min'], 'en')} to ${figure(p['max'], 'en')} is expected.`,
+  },
+  upstream_id_taken: {
+    fr: (p) => `Le numéro ${p['id']} est déjà celui d’une autre commande.`,
+    en: (p) => `Number ${p['id']} is another order’s already.`,
+  },
+  source_unknown: {
+    fr: () => 'Aucune source ne porte ce numéro : voyez `sources` de GET /api/catalogue.',
+    en: () => 'No source has this number: see `sources` of GET /api/catalogue.',
+  },
+  mark_up_twice: {
+    fr: () => 'Ce produit a déjà une marge à lui.',
+    en: () => 'This product has a mark-up of its own already.',
+  },
+  setting_invalid: { fr: () => 'Ce réglage n’est pas possible.', en: () => 'This setting is not possible.' },
+} as const satisfies Partial<Record<ReasonCode, Message>>

@@ -1,0 +1,22 @@
+/** The states of an order that are ours: one list for the service and the screens. */
+
+/** Our own states of an order (partner-api.md 2.7); once transmitted, the upstream's own words may stand instead. */
+export const ORDER_STATES = [
+  'enregistree',
+  'a_transmettre',
+  'transmise',
+  'a_verifier',
+  'refusee',
+  'annulee',
+] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+/** Whether a status is ours; another is the partner's own word, shown as it is. */
+export const isOrderState = (status: string): status is OrderState =>
+  (ORDER_STATES as readonly string[]).includes(status)
+
+/** Whether an order waits for a person: to look into it, or to decide about a refusal. */
+export const needsPerson = (status: string): boolean => status === 'a_verifier' || status === 'refusee'
+
+/** Whether it was given up: nothing is due for it. */
+export const isGivenUp = (status: string): boolean => status === 'annulee'

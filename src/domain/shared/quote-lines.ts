@@ -1,0 +1,48 @@
+/** What the lines of a quote become, and how each names its item: for the service and the screens. */
+
+/** The field of a line that names its product or family. */
+export const ITEM_FIELDS = { print: 'produit', display: 'famille' } as const
+
+interface Line {
+  readonly area: keyof typeof ITEM_FIELDS
+  readonly price: { readonly delai: number | null; readonly label: string }
+}
+
+/**
+ * The lines that become one order each: those of the print area; of the display area those of one lead time, which
+ * between sources is compared by its days. An id that is not known yet is that of the only one with the same label.
+ * @param sourceOf where a line's family comes from
+ */
+export function ordersOf<Quoted extends Line>(
+  lines: readonly Quoted[],
+  sourceOf: (line: Quoted) => unknown,
+): Quoted[][] {
+  const print: Quoted[] = lines.filter(({ area }) => area === 'print')
+  const display = lines.filter(({ area }) => area === 'display')
+  const known = new Map<string, Set<number>>()
+  const kindOf = (line: Quoted) => `${line.price.label} ${String(sourceOf(line))}`
+  for (const line of display) {
+    const ids = known.get(kindOf(line)) ?? new Set()
+    if (line.price.delai !== null) known.set(kindOf(line), ids.add(line.price.delai))
+  }
+  const orders: {
+    readonly label: string
+    readonly leadTimes: Map<unknown, unknown>
+    readonly lines: Quoted[]
+  }[] = []
+  for (const line of display) {
+    const { label, delai } = line.price
+    const [only, ...others] = known.get(kindOf(line)) ?? []
+    const leadTime = delai ?? (others.length === 0 ? only : undefined) ?? label
+    const source = sourceOf(line)
+    let order = orders.find(
+      (open) => open.label === label && (open.leadTimes.get(source) ?? leadTime) === leadTime,
+    )
+    if (!order) orders.push((order = { label, leadTimes: new Map(), lines: [] }))
+    order.leadTimes.set(source, leadTime)
+    order.lines.push(line)
+  }
+  const groups = [...(print.length > 0 ? [print] : []), ...orders.map(({ lines: own }) => own)]
+  // In the order of the lines that come first.
+  return groups.sort((one, other) => lines.indexOf(one[0]!) - lines.indexOf(other[0]!))
+}

@@ -1,0 +1,27 @@
+/** The states of a quote, and what each allows: one table for the service and the screens. */
+
+/** States that are stored, in the order of a quote's life. Expiry is never stored: it follows from the date. */
+export const QUOTE_STATES = ['draft', 'sent', 'accepted', 'refused', 'ordered'] as const
+export type QuoteState = (typeof QUOTE_STATES)[number]
+
+/** The moves that a quote's state allows. What was sent is a fact: a revision or a new attempt is a duplicate. */
+export const QUOTE_MOVES: Readonly<Record<QuoteState, readonly QuoteState[]>> = {
+  draft: ['sent', 'accepted', 'refused', 'ordered'],
+  sent: ['accepted', 'refused', 'ordered'],
+  accepted: ['ordered', 'refused'],
+  refused: [],
+  ordered: [],
+}
+
+/** Whether a quote may still be ordered, and its delivery be completed. */
+export const isOpen = ({ state }: { readonly state: QuoteState }): boolean =>
+  QUOTE_MOVES[state].includes('ordered')
+
+/** The states of the quotes that may still be ordered. */
+export const OPEN_STATES: readonly QuoteState[] = QUOTE_STATES.filter((state) => isOpen({ state }))
+
+/** The moves that a person is offered, beside ordering: a draft is sent before anything is decided of it. */
+export function offeredMoves(state: QuoteState): QuoteState[] {
+  const moves: readonly QuoteState[] = state === 'draft' ? ['sent'] : QUOTE_MOVES[state]
+  return moves.filter((to) => to !== 'ordered')
+}

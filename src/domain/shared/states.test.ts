@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isGivenUp, isOrderState, needsPerson, ORDER_STATES } from './order-states.ts'
+import { isOpen, offeredMoves, OPEN_STATES, QUOTE_MOVES, QUOTE_STATES } from './quote-states.ts'
+
+test('a quote may be ordered until it is decided', () => {
+  expect(OPEN_STATES).toEqual(['draft', 'sent', 'accepted'])
+  for (const state of QUOTE_STATES) expect(isOpen({ state })).toBe(OPEN_STATES.includes(state))
+})
+
+test.each([
+  ['draft', ['sent']],
+  ['sent', ['accepted', 'refused']],
+  ['accepted', ['refused']],
+  ['refused', []],
+  ['ordered', []],
+] as const)('of a %s quote a person is offered %j, each of which the service allows', (state, moves) => {
+  expect(offeredMoves(state)).toEqual(moves)
+  for (const to of moves) expect(QUOTE_MOVES[state]).toContain(to)
+})
+
+test('a status is ours or the partner’s own word', () => {
+  for (const state of ORDER_STATES) expect(isOrderState(state)).toBe(true)
+  for (const word of ['en production', 'toString', '']) expect(isOrderState(word)).toBe(false)
+  expect(ORDER_STATES.filter(needsPerson)).toEqual(['a_verifier', 'refusee'])
+  expect(ORDER_STATES.filter(isGivenUp)).toEqual(['annulee'])
+})

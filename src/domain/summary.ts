@@ -1,0 +1,25 @@
+/** What a line's summary is made of: codes that are stored with names of the catalogue, and their words. */
+import type { Message } from './message.ts'
+import type { FaultParams } from './reasons.ts'
+
+export const SUMMARY_MESSAGES = {
+  /** an element of a display family (format, support…) goes by its name alone */
+  chosen_element: { fr: (p) => String(p['name']), en: (p) => String(p['name']) },
+  chosen_variant: {
+    fr: (p) => `${p['option']}\u00a0: ${p['variant']}`,
+    en: (p) => `${p['option']}: ${p['variant']}`,
+  },
+  given_value: {
+    fr: (p) => `${p['option']}\u00a0: ${String(p['value']).replace('.', ',')}`,
+    en: (p) => `${p['option']}: ${p['value']}`,
+  },
+  file_check: { fr: () => 'Vérification du fichier', en: () => 'File check' },
+} as const satisfies Record<string, Message>
+
+export type SummaryCode = keyof typeof SUMMARY_MESSAGES
+
+/** One thing that was chosen. `told_before`: as a program before this one stored it, in words. */
+export interface SummaryPart {
+  readonly code: SummaryCode | 'told_before'
+  readonly params: FaultParams
+}

@@ -1,0 +1,86 @@
+/** Prices and quotes, in the reader's words. */
+import { faultMessage, faultsMessage, reasonMessage, worded, type Locale } from '../../domain/messages.ts'
+import {
+  quoteNumber,
+  uncertaintyOf,
+  type PricedLeadTime,
+  type Quote,
+  type QuoteLine,
+} from '../../domain/quote.ts'
+import type { ComparedPrices, KeptLine, Offer, QuoteFacts } from '../../domain/quote-facts.ts'
+import type { MatrixRow } from '../../service/offers.ts'
+import type { Priced } from '../../service/quote-prices.ts'
+import type { QuoteRecord } from '../../store/quotes.ts'
+
+export function offerView({ reason, ...offer }: Offer, locale: Locale): PricedLeadTime {
+  return { ...offer, message: reason ? reasonMessage(reason, locale) : '' }
+}
+
+/** A row of the price matrix. */
+export function rowView({ leadTimes, faults, ...row }: MatrixRow, locale: Locale) {
+  return {
+    ...row,
+    leadTimes: leadTimes.map((offer) => offerView(offer, locale)),
+    message: faultsMessage(faults, locale),
+  }
+}
+
+function lineView(
+  { parts, price, problem, asked: _asked, refused: _refused, ...line }: KeptLine,
+  locale: Locale,
+): QuoteLine {
+  return {
+    ...line,
+    summary: parts.map((part) => worded(part, locale)),
+    parts: parts.map(({ code, params }) => ({ code, params: { ...params } })),
+    price: offerView(price, locale),
+    problem: problem && faultsMessage(problem, locale),
+  }
+}
+
+export function quoteView({ lines, obstacles, ...quote }: QuoteFacts, locale: Locale): Quote {
+  return {
+    ...quote,
+    lines: lines.map((line) => lineView(line, locale)),
+    obstacles: obstacles.map((fault) => ({
+      path: fault.path,
+      code: fault.code,
+      message: faultMessage(fault, locale),
+      stops: fault.stops,
+    })),
+  }
+}
+
+export function previewView({ lines, ...priced }: Priced, locale: Locale) {
+  return { ...priced, lines: lines.map((line) => lineView(line, locale)), problem: problemIn(lines, locale) }
+}
+
+export function comparedView({ lines, ...prices }: ComparedPrices, locale: Locale) {
+  return { ...prices, lines: lines.map((offer) => offer && offerView(offer, locale)) }
+}
+
+/** A quote as a list shows it. */
+export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Locale) {
+  return {
+    id: quote.id,
+    number: quoteNumber(quote.id),
+    state: quote.state,
+    expired,
+    customer: quote.customer,
+    reference: quote.reference,
+    recipient: quote.address.societe || quote.address.nom,
+    updatedAt: quote.updatedAt,
+    validUntil: quote.validUntil,
+    lineCount: quote.lines.length,
+    totalCents: quote.totals?.prix_total_ht ?? null,
+    indicative: quote.indicative,
+    uncertainty: uncertaintyOf(quote.lines),
+    invalid: problemIn(quote.lines, locale),
+  }
+}
+
+/** The first of the lines' problems. */
+function problemIn(lines: readonly KeptLine[], locale: Locale): string | null {
+  const problem = lines.find((line) => line.problem !== null)?.problem
+  return problem ? faultsMessage(problem, locale) : null
+}

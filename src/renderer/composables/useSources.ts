@@ -1,0 +1,47 @@
+/** Where products come from, in words: told where there is more than one source, and nowhere else. */
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { OWN_TARIFFS } from '../../domain/shared/sources.ts'
+import type { Area } from '../api/types'
+import { useCatalogue } from '../stores/catalogue'
+import { useStatus } from '../stores/status'
+
+export interface NamedSource {
+  readonly id: number
+  readonly name: string
+}
+
+export function useSources() {
+  const { t } = useI18n()
+  const status = useStatus()
+  const catalogue = useCatalogue()
+
+  const own = computed<NamedSource>(() => ({ id: OWN_TARIFFS, name: t('source.own') }))
+  /** Those that have loaded anything, the own tariffs first. */
+  const list = computed<NamedSource[]>(() => {
+    const { products = 0, families = 0 } = status.status ?? {}
+    const theirs = status.partners.filter((partner) => partner.products + partner.families > 0)
+    const ofPartners = theirs.reduce((sum, partner) => sum + partner.products + partner.families, 0)
+    return [...(products + families > ofPartners ? [own.value] : []), ...theirs]
+  })
+  const several = computed(() => list.value.length > 1)
+
+  /** Of a partner that is set, or the own tariffs; null of one that was taken away. */
+  const nameOf = (id: number): string | null =>
+    id === OWN_TARIFFS ? own.value.name : (status.partner(id)?.name ?? null)
+
+  /** What is said of a source beside what comes from it: nothing where there is no other. */
+  const label = (id: number | undefined): string | null =>
+    several.value && id !== undefined ? nameOf(id) : null
+
+  /** The same of a product or family of the catalogue, once it is loaded. */
+  const labelOf = (area: Area, id: number): string | null => label(catalogue.entry(area, id)?.source)
+
+  /** A name that tells it from one of the same words of another source. */
+  const fullName = ({ name, source }: { readonly name: string; readonly source: number }): string => {
+    const from = label(source)
+    return from === null ? name : `${name} (${from})`
+  }
+
+  return { own, list, several, nameOf, label, labelOf, fullName }
+}

@@ -1,0 +1,94 @@
+/** The lines of the quote being written: each change is saved at once, and a refused one is taken back. */
+import { shallowRef, type Ref } from 'vue'
+import { ApiError } from '../api/client'
+import type { Quote, QuoteLineInput } from '../api/types'
+import type { Draft } from '../lib/quote-draft'
+
+/** The quote as another counter left it, where that is why the service refused. */
+export const presentOf = (cause: unknown) =>
+  cause instanceof ApiError ? (cause.present as Quote | null) : null
+
+export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+/** What the lines need of their quote. */
+export interface LinesQuote {
+  readonly quote: Readonly<Ref<Quote | null>>
+  readonly draft: Ref<Draft>
+  readonly dirty: Ref<boolean>
+  readonly deleted: Readonly<Ref<boolean>>
+  readonly editable: Readonly<Ref<boolean>>
+  save(): Promise<void>
+  /** Shows the quote as the service has it. */
+  take(answer: Quote): void
+  /** Begins a new one. */
+  close(): void
+  remember(): void
+}
+
+export function quoteLines({
+  quote,
+  draft,
+  dirty,
+  deleted,
+  editable,
+  save,
+  take,
+  close,
+  remember,
+}: LinesQuote) {
+  /** The line that was removed last, while it can come back. */
+  const removed = shallowRef<{
+    readonly line: QuoteLineInput
+    readonly at: number
+    readonly name: string
+  } | null>(null)
+
+  async function changeLines(change: (lines: QuoteLineInput[]) => void, anywhere = false): Promise<void> {
+    // A quote that was sent, ordered or deleted elsewhere stays as it is: the line begins a new one.
+    if (!editable.value) close()
+    const before = { lines: draft.value.lines, dirty: dirty.value }
+    const lines = [...before.lines]
+    change(lines)
+    draft.value.lines = lines
+    dirty.value = true
+    removed.value = null
+    try {
+      await save()
+    } catch (cause) {
+      if (deleted.value && anywhere) return changeLines(change)
+      const present = presentOf(cause)
+      if (present) {
+        // A line that is added fits whatever the other counter wrote.
+        if (!anywhere || before.dirty) throw cause
+        take(present)
+        return changeLines(change)
+      }
+      // A refused line must not stay in the way of every later save; one that met no answer is kept for the next try.
+      if (cause instanceof ApiError && cause.status >= 400 && cause.status < 500) {
+        draft.value.lines = before.lines
+        dirty.value = before.dirty
+        remember()
+      }
+      throw cause
+    }
+  }
+
+  const addLine = (line: QuoteLineInput) => changeLines((lines) => lines.push(line), true)
+  const replaceLine = (at: number, line: QuoteLineInput) => changeLines((lines) => lines.splice(at, 1, line))
+  const duplicateLine = (at: number) => changeLines((lines) => lines.splice(at + 1, 0, copyOf(lines[at]!)))
+
+  async function removeLine(at: number): Promise<void> {
+    const line = draft.value.lines[at]
+    const name = quote.value?.lines[at]?.name ?? ''
+    if (!line) return
+    await changeLines((lines) => lines.splice(at, 1))
+    removed.value = { line, at, name }
+  }
+
+  async function undoRemove(): Promise<void> {
+    const last = removed.value
+    if (last) await changeLines((lines) => lines.splice(last.at, 0, last.line))
+  }
+
+  return { removed, addLine, replaceLine, duplicateLine, removeLine, undoRemove }
+}

@@ -1,0 +1,111 @@
+/** Builds the service's rooms in their order, each with what it needs by name. What one tells another goes by events. */
+import type { SourceRecord } from '../store/sources.ts'
+import { Store } from '../store/store.ts'
+import { Background } from './background/background.ts'
+import { CartService } from './carts.ts'
+import { CatalogueService } from './catalogue.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { CustomerService } from './customers.ts'
+import { DeskService } from './desk.ts'
+import { EventFeed } from './event-feed.ts'
+import { Events } from './events.ts'
+import { LeadTimeIds } from './lead-time-ids.ts'
+import type { Logger } from './log.ts'
+import { MarkUpService } from './mark-ups.ts'
+import { OfferService } from './offers.ts'
+import { OrderPriceService } from './order-prices.ts'
+import { OrderService } from './orders.ts'
+import { OutboxMoves } from './outbox-moves.ts'
+import { OutboxService } from './outbox.ts'
+import { PartnerLink } from './partner-link.ts'
+import { PartnerOutbox } from './partner-outbox.ts'
+import { PartnerSync } from './partner-sync.ts'
+import { Partners, type Partner } from './partners.ts'
+import { PriceBookService } from './price-book.ts'
+import { GridPrices } from './price-grid.ts'
+import { PriceService } from './prices.ts'
+import { Queue } from './queue.ts'
+import { QuoteService } from './quotes.ts'
+import { RememberedPrices } from './remembered-prices.ts'
+import { KeyFileBox, type SecretBox } from './secrets.ts'
+import { overridesOf, SettingsService, type Environment } from './settings.ts'
+import { SyncService } from './sync.ts'
+import { TokenService } from './tokens.ts'
+import { UpstreamPrices } from './upstream-prices.ts'
+
+export interface ComposeOptions {
+  /** the data folder */
+  readonly folder: string
+  readonly log: Logger
+  readonly clock?: Clock | undefined
+  readonly environment?: Environment | undefined
+  /** where secrets are sealed; a key file in the folder by default */
+  readonly secrets?: SecretBox | undefined
+}
+
+export type Rooms = ReturnType<typeof compose>
+
+/** @throws StoreError; Refusal `variable_invalid` before a store is opened, or made */
+export function compose({ folder, log, clock = systemClock, environment = {}, ...given }: ComposeOptions) {
+  overridesOf(environment)
+  const store = new Store(folder)
+  const secrets = given.secrets ?? new KeyFileBox(folder)
+  const events = new Events()
+  const background = new Background()
+  const settings = new SettingsService(store, environment)
+  const base = { store, secrets, events, background, settings, clock, log }
+  const catalogue = new CatalogueService(store, clock, events)
+  const customers = new CustomerService({ ...base, catalogue })
+  const tokens = new TokenService({ ...base, customers })
+  const moves = new OutboxMoves(base)
+  const loads = new Queue()
+  const partners = new Partners(base, (source) => partnerOf(source, { ...base, catalogue, moves, loads }))
+  const outbox = new OutboxService({ store, catalogue, partners, moves })
+  const sync = new SyncService({ partners })
+  const markUps = new MarkUpService(settings)
+  const prices = new PriceService({ partners, markUps })
+  const carts = new CartService({ catalogue, prices, settings })
+  const orders = new OrderService({ ...base, catalogue, carts, outbox })
+  const orderPrices = new OrderPriceService({ ...base, orders, customers, markUps })
+  const offers = new OfferService({ catalogue, prices })
+  const desk = new DeskService({ catalogue, partners, markUps, settings, clock })
+  const quotes = new QuoteService({ ...base, catalogue, customers, offers, prices, orders })
+  const feed = new EventFeed(store, clock, catalogue, events)
+  // Open quotes are held against every catalogue that comes into force.
+  events.on('catalogue', () => quotes.checkAll())
+  events.on('sources', () => {
+    catalogue.reload().catch((error: unknown) => log.error({ err: error }, 'the sources cannot be read'))
+  })
+  return {
+    ...base,
+    ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
+    ...{ offers, desk, quotes, feed },
+  }
+}
+
+interface PartnerBase {
+  readonly store: Store
+  readonly secrets: SecretBox
+  readonly events: Events
+  readonly background: Background
+  readonly settings: SettingsService
+  readonly clock: Clock
+  readonly log: Logger
+  readonly catalogue: CatalogueService
+  readonly moves: OutboxMoves
+  readonly loads: Queue
+}
+
+/** The rooms of one partner. */
+function partnerOf(source: SourceRecord, base: PartnerBase): Partner {
+  const { store, clock, background, catalogue } = base
+  const link = new PartnerLink(source, base)
+  const priceBook = new PriceBookService(store, clock, background, link)
+  const leadTimeIds = new LeadTimeIds(catalogue, link)
+  const remembered = new RememberedPrices({ ...base, priceBook, leadTimeIds })
+  const prices = new UpstreamPrices({ ...base, link, priceBook, leadTimeIds, remembered })
+  const grid = new GridPrices({ ...base, link, prices, priceBook })
+  const sync = new PartnerSync({ ...base, link, prices, priceBook })
+  const outbox = new PartnerOutbox({ ...base, link })
+  return { id: source.id, link, priceBook, leadTimeIds, remembered, prices, grid, sync, outbox }
+}

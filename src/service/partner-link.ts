@@ -1,0 +1,231 @@
+/** The way to one partner: its client, and whether it is within reach. */
+import { createHash } from 'node:crypto'
+import type { FaultParams } from '../domain/reasons.ts'
+import type { Coded } from '../domain/messages.ts'
+import type { Block } from '../domain/source.ts'
+import type { SourceRecord } from '../store/sources.ts'
+import type { Store } from '../store/store.ts'
+import { isUsableToken } from '../upstream/account.ts'
+import { UpstreamClient } from '../upstream/client.ts'
+import type { UpstreamErrorKind } from '../upstream/errors.ts'
+import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
+import { problemOf } from './refusal.ts'
+import type { SecretBox } from './secrets.ts'
+import type { SettingsService } from './settings.ts'
+
+const ACCOUNT_LENGTH = 16
+/** An answer that took longer works, and will be a nuisance. */
+const SLOW_MS = 3_000
+
+/** Under which a partner's sealed token is kept; a backup holds none of that beginning. */
+export const tokenKey = (sourceId: number) => `secret:partner_token:${sourceId}`
+
+/** What came of a try to reach a partner. */
+export interface PartnerCheck {
+  /** reached, the token accepted, its products readable */
+  readonly ok: boolean
+  readonly found: Coded
+  /** when it was tried, ISO */
+  readonly at: string
+}
+
+/** Ends of a request after which the next would end so, too: it is not waited for. */
+const AWAY_KINDS: ReadonlySet<UpstreamErrorKind> = new Set(['unreachable', 'interrupted', 'unauthorized'])
+
+/** Why there is no price of a partner's: out of reach, our token refused, asking for patience, failing, or not to be read. */
+export type Away = 'offline' | 'token' | 'busy' | 'failed' | 'unreadable'
+
+/** What the end of a request means for who wants a price. */
+export function awayBy(kind: UpstreamErrorKind): Away {
+  if (kind === 'unauthorized') return 'token'
+  if (kind === 'throttled') return 'busy'
+  if (kind === 'failed') return 'failed'
+  return kind === 'unreadable' ? 'unreadable' : 'offline'
+}
+
+export interface LinkServices {
+  readonly store: Store
+  readonly secrets: SecretBox
+  readonly settings: SettingsService
+  readonly events: Events
+  readonly clock: Clock
+}
+
+export class PartnerLink {
+  readonly #with: LinkServices
+  /** the partner's source */
+  readonly id: number
+  #source: SourceRecord
+  #client: UpstreamClient | null = null
+  #hasToken = false
+  #identity = ''
+  #problem: Coded | null = null
+  /** what became of the last request; null: it was answered */
+  #trouble: UpstreamErrorKind | null = 'unreachable'
+  /** on the clock that nobody sets */
+  #failedAt = -Infinity
+  #check: PartnerCheck | null = null
+
+  constructor(source: SourceRecord, services: LinkServices) {
+    this.#with = services
+    this.id = source.id
+    this.#source = source
+    this.reload(source)
+  }
+
+  /** The partner as it is stored. */
+  get source(): SourceRecord {
+    return this.#source
+  }
+
+  get url(): string {
+    return this.#source.url ?? ''
+  }
+
+  /** The ids that its products and families have here; null before its first sync. */
+  get block(): Block | null {
+    return this.#source.block
+  }
+
+  /** Its client; null while its token is missing or cannot be opened. */
+  get client(): UpstreamClient | null {
+    return this.#client
+  }
+
+  get hasToken(): boolean {
+    return this.#hasToken
+  }
+
+  /** Why it cannot even be asked: no token, or one that cannot be used; null while it can. */
+  get problem(): Coded | null {
+    return this.#client === null ? (this.#problem ?? NO_TOKEN) : null
+  }
+
+  /** What the last try in this run to reach it came to; null where none was made. */
+  get lastCheck(): PartnerCheck | null {
+    return this.#check
+  }
+
+  /** It answers, and takes our token. */
+  get online(): boolean {
+    return this.#trouble === null || !AWAY_KINDS.has(this.#trouble)
+  }
+
+  /** Why it is not online, while it is not. */
+  get trouble(): Away | null {
+    if (this.#client === null) return 'token'
+    return this.online ? null : awayBy(this.#trouble ?? 'unreachable')
+  }
+
+  /** Why a person does not wait for its prices now; null where it is asked. */
+  get away(): Away | null {
+    if (this.#client === null) return 'token'
+    return this.worthAsking ? null : awayBy(this.#trouble ?? 'unreachable')
+  }
+
+  /** Whether a person should wait for it: not within a retry's time of its last silence. */
+  get worthAsking(): boolean {
+    return (
+      this.#client !== null &&
+      (this.online || performance.now() - this.#failedAt >= this.#with.settings.current.retryMs)
+    )
+  }
+
+  /** Ends every request to it: the program ends, or the partner is no longer set. */
+  abandon(): void {
+    this.#client?.abandon()
+  }
+
+  /** Tries to reach it, as a person would test it. */
+  async check(): Promise<PartnerCheck> {
+    const client = this.#client
+    const { ok, found } = client ? await probe(client) : { ok: false, found: this.problem! }
+    const check = { ok, found, at: this.#with.clock.now().toISOString() }
+    // Another address or token may have been set meanwhile.
+    if (client === this.#client) this.#check = check
+    this.#with.events.emit('status')
+    return check
+  }
+
+  /** Takes over what is stored; the client stays where its address and its token did. @returns whether they did not */
+  reload(source: SourceRecord): boolean {
+    this.#source = source
+    const sealed = this.#with.store.settings.get(tokenKey(this.id))
+    this.#hasToken = sealed !== undefined
+    const identity = JSON.stringify([source.url, sealed])
+    if (identity === this.#identity) return false
+    this.#identity = identity
+    this.#trouble = 'unreachable'
+    this.#failedAt = -Infinity
+    this.#check = null
+    this.#problem = null
+    const token = typeof sealed === 'string' ? this.#open(sealed) : null
+    this.#client =
+      token === null
+        ? null
+        : new UpstreamClient({
+            url: this.url,
+            token,
+            account: createHash('sha256').update(identity).digest('hex').slice(0, ACCOUNT_LENGTH),
+            block: () => this.block,
+            limits: () => this.#limits(),
+            onEnd: (trouble) => this.#ended(trouble),
+          })
+    this.#with.events.emit('partner', this.id)
+    return true
+  }
+
+  /** What is asked of it at most: its own limits, else those of the settings; a run's overrides stand above both. */
+  #limits() {
+    const { settings } = this.#with
+    const { upstreamRatePerSecond, upstreamConcurrency, upstreamTimeoutMs } = settings.current
+    const { limits } = this.#source
+    const own = <T>(name: 'upstreamRatePerSecond' | 'upstreamTimeoutMs', value: T | undefined, general: T) =>
+      settings.isOverridden(name) ? general : (value ?? general)
+    return {
+      rate: own('upstreamRatePerSecond', limits.ratePerSecond, upstreamRatePerSecond),
+      concurrency: limits.concurrency ?? upstreamConcurrency,
+      timeoutMs: own('upstreamTimeoutMs', limits.timeoutMs, upstreamTimeoutMs),
+    }
+  }
+
+  /** A token that cannot be used here leaves the service without this partner, not the shop without its service. */
+  #open(sealed: string): string | null {
+    try {
+      const token = this.#with.secrets.open(sealed)
+      // One that was stored before such were refused.
+      if (isUsableToken(token)) return token
+      this.#problem = { code: 'upstream_token_invalid' }
+    } catch (error) {
+      this.#problem = problemOf(error)
+    }
+    return null
+  }
+
+  #ended(trouble: UpstreamErrorKind | null): void {
+    const before = this.online
+    this.#trouble = trouble
+    const { online } = this
+    if (!online) this.#failedAt = performance.now()
+    if (online === before) return
+    this.#with.events.emit('status')
+    if (online) this.#with.events.emit('online', this.id)
+  }
+}
+
+const NO_TOKEN: Coded = { code: 'upstream_no_token' }
+
+/** Reads the first of the partner's products, as every sync begins, and counts them. */
+async function probe(client: UpstreamClient): Promise<{ ok: boolean; found: Coded }> {
+  const startedAt = performance.now()
+  try {
+    const products = await client.probe()
+    const ms = performance.now() - startedAt
+    const slow: FaultParams = ms >= SLOW_MS ? { seconds: Math.round(ms / 1000) } : {}
+    const code = products.products === 0 ? 'partner_empty' : 'partner_ok'
+    return { ok: true, found: { code, params: { ...products, ...slow } } }
+  } catch (error) {
+    return { ok: false, found: problemOf(error) }
+  }
+}

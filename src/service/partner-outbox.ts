@@ -1,0 +1,155 @@
+/** The work of the outbox towards one partner: what is due is stepped on, beside what waits for other partners. */
+import { setMaxListeners } from 'node:events'
+import type { Coded } from '../domain/messages.ts'
+import type { OutboxView } from '../store/outbox.ts'
+import type { Store } from '../store/store.ts'
+import type { UpstreamClient } from '../upstream/client.ts'
+import type { Clock } from './clock.ts'
+import type { Logger } from './log.ts'
+import { StatusFollower } from './outbox-follow.ts'
+import type { OutboxMoves } from './outbox-moves.ts'
+import { OutboxSteps } from './outbox-steps.ts'
+import type { PartnerLink } from './partner-link.ts'
+import type { SettingsService } from './settings.ts'
+
+export interface PartnerOutboxServices {
+  readonly store: Store
+  readonly link: PartnerLink
+  readonly moves: OutboxMoves
+  readonly settings: SettingsService
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+const BATCH = 200
+const LONGEST_TIMER_MS = 60_000
+/** How much later than planned a step may be set for before the clock that set it is taken for wrong. */
+const CLOCK_SLACK_MS = 60_000
+
+export class PartnerOutbox {
+  readonly #with: PartnerOutboxServices
+  readonly #steps: OutboxSteps
+  readonly #follower: StatusFollower
+  /** by the transmission's id */
+  readonly #underWay = new Map<number, Promise<void>>()
+  #timer: NodeJS.Timeout | null = null
+  /** a step failed by our own fault (a full disk): until then all rest */
+  #restUntil = 0
+  #stop: AbortController | null = null
+
+  constructor(services: PartnerOutboxServices) {
+    this.#with = services
+    this.#steps = new OutboxSteps(services, services.moves, () => this.#stop?.signal)
+    this.#follower = new StatusFollower(services)
+  }
+
+  /**
+   * Begins to work: what a stopped program was sending is in doubt first. When it stopped is not known, so that what
+   * is in doubt settles from now on.
+   */
+  start(): void {
+    this.#stop = new AbortController()
+    // Each request that waits listens.
+    setMaxListeners(0, this.#stop.signal)
+    const { moves, store, link } = this.#with
+    moves.started()
+    const nextAt = moves.settledAt()
+    for (const entry of store.outbox.uncertain(link.id)) {
+      const lastError: Coded | null = entry.phase === 'sending' ? { code: 'outbox_stopped' } : entry.lastError
+      moves.move(entry, 'no_proof', { nextAt, lastError })
+    }
+    this.kick()
+  }
+
+  /** Stops after the steps under way: each of them leaves the store knowing what it knows. */
+  async stop(): Promise<void> {
+    this.#stop?.abort()
+    if (this.#timer) clearTimeout(this.#timer)
+    await Promise.allSettled(this.#underWay.values())
+  }
+
+  get #stopped(): boolean {
+    return this.#stop?.signal.aborted ?? true
+  }
+
+  /** Looks at what is due, now. */
+  kick(): void {
+    if (this.#stopped) return
+    this.#schedule(0)
+  }
+
+  /** Whether a step of a transmission is under way: it decides for itself in a moment. */
+  isUnderWay(id: number): boolean {
+    return this.#underWay.has(id)
+  }
+
+  /** A transmission was placed in this run: nothing was ever sent of it. */
+  placed(id: number): void {
+    this.#steps.placed(id)
+  }
+
+  /** A person has said to send it, whatever the partner's list can tell. */
+  toldToSend(id: number): void {
+    this.#steps.toldToSend(id)
+  }
+
+  #schedule(milliseconds: number): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#work()
+    }, milliseconds)
+    this.#timer.unref()
+  }
+
+  /** What happens here must not end the program: it is tried again. */
+  #work(): void {
+    if (this.#stopped) return
+    let wait = this.#with.settings.current.retryMs
+    try {
+      wait = this.#begin()
+    } catch (error) {
+      this.#with.log.error({ err: error }, 'the outbox cannot be read')
+    }
+    this.#schedule(wait)
+  }
+
+  /** Begins the steps that are due. @returns for how long there is nothing to look at, in milliseconds */
+  #begin(): number {
+    const { store, link, settings, clock, moves } = this.#with
+    const { client, id } = link
+    const { retryMs, settleMs, upstreamConcurrency } = settings.current
+    if (!client) return LONGEST_TIMER_MS
+    const rest = this.#restUntil - performance.now()
+    if (rest > 0) return rest
+    const horizon = moves.later(retryMs + settleMs + CLOCK_SLACK_MS)
+    for (const entry of store.outbox.due(id, moves.now(), horizon, BATCH)) {
+      if (this.#underWay.size >= upstreamConcurrency) break
+      if (!this.#underWay.has(entry.id)) this.#run(client, entry)
+    }
+    this.#follower.follow(client, this.#stop?.signal)
+    const due = store.outbox.nextDue(id)
+    const wait = due === null ? LONGEST_TIMER_MS : Date.parse(due) - clock.now().getTime()
+    // While steps run, the end of each looks again.
+    const soonest = this.#underWay.size > 0 ? retryMs : 0
+    return Math.min(Math.max(wait, soonest, 0), LONGEST_TIMER_MS, this.#follower.wait)
+  }
+
+  #run(client: UpstreamClient, entry: OutboxView): void {
+    const { settings, log } = this.#with
+    const step = this.#steps
+      .step(client, entry)
+      .catch((error: unknown) => {
+        // A person gave it up meanwhile: the step could not be written, and nothing was sent.
+        if (this.#with.store.outbox.byId(entry.id)?.phase === 'cancelled') return
+        this.#restUntil = performance.now() + settings.current.retryMs
+        log.error({ err: error, order: entry.orderId, partner: entry.partner }, 'the outbox failed')
+        this.#steps.defect(entry.id, error)
+      })
+      .finally(() => {
+        this.#underWay.delete(entry.id)
+        if (!this.#stopped) this.#schedule(0)
+      })
+    this.#underWay.set(entry.id, step)
+  }
+}

@@ -1,0 +1,211 @@
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSocketServer, type AddressInfo } from 'node:net'
+import pino from 'pino'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { worded } from '../domain/messages.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { Refusal } from './refusal.ts'
+import { KeyFileBox } from './secrets.ts'
+import { Service } from './service.ts'
+import { tokenKey } from './partner-link.ts'
+
+const TOKEN = 'jeton-secret-7f3a91'
+
+function shop(timeoutMs = 2_000) {
+  const folder = temporaryFolder()
+  const environment = { COMPTOIR_UPSTREAM_RATE: '1000', COMPTOIR_UPSTREAM_TIMEOUT_MS: `${timeoutMs}` }
+  const service = new Service({ folder, log: pino({ level: 'silent' }), environment })
+  onTestFinished(() => service.close())
+  const { store, events, partners } = service
+  const keep = (url: string, token: string | null, name: string | null = null) =>
+    partners.keep({ name, url, token }).link
+  const set = async (url: string, token: string | null) =>
+    (await partners.set({ name: null, url, token })).check
+  return {
+    store,
+    events,
+    box: new KeyFileBox(folder),
+    partners,
+    keep,
+    set,
+    link: () => partners.all()[0]!.link,
+  }
+}
+
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function closedPort(): Promise<string> {
+  const server = createSocketServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return `http://127.0.0.1:${port}`
+}
+
+const product = (id: number) => ({ id, nom: `P${id}`, quantites: { range: true }, options: [] })
+
+describe('a partner that is set is tried, and what came back is said', () => {
+  it.each<[string, RequestListener, string, RegExp]>([
+    [
+      'a wrong token',
+      (_q, r) => r.writeHead(401).end('{"detail":"Jeton inconnu."}'),
+      'partner_unauthorized',
+      /n’accepte pas le jeton \(401\) : Jeton inconnu\./,
+    ],
+    ['a token without the right', (_q, r) => r.writeHead(403).end(), 'partner_forbidden', /n’autorise pas/],
+    [
+      'another site',
+      (_q, r) => r.writeHead(404).end('<h1>Not found</h1>'),
+      'partner_not_api',
+      /n’a pas l’API du partenaire \(404 à \/0\.2\/print\/produit\/\)/,
+    ],
+    [
+      'a web page',
+      (_q, r) => r.end('<!doctype html><title>Bienvenue</title>'),
+      'partner_not_json',
+      /JSON lisible .*doctype/,
+    ],
+    ['another API', (_q, r) => r.end('{"ok":true}'), 'partner_not_list', /une liste était attendue/],
+    ['another list', (_q, r) => r.end('[{"user":"x"}]'), 'partner_entry', /l’entrée 0/],
+    [
+      'a redirection',
+      (_q, r) => r.writeHead(301, { location: 'https://elsewhere.example/' }).end(),
+      'partner_redirect',
+      /autre adresse \(301\)/,
+    ],
+    ['a failure', (_q, r) => r.writeHead(503).end(), 'partner_failed', /en panne \(503\)/],
+    ['too many requests', (_q, r) => r.writeHead(429).end(), 'partner_throttled', /trop de requêtes/],
+    ['a broken connection', (_q, r) => r.destroy(), 'partner_broken', /coupée/],
+  ])('%s', async (_what, answer, code, words) => {
+    const { set, link } = shop()
+    const url = await listening(answer)
+    const check = await set(url, TOKEN)
+    expect(check).toMatchObject({ ok: false, found: { code } })
+    expect(worded(check.found, 'fr')).toMatch(words)
+    expect(link(), 'it is kept all the same').toMatchObject({ url, hasToken: true, lastCheck: check })
+  })
+
+  it('silence', async () => {
+    const { set } = shop(150)
+    expect(await set(await listening(() => undefined), TOKEN)).toMatchObject({
+      ok: false,
+      found: { code: 'partner_timeout' },
+    })
+  })
+
+  it('nobody there', async () => {
+    const { set } = shop()
+    const { ok, found } = await set(await closedPort(), TOKEN)
+    expect({ ok, found }).toEqual({
+      ok: false,
+      found: { code: 'partner_unreachable', params: { cause: 'ECONNREFUSED' } },
+    })
+  })
+
+  it('no TLS where TLS is asked for: nothing was sent', async () => {
+    const seen: string[] = []
+    const server = createSocketServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .on('data', (bytes) => {
+          seen.push(bytes.toString('latin1'))
+          socket.end('HTTP/1.1 200 OK\r\n\r\n')
+        })
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    onTestFinished(() => void server.close())
+    const { set } = shop()
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect(await set(url, TOKEN)).toMatchObject({
+      ok: false,
+      found: { code: 'partner_no_tls' },
+    })
+    expect(seen.join('')).not.toContain(TOKEN)
+  })
+
+  it('all is well, with how many products', async () => {
+    const { set, link } = shop()
+    const asked: (string | undefined)[] = []
+    const url = await listening((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization}`)
+      response.end(JSON.stringify([product(1), product(2), product(3)]))
+    })
+    const check = await set(`${url}/`, TOKEN)
+    expect(check).toMatchObject({ ok: true, found: { params: { products: 3 } } })
+    expect(worded(check.found, 'fr')).toBe('Connexion réussie : 3 produits.')
+    expect(asked).toEqual([`GET /0.2/print/produit/ Token ${TOKEN}`])
+    expect(link()).toMatchObject({ online: true, trouble: null })
+  })
+
+  it('why it is not online: it cannot be reached, or refuses the token', async () => {
+    const { set, link } = shop()
+    await set(await listening((_q, r) => r.writeHead(401).end()), TOKEN)
+    expect(link()).toMatchObject({ online: false, trouble: 'token' })
+    await set(await closedPort(), TOKEN)
+    expect(link()).toMatchObject({ online: false, trouble: 'offline' })
+  })
+
+  it('a list that takes longer than a person waits: at least what has come', async () => {
+    const { set } = shop(600)
+    const url = await listening((_request, response) => {
+      response.write('[')
+      let id = 0
+      const timer = setInterval(() => response.write(`${JSON.stringify(product(++id))},`), 20)
+      response.on('close', () => clearInterval(timer))
+    })
+    const check = await set(url, TOKEN)
+    expect(check).toMatchObject({ ok: true, found: { params: { more: 1 } } })
+    expect(worded(check.found, 'en')).toMatch(/^Connected: at least \d+ products\.$/)
+  })
+
+  it('the check is forgotten where another partner is set, and told of none', async () => {
+    const { set, keep, link, events, partners } = shop()
+    await set(await closedPort(), TOKEN)
+    let changed = 0
+    events.on('partner', () => changed++)
+    keep('https://partner.example', TOKEN)
+    expect(link().lastCheck).toBeNull()
+    expect(changed).toBe(1)
+    partners.remove('partner.example')
+    expect(partners.all()).toEqual([])
+    expect(() => partners.byName('partner.example')).toThrow(Refusal)
+  })
+})
+
+describe('a token that cannot stand in a header', () => {
+  it.each(['a\nb', 'a\r\nX-Other: 1', 'jeton-é', '\u200bjeton', ''])(
+    '%j is refused, and nothing changes',
+    (token) => {
+      const { keep, link } = shop()
+      keep('https://partner.example', TOKEN)
+      const { client } = link()
+      expect(() => keep('https://partner.example', token)).toThrow(Refusal)
+      expect(link().client).toBe(client)
+    },
+  )
+
+  it('stored by an earlier version is not used, and the check says why', async () => {
+    const { keep, partners, store, box } = shop()
+    const link = keep('https://partner.example', TOKEN)
+    store.settings.set(tokenKey(link.id), box.seal('two\nlines'))
+    partners.reload()
+    expect(link.client).toBeNull()
+    expect(await link.check()).toMatchObject({ ok: false, found: { code: 'upstream_token_invalid' } })
+  })
+})
+
+it('without a token the check says so', async () => {
+  const { keep } = shop()
+  expect(await keep('https://partner.example', null).check()).toMatchObject({
+    ok: false,
+    found: { code: 'upstream_no_token' },
+  })
+})

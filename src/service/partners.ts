@@ -1,0 +1,260 @@
+/** The partners that are set: each with its own address, token, limits, price book, sync and outbox. */
+import { sourceOfLine, type CheckedLine } from '../domain/areas.ts'
+import type { PartnerLimits, SourceRecord } from '../store/sources.ts'
+import type { Store } from '../store/store.ts'
+import { isAllowedUrl, isUsableToken } from '../upstream/account.ts'
+import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
+import type { LeadTimeIds } from './lead-time-ids.ts'
+import type { PartnerOutbox } from './partner-outbox.ts'
+import { tokenKey, type PartnerCheck, type PartnerLink } from './partner-link.ts'
+import type { PartnerSync } from './partner-sync.ts'
+import type { PriceBookService } from './price-book.ts'
+import type { GridPrices } from './price-grid.ts'
+import { Refusal } from './refusal.ts'
+import type { RememberedPrices } from './remembered-prices.ts'
+import type { SecretBox } from './secrets.ts'
+import type { UpstreamPrices } from './upstream-prices.ts'
+
+/** One partner, with all that is its own: what becomes of another takes nothing from it. */
+export interface Partner {
+  /** of its source */
+  readonly id: number
+  readonly link: PartnerLink
+  readonly priceBook: PriceBookService
+  readonly leadTimeIds: LeadTimeIds
+  readonly remembered: RememberedPrices
+  readonly prices: UpstreamPrices
+  readonly grid: GridPrices
+  readonly sync: PartnerSync
+  readonly outbox: PartnerOutbox
+}
+
+/** What a person sets of a partner. */
+export interface PartnerInput {
+  /** null: the only partner, or the one named after the address's host */
+  readonly name: string | null
+  readonly url: string
+  /** null: the one before is kept, where the partner is the same */
+  readonly token: string | null
+  /** another name for it */
+  readonly rename?: string | undefined
+  /** absent: as they were */
+  readonly limits?: PartnerLimits | undefined
+}
+
+export { urlFault } from '../upstream/account.ts'
+
+export interface PartnersServices {
+  readonly store: Store
+  readonly secrets: SecretBox
+  readonly events: Events
+  readonly clock: Clock
+}
+
+export const LONGEST_NAME = 100
+
+/** Whether a text can name a partner: it stands in addresses, tables and command lines. */
+export function isPartnerName(name: string): boolean {
+  return name.trim() === name && name !== '' && name.length <= LONGEST_NAME && /^[^\p{Cc}/\\]+$/u.test(name)
+}
+
+export class Partners {
+  readonly #with: PartnersServices
+  readonly #make: (source: SourceRecord) => Partner
+  #partners = new Map<number, Partner>()
+  /** those that were taken away, while a step of theirs is under way */
+  readonly #ending = new Set<Promise<void>>()
+  #running = false
+
+  /** @param make builds the rooms of one partner */
+  constructor(services: PartnersServices, make: (source: SourceRecord) => Partner) {
+    this.#with = services
+    this.#make = make
+    this.reload()
+  }
+
+  /** Those that are set, in the order in which they came. */
+  all(): Partner[] {
+    return [...this.#partners.values()]
+  }
+
+  byId(id: number): Partner | undefined {
+    return this.#partners.get(id)
+  }
+
+  /** @throws Refusal `not_found` */
+  byName(name: string): Partner {
+    const partner = this.all().find(({ link }) => link.source.name === name)
+    if (!partner) throw new Refusal('not_found', { what: 'partner', id: name })
+    return partner
+  }
+
+  /** The partner of a line's product or family; null where it is of our own tariffs, or its partner is set no more. */
+  ofLine(line: CheckedLine): Partner | null {
+    const source = sourceOfLine(line)
+    return source.kind === 'tariffs' ? null : (this.#partners.get(source.id) ?? null)
+  }
+
+  /** What a partner that is added is called. @throws Refusal `name_taken`, `upstream_invalid` */
+  newName(name: string | null, url: string): string {
+    if (!isAllowedUrl(url)) throw new Refusal('upstream_invalid')
+    const called = name ?? hostOf(url)
+    if (this.all().some(({ link }) => link.source.name === called)) throw new Refusal('name_taken')
+    return called
+  }
+
+  /** Sets a partner, and tries to reach it: it is kept whatever comes of that, because a shop may be offline. @throws Refusal as `keep` */
+  async set(input: PartnerInput): Promise<{ readonly partner: Partner; readonly check: PartnerCheck }> {
+    const partner = this.keep(input)
+    return { partner, check: await partner.link.check() }
+  }
+
+  /**
+   * Sets a partner without asking it. One that was taken away and has the same address is there again, with its ids.
+   * @throws Refusal `upstream_invalid` for an address that is not https (or loopback), `upstream_token_invalid` for a
+   * token that cannot stand in a header, `partner_name_invalid`, `name_taken`
+   */
+  keep({ name, url: typed, token, rename, limits }: PartnerInput): Partner {
+    if (!isAllowedUrl(typed)) throw new Refusal('upstream_invalid')
+    if (token !== null && !isUsableToken(token)) throw new Refusal('upstream_token_invalid')
+    const url = typed.replace(/\/+$/, '')
+    const { store } = this.#with
+    let back = false
+    const id = store.transaction(() => {
+      const sources = store.sources.all().filter(({ kind }) => kind === 'partner')
+      const present = sources.filter(({ removed }) => !removed)
+      const known = chosen(present, name, url)
+      const before = known ?? sources.findLast((source) => source.removed && source.url === url)
+      const called = rename ?? (known ? renamed(known, name, url) : (name ?? hostOf(url)))
+      if (!isPartnerName(called)) throw new Refusal('partner_name_invalid')
+      if (present.some((other) => other.id !== before?.id && other.name === called)) {
+        throw new Refusal('name_taken')
+      }
+      back = before?.removed ?? false
+      const found = before?.id ?? store.sources.addPartner(called, url)
+      store.sources.setPartner(found, called, url, limits ?? before?.limits ?? {})
+      this.#keepToken(found, token, before && !before.removed ? before.url : null, url)
+      return found
+    })
+    if (back) this.#sourcesChanged()
+    this.reload()
+    return this.#partners.get(id)!
+  }
+
+  #keepToken(id: number, token: string | null, before: string | null, url: string): void {
+    const { store, secrets } = this.#with
+    const key = tokenKey(id)
+    const sealed = store.settings.get(key)
+    if (token !== null) {
+      // The same token again stays sealed as it is: orders under way know their account by it.
+      const same = typeof sealed === 'string' && this.#opens(sealed, token)
+      if (!same) store.settings.set(key, secrets.seal(token))
+    } else if (before === null || new URL(before).origin !== new URL(url).origin) {
+      // A token is for the partner that gave it: another never gets to see it.
+      store.settings.delete(key)
+    }
+  }
+
+  #opens(sealed: string, token: string): boolean {
+    try {
+      return this.#with.secrets.open(sealed) === token
+    } catch {
+      return false
+    }
+  }
+
+  /**
+   * Takes a partner away: its products are offered no more, orders on their way to it wait until it is set again.
+   * @throws Refusal `not_found`
+   */
+  remove(name: string): void {
+    const { store, clock } = this.#with
+    const { id } = this.byName(name)
+    store.transaction(() => {
+      store.sources.remove(id, clock.now().toISOString())
+      store.settings.delete(tokenKey(id))
+    })
+    this.#sourcesChanged()
+    this.reload()
+  }
+
+  #sourcesChanged(): void {
+    const { store, clock, events } = this.#with
+    store.transaction(() => store.catalogue.sourcesChanged(clock.now().toISOString()))
+    events.emit('sources')
+  }
+
+  /** Takes over what is stored. */
+  reload(): void {
+    const before = this.#partners
+    const partners = new Map<number, Partner>()
+    for (const source of this.#with.store.sources.all()) {
+      if (source.kind !== 'partner' || source.removed) continue
+      const known = before.get(source.id)
+      const partner = known ?? this.#make(source)
+      known?.link.reload(source)
+      partners.set(source.id, partner)
+    }
+    this.#partners = partners
+    for (const [id, partner] of partners) if (this.#running && !before.has(id)) begin(partner)
+    for (const [id, partner] of before) {
+      if (partners.has(id)) continue
+      partner.link.abandon()
+      const ended = end(partner).finally(() => this.#ending.delete(ended))
+      this.#ending.add(ended)
+    }
+    if (partners.size !== before.size) this.#with.events.emit('status')
+  }
+
+  /** Begins to sync and to transmit, with those that are set and those that will be. */
+  start(): void {
+    this.#running = true
+    for (const partner of this.all()) begin(partner)
+  }
+
+  /** Stops, after the steps under way. */
+  async stop(): Promise<void> {
+    this.#running = false
+    await Promise.all([...this.#ending, ...this.all().map(end)])
+  }
+
+  /** Ends every request to a partner. */
+  abandon(): void {
+    for (const { link } of this.all()) link.abandon()
+  }
+}
+
+function begin({ outbox, sync }: Partner): void {
+  outbox.start()
+  sync.start()
+}
+
+async function end({ outbox, sync, grid, prices }: Partner): Promise<void> {
+  await sync.stop()
+  await outbox.stop()
+  await grid.stop()
+  await prices.kept()
+}
+
+/** With its port where that is not the usual one: two services of one machine are two partners. */
+const hostOf = (url: string) => new URL(url).host
+
+/** The partner that is meant; undefined: a new one. @throws nothing: an unknown name is a new one's */
+function chosen(
+  present: readonly SourceRecord[],
+  name: string | null,
+  url: string,
+): SourceRecord | undefined {
+  if (name !== null) return present.find((source) => source.name === name)
+  if (present.length === 1) return present[0]
+  // A token is given again by the address alone: of the one that has it.
+  const there = present.filter((source) => source.url === url)
+  return there.length === 1 ? there[0] : present.find((source) => source.name === hostOf(url))
+}
+
+/** What a partner is called that has another address now: one that was named after its host is named after the new one. */
+function renamed(known: SourceRecord, name: string | null, url: string): string {
+  const after = known.url !== null && known.name === hostOf(known.url)
+  return name === null && after ? hostOf(url) : known.name
+}

@@ -1,0 +1,116 @@
+/** What a source offers, from its own ids to ours: the block of ids that it has or is given (docs/partner-api.md, "Sources"). */
+import type { StoredEntity } from '../domain/catalogue.ts'
+import type { Famille } from '../domain/display/family.ts'
+import type { DisplayTariff } from '../domain/display/tariff.ts'
+import { idsOf, mapDisplayTariff, mapFamily, mapPrintTariff, mapProduct } from '../domain/ids.ts'
+import type { LeadTime } from '../domain/lead-times.ts'
+import type { Area } from '../domain/order.ts'
+import type { PartnerProblem } from '../domain/partner-problems.ts'
+import type { Produit } from '../domain/print/product.ts'
+import type { PrintTariff } from '../domain/print/tariff.ts'
+import { toOurs, type Block } from '../domain/source.ts'
+import type { NewCatalogue } from '../store/catalogue.ts'
+
+/** All that a source offers, by its own ids. */
+export interface Offered {
+  readonly leadTimes: readonly LeadTime[]
+  readonly produits: readonly Produit[]
+  readonly familles: readonly Famille[]
+  readonly printTariffs: readonly PrintTariff[]
+  readonly displayTariffs: readonly DisplayTariff[]
+}
+
+/** A product or family that could not be taken over, and why. Its id is the source's own. */
+export interface RefusedItem {
+  readonly area: Area
+  readonly id: number
+  readonly name: string
+  readonly problem: PartnerProblem
+}
+
+/** A product or family with its tariff, and every id that they name. */
+interface Item<T> {
+  readonly value: T
+  readonly area: Area
+  readonly id: number
+  readonly name: string
+  readonly ids: readonly number[]
+}
+
+function productsOf({ produits, printTariffs }: Offered): Item<Produit>[] {
+  const tariffs = new Map(printTariffs.map((tariff) => [tariff.produit, tariff]))
+  return produits.map((value) => {
+    const tariff = tariffs.get(value.id)
+    const ids = [...idsOf(value, mapProduct), ...(tariff ? idsOf(tariff, mapPrintTariff) : [])]
+    return { value, area: 'print', id: value.id, name: value.nom, ids }
+  })
+}
+
+function familiesOf({ familles, displayTariffs }: Offered): Item<Famille>[] {
+  const tariffs = new Map(displayTariffs.map((tariff) => [tariff.famille, tariff]))
+  return familles.map((value) => {
+    const tariff = tariffs.get(value.id)
+    const ids = [...idsOf(value, mapFamily), ...(tariff ? idsOf(tariff, mapDisplayTariff) : [])]
+    return { value, area: 'display', id: value.id, name: value.nom_complet, ids }
+  })
+}
+
+/** The largest id that a source uses: its block is given by it. */
+export function largestId(offered: Offered): number {
+  return Math.max(
+    greatest(offered.leadTimes.map(({ id }) => id)),
+    greatest(productsOf(offered).map(({ ids }) => greatest(ids))),
+    greatest(familiesOf(offered).map(({ ids }) => greatest(ids))),
+  )
+}
+
+/** What a source offers by our ids; what has an id outside of its block is refused by name, and the rest is taken. */
+export function inBlock(
+  offered: Offered,
+  sourceId: number,
+  block: Block,
+): { readonly catalogue: NewCatalogue; readonly refused: readonly RefusedItem[] } {
+  const refused: RefusedItem[] = []
+  const fits = ({ area, id, name, ids }: Item<unknown>): boolean => {
+    const outside = ids.find((found) => found >= block.size)
+    if (outside === undefined) return true
+    const problem = { code: 'partner_id_outside', params: { id: outside, size: block.size } } as const
+    refused.push({ area, id, name, problem })
+    return false
+  }
+  const produits = productsOf(offered).filter(fits)
+  const familles = familiesOf(offered).filter(fits)
+  const left = { print: idsTaken(produits), display: idsTaken(familles) }
+  const ours = (id: number) => toOurs(id, block)
+  // A first block changes no id: nothing need be written anew.
+  const entity = <T>(
+    id: number,
+    value: T,
+    map: (value: T, of: (id: number) => number) => T,
+  ): StoredEntity => ({
+    id: ours(id),
+    body: JSON.stringify(block.base === 0 ? value : map(value, ours)),
+  })
+  const catalogue: NewCatalogue = {
+    sourceId,
+    block,
+    leadTimes: offered.leadTimes
+      .filter(({ id }) => id < block.size)
+      .map(({ id, days }) => ({ id: ours(id), days })),
+    entities: {
+      products: produits.map(({ id, value }) => entity(id, value, mapProduct)),
+      families: familles.map(({ id, value }) => entity(id, value, mapFamily)),
+      print_tariffs: offered.printTariffs
+        .filter(({ produit }) => left.print.has(produit))
+        .map((tariff) => entity(tariff.produit, tariff, mapPrintTariff)),
+      display_tariffs: offered.displayTariffs
+        .filter(({ famille }) => left.display.has(famille))
+        .map((tariff) => entity(tariff.famille, tariff, mapDisplayTariff)),
+    },
+  }
+  return { catalogue, refused }
+}
+
+const idsTaken = (items: readonly Item<unknown>[]) => new Set(items.map(({ id }) => id))
+
+const greatest = (ids: readonly number[]) => ids.reduce((most, id) => Math.max(most, id), 0)

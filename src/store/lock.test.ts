@@ -1,0 +1,59 @@
+/** One service a folder. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../testing/folder.ts'
+import { LOCK_FILE } from './folder.ts'
+import { isFolderLocked, lockFolder } from './lock.ts'
+import { open, failure } from './fixtures/databases.ts'
+
+describe('the lock of a data folder', () => {
+  test('is held by one, and free again once released', () => {
+    const folder = temporaryFolder()
+    expect(isFolderLocked(folder)).toBe(false)
+    const lock = lockFolder(folder)
+    expect(isFolderLocked(folder)).toBe(true)
+    const { code, message } = failure(() => lockFolder(folder))
+    expect(code).toBe('locked')
+    expect(message).toContain('is in use by another Comptoir')
+    lock.release()
+    expect(isFolderLocked(folder)).toBe(false)
+    lockFolder(folder).release()
+  })
+
+  test('does not keep other programs from the store', () => {
+    const folder = temporaryFolder()
+    const lock = lockFolder(folder)
+    open(folder).prepare("INSERT INTO settings VALUES ('a', '1')").run()
+    lock.release()
+  })
+
+  test('outlives the removal of its file: the service takes the new one', () => {
+    const folder = temporaryFolder()
+    const lock = lockFolder(folder)
+    onTestFinished(() => lock.release())
+    rmSync(join(folder, LOCK_FILE))
+    expect(lock.keep()).toBe(true)
+    expect(failure(() => lockFolder(folder)).code).toBe('locked')
+    // One that was laid down, and not taken yet, is taken too.
+    rmSync(join(folder, LOCK_FILE))
+    writeFileSync(join(folder, LOCK_FILE), '')
+    expect(lock.keep()).toBe(true)
+    expect(failure(() => lockFolder(folder)).code).toBe('locked')
+  })
+
+  test('is lost where another has the folder by now', () => {
+    const folder = temporaryFolder()
+    const lock = lockFolder(folder)
+    onTestFinished(() => lock.release())
+    rmSync(join(folder, LOCK_FILE))
+    const other = lockFolder(folder)
+    onTestFinished(() => other.release())
+    expect(lock.keep()).toBe(false)
+    expect(other.keep()).toBe(true)
+  })
+
+  test('of a folder that is not there is not held', () => {
+    expect(isFolderLocked(join(temporaryFolder(), 'none'))).toBe(false)
+  })
+})

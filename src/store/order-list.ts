@@ -1,0 +1,100 @@
+/** Every customer's orders as the desk looks for them. */
+import type { Area, OrderState } from '../domain/order.ts'
+import type { Sqlite } from './database.ts'
+import { matches, searched } from './search.ts'
+
+export interface OrderSummaryRecord {
+  readonly id: number
+  readonly area: Area
+  readonly status: string
+  readonly customer: string
+  readonly reference: string
+  readonly recipient: string
+  readonly createdAt: string
+  readonly lineCount: number
+  readonly totalHtCents: number
+  readonly totalTtcCents: number
+  readonly quoteId: number | null
+}
+
+export interface OrderFilter {
+  readonly search: string
+  readonly area: Area | null
+  /** `transmise` is every order that the partner has, whatever it calls it */
+  readonly status: string | null
+  /** the quote that they were made of */
+  readonly quoteId: number | null
+  /** a source that a line of theirs is of */
+  readonly sourceId: number | null
+}
+
+export class OrderList {
+  readonly #db: Sqlite
+
+  constructor(db: Sqlite) {
+    this.#db = db
+  }
+
+  /** The statuses that orders have: as many steps in the index as there are statuses. */
+  statuses(): string[] {
+    return this.#db
+      .prepare<[], string>(
+        `WITH RECURSIVE found (status) AS (
+           SELECT min(status) FROM orders
+           UNION ALL
+           SELECT (SELECT min(status) FROM orders WHERE status > found.status) FROM found WHERE status IS NOT NULL
+         )
+         SELECT status FROM found WHERE status IS NOT NULL`,
+      )
+      .pluck()
+      .all()
+  }
+
+  /** Every customer's orders for the desk, newest first. */
+  summaries(
+    filter: OrderFilter,
+    limit: number,
+    offset: number,
+  ): { total: number; orders: OrderSummaryRecord[] } {
+    const conditions: string[] = []
+    const params: Record<string, string | number> = {}
+    if (filter.area !== null) {
+      conditions.push('area = @area')
+      params['area'] = filter.area
+    }
+    if (filter.status !== null) {
+      const own = 'status = @status'
+      const sent = `(${own} OR (orders.id IN (SELECT order_id FROM transmissions WHERE phase = 'sent') AND orders.id NOT IN
+        (SELECT order_id FROM transmissions WHERE phase NOT IN ('sent', 'cancelled'))))`
+      conditions.push(filter.status === ('transmise' satisfies OrderState) ? sent : own)
+      params['status'] = filter.status
+    }
+    if (filter.quoteId !== null) {
+      conditions.push('quote_id = @quoteId')
+      params['quoteId'] = filter.quoteId
+    }
+    if (filter.sourceId !== null) {
+      conditions.push(
+        'EXISTS (SELECT 1 FROM order_lines WHERE order_id = orders.id AND source_id = @sourceId)',
+      )
+      params['sourceId'] = filter.sourceId
+    }
+    if (filter.search !== '') {
+      conditions.push(matches('order'))
+      Object.assign(params, searched(filter.search, 'C'))
+    }
+    const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+    const total = this.#db
+      .prepare<[Record<string, string | number>], { n: number }>(`SELECT count(*) AS n FROM orders ${where}`)
+      .get(params)
+    const orders = this.#db
+      .prepare<[Record<string, string | number>], OrderSummaryRecord>(
+        `SELECT orders.id, area, status, customers.name AS customer, reference, recipient, orders.created_at AS createdAt,
+           (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS lineCount,
+           total_ht AS totalHtCents, total_ttc AS totalTtcCents, quote_id AS quoteId
+         FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
+      )
+      .all({ ...params, limit, offset })
+    return { total: total?.n ?? 0, orders }
+  }
+}

@@ -1,0 +1,26 @@
+/** For tests of the command line: a bundle as a file, and a data folder with the shop. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Service } from '../service/service.ts'
+import { temporaryFolder } from './folder.ts'
+import { SHOP } from './shop.ts'
+import { logger } from '../cli/service.ts'
+
+/** What is refused, in one clear line. */
+export const oneLine = /^comptoir: [^\n]+\n$/
+
+export function bundleFile(bundle: unknown = SHOP): string {
+  const file = join(temporaryFolder(), 'bundle.json')
+  writeFileSync(file, typeof bundle === 'string' ? bundle : JSON.stringify(bundle))
+  return file
+}
+
+/** A data folder with the shop loaded, without a process. @param change what is done besides */
+export async function loaded(change?: (service: Service) => void): Promise<string> {
+  const folder = temporaryFolder()
+  const service = new Service({ folder, log: logger('silent') })
+  service.catalogue.importBundle(SHOP)
+  change?.(service)
+  await service.close()
+  return folder
+}
