@@ -1,8 +1,9 @@
 /** Our command line and its service, from outside: a data folder, the commands run on it, the process that serves it. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -37,12 +38,21 @@ export const QUICK = {
   COMPTOIR_RETRY_MS: '150',
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
+/**
+ * A port that stays its owner's while his process is away: below those that systems give to connections on their own
+ * account (from 32768 on), so that nobody comes by it without asking for it.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const server = createServer()
+    const free = await new Promise<boolean>((done) => {
+      server.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true))
+    })
+    if (!free) continue
+    await new Promise((done) => server.close(done))
+    return port
+  }
 }
 
 /** Looks again until what was waited for is there, at most so long. */

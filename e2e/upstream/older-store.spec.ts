@@ -8,7 +8,7 @@ import { placeStored } from '../../src/store/fixtures/stored.ts'
 import { STORE_FILE } from '../../src/store/folder.ts'
 import { buildCatalogue } from '../partner/catalogue.ts'
 import { startPartner, type RunningPartner } from '../partner/client.ts'
-import { Comptoir, freePort, until, type OutboxEntry } from './comptoir.ts'
+import { Comptoir, until, type OutboxEntry } from './comptoir.ts'
 
 /** Where the partner was when the store was written. */
 const PARTNER_THEN = 'http://127.0.0.1:47115'
@@ -28,8 +28,6 @@ let partner: RunningPartner
 const comptoir = new Comptoir()
 
 beforeAll(async () => {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
   mkdirSync(comptoir.data, { recursive: true })
   placeStored('shop-of-partner', comptoir.data)
   const db = new Database(join(comptoir.data, STORE_FILE))
@@ -38,13 +36,13 @@ beforeAll(async () => {
       'SELECT order_id AS id, area, devis, upstream_id AS there FROM outbox WHERE upstream = ? AND attempts > 0',
     )
     .all(PARTNER_THEN)
-  moved(db, url)
-  db.close()
   // Its own book: what it acknowledged, and what it took without a word.
   const state = join(comptoir.folder, 'partner.jsonl')
   const book = sent.filter(({ id }) => id !== IN_DOUBT)
   writeFileSync(state, book.map((order) => `${JSON.stringify(committed(order))}\n`).join(''))
-  partner = await startPartner({ ...SHAPE, port, token: 'jeton-de-test', discount: 4, state })
+  partner = await startPartner({ ...SHAPE, token: 'jeton-de-test', discount: 4, state })
+  moved(db, partner.url)
+  db.close()
 })
 afterAll(async () => {
   await comptoir.end()
