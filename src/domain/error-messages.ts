@@ -14,6 +14,31 @@ const NAMES = {
 } as const
 type Named = keyof typeof NAMES
 
+/** What may be wrong with a partner's address. */
+const ADDRESS_FAULTS = {
+  malformed: {
+    fr: 'L’adresse du partenaire n’en est pas une : écrivez-la comme https://partenaire.example/api.',
+    en: 'The partner’s address is none: write it as https://partner.example/api.',
+  },
+  port: {
+    fr: 'Le port de l’adresse du partenaire n’est pas un nombre de 1 à 65535.',
+    en: 'The port of the partner’s address is not a number from 1 to 65535.',
+  },
+  credentials: {
+    fr: 'L’adresse du partenaire ne contient ni nom d’utilisateur ni mot de passe : le jeton se donne à part.',
+    en: 'The partner’s address has no user name and no password in it: the token is given apart.',
+  },
+  query: {
+    fr: 'L’adresse du partenaire ne contient ni « ? » ni « # » : le jeton se donne à part.',
+    en: 'The partner’s address has no “?” and no “#” in it: the token is given apart.',
+  },
+  scheme: {
+    fr: 'L’adresse du partenaire doit commencer par https:// (http:// seulement en boucle locale).',
+    en: 'The partner’s address must start with https:// (http:// on loopback only).',
+  },
+} as const
+export type AddressFault = keyof typeof ADDRESS_FAULTS
+
 export const ERROR_MESSAGES = {
   json_malformed: {
     fr: () => 'Le corps de la requête est vide ou n’est pas du JSON lisible.',
@@ -132,8 +157,8 @@ export const ERROR_MESSAGES = {
   },
   name_taken: { fr: () => 'Ce nom est déjà pris.', en: () => 'This name is already taken.' },
   upstream_invalid: {
-    fr: () => 'L’adresse du partenaire doit commencer par https:// (http:// seulement en boucle locale).',
-    en: () => 'The partner’s address must start with https:// (http:// on loopback only).',
+    fr: (p) => ADDRESS_FAULTS[(p['fault'] ?? 'scheme') as AddressFault].fr,
+    en: (p) => ADDRESS_FAULTS[(p['fault'] ?? 'scheme') as AddressFault].en,
   },
   amount_changed: {
     fr: () => 'Le montant a changé entre-temps : rien n’a été modifié, voyez-le avant de décider.',

@@ -29,7 +29,7 @@ describe('words for every code', () => {
 
   /** Words that are another's, and a word for each language. */
   const GIVEN = new Set(['upstream_message', 'outbox_told_before', 'told_before', 'chosen_element'])
-  const VALUES: Readonly<Record<string, string>> = { what: 'order' }
+  const VALUES: Readonly<Record<string, string>> = { what: 'order', fault: 'query' }
   const OF_ONE_LANGUAGE: Readonly<Record<string, string>> = { nearestEn: 'nearest' }
 
   test.each(MESSAGE_CODES)('%s says something in both languages, of the same facts', (code) => {

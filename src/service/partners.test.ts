@@ -180,6 +180,52 @@ describe('a partner that is set is tried, and what came back is said', () => {
   })
 })
 
+describe('a name that reads as another source’s', () => {
+  const ELSEWHERE = 'https://elsewhere.example'
+
+  it.each([
+    'Nos tarifs',
+    'nos  TARIFS',
+    'Our tariffs',
+    'Own tariffs',
+    'Reliure Été',
+    'RELIURE ete',
+    'ReliureÉté',
+    'Reliure\u00a0Été',
+  ])('%j is refused to a new one, and to one that is renamed', (name) => {
+    const { keep, partners } = shop()
+    keep('https://partner.example', TOKEN, 'Reliure Été')
+    keep('https://other.example', TOKEN, 'Atelier')
+    const taken = expect.objectContaining({ code: 'name_taken' })
+    expect(() => partners.newName(name, ELSEWHERE)).toThrow(taken)
+    const renamed = { url: 'https://other.example', token: null, name: 'Atelier', rename: name }
+    expect(() => partners.keep(renamed)).toThrow(taken)
+    if (name !== 'Reliure Été') expect(() => keep(ELSEWHERE, TOKEN, name)).toThrow(taken)
+    expect(partners.all().map(({ link }) => link.source.name)).toEqual(['Reliure Été', 'Atelier'])
+  })
+
+  it('a partner’s own name may be written another way', () => {
+    const { keep, partners } = shop()
+    keep('https://partner.example', TOKEN, 'Reliure')
+    const { link } = partners.keep({
+      url: 'https://partner.example',
+      token: null,
+      name: 'Reliure',
+      rename: 'RELIURE',
+    })
+    expect(link.source.name).toBe('RELIURE')
+  })
+
+  it('one that it has from before stays its own', () => {
+    const { keep, partners, store } = shop()
+    const { id } = keep('https://partner.example', TOKEN, 'Reliure')
+    keep('https://other.example', TOKEN, 'Atelier')
+    store.sources.setPartner(id, 'ATELIER', 'https://partner.example', {})
+    partners.reload()
+    expect(keep('https://partner.example', 'jeton-nouveau', 'ATELIER').id).toBe(id)
+  })
+})
+
 describe('a token that cannot stand in a header', () => {
   it.each(['a\nb', 'a\r\nX-Other: 1', 'jeton-é', '\u200bjeton', ''])(
     '%j is refused, and nothing changes',

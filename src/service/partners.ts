@@ -1,8 +1,9 @@
 /** The partners that are set: each with its own address, token, limits, price book, sync and outbox. */
 import { sourceOfLine, type CheckedLine } from '../domain/areas.ts'
+import { isOwnName, isSameName } from '../domain/shared/sources.ts'
 import type { PartnerLimits, SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
-import { isAllowedUrl, isUsableToken } from '../upstream/account.ts'
+import { isUsableToken, urlFault } from '../upstream/account.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
@@ -98,9 +99,12 @@ export class Partners {
 
   /** What a partner that is added is called. @throws Refusal `name_taken`, `upstream_invalid` */
   newName(name: string | null, url: string): string {
-    if (!isAllowedUrl(url)) throw new Refusal('upstream_invalid')
+    refuseAddress(url)
     const called = name ?? hostOf(url)
-    if (this.all().some(({ link }) => link.source.name === called)) throw new Refusal('name_taken')
+    refuseTaken(
+      called,
+      this.all().map(({ link }) => link.source),
+    )
     return called
   }
 
@@ -116,7 +120,7 @@ export class Partners {
    * token that cannot stand in a header, `partner_name_invalid`, `name_taken`
    */
   keep({ name, url: typed, token, rename, limits }: PartnerInput): Partner {
-    if (!isAllowedUrl(typed)) throw new Refusal('upstream_invalid')
+    refuseAddress(typed)
     if (token !== null && !isUsableToken(token)) throw new Refusal('upstream_token_invalid')
     const url = typed.replace(/\/+$/, '')
     const { store } = this.#with
@@ -128,8 +132,12 @@ export class Partners {
       const before = known ?? sources.findLast((source) => source.removed && source.url === url)
       const called = rename ?? (known ? renamed(known, name, url) : (name ?? hostOf(url)))
       if (!isPartnerName(called)) throw new Refusal('partner_name_invalid')
-      if (present.some((other) => other.id !== before?.id && other.name === called)) {
-        throw new Refusal('name_taken')
+      // A name that it has already stays its own, whatever else is called like that by now.
+      if (before?.removed !== false || called !== before.name) {
+        refuseTaken(
+          called,
+          present.filter(({ id: other }) => other !== before?.id),
+        )
       }
       back = before?.removed ?? false
       const found = before?.id ?? store.sources.addPartner(called, url)
@@ -239,6 +247,17 @@ async function end({ outbox, sync, grid, prices }: Partner): Promise<void> {
 
 /** With its port where that is not the usual one: two services of one machine are two partners. */
 const hostOf = (url: string) => new URL(url).host
+
+/** @throws Refusal `upstream_invalid`, with what is wrong with an address */
+function refuseAddress(url: string): void {
+  const fault = urlFault(url)
+  if (fault) throw new Refusal('upstream_invalid', { fault })
+}
+
+/** @throws Refusal `name_taken` where a name reads as another partner's, or as that of the own tariffs */
+function refuseTaken(name: string, others: readonly { readonly name: string }[]): void {
+  if (isOwnName(name) || others.some((other) => isSameName(other.name, name))) throw new Refusal('name_taken')
+}
 
 /** The partner that is meant; undefined: a new one. @throws nothing: an unknown name is a new one's */
 function chosen(

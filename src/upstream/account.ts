@@ -1,4 +1,5 @@
 /** What a partner's address and token may be. */
+import type { AddressFault } from '../domain/error-messages.ts'
 
 const MAX_TOKEN_LENGTH = 4096
 
@@ -10,13 +11,10 @@ export function isUsableToken(token: string): boolean {
   return token.length <= MAX_TOKEN_LENGTH && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(token)
 }
 
-/** What is wrong with a partner's address. */
-export type UrlFault = 'malformed' | 'port' | 'credentials' | 'query' | 'scheme'
-
 const PORT = /^([a-z]+:\/\/[^/?#]*):[^/?#:@\]]*(?=[/?#]|$)/i
 
 /** `https:` only, except for loopback addresses (outbox.md), and nothing but a place. @returns null for a right one */
-export function urlFault(text: string): UrlFault | null {
+export function urlFault(text: string): AddressFault | null {
   if (!URL.canParse(text)) {
     if (text.includes('@')) return 'credentials'
     return PORT.test(text) && URL.canParse(text.replace(PORT, '$1')) ? 'port' : 'malformed'
@@ -28,5 +26,3 @@ export function urlFault(text: string): UrlFault | null {
   const loopback = /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === 'localhost' || hostname === '[::1]'
   return protocol === 'https:' || (protocol === 'http:' && loopback) ? null : 'scheme'
 }
-
-export const isAllowedUrl = (text: string) => urlFault(text) === null

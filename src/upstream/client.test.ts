@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isAllowedUrl } from './account.ts'
+import { urlFault } from './account.ts'
 import { UpstreamClient } from './client.ts'
 import { UpstreamError } from './errors.ts'
 
@@ -222,18 +222,20 @@ it('never shows its token, even where the partner repeats it', async () => {
 })
 
 it.each([
-  ['https://imprimeur.example', true],
-  ['https://imprimeur.example/api', true],
-  ['http://127.0.0.1:4580', true],
-  ['http://localhost:4580', true],
-  ['http://[::1]:4580', true],
-  ['http://imprimeur.example', false],
-  ['http://127.0.0.1.example', false],
-  ['http://localhost.example', false],
-  ['https://user:secret@imprimeur.example', false],
-  ['https://imprimeur.example/?token=secret', false],
-  ['ftp://imprimeur.example', false],
-  ['imprimeur.example', false],
-])('takes %s: %s', (url, allowed) => {
-  expect(isAllowedUrl(url)).toBe(allowed)
+  ['https://imprimeur.example', null],
+  ['https://imprimeur.example/api', null],
+  ['http://127.0.0.1:4580', null],
+  ['http://localhost:4580', null],
+  ['http://[::1]:4580', null],
+  ['http://imprimeur.example', 'scheme'],
+  ['http://127.0.0.1.example', 'scheme'],
+  ['http://localhost.example', 'scheme'],
+  ['https://user:secret@imprimeur.example', 'credentials'],
+  ['https://imprimeur.example/?token=secret', 'query'],
+  ['https://imprimeur.example/#secret', 'query'],
+  ['https://imprimeur.example:99999', 'port'],
+  ['ftp://imprimeur.example', 'scheme'],
+  ['imprimeur.example', 'malformed'],
+])('what is wrong with %s: %s', (url, fault) => {
+  expect(urlFault(url)).toBe(fault)
 })

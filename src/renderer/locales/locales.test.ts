@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isOwnName } from '../../domain/shared/sources.ts'
 import en from './en.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
 
@@ -21,4 +22,8 @@ test('both languages have every word, with the same places in it', () => {
   const english = flat(en)
   expect([...english.keys()]).toEqual([...french.keys()])
   for (const [key, text] of french) expect(placeholders(english.get(key)!), key).toEqual(placeholders(text))
+})
+
+test('what the own tariffs are called can be no partner’s name', () => {
+  for (const words of [fr, en]) expect(isOwnName(words.source.own), words.source.own).toBe(true)
 })
