@@ -120,8 +120,9 @@ export function cartTotals(
 }
 
 /** The amounts alone, as the partner API gives them. */
-export function amountsOf({ vat: _vat, ...amounts }: CartTotals & { readonly vat?: unknown }): CartTotals {
-  return amounts
+export function amountsOf(totals: CartTotals): CartTotals {
+  const { prix_ht, remise_grand_compte_ht, prix_total_ht, prix_tva, prix_final_ttc } = totals
+  return { prix_ht, remise_grand_compte_ht, prix_total_ht, prix_tva, prix_final_ttc }
 }
 
 /** Whether both come to the same, to the cent. */

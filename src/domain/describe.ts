@@ -18,14 +18,19 @@ const chosen = (option: { readonly nom: string }, variant: { readonly nom: strin
 
 /** What was chosen; how many is said beside it. */
 export function describePrint({ produit, options }: CompiledProduct, line: PrintChoice): SummaryPart[] {
-  return produit.options.flatMap((option): SummaryPart[] => {
+  const parts: SummaryPart[] = []
+  for (const option of produit.options) {
     const variant = option.variantes.find(({ id }) => line.variantes.includes(id))
-    if (variant) return [chosen(option, variant)]
+    if (variant) {
+      parts.push(chosen(option, variant))
+      continue
+    }
     const value = line.valeurs[String(option.id)]
-    return value === undefined || !options.has(String(option.id))
-      ? []
-      : [{ code: 'given_value', params: { option: option.nom, value } }]
-  })
+    if (value !== undefined && options.has(String(option.id))) {
+      parts.push({ code: 'given_value', params: { option: option.nom, value } })
+    }
+  }
+  return parts
 }
 
 type Named = { readonly id: number; readonly nom?: string; readonly nom_complet?: string }

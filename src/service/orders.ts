@@ -4,6 +4,7 @@ import { leadTimeDays } from '../domain/lead-times.ts'
 import { orderedLeadTime, orderNumber, type Area } from '../domain/order.ts'
 import { isOrderState } from '../domain/shared/order-states.ts'
 import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
+import { summaryText } from '../domain/summary.ts'
 import { deliveryDay, localDay, type Day } from '../domain/shared/calendar.ts'
 import type { OrderFilter, OrderSummaryRecord } from '../store/order-list.ts'
 import type { NewOrder, OrderLineRecord, OrderRecord } from '../store/orders.ts'
@@ -140,7 +141,7 @@ export class OrderService {
         leadTime: leadTime.label,
         name,
         sourceId: sourceOfLine(checked).id,
-        summary: JSON.stringify(rulesOf(checked).describe(checked)),
+        summary: summaryText(rulesOf(checked).describe(checked)),
         promised: promisedDay(leadTime.label, today),
       })),
     }

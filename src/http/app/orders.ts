@@ -5,7 +5,7 @@ import type { LigneDisplay } from '../../domain/display/line.ts'
 import { worded, type Locale } from '../../domain/messages.ts'
 import { orderNumber, type Area } from '../../domain/order.ts'
 import type { LignePrint } from '../../domain/print/line.ts'
-import type { SummaryPart } from '../../domain/summary.ts'
+import { readSummary, type SummaryPart } from '../../domain/summary.ts'
 import type { OrderSummaryRecord } from '../../store/order-list.ts'
 import type { OrderLineRecord } from '../../store/orders.ts'
 import { promisedOf } from '../../service/orders.ts'
@@ -63,7 +63,7 @@ function partnerName({ store }: Service, sourceId: number | null): string | null
  * where the product has left it.
  */
 function summaryOf(service: Service, area: Area, { body, summary }: OrderLineRecord): SummaryPart[] {
-  if (summary !== null) return JSON.parse(summary) as SummaryPart[]
+  if (summary !== null) return readSummary(summary)
   const { snapshot } = service.catalogue
   if (area === 'print') {
     const line = JSON.parse(body) as LignePrint
