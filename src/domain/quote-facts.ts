@@ -2,6 +2,8 @@
 import type { Fault } from './faults.ts'
 import type { PricedLeadTime, Quote, QuoteLine, QuoteLineInput, QuoteObstacle, QuotePrices } from './quote.ts'
 import type { Reason } from './reasons.ts'
+import { ITEM_FIELDS } from './shared/quote-lines.ts'
+import { namedSource, sourceOf, type NamedSource, type Source } from './source.ts'
 import type { SummaryPart } from './summary.ts'
 import { costOf, type LeadTimePrice } from './tariff.ts'
 
@@ -31,7 +33,9 @@ export function offerOf(price: LeadTimePrice): Offer {
 }
 
 /** A line of a quote. */
-export interface KeptLine extends Readonly<Omit<QuoteLine, 'summary' | 'parts' | 'price' | 'problem'>> {
+export interface KeptLine extends Readonly<
+  Omit<QuoteLine, 'summary' | 'parts' | 'price' | 'problem' | 'source'>
+> {
   /** what was chosen when it was saved */
   readonly parts: readonly SummaryPart[]
   readonly price: Offer
@@ -43,6 +47,17 @@ export interface KeptLine extends Readonly<Omit<QuoteLine, 'summary' | 'parts' |
   readonly asked?: Pick<QuoteLineInput, 'delai' | 'leadTimeLabel'> | undefined
 }
 
+/** A line of a quote with where it comes from: its item's id tells that when the item is gone, too. */
+export interface SourcedLine extends KeptLine {
+  readonly source: NamedSource | null
+}
+
+/** @param sources every one ever, those that were taken away among them */
+export function sourcedLine(line: KeptLine, sources: readonly Source[]): SourcedLine {
+  const source = sourceOf(Number(line.line[ITEM_FIELDS[line.area]]), sources)
+  return { ...line, source: source ? namedSource(source) : null }
+}
+
 /** Why a quote cannot be sent, or ordered, as it stands. */
 export interface Obstacle extends Fault {
   readonly stops: QuoteObstacle['stops']
@@ -50,7 +65,7 @@ export interface Obstacle extends Fault {
 
 /** A quote as it stands. */
 export interface QuoteFacts extends Readonly<Omit<Quote, 'lines' | 'obstacles'>> {
-  readonly lines: readonly KeptLine[]
+  readonly lines: readonly SourcedLine[]
   readonly obstacles: readonly Obstacle[]
 }
 

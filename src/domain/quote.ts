@@ -4,6 +4,7 @@ import { AdresseLivraison } from './address.ts'
 import { Totals } from './cart.ts'
 import { Area } from './order.ts'
 import { Nullable } from './schema.ts'
+import { NamedSource } from './source.ts'
 import { widthTogether } from './shared/offers.ts'
 import { QUOTE_STATES, type QuoteState } from './shared/quote-states.ts'
 import { Vat } from './vat.ts'
@@ -72,6 +73,7 @@ export const QuoteLine = Type.Object({
         'Delivery day, YYYY-MM-DD: of a draft counted from today, otherwise from the day when it was sent.',
     }),
   ),
+  source: Nullable(NamedSource),
 })
 export type QuoteLine = Static<typeof QuoteLine>
 

@@ -2,6 +2,7 @@
  * Where products come from: the shop's own tariffs, or a partner. Each source has a block of ids of its own, so that
  * every id inside, and every id served, tells its source (docs/partner-api.md, "Sources").
  */
+import Type, { type Static } from 'typebox'
 
 /** Ids from `base` up to and without `base + size` are one source's. */
 export interface Block {
@@ -26,6 +27,16 @@ export interface Source {
   /** whether it was taken away: its block stays its own, and what it ordered stays told */
   readonly removed: boolean
 }
+
+/** A source as the screens name it, in force or not. */
+export const NamedSource = Type.Object({
+  id: Type.Integer(),
+  name: Type.String({ description: 'Of a partner; "" of the own tariffs.' }),
+  removed: Type.Boolean({ description: 'Whether it was taken away.' }),
+})
+export type NamedSource = Static<typeof NamedSource>
+
+export const namedSource = ({ id, name, removed }: Source): NamedSource => ({ id, name, removed })
 
 const end = ({ base, size }: Block) => base + size
 

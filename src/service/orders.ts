@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rulesOf, sourceOfLine } from '../domain/areas.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
+import { namedSource, type NamedSource } from '../domain/source.ts'
 import { orderedLeadTime, orderNumber, type Area } from '../domain/order.ts'
 import { isOrderState } from '../domain/shared/order-states.ts'
 import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
@@ -198,6 +199,15 @@ export class OrderService {
   /** The statuses of orders in the partner's own words. */
   partnerStatuses(): string[] {
     return this.#store.orderList.statuses().filter((status) => !isOrderState(status))
+  }
+
+  /** Every source that lines of orders come from, those that were taken away among them. */
+  sources(): NamedSource[] {
+    const ids = new Set(this.#store.orderList.sources())
+    return this.#store.sources
+      .all()
+      .filter(({ id }) => ids.has(id))
+      .map(namedSource)
   }
 
   /** Any order, for the desk. @throws Refusal `not_found` */

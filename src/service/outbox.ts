@@ -43,7 +43,14 @@ export interface OutboxEntry {
   readonly upstreamCents: number | null
   readonly nextAttemptAt: string | null
   readonly decisions: readonly OutboxDecision[]
+  /** the first of what the partner is sent, with how many copies of each */
+  readonly lines: readonly { readonly name: string; readonly quantity: number }[]
+  /** how many lines it is sent */
+  readonly lineCount: number
 }
+
+/** So many lines tell an order from another. */
+const SHOWN_LINES = 3
 
 /** What a person may do with a transmission that is on its way. */
 const DECISIONS = ['retry', 'identify', 'cancel'] as const satisfies OutboxEvent[]
@@ -269,7 +276,13 @@ export class OutboxService {
 
   #present(entry: OutboxView): OutboxEntry {
     const { decisions, ...shown } = present(entry, this.#urlOf(entry))
-    return { ...shown, decisions: decisions.filter((decision) => this.#isFree(entry, decision)) }
+    const { lines, total } = this.#with.store.outbox.lines(entry, SHOWN_LINES)
+    return {
+      ...shown,
+      decisions: decisions.filter((decision) => this.#isFree(entry, decision)),
+      lines: lines.map(({ name, body }) => ({ name, quantity: copiesOf(JSON.parse(body) as Body) })),
+      lineCount: total,
+    }
   }
 
   #find({ order, part }: TransmissionId): OutboxView | undefined {
@@ -292,7 +305,13 @@ function uniqueDevis(order: OrderRecord): string {
 const isPossible = ({ phase, received }: OutboxView, decision: OutboxDecision) =>
   OUTBOX_MOVES[phase][decision] !== undefined && (received !== 'yes' || decision === 'identify')
 
-function present(entry: OutboxView, url: string | null): OutboxEntry {
+/** How many copies a line asks for, of all its visuals together. */
+function copiesOf({ quantites_multiples: each, quantite }: Body): number {
+  const quantities = Array.isArray(each) ? (each as readonly number[]) : [Number(quantite ?? 0)]
+  return quantities.reduce((sum, quantity) => sum + quantity, 0)
+}
+
+function present(entry: OutboxView, url: string | null): Omit<OutboxEntry, 'lines' | 'lineCount'> {
   const waits = ['ready', 'sending', 'doubtful'].includes(entry.phase)
   return {
     id: entry.parts === 1 ? entry.orderId : `${entry.orderId}-${entry.part}`,

@@ -17,7 +17,13 @@ import {
   type QuoteUpdate,
   type QuoteVersion,
 } from '../domain/quote.ts'
-import type { ComparedPrices, KeptLine, QuoteFacts } from '../domain/quote-facts.ts'
+import {
+  sourcedLine,
+  type ComparedPrices,
+  type KeptLine,
+  type QuoteFacts,
+  type SourcedLine,
+} from '../domain/quote-facts.ts'
 import { addDays, deliveryDay, isDay, localDay, type Day } from '../domain/shared/calendar.ts'
 import { vatOf } from '../domain/vat.ts'
 import type { QuoteFilter, QuoteRecord } from '../store/quotes.ts'
@@ -44,6 +50,9 @@ export interface QuoteServices {
   readonly clock: Clock
 }
 
+/** Lines that were priced without being saved. */
+export type PricedPreview = Omit<Priced, 'lines'> & { readonly lines: readonly SourcedLine[] }
+
 /**
  * Quotes. A draft keeps the prices that it was saved with until a person takes today's, and is sent and ordered at
  * today's alone. What was sent is a fact: going on from it is a copy.
@@ -58,9 +67,10 @@ export class QuoteService {
   }
 
   /** Prices the lines of a quote without saving anything. */
-  async preview(input: QuoteInput): Promise<Priced> {
+  async preview(input: QuoteInput): Promise<PricedPreview> {
     const customer = this.#customer(input.customerId)
-    return this.#pricing.price(asSent(input).lines, customer, input.address)
+    const priced = await this.#pricing.price(asSent(input).lines, customer, input.address)
+    return { ...priced, lines: this.#sourced(priced.lines) }
   }
 
   /** Makes a draft; with a key that was sent before, answers the quote that it made: a lost answer makes no second. */
@@ -331,6 +341,11 @@ export class QuoteService {
     throw new Outdated('quote_changed', this.get(id))
   }
 
+  #sourced(lines: readonly KeptLine[]): SourcedLine[] {
+    const sources = this.#with.store.sources.all()
+    return lines.map((line) => sourcedLine(line, sources))
+  }
+
   #now(): string {
     return this.#with.clock.now().toISOString()
   }
@@ -352,7 +367,7 @@ export class QuoteService {
       ...quote,
       number: quoteNumber(record.id),
       expired: this.expired(record),
-      lines: this.#promise(record),
+      lines: this.#sourced(this.#promise(record)),
       totals: this.#totalsOf(record),
       uncertainty: uncertaintyOf(record.lines),
       vat: vatOf(vat, this.#pricing.destination(record.address)),

@@ -386,4 +386,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'order lines: what was chosen, in codes with the names of then',
     sql: 'ALTER TABLE order_lines ADD COLUMN summary TEXT;',
   },
+  {
+    name: 'order lines: whose they are is found by',
+    sql: 'CREATE INDEX lines_of_source ON order_lines (source_id, order_id);',
+  },
 ]

@@ -15,7 +15,11 @@ export interface OrderSummaryRecord {
   readonly totalHtCents: number
   readonly totalTtcCents: number
   readonly quoteId: number | null
+  /** the sources that its lines come from, each once */
+  readonly sources: readonly number[]
 }
+
+type Row = Omit<OrderSummaryRecord, 'sources'> & { readonly sources: string }
 
 export interface OrderFilter {
   readonly search: string
@@ -45,6 +49,16 @@ export class OrderList {
            SELECT (SELECT min(status) FROM orders WHERE status > found.status) FROM found WHERE status IS NOT NULL
          )
          SELECT status FROM found WHERE status IS NOT NULL`,
+      )
+      .pluck()
+      .all()
+  }
+
+  /** The ids of the sources that lines of orders come from, in the order in which they came. */
+  sources(): number[] {
+    return this.#db
+      .prepare<[], number>(
+        `SELECT id FROM sources WHERE EXISTS (SELECT 1 FROM order_lines WHERE source_id = sources.id) ORDER BY id`,
       )
       .pluck()
       .all()
@@ -88,13 +102,18 @@ export class OrderList {
       .prepare<[Record<string, string | number>], { n: number }>(`SELECT count(*) AS n FROM orders ${where}`)
       .get(params)
     const orders = this.#db
-      .prepare<[Record<string, string | number>], OrderSummaryRecord>(
+      .prepare<[Record<string, string | number>], Row>(
         `SELECT orders.id, area, status, customers.name AS customer, reference, recipient, orders.created_at AS createdAt,
            (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS lineCount,
-           total_ht AS totalHtCents, total_ttc AS totalTtcCents, quote_id AS quoteId
+           total_ht AS totalHtCents, total_ttc AS totalTtcCents, quote_id AS quoteId,
+           (SELECT json_group_array(source_id) FROM (SELECT DISTINCT source_id FROM order_lines
+             WHERE order_id = orders.id AND source_id IS NOT NULL ORDER BY source_id)) AS sources
          FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
       )
       .all({ ...params, limit, offset })
-    return { total: total?.n ?? 0, orders }
+    return {
+      total: total?.n ?? 0,
+      orders: orders.map(({ sources, ...order }) => ({ ...order, sources: JSON.parse(sources) as number[] })),
+    }
   }
 }

@@ -47,6 +47,12 @@ export interface OutboxView extends OutboxRecord {
   readonly partner: string
 }
 
+/** A line that a transmission is of: the name of its item, and its body as JSON text. */
+export interface SentLine {
+  readonly name: string
+  readonly body: string
+}
+
 /** A price of the partner's that a person accepted after another. Amounts are euro cents, before the discount. */
 export interface PriceAcceptance {
   /** ISO */
@@ -131,6 +137,18 @@ export class OutboxTable {
       .prepare<[], Row>(`${VIEW} WHERE phase NOT IN ('sent', 'cancelled') ORDER BY order_id, part`)
       .all()
       .map(viewOf)
+  }
+
+  /** The first lines that a transmission is of, and how many it has in all. */
+  lines({ orderId, sourceId, parts }: OutboxRecord, limit: number): { lines: SentLine[]; total: number } {
+    // An order of one partner alone may have lines that do not tell whose they are.
+    const rows = this.#db
+      .prepare<[number, number, number, number], SentLine & { readonly total: number }>(
+        `SELECT name, body, count(*) OVER () AS total FROM order_lines
+         WHERE order_id = ? AND (source_id = ? OR (? = 1 AND source_id IS NULL)) ORDER BY id LIMIT ?`,
+      )
+      .all(orderId, sourceId, parts, limit)
+    return { lines: rows.map(({ name, body }) => ({ name, body })), total: rows[0]?.total ?? 0 }
   }
 
   /**

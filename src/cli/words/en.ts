@@ -214,7 +214,7 @@ export const en = {
     refused: (item: string, why: string) => `  not taken: ${item}: ${why}`,
     prices: (asked: number, known: number) => `prices: ${n(asked)} asked, ${n(known)} in the book`,
     nothingWaits: 'nothing waits',
-    attempts: (count: number) => many(count, 'attempt'),
+    attempts: (count: number) => `sent ${many(count, 'time')}`,
   },
 
   backup: {

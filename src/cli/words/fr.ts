@@ -210,7 +210,7 @@ export const fr: Words = {
     refused: (item, why) => `  laissé de côté : ${item} : ${why}`,
     prices: (asked, known) => `prix : ${n(asked)} demandés, ${n(known)} connus`,
     nothingWaits: 'rien n’attend',
-    attempts: (count) => many(count, 'tentative'),
+    attempts: (count) => `envoyée ${n(count)} fois`,
   },
 
   backup: {

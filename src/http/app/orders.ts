@@ -21,6 +21,7 @@ const cut = (text: string) => (text.length > LIST_TEXT ? `${text.slice(0, LIST_T
 export function orderSummary(order: OrderSummaryRecord) {
   return {
     ...order,
+    sources: [...order.sources],
     reference: cut(order.reference),
     recipient: cut(order.recipient),
     number: orderNumber(order.id),

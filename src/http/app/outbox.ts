@@ -7,6 +7,7 @@ export function outboxView({ lastError, upstreamId, ...entry }: OutboxEntry, loc
   return {
     ...entry,
     decisions: [...entry.decisions],
+    lines: entry.lines.map((line) => ({ ...line })),
     // A number where it is one that programs keep exactly.
     upstreamId: upstreamId !== null && /^\d{1,15}$/.test(upstreamId) ? Number(upstreamId) : upstreamId,
     lastError: lastError && {

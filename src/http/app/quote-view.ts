@@ -7,9 +7,9 @@ import {
   type Quote,
   type QuoteLine,
 } from '../../domain/quote.ts'
-import type { ComparedPrices, KeptLine, Offer, QuoteFacts } from '../../domain/quote-facts.ts'
+import type { ComparedPrices, KeptLine, Offer, QuoteFacts, SourcedLine } from '../../domain/quote-facts.ts'
 import type { MatrixRow } from '../../service/offers.ts'
-import type { Priced } from '../../service/quote-prices.ts'
+import type { PricedPreview } from '../../service/quotes.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 
 export function offerView({ reason, ...offer }: Offer, locale: Locale): PricedLeadTime {
@@ -26,7 +26,7 @@ export function rowView({ leadTimes, faults, ...row }: MatrixRow, locale: Locale
 }
 
 function lineView(
-  { parts, price, problem, asked: _asked, refused: _refused, ...line }: KeptLine,
+  { parts, price, problem, asked: _asked, refused: _refused, ...line }: SourcedLine,
   locale: Locale,
 ): QuoteLine {
   return {
@@ -51,7 +51,7 @@ export function quoteView({ lines, obstacles, ...quote }: QuoteFacts, locale: Lo
   }
 }
 
-export function previewView({ lines, ...priced }: Priced, locale: Locale) {
+export function previewView({ lines, ...priced }: PricedPreview, locale: Locale) {
   return { ...priced, lines: lines.map((line) => lineView(line, locale)), problem: problemIn(lines, locale) }
 }
 

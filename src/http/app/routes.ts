@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Area } from '../../domain/order.ts'
+import { NamedSource } from '../../domain/source.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { OutboxEntry, OutboxService, TransmissionId } from '../../service/outbox.ts'
 import type { Partner, PartnerInput as PartnerChange } from '../../service/partners.ts'
@@ -132,6 +133,7 @@ function orderRoutes(api: Api, service: Service): void {
     return found.orders.map(orderSummary)
   })
   api.get('/api/orders/statuses', Type.Array(Type.String()), () => service.orders.partnerStatuses())
+  api.get('/api/orders/sources', Type.Array(NamedSource), () => service.orders.sources())
   api.get('/api/orders/:id', OrderDetail, (request) =>
     orderDetail(service, pathId(request), requestLocale(request)),
   )

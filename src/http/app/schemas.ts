@@ -193,6 +193,9 @@ export const OrderSummary = Type.Object({
   totalHtCents: Type.Integer(),
   totalTtcCents: Type.Integer(),
   quoteId: Nullable(Type.Integer()),
+  sources: Type.Array(Type.Integer(), {
+    description: 'Where its lines come from: ids of GET /api/orders/sources.',
+  }),
 })
 export type OrderSummary = Static<typeof OrderSummary>
 
@@ -208,7 +211,7 @@ export const OutboxEntry = Type.Object({
   devis: Type.String({ description: 'The user’s own reference.' }),
   area: Area,
   state: Type.String(),
-  attempts: Type.Integer(),
+  attempts: Type.Integer({ description: 'How often the order itself was sent.' }),
   lastError: Nullable(
     Type.Object({
       code: Type.String({ description: 'Never changes.' }),
@@ -228,6 +231,14 @@ export const OutboxEntry = Type.Object({
   decisions: Type.Array(Type.Enum(['retry', 'identify', 'cancel']), {
     description: 'What a person may decide now.',
   }),
+  lines: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      quantity: Type.Integer({ description: 'Copies of all its visuals together.' }),
+    }),
+    { description: 'The first of what the partner is sent.' },
+  ),
+  lineCount: Type.Integer({ description: 'How many lines it is sent.' }),
 })
 export type OutboxEntry = Static<typeof OutboxEntry>
 
