@@ -19,6 +19,7 @@ base(
     const dialog = page.getByRole('dialog', { name: 'Nouveau partenaire' })
     const save = dialog.getByRole('button', { name: 'Enregistrer' })
     await expect(save).toBeDisabled()
+    await expect(dialog.getByLabel('Nom')).toBeFocused()
 
     // Each fault stands at its field.
     await dialog.getByLabel('Adresse').fill('http://imprimeur.example')
@@ -26,7 +27,20 @@ base(
     await expect(dialog.getByLabel('Adresse')).toHaveAccessibleDescription(
       /https:\/\/ \(http:\/\/ seulement en boucle locale\)/,
     )
+    await expect(dialog.getByLabel('Adresse')).toBeFocused()
+    for (const [wrong, why] of [
+      ['https://jean:secret@imprimeur.example', /ni nom d’utilisateur ni mot de passe/],
+      ['https://imprimeur.example/?jeton=secret', /ni « \? » ni « # »/],
+      ['imprimeur', /n’en est pas une/],
+    ] as const) {
+      await dialog.getByLabel('Adresse').fill(wrong)
+      await save.click()
+      await expect(dialog.getByLabel('Adresse')).toHaveAccessibleDescription(why)
+    }
     await dialog.getByLabel('Adresse').fill(partner.url)
+    await dialog.getByLabel('Nom').fill('nos TARIFS')
+    await save.click()
+    await expect(dialog.getByLabel('Nom')).toHaveAccessibleDescription(/déjà pris/)
     await dialog.getByLabel('Nom').fill('a/b')
     await save.click()
     await expect(dialog.getByLabel('Nom')).toHaveAccessibleDescription(/sans « \/ »/)

@@ -198,6 +198,49 @@ test('each fault of the settings stands at its field, all at once', async ({ pag
   )
 })
 
+test('a refused save leads to the field that is wrong', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/reglages')
+  const field = page.getByLabel('Âge d’un prix observé, au plus')
+  await field.fill('-1')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(/^Un nombre entier de 0 à/)
+})
+
+test('messages stand beside what a person works on', async ({ page, shell }) => {
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await shell.open()
+  await shell.go('/reglages')
+  const save = page.getByRole('button', { name: 'Enregistrer' })
+  const overlap = async (name: string) => {
+    const [message, control] = await Promise.all([
+      page.locator('.toasts').boundingBox(),
+      page.getByRole('button', { name }).boundingBox(),
+    ])
+    if (!message || !control) return false
+    return (
+      message.x < control.x + control.width &&
+      control.x < message.x + message.width &&
+      message.y < control.y + control.height &&
+      control.y < message.y + message.height
+    )
+  }
+  await page.getByLabel('Validité d’un devis').fill('45')
+  await save.focus()
+  await page.keyboard.press('Enter')
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+  await expect(save).toBeFocused()
+  expect(await overlap('Enregistrer')).toBe(false)
+  // Nor is it covered when it is scrolled below them.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => overlap('Enregistrer')).toBe(false)
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+})
+
 test('sites that may call the API: kept as browsers send them, others refused at their field', async ({
   page,
   shell,

@@ -23,6 +23,7 @@ export type {
   PartnerInfo,
   PartnerInput,
 } from '../../http/app/schemas.ts'
+export type { NamedSource } from '../../domain/source.ts'
 export type { AdresseLivraison } from '../../domain/address.ts'
 export type { Totals } from '../../domain/cart.ts'
 export type { Area, CommandeDisplay, CommandePrint } from '../../domain/order.ts'

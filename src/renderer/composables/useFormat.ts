@@ -62,6 +62,11 @@ export function useFormat() {
   return {
     money,
     about,
+    /** A lead time by its label on the wire, `J+2`; another text stays as it is. */
+    leadTime: (label: string) => {
+      const days = /^J\+(\d+)$/.exec(label)?.[1]
+      return days === undefined ? label : t('leadTime.label', { days })
+    },
     /** A price as exactly as it is known. */
     price: (cents: number, known: Pick<PricedLeadTime, 'status' | 'low' | 'high'>) =>
       about(cents, widthOf(known)),

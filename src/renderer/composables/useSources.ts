@@ -2,7 +2,7 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { OWN_TARIFFS } from '../../domain/shared/sources.ts'
-import type { Area } from '../api/types'
+import type { Area, NamedSource as KnownSource } from '../api/types'
 import { useCatalogue } from '../stores/catalogue'
 import { useStatus } from '../stores/status'
 
@@ -30,6 +30,18 @@ export function useSources() {
   const nameOf = (id: number): string | null =>
     id === OWN_TARIFFS ? own.value.name : (status.partner(id)?.name ?? null)
 
+  /** Of any source there ever was, as the service names it. */
+  const titleOf = ({ id, name, removed }: KnownSource): string => {
+    if (id === OWN_TARIFFS) return own.value.name
+    return removed ? t('source.removed', { name }) : name
+  }
+
+  /** What is said of a line's source: nothing where there is no other, in the line or beside it. */
+  const titleOfLine = (source: KnownSource | null): string | null => {
+    const foreign = list.value.length > 0 && !list.value.some(({ id }) => id === source?.id)
+    return source && (several.value || foreign) ? titleOf(source) : null
+  }
+
   /** What is said of a source beside what comes from it: nothing where there is no other. */
   const label = (id: number | undefined): string | null =>
     several.value && id !== undefined ? nameOf(id) : null
@@ -43,5 +55,5 @@ export function useSources() {
     return from === null ? name : `${name} (${from})`
   }
 
-  return { own, list, several, nameOf, label, labelOf, fullName }
+  return { own, list, several, nameOf, titleOf, titleOfLine, label, labelOf, fullName }
 }

@@ -5,6 +5,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { api, type ApiError } from '../api/client'
 import type { Area, CatalogueEntry } from '../api/types'
 import { fold } from '../../domain/shared/fold.ts'
+import { sourcesNamed } from '../lib/source-search'
 import { useStatus } from './status'
 
 const keyOf = (entry: { area: Area; id: number }) => `${entry.area}:${entry.id}`
@@ -81,9 +82,21 @@ export const useCatalogue = defineStore('catalogue', () => {
     const query = text.trim()
     if (query === '' || !index.value) return entries.value
     const named = entries.value.filter(({ id }) => String(id) === query)
-    const found = index.value.search(words(query)).flatMap(({ id }) => byKey.value.get(String(id)) ?? [])
-    return [...new Set([...named, ...startingFirst(found, query)])]
+    const ofSources = sourcesNamed(query, partners.value).flatMap(({ id, rest }) =>
+      (rest === '' ? entries.value : matching(rest)).filter(({ source }) => source === id),
+    )
+    return [...new Set([...named, ...startingFirst(matching(query), query), ...ofSources])]
   }
+
+  const matching = (query: string) =>
+    index.value?.search(words(query)).flatMap(({ id }) => byKey.value.get(String(id)) ?? []) ?? []
+
+  /** The partners that products come from beside another source, as a text: the status is read often, and stays the same. */
+  const partnerNames = computed(() => {
+    const sources = new Set(entries.value.map(({ source }) => source))
+    return JSON.stringify(sources.size < 2 ? [] : useStatus().partners.map(({ id, name }) => ({ id, name })))
+  })
+  const partners = computed(() => JSON.parse(partnerNames.value) as { id: number; name: string }[])
 
   watch(
     () => useStatus().revisions.catalogue,

@@ -1,0 +1,154 @@
+/** Orders of several sources on the screens: who gets what, before it is ordered, on its way and ever after. */
+import { expect } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import { mixedQuote, NORTH, SOUTH, sourceIds, test, type Entry } from './sources.ts'
+
+const OWN = 'Nos tarifs'
+const GONE = `${SOUTH}, retiré`
+const own = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+
+test('the dialog that orders says who gets which lines', async ({ page, shell, service, quote, south }) => {
+  const id = await mixedQuote(service)
+  await south.offline(600_000)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.order.click()
+  const parts = quote.dialog.getByRole('heading', { level: 3 })
+  await expect(parts.filter({ hasText: OWN })).toContainText('1 ligne, qui reste chez nous')
+  await expect(parts.filter({ hasText: NORTH })).toContainText('1 ligne, transmise à ce partenaire')
+  await expect(parts.filter({ hasText: SOUTH })).toContainText('1 ligne, transmise à ce partenaire')
+  const part = quote.dialog.locator('section').filter({ hasText: SOUTH })
+  await expect(part.getByRole('listitem')).toHaveCount(1)
+  await expect(part.getByRole('listitem')).toContainText('(sud)')
+
+  // What waits says what it is.
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(page).toHaveURL(/commandes\/1$/)
+  await shell.go('/a-traiter')
+  const waiting = page.getByRole('article').filter({ hasText: SOUTH })
+  await expect(waiting.getByRole('list', { name: 'Lignes' })).toHaveText(/^\d[\d\s]* × .*\(sud\)/)
+  await expect(waiting.getByRole('definition').first()).toHaveText('aucun')
+})
+
+test('where an order’s lines come from stays told when a partner is taken away', async ({
+  page,
+  shell,
+  service,
+  quote,
+  south: _south,
+}) => {
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [own] })
+  await service.call('POST', `/quotes/${id}/order`)
+  const kept = await mixedQuote(service)
+  await service.call('POST', `/quotes/${await mixedQuote(service)}/order`)
+  await shell.open()
+  await shell.go('/commandes')
+  await expect(page.getByRole('columnheader', { name: 'Source' })).toBeVisible()
+  const rows = page.locator('tbody tr')
+  await expect(rows.nth(0).locator('.source')).toHaveText([OWN, NORTH, SOUTH].map((name) => new RegExp(name)))
+  await expect(rows.nth(1).locator('.source')).toHaveText([new RegExp(OWN)])
+
+  await service.call('DELETE', `/partners/${encodeURIComponent(SOUTH)}`)
+  await page.reload()
+  const filter = page.getByRole('combobox', { name: 'Source' })
+  await expect(filter.locator('option')).toHaveText(['Toutes les sources', OWN, NORTH, GONE])
+  await filter.selectOption(GONE)
+  await expect(rows).toHaveCount(1)
+  await expect(rows.locator('.source').last()).toContainText(GONE)
+
+  // The lines of a quote, too, tell whose they were.
+  await shell.go(`/devis/${kept}`)
+  await expect(quote.lines.locator('.source')).toHaveText([OWN, NORTH, GONE].map((name) => new RegExp(name)))
+  // With the own tariffs alone left beside it, too.
+  await service.call('DELETE', `/partners/${encodeURIComponent(NORTH)}`)
+  await shell.go('/commandes')
+  await expect(rows.nth(1).locator('.source')).toHaveText([new RegExp(OWN)])
+  await expect(filter.locator('option')).toHaveText(['Toutes les sources', OWN, `${NORTH}, retiré`, GONE])
+})
+
+test('a decision leaves the keyboard on the screen', async ({ page, shell, service, north, south }) => {
+  const settings = await service.call<object>('GET', '/settings')
+  await service.call('PUT', '/settings', { ...settings, retryMs: 3_600_000 })
+  const quotes = [await mixedQuote(service), await mixedQuote(service), await mixedQuote(service)]
+  await south.offline(600_000)
+  for (const quote of quotes) await service.call('POST', `/quotes/${quote}/order`)
+  expect(await north.orders(3)).toHaveLength(3)
+  await shell.open()
+  await shell.go('/a-traiter')
+  const cards = page.getByRole('article').filter({ hasText: SOUTH })
+  await expect(cards).toHaveCount(3)
+  const giveUp = async (button = cards.first().getByRole('button', { name: `Annuler chez ${SOUTH}` })) => {
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Annuler chez ${SOUTH}` })
+      .focus()
+    await page.keyboard.press('Enter')
+  }
+  await giveUp()
+  await expect(cards).toHaveCount(2)
+  await expect(page.getByRole('link', { name: /^Commande C000002/ })).toBeFocused()
+  await cards.last().getByRole('button', { name: 'Réessayer' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(shell.toast('La commande repart')).toBeVisible()
+  await expect(cards.last().locator(':focus')).toHaveCount(1)
+  await giveUp(cards.last().getByRole('button', { name: `Annuler chez ${SOUTH}` }))
+  await expect(cards).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /^Commande C000002/ })).toBeFocused()
+
+  await shell.go('/commandes/2')
+  const card = page.getByRole('article').filter({ hasText: SOUTH })
+  await giveUp(card.getByRole('button', { name: `Annuler chez ${SOUTH}` }))
+  await expect(card).toContainText('Annulée')
+  await expect(card.getByRole('heading')).toBeFocused()
+  await shell.go('/a-traiter')
+  await expect(page.getByText('Rien à traiter')).toBeVisible()
+})
+
+test('products are found by their partner’s name, below those that are called so', async ({
+  shell,
+  service,
+  catalogue,
+  south: _south,
+}) => {
+  const [, , south] = await sourceIds(service)
+  const { entries } = await service.call<{ entries: Entry[] }>('GET', '/catalogue')
+  const theirs = entries.filter(({ source }) => source === south)
+  await shell.open()
+  await catalogue.search.fill('reliure')
+  await expect(catalogue.rows.last().locator('.source')).toContainText(SOUTH)
+  await expect(catalogue.rows.filter({ hasText: '(sud)' })).toHaveCount(theirs.length)
+  const [word] = theirs[0]!.name.split(' ')
+  await catalogue.search.fill(`${word} reliure`)
+  await expect(catalogue.rows.first()).toContainText(word!)
+  await expect(catalogue.rows.locator('.source').first()).toContainText(SOUTH)
+})
+
+test.describe('in an English browser', () => {
+  test.use({ locale: 'en-GB' })
+
+  test('lead times and transmissions read as elsewhere in English', async ({
+    page,
+    shell,
+    service,
+    quote,
+    south,
+  }) => {
+    const id = await mixedQuote(service)
+    await south.offline(600_000)
+    await shell.open()
+    await shell.go(`/devis/${id}`)
+    await quote.order.click()
+    await expect(quote.dialog.getByRole('listitem').first()).toContainText(/D\+\d/)
+    await expect(quote.dialog).not.toContainText('J+')
+    await expect(quote.dialog).toContainText('which stays in the shop')
+    await quote.dialog.getByRole('button', { name: 'Order' }).click()
+    await expect(page).toHaveURL(/commandes\/1$/)
+    await expect(page.locator('tbody')).toContainText(/D\+\d/)
+    await expect(page.locator('tbody')).not.toContainText('J+')
+    const late = page.getByRole('article').filter({ hasText: SOUTH })
+    await expect(late.getByRole('term').first()).toHaveText('Times sent')
+    await expect(late.getByRole('definition').first()).toHaveText('never')
+  })
+})
