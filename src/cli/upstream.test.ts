@@ -165,6 +165,24 @@ describe('several partners', () => {
     )
   })
 
+  test('the one of that address is set, where none is named', async () => {
+    const data = await folder()
+    const [one, two] = [await answering([product]), await answering([])]
+    await cli('upstream', 'set', '--name', 'Un', '--url', one, '--token', 't', '--data', data)
+    await cli('upstream', 'set', '--name', 'Deux', '--url', two, '--token', 't', '--data', data)
+    const again = await cli('upstream', 'set', '--url', `${two}/`, '--token', 'u', '--data', data, '--json')
+    expect(JSON.parse(again.stdout)).toMatchObject({ name: 'Deux', url: two, movedFrom: null })
+    expect((await cli('upstream', 'show', '--data', data)).stdout).toBe(
+      `partner Un: ${one}\npartner Deux: ${two}\n`,
+    )
+    // At an address that none has it is a new one.
+    const three = await answering([product])
+    await cli('upstream', 'set', '--url', three, '--token', 't', '--data', data)
+    expect((await cli('upstream', 'show', '--data', data)).stdout).toContain(
+      `partner ${new URL(three).host}: ${three}\n`,
+    )
+  })
+
   test('one whose address is another says what that means', async () => {
     const data = await folder()
     const [one, two] = [await answering([product]), await answering([product])]
@@ -236,6 +254,24 @@ describe('orders whose partner is not set', () => {
     await set(data, url)
     expect(await rows(data)).toEqual(['FIRST –', 'SECOND –'])
     expect((await cli('upstream', 'clear', '--data', await folder())).stdout).toBe('no partner\n')
+  })
+
+  test('are counted by doctor whatever they wait for, and those of partners that are set are not', async () => {
+    const { data, url } = await waiting()
+    const other = await answering([product])
+    await cli('upstream', 'set', '--name', 'Autre', '--url', other, '--token', 't', '--data', data)
+    const service = new Service({ folder: data, log: logger('silent') })
+    const [first] = service.store.outbox.unsettled()
+    const lastError = { code: 'partner_refused', params: { status: 400, words: 'Non.' } } as const
+    service.store.outbox.update({ ...first!, phase: 'refused', lastError }, 'ready')
+    await service.close()
+    const look = 'orders cannot be sent while no partner of theirs is set'
+    expect((await cli('doctor', '--data', data)).stdout).not.toContain(look)
+    await cli('upstream', 'clear', '--name', new URL(url).host, '--data', data)
+    const doctor = await cli('doctor', '--data', data)
+    expect(doctor.code).toBe(1)
+    expect(doctor.stdout).toContain(`LOOK upstream: 2 ${look}`)
+    expect(doctor.stdout).toMatch(/\nok {3}upstream: Autre .* no order to transmit\n/)
   })
 
   test('are told where another is set, and what was written then is not told once it is untrue', async () => {

@@ -132,6 +132,11 @@ export class PartnerLink {
     )
   }
 
+  /** How many requests to it, and steps of its orders, may be under way at once. */
+  get concurrency(): number {
+    return this.#limits().concurrency
+  }
+
   /** Ends every request to it: the program ends, or the partner is no longer set. */
   abandon(): void {
     this.#client?.abandon()

@@ -117,14 +117,14 @@ export class PartnerOutbox {
   /** Begins the steps that are due. @returns for how long there is nothing to look at, in milliseconds */
   #begin(): number {
     const { store, link, settings, clock, moves } = this.#with
-    const { client, id } = link
-    const { retryMs, settleMs, upstreamConcurrency } = settings.current
+    const { client, id, concurrency } = link
+    const { retryMs, settleMs } = settings.current
     if (!client) return LONGEST_TIMER_MS
     const rest = this.#restUntil - performance.now()
     if (rest > 0) return rest
     const horizon = moves.later(retryMs + settleMs + CLOCK_SLACK_MS)
     for (const entry of store.outbox.due(id, moves.now(), horizon, BATCH)) {
-      if (this.#underWay.size >= upstreamConcurrency) break
+      if (this.#underWay.size >= concurrency) break
       if (!this.#underWay.has(entry.id)) this.#run(client, entry)
     }
     this.#follower.follow(client, this.#stop?.signal)

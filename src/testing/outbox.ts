@@ -2,6 +2,7 @@
 import { vi } from 'vitest'
 import { systemClock } from '../service/clock.ts'
 import type { OrderRecord } from '../store/orders.ts'
+import type { PartnerLimits } from '../store/sources.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
@@ -106,6 +107,11 @@ export function outboxShop(folder = temporaryFolder()) {
       const none = { leadTimes: [], familles: [], printTariffs: [], displayTariffs: [] }
       first.service.catalogue.load({ produits: [produit], ...none }, id)
       store.sources.setCatalogueUrl(id, url)
+    },
+    /** Sets what the partner is asked at most. */
+    limit(limits: PartnerLimits): void {
+      const { name, url } = first.set.link.source
+      first.service.partners.keep({ name, url: url!, token: null, limits })
     },
     /** Sets the wall clock forward or back. */
     setClock: (ms: number) => (shift += ms),
