@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino'
 import { LogDestination } from '../service/log.ts'
+import { listeningAt } from '../service/server-file.ts'
 import { Service } from '../service/service.ts'
 
 /** Fields that no log line may show, wherever they stand. */
@@ -19,10 +20,11 @@ export function logger(level: string): Logger {
   return pino({ level, redact: { paths: SECRET_PATHS, censor: '[hidden]' } }, new LogDestination(null))
 }
 
-/** Opens the service for one command, and closes it whatever happens. */
+/** Opens the service for one command, beside the one that may run on the folder, and closes it whatever happens. */
 export async function withService<T>(folder: string, work: (service: Service) => T | Promise<T>): Promise<T> {
   const service = new Service({ folder, log: logger('error'), environment: process.env })
   try {
+    service.partners.servedAt(listeningAt(folder))
     return await work(service)
   } finally {
     await service.close()

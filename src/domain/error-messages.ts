@@ -160,6 +160,12 @@ export const ERROR_MESSAGES = {
     fr: (p) => ADDRESS_FAULTS[(p['fault'] ?? 'scheme') as AddressFault].fr,
     en: (p) => ADDRESS_FAULTS[(p['fault'] ?? 'scheme') as AddressFault].en,
   },
+  upstream_is_self: {
+    fr: (p) =>
+      `${p['url']} est l’adresse de ce Comptoir : il ne peut pas être son propre partenaire. Rien n’y est demandé ni envoyé ; donnez au partenaire une autre adresse, ou à Comptoir un autre port.`,
+    en: (p) =>
+      `${p['url']} is this Comptoir’s own address: it cannot be its own partner. Nothing is asked or sent there; give the partner another address, or Comptoir another port.`,
+  },
   amount_changed: {
     fr: () => 'Le montant a changé entre-temps : rien n’a été modifié, voyez-le avant de décider.',
     en: () => 'The amount has changed in the meantime: nothing was changed, see it before you decide.',

@@ -51,6 +51,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   quote_indicative: 409,
   name_taken: 409,
   upstream_invalid: 400,
+  upstream_is_self: 400,
   upstream_token_invalid: 400,
   variable_invalid: 500,
   outbox_state: 409,

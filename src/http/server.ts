@@ -25,6 +25,10 @@ export async function listen(
   options: Omit<AppOptions, 'host'> & { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
   const { host, port } = options
+  const shown = host.includes(':') ? `[${host}]` : host
+  const at = (listening: number) => `http://${shown}:${listening}`
+  // Before anyone is heard: an order of a partner that is ourselves would come in at once.
+  if (port !== 0) service.partners.servedAt(at(port))
   const app = buildApp(service, options)
   const sockets = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -37,9 +41,9 @@ export async function listen(
     throw known(error, host, port)
   }
   const address = app.server.address() as AddressInfo
-  const shown = host.includes(':') ? `[${host}]` : host
+  service.partners.servedAt(at(address.port))
   return {
-    url: `http://${shown}:${address.port}`,
+    url: at(address.port),
     app,
     async close() {
       service.events.emit('closing')

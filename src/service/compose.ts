@@ -17,6 +17,7 @@ import { OrderPriceService } from './order-prices.ts'
 import { OrderService } from './orders.ts'
 import { OutboxMoves } from './outbox-moves.ts'
 import { OutboxService } from './outbox.ts'
+import { OwnAddress } from './own-address.ts'
 import { PartnerLink } from './partner-link.ts'
 import { PartnerOutbox } from './partner-outbox.ts'
 import { PartnerSync } from './partner-sync.ts'
@@ -53,7 +54,8 @@ export function compose({ folder, log, clock = systemClock, environment = {}, ..
   const events = new Events()
   const background = new Background()
   const settings = new SettingsService(store, environment)
-  const base = { store, secrets, events, background, settings, clock, log }
+  const own = new OwnAddress()
+  const base = { store, secrets, events, background, settings, clock, log, own }
   const catalogue = new CatalogueService(store, clock, events)
   const customers = new CustomerService({ ...base, catalogue })
   const tokens = new TokenService({ ...base, customers })
@@ -91,6 +93,7 @@ interface PartnerBase {
   readonly settings: SettingsService
   readonly clock: Clock
   readonly log: Logger
+  readonly own: OwnAddress
   readonly catalogue: CatalogueService
   readonly moves: OutboxMoves
   readonly loads: Queue

@@ -12,6 +12,7 @@ import type { CatalogueService } from './catalogue.ts'
 import { linesOf } from './outbox-cart.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import { isStranded, whyNow } from './outbox-why.ts'
+import type { PartnerLink } from './partner-link.ts'
 import type { Partner, Partners } from './partners.ts'
 import { Invalid, Refusal } from './refusal.ts'
 
@@ -275,7 +276,7 @@ export class OutboxService {
   }
 
   #present(entry: OutboxView): OutboxEntry {
-    const { decisions, ...shown } = present(entry, this.#urlOf(entry))
+    const { decisions, ...shown } = present(entry, this.#partnerOf(entry)?.link ?? null)
     const { lines, total } = this.#with.store.outbox.lines(entry, SHOWN_LINES)
     return {
       ...shown,
@@ -311,7 +312,8 @@ function copiesOf({ quantites_multiples: each, quantite }: Body): number {
   return quantities.reduce((sum, quantity) => sum + quantity, 0)
 }
 
-function present(entry: OutboxView, url: string | null): Omit<OutboxEntry, 'lines' | 'lineCount'> {
+/** @param link to its partner; null where that is set no more */
+function present(entry: OutboxView, link: PartnerLink | null): Omit<OutboxEntry, 'lines' | 'lineCount'> {
   const waits = ['ready', 'sending', 'doubtful'].includes(entry.phase)
   return {
     id: entry.parts === 1 ? entry.orderId : `${entry.orderId}-${entry.part}`,
@@ -323,7 +325,7 @@ function present(entry: OutboxView, url: string | null): Omit<OutboxEntry, 'line
     area: entry.area,
     state: statusOf(entry),
     attempts: entry.attempts,
-    lastError: whyNow(entry, url),
+    lastError: whyNow(entry, link?.url ?? null, link?.problem ?? null),
     received: entry.received,
     upstreamId: entry.upstreamId,
     acceptedCents: entry.acceptedCents,

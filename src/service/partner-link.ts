@@ -10,6 +10,7 @@ import { UpstreamClient } from '../upstream/client.ts'
 import type { UpstreamErrorKind } from '../upstream/errors.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import type { OwnAddress } from './own-address.ts'
 import { problemOf } from './refusal.ts'
 import type { SecretBox } from './secrets.ts'
 import type { SettingsService } from './settings.ts'
@@ -50,6 +51,7 @@ export interface LinkServices {
   readonly settings: SettingsService
   readonly events: Events
   readonly clock: Clock
+  readonly own: OwnAddress
 }
 
 export class PartnerLink {
@@ -60,6 +62,8 @@ export class PartnerLink {
   #client: UpstreamClient | null = null
   #hasToken = false
   #identity = ''
+  /** its address is our own: it is neither asked nor sent anything */
+  #isSelf = false
   #problem: Coded | null = null
   /** what became of the last request; null: it was answered */
   #trouble: UpstreamErrorKind | null = 'unreachable'
@@ -88,7 +92,7 @@ export class PartnerLink {
     return this.#source.block
   }
 
-  /** Its client; null while its token is missing or cannot be opened. */
+  /** Its client; null while its token is missing or cannot be opened, or its address is our own. */
   get client(): UpstreamClient | null {
     return this.#client
   }
@@ -97,7 +101,7 @@ export class PartnerLink {
     return this.#hasToken
   }
 
-  /** Why it cannot even be asked: no token, or one that cannot be used; null while it can. */
+  /** Why it cannot even be asked: no token, one that cannot be used, or our own address; null while it can. */
   get problem(): Coded | null {
     return this.#client === null ? (this.#problem ?? NO_TOKEN) : null
   }
@@ -114,13 +118,18 @@ export class PartnerLink {
 
   /** Why it is not online, while it is not. */
   get trouble(): Away | null {
-    if (this.#client === null) return 'token'
+    if (this.#client === null) return this.#unasked
     return this.online ? null : awayBy(this.#trouble ?? 'unreachable')
+  }
+
+  /** Without a client. */
+  get #unasked(): Away {
+    return this.#isSelf ? 'offline' : 'token'
   }
 
   /** Why a person does not wait for its prices now; null where it is asked. */
   get away(): Away | null {
-    if (this.#client === null) return 'token'
+    if (this.#client === null) return this.#unasked
     return this.worthAsking ? null : awayBy(this.#trouble ?? 'unreachable')
   }
 
@@ -159,13 +168,16 @@ export class PartnerLink {
     const sealed = this.#with.store.settings.get(tokenKey(this.id))
     this.#hasToken = sealed !== undefined
     const identity = JSON.stringify([source.url, sealed])
-    if (identity === this.#identity) return false
+    const isSelf = this.#with.own.isAt(this.url)
+    if (identity === this.#identity && isSelf === this.#isSelf) return false
+    if (isSelf) this.abandon()
     this.#identity = identity
+    this.#isSelf = isSelf
     this.#trouble = 'unreachable'
     this.#failedAt = -Infinity
     this.#check = null
-    this.#problem = null
-    const token = typeof sealed === 'string' ? this.#open(sealed) : null
+    this.#problem = isSelf ? { code: 'upstream_is_self', params: { url: this.url } } : null
+    const token = typeof sealed === 'string' && !isSelf ? this.#open(sealed) : null
     this.#client =
       token === null
         ? null

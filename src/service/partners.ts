@@ -7,6 +7,7 @@ import { isUsableToken, urlFault } from '../upstream/account.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
+import type { OwnAddress } from './own-address.ts'
 import type { PartnerOutbox } from './partner-outbox.ts'
 import { tokenKey, type PartnerCheck, type PartnerLink } from './partner-link.ts'
 import type { PartnerSync } from './partner-sync.ts'
@@ -51,6 +52,7 @@ export interface PartnersServices {
   readonly secrets: SecretBox
   readonly events: Events
   readonly clock: Clock
+  readonly own: OwnAddress
 }
 
 export const LONGEST_NAME = 100
@@ -116,11 +118,12 @@ export class Partners {
 
   /**
    * Sets a partner without asking it. One that was taken away and has the same address is there again, with its ids.
-   * @throws Refusal `upstream_invalid` for an address that is not https (or loopback), `upstream_token_invalid` for a
-   * token that cannot stand in a header, `partner_name_invalid`, `name_taken`
+   * @throws Refusal `upstream_invalid` for an address that is not https (or loopback), `upstream_is_self` for our own,
+   * `upstream_token_invalid` for a token that cannot stand in a header, `partner_name_invalid`, `name_taken`
    */
   keep({ name, url: typed, token, rename, limits }: PartnerInput): Partner {
     refuseAddress(typed)
+    if (this.#with.own.isAt(typed)) throw new Refusal('upstream_is_self', { url: typed })
     if (token !== null && !isUsableToken(token)) throw new Refusal('upstream_token_invalid')
     const url = typed.replace(/\/+$/, '')
     const { store } = this.#with
@@ -191,6 +194,15 @@ export class Partners {
     const { store, clock, events } = this.#with
     store.transaction(() => store.catalogue.sourcesChanged(clock.now().toISOString()))
     events.emit('sources')
+  }
+
+  /**
+   * Says where this service listens: a partner at that address would be itself, and is neither asked nor sent anything.
+   * @param listening `http://HOST:PORT`; null: nowhere
+   */
+  servedAt(listening: string | null): void {
+    this.#with.own.listening = listening
+    this.reload()
   }
 
   /** Takes over what is stored. */

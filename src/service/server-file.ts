@@ -39,6 +39,12 @@ export function runningService(folder: string): { running: boolean; server: Serv
   return { running: false, server: null }
 }
 
+/** Where the service that runs on the folder listens; null where none does. */
+export function listeningAt(folder: string): string | null {
+  const server = read(folder)
+  return server !== null && isFolderLocked(folder) ? server.url : null
+}
+
 function read(folder: string): ServerFile | null {
   try {
     return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ServerFile

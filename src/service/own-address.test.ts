@@ -1,0 +1,70 @@
+/** A Comptoir is no partner of its own: each order would be one more order for the same partner. */
+import pino from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { worded } from '../domain/messages.ts'
+import { listen } from '../http/server.ts'
+import { json, KEY, world } from '../testing/app.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { outboxShop } from '../testing/outbox.ts'
+import { PartnerLink } from './partner-link.ts'
+import { Service } from './service.ts'
+
+const OPTIONS = { host: '127.0.0.1', key: KEY, renderer: '/nonexistent' }
+
+test('its address is refused when it is set, however it is written, and nothing changes', async () => {
+  const { service, desk } = await world()
+  const server = await listen(service, { ...OPTIONS, port: 0 })
+  onTestFinished(() => server.close())
+  const local = server.url.replace('127.0.0.1', 'localhost')
+  for (const url of [server.url, `${server.url}/`, local, `${local}/api`]) {
+    const answer = await desk.post('/api/partners', { name: 'Moi', url, token: 'jeton' })
+    expect(answer.statusCode).toBe(400)
+    expect(json(answer)).toMatchObject({
+      detail: expect.stringContaining('l’adresse de ce Comptoir'),
+      errors: [{ code: 'upstream_is_self' }],
+    })
+  }
+  const other = { name: 'Autre', url: 'http://127.0.0.1:9', token: 'jeton' }
+  expect((await desk.post('/api/partners', other)).statusCode).toBe(201)
+  const moved = { ...other, url: server.url }
+  const put = await desk.send({ method: 'PUT', url: '/api/partners/Autre', payload: moved })
+  expect(put.statusCode).toBe(400)
+  expect(service.partners.all().map(({ link }) => link.url)).toEqual([other.url])
+})
+
+test('where it comes to serve at a partner’s address, that one is neither synced nor sent anything, and says why', async () => {
+  const folder = temporaryFolder()
+  const service = Service.start({ folder, log: pino({ level: 'silent' }) })
+  onTestFinished(() => service.close())
+  const server = await listen(service, { ...OPTIONS, port: 0 })
+  onTestFinished(() => server.close())
+  let heard = 0
+  server.app.server.on('connection', () => heard++)
+  // The partner was set while this service listened elsewhere.
+  service.partners.servedAt(null)
+  const partner = service.partners.keep({ name: 'Moi', url: server.url, token: 'jeton' })
+  service.partners.servedAt(server.url)
+  expect(partner.link).toMatchObject({ client: null, online: false, trouble: 'offline' })
+  expect(await partner.link.check()).toMatchObject({ ok: false, found: { code: 'upstream_is_self' } })
+  await expect(partner.sync.run(0)).rejects.toThrow('own address')
+  expect(() => partner.sync.begin(0)).toThrow('own address')
+  const [shown] = service.status().partners
+  expect(worded(shown!.problem!, 'fr')).toContain(`${server.url} est l’adresse de ce Comptoir`)
+  expect(heard).toBe(0)
+  // Served elsewhere it is a partner like any other.
+  service.partners.servedAt('http://127.0.0.1:1')
+  expect(partner.link.problem).toBeNull()
+  expect(partner.link.client).not.toBeNull()
+})
+
+test('an order for a partner that cannot be asked waits, and says why', () => {
+  const { outbox, upstream, place, phase } = outboxShop()
+  upstream.client = null
+  const why = { code: 'upstream_is_self', params: { url: 'http://127.0.0.1:4580' } } as const
+  const problem = vi.spyOn(PartnerLink.prototype, 'problem', 'get').mockReturnValue(why)
+  onTestFinished(() => problem.mockRestore())
+  outbox.start()
+  const id = place()
+  expect(phase(id)).toBe('ready')
+  expect(outbox.entry(id)?.lastError).toEqual(why)
+})
