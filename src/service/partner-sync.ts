@@ -1,27 +1,21 @@
 /** Keeps the catalogue and the price book in step with one partner. */
-import { AREAS, type CheckedLine } from '../domain/areas.ts'
 import { setMaxListeners } from 'node:events'
-import { SEES_ALL } from '../domain/catalogue.ts'
-import type { Configuration } from '../estimate/index.ts'
-import { FaultList } from '../domain/faults.ts'
-import type { Coded } from '../domain/messages.ts'
-import type { Area } from '../domain/order.ts'
 import type { PartnerProblem } from '../domain/partner-problems.ts'
-import type { KeptLine } from '../domain/quote-facts.ts'
-import { isWithin } from '../domain/source.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
-import { isOffline, stopped, UpstreamError } from '../upstream/errors.ts'
+import { stopped, UpstreamError } from '../upstream/errors.ts'
 import type { Page } from '../upstream/read-catalogue.ts'
 import type { Background } from './background/background.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import type { Logger } from './log.ts'
-import type { Item, PriceBookService } from './price-book.ts'
+import type { PriceBookService } from './price-book.ts'
+import { PriceFiller } from './price-filler.ts'
 import type { Queue } from './queue.ts'
 import { problemOf, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
+import { refusedOf, stateOf, SyncOutcomes, type SyncState } from './sync-outcome.ts'
 import type { RefusedItem } from './source-catalogue.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
 import type { PartnerLink } from './partner-link.ts'
@@ -41,17 +35,6 @@ export interface SyncServices {
   readonly loads: Queue
 }
 
-/** How a sync stands (local-api.md, "What the screens call"). */
-export interface SyncState {
-  readonly state: 'idle' | 'running' | 'failed'
-  readonly done: number
-  readonly total: number
-  readonly error: Coded | null
-  /** what the last catalogue held that cannot be used: at most {@link REFUSED_KEPT} of `refusedCount` */
-  readonly refused: readonly RefusedItem[]
-  readonly refusedCount: number
-}
-
 export interface SyncResult {
   readonly changed: boolean
   readonly changes: number
@@ -60,7 +43,6 @@ export interface SyncResult {
   readonly refused: readonly RefusedItem[]
 }
 
-export const IDLE: SyncState = { state: 'idle', done: 0, total: 0, error: null, refused: [], refusedCount: 0 }
 /** The catalogue was taken over, and then the price requests came to an end before their number. */
 export class PricesFailed extends Error {
   readonly taken: Omit<SyncResult, 'prices'>
@@ -73,30 +55,32 @@ export class PricesFailed extends Error {
 }
 
 const CATALOGUE_STEPS = 3
-/** Refused products that are shown by name. */
-export const REFUSED_KEPT = 50
-/** Answers of an item beyond which others have more to teach. */
-const ENOUGH_ANSWERS = 150
-/** Requests planned for an item at once: each answer may change what is worth asking next. */
-const ROUND = 10
-/** Price requests that fail in a row: the partner has trouble, and the rest is asked another time. */
-const MOST_VAIN = 5
 const LONGEST_TICK_MS = 30_000
 const MINUTE_MS = 60_000
 const NEVER = -Infinity
 
 export class PartnerSync {
   readonly #with: SyncServices
-  #state: SyncState = IDLE
+  readonly #filler: PriceFiller
+  readonly #outcomes: SyncOutcomes
+  #state: SyncState
   #running: { readonly stop: AbortController; readonly done: Promise<SyncResult> } | null = null
   #timer: NodeJS.Timeout | null = null
   /** on the clock that nobody sets */
   #startedAt = NEVER
-  /** price requests that failed in a row */
-  #vain = 0
 
   constructor(services: SyncServices) {
     this.#with = services
+    this.#filler = new PriceFiller(services)
+    this.#outcomes = new SyncOutcomes(services)
+    this.#state = stateOf(this.#outcomes.last)
+  }
+
+  /** Takes over what a sync of another process came to. */
+  reload(): void {
+    if (!this.#outcomes.reload() || this.#running) return
+    this.#state = stateOf(this.#outcomes.last)
+    this.#with.events.emit('sync')
   }
 
   get state(): SyncState {
@@ -189,7 +173,11 @@ export class PartnerSync {
     const stop = new AbortController()
     // Each request that waits listens.
     setMaxListeners(0, stop.signal)
-    this.#show({ ...IDLE, state: 'running', total: CATALOGUE_STEPS + prices })
+    this.#show({
+      ...stateOf(this.#outcomes.last),
+      ...{ state: 'running', error: null },
+      total: CATALOGUE_STEPS + prices,
+    })
     const done = this.#run(client, prices, stop.signal)
       .then(
         (result) => {
@@ -199,6 +187,7 @@ export class PartnerSync {
         (error: unknown) => {
           const cause = error instanceof PricesFailed ? error.cause : error
           const cancelled = isCancelled(error)
+          if (!(error instanceof PricesFailed)) this.#outcomes.failed(client.url, cause)
           this.#show({
             ...this.#state,
             state: cancelled ? 'idle' : 'failed',
@@ -236,14 +225,26 @@ export class PartnerSync {
     this.#progress()
     const { refused, ...loaded } = await loads.run(() => this.#load(client, products, families, signal))
     store.sources.setLastSync(link.id, clock.now().toISOString())
-    this.#show({ ...this.#state, refused: refused.slice(0, REFUSED_KEPT), refusedCount: refused.length })
+    this.#took(client, refused)
     this.#progress()
     const taken = { changed: loaded.changed, changes: loaded.changes, refused }
+    if (prices === 0) return { ...taken, prices: 0 }
     try {
-      return { ...taken, prices: prices > 0 ? await this.#fill(client, prices, signal) : 0 }
+      const progress = (requests: number) => this.#progress(requests)
+      const { asked, failed } = await this.#filler.fill({ client, budget: prices, signal, progress })
+      if (failed.length === 0) return { ...taken, prices: asked }
+      const all = [...refused, ...failed]
+      this.#took(client, all)
+      return { ...taken, refused: all, prices: asked }
     } catch (error) {
       throw new PricesFailed(taken, error)
     }
+  }
+
+  /** The catalogue was taken over but for these. */
+  #took({ url }: UpstreamClient, refused: readonly RefusedItem[]): void {
+    this.#outcomes.took(url, refused)
+    this.#show({ ...this.#state, ...refusedOf(this.#outcomes.last) })
   }
 
   /** Takes over the partner's lists, in the background thread but for the writing. */
@@ -279,118 +280,10 @@ export class PartnerSync {
     await catalogue.reload()
     return { ...loaded, refused }
   }
-
-  /** Asks the prices that teach most, at most `budget` requests. @returns how many were asked */
-  async #fill(client: UpstreamClient, budget: number, signal: AbortSignal): Promise<number> {
-    let asked = 0
-    this.#vain = 0
-    for (const item of this.#itemsByNeed()) {
-      if (asked >= budget) break
-      const start = this.#defaultLine(item)
-      if (!start) continue
-      const cost = this.#with.prices.costOf(start)
-      const plan = await this.#with.priceBook.plan(
-        start,
-        Math.min(ROUND, Math.max(1, Math.floor((budget - asked) / cost))),
-      )
-      const lines = plan.flatMap((configuration) => this.#lineOf(item, configuration) ?? [])
-      // The first shows whether the partner must be asked for each lead time; the others then go together.
-      for (const together of [lines.slice(0, 1), lines.slice(1)]) {
-        const left = budget - asked
-        const share = together.length > 0 ? Math.floor(left / together.length) : 0
-        if (share < 1) break
-        const requests = await Promise.all(together.map((line) => this.#ask(client, line, signal, share)))
-        await this.#with.prices.kept()
-        asked += requests.reduce((sum, count) => sum + count, 0)
-      }
-    }
-    return asked
-  }
-
-  /** @returns how many requests were made */
-  async #ask(
-    client: UpstreamClient,
-    line: CheckedLine,
-    signal: AbortSignal,
-    budget: number,
-  ): Promise<number> {
-    let requests = 1
-    try {
-      requests = (await this.#with.prices.ask(client, line, 'background', signal, budget)).requests
-      this.#vain = 0
-    } catch (error) {
-      // A refusal teaches, too; one line that fails does not stop the others; silence and failures in a row do.
-      if (!(error instanceof UpstreamError) || error.kind === 'cancelled' || isOffline(error)) throw error
-      if (error.kind === 'refused') this.#vain = 0
-      else {
-        this.#with.log.warn({ err: error }, 'a price request failed')
-        if (++this.#vain >= MOST_VAIN) throw error
-      }
-    }
-    this.#progress(requests)
-    return requests
-  }
-
-  /** Items in the order of what they need: those of open quotes first, then the least known, the stalest among equals. */
-  *#itemsByNeed(): Generator<Item> {
-    const { store, catalogue, link } = this.#with
-    const { snapshot } = catalogue
-    const { block } = link
-    const own = ({ id }: { readonly id: number }) => block !== null && isWithin(id, block)
-    const coverage = new Map(
-      this.#with.priceBook.coverage().map((entry) => [`${entry.area} ${entry.itemId}`, entry]),
-    )
-    const quoted = new Set(store.quotes.open().flatMap(({ lines }) => lines.map(quotedItem)))
-    const items: Item[] = [
-      ...snapshot
-        .products(SEES_ALL)
-        .filter(own)
-        .map(({ id }) => ({ area: 'print' as const, id })),
-      ...snapshot
-        .families(SEES_ALL)
-        .filter(own)
-        .map(({ id }) => ({ area: 'display' as const, id })),
-    ]
-    const needs = items.map((item) => {
-      const key = `${item.area} ${item.id}`
-      const known = coverage.get(key)
-      return { item, answers: known?.answers ?? 0, lastAt: known?.lastAt ?? '', quoted: quoted.has(key) }
-    })
-    const weight = (need: (typeof needs)[number]) => need.answers / (need.quoted ? ENOUGH_ANSWERS : 1)
-    // Round after round, so that no item waits until another is known to the last.
-    for (let round = 0; round < ENOUGH_ANSWERS / ROUND; round++) {
-      const open = needs.filter(({ answers }) => answers < ENOUGH_ANSWERS)
-      open.sort((a, b) => weight(a) - weight(b) || (a.lastAt < b.lastAt ? -1 : 1))
-      for (const need of open) {
-        yield need.item
-        need.answers += ROUND
-      }
-    }
-    // Everything is known once: the stalest is asked again.
-    const stale = needs.sort((a, b) => (a.lastAt < b.lastAt ? -1 : 1))
-    for (const { item } of stale) yield item
-  }
-
-  #defaultLine({ area, id }: Item): CheckedLine | null {
-    const line = AREAS[area].defaultLine(this.#with.catalogue.snapshot, id, SEES_ALL)
-    return line && this.#check(area, line)
-  }
-
-  #lineOf({ area, id }: Item, configuration: Configuration): CheckedLine | null {
-    return this.#check(area, AREAS[area].lineOf(id, configuration))
-  }
-
-  #check(area: Area, line: object): CheckedLine | null {
-    return AREAS[area].checkRequest(line, this.#with.catalogue.snapshot, SEES_ALL, new FaultList())
-  }
 }
 
 /** We stopped it: nothing failed. */
 function isCancelled(error: unknown): boolean {
   const cause = error instanceof PricesFailed ? error.cause : error
   return cause instanceof UpstreamError && cause.kind === 'cancelled'
-}
-
-function quotedItem({ area, line }: KeptLine): string {
-  return `${area} ${String(line[AREAS[area].itemField])}`
 }

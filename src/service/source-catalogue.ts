@@ -4,6 +4,7 @@ import type { Famille } from '../domain/display/family.ts'
 import type { DisplayTariff } from '../domain/display/tariff.ts'
 import { idsOf, mapDisplayTariff, mapFamily, mapPrintTariff, mapProduct } from '../domain/ids.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
+import { message, worded, type Locale } from '../domain/messages.ts'
 import type { Area } from '../domain/order.ts'
 import type { PartnerProblem } from '../domain/partner-problems.ts'
 import type { Produit } from '../domain/print/product.ts'
@@ -26,6 +27,14 @@ export interface RefusedItem {
   readonly id: number
   readonly name: string
   readonly problem: PartnerProblem
+  /** true: it was taken over, and the partner failed on its prices */
+  readonly prices?: true
+}
+
+/** Why it was not taken over, in words; of one that was, that its prices are missing. */
+export function refusalWords({ problem, prices }: RefusedItem, locale: Locale): string {
+  const why = worded(problem, locale)
+  return prices ? message('partner_prices_missing', locale, { why }) : why
 }
 
 /** A product or family with its tariff, and every id that they name. */

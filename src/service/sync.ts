@@ -1,8 +1,8 @@
 /** The sync of all partners together, for who asks for it or looks at it (docs/local-api.md, `/api/sync`). */
 import type { Coded } from '../domain/messages.ts'
 import type { Partner, Partners } from './partners.ts'
-import { IDLE, REFUSED_KEPT, type SyncState } from './partner-sync.ts'
 import { Refusal } from './refusal.ts'
+import { IDLE, REFUSED_KEPT, type SyncState } from './sync-outcome.ts'
 
 /** Why a partner's last sync failed. */
 export interface SyncFailure {
@@ -30,6 +30,7 @@ export class SyncService {
       error: of('failed')?.error ?? null,
       refused: states.flatMap(({ refused }) => refused).slice(0, REFUSED_KEPT),
       refusedCount: sum(({ refusedCount }) => refusedCount),
+      outsideCount: sum(({ outsideCount }) => outsideCount),
     }
   }
 

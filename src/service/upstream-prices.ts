@@ -7,15 +7,16 @@ import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { Reason } from '../domain/reasons.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Priority } from '../upstream/limiter.ts'
-import { stopped, UpstreamError } from '../upstream/errors.ts'
+import { isOfOneRequest, stopped, UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
 import { MainLeadTimes } from './main-lead-times.ts'
+import { noPriceAt } from './no-price.ts'
 import { itemOf, type PriceBookService } from './price-book.ts'
 import { refusal, refusedLines } from './partner-refusal.ts'
 import { Refusal, type Invalid } from './refusal.ts'
-import { neverAsked, type RememberedPrices } from './remembered-prices.ts'
+import type { RememberedPrices } from './remembered-prices.ts'
 import { awayBy, type PartnerLink } from './partner-link.ts'
 import type { Store } from '../store/store.ts'
 
@@ -79,7 +80,7 @@ export class UpstreamPrices {
 
   async #fresh(client: UpstreamClient, checked: CheckedLine): Promise<LeadTimePrice[]> {
     try {
-      const { prices } = await this.ask(client, checked, 'now')
+      const prices = await this.ask(client, checked, 'now')
       return prices.map((price) => this.#firm(checked, price))
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
@@ -92,19 +93,35 @@ export class UpstreamPrices {
     }
   }
 
-  /**
-   * Asks the partner for every lead time of a line, and keeps what it says. One that answers only the lead time asked
-   * for is asked for each.
-   * @param budget requests at most
-   * @throws UpstreamError
-   */
+  /** Every lead time of a line, as {@link askSome} asks for them. @throws UpstreamError where it failed on one of them, too */
   async ask(
     client: UpstreamClient,
     checked: CheckedLine,
     priority: Priority,
     signal?: AbortSignal,
+  ): Promise<AnsweredPrice[]> {
+    const { prices, failure } = await this.askSome(client, checked, priority, signal)
+    if (failure) throw failure
+    return prices
+  }
+
+  /**
+   * Asks the partner for every lead time of a line, and keeps what it says. One that answers only the lead time asked
+   * for is asked for each; where it fails on some of them the others are kept.
+   * @param budget requests at most
+   * @throws UpstreamError
+   */
+  async askSome(
+    client: UpstreamClient,
+    checked: CheckedLine,
+    priority: Priority,
+    signal?: AbortSignal,
     budget = Infinity,
-  ): Promise<{ readonly prices: AnsweredPrice[]; readonly requests: number }> {
+  ): Promise<{
+    readonly prices: AnsweredPrice[]
+    readonly requests: number
+    readonly failure: UpstreamError | null
+  }> {
     const { area } = itemOf(checked)
     const { leadTimeIds } = this.#with
     const first = await this.#askOne(client, area, checked, null, priority, signal)
@@ -113,21 +130,31 @@ export class UpstreamPrices {
     if (first.length !== 1 || !main || delais.length < 2) {
       const labels = first.map(({ label }) => label)
       if (delais.length > 0) leadTimeIds.learnSet(delais, labels)
-      return { prices: first, requests: 1 }
+      return { prices: first, requests: 1, failure: null }
     }
     this.#asksEach = true
     this.#mains.remember(checked, main.label)
     const answers = new Map(first.map((price) => [price.label, price]))
     const rest = delais.filter((delai) => leadTimeIds.labelOf(delai) !== main.label).slice(0, budget - 1)
+    let failure: UpstreamError | null = null
     const others = await Promise.all(
-      rest.map(async (id) => ({ id, prices: await this.#askAt(client, checked, id, priority, signal) })),
+      rest.map(async (id) => {
+        try {
+          return { id, prices: await this.#askAt(client, checked, id, priority, signal) }
+        } catch (error) {
+          if (!isOfOneRequest(error)) throw error
+          failure ??= error
+          return { id, prices: [] }
+        }
+      }),
     )
     const shown = others.flatMap(({ id, prices }) =>
       prices.length === 1 ? [{ id, label: prices[0]!.label }] : [],
     )
     leadTimeIds.learnEach(shown)
     for (const price of others.flatMap(({ prices }) => prices)) answers.set(price.label, price)
-    return { prices: [...answers.values()].sort((a, b) => a.days - b.days), requests: 1 + rest.length }
+    const prices = [...answers.values()].sort((a, b) => a.days - b.days)
+    return { prices, requests: 1 + rest.length, failure }
   }
 
   /** How many requests a line's prices take, by what the partner has shown of its ways. */
@@ -224,7 +251,8 @@ export class UpstreamPrices {
     const price = prices.find(({ leadTime }) => leadTime.label === label)
     if (!price)
       return (
-        (await this.#shownByCart(checked, delai, known)) ?? this.#noPriceAt(checked, prices, delai, label)
+        (await this.#shownByCart(checked, delai, known)) ??
+        noPriceAt(this.#with, checked, prices, delai, label)
       )
     return delai === null ? price : { ...price, leadTime: { ...price.leadTime, id: delai } }
   }
@@ -284,27 +312,6 @@ export class UpstreamPrices {
     return { leadTime: { id, days, label }, cents, reason: null }
   }
 
-  /** Why a line has no price at the lead time that it asks for, and what would give it one. */
-  #noPriceAt(
-    checked: CheckedLine,
-    prices: readonly LeadTimePrice[],
-    delai: number | null,
-    label: string | undefined,
-  ): Reason {
-    if (prices.length === 0) return neverAsked(this.#with.link.away ?? 'offline')
-    if (label !== undefined) return { code: 'lead_time_not_answered', params: { label } }
-    const offline = this.#with.link.worthAsking ? 0 : 1
-    if (delai !== null) return { code: 'lead_time_not_known', params: { delai, offline } }
-    const ids = rulesOf(checked).leadTimeIds(checked) ?? this.#with.leadTimeIds.all
-    const named = ids.flatMap((id) => {
-      const known = this.#with.leadTimeIds.labelOf(id)
-      return known !== null && prices.some(({ leadTime }) => leadTime.label === known)
-        ? `${id} (${known})`
-        : []
-    })
-    return { code: 'main_lead_time_not_known', params: { offline, delais: named.join(', ') } }
-  }
-
   /**
    * What a cart of this one line costs at the partner, and the label of that price; null where it cannot be told. The prices are asked again
    * after the cart: had they moved in between, the cart could show one label at the price of another.
@@ -322,7 +329,7 @@ export class UpstreamPrices {
       if (same.length === 0) return null
       if (same.length > 1) return { label: null, cents }
       const { label } = same[0]!.leadTime
-      const after = (await this.ask(client, checked, 'now')).prices.filter((price) => price.cents === cents)
+      const after = (await this.ask(client, checked, 'now')).filter((price) => price.cents === cents)
       if (after.length !== 1 || after[0]!.label !== label) return null
       if (delai === null) this.#mains.remember(checked, label)
       else this.#with.leadTimeIds.learn(delai, label)

@@ -84,6 +84,11 @@ export function isOffline(error: unknown): boolean {
   return error instanceof UpstreamError && (error.kind === 'unreachable' || error.kind === 'interrupted')
 }
 
+/** Whether the partner failed on one request: on another it may not. */
+export function isOfOneRequest(error: unknown): error is UpstreamError {
+  return error instanceof UpstreamError && (error.kind === 'failed' || error.kind === 'unreadable')
+}
+
 /** An answer that cannot be read, with what was read of it. */
 export class UnreadableAnswer extends Error {
   readonly problem: PartnerProblem

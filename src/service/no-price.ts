@@ -1,0 +1,31 @@
+import { rulesOf, type CheckedLine } from '../domain/areas.ts'
+import type { Reason } from '../domain/reasons.ts'
+import type { LeadTimePrice } from '../domain/tariff.ts'
+import type { LeadTimeIds } from './lead-time-ids.ts'
+import type { PartnerLink } from './partner-link.ts'
+import { neverAsked } from './remembered-prices.ts'
+
+interface Known {
+  readonly link: PartnerLink
+  readonly leadTimeIds: LeadTimeIds
+}
+
+/** Why a partner's line has no price at the lead time that it asks for, and what would give it one. */
+export function noPriceAt(
+  { link, leadTimeIds }: Known,
+  checked: CheckedLine,
+  prices: readonly LeadTimePrice[],
+  delai: number | null,
+  label: string | undefined,
+): Reason {
+  if (prices.length === 0) return neverAsked(link.away ?? 'offline')
+  if (label !== undefined) return { code: 'lead_time_not_answered', params: { label } }
+  const offline = link.worthAsking ? 0 : 1
+  if (delai !== null) return { code: 'lead_time_not_known', params: { delai, offline } }
+  const ids = rulesOf(checked).leadTimeIds(checked) ?? leadTimeIds.all
+  const named = ids.flatMap((id) => {
+    const known = leadTimeIds.labelOf(id)
+    return known !== null && prices.some(({ leadTime }) => leadTime.label === known) ? `${id} (${known})` : []
+  })
+  return { code: 'main_lead_time_not_known', params: { offline, delais: named.join(', ') } }
+}
