@@ -7,7 +7,8 @@ import type { FaultParams } from './reasons.ts'
 
 /** A fact that is worded where it is shown, in the reader's language. */
 export interface PartnerProblem {
-  readonly code: PartnerCode
+  /** `no_ids_left` is of every source that is loaded, its words are those of errors */
+  readonly code: PartnerCode | 'no_ids_left'
   readonly params?: FaultParams
 }
 
@@ -176,13 +177,13 @@ export const PARTNER_MESSAGES = {
     fr: (p) => `valeur illisible à ${p['place']} (${p['got']})`,
     en: (p) => `unreadable value at ${p['place']} (${p['got']})`,
   },
+  partner_prices_missing: {
+    fr: (p) => `des prix manquent : ${p['why']}`,
+    en: (p) => `prices are missing: ${p['why']}`,
+  },
   partner_id_outside: {
     fr: (p) => `l’id ${p['id']} dépasse les ${p['size']} ids réservés à cette source`,
     en: (p) => `id ${p['id']} is beyond the ${p['size']} ids reserved for this source`,
-  },
-  partner_no_ids_left: {
-    fr: () => 'Plus aucune plage d’ids n’est libre pour une source de plus.',
-    en: () => 'No range of ids is left for one more source.',
   },
   partner_duplicate: {
     fr: (p) => `${p['path']}: l’id ${p['id']} figure deux fois dans la liste du partenaire.`,

@@ -93,6 +93,10 @@ export type Finding =
       readonly attention: number
       /** those of them that were made for another address */
       readonly stranded: number
+      /** why its catalogue could not be taken over; null where it was, and of trouble that passes */
+      readonly syncError: Coded | null
+      /** products and families whose ids its block does not hold */
+      readonly outside: number
     }
   | { readonly code: 'disk'; readonly freeMebibytes: number }
 
@@ -155,16 +159,18 @@ export async function examine(service: Service): Promise<Check[]> {
 }
 
 /** How a partner stands: it is asked now. */
-async function partnerCheck({ outbox, store }: Service, { id, link }: Partner) {
+async function partnerCheck({ outbox, store }: Service, { id, link, sync }: Partner) {
   const { ok, found } = await link.check()
   const { unsent, attention } = store.outbox.counts(id)
   const stranded = outbox.stranded(id)
+  const { error: syncError, outsideCount: outside } = sync.state
   return {
     name: 'upstream',
-    ok: attention + stranded === 0 && ok,
+    ok: ok && attention + stranded + outside === 0 && syncError === null,
     found: {
       code: 'upstream' as const,
       ...{ partnerName: link.source.name, url: link.url, partner: found, unsent, attention, stranded },
+      ...{ syncError, outside },
     },
   }
 }

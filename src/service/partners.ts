@@ -16,6 +16,7 @@ import type { GridPrices } from './price-grid.ts'
 import { Refusal } from './refusal.ts'
 import type { RememberedPrices } from './remembered-prices.ts'
 import type { SecretBox } from './secrets.ts'
+import { outcomeKey } from './sync-outcome.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
 
 /** One partner, with all that is its own: what becomes of another takes nothing from it. */
@@ -185,6 +186,7 @@ export class Partners {
     store.transaction(() => {
       store.sources.remove(id, clock.now().toISOString())
       store.settings.delete(tokenKey(id))
+      store.settings.delete(outcomeKey(id))
     })
     this.#sourcesChanged()
     this.reload()
@@ -214,6 +216,7 @@ export class Partners {
       const known = before.get(source.id)
       const partner = known ?? this.#make(source)
       known?.link.reload(source)
+      known?.sync.reload()
       partners.set(source.id, partner)
     }
     this.#partners = partners

@@ -39,7 +39,7 @@ export function readUpstreamCatalogue(
   const ids = new Set(produits.entities.flatMap(({ delais }) => delais))
   const leadTimes = [...ids].map((id) => ({ id, days: null }))
   const block = known.block(largestId({ ...offered, leadTimes }))
-  if (block === null) throw new UnreadableAnswer('partner_no_ids_left', {})
+  if (block === null) throw new UnreadableAnswer('no_ids_left', {})
   const taken = inBlock({ ...offered, leadTimes }, known.sourceId, block)
   const kept = <T>(table: 'products' | 'families', list: ReadList<T>, outside: readonly RefusedItem[]) =>
     [...list.refused, ...outside].flatMap(({ id }) =>

@@ -60,7 +60,17 @@ export function maintenanceCommands(program: Command, language: Language): void 
 }
 
 /** What a check found, in words. */
-function finding({ found }: Check, { words: { doctor, together }, locale }: Language): string {
+function finding(
+  { found }: Check,
+  {
+    words: {
+      doctor,
+      together,
+      upstream: { outside },
+    },
+    locale,
+  }: Language,
+): string {
   switch (found.code) {
     case 'store_sound':
       return doctor.sound
@@ -90,6 +100,8 @@ function finding({ found }: Check, { words: { doctor, together }, locale }: Lang
           found.attention,
         ),
         ...(found.stranded > 0 ? [doctor.elsewhere(found.stranded)] : []),
+        ...(found.syncError ? [doctor.notTaken(worded(found.syncError, locale))] : []),
+        ...(found.outside > 0 ? [outside(found.outside)] : []),
       ])
     case 'disk':
       return doctor.disk(found.freeMebibytes)

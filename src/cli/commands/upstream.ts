@@ -4,6 +4,7 @@ import { outboxView } from '../../http/app/outbox.ts'
 import { problemOf } from '../../service/refusal.ts'
 import { PricesFailed } from '../../service/partner-sync.ts'
 import { urlFault, type Partner } from '../../service/partners.ts'
+import { refusalWords } from '../../service/source-catalogue.ts'
 import { CommandError } from '../failure.ts'
 import { command, groupCommand, wholeNumber } from '../program.ts'
 import { readSecret } from '../secret.ts'
@@ -181,11 +182,13 @@ async function synced(partner: Partner, prices: number, { locale, words: { upstr
   const { name } = partner.link.source
   try {
     const result = await partner.sync.run(prices)
-    const refused = result.refused.map(({ problem, ...item }) => ({
-      ...item,
-      message: worded(problem, locale),
+    const refused = result.refused.map((item) => ({
+      ...{ area: item.area, id: item.id, name: item.name },
+      message: refusalWords(item, locale),
     }))
-    return { name, failure: null, result: { ...result, refused, pricePoints: partner.priceBook.points } }
+    const { outsideCount: outside } = partner.sync.state
+    const { points: pricePoints } = partner.priceBook
+    return { name, failure: null, result: { ...result, refused, outside, pricePoints } }
   } catch (error) {
     const { code, params } = problemOf(error instanceof PricesFailed ? error.cause : error)
     const why = worded({ code, params }, locale)
@@ -202,11 +205,12 @@ type Synced = NonNullable<Awaited<ReturnType<typeof synced>>['result']>
 /** @param several whose it is must be told */
 function syncLines(name: string, result: Synced, several: boolean, { words }: Language): string[] {
   const said = words.upstream
-  const { changed, changes, refused, prices, pricePoints } = result
+  const { changed, changes, refused, outside, prices, pricePoints } = result
   return [
     ...(several ? [`${name}`] : []),
     changed ? said.changes(changes) : said.unchanged,
     ...refused.map(({ area, id, name: item, message }) => said.refused(`${area} ${id} ${item}`, message)),
+    ...(outside > 0 ? [`${words.doctor.look} ${said.outside(outside)}`] : []),
     said.prices(prices, pricePoints),
   ]
 }

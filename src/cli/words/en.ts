@@ -212,6 +212,8 @@ export const en = {
     changes: (count: number) => `catalogue: ${many(count, 'change')}`,
     unchanged: 'catalogue: nothing changed',
     refused: (item: string, why: string) => `  not taken: ${item}: ${why}`,
+    outside: (count: number) =>
+      `${many(count, 'product or family', 'products or families')} not taken: their ids are beyond the range of this partner; set the partner once more under another name (--name) for a larger range, in which its products have other ids here, and then clear this one`,
     prices: (asked: number, known: number) => `prices: ${n(asked)} asked, ${n(known)} in the book`,
     nothingWaits: 'nothing waits',
     attempts: (count: number) => `sent ${many(count, 'time')}`,
@@ -250,6 +252,7 @@ export const en = {
       `${many(count, 'order')} cannot be sent while no partner of theirs is set: set it again with "comptoir upstream set --url URL", or give them up in the screen "To do"`,
     elsewhere: (count: number) =>
       `${many(count, 'order')} made for another partner: set that one again, or give them up in the screen "To do"`,
+    notTaken: (why: string) => `its catalogue could not be taken over and stays as it was: ${why}`,
     upstream: (name: string, url: string, found: string, unsent: number, attention: number) =>
       `${name} (${url}): ${found}${/[.!?]$/.test(found) ? '' : ';'} ${
         unsent === 0

@@ -208,6 +208,8 @@ export const fr: Words = {
     changes: (count) => `catalogue : ${many(count, 'changement')}`,
     unchanged: 'catalogue : rien n’a changé',
     refused: (item, why) => `  laissé de côté : ${item} : ${why}`,
+    outside: (count) =>
+      `${many(count, 'produit ou famille non repris', 'produits ou familles non repris')} : leurs ids dépassent la plage de ce partenaire ; réglez-le une seconde fois sous un autre nom (--name) pour une plage plus grande, où ses produits auront d’autres ids ici, puis oubliez celui-ci`,
     prices: (asked, known) => `prix : ${n(asked)} demandés, ${n(known)} connus`,
     nothingWaits: 'rien n’attend',
     attempts: (count) => `envoyée ${n(count)} fois`,
@@ -246,6 +248,7 @@ export const fr: Words = {
       `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} pas partir tant que son partenaire n’est pas réglé : réglez-le de nouveau avec « comptoir upstream set --url ADRESSE », ou annulez à l’écran « À faire »`,
     elsewhere: (count) =>
       `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau, ou annulez à l’écran « À faire »`,
+    notTaken: (why) => `son catalogue n’a pas pu être repris et reste tel quel : ${why}`,
     upstream: (name, url, found, unsent, attention) =>
       `${name} (${url}) : ${found}${/[.!?]$/.test(found) ? '' : ' ;'} ${
         unsent === 0

@@ -16,6 +16,9 @@ export const SyncState = Type.Object({
     { description: 'What the last catalogue held that cannot be used; the rest was taken.' },
   ),
   refusedCount: Type.Integer(),
+  outsideCount: Type.Integer({
+    description: 'Those of them whose ids the block of the partner does not hold: a new block would.',
+  }),
 })
 export type SyncState = Static<typeof SyncState>
 
@@ -50,6 +53,9 @@ export const PartnerInfo = Type.Object({
   name: Type.String(),
   url: Type.String(),
   hasToken: Type.Boolean(),
+  problem: Nullable(
+    Type.String({ description: 'Why it cannot even be asked, in the reader’s words; null while it can.' }),
+  ),
   base: Nullable(Type.Integer({ description: 'Where its ids begin here; null before its first sync.' })),
   limits: PartnerLimits,
   check: Nullable(

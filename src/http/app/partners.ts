@@ -2,16 +2,21 @@
 import type { FastifyRequest } from 'fastify'
 import { worded, type Locale } from '../../domain/messages.ts'
 import type { Partner } from '../../service/partners.ts'
-import type { SyncState } from '../../service/partner-sync.ts'
+import type { Service } from '../../service/service.ts'
+import { refusalWords } from '../../service/source-catalogue.ts'
 import type { SyncFailure, SyncService } from '../../service/sync.ts'
-import type { PartnerInfo, SyncState as SyncBody } from './schemas.ts'
+import type { SyncState } from '../../service/sync-outcome.ts'
+import type { PartnerInfo, Status, SyncState as SyncBody } from './schemas.ts'
 
 /** How the sync stands, in the reader's words. */
 export function syncView({ error, refused, ...state }: SyncState, locale: Locale): SyncBody {
   return {
     ...state,
     error: error && worded(error, locale),
-    refused: refused.map(({ problem, ...item }) => ({ ...item, message: worded(problem, locale) })),
+    refused: refused.map((item) => ({
+      ...{ area: item.area, id: item.id, name: item.name },
+      message: refusalWords(item, locale),
+    })),
   }
 }
 
@@ -24,7 +29,7 @@ export function syncsView({ state, failures }: SyncService, locale: Locale): Syn
 
 /** A partner that is set, and what the last try to reach it came to; its token is never shown. */
 export function partnerView({ id, link, sync }: Partner, locale: Locale): PartnerInfo {
-  const { source, url, hasToken, lastCheck, block } = link
+  const { source, url, hasToken, problem, lastCheck, block } = link
   const check = lastCheck && {
     ok: lastCheck.ok,
     code: lastCheck.found.code,
@@ -36,11 +41,21 @@ export function partnerView({ id, link, sync }: Partner, locale: Locale): Partne
     name: source.name,
     url,
     hasToken,
+    problem: problem && worded(problem, locale),
     base: block?.base ?? null,
     limits: source.limits,
     check,
     sync: { ...syncView(sync.state, locale), lastSync: sync.lastSync },
   }
+}
+
+/** How the service stands, with each partner's trouble in the reader's words. */
+export function statusView({ partners, ...status }: ReturnType<Service['status']>, locale: Locale): Status {
+  const shown = partners.map(({ problem, ...partner }) => ({
+    ...partner,
+    problem: problem && worded(problem, locale),
+  }))
+  return { ...status, partners: shown }
 }
 
 /** The partner that an address names. */

@@ -18,7 +18,7 @@ import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 import { orderDetail, orderSummary } from './orders.ts'
 import { outboxView } from './outbox.ts'
-import { nameIn, partnerView, syncsView } from './partners.ts'
+import { nameIn, partnerView, statusView, syncsView } from './partners.ts'
 import { Api, created } from './api.ts'
 import {
   CatalogueChange,
@@ -74,7 +74,7 @@ export function appRoutes(app: FastifyInstance, service: Service, key: Key): voi
   })
 
   const api = new Api(app)
-  api.get('/api/status', Status, () => service.status())
+  api.get('/api/status', Status, (request) => statusView(service.status(), requestLocale(request)))
   catalogueRoutes(api, service)
   quoteRoutes(api, service)
   orderRoutes(api, service)

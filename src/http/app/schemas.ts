@@ -33,6 +33,11 @@ export const Status = Type.Object({
       url: Type.String(),
       online: Type.Boolean(),
       trouble: Nullable(Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'])),
+      problem: Nullable(
+        Type.String({
+          description: 'In the reader’s words: why it cannot be asked, or why its last sync failed.',
+        }),
+      ),
       lastSync: Nullable(Type.String()),
       products: Type.Integer(),
       families: Type.Integer(),
