@@ -196,6 +196,11 @@ export const ERROR_MESSAGES = {
     fr: () => 'Nommez le partenaire en 1 à 100 caractères, sans « / ».',
     en: () => 'Name the partner in 1 to 100 characters, without "/".',
   },
+  /** `why` in the reader's words */
+  partner_unasked: {
+    fr: (p) => `Rien ne peut être demandé à ce partenaire. ${p['why']}`,
+    en: (p) => `Nothing can be asked of this partner. ${p['why']}`,
+  },
   sync_running: {
     fr: () => 'Une synchronisation est déjà en cours.',
     en: () => 'A sync is already running.',

@@ -2,9 +2,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
-import { faultMessage, message, type ErrorCode, type Locale } from '../domain/messages.ts'
+import { faultMessage, message, worded, type ErrorCode, type Locale } from '../domain/messages.ts'
 import { causeMessage } from '../domain/store-messages.ts'
-import { Invalid, InvalidBundle, Outdated, Refusal } from '../service/refusal.ts'
+import { Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
 import { isStoreFailure } from '../service/service.ts'
 import { quoteView } from './app/quote-view.ts'
 import { inWords, requestLocale } from './headers.ts'
@@ -61,6 +61,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   amount_changed: 409,
   no_ids_left: 409,
   partner_name_invalid: 400,
+  partner_unasked: 409,
   sync_running: 409,
   no_upstream: 409,
 }
@@ -79,8 +80,9 @@ const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
 
 /** Sends a refusal in the contract's form. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { code, params } = refusal
   const locale = requestLocale(request)
+  const { code } = refusal
+  const params = refusal instanceof Unasked ? { why: worded(refusal.problem, locale) } : refusal.params
   const text = message(code, locale, params)
   inWords(reply, locale)
   const status = STATUS[code]

@@ -57,6 +57,17 @@ test('where it comes to serve at a partner’s address, that one is neither sync
   expect(partner.link.client).not.toBeNull()
 })
 
+test('a sync of a partner that cannot be asked is refused in words', async () => {
+  const { service, desk } = await world()
+  service.partners.keep({ name: 'Atelier', url: 'http://127.0.0.1:9', token: null })
+  const answer = await desk.post('/api/partners/Atelier/sync', {})
+  expect(answer.statusCode).toBe(409)
+  expect(json(answer)).toMatchObject({
+    detail: expect.stringContaining('Aucun jeton n’est enregistré pour ce partenaire.'),
+    errors: [{ code: 'partner_unasked' }],
+  })
+})
+
 test('an order for a partner that cannot be asked waits, and says why', () => {
   const { outbox, upstream, place, phase } = outboxShop()
   upstream.client = null

@@ -13,7 +13,7 @@ import type { Logger } from './log.ts'
 import type { PriceBookService } from './price-book.ts'
 import { PriceFiller } from './price-filler.ts'
 import type { Queue } from './queue.ts'
-import { problemOf, Refusal } from './refusal.ts'
+import { problemOf, Refusal, Unasked } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 import { refusedOf, stateOf, SyncOutcomes, type SyncState } from './sync-outcome.ts'
 import type { RefusedItem } from './source-catalogue.ts'
@@ -151,9 +151,10 @@ export class PartnerSync {
     await this.#running?.done.catch(() => undefined)
   }
 
-  /** Begins to sync; what comes of it is seen in {@link state}. @throws Refusal `sync_running`; UpstreamError without a token that can be used */
+  /** Begins to sync; what comes of it is seen in {@link state}. @throws Refusal `sync_running`, `partner_unasked` */
   begin(prices: number): void {
-    if (!this.#with.link.client) throw this.#cannot()
+    const { problem } = this.#with.link
+    if (problem !== null && !this.#with.link.client) throw new Unasked(problem)
     if (this.#running) throw new Refusal('sync_running')
     this.run(prices).catch((error: unknown) => {
       if (!isCancelled(error)) this.#with.log.warn({ err: error }, 'the sync failed')

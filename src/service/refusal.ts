@@ -1,7 +1,7 @@
 import { answered, FaultList, type Fault } from '../domain/faults.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { BundleFault } from '../domain/bundle.ts'
-import { message, type Coded, type ErrorCode } from '../domain/messages.ts'
+import { message, worded, type Coded, type ErrorCode } from '../domain/messages.ts'
 import type { QuoteFacts } from '../domain/quote-facts.ts'
 import { isDiskFailure } from '../store/errors.ts'
 import { UpstreamError } from '../upstream/errors.ts'
@@ -17,6 +17,16 @@ export class Refusal extends Error {
     this.name = 'Refusal'
     this.code = code
     this.params = params
+  }
+}
+
+/** A partner that cannot be asked, and why: without a token that can be used, or at our own address. */
+export class Unasked extends Refusal {
+  readonly problem: Coded
+
+  constructor(problem: Coded) {
+    super('partner_unasked', { why: worded(problem, 'en') })
+    this.problem = problem
   }
 }
 

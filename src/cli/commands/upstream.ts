@@ -185,6 +185,7 @@ async function synced(partner: Partner, prices: number, { locale, words: { upstr
     const refused = result.refused.map((item) => ({
       ...{ area: item.area, id: item.id, name: item.name },
       message: refusalWords(item, locale),
+      taken: item.prices ?? false,
     }))
     const { outsideCount: outside } = partner.sync.state
     const { points: pricePoints } = partner.priceBook
@@ -209,7 +210,9 @@ function syncLines(name: string, result: Synced, several: boolean, { words }: La
   return [
     ...(several ? [`${name}`] : []),
     changed ? said.changes(changes) : said.unchanged,
-    ...refused.map(({ area, id, name: item, message }) => said.refused(`${area} ${id} ${item}`, message)),
+    ...refused.map(({ area, id, name: item, message, taken }) =>
+      (taken ? said.unpriced : said.refused)(`${area} ${id} ${item}`, message),
+    ),
     ...(outside > 0 ? [`${words.doctor.look} ${said.outside(outside)}`] : []),
     said.prices(prices, pricePoints),
   ]

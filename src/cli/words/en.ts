@@ -215,6 +215,7 @@ export const en = {
     outside: (count: number) =>
       `${many(count, 'product or family', 'products or families')} not taken: their ids are beyond the range of this partner; set the partner once more under another name (--name) for a larger range, in which its products have other ids here, and then clear this one`,
     prices: (asked: number, known: number) => `prices: ${n(asked)} asked, ${n(known)} in the book`,
+    unpriced: (item: string, why: string) => `  ${item}: ${why}`,
     nothingWaits: 'nothing waits',
     attempts: (count: number) => `sent ${many(count, 'time')}`,
   },

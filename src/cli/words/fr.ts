@@ -211,6 +211,7 @@ export const fr: Words = {
     outside: (count) =>
       `${many(count, 'produit ou famille non repris', 'produits ou familles non repris')} : leurs ids dépassent la plage de ce partenaire ; réglez-le une seconde fois sous un autre nom (--name) pour une plage plus grande, où ses produits auront d’autres ids ici, puis oubliez celui-ci`,
     prices: (asked, known) => `prix : ${n(asked)} demandés, ${n(known)} connus`,
+    unpriced: (item, why) => `  ${item} : ${why}`,
     nothingWaits: 'rien n’attend',
     attempts: (count) => `envoyée ${n(count)} fois`,
   },
