@@ -24,6 +24,8 @@ test('the dialog that orders says who gets which lines', async ({ page, shell, s
   // What waits says what it is.
   await quote.dialog.getByRole('button', { name: 'Commander' }).click()
   await expect(page).toHaveURL(/commandes\/1$/)
+  const sent = page.getByRole('article').filter({ hasText: NORTH })
+  await expect(sent.getByRole('list', { name: 'Lignes' })).toContainText('(nord)')
   await shell.go('/a-traiter')
   const waiting = page.getByRole('article').filter({ hasText: SOUTH })
   await expect(waiting.getByRole('list', { name: 'Lignes' })).toHaveText(/^\d[\d\s]* × .*\(sud\)/)
