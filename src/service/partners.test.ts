@@ -180,6 +180,44 @@ describe('a partner that is set is tried, and what came back is said', () => {
   })
 })
 
+describe('one that was taken away is there again where its address is set', () => {
+  const URL = 'https://partner.example'
+  /** Alpha, then Tmp at the same address; both were taken away. */
+  function twice() {
+    const made = shop()
+    const alpha = made.keep(URL, TOKEN, 'Alpha').id
+    const tmp = made.keep(URL, TOKEN, 'Tmp').id
+    made.partners.remove('Tmp')
+    made.partners.remove('Alpha')
+    return { ...made, alpha, tmp }
+  }
+
+  it('that of its name, however many had the address', () => {
+    const { keep, alpha, tmp } = twice()
+    expect(keep(URL, TOKEN, 'alpha').id).toBe(alpha)
+    expect(keep(`${URL}/`, TOKEN, 'Tmp').id).toBe(tmp)
+  })
+
+  it('else the newest of that address, whatever it is called now', () => {
+    const { keep, tmp } = twice()
+    expect(keep(URL, TOKEN, 'Autre')).toMatchObject({ id: tmp, source: { name: 'Autre' } })
+  })
+
+  it('without a name, too: by its own name, and another that is set stays as it is', () => {
+    const { keep, partners, tmp } = twice()
+    const other = keep('https://other.example', TOKEN, 'Seul').source
+    expect(keep(URL, TOKEN)).toMatchObject({ id: tmp, source: { name: 'Tmp' } })
+    expect(partners.byName('Seul').link.source).toMatchObject({ url: other.url, removed: false })
+  })
+
+  it('without a name, where another is called so by now: after its host', () => {
+    const { keep, partners, tmp } = twice()
+    keep('https://other.example', TOKEN, 'TMP')
+    expect(partners.newName(null, `${URL}/`)).toBe('partner.example')
+    expect(keep(URL, TOKEN)).toMatchObject({ id: tmp, source: { name: 'partner.example' } })
+  })
+})
+
 describe('a name that reads as another source’s', () => {
   const ELSEWHERE = 'https://elsewhere.example'
 

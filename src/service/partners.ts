@@ -103,7 +103,8 @@ export class Partners {
   /** What a partner that is added is called. @throws Refusal `name_taken`, `upstream_invalid` */
   newName(name: string | null, url: string): string {
     refuseAddress(url)
-    const called = name ?? hostOf(url)
+    const sources = this.#with.store.sources.all()
+    const called = name ?? newNameAt(sources, withoutSlashes(url))
     refuseTaken(
       called,
       this.all().map(({ link }) => link.source),
@@ -126,15 +127,16 @@ export class Partners {
     refuseAddress(typed)
     if (this.#with.own.isAt(typed)) throw new Refusal('upstream_is_self', { url: typed })
     if (token !== null && !isUsableToken(token)) throw new Refusal('upstream_token_invalid')
-    const url = typed.replace(/\/+$/, '')
+    const url = withoutSlashes(typed)
     const { store } = this.#with
     let back = false
     const id = store.transaction(() => {
       const sources = store.sources.all().filter(({ kind }) => kind === 'partner')
       const present = sources.filter(({ removed }) => !removed)
-      const known = chosen(present, name, url)
-      const before = known ?? sources.findLast((source) => source.removed && source.url === url)
-      const called = rename ?? (known ? renamed(known, name, url) : (name ?? hostOf(url)))
+      const takenAway = takenAwayAt(sources, name, url)
+      const known = chosen(present, name, url, takenAway !== undefined)
+      const before = known ?? takenAway
+      const called = rename ?? (known ? renamed(known, name, url) : (name ?? newNameAt(sources, url)))
       if (!isPartnerName(called)) throw new Refusal('partner_name_invalid')
       // A name that it has already stays its own, whatever else is called like that by now.
       if (before?.removed !== false || called !== before.name) {
@@ -260,6 +262,8 @@ async function end({ outbox, sync, grid, prices }: Partner): Promise<void> {
   await prices.kept()
 }
 
+const withoutSlashes = (url: string) => url.replace(/\/+$/, '')
+
 /** With its port where that is not the usual one: two services of one machine are two partners. */
 const hostOf = (url: string) => new URL(url).host
 
@@ -274,17 +278,44 @@ function refuseTaken(name: string, others: readonly { readonly name: string }[])
   if (isOwnName(name) || others.some((other) => isSameName(other.name, name))) throw new Refusal('name_taken')
 }
 
-/** The partner that is meant; undefined: a new one. @throws nothing: an unknown name is a new one's */
+/**
+ * The partner that is meant, of those that are set; undefined: another one.
+ * @param isBack whether one that was taken away had this address
+ * @throws nothing: an unknown name is a new one's
+ */
 function chosen(
   present: readonly SourceRecord[],
   name: string | null,
   url: string,
+  isBack: boolean,
 ): SourceRecord | undefined {
   if (name !== null) return present.find((source) => source.name === name)
-  if (present.length === 1) return present[0]
   // A token is given again by the address alone: of the one that has it.
   const there = present.filter((source) => source.url === url)
-  return there.length === 1 ? there[0] : present.find((source) => source.name === hostOf(url))
+  if (there.length === 1) return there[0]
+  if (isBack && there.length === 0) return undefined
+  if (present.length === 1) return present[0]
+  return present.find((source) => source.name === hostOf(url))
+}
+
+/**
+ * The partner that is there again where its address is set: the one of that name, else the newest one.
+ * Another one's ids would mean other goods to the tools that keep them.
+ */
+function takenAwayAt(
+  sources: readonly SourceRecord[],
+  name: string | null,
+  url: string,
+): SourceRecord | undefined {
+  const there = sources.filter((source) => source.removed && source.url === url)
+  return there.findLast((source) => name !== null && isSameName(source.name, name)) ?? there.at(-1)
+}
+
+/** What a partner is called that is set without a name: as before it was taken away, else after its host. */
+function newNameAt(sources: readonly SourceRecord[], url: string): string {
+  const before = takenAwayAt(sources, null, url)
+  const isFree = before && !sources.some(({ removed, name }) => !removed && isSameName(name, before.name))
+  return isFree ? before.name : hostOf(url)
 }
 
 /** What a partner is called that has another address now: one that was named after its host is named after the new one. */
