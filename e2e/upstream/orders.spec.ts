@@ -320,6 +320,22 @@ it('keeps an order to the partner that it was made for', async () => {
   expect(await atPartner(devis)).toHaveLength(1)
 })
 
+it('goes on with an order in doubt where its partner is taken away and set again with the same token', async () => {
+  await partner.faults({ path: 'panier/validate/$', kind: '500-before-commit' })
+  await partner.faults({ path: 'print/commande/$', kind: 'drop-before-commit', times: 1000 })
+  const { devis, id } = await order()
+  await until(
+    'it is in doubt',
+    () => entryOf(id),
+    (entry) => entry?.attempts === 1,
+  )
+  await comptoir.done(['upstream', 'clear'])
+  await comptoir.setUpstream(partner)
+  await partner.clearFaults()
+  await sent(id)
+  expect(await atPartner(devis)).toHaveLength(1)
+})
+
 it('does not send again what a restored backup believes to be waiting', async () => {
   await comptoir.partner('POST', 'print/prix/', line)
   await partner.offline(60_000)

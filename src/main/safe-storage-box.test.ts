@@ -19,6 +19,7 @@ vi.mock('electron', () => ({
 const keyFile: SecretBox = {
   seal: (text) => `keyfile:${Buffer.from(text).toString('hex')}`,
   open: (sealed) => Buffer.from(sealed.slice('keyfile:'.length), 'hex').toString(),
+  fingerprint: (text) => `of the key file: ${text.length}`,
 }
 const box = new SafeStorageBox(keyFile)
 
@@ -39,6 +40,10 @@ test('the system seals, and opens what it sealed', () => {
 
 test('what the command line sealed is opened', () => {
   expect(box.open(keyFile.seal(TOKEN))).toBe(TOKEN)
+})
+
+test('a text is known again by the key file, whoever sealed it', () => {
+  expect(box.fingerprint(TOKEN)).toBe(keyFile.fingerprint(TOKEN))
 })
 
 test.each([

@@ -23,6 +23,11 @@ export class SafeStorageBox implements SecretBox {
     if (!sealed.startsWith(PREFIX)) return this.#keyFile.open(sealed)
     return safeStorage.decryptString(Buffer.from(sealed.slice(PREFIX.length), 'base64'))
   }
+
+  /** By the key file: the command line knows the same text again. */
+  fingerprint(text: string): string {
+    return this.#keyFile.fingerprint(text)
+  }
 }
 
 /** On Linux without a keyring Electron would seal with a key that everyone knows: that is no store of secrets. */

@@ -22,6 +22,9 @@ const SLOW_MS = 3_000
 /** Under which a partner's sealed token is kept; a backup holds none of that beginning. */
 export const tokenKey = (sourceId: number) => `secret:partner_token:${sourceId}`
 
+/** Under which the fingerprint of that token is kept, while it is: our account at the partner is known by it. */
+export const fingerprintKey = (sourceId: number) => `secret:partner_fingerprint:${sourceId}`
+
 /** What came of a try to reach a partner. */
 export interface PartnerCheck {
   /** reached, the token accepted, its products readable */
@@ -184,13 +187,23 @@ export class PartnerLink {
         : new UpstreamClient({
             url: this.url,
             token,
-            account: createHash('sha256').update(identity).digest('hex').slice(0, ACCOUNT_LENGTH),
+            account: this.#account(sealed),
             block: () => this.block,
             limits: () => this.#limits(),
             onEnd: (trouble) => this.#ended(trouble),
           })
     this.#with.events.emit('partner', this.id)
     return true
+  }
+
+  /**
+   * Names our account there, which the same token at the same address names again, however often it is sealed. One that
+   * was sealed before there were fingerprints goes on under the name by which its orders know it.
+   */
+  #account(sealed: unknown): string {
+    const known = this.#with.store.settings.get(fingerprintKey(this.id)) ?? sealed
+    const name = JSON.stringify([this.url, known])
+    return createHash('sha256').update(name).digest('hex').slice(0, ACCOUNT_LENGTH)
   }
 
   /** What is asked of it at most: its own limits, else those of the settings; a run's overrides stand above both. */

@@ -9,7 +9,7 @@ import type { Events } from './events.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { OwnAddress } from './own-address.ts'
 import type { PartnerOutbox } from './partner-outbox.ts'
-import { tokenKey, type PartnerCheck, type PartnerLink } from './partner-link.ts'
+import { fingerprintKey, tokenKey, type PartnerCheck, type PartnerLink } from './partner-link.ts'
 import type { PartnerSync } from './partner-sync.ts'
 import type { PriceBookService } from './price-book.ts'
 import type { GridPrices } from './price-grid.ts'
@@ -163,11 +163,17 @@ export class Partners {
     if (token !== null) {
       // The same token again stays sealed as it is: orders under way know their account by it.
       const same = typeof sealed === 'string' && this.#opens(sealed, token)
-      if (!same) store.settings.set(key, secrets.seal(token))
+      if (same) return
+      store.settings.set(key, secrets.seal(token))
+      store.settings.set(fingerprintKey(id), secrets.fingerprint(token))
     } else if (before === null || new URL(before).origin !== new URL(url).origin) {
       // A token is for the partner that gave it: another never gets to see it.
-      store.settings.delete(key)
+      this.#forgetToken(id)
     }
+  }
+
+  #forgetToken(id: number): void {
+    for (const key of [tokenKey(id), fingerprintKey(id)]) this.#with.store.settings.delete(key)
   }
 
   #opens(sealed: string, token: string): boolean {
@@ -187,7 +193,7 @@ export class Partners {
     const { id } = this.byName(name)
     store.transaction(() => {
       store.sources.remove(id, clock.now().toISOString())
-      store.settings.delete(tokenKey(id))
+      this.#forgetToken(id)
       store.settings.delete(outcomeKey(id))
     })
     this.#sourcesChanged()

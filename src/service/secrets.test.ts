@@ -19,6 +19,14 @@ it('seals the same differently each time', () => {
   expect(box.seal(TOKEN)).not.toBe(box.seal(TOKEN))
 })
 
+it('knows a text again by its fingerprint, in this folder alone', () => {
+  const folder = temporaryFolder()
+  const fingerprint = new KeyFileBox(folder).fingerprint(TOKEN)
+  expect(new KeyFileBox(folder).fingerprint(TOKEN)).toBe(fingerprint)
+  expect(new KeyFileBox(folder).fingerprint('autre-jeton')).not.toBe(fingerprint)
+  expect(new KeyFileBox(temporaryFolder()).fingerprint(TOKEN)).not.toBe(fingerprint)
+})
+
 it('keeps its key whole, for this user alone, and leaves nothing beside it', () => {
   const folder = temporaryFolder()
   new KeyFileBox(folder).seal(TOKEN)

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -32,12 +32,18 @@ export interface SecretBox {
   seal(text: string): string
   /** @throws SecretError where it was sealed on another machine or by another kind of box */
   open(sealed: string): string
+  /**
+   * What a text is known again by after it was forgotten: the same each time in this data folder. It cannot be turned
+   * back, and who would guess the text needs the folder's key, and much time for each guess.
+   */
+  fingerprint(text: string): string
 }
 
 const KEY_FILE = 'secret.key'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+const FINGERPRINT_BYTES = 16
 const PREFIX = 'keyfile:'
 
 /**
@@ -71,6 +77,10 @@ export class KeyFileBox implements SecretBox {
     } catch (error) {
       throw new SecretError('secret_other_key', this.#file, error)
     }
+  }
+
+  fingerprint(text: string): string {
+    return scryptSync(text, this.#key(true), FINGERPRINT_BYTES).toString('hex')
   }
 
   #key(make: boolean): Buffer {

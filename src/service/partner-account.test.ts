@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import pino from 'pino'
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../testing/folder.ts'
+import { fingerprintKey, tokenKey } from './partner-link.ts'
+import { KeyFileBox } from './secrets.ts'
+import { Service } from './service.ts'
+
+const URL = 'https://partner.example'
+const NAME = 'partner.example'
+const TOKEN = 'jeton-secret-7f3a91'
+
+function shop(folder = temporaryFolder()) {
+  const service = new Service({ folder, log: pino({ level: 'silent' }) })
+  onTestFinished(() => service.close())
+  const { store, partners } = service
+  return {
+    ...{ folder, service, store, partners },
+    /** @returns the account that orders are sent and looked up by */
+    set(token: string, url = URL): string {
+      return partners.keep({ name: NAME, url, token }).link.client!.account
+    },
+  }
+}
+
+it('the same token at the same address is the same account, also after the partner was taken away', () => {
+  const { set, partners } = shop()
+  const account = set(TOKEN)
+  partners.remove(NAME)
+  expect(set(TOKEN)).toBe(account)
+})
+
+it('so it is where another process takes it away and sets it again', async () => {
+  const { folder, set, service, partners } = shop()
+  const account = set(TOKEN)
+  const command = shop(folder)
+  command.partners.remove(NAME)
+  command.set(TOKEN)
+  await service.refresh()
+  expect(partners.byName(NAME).link.client?.account).toBe(account)
+})
+
+it('so it is where another token, or another address with its own, was set in between', () => {
+  const { set } = shop()
+  const account = set(TOKEN)
+  expect(set('autre-jeton')).not.toBe(account)
+  expect(set(TOKEN)).toBe(account)
+  expect(set('autre-jeton', 'https://elsewhere.example')).not.toBe(account)
+  expect(set(TOKEN)).toBe(account)
+})
+
+it('another token, another address and another folder are other accounts', () => {
+  const accounts = [shop().set(TOKEN), shop().set('autre-jeton'), shop().set(TOKEN, `${URL}/other`)]
+  expect(new Set(accounts).size).toBe(accounts.length)
+  expect(shop().set(TOKEN), 'it says nothing of the token to who has not the key').not.toBe(accounts[0])
+})
+
+it('nothing of a token is kept once the partner is taken away', () => {
+  const { set, store, partners } = shop()
+  set(TOKEN)
+  const { id } = partners.byName(NAME)
+  const kept = [tokenKey(id), fingerprintKey(id)]
+  const values = kept.map((key) => store.settings.get(key) as string)
+  expect(values.join()).not.toContain(TOKEN)
+  partners.remove(NAME)
+  expect(kept.map((key) => store.settings.get(key))).toEqual([undefined, undefined])
+})
+
+it('a token that was sealed before there were fingerprints keeps its account, also given again', () => {
+  const { folder, set, store, partners } = shop()
+  set('autre-jeton')
+  const { id } = partners.byName(NAME)
+  const sealed = new KeyFileBox(folder).seal(TOKEN)
+  store.settings.set(tokenKey(id), sealed)
+  store.settings.delete(fingerprintKey(id))
+  partners.reload()
+  const before = createHash('sha256')
+    .update(JSON.stringify([URL, sealed]))
+    .digest('hex')
+    .slice(0, 16)
+  expect(partners.byName(NAME).link.client?.account).toBe(before)
+  expect(set(TOKEN)).toBe(before)
+})
