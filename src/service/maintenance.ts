@@ -19,6 +19,7 @@ import { schemaDifferences, type SchemaDifference } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import type { Partner } from './partners.ts'
 import type { Service } from './service.ts'
+import { waitedFor, type WaitedFor } from './stranded.ts'
 
 export { beforeMaking, STORE_FILE, StoreError, storeFailure }
 
@@ -79,8 +80,12 @@ export type Finding =
       readonly families: number
       readonly days: number | null
     }
-  /** `stranded`: orders that wait for a partner that is not set */
-  | { readonly code: 'upstream_none'; readonly stranded: number }
+  /** `stranded`: orders that wait for a partner that is not set; `waitedFor`: which ones */
+  | {
+      readonly code: 'upstream_none'
+      readonly stranded: number
+      readonly waitedFor: readonly WaitedFor[]
+    }
   /** `partner`: what came back from it */
   | {
       readonly code: 'upstream'
@@ -93,6 +98,8 @@ export type Finding =
       readonly attention: number
       /** those of them that were made for another address */
       readonly stranded: number
+      /** where it was when they were made */
+      readonly waitedFor: readonly WaitedFor[]
       /** why its catalogue could not be taken over; null where it was, and of trouble that passes */
       readonly syncError: Coded | null
       /** products and families whose ids its block does not hold */
@@ -126,7 +133,7 @@ export async function examine(service: Service): Promise<Check[]> {
   const none: Check = {
     name: 'upstream',
     ok: stranded === 0,
-    found: { code: 'upstream_none', stranded: nowhere },
+    found: { code: 'upstream_none', stranded: nowhere, waitedFor: waitedFor(service, null) },
   }
   return [
     {
@@ -159,7 +166,8 @@ export async function examine(service: Service): Promise<Check[]> {
 }
 
 /** How a partner stands: it is asked now. */
-async function partnerCheck({ outbox, store }: Service, { id, link, sync }: Partner) {
+async function partnerCheck(service: Service, { id, link, sync }: Partner) {
+  const { outbox, store } = service
   const { ok, found } = await link.check()
   const { unsent, attention } = store.outbox.counts(id)
   const stranded = outbox.stranded(id)
@@ -170,7 +178,7 @@ async function partnerCheck({ outbox, store }: Service, { id, link, sync }: Part
     found: {
       code: 'upstream' as const,
       ...{ partnerName: link.source.name, url: link.url, partner: found, unsent, attention, stranded },
-      ...{ syncError, outside },
+      ...{ waitedFor: waitedFor(service, id), syncError, outside },
     },
   }
 }

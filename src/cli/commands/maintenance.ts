@@ -7,6 +7,7 @@ import { runningService } from '../../service/server-file.ts'
 import { interruptible } from '../interruption.ts'
 import { command } from '../program.ts'
 import { withService } from '../service.ts'
+import { setCommand } from '../typed.ts'
 import type { Language } from '../words/index.ts'
 
 export function maintenanceCommands(program: Command, language: Language): void {
@@ -89,7 +90,9 @@ function finding(
     case 'catalogue':
       return doctor.catalogue(found.products, found.families, found.days)
     case 'upstream_none':
-      return found.stranded > 0 ? doctor.stranded(found.stranded) : doctor.noUpstream
+      return found.stranded > 0
+        ? doctor.stranded(found.stranded, found.waitedFor.map(setCommand))
+        : doctor.noUpstream
     case 'upstream':
       return together([
         doctor.upstream(
@@ -99,7 +102,7 @@ function finding(
           found.unsent,
           found.attention,
         ),
-        ...(found.stranded > 0 ? [doctor.elsewhere(found.stranded)] : []),
+        ...(found.stranded > 0 ? [doctor.elsewhere(found.stranded, found.waitedFor.map(setCommand))] : []),
         ...(found.syncError ? [doctor.notTaken(worded(found.syncError, locale))] : []),
         ...(found.outside > 0 ? [outside(found.outside)] : []),
       ])

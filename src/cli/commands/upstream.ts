@@ -4,10 +4,12 @@ import { outboxView } from '../../http/app/outbox.ts'
 import { problemOf } from '../../service/refusal.ts'
 import { PricesFailed } from '../../service/partner-sync.ts'
 import { urlFault, type Partner } from '../../service/partners.ts'
+import { waitedFor } from '../../service/stranded.ts'
 import { refusalWords } from '../../service/source-catalogue.ts'
 import { CommandError } from '../failure.ts'
 import { command, groupCommand, wholeNumber } from '../program.ts'
 import { readSecret } from '../secret.ts'
+import { setCommand } from '../typed.ts'
 import { withService } from '../service.ts'
 import { onlyPartner, partnerNamed } from './partner-name.ts'
 import type { Language } from '../words/index.ts'
@@ -51,7 +53,11 @@ export function upstreamCommands(program: Command, language: Language): void {
       const moved = before !== null && before !== shown.url ? before : null
       out.result({ ...shown, movedFrom: moved, stranded, check: { ok, code: found.code, message } }, [
         said.set(shown.name, shown.url),
-        ...(moved === null ? [] : [`${words.doctor.look} ${said.moved(moved)}`]),
+        ...(moved === null
+          ? []
+          : [
+              `${words.doctor.look} ${said.moved(moved, setCommand({ name: shown.name, url: moved }), name === undefined ? setCommand({ name: said.nameToChoose, url: shown.url }) : null)}`,
+            ]),
         `${good ? words.doctor.ok : words.doctor.look} ${message}`,
         ...(stranded > 0 ? [`${words.doctor.look} ${said.elsewhere(stranded)}`] : []),
       ])
@@ -67,7 +73,8 @@ export function upstreamCommands(program: Command, language: Language): void {
     'clear',
     about.upstreamClear,
     async ({ data, name }, out) => {
-      await withService(data, ({ partners, outbox }) => {
+      await withService(data, (service) => {
+        const { partners, outbox } = service
         const partner =
           name === undefined ? onlyPartner(partners, words) : partnerNamed(partners, name, words)
         const cleared = partner?.link.source.name ?? null
@@ -76,7 +83,9 @@ export function upstreamCommands(program: Command, language: Language): void {
         const left = partners.all().map(shownPartner)
         out.result({ cleared, partners: left, stranded }, [
           ...(left.length === 0 ? [said.none] : left.map(lineOf)),
-          ...(stranded > 0 ? [`${words.doctor.look} ${said.stranded(stranded)}`] : []),
+          ...(stranded > 0
+            ? [`${words.doctor.look} ${said.stranded(stranded, waitedFor(service).map(setCommand))}`]
+            : []),
         ])
       })
     },

@@ -180,8 +180,13 @@ export const en = {
     none: 'no partner',
     set: (name: string, url: string) => `partner ${name}: ${url}`,
     withoutToken: (name: string, url: string) => `partner ${name}: ${url}, without a token`,
-    moved: (from: string) =>
-      `its address was ${from}: its ids now name what the new address offers; to set a partner beside it, name it with --name`,
+    /** stands for a name that a person chooses */
+    nameToChoose: 'NAME',
+    /** `beside`: what sets a partner of the new address beside it; null where it was named */
+    moved: (from: string, undo: string, beside: string | null) =>
+      `its address was ${from}: its ids now name what the new address offers; to undo that: ${undo}${
+        beside === null ? '' : `; then, for a partner beside it: ${beside}`
+      }`,
     unknown: (name: string, known: readonly string[]) =>
       known.length === 0
         ? `no partner is called "${name}", and none is set`
@@ -202,8 +207,8 @@ export const en = {
     },
     elsewhere: (count: number) =>
       `${many(count, 'order')} made for another partner: not sent to this one; see "comptoir outbox"`,
-    stranded: (count: number) =>
-      `${many(count, 'order')} cannot be sent now; set the partner again, or give them up in the screen "To do"; see "comptoir outbox"`,
+    stranded: (count: number, commands: readonly string[]) =>
+      `${many(count, 'order')} cannot be sent now; set the partner again (${commands.join('; ')}), or give them up in the screen "To do"; see "comptoir outbox"`,
     notSet: 'no partner is set; set one with "comptoir upstream set --url URL"',
     pricesFailed: (name: string, changes: number, why: string) =>
       `${name}: the catalogue was taken over (${many(changes, 'change')}); then the price requests failed: ${why}`,
@@ -249,10 +254,10 @@ export const en = {
         days === null ? 'at an unknown time' : days === 0 ? 'today' : `${many(days, 'day')} ago`
       }`,
     noUpstream: 'none set',
-    stranded: (count: number) =>
-      `${many(count, 'order')} cannot be sent while no partner of theirs is set: set it again with "comptoir upstream set --url URL", or give them up in the screen "To do"`,
-    elsewhere: (count: number) =>
-      `${many(count, 'order')} made for another partner: set that one again, or give them up in the screen "To do"`,
+    stranded: (count: number, commands: readonly string[]) =>
+      `${many(count, 'order')} cannot be sent while no partner of theirs is set: set it again (${commands.join('; ')}), or give them up in the screen "To do"`,
+    elsewhere: (count: number, commands: readonly string[]) =>
+      `${many(count, 'order')} made for another partner: set that one again (${commands.join('; ')}), or give them up in the screen "To do"`,
     notTaken: (why: string) => `its catalogue could not be taken over and stays as it was: ${why}`,
     upstream: (name: string, url: string, found: string, unsent: number, attention: number) =>
       `${name} (${url}): ${found}${/[.!?]$/.test(found) ? '' : ';'} ${

@@ -177,8 +177,11 @@ export const fr: Words = {
     none: 'aucun partenaire',
     set: (name, url) => `partenaire ${name} : ${url}`,
     withoutToken: (name, url) => `partenaire ${name} : ${url}, sans jeton`,
-    moved: (from) =>
-      `son adresse était ${from} : ses identifiants désignent maintenant ce qu’offre la nouvelle ; pour régler un partenaire de plus, nommez-le avec --name`,
+    nameToChoose: 'NOM',
+    moved: (from, undo, beside) =>
+      `son adresse était ${from} : ses identifiants désignent maintenant ce qu’offre la nouvelle ; pour revenir en arrière : ${undo}${
+        beside === null ? '' : ` ; puis, pour un partenaire de plus : ${beside}`
+      }`,
     unknown: (name, known) =>
       known.length === 0
         ? `aucun partenaire ne s’appelle « ${name} », et aucun n’est réglé`
@@ -198,8 +201,8 @@ export const fr: Words = {
     },
     elsewhere: (count) =>
       `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : rien n’en part vers celui-ci ; voyez « comptoir outbox »`,
-    stranded: (count) =>
-      `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} plus partir ; réglez de nouveau le partenaire, ou annulez à l’écran « À faire » ; voyez « comptoir outbox »`,
+    stranded: (count, commands) =>
+      `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} plus partir ; réglez de nouveau le partenaire (${commands.join(' ; ')}), ou annulez à l’écran « À faire » ; voyez « comptoir outbox »`,
     notSet: 'aucun partenaire n’est réglé ; réglez-en un avec « comptoir upstream set --url ADRESSE »',
     pricesFailed: (name, changes, why) =>
       `${name} : le catalogue a été repris (${many(changes, 'changement')}) ; puis les demandes de prix ont échoué : ${why}`,
@@ -245,10 +248,10 @@ export const fr: Words = {
         days === null ? 'à une date inconnue' : days === 0 ? 'aujourd’hui' : `il y a ${many(days, 'jour')}`
       }`,
     noUpstream: 'aucun',
-    stranded: (count) =>
-      `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} pas partir tant que son partenaire n’est pas réglé : réglez-le de nouveau avec « comptoir upstream set --url ADRESSE », ou annulez à l’écran « À faire »`,
-    elsewhere: (count) =>
-      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau, ou annulez à l’écran « À faire »`,
+    stranded: (count, commands) =>
+      `${many(count, 'commande')} ne ${count < 2 ? 'peut pas partir tant que son' : 'peuvent pas partir tant que leur'} partenaire n’est pas réglé : réglez-le de nouveau (${commands.join(' ; ')}), ou annulez à l’écran « À faire »`,
+    elsewhere: (count, commands) =>
+      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau (${commands.join(' ; ')}), ou annulez à l’écran « À faire »`,
     notTaken: (why) => `son catalogue n’a pas pu être repris et reste tel quel : ${why}`,
     upstream: (name, url, found, unsent, attention) =>
       `${name} (${url}) : ${found}${/[.!?]$/.test(found) ? '' : ' ;'} ${

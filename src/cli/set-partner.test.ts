@@ -1,0 +1,120 @@
+/** Which partner `upstream set` means, and what is told of those that must be set again. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { runHere as cli } from '../testing/command-line.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { outboxShop, Partner } from '../testing/outbox.ts'
+import type { Loose } from '../testing/shop.ts'
+
+/** Every path of it is a partner without products. */
+let host: string
+
+beforeAll(async () => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end('[]')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return () => {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const set = (data: string, ...args: string[]) =>
+  cli('upstream', 'set', '--token', 'jeton', '--data', data, ...args)
+
+const shown = async (data: string) =>
+  (JSON.parse((await cli('upstream', 'show', '--data', data, '--json')).stdout) as Loose[]).map(
+    ({ name, url }) => `${name} ${url}`,
+  )
+
+const doctor = async (data: string, ...args: string[]) =>
+  (await cli('doctor', '--data', data, ...args)).stdout
+    .split('\n')
+    .filter((line) => / (upstream|partenaire) ?:/.test(line))
+
+/** Orders made for a partner, which is the first one. */
+async function ordersFor(name: string, url: string, references: readonly string[]): Promise<string> {
+  const data = temporaryFolder()
+  await set(data, '--name', name, '--url', url)
+  const shop = outboxShop(data)
+  Object.assign(shop.upstream, { client: Object.assign(new Partner(), { url }) })
+  for (const reference of references) shop.place(reference)
+  shop.store.close()
+  return data
+}
+
+describe('orders of a partner that was taken away', () => {
+  test('doctor names what brings it back, and typed as it stands it does, whatever else is set', async () => {
+    const [beta, alpha] = [`${host}/beta`, `${host}/alpha`]
+    const data = await ordersFor('Beta Été', beta, ['B1', 'B2'])
+    await set(data, '--name', 'Alpha', '--url', alpha)
+    const cleared = await cli('upstream', 'clear', '--name', 'Beta Été', '--data', data)
+    const remedy = `comptoir upstream set --name "Beta Été" --url ${beta}`
+    expect(cleared.stdout).toContain(
+      `LOOK 2 orders cannot be sent now; set the partner again (${remedy}), or`,
+    )
+    expect(await doctor(data)).toContainEqual(
+      `LOOK upstream: 2 orders cannot be sent while no partner of theirs is set: set it again (${remedy}), or give them up in the screen "To do"`,
+    )
+    expect((await doctor(data, '--lang', 'fr'))[0]).toMatch(
+      /^VOIR partenaire : 2 commandes ne peuvent pas partir tant que leur partenaire n’est pas réglé : /,
+    )
+    await set(data, '--name', 'Beta Été', '--url', beta)
+    expect(await shown(data)).toEqual([`Beta Été ${beta}`, `Alpha ${alpha}`])
+    expect((await doctor(data)).join('\n')).not.toContain('cannot be sent')
+  })
+
+  test('by its address alone it is there again, too, and the one that is set stays as it is', async () => {
+    const [beta, alpha] = [`${host}/beta`, `${host}/alpha`]
+    const data = await ordersFor('Beta', beta, ['B1'])
+    await set(data, '--name', 'Alpha', '--url', alpha)
+    await cli('upstream', 'clear', '--name', 'Beta', '--data', data)
+    const { stdout } = await set(data, '--url', beta)
+    expect(stdout).not.toContain('its address was')
+    expect(await shown(data)).toEqual([`Beta ${beta}`, `Alpha ${alpha}`])
+  })
+
+  test('where another has its name by now, the remedy does not move that one', async () => {
+    const [beta, alpha] = [`${host}/beta`, `${host}/alpha`]
+    const data = await ordersFor('Beta', beta, ['B1'])
+    await cli('upstream', 'clear', '--name', 'Beta', '--data', data)
+    await set(data, '--name', 'Beta', '--url', alpha)
+    expect((await doctor(data))[0]).toContain(`(comptoir upstream set --name "Beta 2" --url ${beta})`)
+    await set(data, '--name', 'Beta 2', '--url', beta)
+    expect(await shown(data)).toEqual([`Beta 2 ${beta}`, `Beta ${alpha}`])
+    expect((await doctor(data)).join('\n')).not.toContain('cannot be sent')
+  })
+
+  test('one whose address has moved is named with the address that its orders were made for', async () => {
+    const [beta, alpha] = [`${host}/beta`, `${host}/alpha`]
+    const data = await ordersFor('Beta', beta, ['B1'])
+    await set(data, '--name', 'Beta', '--url', alpha)
+    expect((await doctor(data))[0]).toContain(
+      `1 order made for another partner: set that one again (comptoir upstream set --name Beta --url ${beta})`,
+    )
+  })
+})
+
+describe('another address', () => {
+  test('of the only partner, which was not named: how to undo it, and how to set one beside it', async () => {
+    const [one, two] = [`${host}/un`, `${host}/deux`]
+    const data = temporaryFolder()
+    await set(data, '--name', 'Seul', '--url', one)
+    const { stdout } = await set(data, '--url', two)
+    expect(stdout).toContain(
+      `LOOK its address was ${one}: its ids now name what the new address offers; to undo that: comptoir upstream set --name Seul --url ${one}; then, for a partner beside it: comptoir upstream set --name NAME --url ${two}\n`,
+    )
+  })
+
+  test('of one that was named: how to undo it', async () => {
+    const [one, two] = [`${host}/un`, `${host}/deux`]
+    const data = temporaryFolder()
+    await set(data, '--name', 'Seul', '--url', one)
+    const { stdout } = await set(data, '--name', 'Seul', '--url', two)
+    expect(stdout).toContain(`to undo that: comptoir upstream set --name Seul --url ${one}\n`)
+  })
+})
