@@ -118,3 +118,88 @@ describe('another address', () => {
     expect(stdout).toContain(`to undo that: comptoir upstream set --name Seul --url ${one}\n`)
   })
 })
+
+test('one that was named after its host: undoing its new address gives it its name back', async () => {
+  const data = temporaryFolder()
+  const one = host.replace('127.0.0.1', 'localhost')
+  await set(data, '--url', one)
+  const { stdout } = await set(data, '--url', host)
+  const names = [host, one].map((url) => new URL(url).host)
+  const undo = `--name ${names[0]} --url ${one} --rename ${names[1]}`
+  expect(stdout).toContain(`to undo that: comptoir upstream set ${undo}; then`)
+  await set(data, ...undo.split(' '))
+  expect(await shown(data)).toEqual([`${names[1]} ${one}`])
+})
+
+describe('one address under several names', () => {
+  const twice = async () => {
+    const data = temporaryFolder()
+    await set(data, '--name', 'Atelier', '--url', host)
+    return { data, set: await set(data, '--name', 'Chez Zoé', '--url', `${host}/`) }
+  }
+
+  test('is said, with what leaves one of them, under the new name', async () => {
+    const { data, set: told } = await twice()
+    const [clear, rename] = [
+      'comptoir upstream clear --name "Chez Zoé"',
+      'comptoir upstream set --name Atelier --rename "Chez Zoé"',
+    ]
+    expect(told.code).toBe(0)
+    expect(told.stdout).toMatch(/\nLOOK Atelier has this address, too: [^\n]+\n/)
+    expect(told.stdout).toContain(`: ${clear}; then: ${rename}\n`)
+    const again = await set(data, '--name', 'Chez Zoé', '--url', host, '--json')
+    expect(JSON.parse(again.stdout)).toMatchObject({ sameAddress: ['Atelier'] })
+    await cli('upstream', 'clear', '--name', 'Chez Zoé', '--data', data)
+    const renamed = await cli(
+      'upstream',
+      'set',
+      '--name',
+      'Atelier',
+      '--rename',
+      'Chez Zoé',
+      '--data',
+      data,
+      '--json',
+    )
+    expect(JSON.parse(renamed.stdout)).toMatchObject({
+      ...{ name: 'Chez Zoé', url: host, hasToken: true, renamedFrom: 'Atelier', sameAddress: [] },
+    })
+    expect(await shown(data)).toEqual([`Chez Zoé ${host}`])
+  })
+
+  test('asks for the name where none is given', async () => {
+    const { data } = await twice()
+    const { code, stderr } = await set(data, '--url', host)
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      'comptoir: Several partners have this address (Atelier, Chez Zoé): say which one by its name.\n',
+    )
+    expect(await shown(data)).toHaveLength(2)
+  })
+})
+
+describe('another name', () => {
+  test('is given without a token, which stays', async () => {
+    const data = temporaryFolder()
+    await set(data, '--name', 'Atelier', '--url', host)
+    const { code, stdout } = await cli('upstream', 'set', '--rename', 'Zoé', '--data', data)
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`partner Zoé: ${host}\n`),
+    })
+    expect(await shown(data)).toEqual([`Zoé ${host}`])
+  })
+
+  test.each([
+    [['--name', 'Personne', '--rename', 'Autre'], 'no partner is called "Personne"; there is Un, Deux'],
+    [['--rename', 'Autre'], 'there are several partners (Un, Deux): say which one with --name'],
+    [['--name', 'Un'], '--url <url> is needed'],
+  ])('%j is refused, and nothing changes', async (args, words) => {
+    const data = temporaryFolder()
+    for (const name of ['Un', 'Deux']) await set(data, '--name', name, '--url', `${host}/${name}`)
+    const { code, stderr } = await cli('upstream', 'set', ...args, '--data', data)
+    expect(code).toBe(1)
+    expect(stderr).toBe(`comptoir: ${words}\n`)
+    expect(await shown(data)).toEqual([`Un ${host}/Un`, `Deux ${host}/Deux`])
+  })
+})

@@ -11,6 +11,18 @@ function typed(value: string): string {
   return QUOTABLE.test(value) ? `"${value}"` : `'${value.replaceAll("'", `'\\''`)}'`
 }
 
-/** The command that sets a partner. */
-export const setCommand = ({ name, url }: { readonly name: string; readonly url: string }): string =>
-  `comptoir upstream set --name ${typed(name)} --url ${typed(url)}`
+/** The command that sets a partner. @param rename what it is to be called */
+export function setCommand(
+  { name, url }: { readonly name: string; readonly url: string },
+  rename = name,
+): string {
+  return `comptoir upstream set --name ${typed(name)} --url ${typed(url)}${rename === name ? '' : renaming(rename)}`
+}
+
+/** The commands that leave one partner instead of two: the name of the one goes to the other. */
+export const mergeCommands = (name: string, other: string): readonly [string, string] => [
+  `comptoir upstream clear --name ${typed(name)}`,
+  `comptoir upstream set --name ${typed(other)}${renaming(name)}`,
+]
+
+const renaming = (name: string) => ` --rename ${typed(name)}`

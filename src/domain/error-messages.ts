@@ -156,6 +156,10 @@ export const ERROR_MESSAGES = {
     en: () => 'This quote holds an estimated price: it can only be sent as an indicative quote.',
   },
   name_taken: { fr: () => 'Ce nom est déjà pris.', en: () => 'This name is already taken.' },
+  name_required: {
+    fr: (p) => `Plusieurs partenaires ont cette adresse (${p['names']}) : dites lequel par son nom.`,
+    en: (p) => `Several partners have this address (${p['names']}): say which one by its name.`,
+  },
   upstream_invalid: {
     fr: (p) => ADDRESS_FAULTS[(p['fault'] ?? 'scheme') as AddressFault].fr,
     en: (p) => ADDRESS_FAULTS[(p['fault'] ?? 'scheme') as AddressFault].en,

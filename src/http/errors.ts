@@ -50,6 +50,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   quote_expired: 409,
   quote_indicative: 409,
   name_taken: 409,
+  name_required: 409,
   upstream_invalid: 400,
   upstream_is_self: 400,
   upstream_token_invalid: 400,

@@ -121,7 +121,8 @@ export class Partners {
   /**
    * Sets a partner without asking it. One that was taken away and has the same address is there again, with its ids.
    * @throws Refusal `upstream_invalid` for an address that is not https (or loopback), `upstream_is_self` for our own,
-   * `upstream_token_invalid` for a token that cannot stand in a header, `partner_name_invalid`, `name_taken`
+   * `upstream_token_invalid` for a token that cannot stand in a header, `partner_name_invalid`, `name_taken`,
+   * `name_required` where none is named and several have the address
    */
   keep({ name, url: typed, token, rename, limits }: PartnerInput): Partner {
     refuseAddress(typed)
@@ -287,7 +288,7 @@ function refuseTaken(name: string, others: readonly { readonly name: string }[])
 /**
  * The partner that is meant, of those that are set; undefined: another one.
  * @param isBack whether one that was taken away had this address
- * @throws nothing: an unknown name is a new one's
+ * @throws Refusal `name_required` where several have the address; an unknown name is a new one's
  */
 function chosen(
   present: readonly SourceRecord[],
@@ -298,8 +299,11 @@ function chosen(
   if (name !== null) return present.find((source) => source.name === name)
   // A token is given again by the address alone: of the one that has it.
   const there = present.filter((source) => source.url === url)
+  if (there.length > 1) {
+    throw new Refusal('name_required', { names: there.map(({ name: of }) => of).join(', ') })
+  }
   if (there.length === 1) return there[0]
-  if (isBack && there.length === 0) return undefined
+  if (isBack) return undefined
   if (present.length === 1) return present[0]
   return present.find((source) => source.name === hostOf(url))
 }

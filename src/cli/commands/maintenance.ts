@@ -91,7 +91,10 @@ function finding(
       return doctor.catalogue(found.products, found.families, found.days)
     case 'upstream_none':
       return found.stranded > 0
-        ? doctor.stranded(found.stranded, found.waitedFor.map(setCommand))
+        ? doctor.stranded(
+            found.stranded,
+            found.waitedFor.map((one) => setCommand(one)),
+          )
         : doctor.noUpstream
     case 'upstream':
       return together([
@@ -102,7 +105,14 @@ function finding(
           found.unsent,
           found.attention,
         ),
-        ...(found.stranded > 0 ? [doctor.elsewhere(found.stranded, found.waitedFor.map(setCommand))] : []),
+        ...(found.stranded > 0
+          ? [
+              doctor.elsewhere(
+                found.stranded,
+                found.waitedFor.map((one) => setCommand(one)),
+              ),
+            ]
+          : []),
         ...(found.syncError ? [doctor.notTaken(worded(found.syncError, locale))] : []),
         ...(found.outside > 0 ? [outside(found.outside)] : []),
       ])

@@ -3,13 +3,13 @@ import { worded } from '../../domain/messages.ts'
 import { outboxView } from '../../http/app/outbox.ts'
 import { problemOf } from '../../service/refusal.ts'
 import { PricesFailed } from '../../service/partner-sync.ts'
-import { urlFault, type Partner } from '../../service/partners.ts'
+import { urlFault, type Partner, type Partners } from '../../service/partners.ts'
 import { waitedFor } from '../../service/stranded.ts'
 import { refusalWords } from '../../service/source-catalogue.ts'
 import { CommandError } from '../failure.ts'
 import { command, groupCommand, wholeNumber } from '../program.ts'
 import { readSecret } from '../secret.ts'
-import { setCommand } from '../typed.ts'
+import { mergeCommands, setCommand } from '../typed.ts'
 import { withService } from '../service.ts'
 import { onlyPartner, partnerNamed } from './partner-name.ts'
 import type { Language } from '../words/index.ts'
@@ -19,8 +19,10 @@ interface NameOption {
 }
 
 interface SetOptions extends NameOption {
-  readonly url: string
+  /** absent where only the name changes */
+  readonly url?: string
   readonly token?: string
+  readonly rename?: string
 }
 
 interface SyncOptions extends NameOption {
@@ -34,38 +36,85 @@ export function upstreamCommands(program: Command, language: Language): void {
   const { words, locale } = language
   const { about, option, value, upstream: said } = words
   const nameFlag = `--name <${value.name}>`
+  const urlFlag = `--url <${value.url}>`
   const group = groupCommand(program, language, 'upstream', about.upstream)
 
-  command<SetOptions>(group, language, 'set', about.upstreamSet, async ({ data, url, token, name }, out) => {
-    const fault = urlFault(url)
-    if (fault) throw new CommandError('upstream_invalid', said.url[fault](placeOf(url)))
-    const secret = (token ?? (await askToken(said.tokenQuestion(url)))).trim()
-    if (secret === '') throw new CommandError('token_missing', said.tokenMissing)
-    await withService(data, async ({ partners, outbox }) => {
-      const addresses = new Map(partners.all().map(({ id, link }) => [id, link.url]))
-      const { partner, check } = await partners.set({ name: name ?? null, url, token: secret })
+  command<SetOptions>(group, language, 'set', about.upstreamSet, async (options, out) => {
+    const { data, url, name, rename } = options
+    const secret = await secretOf(options)
+    await withService(data, async (service) => {
+      const { partners, outbox } = service
+      const known = rename === undefined ? null : named(partners, name)
+      const sources = new Map(partners.all().map(({ id, link }) => [id, link.source]))
+      const { partner, check } = await partners.set({
+        name: known?.link.source.name ?? name ?? null,
+        url: url ?? known!.link.url,
+        token: secret,
+        rename,
+      })
       const { ok, found } = check
       const message = worded(found, locale)
       const good = ok && found.code === 'partner_ok'
       const stranded = outbox.stranded()
       const shown = shownPartner(partner)
-      const before = addresses.get(partner.id) ?? null
-      const moved = before !== null && before !== shown.url ? before : null
-      out.result({ ...shown, movedFrom: moved, stranded, check: { ok, code: found.code, message } }, [
-        said.set(shown.name, shown.url),
-        ...(moved === null
+      const before = sources.get(partner.id)
+      const movedFrom = before && before.url !== shown.url ? before.url : null
+      const renamedFrom = before && before.name !== shown.name ? before.name : null
+      const sameAddress = partners
+        .all()
+        .flatMap(({ id, link }) => (id !== partner.id && link.url === shown.url ? [link.source.name] : []))
+      const looks = [
+        ...(movedFrom === null
           ? []
-          : [
-              `${words.doctor.look} ${said.moved(moved, setCommand({ name: shown.name, url: moved }), name === undefined ? setCommand({ name: said.nameToChoose, url: shown.url }) : null)}`,
-            ]),
+          : [moved(shown, { name: renamedFrom, url: movedFrom }, name === undefined)]),
+        ...(sameAddress.length === 0
+          ? []
+          : [said.sameAddress(sameAddress, ...mergeCommands(shown.name, sameAddress[0]!))]),
+      ].map((text) => `${words.doctor.look} ${text}`)
+      const changes = { movedFrom, renamedFrom, sameAddress, stranded }
+      out.result({ ...shown, ...changes, check: { ok, code: found.code, message } }, [
+        said.set(shown.name, shown.url),
+        ...looks,
         `${good ? words.doctor.ok : words.doctor.look} ${message}`,
         ...(stranded > 0 ? [`${words.doctor.look} ${said.elsewhere(stranded)}`] : []),
       ])
     })
   })
     .option(nameFlag, option.partnerName)
-    .requiredOption(`--url <${value.url}>`, option.url)
+    .option(urlFlag, option.url)
     .option(`--token <${value.token}>`, option.token)
+    .option(`--rename <${value.name}>`, option.rename)
+
+  /** The token that is given or asked for; null: the one that is kept stays, where only a name is changed. */
+  async function secretOf({ url, token, rename }: SetOptions): Promise<string | null> {
+    if (url === undefined) {
+      if (rename === undefined) throw new CommandError('usage', words.usage.missingOption(urlFlag))
+      if (token === undefined) return null
+    } else {
+      const fault = urlFault(url)
+      if (fault) throw new CommandError('upstream_invalid', said.url[fault](placeOf(url)))
+    }
+    const secret = (token ?? (await askToken(said.tokenQuestion(url ?? '')))).trim()
+    if (secret === '') throw new CommandError('token_missing', said.tokenMissing)
+    return secret
+  }
+
+  /** The partner of a name; without one the only one. @throws CommandError where there is none, or several */
+  function named(partners: Partners, name: string | undefined): Partner {
+    const partner = name === undefined ? onlyPartner(partners, words) : partnerNamed(partners, name, words)
+    if (!partner) throw new CommandError('no_upstream', said.notSet)
+    return partner
+  }
+
+  /** What another address means. @param alone whether no name said which partner is meant */
+  function moved(
+    { name, url }: { readonly name: string; readonly url: string },
+    before: { readonly name: string | null; readonly url: string },
+    alone: boolean,
+  ): string {
+    const undo = setCommand({ name, url: before.url }, before.name ?? name)
+    return said.moved(before.url, undo, alone ? setCommand({ name: said.nameToChoose, url }) : null)
+  }
 
   command<NameOption>(
     group,
@@ -84,7 +133,12 @@ export function upstreamCommands(program: Command, language: Language): void {
         out.result({ cleared, partners: left, stranded }, [
           ...(left.length === 0 ? [said.none] : left.map(lineOf)),
           ...(stranded > 0
-            ? [`${words.doctor.look} ${said.stranded(stranded, waitedFor(service).map(setCommand))}`]
+            ? [
+                `${words.doctor.look} ${said.stranded(
+                  stranded,
+                  waitedFor(service).map((one) => setCommand(one)),
+                )}`,
+              ]
             : []),
         ])
       })

@@ -65,6 +65,7 @@ export const en = {
     ids: '"all" or ids separated by commas',
     url: "the partner's address",
     partnerName: 'name of the partner; without it the only one, or a new one named after its host',
+    rename: 'another name for the partner; without --url its address and token stay',
     syncName: 'name of the partner; without it all of them',
     token: "the partner's token",
     prices: 'price requests at most',
@@ -187,6 +188,9 @@ export const en = {
       `its address was ${from}: its ids now name what the new address offers; to undo that: ${undo}${
         beside === null ? '' : `; then, for a partner beside it: ${beside}`
       }`,
+    /** `clear`, `rename`: the commands that leave one of them, under the new name */
+    sameAddress: (others: readonly string[], clear: string, rename: string) =>
+      `${others.join(', ')} ${others.length === 1 ? 'has' : 'have'} this address, too: what is offered there is in the catalogue once for each, under ids of its own; if another name is all that was meant: ${clear}; then: ${rename}`,
     unknown: (name: string, known: readonly string[]) =>
       known.length === 0
         ? `no partner is called "${name}", and none is set`

@@ -67,6 +67,7 @@ export const fr: Words = {
     ids: '« all » ou des identifiants séparés par des virgules',
     url: 'adresse du partenaire',
     partnerName: 'nom du partenaire ; sans lui, le seul qu’il y ait, ou un nouveau nommé d’après son hôte',
+    rename: 'autre nom du partenaire ; sans --url, son adresse et son jeton restent',
     syncName: 'nom du partenaire ; sans lui, tous',
     token: 'jeton du partenaire',
     prices: 'nombre maximal de prix à demander',
@@ -182,6 +183,8 @@ export const fr: Words = {
       `son adresse était ${from} : ses identifiants désignent maintenant ce qu’offre la nouvelle ; pour revenir en arrière : ${undo}${
         beside === null ? '' : ` ; puis, pour un partenaire de plus : ${beside}`
       }`,
+    sameAddress: (others, clear, rename) =>
+      `${others.join(', ')} ${others.length === 1 ? 'a' : 'ont'} aussi cette adresse : ce qui y est offert est au catalogue une fois pour chacun, sous des ids à lui ; s’il ne fallait qu’un autre nom : ${clear} ; puis : ${rename}`,
     unknown: (name, known) =>
       known.length === 0
         ? `aucun partenaire ne s’appelle « ${name} », et aucun n’est réglé`
