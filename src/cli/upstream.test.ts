@@ -220,6 +220,31 @@ describe('several partners', () => {
   })
 })
 
+test('where every partner fails each one is named, in their order, with the fields of one that does not', async () => {
+  const data = await folder()
+  const refusing = await listening((_request, response) => response.writeHead(401).end())
+  const silent = await listening((request) => request.socket.destroy())
+  for (const [name, url] of [
+    ['Un', refusing],
+    ['Deux', silent],
+  ] as const)
+    await cli('upstream', 'set', '--name', name, '--url', url, '--token', 't', '--data', data)
+  const { code, stdout, stderr } = await cli('sync', '--data', data)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^comptoir: Un: the sync failed[^\n]*; Deux: the sync failed[^\n]*\n$/)
+  const told = JSON.parse((await cli('sync', '--data', data, '--json')).stdout) as Loose
+  expect(told).toMatchObject({
+    ...{ error: expect.stringMatching(/^Un: .*; Deux: /), code: 'partner_unauthorized', errors: [] },
+    ...{ changed: false, changes: 0, prices: 0, pricePoints: 0, refused: [] },
+  })
+  const none = { changed: false, changes: 0, prices: 0, pricePoints: 0, refused: [], outside: 0 }
+  const error = (of: string) => ({ code: of, message: expect.any(String) })
+  expect(told.partners).toEqual([
+    { name: 'Un', ...none, error: error('partner_unauthorized') },
+    { name: 'Deux', ...none, error: error('partner_broken') },
+  ])
+})
+
 describe('orders whose partner is not set', () => {
   /** Two orders made for a partner, one of them at a person's by now. */
   async function waiting(): Promise<{ data: string; url: string }> {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { worded } from '../../domain/messages.ts'
 import { outboxView } from '../../http/app/outbox.ts'
 import { problemOf } from '../../service/refusal.ts'
-import { PricesFailed } from '../../service/partner-sync.ts'
+import { PricesFailed, type SyncResult } from '../../service/partner-sync.ts'
 import { urlFault, type Partner, type Partners } from '../../service/partners.ts'
 import { waitedFor } from '../../service/stranded.ts'
 import { refusalWords } from '../../service/source-catalogue.ts'
@@ -175,30 +175,30 @@ export function upstreamCommands(program: Command, language: Language): void {
         const wanted = name === undefined ? partners.all() : [partnerNamed(partners, name, words)]
         if (wanted.length === 0) throw new CommandError('no_upstream', said.notSet)
         const outcomes = await Promise.all(wanted.map((partner) => synced(partner, prices, language)))
-        const done = outcomes.flatMap((outcome) => (outcome.failure === null ? [outcome] : []))
-        const lines = done.flatMap(({ name: of, result }) =>
-          syncLines(of, result, wanted.length > 1, language),
-        )
-        const failed = outcomes.flatMap(({ name: of, failure }) => (failure ? [{ name: of, failure }] : []))
-        if (failed.length === outcomes.length) throw failed[0]!.failure
-        const taken = done.map(({ name: of, result }) => ({ name: of, ...result, error: null }))
-        const missed = failed.map(({ name: of, failure: { code, message } }) => ({
-          name: of,
-          error: { code, message },
-        }))
-        const sum = (of: 'changes' | 'prices' | 'pricePoints') => taken.reduce((all, one) => all + one[of], 0)
+        const results = outcomes.map(({ result }) => result)
+        const failures = outcomes.flatMap(({ failure }) => failure ?? [])
+        const why = words.together(failures.map(({ message }) => message))
+        const sum = (of: 'changes' | 'prices' | 'pricePoints') =>
+          results.reduce((all, one) => all + one[of], 0)
+        const failed = { error: why, code: failures[0]?.code, errors: [] }
         out.result(
           {
-            changed: taken.some(({ changed }) => changed),
+            ...(failures.length === outcomes.length ? failed : {}),
+            changed: results.some(({ changed }) => changed),
             ...{ changes: sum('changes'), prices: sum('prices'), pricePoints: sum('pricePoints') },
-            refused: taken.flatMap(({ refused }) => refused),
-            partners: [...taken, ...missed],
+            refused: results.flatMap(({ refused }) => refused),
+            partners: outcomes.map(({ name: of, result, failure }) => ({
+              ...{ name: of, ...result },
+              error: failure && { code: failure.code, message: failure.message },
+            })),
           },
-          lines,
+          outcomes.flatMap(({ name: of, result, failure }) =>
+            failure ? [] : syncLines(of, result, wanted.length > 1, language),
+          ),
         )
-        if (failed.length === 0) return
-        // What the others brought is told; that one failed is told beside it, in one line.
-        out.note(words.together(failed.map(({ failure }) => failure.message)))
+        if (failures.length === 0) return
+        // What the others brought is told; each that failed is told beside it, in one line.
+        out.note(why)
         process.exitCode = 1
       })
     },
@@ -243,28 +243,29 @@ function shownPartner({ link, sync }: Partner) {
 /** What came of one partner's sync: a failure is told by its name, beside the others' results. */
 async function synced(partner: Partner, prices: number, { locale, words: { upstream: said } }: Language) {
   const { name } = partner.link.source
-  try {
-    const result = await partner.sync.run(prices)
-    const refused = result.refused.map((item) => ({
+  const told = ({ refused, ...result }: SyncResult) => ({
+    ...result,
+    refused: refused.map((item) => ({
       ...{ area: item.area, id: item.id, name: item.name },
       message: refusalWords(item, locale),
       taken: item.prices ?? false,
-    }))
-    const { outsideCount: outside } = partner.sync.state
-    const { points: pricePoints } = partner.priceBook
-    return { name, failure: null, result: { ...result, refused, outside, pricePoints } }
+    })),
+    outside: partner.sync.state.outsideCount,
+    pricePoints: partner.priceBook.points,
+  })
+  try {
+    return { name, failure: null, result: told(await partner.sync.run(prices)) }
   } catch (error) {
+    const taken = error instanceof PricesFailed ? error.taken : null
     const { code, params } = problemOf(error instanceof PricesFailed ? error.cause : error)
     const why = worded({ code, params }, locale)
-    const text =
-      error instanceof PricesFailed
-        ? said.pricesFailed(name, error.taken.changes, why)
-        : said.syncFailed(name, why)
-    return { name, failure: new CommandError(code, text), result: null }
+    const text = taken ? said.pricesFailed(name, taken.changes, why) : said.syncFailed(name, why)
+    const result = told({ changed: false, changes: 0, refused: [], ...taken, prices: 0 })
+    return { name, failure: new CommandError(code, text), result }
   }
 }
 
-type Synced = NonNullable<Awaited<ReturnType<typeof synced>>['result']>
+type Synced = Awaited<ReturnType<typeof synced>>['result']
 
 /** @param several whose it is must be told */
 function syncLines(name: string, result: Synced, several: boolean, { words }: Language): string[] {
