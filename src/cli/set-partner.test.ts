@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runHere as cli } from '../testing/command-line.ts'
 import { temporaryFolder } from '../testing/folder.ts'
@@ -97,6 +98,27 @@ describe('orders of a partner that was taken away', () => {
       `1 order made for another partner: set that one again (comptoir upstream set --name Beta --url ${beta})`,
     )
   })
+})
+
+test('orders of a backup that was put back say that they may have been sent since, and that the token is missing', async () => {
+  const data = await ordersFor('Beta', `${host}/beta`, ['B1'])
+  const file = join(temporaryFolder(), 'copy.db')
+  await cli('backup', file, '--data', data)
+  await cli('restore', file, '--data', data)
+  const outbox = async (...args: string[]) => (await cli('outbox', '--data', data, ...args)).stdout
+  const doubt =
+    'It may have arrived already: Comptoir looks for it at the partner before anything is sent; if you see it there, link it in the screen "To do".'
+  expect(await outbox()).toMatch(
+    `\tNo token is stored for this partner. ${doubt} Give its token: comptoir upstream set --name Beta --url ${host}/beta\n`,
+  )
+  await set(data, '--url', `${host}/beta`)
+  expect(await outbox()).toMatch(
+    `\tThe order was waiting when the backup that was put back was made. ${doubt}\n`,
+  )
+  expect(await outbox('--lang', 'fr')).toContain('Peut-être déjà reçue : ')
+  expect(JSON.parse(await outbox('--json'))).toMatchObject([
+    { devis: 'B1', received: 'maybe', lastError: { code: 'outbox_restored' } },
+  ])
 })
 
 describe('another address', () => {

@@ -16,6 +16,10 @@ export const OUTBOX_MESSAGES = {
     fr: () => 'La fin de l’envoi n’a pas pu être enregistrée.',
     en: () => 'The end of the sending could not be recorded.',
   },
+  outbox_restored: {
+    fr: () => 'La commande attendait quand la sauvegarde remise en place a été faite.',
+    en: () => 'The order was waiting when the backup that was put back was made.',
+  },
   outbox_other_partner: {
     fr: (p) => `La commande était destinée au partenaire ${p['made']} ; celui qui est réglé est ${p['set']}.`,
     en: (p) => `The order was made for the partner at ${p['made']}; the one set now is ${p['set']}.`,

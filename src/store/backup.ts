@@ -47,7 +47,8 @@ const PAGES_AT_ONCE = 1_000
  * go on far beyond those that are given meanwhile: a reader who comes back with one of these is told to read anew.
  */
 export const REDACTION = `DELETE FROM settings WHERE key LIKE 'secret:%';
-  UPDATE transmissions SET phase = 'doubtful', received = 'maybe' WHERE phase IN ('ready', 'sending');
+  UPDATE transmissions SET phase = 'doubtful', received = 'maybe', last_error = '{"code":"outbox_restored"}'
+    WHERE phase IN ('ready', 'sending');
   DELETE FROM events WHERE id < (SELECT max(id) FROM events);
   UPDATE events SET id = id + 1000000000`
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { worded } from '../../domain/messages.ts'
 import { outboxView } from '../../http/app/outbox.ts'
+import type { OutboxEntry as OutboxBody } from '../../http/app/schemas.ts'
 import { problemOf } from '../../service/refusal.ts'
 import { PricesFailed, type SyncResult } from '../../service/partner-sync.ts'
 import { urlFault, type Partner, type Partners } from '../../service/partners.ts'
@@ -213,25 +214,39 @@ export function upstreamCommands(program: Command, language: Language): void {
     'outbox',
     about.outbox,
     async ({ data }, out) => {
-      const waiting = await withService(data, (service) => service.outbox.entries())
-      const entries = waiting.map((entry) => outboxView(entry, locale))
+      const entries = await withService(data, ({ outbox, partners }) =>
+        outbox.entries().map((entry) => {
+          const shown = outboxView(entry, locale)
+          const isOf = ({ link }: Partner) => link.source.name === entry.partner
+          return { shown, why: reason(shown, partners.all().find(isOf)) }
+        }),
+      )
       out.result(
-        entries,
+        entries.map(({ shown }) => shown),
         entries.length > 0
-          ? entries.map((e) => [
+          ? entries.map(({ shown: e, why }) => [
               String(e.id),
               e.partner,
               e.area,
               e.state,
               e.devis,
               said.attempts(e.attempts),
-              e.lastError?.message ?? '',
+              why,
             ])
           : [said.nothingWaits],
       )
     },
     NEEDS_STORE,
   )
+
+  /** Why an order waits, and what helps. @param partner undefined: it is set no more */
+  function reason({ lastError, state, received }: OutboxBody, partner: Partner | undefined): string {
+    const isDoubtful = state === 'a_transmettre' && received === 'maybe'
+    const noToken = lastError?.code === 'upstream_no_token' && partner
+    const sentences = [...(lastError ? [lastError.message] : []), ...(isDoubtful ? [said.mayBeThere] : [])]
+    const told = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+    return [...told, ...(noToken ? [said.giveToken(setCommand(shownPartner(partner)))] : [])].join(' ')
+  }
 }
 
 /** A partner as the command line shows it: never its token. */

@@ -226,6 +226,9 @@ export const en = {
     prices: (asked: number, known: number) => `prices: ${n(asked)} asked, ${n(known)} in the book`,
     unpriced: (item: string, why: string) => `  ${item}: ${why}`,
     nothingWaits: 'nothing waits',
+    mayBeThere:
+      'It may have arrived already: Comptoir looks for it at the partner before anything is sent; if you see it there, link it in the screen "To do".',
+    giveToken: (command: string) => `Give its token: ${command}`,
     attempts: (count: number) => `sent ${many(count, 'time')}`,
   },
 

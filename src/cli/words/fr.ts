@@ -219,6 +219,9 @@ export const fr: Words = {
     prices: (asked, known) => `prix : ${n(asked)} demandés, ${n(known)} connus`,
     unpriced: (item, why) => `  ${item} : ${why}`,
     nothingWaits: 'rien n’attend',
+    mayBeThere:
+      'Peut-être déjà reçue : Comptoir la cherche chez le partenaire avant tout envoi ; si vous l’y voyez, rattachez-la à l’écran « À faire ».',
+    giveToken: (command) => `Donnez son jeton : ${command}`,
     attempts: (count) => `envoyée ${n(count)} fois`,
   },
 
