@@ -167,6 +167,27 @@ test('each partner is synced, stopped and tried by itself, and says what it coul
   await expect(first.getByRole('alert')).toHaveCount(0)
 })
 
+test('a partner that asks to be left alone: until when is told, and a try asks it at once', async ({
+  page,
+  shell,
+  south,
+}) => {
+  await shell.open()
+  await shell.go('/reglages/partenaires')
+  const card = cardOf(page, SOUTH)
+  const test = card.getByRole('button', { name: `Tester la connexion à ${SOUTH}` })
+  await south.faults({ path: 'produit/', kind: '429-retry-after', ms: 1_800_000 })
+  await test.click()
+  await expect(card).toContainText(/demande à ne pas être sollicité avant \d\d:\d\d\./)
+  await expect(card).toContainText('En pause')
+  await expect(page.getByText(`${SOUTH} : demande à ne pas être sollicité`)).toBeVisible()
+  await expect(cardOf(page, NORTH)).toContainText('En ligne')
+  await test.click()
+  await expect(card).toContainText('Connexion réussie')
+  await expect(card).toContainText('En ligne')
+  await expect(card).not.toContainText('sollicité')
+})
+
 test('a partner that is removed takes its products out of the catalogue, and has its ids again when it is back', async ({
   page,
   shell,

@@ -28,6 +28,12 @@ const said = (params: FaultParams, colon: string) => (params['words'] ? `${colon
 const slow = ({ seconds }: FaultParams, locale: 'fr' | 'en') =>
   seconds === undefined ? '' : locale === 'fr' ? `, en ${seconds} s` : `, in ${seconds} s`
 
+/** How long, as a person reads it: in minutes from two on. */
+function wait(params: FaultParams): string {
+  const seconds = Number(params['seconds'])
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+}
+
 export const PARTNER_MESSAGES = {
   partner_host_unknown: {
     fr: (p) => `Le partenaire est introuvable : l’hôte ${p['host']} n’existe pas, ou le réseau manque.`,
@@ -83,11 +89,11 @@ export const PARTNER_MESSAGES = {
     fr: (p) =>
       p['seconds'] === undefined
         ? `Le partenaire reçoit trop de requêtes (${p['status']})${said(p, ' : ')}`
-        : `Le partenaire demande de patienter encore ${p['seconds']} s.`,
+        : `Le partenaire demande de patienter encore ${wait(p)}.`,
     en: (p) =>
       p['seconds'] === undefined
         ? `The partner receives too many requests (${p['status']})${said(p, ': ')}`
-        : `The partner asked to be left alone for ${p['seconds']} s more.`,
+        : `The partner asked to be left alone for ${wait(p)} more.`,
   },
   partner_failed: {
     fr: (p) => `Le partenaire est en panne (${p['status']})${said(p, ' : ')}`,

@@ -11,6 +11,7 @@ import type { UpstreamErrorKind } from '../upstream/errors.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import type { OwnAddress } from './own-address.ts'
+import { PartnerPause } from './partner-pause.ts'
 import { problemOf } from './refusal.ts'
 import type { SecretBox } from './secrets.ts'
 import type { SettingsService } from './settings.ts'
@@ -73,10 +74,12 @@ export class PartnerLink {
   /** on the clock that nobody sets */
   #failedAt = -Infinity
   #check: PartnerCheck | null = null
+  readonly #pause: PartnerPause
 
   constructor(source: SourceRecord, services: LinkServices) {
     this.#with = services
     this.id = source.id
+    this.#pause = new PartnerPause(source.id, services)
     this.#source = source
     this.reload(source)
   }
@@ -114,15 +117,25 @@ export class PartnerLink {
     return this.#check
   }
 
-  /** It answers, and takes our token. */
+  /** It answers, takes our token, and may be asked. */
   get online(): boolean {
+    return this.#answers && this.pausedUntil === null
+  }
+
+  /** Until when it asked to be left alone, ISO, where that is longer than anyone waits; null while it may be asked. */
+  get pausedUntil(): string | null {
+    return this.#client === null ? null : this.#pause.until
+  }
+
+  get #answers(): boolean {
     return this.#trouble === null || !AWAY_KINDS.has(this.#trouble)
   }
 
   /** Why it is not online, while it is not. */
   get trouble(): Away | null {
     if (this.#client === null) return this.#unasked
-    return this.online ? null : awayBy(this.#trouble ?? 'unreachable')
+    if (this.pausedUntil !== null) return 'busy'
+    return this.#answers ? null : awayBy(this.#trouble ?? 'unreachable')
   }
 
   /** Without a client. */
@@ -133,14 +146,16 @@ export class PartnerLink {
   /** Why a person does not wait for its prices now; null where it is asked. */
   get away(): Away | null {
     if (this.#client === null) return this.#unasked
+    if (this.pausedUntil !== null) return 'busy'
     return this.worthAsking ? null : awayBy(this.#trouble ?? 'unreachable')
   }
 
-  /** Whether a person should wait for it: not within a retry's time of its last silence. */
+  /** Whether a person should wait for it: not while it is left alone, nor within a retry's time of its last silence. */
   get worthAsking(): boolean {
     return (
       this.#client !== null &&
-      (this.online || performance.now() - this.#failedAt >= this.#with.settings.current.retryMs)
+      this.pausedUntil === null &&
+      (this.#answers || performance.now() - this.#failedAt >= this.#with.settings.current.retryMs)
     )
   }
 
@@ -151,7 +166,15 @@ export class PartnerLink {
 
   /** Ends every request to it: the program ends, or the partner is no longer set. */
   abandon(): void {
+    this.#pause.stop()
     this.#client?.abandon()
+  }
+
+  /** A person wants it asked now, whatever it asked for. */
+  resume(): void {
+    this.#pause.lift()
+    this.#failedAt = -Infinity
+    this.#client?.resume()
   }
 
   /** Tries to reach it, as a person would test it. */
@@ -172,7 +195,11 @@ export class PartnerLink {
     this.#hasToken = sealed !== undefined
     const identity = JSON.stringify([source.url, sealed])
     const isSelf = this.#with.own.isAt(this.url)
-    if (identity === this.#identity && isSelf === this.#isSelf) return false
+    const pauseChanged = this.#pause.reload()
+    if (identity === this.#identity && isSelf === this.#isSelf) {
+      if (pauseChanged) this.#takePause()
+      return false
+    }
     if (isSelf) this.abandon()
     this.#identity = identity
     this.#isSelf = isSelf
@@ -191,9 +218,19 @@ export class PartnerLink {
             block: () => this.block,
             limits: () => this.#limits(),
             onEnd: (trouble) => this.#ended(trouble),
+            onPause: (milliseconds) => this.#pause.begin(milliseconds),
           })
+    this.#takePause()
     this.#with.events.emit('partner', this.id)
     return true
+  }
+
+  /** What another process, or an earlier run, was asked for holds here, too; and so it does where it was lifted. */
+  #takePause(): void {
+    this.#failedAt = -Infinity
+    const { left } = this.#pause
+    if (left > 0) this.#client?.pause(left)
+    else this.#client?.resume()
   }
 
   /**
@@ -234,13 +271,13 @@ export class PartnerLink {
   }
 
   #ended(trouble: UpstreamErrorKind | null): void {
-    const before = this.online
+    const before = this.#answers
     this.#trouble = trouble
-    const { online } = this
-    if (!online) this.#failedAt = performance.now()
-    if (online === before) return
+    const answers = this.#answers
+    if (!answers) this.#failedAt = performance.now()
+    if (answers === before) return
     this.#with.events.emit('status')
-    if (online) this.#with.events.emit('online', this.id)
+    if (answers) this.#with.events.emit('online', this.id)
   }
 }
 

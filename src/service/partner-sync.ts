@@ -117,7 +117,8 @@ export class PartnerSync {
 
   #tick(): void {
     const { link, settings } = this.#with
-    if (link.client) {
+    // What asked to be left alone is, until then.
+    if (link.client && link.pausedUntil === null) {
       if (this.#startedAt === NEVER) this.#automatic()
       else if (!link.online && !this.#running) void link.client.ping()
       const interval = settings.current.syncIntervalMinutes * MINUTE_MS
@@ -129,7 +130,13 @@ export class PartnerSync {
   #automatic(): void {
     const { link, settings, log } = this.#with
     const { retryMs, fillerPrices } = settings.current
-    if (!link.client || this.#running || performance.now() - this.#startedAt < retryMs) return
+    if (
+      !link.client ||
+      link.pausedUntil !== null ||
+      this.#running ||
+      performance.now() - this.#startedAt < retryMs
+    )
+      return
     this.run(fillerPrices).catch((error: unknown) => {
       if (!isCancelled(error)) log.warn({ err: error }, 'the sync failed')
     })
@@ -151,11 +158,12 @@ export class PartnerSync {
     await this.#running?.done.catch(() => undefined)
   }
 
-  /** Begins to sync; what comes of it is seen in {@link state}. @throws Refusal `sync_running`, `partner_unasked` */
+  /** Begins to sync, because a person wants it now; what comes of it is seen in {@link state}. @throws Refusal `sync_running`, `partner_unasked` */
   begin(prices: number): void {
     const { problem } = this.#with.link
     if (problem !== null && !this.#with.link.client) throw new Unasked(problem)
     if (this.#running) throw new Refusal('sync_running')
+    this.#with.link.resume()
     this.run(prices).catch((error: unknown) => {
       if (!isCancelled(error)) this.#with.log.warn({ err: error }, 'the sync failed')
     })

@@ -10,6 +10,7 @@ import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { OwnAddress } from './own-address.ts'
 import type { PartnerOutbox } from './partner-outbox.ts'
 import { fingerprintKey, tokenKey, type PartnerCheck, type PartnerLink } from './partner-link.ts'
+import { pauseKey } from './partner-pause.ts'
 import type { PartnerSync } from './partner-sync.ts'
 import type { PriceBookService } from './price-book.ts'
 import type { GridPrices } from './price-grid.ts'
@@ -119,7 +120,7 @@ export class Partners {
   }
 
   /**
-   * Sets a partner without asking it. One that was taken away and has the same address is there again, with its ids.
+   * Sets a partner without asking it; it may be asked at once, whatever it asked for. One that was taken away and has the same address is there again, with its ids.
    * @throws Refusal `upstream_invalid` for an address that is not https (or loopback), `upstream_is_self` for our own,
    * `upstream_token_invalid` for a token that cannot stand in a header, `partner_name_invalid`, `name_taken`,
    * `name_required` where none is named and several have the address
@@ -154,7 +155,9 @@ export class Partners {
     })
     if (back) this.#sourcesChanged()
     this.reload()
-    return this.#partners.get(id)!
+    const partner = this.#partners.get(id)!
+    partner.link.resume()
+    return partner
   }
 
   #keepToken(id: number, token: string | null, before: string | null, url: string): void {
@@ -195,7 +198,7 @@ export class Partners {
     store.transaction(() => {
       store.sources.remove(id, clock.now().toISOString())
       this.#forgetToken(id)
-      store.settings.delete(outcomeKey(id))
+      for (const key of [outcomeKey(id), pauseKey(id)]) store.settings.delete(key)
     })
     this.#sourcesChanged()
     this.reload()

@@ -164,6 +164,7 @@ export class Service {
       url: link.url,
       online: link.online,
       trouble: link.trouble,
+      pausedUntil: link.pausedUntil,
       problem: link.problem ?? sync.state.error,
       lastSync: sync.lastSync,
       products,

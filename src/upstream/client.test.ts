@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { urlFault } from './account.ts'
 import { UpstreamClient } from './client.ts'
 import { UpstreamError } from './errors.ts'
@@ -20,6 +20,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse, n: number) =>
 async function partner(
   answer: Answer,
   limits: Partial<{ rate: number; concurrency: number; timeoutMs: number }> = {},
+  onPause?: (milliseconds: number) => void,
 ) {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
@@ -44,6 +45,7 @@ async function partner(
     token: TOKEN,
     account: 'a',
     limits: () => ({ rate: 1000, concurrency: 4, timeoutMs: 1000, ...limits }),
+    ...(onPause && { onPause }),
   })
   return { asked, client, url }
 }
@@ -189,6 +191,24 @@ describe('patience', () => {
     expect(await failure(client.simulate('print', {}))).toMatchObject({ kind: 'throttled', status: 429 })
     expect(performance.now() - started).toBeLessThan(5_000)
     expect(asked, 'it is left alone').toHaveLength(1)
+  })
+
+  it('tells at once who would wait longer than a time-out, without trying again', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1_000)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const paused: number[] = []
+    const { client, asked } = await partner(
+      (_request, response) => json(response, 429, {}, { 'retry-after': '99999999999' }),
+      { timeoutMs: 500 },
+      (milliseconds) => paused.push(milliseconds),
+    )
+    for (let n = 0; n < 3; n++)
+      expect(await failure(client.prices('print', {}, 'now'))).toMatchObject({ kind: 'throttled' })
+    expect(asked).toHaveLength(1)
+    expect(paused, 'an hour at most').toEqual([3_600_000])
+    client.resume()
+    await failure(client.prices('print', {}, 'now'))
+    expect(asked).toHaveLength(2)
   })
 
   it('keeps to the rate and to so many at once', async () => {

@@ -46,6 +46,16 @@ export class UpstreamClient {
     this.#requests.abandon()
   }
 
+  /** Leaves the partner alone for so long, in milliseconds. */
+  pause(milliseconds: number): void {
+    this.#requests.pause(milliseconds)
+  }
+
+  /** Asks it again, whatever it asked for. */
+  resume(): void {
+    this.#requests.resume()
+  }
+
   get url(): string {
     return this.#options.url
   }

@@ -1,7 +1,8 @@
 /** What the partner's headers say. */
 import type { IncomingHttpHeaders } from 'node:http'
 
-const LONGEST_WAIT_MS = 3_600_000
+/** No partner is left alone for longer, whatever it asks for. */
+export const LONGEST_WAIT_MS = 3_600_000
 
 /** For how many milliseconds the partner asks to be left alone; null where it does not. */
 export function retryAfter(headers: IncomingHttpHeaders): number | null {

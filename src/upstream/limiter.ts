@@ -98,6 +98,14 @@ export class Limiter {
     for (const waiting of this.#queues.now.filter(({ patience }) => patience < paused)) waiting.giveUp()
   }
 
+  /** Requests may start again: a person wants it so, whatever the partner asked for. */
+  resume(): void {
+    this.#pausedUntil = 0
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    this.#next()
+  }
+
   /** Nobody waits any more: neither does the timer, which would keep a program from ending. */
   #rest(): void {
     if (!this.#timer || this.#queues.now.length > 0 || this.#queues.background.length > 0) return

@@ -27,6 +27,8 @@ export interface RequestOptions {
   readonly limits: () => Limits & { readonly timeoutMs: number }
   /** how each request ended, but for those that we stopped; null: with an answer */
   readonly onEnd?: (trouble: UpstreamErrorKind | null) => void
+  /** the partner asks to be left alone for longer than a time-out, in milliseconds */
+  readonly onPause?: (milliseconds: number) => void
 }
 
 export interface Request {
@@ -72,6 +74,16 @@ export class Requests {
     this.#abandoned.abort()
   }
 
+  /** Leaves the partner alone for so long, in milliseconds. */
+  pause(milliseconds: number): void {
+    this.#limiter.pause(milliseconds)
+  }
+
+  /** Asks it again, whatever it asked for. */
+  resume(): void {
+    this.#limiter.resume()
+  }
+
   /** A link to a further page is whole, a path of the specification is below the partner's address. */
   urlOf(path: string): URL {
     return new URL(path.startsWith('/') ? `${this.#options.url}${path}` : path)
@@ -108,9 +120,9 @@ export class Requests {
     const signal = this.#orAbandoned(request.signal)
     const { timeoutMs } = this.#options.limits()
     const deadline = performance.now() + timeoutMs
+    this.#refuseLongPause(priority, timeoutMs)
     for (let attempt = 1; ; attempt++) {
       try {
-        this.#refuseLongPause(priority, timeoutMs)
         const patience = priority === 'now' ? timeoutMs : Infinity
         const once = () => this.#once(request, into)
         const head = await this.#limiter.run(once, priority, signal, patience)
@@ -121,8 +133,8 @@ export class Requests {
         // A refusal is an answer.
         if (error.kind !== 'cancelled') this.#options.onEnd?.(error.kind === 'refused' ? null : error.kind)
         const again = ['unreachable', 'interrupted', 'failed', 'throttled'].includes(error.kind)
-        // Who waits is told once a time-out's time is over, however many tries are left.
-        const late = priority === 'now' && performance.now() >= deadline
+        // Who waits is told once a time-out's time is over, or will be before the partner may be asked again.
+        const late = priority === 'now' && performance.now() + this.#limiter.paused >= deadline
         if (!again || late || attempt >= tries) throw error
         // Full jitter: many machines that lost the same network do not come back in step.
         await pause(Math.random() * BACKOFF_MS * 2 ** attempt, signal)
@@ -165,7 +177,10 @@ export class Requests {
 
   #statusError({ status, headers }: Head, refusal: PartnerRefusal): UpstreamError {
     const wait = retryAfter(headers)
-    if (wait !== null && (status === TOO_MANY || status === 503)) this.#limiter.pause(wait)
+    if (wait !== null && (status === TOO_MANY || status === 503)) {
+      this.#limiter.pause(wait)
+      if (wait > this.#options.limits().timeoutMs) this.#options.onPause?.(wait)
+    }
     return statusError(status, refusal)
   }
 }

@@ -269,6 +269,7 @@ async function synced(partner: Partner, prices: number, { locale, words: { upstr
     pricePoints: partner.priceBook.points,
   })
   try {
+    partner.link.resume()
     return { name, failure: null, result: told(await partner.sync.run(prices)) }
   } catch (error) {
     const taken = error instanceof PricesFailed ? error.taken : null

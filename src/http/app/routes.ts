@@ -181,6 +181,7 @@ function partnerRoutes(api: Api, service: Service): void {
   })
   api.post('/api/partners/:name/check', PartnerInfo, async (request) => {
     const partner = partners.byName(nameIn(request))
+    partner.link.resume()
     await partner.link.check()
     return shown(request, partner)
   })

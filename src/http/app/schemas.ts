@@ -15,7 +15,7 @@ export const Status = Type.Object({
   online: Nullable(Type.Boolean()),
   trouble: Nullable(
     Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'], {
-      description: 'Why it is not online: out of reach, or our token refused.',
+      description: 'Why it is not online: out of reach, our token refused, or asking to be left alone.',
     }),
   ),
   upstream: Nullable(Type.String()),
@@ -33,6 +33,11 @@ export const Status = Type.Object({
       url: Type.String(),
       online: Type.Boolean(),
       trouble: Nullable(Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'])),
+      pausedUntil: Nullable(
+        Type.String({
+          description: 'Until when it asked to be left alone, where that is longer than anyone waits.',
+        }),
+      ),
       problem: Nullable(
         Type.String({
           description: 'In the reader’s words: why it cannot be asked, or why its last sync failed.',
