@@ -140,3 +140,33 @@ test('another price waits for a person, who gives the order up', async ({
   await expect(page.getByText('Reste à payer')).toBeHidden()
   expect(await partner.orders()).toHaveLength(0)
 })
+
+test('a number that the partner’s list does not show is told, put right, and seen', async ({
+  page,
+  shell,
+  service,
+  partner,
+}) => {
+  await synced(service)
+  await service.call('POST', `/quotes/${await pricedQuote(service)}/order`)
+  await partner.orders(1)
+  await partner.listLag(3_600_000)
+  await partner.faults({ method: 'POST', path: 'panier/validate/$', kind: 'drop-after-commit' })
+  await service.call('POST', `/quotes/${await pricedQuote(service)}/order`)
+  await shell.open()
+  await shell.go('/a-traiter')
+  const card = page.getByRole('article').filter({ hasText: 'C000002' })
+  const number = card.getByLabel('N° chez le partenaire')
+  await number.fill('999')
+  await card.getByRole('button', { name: 'C’est cette commande' }).click()
+  await expect(card).toContainText('ne montre pas le numéro 999')
+  await expect(card.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
+  await number.fill('998')
+  await card.getByRole('button', { name: 'Corriger le numéro' }).click()
+  await expect(card).toContainText('ne montre pas le numéro 998')
+  await card.getByRole('button', { name: 'C’est vu' }).click()
+  await expect(shell.toast('C’est noté')).toBeVisible()
+  await expect(page.getByText('Rien à traiter')).toBeVisible()
+  await shell.go('/commandes/2')
+  await expect(page.getByText('Chez le partenaire', { exact: true }).locator('..')).toContainText('998')
+})

@@ -286,7 +286,7 @@ describe('orders whose partner is not set', () => {
     const other = await answering([product])
     await cli('upstream', 'set', '--name', 'Autre', '--url', other, '--token', 't', '--data', data)
     const service = new Service({ folder: data, log: logger('silent') })
-    const [first] = service.store.outbox.unsettled()
+    const [first] = service.store.outbox.open()
     const lastError = { code: 'partner_refused', params: { status: 400, words: 'Non.' } } as const
     service.store.outbox.update({ ...first!, phase: 'refused', lastError }, 'ready')
     await service.close()
@@ -306,7 +306,7 @@ describe('orders whose partner is not set', () => {
     expect(await rows(data)).toEqual(['FIRST outbox_other_partner', 'SECOND outbox_other_partner'])
     // A service meets the first of them, and leaves it to a person.
     const service = new Service({ folder: data, log: logger('silent') })
-    const [first] = service.store.outbox.unsettled()
+    const [first] = service.store.outbox.open()
     const lastError = { code: 'outbox_other_partner', params: { made: url, set: other } } as const
     service.store.outbox.update({ ...first!, phase: 'attention', lastError }, 'ready')
     await service.close()

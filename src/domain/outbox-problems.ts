@@ -41,6 +41,19 @@ export const OUTBOX_MESSAGES = {
     en: (p) =>
       `The partner asks ${euros(Number(p['asked']), 'en')} instead of ${euros(Number(p['accepted']), 'en')} excl. tax.`,
   },
+  /** of an order that the partner has */
+  outbox_charged_more: {
+    fr: (p) =>
+      `Le partenaire a pris la commande pour ${euros(Number(p['charged']), 'fr')} HT, et non ${euros(Number(p['accepted']), 'fr')} HT comme convenu : voyez avec lui.`,
+    en: (p) =>
+      `The partner took the order for ${euros(Number(p['charged']), 'en')} and not for the ${euros(Number(p['accepted']), 'en')} excl. tax that were agreed: ask it why.`,
+  },
+  /** of an order that a person says the partner has */
+  outbox_id_not_shown: {
+    fr: (p) =>
+      `La liste des commandes du partenaire ne montre pas le numéro ${p['id']} : vérifiez-le auprès de lui.`,
+    en: (p) => `The partner’s list of orders does not show number ${p['id']}: check it with the partner.`,
+  },
   outbox_no_references: {
     fr: () => 'La liste des commandes du partenaire ne montre pas leurs références.',
     en: () => 'The partner’s list of orders does not show their references.',
@@ -62,9 +75,9 @@ export const OUTBOX_MESSAGES = {
   },
   outbox_other_reference: {
     fr: (p) =>
-      `Le partenaire a répondu par la commande ${p['id']}, dont la référence « ${p['reference']} » n’est pas celle qui a été envoyée.`,
+      `Chez le partenaire, la commande ${p['id']} a la référence « ${p['reference']} », qui n’est pas celle qui a été envoyée.`,
     en: (p) =>
-      `The partner answered with order ${p['id']}, whose reference “${p['reference']}” is not the one that was sent.`,
+      `At the partner, order ${p['id']} has the reference “${p['reference']}”, which is not the one that was sent.`,
   },
   outbox_sent_in_vain: {
     fr: (p) =>

@@ -53,7 +53,7 @@ const SAID: Readonly<Record<OutboxPhase, readonly string[]>> = {
   ],
   attention: ['retry → ready', 'identify → sent', 'cancel → cancelled'],
   refused: ['retry → ready', 'identify → sent', 'cancel → cancelled'],
-  sent: [],
+  sent: ['identify → sent'],
   cancelled: [],
 }
 
@@ -85,10 +85,8 @@ describe('the table of the outbox', () => {
   })
 
   it('ends where an order is sent or cancelled, and nowhere else', () => {
-    expect(phases.filter((phase) => Object.keys(OUTBOX_MOVES[phase]).length === 0)).toEqual([
-      'sent',
-      'cancelled',
-    ])
+    const ends = phases.filter((phase) => Object.values(OUTBOX_MOVES[phase]).every((next) => next === phase))
+    expect(ends).toEqual(['sent', 'cancelled'])
     for (const phase of phases.filter((one) => one !== 'cancelled')) {
       const ends = [...walks(phase, 5)].map((walk) => walk.at(-1))
       expect(ends, `${phase} can come to its end`).toContain('sent')
@@ -154,6 +152,12 @@ describe('the status of an order of several transmissions', () => {
     ['what was given up is behind nothing', [at('cancelled'), at('sent', 'En cours')], 'En cours'],
     ['all given up', [at('cancelled'), at('cancelled')], 'annulee'],
     ['one alone', [at('sending')], 'a_transmettre'],
+    [
+      'a partner’s word that is one of ours, in words',
+      [at('sent', 'annulee'), at('sent', 'Reçue')],
+      'Annulée',
+    ],
+    ['what waits before such a word', [at('sent', 'refusee'), at('ready')], 'a_transmettre'],
   ])('%s', (_what, transmissions, status) => {
     expect(statusOfOrder(transmissions, false)).toBe(status)
   })

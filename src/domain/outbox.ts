@@ -3,6 +3,7 @@
  * the moves between them, in one table.
  */
 import type { OrderState } from './order.ts'
+import { isOrderState } from './shared/order-states.ts'
 
 export type OutboxPhase =
   /** to be simulated, compared with what the user accepted, and sent */
@@ -83,7 +84,8 @@ export const OUTBOX_MOVES: Readonly<
   },
   attention: { retry: 'ready', identify: 'sent', cancel: 'cancelled' },
   refused: { retry: 'ready', identify: 'sent', cancel: 'cancelled' },
-  sent: {},
+  // Under another number, or once more under the same.
+  sent: { identify: 'sent' },
   cancelled: {},
 }
 
@@ -123,9 +125,24 @@ interface Standing {
 /** From furthest behind (docs/partner-api.md, "Sources"); what was given up is behind nothing. */
 const BEHIND: readonly OrderState[] = ['refusee', 'a_verifier', 'a_transmettre', 'transmise']
 
-/** The status that one transmission shows: once made, the partner's own word where it gives one. */
+/** Our states as a partner's words: of an order of its own, which may be another Comptoir's. */
+const AS_WORDS: Readonly<Record<OrderState, string>> = {
+  enregistree: 'Enregistrée',
+  a_transmettre: 'À transmettre',
+  transmise: 'Transmise',
+  a_verifier: 'À vérifier',
+  refusee: 'Refusée',
+  annulee: 'Annulée',
+}
+
+/**
+ * The status that one transmission shows: once made, the partner's own word where it gives one. A word of ours says there
+ * what became of the partner's order, not of this one, and is never taken for a state.
+ */
 export function statusOf({ phase, partnerStatus }: Standing): string {
-  return (phase === 'sent' ? partnerStatus : null) ?? STATUS_OF_PHASE[phase]
+  const word = phase === 'sent' ? partnerStatus : null
+  if (word === null) return STATUS_OF_PHASE[phase]
+  return isOrderState(word) ? AS_WORDS[word] : word
 }
 
 /**

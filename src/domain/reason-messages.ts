@@ -103,6 +103,10 @@ export const REASON_MESSAGES = {
     en: (p) =>
       `${away(p, 'en')}price of ${p['date']}: ${euros(Number(p['cents']), 'en')}, too old to be given as a price`,
   },
+  upstream_no_price: {
+    fr: () => 'Le partenaire ne donne aucun prix qui puisse être lu.',
+    en: () => 'The partner gives no price that can be read.',
+  },
   upstream_message: { fr: (p) => String(p['message']), en: (p) => String(p['message']) },
   setting_out_of_bounds: {
     fr: (p) =>

@@ -26,6 +26,7 @@ export type ReasonCode =
   | 'observed_too_old'
   | 'too_little_known'
   | 'upstream_message'
+  | 'upstream_no_price'
   | 'partner_refused'
   | 'setting_out_of_bounds'
   | 'setting_invalid'

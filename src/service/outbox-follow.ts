@@ -1,6 +1,7 @@
 /** What has become of the orders that the partner has: asked now and then. */
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
+import type { Events } from './events.ts'
 import type { Logger } from './log.ts'
 import { isStop } from './outbox-proof.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
@@ -16,6 +17,7 @@ export interface FollowServices {
   readonly link: PartnerLink
   readonly moves: OutboxMoves
   readonly settings: SettingsService
+  readonly events: Events
   readonly log: Logger
 }
 
@@ -37,7 +39,7 @@ export class StatusFollower {
   follow(client: UpstreamClient, signal: AbortSignal | undefined): void {
     if (this.wait > 0) return
     this.#followedAt = performance.now()
-    const { store, log, link, moves } = this.#with
+    const { store, log, link, moves, events } = this.#with
     const entries = store.outbox
       .sent(link.id, FOLLOWED)
       .filter(({ upstream }) => (upstream ?? client.url) === client.url)
@@ -50,11 +52,16 @@ export class StatusFollower {
         .then((orders) => {
           for (const { id, status } of orders) {
             const entry = id === null ? undefined : sent.get(id)
-            if (!entry || status === null || status === entry.partnerStatus) continue
+            if (!entry) continue
+            const isShown = entry.lastError?.code === 'outbox_id_not_shown'
+            const partnerStatus = status ?? entry.partnerStatus
+            if (partnerStatus === entry.partnerStatus && !isShown) continue
+            const lastError = isShown ? null : entry.lastError
             const changed = store.transaction(() => {
-              store.outbox.update({ ...entry, partnerStatus: status }, entry.phase)
+              store.outbox.update({ ...entry, partnerStatus, lastError }, entry.phase)
               return moves.follow(entry.orderId)
             })
+            if (isShown) events.emit('outbox')
             if (changed) moves.tell(entry.orderId)
           }
         })

@@ -104,7 +104,7 @@ it('an answer with the number of another order is no proof: the list says which 
 it('an answer with another reference is no proof: where the list does not show ours, a person is asked', async () => {
   const { outbox, partner, place, phase } = outboxShop()
   outbox.start()
-  partner.order = () => Promise.resolve({ id: '1', status: 'recue', reference: 'SOMEONE-ELSE' })
+  partner.order = () => Promise.resolve({ id: '1', status: 'recue', reference: 'SOMEONE-ELSE', cents: null })
   const id = place('A')
   await settled(() => expect(phase(id)).toBe('attention'))
   expect(outbox.entry(id)).toMatchObject({
@@ -221,7 +221,7 @@ describe('an order that a start finds waiting: the store may be a copy', () => {
     expect(partner.orderBook).toHaveLength(1)
     // A number that is another order's already is not this one's.
     for (const taken of ['700', '0700'])
-      expect(() => next.identify(second, taken)).toThrow(expect.objectContaining({ name: 'Invalid' }))
+      await expect(next.identify(second, taken)).rejects.toMatchObject({ name: 'Invalid' })
     next.retry(second, null)
     await settled(() => expect(phase(second)).toBe('sent'))
     expect(partner.orderBook).toHaveLength(2)
@@ -232,10 +232,10 @@ it('a number that a person names wrongly stands in no other order’s way', asyn
   const { outbox, partner, place, phase } = outboxShop()
   outbox.start()
   const { order } = partner
-  partner.order = () => Promise.resolve({ id: '1', status: null, reference: 'SOMEONE-ELSE' })
+  partner.order = () => Promise.resolve({ id: '1', status: null, reference: 'SOMEONE-ELSE', cents: null })
   const first = place('A')
   await settled(() => expect(phase(first)).toBe('attention'))
-  outbox.identify(first, '999999')
+  await outbox.identify(first, '999999')
   partner.order = () => {
     partner.order = order
     return dropped()

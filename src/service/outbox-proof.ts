@@ -108,3 +108,17 @@ export function doubtOf(
   }
   return null
 }
+
+/**
+ * What a made order is kept with of its price: a partner that takes it for more than was accepted can be held to that by
+ * a person alone.
+ * @param charged what the partner's order says, cents before its discount; null where it does not
+ */
+export function chargedFor(
+  { acceptedCents, upstreamCents }: OutboxRecord,
+  charged: number | null,
+): Pick<OutboxRecord, 'upstreamCents' | 'lastError'> {
+  if (charged === null || charged <= acceptedCents) return { upstreamCents, lastError: null }
+  const params = { charged, accepted: acceptedCents }
+  return { upstreamCents: charged, lastError: { code: 'outbox_charged_more', params } }
+}

@@ -12,6 +12,7 @@ import type { Logger } from './log.ts'
 import { linesOf, upstreamCart } from './outbox-cart.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import {
+  chargedFor,
   doubtOf,
   findByReference,
   isRefusal,
@@ -237,9 +238,13 @@ export class OutboxSteps {
   }
 
   /** The partner has it. Under an id that cannot be kept, a person must name it. */
-  #found(entry: OutboxView, { id, status }: AnsweredOrder): void {
+  #found(entry: OutboxView, { id, status, cents }: AnsweredOrder): void {
     if (id !== null)
-      this.#moves.move(entry, 'found', { upstreamId: id, partnerStatus: status, lastError: null })
+      this.#moves.move(entry, 'found', {
+        upstreamId: id,
+        partnerStatus: status,
+        ...chargedFor(entry, cents),
+      })
     else this.#moves.move(entry, 'unknown', { received: 'yes', lastError: { code: 'outbox_id_unreadable' } })
   }
 

@@ -138,7 +138,7 @@ describe('in doubt', () => {
   ])('goes to a person where the list shows orders %s', async (_what, reference) => {
     const { outbox, partner, place, phase } = outboxShop()
     partner.order = dropped
-    partner.orderBook.push({ id: '1', status: null, reference })
+    partner.orderBook.push({ id: '1', status: null, reference, cents: null })
     outbox.start()
     const id = place('Affiches pour la vitrine')
     await settled(() => expect(phase(id)).toBe('attention'))
@@ -149,7 +149,7 @@ describe('in doubt', () => {
     const { outbox, partner, place, phase } = outboxShop()
     partner.order = (_area, cart) => {
       const { devis } = cart as { devis: string }
-      partner.orderBook.push({ id: '9', status: null, reference: `${devis.toUpperCase()} ` })
+      partner.orderBook.push({ id: '9', status: null, reference: `${devis.toUpperCase()} `, cents: null })
       return dropped()
     }
     outbox.start()
@@ -263,7 +263,12 @@ describe('a start', () => {
     const { partner, place, phase, make, store } = outboxShop()
     const id = place()
     // A machine set back to a snapshot: the order is there already.
-    partner.orderBook.push({ id: '5', status: null, reference: store.outbox.ofOrder(id)[0]!.devis })
+    partner.orderBook.push({
+      id: '5',
+      status: null,
+      reference: store.outbox.ofOrder(id)[0]!.devis,
+      cents: null,
+    })
     make().start()
     await settled(() => expect(phase(id)).toBe('sent'))
     expect(partner.orderBook).toHaveLength(1)
@@ -321,7 +326,9 @@ describe('what is known of whether the partner has an order', () => {
     expect(outbox.entry(id)).toMatchObject({ received: 'yes', lastError: { code: 'outbox_id_unreadable' } })
     expect(() => outbox.retry(id, null)).toThrow()
     expect(() => outbox.cancel(id)).toThrow()
-    expect(outbox.identify(id, '9223372036854775809')).toMatchObject({ upstreamId: '9223372036854775809' })
+    expect(await outbox.identify(id, '9223372036854775809')).toMatchObject({
+      upstreamId: '9223372036854775809',
+    })
     expect(phase(id)).toBe('sent')
     expect(partner.orderBook).toHaveLength(1)
   })
@@ -331,7 +338,7 @@ it('finds an order among 200,000 of the partner', async () => {
   const { outbox, partner, place, phase } = outboxShop()
   partner.order = dropped
   for (let i = 0; i < 200_000; i++)
-    partner.orderBook.push({ id: `${i}`, status: null, reference: `other-${i}` })
+    partner.orderBook.push({ id: `${i}`, status: null, reference: `other-${i}`, cents: null })
   outbox.start()
   const id = place()
   await settled(() => expect(phase(id)).toBe('doubtful'))

@@ -11,10 +11,13 @@ import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { linesOf } from './outbox-cart.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
+import { oddAnswer } from './outbox-proof.ts'
 import { isStranded, whyNow } from './outbox-why.ts'
 import type { PartnerLink } from './partner-link.ts'
 import type { Partner, Partners } from './partners.ts'
 import { Invalid, Refusal } from './refusal.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import type { AnsweredOrder } from '../upstream/read.ts'
 
 export interface OutboxServices {
   readonly store: Store
@@ -50,6 +53,8 @@ export interface OutboxEntry {
   readonly lineCount: number
 }
 
+/** A person waits for it. */
+const LONGEST_LOOK_MS = 10_000
 /** So many lines tell an order from another. */
 const SHOWN_LINES = 3
 
@@ -131,7 +136,7 @@ export class OutboxService {
   }
 
   entries(): OutboxEntry[] {
-    return this.#with.store.outbox.unsettled().map((entry) => this.#present(entry))
+    return this.#with.store.outbox.open().map((entry) => this.#present(entry))
   }
 
   /** The transmissions of an order, in their order; none of lines of our own tariffs alone. */
@@ -158,8 +163,10 @@ export class OutboxService {
    * @param partner of one partner's; null: of all
    */
   stranded(partner: number | null = null): number {
-    const entries = this.#with.store.outbox.unsettled()
-    const own = entries.filter(({ sourceId }) => partner === null || sourceId === partner)
+    const entries = this.#with.store.outbox.open()
+    const own = entries.filter(
+      ({ sourceId, phase }) => phase !== 'sent' && (partner === null || sourceId === partner),
+    )
     return own.filter((entry) => isStranded(entry, this.#urlOf(entry))).length
   }
 
@@ -191,19 +198,48 @@ export class OutboxService {
     return this.#shown(entry)
   }
 
-  /** A person's decision: it is this order at the partner. @throws Refusal `not_found`, `outbox_state`; Invalid where it is another order's */
-  identify(id: TransmissionId, typedId: string): OutboxEntry {
+  /**
+   * A person's decision: it is this order at the partner. Where the partner's list does not show it the person is told,
+   * and may say so again or name another.
+   * @throws Refusal `not_found`, `outbox_state`; Invalid where it is another order's
+   */
+  async identify(id: TransmissionId, typedId: string): Promise<OutboxEntry> {
     // A number is one however it is written.
     const upstreamId = /^\d+$/.test(typedId) ? typedId.replace(/^0+(?=\d)/, '') : typedId
+    const asked = this.#decided(id, 'identify')
+    const isSaidAgain = asked.phase === 'sent' && asked.upstreamId === upstreamId
+    const there = isSaidAgain ? null : await this.#orderThere(asked, upstreamId)
+    // It may have moved meanwhile.
     const entry = this.#decided(id, 'identify')
     const { store, moves } = this.#with
     if (store.outbox.isAnother(entry, entry.upstream ?? this.#urlOf(entry) ?? '', upstreamId)) {
       const reason = { code: 'upstream_id_taken', params: { id: upstreamId } } as const
       throw new Invalid([{ path: '/upstreamId', code: 'value_invalid', reason }])
     }
-    // On a person's word alone: no list of the partner's is held to it.
-    moves.move(entry, 'identify', { upstreamId, account: null, lastError: null })
+    const order = there === 'missing' ? null : there
+    moves.move(entry, 'identify', {
+      upstreamId,
+      // On a person's word alone: no list of the partner's is held to it.
+      ...(!isSaidAgain && { account: null, partnerStatus: order?.status ?? null }),
+      lastError:
+        there === 'missing'
+          ? { code: 'outbox_id_not_shown', params: { id: upstreamId } }
+          : order && oddAnswer(entry, order, false),
+    })
     return this.#shown(entry)
+  }
+
+  /** An order in the partner's list; `missing` from it; null where it cannot be read now. */
+  async #orderThere(entry: OutboxView, upstreamId: string): Promise<AnsweredOrder | 'missing' | null> {
+    const client = this.#isElsewhere(entry) ? null : this.#partnerOf(entry)?.link.client
+    if (!client) return null
+    try {
+      const orders = await client.orders(entry.area, AbortSignal.timeout(LONGEST_LOOK_MS))
+      return orders.find(({ id }) => id === upstreamId) ?? 'missing'
+    } catch (error) {
+      if (error instanceof UpstreamError) return null
+      throw error
+    }
   }
 
   /**
@@ -303,8 +339,12 @@ function uniqueDevis(order: OrderRecord): string {
 }
 
 /** Whether a person may decide so: what the partner is known to have is neither sent again nor given up. */
-const isPossible = ({ phase, received }: OutboxView, decision: OutboxDecision) =>
-  OUTBOX_MOVES[phase][decision] !== undefined && (received !== 'yes' || decision === 'identify')
+function isPossible({ phase, received, account, lastError }: OutboxView, decision: OutboxDecision): boolean {
+  if (OUTBOX_MOVES[phase][decision] === undefined) return false
+  // Made: what the partner itself said stands, what a person said may be put right.
+  if (phase === 'sent') return account === null || lastError !== null
+  return received !== 'yes' || decision === 'identify'
+}
 
 /** How many copies a line asks for, of all its visuals together. */
 function copiesOf({ quantites_multiples: each, quantite }: Body): number {

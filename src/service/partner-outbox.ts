@@ -5,6 +5,7 @@ import type { OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
 import type { Logger } from './log.ts'
 import { StatusFollower } from './outbox-follow.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
@@ -17,6 +18,7 @@ export interface PartnerOutboxServices {
   readonly link: PartnerLink
   readonly moves: OutboxMoves
   readonly settings: SettingsService
+  readonly events: Events
   readonly clock: Clock
   readonly log: Logger
 }

@@ -95,14 +95,23 @@ function unknownPrice(away: Away | null, tooWide: boolean): Reason {
   return tooWide ? { code: 'too_little_known', params: { away } } : neverAsked(away)
 }
 
+/**
+ * Why the partner gives no price: in its own words, where it has any. Books of before hold what could not be read, which
+ * may be a cost: no customer is told that.
+ */
+export function unpriced(message: string): Reason {
+  return message === '' || message.startsWith('PrixHT: ')
+    ? { code: 'upstream_no_price' }
+    : { code: 'upstream_message', params: { message } }
+}
+
 /** An earlier answer: a price within the set age, beyond it only known. */
 function observedPrice(
   { cents, message, at }: ObservedPrice,
   oldest: number,
   away: Away | null,
 ): Omit<LeadTimePrice, 'leadTime'> {
-  if (cents === null)
-    return { cents, reason: { code: 'upstream_message', params: { message: message || '—' } } }
+  if (cents === null) return { cents, reason: unpriced(message) }
   const known: KnownPrice = { kind: 'observed', cents, observedAt: at }
   if (Date.parse(at) >= oldest) return { cents, reason: null, known }
   return {

@@ -16,7 +16,7 @@ import { noPriceAt } from './no-price.ts'
 import { itemOf, type PriceBookService } from './price-book.ts'
 import { refusal, refusedLines } from './partner-refusal.ts'
 import { Refusal, type Invalid } from './refusal.ts'
-import type { RememberedPrices } from './remembered-prices.ts'
+import { unpriced, type RememberedPrices } from './remembered-prices.ts'
 import { awayBy, type PartnerLink } from './partner-link.ts'
 import type { Store } from '../store/store.ts'
 
@@ -189,6 +189,10 @@ export class UpstreamPrices {
     try {
       const answers = await client.prices(area, lineOf(checked, delai), priority, signal)
       this.#holdTo(client)
+      const unreadable = answers.filter((answer) => answer.unreadable !== undefined)
+      if (unreadable.length > 0) {
+        this.#with.log.warn({ ...itemOf(checked), unreadable }, 'prices of the partner cannot be read')
+      }
       this.#keep(this.#with.priceBook.record(checked, delai, answers))
       return answers
     } catch (error) {
@@ -222,7 +226,7 @@ export class UpstreamPrices {
     return {
       leadTime: { id: this.#with.remembered.idOf(checked, label), days, label },
       cents,
-      reason: cents === null ? { code: 'upstream_message', params: { message: message || '—' } } : null,
+      reason: cents === null ? unpriced(message) : null,
     }
   }
 

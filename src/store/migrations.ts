@@ -390,4 +390,9 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'order lines: whose they are is found by',
     sql: 'CREATE INDEX lines_of_source ON order_lines (source_id, order_id);',
   },
+  {
+    name: 'transmissions: what is open is found among many that are not',
+    sql: `CREATE INDEX transmissions_open ON transmissions (order_id, part)
+      WHERE (phase NOT IN ('sent', 'cancelled') OR (phase = 'sent' AND last_error IS NOT NULL));`,
+  },
 ]

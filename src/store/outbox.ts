@@ -77,6 +77,9 @@ const COLUMNS = `t.id AS id, order_id AS orderId, part, parts, source_id AS sour
   accepted_cents AS acceptedCents, upstream_cents AS upstreamCents, upstream, account`
 const VIEW = `SELECT ${COLUMNS}, orders.reference AS reference, sources.name AS partner
   FROM transmissions AS t JOIN orders ON orders.id = order_id JOIN sources ON sources.id = source_id`
+/** Made, with something that a person should look into. */
+const NOTED = "(phase = 'sent' AND last_error IS NOT NULL)"
+const OPEN = `(phase NOT IN ('sent', 'cancelled') OR ${NOTED})`
 const WAITING = "phase IN ('ready', 'sending', 'doubtful')"
 
 export class OutboxTable {
@@ -131,12 +134,9 @@ export class OutboxTable {
       .map(viewOf)
   }
 
-  /** Every transmission that is not settled, oldest first. */
-  unsettled(): OutboxView[] {
-    return this.#db
-      .prepare<[], Row>(`${VIEW} WHERE phase NOT IN ('sent', 'cancelled') ORDER BY order_id, part`)
-      .all()
-      .map(viewOf)
+  /** Every transmission that is not settled, and what is to be looked into although it was made, oldest first. */
+  open(): OutboxView[] {
+    return this.#db.prepare<[], Row>(`${VIEW} WHERE ${OPEN} ORDER BY order_id, part`).all().map(viewOf)
   }
 
   /** The first lines that a transmission is of, and how many it has in all. */
@@ -215,16 +215,17 @@ export class OutboxTable {
   }
 
   /**
-   * `unsent`: every transmission that is neither made nor given up, those that need a person among them.
+   * `unsent`: every transmission that is neither made nor given up. `attention`: what needs a person, which may be one
+   * that was made.
    * @param sourceId of one partner's; null: of all
    */
   counts(sourceId: number | null = null): OutboxCounts {
     return this.#db
       .prepare<[{ sourceId: number | null }], OutboxCounts>(
         `SELECT count(*) FILTER (WHERE phase IN ('ready', 'sending', 'doubtful', 'attention')) AS waiting,
-           count(*) FILTER (WHERE phase IN ('attention', 'refused')) AS attention,
+           count(*) FILTER (WHERE phase IN ('attention', 'refused') OR ${NOTED}) AS attention,
            count(*) FILTER (WHERE phase NOT IN ('sent', 'cancelled')) AS unsent
-         FROM transmissions WHERE @sourceId IS NULL OR source_id = @sourceId`,
+         FROM transmissions WHERE ${OPEN} AND (@sourceId IS NULL OR source_id = @sourceId)`,
       )
       .get({ sourceId })!
   }

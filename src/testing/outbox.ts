@@ -17,12 +17,19 @@ export class Partner {
   url = 'https://partner.example'
   account = 'account'
   asks = CENTS
+  /** what its orders say that they come to; null: nothing */
+  charges: number | null = null
   readonly orderBook: AnsweredOrder[] = []
   readonly readings: number[] = []
 
   commit(cart: unknown): AnsweredOrder {
     const { devis } = cart as { devis: string }
-    const order = { id: `${700 + this.orderBook.length}`, status: 'En cours', reference: devis }
+    const order = {
+      id: `${700 + this.orderBook.length}`,
+      status: 'En cours',
+      reference: devis,
+      cents: this.charges,
+    }
     this.orderBook.push(order)
     return order
   }

@@ -32,6 +32,14 @@ describe('a simulated cart', () => {
     expect(cart({ lignes: [{ prix_ht: 600 }, { prix_ht: '500' }] }, { lignes: [{}, {}] }).prix_ht).toBe(1100)
   })
 
+  test.each([
+    ['more', [1, 500]],
+    ['less', [600, 5000]],
+  ])('whose total is %s than what its lines come to tells no line’s price', (_what, [first, second]) => {
+    const answer = { prix_ht: 1100, lignes: [{ prix_ht: first }, { prix_ht: second }] }
+    expect(cart(answer, { lignes: [{}, {}] })).toEqual({ prix_ht: 1100, lines: [null, null] })
+  })
+
   test('that asks more after its discount than before costs that', () => {
     expect(
       cart({ prix_ht: 1100, prix_total_ht: 5000, lignes: [{ prix_ht: 1100 }] }, { lignes: [{}] }).prix_ht,
@@ -80,14 +88,15 @@ describe('a price answer', () => {
   const prices = (answer: unknown) => readPrices(answer, 'prix/')
 
   test.each([[-500], ['12.5'], ['1e3'], [{ cents: 5 }], ['999999999999999']])(
-    'with %j for a price shows what was read',
+    'with %j for a price has none, and no word of what was read but for the log',
     (price) => {
       const [only] = prices({ 'J+2': { Message: '', PrixHT: price } })
       expect(only).toEqual({
         label: 'J+2',
         days: 2,
         cents: null,
-        message: `PrixHT: ${JSON.stringify(price)}`,
+        message: '',
+        unreadable: JSON.stringify(price),
       })
     },
   )
@@ -105,5 +114,16 @@ describe('a price answer', () => {
   test('has each lead time once: another way to write it is no label', () => {
     const answer = { 'J+2': { Message: '', PrixHT: '100' }, 'J+02': { Message: '', PrixHT: '900' } }
     expect(prices(answer).map(({ label, cents }) => [label, cents])).toEqual([['J+2', 100]])
+  })
+})
+
+describe('an order', () => {
+  test.each([
+    [{ prix_fact_ht: 1234 }, 1234],
+    [{ prix_fact_ht: '1234' }, 1234],
+    [{ prix_fact_ht: '12,34' }, null],
+    [{}, null],
+  ])('of %j comes to %s cents', (amounts, cents) => {
+    expect(readOrder({ id: 1, ...amounts }, 'commande/').cents).toBe(cents)
   })
 })

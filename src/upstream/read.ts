@@ -25,6 +25,8 @@ export interface AnsweredPrice {
   readonly days: number
   readonly cents: number | null
   readonly message: string
+  /** a price that cannot be read, for the log: it is a cost, which no customer may be told */
+  readonly unreadable?: string
 }
 
 /** A price answer (partner-api.md 2.3), fastest first. Labels of another form than `J+n` are passed over. */
@@ -39,8 +41,8 @@ export function readPrices(answer: unknown, path: string): AnsweredPrice[] {
     const message = tidy(read.string(entry['Message']) ?? '')
     // A message is the cause of a failure (partner-api.md 2.3): beside it a price is none.
     const cents = message === '' ? centsOf(price) : null
-    const silent = cents === null && message === '' && price !== '' && price !== undefined && price !== null
-    return [{ label, days, cents, message: silent ? `PrixHT: ${describe(price)}` : message }]
+    const isUnreadable = cents === null && message === '' && price !== '' && price != null
+    return [{ label, days, cents, message, ...(isUnreadable && { unreadable: describe(price) }) }]
   })
   if (prices.length > MOST_LEAD_TIMES)
     throw new UnreadableAnswer('partner_too_many', { path, limit: MOST_LEAD_TIMES })
@@ -57,6 +59,7 @@ function centsOf(value: unknown): number | null {
 /** What a simulated cart costs, in cents, and the prices of its lines where it gives them. */
 export interface AnsweredCart {
   readonly prix_ht: number
+  /** null for each where they do not come to the total */
   readonly lines: readonly (number | null)[]
 }
 
@@ -71,12 +74,14 @@ export function readCart(answer: unknown, path: string, sent: unknown): Answered
   const answered = read.array(fields?.['lignes'])
   const place = answered ? differenceOf(read.array(read.object(sent)?.['lignes']) ?? [], answered) : null
   if (place !== null) throw new UnreadableAnswer('partner_other_cart', { path, place })
-  const lines = (answered ?? []).map((line) => centsOf(read.object(line)?.['prix_ht']))
-  const total = fields?.['prix_ht'] == null ? sum(lines) : centsOf(fields['prix_ht'])
+  const prices = (answered ?? []).map((line) => centsOf(read.object(line)?.['prix_ht']))
+  const total = fields?.['prix_ht'] == null ? sum(prices) : centsOf(fields['prix_ht'])
   const afterDiscount = fields?.['prix_total_ht'] == null ? 0 : centsOf(fields['prix_total_ht'])
   if (total === null || afterDiscount === null)
     throw new UnreadableAnswer('partner_no_total', { path, got: describe(answer) })
-  return { prix_ht: Math.max(total, afterDiscount), lines }
+  // Which of them is wrong cannot be told: a customer is promised none of them.
+  const contradict = prices.length > 0 && !prices.includes(null) && sum(prices) !== total
+  return { prix_ht: Math.max(total, afterDiscount), lines: contradict ? prices.map(() => null) : prices }
 }
 
 /** What of a line says which goods it is; the rest a partner may word as it likes. */
@@ -125,6 +130,8 @@ export interface AnsweredOrder {
   readonly status: string | null
   /** the devis sent with it; null where the answer does not carry it */
   readonly reference: string | null
+  /** what it asks for it before its discount, cents; null where it does not say */
+  readonly cents: number | null
 }
 
 /** The id of an order: it is ours to keep and to show, never to reckon with. @returns undefined where there is none */
@@ -146,6 +153,7 @@ export function readOrder(answer: unknown, path: string): AnsweredOrder {
     id,
     status: tidy(read.string(fields?.['status']) ?? '', STATUS_LENGTH) || null,
     reference: typeof reference === 'string' ? reference.slice(0, REFERENCE_LENGTH) : null,
+    cents: centsOf(fields?.['prix_fact_ht']),
   }
 }
 

@@ -230,17 +230,20 @@ function outboxRoutes(api: Api, { outbox }: Service): void {
     const acceptCents = request.body === undefined ? null : (read.retry(request).acceptCents ?? null)
     return outboxView(outbox.retry(transmissionId(request), acceptCents), requestLocale(request))
   })
-  api.post('/api/outbox/:id/resolve', OutboxBody, (request) =>
-    outboxView(resolved(outbox, transmissionId(request), read.resolve(request)), requestLocale(request)),
+  api.post('/api/outbox/:id/resolve', OutboxBody, async (request) =>
+    outboxView(
+      await resolved(outbox, transmissionId(request), read.resolve(request)),
+      requestLocale(request),
+    ),
   )
 }
 
 /** A person's decision about a transmission. @throws Refusal, Invalid */
-function resolved(
+async function resolved(
   outbox: OutboxService,
   id: TransmissionId,
   { upstreamId, cancel }: Static<typeof ResolveRequest>,
-): OutboxEntry {
+): Promise<OutboxEntry> {
   if (cancel) return outbox.cancel(id)
   if (upstreamId === null || upstreamId === undefined) {
     throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])

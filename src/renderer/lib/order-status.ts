@@ -1,4 +1,5 @@
-import { isOrderState, type OrderState } from '../../domain/shared/order-states.ts'
+import { isGivenUp, isOrderState, needsPerson, type OrderState } from '../../domain/shared/order-states.ts'
+import type { OutboxEntry } from '../api/types'
 
 /** The colour that each of our own states is shown in. Others are the partner's words, shown as they are. */
 const COLOURS: Readonly<Record<OrderState, string>> = {
@@ -11,3 +12,7 @@ const COLOURS: Readonly<Record<OrderState, string>> = {
 }
 
 export const statusColour = (status: string): string => (isOrderState(status) ? COLOURS[status] : '')
+
+/** Whether a partner has it, and something about it is to be looked into: another price, a number that its list lacks. */
+export const isNoted = ({ state, lastError }: Pick<OutboxEntry, 'state' | 'lastError'>): boolean =>
+  lastError !== null && !needsPerson(state) && state !== 'a_transmettre' && !isGivenUp(state)

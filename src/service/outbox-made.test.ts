@@ -1,0 +1,101 @@
+/** Orders that the partner has, with something about them that a person should look into. */
+import { describe, expect, it } from 'vitest'
+import { CENTS, dropped, outboxShop, settled } from '../testing/outbox.ts'
+
+describe('made for another price than was agreed', () => {
+  it('is told with both, waits for nobody, and is settled by who has seen it', async () => {
+    const { outbox, partner, place, phase } = outboxShop()
+    partner.charges = 3 * CENTS
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('sent'))
+    expect(outbox.entries()).toMatchObject([
+      {
+        order: id,
+        state: 'En cours',
+        upstreamCents: 3 * CENTS,
+        acceptedCents: CENTS,
+        lastError: { code: 'outbox_charged_more', params: { charged: 3 * CENTS, accepted: CENTS } },
+        decisions: ['identify'],
+      },
+    ])
+    expect(outbox.counts()).toEqual({ waiting: 0, attention: 1, unsent: 0 })
+    expect(outbox.stranded()).toBe(0)
+    await outbox.identify(id, outbox.entry(id)!.upstreamId!)
+    expect(outbox.entries()).toEqual([])
+    expect(outbox.counts().attention).toBe(0)
+    expect(outbox.entry(id)).toMatchObject({ lastError: null, decisions: [], upstreamCents: 3 * CENTS })
+  })
+
+  it.each([[CENTS], [CENTS - 100], [null]])('says nothing where the order comes to %s', async (charges) => {
+    const { outbox, partner, place, phase } = outboxShop()
+    partner.charges = charges
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('sent'))
+    expect(outbox.entries()).toEqual([])
+    expect(outbox.entry(id)).toMatchObject({ lastError: null, decisions: [] })
+  })
+})
+
+describe('named by a person', () => {
+  /** An order that a person must look into: the partner's list cannot tell. */
+  async function unclear() {
+    const shop = outboxShop()
+    shop.partner.order = dropped
+    shop.partner.orderBook.push({ id: '700', status: 'Reçue', reference: null, cents: null })
+    shop.outbox.start()
+    const id = shop.place()
+    await settled(() => expect(shop.phase(id)).toBe('attention'))
+    return { ...shop, id }
+  }
+
+  it('is taken with its status where the partner’s list shows it, and can be put right', async () => {
+    const { outbox, partner, id } = await unclear()
+    expect(await outbox.identify(id, '0700')).toMatchObject({
+      state: 'Reçue',
+      upstreamId: '700',
+      lastError: null,
+      decisions: ['identify'],
+    })
+    expect(outbox.entries()).toEqual([])
+    partner.orderBook.push({ id: '701', status: 'Expédiée', reference: null, cents: null })
+    expect(await outbox.identify(id, '701')).toMatchObject({ state: 'Expédiée', upstreamId: '701' })
+  })
+
+  it('is told where the list does not show it, until a person says so again', async () => {
+    const { outbox, id } = await unclear()
+    expect(await outbox.identify(id, '999')).toMatchObject({
+      state: 'transmise',
+      upstreamId: '999',
+      lastError: { code: 'outbox_id_not_shown', params: { id: '999' } },
+      decisions: ['identify'],
+    })
+    expect(outbox.entries()).toHaveLength(1)
+    expect(outbox.counts().attention).toBe(1)
+    expect(await outbox.identify(id, '999')).toMatchObject({ upstreamId: '999', lastError: null })
+    expect(outbox.entries()).toEqual([])
+  })
+
+  it('is told where it has another’s reference over there', async () => {
+    const { outbox, partner, id } = await unclear()
+    partner.orderBook.push({ id: '701', status: 'Reçue', reference: 'SOMEONE-ELSE', cents: null })
+    expect(await outbox.identify(id, '701')).toMatchObject({
+      lastError: { code: 'outbox_other_reference', params: { id: '701', reference: 'SOMEONE-ELSE' } },
+    })
+  })
+
+  it('is told no longer once the list shows it', async () => {
+    const { outbox, partner, id } = await unclear()
+    await outbox.identify(id, '999')
+    partner.orderBook.push({ id: '999', status: 'Expédiée', reference: null, cents: null })
+    await settled(() => expect(outbox.entry(id)).toMatchObject({ state: 'Expédiée', lastError: null }))
+    expect(outbox.entries()).toEqual([])
+  })
+
+  it('is taken at once where the partner cannot be asked', async () => {
+    const { outbox, upstream, id } = await unclear()
+    upstream.client = null
+    expect(await outbox.identify(id, '999')).toMatchObject({ upstreamId: '999', lastError: null })
+  })
+})

@@ -1,0 +1,32 @@
+/** A price of the partner's that cannot be read is a cost all the same: no customer is told what was answered. */
+import { expect, it, vi } from 'vitest'
+import { worded } from '../domain/messages.ts'
+import { partnerShop } from '../testing/partner-shop.ts'
+import { unpriced } from './remembered-prices.ts'
+
+it.each(['', 'PrixHT: "1250.50"'])('%j says nothing of it', (message) => {
+  const said = [unpriced(message)].map((reason) => worded({ code: reason.code, params: {} }, 'fr'))
+  expect(said).toEqual(['Le partenaire ne donne aucun prix qui puisse être lu.'])
+})
+
+it('the partner’s own words are told', () => {
+  expect(unpriced('Sur devis')).toEqual({ code: 'upstream_message', params: { message: 'Sur devis' } })
+})
+
+it('is in neither the answer nor the book, and stands in the log', async () => {
+  const { service, of, line, partner } = partnerShop({ days: new Map([[10, 2]]), cents: new Map(), main: 10 })
+  const warned = vi.spyOn(service.log, 'warn')
+  vi.spyOn(of.link.client!, 'prices').mockResolvedValue([
+    { label: 'J+2', days: 2, cents: null, message: '', unreadable: '"1250.50"' },
+  ])
+  const checked = service.offers.check('print', line)
+  const first = await service.prices.of(checked)
+  await of.prices.kept()
+  partner.online = false
+  const later = await service.prices.of(checked)
+  for (const prices of [first, later]) {
+    expect(prices).toMatchObject([{ cents: null, reason: { code: 'upstream_no_price' } }])
+    expect(JSON.stringify(prices)).not.toContain('1250')
+  }
+  expect(JSON.stringify(warned.mock.calls)).toContain('1250.50')
+})
