@@ -6,7 +6,7 @@ import { orderNumber, type Area } from '../domain/order.ts'
 import { isGivenUp } from '../domain/shared/order-states.ts'
 import { ITEM_FIELDS } from '../domain/shared/quote-lines.ts'
 import type { OrderLineRecord, OrderRecord } from '../store/orders.ts'
-import type { OutboxCounts, OutboxView, PriceAcceptance } from '../store/outbox.ts'
+import { BY_PERSON, type OutboxCounts, type OutboxView, type PriceAcceptance } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { linesOf } from './outbox-cart.ts'
@@ -219,8 +219,7 @@ export class OutboxService {
     const order = there === 'missing' ? null : there
     moves.move(entry, 'identify', {
       upstreamId,
-      // On a person's word alone: no list of the partner's is held to it.
-      ...(!isSaidAgain && { account: null, partnerStatus: order?.status ?? null }),
+      ...(!isSaidAgain && { account: BY_PERSON, partnerStatus: order?.status ?? null }),
       lastError:
         there === 'missing'
           ? { code: 'outbox_id_not_shown', params: { id: upstreamId } }
@@ -342,7 +341,7 @@ function uniqueDevis(order: OrderRecord): string {
 function isPossible({ phase, received, account, lastError }: OutboxView, decision: OutboxDecision): boolean {
   if (OUTBOX_MOVES[phase][decision] === undefined) return false
   // Made: what the partner itself said stands, what a person said may be put right.
-  if (phase === 'sent') return account === null || lastError !== null
+  if (phase === 'sent') return account === BY_PERSON || lastError !== null
   return received !== 'yes' || decision === 'identify'
 }
 

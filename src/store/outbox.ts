@@ -36,9 +36,12 @@ export interface OutboxRecord {
   readonly upstreamCents: number | null
   /** the partner's address that it is for; null in a store from before it was kept */
   readonly upstream: string | null
-  /** our account there at the last attempt; null before the first */
+  /** our account there at the last attempt, {@link BY_PERSON} where a person named the order; null before the first */
   readonly account: string | null
 }
+
+/** No account: that an order is the partner's is a person's word alone, and no list of the partner's is held to it. */
+export const BY_PERSON = 'person'
 
 /** The record with its id, the order's own reference and the partner's name, for people. */
 export interface OutboxView extends OutboxRecord {
