@@ -20,6 +20,7 @@ export function whyNow(entry: OutboxRecord, url: string | null, problem: Coded |
 
 /** Whether an order is stranded: nothing will become of it while its partner is not set, or has another address. */
 export function isStranded(entry: OutboxRecord, url: string | null): boolean {
+  if (entry.phase === 'sent') return false
   if (url === null) return true
   const code = whyNow(entry, url)?.code
   return code === 'outbox_no_partner' || code === 'outbox_other_partner'

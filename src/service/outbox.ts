@@ -164,9 +164,7 @@ export class OutboxService {
    */
   stranded(partner: number | null = null): number {
     const entries = this.#with.store.outbox.open()
-    const own = entries.filter(
-      ({ sourceId, phase }) => phase !== 'sent' && (partner === null || sourceId === partner),
-    )
+    const own = entries.filter(({ sourceId }) => partner === null || sourceId === partner)
     return own.filter((entry) => isStranded(entry, this.#urlOf(entry))).length
   }
 

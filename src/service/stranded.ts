@@ -22,7 +22,7 @@ type Services = Pick<Service, 'store' | 'partners'>
 export function waitedFor({ store, partners }: Services, of?: number | null): WaitedFor[] {
   const urlOf = (id: number) => partners.byId(id)?.link.url ?? null
   const groups = new Map<string, WaitedFor>()
-  for (const entry of store.outbox.unsettled()) {
+  for (const entry of store.outbox.open()) {
     const url = urlOf(entry.sourceId)
     const isMeant = of === undefined || (of === null ? url === null : entry.sourceId === of)
     if (!isMeant || !isStranded(entry, url)) continue
