@@ -100,7 +100,7 @@ test('a partner has another name everywhere, keeps its token, and gives up its o
   await dialog.getByLabel('Nom').fill(NORTH)
   await dialog.getByLabel('Attente').fill('9000')
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(dialog.getByLabel('Nom')).toHaveAccessibleDescription('Ce nom est déjà pris.')
+  await expect(dialog.getByLabel('Nom')).toHaveAccessibleDescription(`Ce nom est déjà pris par « ${NORTH} ».`)
   await dialog.getByLabel('Nom').fill('Façonnage Sud')
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   const card = cardOf(page, 'Façonnage Sud')

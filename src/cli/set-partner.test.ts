@@ -200,6 +200,24 @@ describe('one address under several names', () => {
   })
 })
 
+test('a name means its partner however it is written; at another address it is taken', async () => {
+  const data = temporaryFolder()
+  await set(data, '--name', 'Bêta', '--url', host)
+  expect((await set(data, '--name', 'BETA', '--url', host)).code).toBe(0)
+  const elsewhere = await set(data, '--name', 'bêta', '--url', `${host}/ailleurs`)
+  expect(elsewhere.stderr).toBe('comptoir: This name is already taken by “Bêta”.\n')
+  expect((await cli('sync', '--name', 'beta', '--data', data)).code).toBe(0)
+  expect((await cli('upstream', 'clear', '--name', 'bêta', '--data', data)).stdout).toBe('no partner\n')
+})
+
+test.each(['Une\tdeux', 'Une\nautre', ' Une', 'Une/deux'])(
+  '%j names no partner, and it is said why',
+  async (name) => {
+    const { stderr } = await set(temporaryFolder(), '--name', name, '--url', host)
+    expect(stderr).toContain('on one line, without "/", "\\" and tabs, and without spaces at either end')
+  },
+)
+
 describe('another name', () => {
   test('is given without a token, which stays', async () => {
     const data = temporaryFolder()

@@ -161,7 +161,10 @@ describe('several partners', () => {
     const unknown = await cli('sync', '--name', 'Trois', '--data', data)
     expect(unknown.stderr).toContain('no partner is called "Trois"; there is Un, Deux')
     expect((await cli('upstream', 'clear', '--name', 'Un', '--data', data)).stdout).toBe(
-      `partner Deux: ${two}\n`,
+      `partner Deux: ${two}, ids from 10000000000\n`,
+    )
+    expect((await cli('upstream', 'show', '--data', data, '--lang', 'fr')).stdout).toBe(
+      `partenaire Deux : ${two}, ids à partir de 10000000000\n`,
     )
   })
 
@@ -296,7 +299,7 @@ describe('orders whose partner is not set', () => {
     const doctor = await cli('doctor', '--data', data)
     expect(doctor.code).toBe(1)
     expect(doctor.stdout).toContain(`LOOK upstream: 2 ${look}`)
-    expect(doctor.stdout).toMatch(/\nok {3}upstream: Autre .* no order to transmit\n/)
+    expect(doctor.stdout).toMatch(/\nok {3}upstream: Autre .*\. No order to transmit\n/)
   })
 
   test('are told where another is set, and what was written then is not told once it is untrue', async () => {

@@ -155,7 +155,17 @@ export const ERROR_MESSAGES = {
     fr: () => 'Ce devis contient un prix estimé : il ne peut être envoyé que comme devis indicatif.',
     en: () => 'This quote holds an estimated price: it can only be sent as an indicative quote.',
   },
-  name_taken: { fr: () => 'Ce nom est déjà pris.', en: () => 'This name is already taken.' },
+  /** `by`: by which partner; `own`: it reads as that of the shop's own tariffs; a customer's name says neither */
+  name_taken: {
+    fr: (p) =>
+      p['own']
+        ? 'Ce nom est déjà pris : il se lit comme celui de vos propres tarifs.'
+        : `Ce nom est déjà pris${p['by'] === undefined ? '' : ` par « ${p['by']} »`}.`,
+    en: (p) =>
+      p['own']
+        ? 'This name is already taken: it reads as that of your own tariffs.'
+        : `This name is already taken${p['by'] === undefined ? '' : ` by “${p['by']}”`}.`,
+  },
   name_required: {
     fr: (p) => `Plusieurs partenaires ont cette adresse (${p['names']}) : dites lequel par son nom.`,
     en: (p) => `Several partners have this address (${p['names']}): say which one by its name.`,
@@ -197,8 +207,10 @@ export const ERROR_MESSAGES = {
     en: () => 'No range of ids is left for one more source.',
   },
   partner_name_invalid: {
-    fr: () => 'Nommez le partenaire en 1 à 100 caractères, sans « / ».',
-    en: () => 'Name the partner in 1 to 100 characters, without "/".',
+    fr: () =>
+      'Nommez le partenaire en 1 à 100 caractères, sur une ligne, sans « / », « \\ » ni tabulation, et sans espace au début ni à la fin.',
+    en: () =>
+      'Name the partner in 1 to 100 characters, on one line, without "/", "\\" and tabs, and without spaces at either end.',
   },
   /** `why` in the reader's words */
   partner_unasked: {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo } from 'node:net'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { worded } from '../domain/messages.ts'
+import { message, worded } from '../domain/messages.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { Refusal } from './refusal.ts'
 import { KeyFileBox } from './secrets.ts'
@@ -234,7 +234,8 @@ describe('a name that reads as another source’s', () => {
     const { keep, partners } = shop()
     keep('https://partner.example', TOKEN, 'Reliure Été')
     keep('https://other.example', TOKEN, 'Atelier')
-    const taken = expect.objectContaining({ code: 'name_taken' })
+    const by = /tarif/i.test(name) ? { own: 1 } : { by: 'Reliure Été' }
+    const taken = expect.objectContaining({ code: 'name_taken', params: by })
     expect(() => partners.newName(name, ELSEWHERE)).toThrow(taken)
     const renamed = { url: 'https://other.example', token: null, name: 'Atelier', rename: name }
     expect(() => partners.keep(renamed)).toThrow(taken)
@@ -252,6 +253,21 @@ describe('a name that reads as another source’s', () => {
       rename: 'RELIURE',
     })
     expect(link.source.name).toBe('RELIURE')
+  })
+
+  it('at its own address means that partner, and its name stays as it was', () => {
+    const { keep } = shop()
+    const { id } = keep('https://partner.example', TOKEN, 'Bêta')
+    expect(keep('https://partner.example', 'jeton-nouveau', 'beta')).toMatchObject({
+      id,
+      source: { name: 'Bêta' },
+    })
+  })
+
+  it('says by which one it is taken', () => {
+    expect(message('name_taken', 'fr', { by: 'Bêta' })).toBe('Ce nom est déjà pris par « Bêta ».')
+    expect(message('name_taken', 'en', { own: 1 })).toContain('your own tariffs')
+    expect(message('name_taken', 'en')).toBe('This name is already taken.')
   })
 
   it('one that it has from before stays its own', () => {

@@ -285,7 +285,9 @@ function refuseAddress(url: string): void {
 
 /** @throws Refusal `name_taken` where a name reads as another partner's, or as that of the own tariffs */
 function refuseTaken(name: string, others: readonly { readonly name: string }[]): void {
-  if (isOwnName(name) || others.some((other) => isSameName(other.name, name))) throw new Refusal('name_taken')
+  if (isOwnName(name)) throw new Refusal('name_taken', { own: 1 })
+  const by = others.find((other) => isSameName(other.name, name))?.name
+  if (by !== undefined) throw new Refusal('name_taken', { by })
 }
 
 /**
@@ -299,7 +301,10 @@ function chosen(
   url: string,
   isBack: boolean,
 ): SourceRecord | undefined {
-  if (name !== null) return present.find((source) => source.name === name)
+  if (name !== null) {
+    const isMeant = (source: SourceRecord) => source.url === url && isSameName(source.name, name)
+    return present.find((source) => source.name === name) ?? present.find(isMeant)
+  }
   // A token is given again by the address alone: of the one that has it.
   const there = present.filter((source) => source.url === url)
   if (there.length > 1) {

@@ -1,13 +1,17 @@
 /** Which partner a command is about. */
+import { isSameName } from '../../domain/shared/sources.ts'
 import type { Partner, Partners } from '../../service/partners.ts'
 import { CommandError } from '../failure.ts'
 import type { Words } from '../words/index.ts'
 
-/** The partner of a name. @throws CommandError naming those that there are */
+/** The partner of a name, also where it is written another way. @throws CommandError naming those that there are */
 export function partnerNamed(partners: Partners, name: string, { upstream: said }: Words): Partner {
   const all = partners.all()
-  const found = all.find(({ link }) => link.source.name === name)
-  if (found) return found
+  const exact = all.filter(({ link }) => link.source.name === name)
+  const [found, other] =
+    exact.length > 0 ? exact : all.filter(({ link }) => isSameName(link.source.name, name))
+  // Stores from before such names were refused may hold two that read the same.
+  if (found && !other) return found
   throw new CommandError('not_found', said.unknown(name, namesOf(all)))
 }
 

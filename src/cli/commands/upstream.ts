@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { worded } from '../../domain/messages.ts'
+import { worded, type Locale } from '../../domain/messages.ts'
 import { outboxView } from '../../http/app/outbox.ts'
 import type { OutboxEntry as OutboxBody } from '../../http/app/schemas.ts'
 import { problemOf } from '../../service/refusal.ts'
@@ -57,7 +57,7 @@ export function upstreamCommands(program: Command, language: Language): void {
       const message = worded(found, locale)
       const good = ok && found.code === 'partner_ok'
       const stranded = outbox.stranded()
-      const shown = shownPartner(partner)
+      const shown = shownPartner(partner, locale)
       const before = sources.get(partner.id)
       const movedFrom = before && before.url !== shown.url ? before.url : null
       const renamedFrom = before && before.name !== shown.name ? before.name : null
@@ -130,7 +130,7 @@ export function upstreamCommands(program: Command, language: Language): void {
         const cleared = partner?.link.source.name ?? null
         if (cleared !== null) partners.remove(cleared)
         const stranded = outbox.stranded()
-        const left = partners.all().map(shownPartner)
+        const left = partners.all().map((partner) => shownPartner(partner, locale))
         out.result({ cleared, partners: left, stranded }, [
           ...(left.length === 0 ? [said.none] : left.map(lineOf)),
           ...(stranded > 0
@@ -145,7 +145,7 @@ export function upstreamCommands(program: Command, language: Language): void {
       })
     },
     NEEDS_STORE,
-  ).option(nameFlag, option.partnerName)
+  ).option(nameFlag, option.clearName)
 
   command(
     group,
@@ -154,15 +154,19 @@ export function upstreamCommands(program: Command, language: Language): void {
     about.upstreamShow,
     async ({ data }, out) => {
       await withService(data, ({ partners }) => {
-        const shown = partners.all().map(shownPartner)
+        const shown = partners.all().map((partner) => shownPartner(partner, locale))
         out.result(shown, shown.length === 0 ? [said.none] : shown.map(lineOf))
       })
     },
     NEEDS_STORE,
   )
 
-  function lineOf({ name, url, hasToken }: ReturnType<typeof shownPartner>): string {
-    return hasToken ? said.set(name, url) : said.withoutToken(name, url)
+  /** A partner in one line, with what keeps it from being asked. */
+  function lineOf({ name, url, hasToken, problem, base }: ReturnType<typeof shownPartner>): string {
+    const why = hasToken ? problem : said.withoutToken
+    return [said.set(name, url), ...(base === null ? [] : [said.idsFrom(base)]), ...(why ? [why] : [])].join(
+      ', ',
+    )
   }
 
   command<SyncOptions>(
@@ -245,14 +249,19 @@ export function upstreamCommands(program: Command, language: Language): void {
     const noToken = lastError?.code === 'upstream_no_token' && partner
     const sentences = [...(lastError ? [lastError.message] : []), ...(isDoubtful ? [said.mayBeThere] : [])]
     const told = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
-    return [...told, ...(noToken ? [said.giveToken(setCommand(shownPartner(partner)))] : [])].join(' ')
+    if (!noToken) return told.join(' ')
+    const { source, url } = partner.link
+    return [...told, said.giveToken(setCommand({ name: source.name, url }))].join(' ')
   }
 }
 
 /** A partner as the command line shows it: never its token. */
-function shownPartner({ link, sync }: Partner) {
-  const { source, url, hasToken, block } = link
-  return { name: source.name, url, hasToken, base: block?.base ?? null, lastSync: sync.lastSync }
+function shownPartner({ link, sync }: Partner, locale: Locale) {
+  const { source, url, hasToken, problem, block } = link
+  return {
+    ...{ name: source.name, url, hasToken, problem: problem && worded(problem, locale) },
+    ...{ base: block?.base ?? null, lastSync: sync.lastSync },
+  }
 }
 
 /** What came of one partner's sync: a failure is told by its name, beside the others' results. */

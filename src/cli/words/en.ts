@@ -64,7 +64,9 @@ export const en = {
     discount: 'discount in percent, such as 12.5',
     ids: '"all" or ids separated by commas',
     url: "the partner's address",
-    partnerName: 'name of the partner; without it the only one, or a new one named after its host',
+    partnerName:
+      'name of the partner; without it the one of this address, else the only one, else a new one named after its host',
+    clearName: 'name of the partner; without it the only one',
     rename: 'another name for the partner; without --url its address and token stay',
     syncName: 'name of the partner; without it all of them',
     token: "the partner's token",
@@ -180,7 +182,8 @@ export const en = {
   upstream: {
     none: 'no partner',
     set: (name: string, url: string) => `partner ${name}: ${url}`,
-    withoutToken: (name: string, url: string) => `partner ${name}: ${url}, without a token`,
+    withoutToken: 'without a token',
+    idsFrom: (base: number) => `ids from ${base}`,
     /** stands for a name that a person chooses */
     nameToChoose: 'NAME',
     /** `beside`: what sets a partner of the new address beside it; null where it was named */
@@ -269,7 +272,7 @@ export const en = {
     upstream: (name: string, url: string, found: string, unsent: number, attention: number) =>
       `${name} (${url}): ${found}${/[.!?]$/.test(found) ? '' : ';'} ${
         unsent === 0
-          ? 'no order to transmit'
+          ? `${/[.!?]$/.test(found) ? 'No' : 'no'} order to transmit`
           : `${many(unsent, 'order')} to transmit${attention === 0 ? '' : `, ${n(attention)} of them to look at`}`
       }`,
     disk: (mebibytes: number) => `${n(mebibytes)} MiB free`,

@@ -66,7 +66,9 @@ export const fr: Words = {
     discount: 'remise en pour cent, par exemple 12.5',
     ids: '« all » ou des identifiants séparés par des virgules',
     url: 'adresse du partenaire',
-    partnerName: 'nom du partenaire ; sans lui, le seul qu’il y ait, ou un nouveau nommé d’après son hôte',
+    partnerName:
+      'nom du partenaire ; sans lui, celui qui a cette adresse, sinon le seul qu’il y ait, sinon un nouveau nommé d’après son hôte',
+    clearName: 'nom du partenaire ; sans lui, le seul qu’il y ait',
     rename: 'autre nom du partenaire ; sans --url, son adresse et son jeton restent',
     syncName: 'nom du partenaire ; sans lui, tous',
     token: 'jeton du partenaire',
@@ -177,7 +179,8 @@ export const fr: Words = {
   upstream: {
     none: 'aucun partenaire',
     set: (name, url) => `partenaire ${name} : ${url}`,
-    withoutToken: (name, url) => `partenaire ${name} : ${url}, sans jeton`,
+    withoutToken: 'sans jeton',
+    idsFrom: (base) => `ids à partir de ${base}`,
     nameToChoose: 'NOM',
     moved: (from, undo, beside) =>
       `son adresse était ${from} : ses identifiants désignent maintenant ce qu’offre la nouvelle ; pour revenir en arrière : ${undo}${
@@ -262,7 +265,7 @@ export const fr: Words = {
     upstream: (name, url, found, unsent, attention) =>
       `${name} (${url}) : ${found}${/[.!?]$/.test(found) ? '' : ' ;'} ${
         unsent === 0
-          ? 'aucune commande à transmettre'
+          ? `${/[.!?]$/.test(found) ? 'Aucune' : 'aucune'} commande à transmettre`
           : `${many(unsent, 'commande')} à transmettre${attention === 0 ? '' : `, dont ${n(attention)} à voir`}`
       }`,
     disk: (mebibytes) => `${n(mebibytes)} Mio libres`,
