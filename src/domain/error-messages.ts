@@ -208,7 +208,7 @@ export const ERROR_MESSAGES = {
   },
   partner_name_invalid: {
     fr: () =>
-      'Nommez le partenaire en 1 à 100 caractères, sur une ligne, sans « / », « \\ » ni tabulation, et sans espace au début ni à la fin.',
+      'Nommez le partenaire en 1 à 100 caractères, sur une ligne, sans barre oblique (/ ou \\) ni tabulation, et sans espace au début ni à la fin.',
     en: () =>
       'Name the partner in 1 to 100 characters, on one line, without "/", "\\" and tabs, and without spaces at either end.',
   },

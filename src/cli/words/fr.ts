@@ -208,7 +208,7 @@ export const fr: Words = {
     elsewhere: (count) =>
       `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : rien n’en part vers celui-ci ; voyez « comptoir outbox »`,
     stranded: (count, commands) =>
-      `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} plus partir ; réglez de nouveau le partenaire (${commands.join(' ; ')}), ou annulez à l’écran « À faire » ; voyez « comptoir outbox »`,
+      `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} plus partir ; réglez de nouveau le partenaire (${commands.join(' ; ')}), ou annulez à l’écran « À traiter » ; voyez « comptoir outbox »`,
     notSet: 'aucun partenaire n’est réglé ; réglez-en un avec « comptoir upstream set --url ADRESSE »',
     pricesFailed: (name, changes, why) =>
       `${name} : le catalogue a été repris (${many(changes, 'changement')}) ; puis les demandes de prix ont échoué : ${why}`,
@@ -223,7 +223,7 @@ export const fr: Words = {
     unpriced: (item, why) => `  ${item} : ${why}`,
     nothingWaits: 'rien n’attend',
     mayBeThere:
-      'Peut-être déjà reçue : Comptoir la cherche chez le partenaire avant tout envoi ; si vous l’y voyez, rattachez-la à l’écran « À faire ».',
+      'Peut-être déjà reçue : Comptoir la cherche chez le partenaire avant tout envoi ; si vous l’y voyez, rattachez-la à l’écran « À traiter ».',
     giveToken: (command) => `Donnez son jeton : ${command}`,
     attempts: (count) => `envoyée ${n(count)} fois`,
   },
@@ -258,9 +258,9 @@ export const fr: Words = {
       }`,
     noUpstream: 'aucun',
     stranded: (count, commands) =>
-      `${many(count, 'commande')} ne ${count < 2 ? 'peut pas partir tant que son' : 'peuvent pas partir tant que leur'} partenaire n’est pas réglé : réglez-le de nouveau (${commands.join(' ; ')}), ou annulez à l’écran « À faire »`,
+      `${many(count, 'commande')} ne ${count < 2 ? 'peut pas partir tant que son' : 'peuvent pas partir tant que leur'} partenaire n’est pas réglé : réglez-le de nouveau (${commands.join(' ; ')}), ou annulez à l’écran « À traiter »`,
     elsewhere: (count, commands) =>
-      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau (${commands.join(' ; ')}), ou annulez à l’écran « À faire »`,
+      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau (${commands.join(' ; ')}), ou annulez à l’écran « À traiter »`,
     notTaken: (why) => `son catalogue n’a pas pu être repris et reste tel quel : ${why}`,
     upstream: (name, url, found, unsent, attention) =>
       `${name} (${url}) : ${found}${/[.!?]$/.test(found) ? '' : ' ;'} ${
