@@ -197,7 +197,7 @@ describe('one address under several names', () => {
     const { code, stderr } = await set(data, '--url', host)
     expect(code).toBe(1)
     expect(stderr).toBe(
-      'comptoir: Several partners have this address (Atelier, Chez Zoé): say which one by its name.\n',
+      'comptoir: Several partners have this address (Atelier, Chez Zoé): say which one by its name (--name).\n',
     )
     expect(await shown(data)).toHaveLength(2)
   })

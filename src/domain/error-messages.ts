@@ -167,8 +167,8 @@ export const ERROR_MESSAGES = {
         : `This name is already taken${p['by'] === undefined ? '' : ` by “${p['by']}”`}.`,
   },
   name_required: {
-    fr: (p) => `Plusieurs partenaires ont cette adresse (${p['names']}) : dites lequel par son nom.`,
-    en: (p) => `Several partners have this address (${p['names']}): say which one by its name.`,
+    fr: (p) => `Plusieurs partenaires ont cette adresse (${p['names']}) : dites lequel par son nom (--name).`,
+    en: (p) => `Several partners have this address (${p['names']}): say which one by its name (--name).`,
   },
   upstream_invalid: {
     fr: (p) => ADDRESS_FAULTS[(p['fault'] ?? 'scheme') as AddressFault].fr,
