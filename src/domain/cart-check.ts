@@ -10,6 +10,7 @@ import {
   type CompiledFamily,
 } from './display/line.ts'
 import type { Fault, FaultList } from './faults.ts'
+import { listLeadTimes } from './lead-times.ts'
 import { checkPrintLine, LignePrintInput, type CheckedPrintLine } from './print/line.ts'
 import { read, structure, type Structure } from './schema.ts'
 import { ADDRESS_FIELDS } from './shared/address-fields.ts'
@@ -64,7 +65,7 @@ export function checkDisplayRequest(
   const id = read.integer(fields?.['famille'])
   const family = id === undefined ? undefined : snapshot.family(id, visibility)
   const delai = read.integer(fields?.['delai'])
-  if (family && !offersLeadTime(family, delai)) faults.push(leadTimeRefused(delai))
+  if (family && !offersLeadTime(family, delai)) faults.push(leadTimeRefused(family, delai))
   return faults.length > 0 ? null : checked
 }
 
@@ -96,16 +97,16 @@ export function checkDisplayCart(
   const given = read.object(body)?.['delai'] ?? undefined
   const delai = read.integer(given)
   // A lead time that one of its families does not offer is one fault, however many lines share it.
-  let refused = false
+  let refused: CompiledFamily | undefined
   const lines = lignes.map((line, i) => {
     const id = read.integer(read.object(line)?.['famille'])
     const family = id === undefined ? undefined : find(id)
-    refused ||= family !== undefined && !offersLeadTime(family, delai)
+    if (family && !offersLeadTime(family, delai)) refused ??= family
     const checked = checkDisplayLine(line, find, linePath(i, faults), faults)
     return sound || displayLine.is(line) ? checked : null
   })
-  if (refused) faults.push(leadTimeRefused(delai))
-  return { ...head, delai: delai ?? null, delaiRefused: refused || delai !== given, lines }
+  if (refused) faults.push(leadTimeRefused(refused, delai))
+  return { ...head, delai: delai ?? null, delaiRefused: refused !== undefined || delai !== given, lines }
 }
 
 /** Where a line stands; what is only counted needs no place. */
@@ -158,6 +159,9 @@ function offersLeadTime({ leadTimeAs }: CompiledFamily, delai: number | undefine
   return delai === undefined || leadTimeAs(delai) !== null
 }
 
-function leadTimeRefused(delai: number | undefined): Fault {
-  return { path: '/delai', code: 'lead_time_unavailable', params: { delai: delai! } }
+/** The family that has not the lead time is named, with those that it has. */
+function leadTimeRefused({ famille, tariff }: CompiledFamily, delai: number | undefined): Fault {
+  const offered = listLeadTimes(tariff?.leadTimes.map(({ leadTime }) => leadTime) ?? [])
+  const params = { delai: delai!, item: famille.nom_complet, offered }
+  return { path: '/delai', code: 'lead_time_unavailable', params }
 }

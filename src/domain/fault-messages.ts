@@ -117,8 +117,10 @@ export const FAULT_MESSAGES = {
     en: (p) => `${p['count']} visual(s): this product takes ${p['min']} to ${p['max']}.`,
   },
   lead_time_unavailable: {
-    fr: (p) => `Le délai ${p['delai']} n’est pas proposé ici.`,
-    en: (p) => `Lead time ${p['delai']} is not offered here.`,
+    fr: (p) =>
+      `Le délai ${p['delai']} n’est pas proposé ${p['item'] === undefined ? 'ici' : `pour « ${p['item']} »`}${p['offered'] ? ` : choisissez parmi ${p['offered']}` : ''}.`,
+    en: (p) =>
+      `Lead time ${p['delai']} is not offered ${p['item'] === undefined ? 'here' : `for “${p['item']}”`}${p['offered'] ? `: choose among ${p['offered']}` : ''}.`,
   },
   not_compatible: {
     fr: (p) =>

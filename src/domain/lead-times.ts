@@ -33,3 +33,15 @@ export function leadTimeDays(label: string): number | null {
 export function byDays(a: { readonly days: number }, b: { readonly days: number }): number {
   return a.days - b.days
 }
+
+/** So many tell a reader what there is. */
+const MOST_LISTED = 12
+
+/** Lead times that may be asked for, as a message lists them: `2 (J+2), 3 (J+5)`; of one whose days are not known its id. */
+export function listLeadTimes(leadTimes: Iterable<LeadTime>): string {
+  const listed = [...leadTimes].sort((a, b) => (a.days ?? Infinity) - (b.days ?? Infinity))
+  return listed
+    .slice(0, MOST_LISTED)
+    .map(({ id, days }) => (days === null ? `${id}` : `${id} (${leadTimeLabel(days)})`))
+    .join(', ')
+}

@@ -56,8 +56,10 @@ export const REASON_MESSAGES = {
   },
   no_lead_time: { fr: () => 'Aucun délai connu.', en: () => 'No known lead time.' },
   lead_time_not_answered: {
-    fr: (p) => `Le partenaire ne donne pas de prix à ${p['label']} pour cette configuration.`,
-    en: (p) => `The partner gives no price at ${p['label']} for this configuration.`,
+    fr: (p) =>
+      `Le partenaire ne donne pas de prix à ${p['label']} pour cette configuration${p['item'] === undefined ? '' : ` de « ${p['item']} »`}.`,
+    en: (p) =>
+      `The partner gives no price at ${p['label']} for this configuration${p['item'] === undefined ? '' : ` of “${p['item']}”`}.`,
   },
   lead_time_not_known: {
     fr: (p) =>

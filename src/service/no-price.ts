@@ -19,7 +19,10 @@ export function noPriceAt(
   label: string | undefined,
 ): Reason {
   if (prices.length === 0) return neverAsked(link.away ?? 'offline')
-  if (label !== undefined) return { code: 'lead_time_not_answered', params: { label } }
+  if (label !== undefined) {
+    const item = rulesOf(checked).itemName(checked)
+    return { code: 'lead_time_not_answered', params: { label, item } }
+  }
   const offline = link.worthAsking ? 0 : 1
   if (delai !== null) return { code: 'lead_time_not_known', params: { delai, offline } }
   const ids = rulesOf(checked).leadTimeIds(checked) ?? leadTimeIds.all

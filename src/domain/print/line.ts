@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { fractionOf, readDecimal, type Fraction } from '../decimal.ts'
 import { pointer, type FaultList } from '../faults.ts'
 import { lastAtMost } from '../grid.ts'
-import type { LeadTime } from '../lead-times.ts'
+import { listLeadTimes, type LeadTime } from '../lead-times.ts'
 import { Absentable, Nullable, read } from '../schema.ts'
 import type { Source } from '../source.ts'
 import type { Produit, ProduitOption } from './product.ts'
@@ -113,7 +113,8 @@ export function checkPrintLine(
 
   const delai = read.integer(fields['delai'])
   if (product && delai !== undefined && !product.leadTimeIds.has(delai)) {
-    faults.push({ path: `${path}/delai`, code: 'lead_time_unavailable', params: { delai } })
+    const params = { delai, item: product.produit.nom, offered: listLeadTimes(product.leadTimes) }
+    faults.push({ path: `${path}/delai`, code: 'lead_time_unavailable', params })
   }
   if (!product || faults.length > before || total === null) return null
 

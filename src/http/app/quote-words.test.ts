@@ -56,8 +56,8 @@ const EXPECTED = (language: Language) => {
   const side = language === 'fr' ? '500,5' : '500.5'
   const check = language === 'fr' ? 'Vérification du fichier' : 'File check'
   const unknown = {
-    fr: 'Le délai 99 n’est pas proposé ici.',
-    en: 'Lead time 99 is not offered here.',
+    fr: 'Le délai 99 n’est pas proposé pour « Cartes de visite » : choisissez parmi 1 (J+1), 2 (J+2), 3 (J+5).',
+    en: 'Lead time 99 is not offered for “Cartes de visite”: choose among 1 (J+1), 2 (J+2), 3 (J+5).',
   }[language]
   return { cards, banner: [`Largeur (mm)${colon}1000`, `Hauteur (mm)${colon}${side}`], check, unknown }
 }

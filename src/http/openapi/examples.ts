@@ -286,7 +286,17 @@ export const DISPLAY = {
   },
   refusedCart: {
     request: { ...displayCart, delai: 9 },
-    faults: [{ path: '/delai', code: 'lead_time_unavailable', params: { delai: 9 } }],
+    faults: [
+      {
+        path: '/delai',
+        code: 'lead_time_unavailable',
+        params: {
+          delai: 9,
+          item: 'X-banner',
+          offered: '7 (J+1), 4 (J+2), 12 (J+3), 2 (J+5), 3 (J+8)',
+        },
+      },
+    ],
   },
   order: displayOrder,
   refusedOrder: {
