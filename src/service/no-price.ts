@@ -3,22 +3,23 @@ import type { Reason } from '../domain/reasons.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { PartnerLink } from './partner-link.ts'
-import { neverAsked } from './remembered-prices.ts'
+import { neverAsked, type RememberedPrices } from './remembered-prices.ts'
 
 interface Known {
   readonly link: PartnerLink
   readonly leadTimeIds: LeadTimeIds
+  readonly remembered: RememberedPrices
 }
 
 /** Why a partner's line has no price at the lead time that it asks for, and what would give it one. */
 export function noPriceAt(
-  { link, leadTimeIds }: Known,
+  { link, leadTimeIds, remembered }: Known,
   checked: CheckedLine,
   prices: readonly LeadTimePrice[],
   delai: number | null,
   label: string | undefined,
 ): Reason {
-  if (prices.length === 0) return neverAsked(link.away ?? 'offline')
+  if (prices.length === 0) return neverAsked(remembered.silence(prices) ?? link.away ?? 'offline')
   if (label !== undefined) {
     const item = rulesOf(checked).itemName(checked)
     return { code: 'lead_time_not_answered', params: { label, item } }

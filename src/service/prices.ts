@@ -4,6 +4,7 @@ import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { MarkUpService } from './mark-ups.ts'
 import type { Partner, Partners } from './partners.ts'
 import { Invalid } from './refusal.ts'
+import { neverAsked } from './remembered-prices.ts'
 import type { AskedLine, CartHead } from './upstream-prices.ts'
 
 export interface PriceServices {
@@ -29,6 +30,21 @@ export class PriceService {
     const partner = this.#with.partners.ofLine(line)
     if (!partner) return this.#sold(line, rulesOf(line).tariffPrices(line))
     return partner.prices.prices(line).then((prices) => this.#sold(line, prices))
+  }
+
+  /**
+   * The same for who gets nothing else: where none of a partner's lead times is known, for it does not answer, that is
+   * said, for an answer without any would read as one of a family that has no tariff.
+   * @throws Invalid also `price_unavailable`
+   */
+  told(line: CheckedLine): readonly LeadTimePrice[] | Promise<readonly LeadTimePrice[]> {
+    const found = this.of(line)
+    if (!(found instanceof Promise)) return found
+    return found.then((prices) => {
+      const away = this.#with.partners.ofLine(line)?.remembered.silence(this.#source(prices))
+      if (away) throw new Invalid([{ path: '', code: 'price_unavailable', reason: neverAsked(away) }])
+      return prices
+    })
   }
 
   /** The same of several lines of one product or family, from memory: no request is made for each. */

@@ -25,6 +25,8 @@ export interface MemoryServices {
 
 export class RememberedPrices {
   readonly #with: MemoryServices
+  /** no lead time was known, and why the partner was not asked */
+  readonly #silences = new WeakMap<readonly LeadTimePrice[], Away>()
 
   constructor(services: MemoryServices) {
     this.#with = services
@@ -37,7 +39,16 @@ export class RememberedPrices {
   async of(lines: readonly CheckedLine[], away: Away | null): Promise<LeadTimePrice[][]> {
     if (lines.length === 0) return []
     const estimates = await this.#estimates(lines)
-    return lines.map((checked, i) => this.#fromMemory(checked, estimates[i] ?? new Map(), away))
+    return lines.map((checked, i) => {
+      const prices = this.#fromMemory(checked, estimates[i] ?? new Map(), away)
+      if (prices.length === 0 && away !== null) this.#silences.set(prices, away)
+      return prices
+    })
+  }
+
+  /** Why prices that came from here are none at all; null where there are some, or the partner answered none. */
+  silence(prices: readonly LeadTimePrice[]): Away | null {
+    return this.#silences.get(prices) ?? null
   }
 
   /** The id of a label; null where no answer has shown it. */

@@ -146,7 +146,7 @@ function priceOperation(area: Area): Operation {
       headers: ['Comptoir-Price-Observed', 'Content-Language'],
       example: print ? PRINT.flyersPrices : DISPLAY.bannerPrices,
     },
-    faults: [...BODY_FAULTS, ...LINE_FAULTS[area]],
+    faults: [...BODY_FAULTS, ...LINE_FAULTS[area], 'price_unavailable'],
     refused: print ? PRINT.refusedLine : DISPLAY.refusedLine,
     errors: BODY_ERRORS,
   }

@@ -161,7 +161,7 @@ function areaRoutes(service: Service, area: Area, turns: Turns): Routes {
     'prix/': {
       POST: (request, reply) => {
         const checked = service.offers.check(area, bodyOf(request), customerOf(request).visibility)
-        const prices = service.prices.of(checked)
+        const prices = service.prices.told(checked)
         if (prices instanceof Promise) {
           return prices.then((answer) => {
             const since = observedSince(answer)

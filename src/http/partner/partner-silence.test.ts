@@ -1,0 +1,79 @@
+/** Prices of a product of a partner that has never answered for it (docs/partner-api.md 2.3). */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Produit } from '../../domain/print/product.ts'
+import { ADDRESS, json, world } from '../../testing/app.ts'
+
+const PRODUCT = {
+  ...{ id: 1, nom: 'Carte', delais: [9], options: [] },
+  ...{ nombre_visuels_min: 1, nombre_visuels_max: 1, quantites: { range: true, min: 1 } },
+} as unknown as Produit
+
+/** A partner whose product is known and none of whose lead times is, as after it was given another address. */
+async function shop(answer: (response: ServerResponse) => unknown) {
+  // Nobody waits for a try after a failure.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const server = createServer((request, response) => {
+    request.resume()
+    answer(response)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const made = await world()
+  const { service } = made
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { id, link } = service.partners.keep({ name: 'Ailleurs', url, token: 'jeton' })
+  const none = { familles: [], printTariffs: [], displayTariffs: [] }
+  service.catalogue.load({ leadTimes: [{ id: 9, days: null }], produits: [PRODUCT], ...none }, id)
+  service.partners.reload()
+  const line = { produit: link.block!.base + 1, quantites_multiples: [100] }
+  return { client: made.partner(made.token('Atelier', { canOrder: true })), line }
+}
+
+test.each<[string, (response: ServerResponse) => unknown, string]>([
+  ['fails', (response) => response.writeHead(503).end(), 'The partner does not answer.'],
+  [
+    'asks for patience',
+    (response) => response.writeHead(429, { 'retry-after': '9999' }).end(),
+    'The partner asks for patience: this price is not known.',
+  ],
+  [
+    'refuses the token',
+    (response) => response.writeHead(401).end(),
+    'The partner refuses our token: it cannot be asked for this price.',
+  ],
+  [
+    'breaks off',
+    (response) => response.destroy(),
+    'Offline, and the partner was never asked for this price.',
+  ],
+  [
+    'answers what cannot be read',
+    (response) => response.end('<p>'),
+    'The partner’s answer cannot be read: it does not give this price.',
+  ],
+])('a partner that %s: prices say so, and a cart the same', async (_how, answer, message) => {
+  const { client, line } = await shop(answer)
+  const english = { 'accept-language': 'en' }
+  const prices = await client.post('/0.2/print/prix/', line, english)
+  expect(prices.statusCode, prices.body).toBe(400)
+  expect(json(prices).errors).toEqual([{ path: '', code: 'price_unavailable', message }])
+  const cart = await client.post(
+    '/0.2/print/panier/',
+    { adresse_livraison: ADDRESS, lignes: [line] },
+    english,
+  )
+  expect(json(cart).errors).toEqual([{ path: '/lignes/0', code: 'price_unavailable', message }])
+})
+
+test('one that answers no lead time has none', async () => {
+  const { client, line } = await shop((response) => response.end('{}'))
+  const prices = await client.post('/0.2/print/prix/', line)
+  expect(prices.statusCode).toBe(200)
+  expect(json(prices)).toEqual({})
+})
