@@ -200,7 +200,11 @@ describe.each(['print', 'display'] as const)('a cart of %s with lines of every s
         expect(await sentTo(bravo, devis)).toHaveLength(1)
       } else {
         const it = { upstreamId: area === 'print' ? 4711 : 4712 }
-        expect((await comptoir.desk('POST', `outbox/${entry!.id}/resolve`, it)).status).toBe(200)
+        const identify = () => comptoir.desk('POST', `outbox/${entry!.id}/resolve`, it)
+        expect((await identify()).status).toBe(200)
+        // The partner knows of no such order: that is told until it is said again.
+        expect(await shop.entriesOf(id)).toMatchObject([{ lastError: { code: 'outbox_id_not_shown' } }])
+        expect((await identify()).status).toBe(200)
         expect(await shop.entriesOf(id)).toEqual([])
         expect(await sentTo(bravo, devis)).toEqual([])
       }
