@@ -1,8 +1,17 @@
 import { describe, expect, it, test } from 'vitest'
 import { completeFamille } from './display/family.ts'
 import type { DisplayTariff } from './display/tariff.ts'
-import { idsOf, mapCart, mapDisplayTariff, mapFamily, mapLine, mapPrintTariff, mapProduct } from './ids.ts'
-import { completeProduit } from './print/product.ts'
+import {
+  idsOf,
+  mapCart,
+  mapDisplayTariff,
+  mapFamily,
+  mapLine,
+  mapPrintTariff,
+  mapProduct,
+  placeOfId,
+} from './ids.ts'
+import { completeProduit, type Produit } from './print/product.ts'
 import type { PrintTariff } from './print/tariff.ts'
 import { SHOP, type Loose } from '../testing/shop.ts'
 
@@ -84,4 +93,18 @@ test('a cart has the ids of its lines mapped and its own lead time; the address 
     },
   })
   expect(mapCart({ devis: '' }, ours)).toEqual({ devis: '' })
+})
+
+test('the place of an id is that of a field that names one', () => {
+  const variantes = [
+    { id: 7, nom: 'a' },
+    { id: 8, nom: 'b' },
+  ]
+  const produit: Produit = {
+    ...{ id: 1, nom: 'P', nombre_visuels_min: 1, nombre_visuels_max: 9, delais: [5, 6] },
+    quantites: { range: true, min: 8 },
+    options: [{ id: 4, nom: 'O', type: 'variante', variantes }],
+  }
+  const places = [1, 6, 4, 8, 9].map((id) => placeOfId(produit, mapProduct, id))
+  expect(places).toEqual(['/id', '/delais/1', '/options/0/id', '/options/0/variantes/1/id', undefined])
 })

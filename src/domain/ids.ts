@@ -1,4 +1,5 @@
 /** Every id that products, families, tariffs, lines and carts name, through one function: the rule of a source's block. */
+import { pointer } from './faults.ts'
 import type { Famille } from './display/family.ts'
 import type { DisplayTariff } from './display/tariff.ts'
 import type { Produit } from './print/product.ts'
@@ -126,4 +127,21 @@ export function idsOf<T>(value: T, map: (value: T, of: OfId) => T): number[] {
     return id
   })
   return ids
+}
+
+/** The JSON pointer to the first field of a value that names an id; undefined where none does. @param map as of {@link idsOf} */
+export function placeOfId<T>(value: T, map: (value: T, of: OfId) => T, id: number): string | undefined {
+  // Another field may hold the same number: what the map marks is an id.
+  const marked = map(value, (found) => (found === id ? NaN : found))
+  return placeWhere(marked, (found) => Number.isNaN(found))
+}
+
+function placeWhere(value: unknown, holds: (value: unknown) => boolean): string | undefined {
+  if (holds(value)) return ''
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, field] of Object.entries(value)) {
+    const place = placeWhere(field, holds)
+    if (place !== undefined) return pointer('', key) + place
+  }
+  return undefined
 }

@@ -28,6 +28,10 @@ const said = (params: FaultParams, colon: string) => (params['words'] ? `${colon
 const slow = ({ seconds }: FaultParams, locale: 'fr' | 'en') =>
   seconds === undefined ? '' : locale === 'fr' ? `, en ${seconds} s` : `, in ${seconds} s`
 
+/** Where in a product an id stands that is not its own. */
+const placed = ({ place }: FaultParams, locale: 'fr' | 'en') =>
+  place === undefined || place === '/id' ? '' : locale === 'fr' ? `, à ${place},` : ` at ${place}`
+
 /** How long, as a person reads it: in minutes from two on. */
 function wait(params: FaultParams): string {
   const seconds = Number(params['seconds'])
@@ -188,8 +192,12 @@ export const PARTNER_MESSAGES = {
     en: (p) => `prices are missing: ${p['why']}`,
   },
   partner_id_outside: {
-    fr: (p) => `l’id ${p['id']} dépasse les ${p['size']} ids réservés à cette source`,
-    en: (p) => `id ${p['id']} is beyond the ${p['size']} ids reserved for this source`,
+    fr: (p) => `l’id ${p['id']}${placed(p, 'fr')} dépasse les ${p['size']} ids réservés à cette source`,
+    en: (p) => `id ${p['id']}${placed(p, 'en')} is beyond the ${p['size']} ids reserved for this source`,
+  },
+  partner_id_repeated: {
+    fr: (p) => `l’id ${p['id']} figure deux fois (${p['place']})`,
+    en: (p) => `id ${p['id']} occurs twice (${p['place']})`,
   },
   partner_duplicate: {
     fr: (p) => `${p['path']}: l’id ${p['id']} figure deux fois dans la liste du partenaire.`,

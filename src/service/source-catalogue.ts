@@ -2,7 +2,7 @@
 import type { StoredEntity } from '../domain/catalogue.ts'
 import type { Famille } from '../domain/display/family.ts'
 import type { DisplayTariff } from '../domain/display/tariff.ts'
-import { idsOf, mapDisplayTariff, mapFamily, mapPrintTariff, mapProduct } from '../domain/ids.ts'
+import { idsOf, placeOfId, mapDisplayTariff, mapFamily, mapPrintTariff, mapProduct } from '../domain/ids.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
 import { message, worded, type Locale } from '../domain/messages.ts'
 import type { Area } from '../domain/order.ts'
@@ -44,6 +44,8 @@ interface Item<T> {
   readonly id: number
   readonly name: string
   readonly ids: readonly number[]
+  /** the JSON pointer to an id in the product or family itself; undefined where it is in its tariff alone */
+  readonly placeOf: (id: number) => string | undefined
 }
 
 function productsOf({ produits, printTariffs }: Offered): Item<Produit>[] {
@@ -51,7 +53,8 @@ function productsOf({ produits, printTariffs }: Offered): Item<Produit>[] {
   return produits.map((value) => {
     const tariff = tariffs.get(value.id)
     const ids = [...idsOf(value, mapProduct), ...(tariff ? idsOf(tariff, mapPrintTariff) : [])]
-    return { value, area: 'print', id: value.id, name: value.nom, ids }
+    const placeOf = (id: number) => placeOfId(value, mapProduct, id)
+    return { value, area: 'print', id: value.id, name: value.nom, ids, placeOf }
   })
 }
 
@@ -60,7 +63,8 @@ function familiesOf({ familles, displayTariffs }: Offered): Item<Famille>[] {
   return familles.map((value) => {
     const tariff = tariffs.get(value.id)
     const ids = [...idsOf(value, mapFamily), ...(tariff ? idsOf(tariff, mapDisplayTariff) : [])]
-    return { value, area: 'display', id: value.id, name: value.nom_complet, ids }
+    const placeOf = (id: number) => placeOfId(value, mapFamily, id)
+    return { value, area: 'display', id: value.id, name: value.nom_complet, ids, placeOf }
   })
 }
 
@@ -80,10 +84,12 @@ export function inBlock(
   block: Block,
 ): { readonly catalogue: NewCatalogue; readonly refused: readonly RefusedItem[] } {
   const refused: RefusedItem[] = []
-  const fits = ({ area, id, name, ids }: Item<unknown>): boolean => {
+  const fits = ({ area, id, name, ids, placeOf }: Item<unknown>): boolean => {
     const outside = ids.find((found) => found >= block.size)
     if (outside === undefined) return true
-    const problem = { code: 'partner_id_outside', params: { id: outside, size: block.size } } as const
+    const place = placeOf(outside)
+    const params = { id: outside, size: block.size, ...(place !== undefined && { place }) }
+    const problem = { code: 'partner_id_outside', params } as const
     refused.push({ area, id, name, problem })
     return false
   }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { NewCatalogue } from '../store/catalogue.ts'
+import { Discretion } from '../upstream/discretion.ts'
 import { UnreadableAnswer } from '../upstream/errors.ts'
-import { refuseEmptied } from './upstream-catalogue.ts'
+import { refusalWords } from './source-catalogue.ts'
+import { readUpstreamCatalogue, refuseEmptied } from './upstream-catalogue.ts'
 
 const catalogue = (products: number, families: number): NewCatalogue => {
   const entities = (count: number) => Array.from({ length: count }, (_, id) => ({ id, body: '{}' }))
@@ -27,4 +29,44 @@ test('an area that a partner never had may stay empty, and the last but one may 
   expect(() => refuseEmptied(catalogue(2, 0), (table) => table === 'families')).not.toThrow()
   expect(() => refuseEmptied(catalogue(1, 1), () => false)).not.toThrow()
   expect(() => refuseEmptied(catalogue(0, 0), () => true)).not.toThrow()
+})
+
+const FAR = 10 ** 13
+const option = (id: number) => ({
+  ...{
+    id: 4,
+    nom: 'Papier',
+    type: 'variante',
+    variantes: [
+      { id: 5, nom: 'Mat' },
+      { id, nom: 'Brillant' },
+    ],
+  },
+})
+test.each([
+  ['its own id', { id: FAR }, '', ''],
+  ['a lead time', { delais: [9, FAR] }, ' at /delais/1', ', à /delais/1,'],
+  [
+    'a variant',
+    { options: [option(FAR)] },
+    ' at /options/0/variantes/1/id',
+    ', à /options/0/variantes/1/id,',
+  ],
+])('a product is refused for %s beyond the block: which field has it is said', (_what, more, en, fr) => {
+  const entry = { id: 1, nom: 'Carte', delais: [9], quantites: { range: true }, options: [], ...more }
+  const pages = [[Buffer.from(JSON.stringify([entry]))]]
+  const block = { base: 0, size: 10 ** 10 }
+  const known = { sourceId: 2, block: () => block, days: [], before: () => undefined }
+  const { refused } = readUpstreamCatalogue(
+    pages,
+    [[Buffer.from('[]')]],
+    new Discretion('jeton-secret'),
+    known,
+  )
+  expect(refused.map((item) => [refusalWords(item, 'en'), refusalWords(item, 'fr')])).toEqual([
+    [
+      `id ${FAR}${en} is beyond the ${block.size} ids reserved for this source`,
+      `l’id ${FAR}${fr} dépasse les ${block.size} ids réservés à cette source`,
+    ],
+  ])
 })

@@ -53,6 +53,44 @@ describe('a product that cannot be used is refused by name, and the rest is read
     ])
   })
 
+  it('a number beyond 2^53 is shown as the partner wrote it', () => {
+    const text = JSON.stringify([product(1), product(2), product(7, { nom: 'Carte' })])
+    const { refused } = readProducts(
+      [[Buffer.from(text.replace('"id":7', '"id":9007199254740993'))]],
+      new Discretion(TOKEN),
+    )
+    expect(refused).toMatchObject([
+      { name: 'Carte', problem: { params: { place: '/id', got: '9007199254740993' } } },
+    ])
+  })
+
+  const variantes = (...ids: number[]) => ids.map((id) => ({ id, nom: `V${id}` }))
+  const option = (id: number, ...ids: number[]) => ({
+    ...{ id, nom: `O${id}`, type: 'variante', variantes: variantes(...ids) },
+  })
+  it.each<[string, object, string]>([
+    [
+      'two options with the same id',
+      { options: [option(3, 1), option(4, 2), option(3, 5)] },
+      '/options/2/id',
+    ],
+    ['two variants of an option', { options: [option(4, 2), option(5, 3, 3)] }, '/options/1/variantes/1/id'],
+  ])('%s', (_what, more, place) => {
+    const { entities, refused } = read(product(1), product(7, { nom: 'Carte', ...more }), product(2))
+    expect(entities.map(({ id }) => id)).toEqual([1, 2])
+    expect(refused).toEqual([
+      { id: 7, name: 'Carte', problem: { code: 'partner_id_repeated', params: { id: 3, place } } },
+    ])
+  })
+
+  it('two formats of a family with the same id', () => {
+    const formats = variantes(1, 2, 1)
+    const pages = [page({ id: 1, nom_complet: 'F1' }, { id: 2, nom_complet: 'F2', formats })]
+    const { entities, refused } = readFamilies(pages, new Discretion(TOKEN))
+    expect(entities.map(({ id }) => id)).toEqual([1])
+    expect(refused).toMatchObject([{ id: 2, problem: { params: { id: 1, place: '/formats/2/id' } } }])
+  })
+
   it('a family, too', () => {
     const family = (id: number, more: object = {}) => ({ id, nom_complet: `F${id}`, ...more })
     const pages = [page(family(1)), page(family(2, { formats: 'x' }), family(3))]

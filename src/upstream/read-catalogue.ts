@@ -16,6 +16,8 @@ const familleStructure = structure(FamilleInput)
 
 /** Names are shown in lists; a longer one is cut. */
 const NAME_LENGTH = 500
+/** Digits of a number that cannot be used are shown so far. */
+const NUMBER_LENGTH = 80
 
 /** An entry of a list that cannot be used, and why. */
 export interface RefusedEntry {
@@ -89,17 +91,19 @@ function readEntities<Input extends { id: number }, Output>(
       seen.add(id)
     }
     const output = shape.is(value) ? complete(value) : null
-    const place = fault?.path ?? unusableNumber(output)
-    if (output && place === null) entities.push(tidied(output))
-    else {
-      const params = { place: place || '/', got: describe(at(value, place ?? '')) }
-      first ??= unreadable(path, index, place ?? '', entry).problem
-      refused.push({
-        id: id as number,
-        name: nameOf(entry),
-        problem: { code: 'partner_entry_refused', params },
-      })
+    const refuse = (problem: PartnerProblem, place: string) => {
+      first ??= unreadable(path, index, place, entry).problem
+      refused.push({ id: id as number, name: nameOf(entry), problem })
     }
+    const place = fault?.path ?? unusableNumber(output)
+    const twice = output && place === null ? repeatedId(output) : null
+    if (place !== null || !output) {
+      const found = at(value, place ?? '')
+      const got = typeof found === 'number' ? asWritten(bytes, normalise, place ?? '', discretion) : null
+      const params = { place: place || '/', got: got ?? describe(found) }
+      refuse({ code: 'partner_entry_refused', params }, place ?? '')
+    } else if (twice) refuse({ code: 'partner_id_repeated', params: twice }, twice.place)
+    else entities.push(tidied(output))
     index++
   }
   for (const page of pages) {
@@ -147,6 +151,46 @@ function unusableNumber(value: unknown): string | null {
   for (const [key, field] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
     const place = unusableNumber(field)
     if (place !== null) return pointer('', key) + place
+  }
+  return null
+}
+
+/** A number that is no whole one up to 2^53, as the partner wrote it: read as a number it may be another. */
+class WrittenNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const keepWritten = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined
+    ? new WrittenNumber(context.source)
+    : value
+
+/** A number of an entry as it came; null where it was read as it is. */
+function asWritten(
+  bytes: Uint8Array,
+  normalise: (value: unknown) => unknown,
+  place: string,
+  discretion: Discretion,
+): string | null {
+  const entry: unknown = JSON.parse(new TextDecoder().decode(bytes), keepWritten)
+  const found = at(normalise(entry), place)
+  return found instanceof WrittenNumber ? tidy(discretion.text(found.text), NUMBER_LENGTH) : null
+}
+
+/** The first id that two entries of one list within a product or family have: a line that names it could mean either. */
+function repeatedId(value: unknown): { readonly id: number; readonly place: string } | null {
+  if (typeof value !== 'object' || value === null) return null
+  const ids = new Set<number>()
+  for (const [key, field] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    const id = Array.isArray(value) ? read.object(field)?.['id'] : undefined
+    if (typeof id === 'number' && ids.has(id)) return { id, place: `${pointer('', key)}/id` }
+    if (typeof id === 'number') ids.add(id)
+    const within = repeatedId(field)
+    if (within) return { ...within, place: pointer('', key) + within.place }
   }
   return null
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { worded, type Locale } from '../../domain/messages.ts'
+import { shownId } from '../../domain/shared/numbers.ts'
 import { outboxView } from '../../http/app/outbox.ts'
 import type { OutboxEntry as OutboxBody } from '../../http/app/schemas.ts'
 import { problemOf } from '../../service/refusal.ts'
@@ -300,7 +301,7 @@ function syncLines(name: string, result: Synced, several: boolean, { words }: La
     ...(several ? [`${name}`] : []),
     changed ? said.changes(changes) : said.unchanged,
     ...refused.map(({ area, id, name: item, message, taken }) =>
-      (taken ? said.unpriced : said.refused)(`${area} ${id} ${item}`, message),
+      (taken ? said.unpriced : said.refused)(`${area} ${shownId(id)} ${item}`, message),
     ),
     ...(outside > 0 ? [`${words.doctor.look} ${said.outside(outside)}`] : []),
     said.prices(prices, pricePoints),

@@ -18,3 +18,6 @@ export function idIn(text: string, letter: string): number {
   const found = /^([A-Za-z]?)0*(\d{1,15})$/.exec(text)
   return found && (found[1] === '' || found[1]!.toUpperCase() === letter) ? Number(found[2]) : -1
 }
+
+/** A partner's id of a product as a person reads it: beyond 2^53 a number is not exactly the one that the partner wrote. */
+export const shownId = (id: number) => (id > Number.MAX_SAFE_INTEGER ? '> 2^53' : String(id))
