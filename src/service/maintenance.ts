@@ -96,6 +96,8 @@ export type Finding =
       readonly unsent: number
       /** those of them that need a person */
       readonly attention: number
+      /** made, and to be looked into */
+      readonly noted: number
       /** those of them that were made for another address */
       readonly stranded: number
       /** where it was when they were made */
@@ -169,15 +171,15 @@ export async function examine(service: Service): Promise<Check[]> {
 async function partnerCheck(service: Service, { id, link, sync }: Partner) {
   const { outbox, store } = service
   const { ok, found } = await link.check()
-  const { unsent, attention } = store.outbox.counts(id)
+  const { unsent, attention, noted } = store.outbox.counts(id)
   const stranded = outbox.stranded(id)
   const { error: syncError, outsideCount: outside } = sync.state
   return {
     name: 'upstream',
-    ok: ok && attention + stranded + outside === 0 && syncError === null,
+    ok: ok && attention + noted + stranded + outside === 0 && syncError === null,
     found: {
       code: 'upstream' as const,
-      ...{ partnerName: link.source.name, url: link.url, partner: found, unsent, attention, stranded },
+      ...{ partnerName: link.source.name, url: link.url, partner: found, unsent, attention, noted, stranded },
       ...{ waitedFor: waitedFor(service, id), syncError, outside },
     },
   }

@@ -19,11 +19,14 @@ describe('made for another price than was agreed', () => {
         decisions: ['identify'],
       },
     ])
-    expect(outbox.counts()).toEqual({ waiting: 0, attention: 1, unsent: 0 })
+    expect(outbox.counts()).toEqual({ waiting: 0, attention: 0, unsent: 0, noted: 1 })
+    // Its number is the partner's own word.
+    await expect(outbox.identify(id, '999')).rejects.toThrow()
+    expect(outbox.entry(id)?.lastError?.code).toBe('outbox_charged_more')
     expect(outbox.stranded()).toBe(0)
     await outbox.identify(id, outbox.entry(id)!.upstreamId!)
     expect(outbox.entries()).toEqual([])
-    expect(outbox.counts().attention).toBe(0)
+    expect(outbox.counts().noted).toBe(0)
     expect(outbox.entry(id)).toMatchObject({ lastError: null, decisions: [], upstreamCents: 3 * CENTS })
   })
 
@@ -72,7 +75,7 @@ describe('named by a person', () => {
       decisions: ['identify'],
     })
     expect(outbox.entries()).toHaveLength(1)
-    expect(outbox.counts().attention).toBe(1)
+    expect(outbox.counts().noted).toBe(1)
     expect(await outbox.identify(id, '999')).toMatchObject({ upstreamId: '999', lastError: null })
     expect(outbox.entries()).toEqual([])
   })

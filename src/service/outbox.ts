@@ -206,6 +206,9 @@ export class OutboxService {
     const upstreamId = /^\d+$/.test(typedId) ? typedId.replace(/^0+(?=\d)/, '') : typedId
     const asked = this.#decided(id, 'identify')
     const isSaidAgain = asked.phase === 'sent' && asked.upstreamId === upstreamId
+    // What the partner itself answered is seen, and not put right.
+    if (asked.phase === 'sent' && asked.account !== BY_PERSON && !isSaidAgain)
+      throw new Refusal('outbox_state')
     const there = isSaidAgain ? null : await this.#orderThere(asked, upstreamId)
     // It may have moved meanwhile.
     const entry = this.#decided(id, 'identify')

@@ -137,7 +137,7 @@ export class Service {
   /** How the service stands, for the screens (local-api.md, "What the screens call"). */
   status() {
     const { snapshot } = this.catalogue
-    const { waiting, attention } = this.outbox.counts()
+    const { waiting, attention, noted } = this.outbox.counts()
     const partners = this.partners.all().map((partner) => this.#partnerStatus(partner))
     const troubled = partners.find(({ online }) => !online)
     return {
@@ -150,7 +150,7 @@ export class Service {
       families: snapshot.familyCount,
       pricePoints: partners.reduce((sum, { pricePoints }) => sum + pricePoints, 0),
       outbox: waiting,
-      needsAttention: attention,
+      needsAttention: attention + noted,
       vatRate: vatRate(this.settings.current.vat, { pays: '', code_postal: '' }),
       partners,
     }

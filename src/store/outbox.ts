@@ -68,8 +68,11 @@ export interface PriceAcceptance {
 
 export interface OutboxCounts {
   readonly waiting: number
+  /** of those that are not made */
   readonly attention: number
   readonly unsent: number
+  /** made, and to be looked into */
+  readonly noted: number
 }
 
 type Row = Omit<OutboxView, 'lastError'> & { readonly lastError: string | null }
@@ -218,15 +221,15 @@ export class OutboxTable {
   }
 
   /**
-   * `unsent`: every transmission that is neither made nor given up. `attention`: what needs a person, which may be one
-   * that was made.
+   * `unsent`: every transmission that is neither made nor given up, those that need a person among them.
    * @param sourceId of one partner's; null: of all
    */
   counts(sourceId: number | null = null): OutboxCounts {
     return this.#db
       .prepare<[{ sourceId: number | null }], OutboxCounts>(
         `SELECT count(*) FILTER (WHERE phase IN ('ready', 'sending', 'doubtful', 'attention')) AS waiting,
-           count(*) FILTER (WHERE phase IN ('attention', 'refused') OR ${NOTED}) AS attention,
+           count(*) FILTER (WHERE phase IN ('attention', 'refused')) AS attention,
+           count(*) FILTER (WHERE ${NOTED}) AS noted,
            count(*) FILTER (WHERE phase NOT IN ('sent', 'cancelled')) AS unsent
          FROM transmissions WHERE ${OPEN} AND (@sourceId IS NULL OR source_id = @sourceId)`,
       )

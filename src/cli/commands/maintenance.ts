@@ -113,6 +113,7 @@ function finding(
               ),
             ]
           : []),
+        ...(found.noted > 0 ? [doctor.noted(found.noted)] : []),
         ...(found.syncError ? [doctor.notTaken(worded(found.syncError, locale))] : []),
         ...(found.outside > 0 ? [outside(found.outside)] : []),
       ])

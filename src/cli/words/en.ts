@@ -268,6 +268,8 @@ export const en = {
       `${many(count, 'order')} cannot be sent while no partner of theirs is set: set it again (${commands.join('; ')}), or give them up in the screen "To do"`,
     elsewhere: (count: number, commands: readonly string[]) =>
       `${many(count, 'order')} made for another partner: set that one again (${commands.join('; ')}), or give them up in the screen "To do"`,
+    noted: (count: number) =>
+      `${many(count, 'order')} that the partner has to be looked into in the screen "To do"`,
     notTaken: (why: string) => `its catalogue could not be taken over and stays as it was: ${why}`,
     upstream: (name: string, url: string, found: string, unsent: number, attention: number) =>
       `${name} (${url}): ${found}${/[.!?]$/.test(found) ? '' : ';'} ${

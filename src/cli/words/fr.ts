@@ -261,6 +261,8 @@ export const fr: Words = {
       `${many(count, 'commande')} ne ${count < 2 ? 'peut pas partir tant que son' : 'peuvent pas partir tant que leur'} partenaire n’est pas réglé : réglez-le de nouveau (${commands.join(' ; ')}), ou annulez à l’écran « À traiter »`,
     elsewhere: (count, commands) =>
       `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau (${commands.join(' ; ')}), ou annulez à l’écran « À traiter »`,
+    noted: (count) =>
+      `${many(count, 'commande que le partenaire a est à voir', 'commandes que le partenaire a sont à voir')} à l’écran « À traiter »`,
     notTaken: (why) => `son catalogue n’a pas pu être repris et reste tel quel : ${why}`,
     upstream: (name, url, found, unsent, attention) =>
       `${name} (${url}) : ${found}${/[.!?]$/.test(found) ? '' : ' ;'} ${
