@@ -108,6 +108,37 @@ test('a decision leaves the keyboard on the screen', async ({ page, shell, servi
   await expect(page.getByText('Rien à traiter')).toBeVisible()
 })
 
+test('what is still paid for a part that was given up is said, until it is corrected', async ({
+  page,
+  shell,
+  service,
+  south,
+}) => {
+  const quote = await mixedQuote(service)
+  await south.offline(600_000)
+  await service.call('POST', `/quotes/${quote}/order`)
+  const { lineCents } = await service.call<{ lineCents: number[] }>('GET', '/orders/1')
+  const total = lineCents.reduce((sum, cents) => sum + cents, 0)
+  const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
+  await shell.open()
+  await shell.go('/commandes/1')
+  const action = `Annuler chez ${SOUTH}`
+  await page.getByRole('button', { name: action }).click()
+  await expect(page.getByRole('dialog')).toContainText(`${SOUTH} ne recevra pas ses lignes`)
+  await expect(page.getByRole('dialog')).toContainText('Le total du client reste le même')
+  await page.getByRole('dialog').getByRole('button', { name: action }).click()
+  const cost = page.getByRole('region', { name: 'Coût pour la maison' })
+  await expect(cost).toContainText(
+    new RegExp(`paie ${euros(total)}\\s€ HT, dont ${euros(lineCents[2]!)}\\s€ HT annulés`),
+  )
+  const correct = cost.getByRole('button', { name: /^Faire payer/ })
+  await expect(correct).toHaveClass(/primary/)
+  await correct.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Changer son prix' }).click()
+  await expect(page.locator('dl.totals')).toContainText(euros(total - lineCents[2]!))
+  await expect(cost).not.toContainText('annulés')
+})
+
 test('products are found by their partner’s name, below those that are called so', async ({
   shell,
   service,
