@@ -8,8 +8,9 @@ const GONE = `${SOUTH}, retiré`
 const own = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
 
 test('the dialog that orders says who gets which lines', async ({ page, shell, service, quote, south }) => {
-  const id = await mixedQuote(service)
+  const made = await mixedQuote(service)
   await south.offline(600_000)
+  const { id } = await service.call<{ id: number }>('POST', `/quotes/${made}/duplicate`)
   await shell.open()
   await shell.go(`/devis/${id}`)
   await quote.order.click()
@@ -20,6 +21,13 @@ test('the dialog that orders says who gets which lines', async ({ page, shell, s
   const part = quote.dialog.locator('section').filter({ hasText: SOUTH })
   await expect(part.getByRole('listitem')).toHaveCount(1)
   await expect(part.getByRole('listitem')).toContainText('(sud)')
+  // It is said who is away, and whose prices are remembered ones.
+  await expect(part).toContainText('la transmission attend son retour')
+  await expect(part.getByRole('listitem')).toContainText('Prix observé')
+  await expect(quote.dialog.getByText('la transmission attend son retour')).toHaveCount(1)
+  await expect(quote.dialog.getByText('Prix observé')).toHaveCount(1)
+  await expect(quote.dialog.getByRole('listitem').first()).toContainText('Prix HT')
+  await expect(quote.dialog.getByRole('term')).toHaveText(['Total HT', 'TVA 20 %', 'Total TTC'])
 
   // What waits says what it is.
   await quote.dialog.getByRole('button', { name: 'Commander' }).click()

@@ -13,10 +13,9 @@ export class QuotePage {
     this.#page = page
     this.title = page.getByRole('heading', { level: 1 })
     this.lines = page.locator('main table tbody tr')
-    this.order = page
-      .getByRole('region', { name: /Totaux|Totals/ })
-      .getByRole('button', { name: /^(Commander|Order)$/ })
-    this.total = page.locator('dd.grand')
+    const totals = page.getByRole('region', { name: /Totaux|Totals/ })
+    this.order = totals.getByRole('button', { name: /^(Commander|Order)$/ })
+    this.total = totals.locator('dd.grand')
     this.saved = page.getByRole('status').filter({ hasText: /^\s*(Enregistré|Saved)/ })
     this.dialog = page.getByRole('dialog')
   }
