@@ -139,6 +139,10 @@ test('what is still paid for a part that was given up is said, until it is corre
   await expect(cost).toContainText(
     new RegExp(`paie ${euros(total)}\\s€ HT, dont ${euros(lineCents[2]!)}\\s€ HT annulés`),
   )
+  const struck = page.locator('.given-up')
+  const name = (await struck.locator('strong').first().boundingBox())!
+  const badge = (await struck.locator('.badge').boundingBox())!
+  expect(badge.x - name.x - name.width).toBeGreaterThanOrEqual(4)
   const correct = cost.getByRole('button', { name: /^Faire payer/ })
   await expect(correct).toHaveClass(/primary/)
   await correct.click()

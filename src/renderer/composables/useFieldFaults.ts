@@ -2,14 +2,13 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Field, Form } from '../lib/form'
-import { openValues } from '../lib/selection'
+import { beginsWith, openValues } from '../lib/selection'
 import type { Configurator } from './useConfigurator'
 import { useFormat } from './useFormat'
 
 export interface FieldFault {
   readonly key: string
-  /** The control by its name. */
-  readonly label: string
+  /** What is wrong, with the name once. */
   readonly text: string
 }
 
@@ -61,6 +60,11 @@ export function useFieldFaults(form: Form, { selection, local, refused, lost, le
       : t('configurator.quantity')
   }
 
+  function named(key: string, text: string): FieldFault {
+    const label = labelOfKey(key)
+    return { key, text: beginsWith(label, text) ? text : t('fault.at', { label, text }) }
+  }
+
   /** By control: what cannot be sent before what was refused. */
   const texts = computed(() => {
     const keys = new Set([...local.value.keys(), ...refused.value.keys()])
@@ -69,9 +73,7 @@ export function useFieldFaults(form: Form, { selection, local, refused, lost, le
   })
 
   /** The same with the control's name, for whoever does not see the control. */
-  const list = computed<FieldFault[]>(() =>
-    [...texts.value].map(([key, text]) => ({ key, label: labelOfKey(key), text })),
-  )
+  const list = computed<FieldFault[]>(() => [...texts.value].map(([key, text]) => named(key, text)))
 
   /** Values left open where nothing has a price: that they are missing is more likely the reason than anything else said. */
   const open = computed<FieldFault[]>(() =>
@@ -79,7 +81,7 @@ export function useFieldFaults(form: Form, { selection, local, refused, lost, le
     leadTimes.value.length === 0 ||
     leadTimes.value.some(({ priceCents }) => priceCents !== null)
       ? []
-      : openValues(form, selection).map((key) => ({ key, label: labelOfKey(key), text: t('fault.open') })),
+      : openValues(form, selection).map((key) => named(key, t('fault.open'))),
   )
 
   return { bounds, texts, list, open }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { family, product } from './details.fixture'
 import { displayForm, printForm } from './form'
 import {
+  beginsWith,
   controlNamedIn,
   controlOf,
   lineOf,
@@ -77,6 +78,13 @@ test('a partner’s own words are put to the option that they name', () => {
   expect(controlNamedIn(form, 'Largeur (mm) : ce champ est obligatoire.')).toBe('value:44')
   expect(controlNamedIn(form, 'Largeur ou hauteur trop grande.')).toBe(null)
   expect(controlNamedIn(form, 'Commande refusée.')).toBe(null)
+})
+
+test('a message that begins with its control’s name needs it no second time', () => {
+  expect(beginsWith('Largeur', 'Largeur (cm) : ce champ est obligatoire.')).toBe(true)
+  expect(beginsWith('Largeur', 'largeur trop grande.')).toBe(true)
+  expect(beginsWith('Largeur', 'Ce champ est obligatoire.')).toBe(false)
+  expect(beginsWith('', 'Ce champ est obligatoire.')).toBe(false)
 })
 
 describe('display', () => {

@@ -155,6 +155,10 @@ export function controlNamedIn(form: Form, message: string): string | null {
   return named.length === 1 ? named[0]!.key : null
 }
 
+/** Whether a message begins with its control's name: a partner's own words may, and the name is said once. */
+export const beginsWith = (label: string, message: string): boolean =>
+  label !== '' && message.toLowerCase().startsWith(label.toLowerCase())
+
 /** Free values that are left open: a partner that asks for one without saying so gives no price. */
 export function openValues(form: Form, selection: Selection): string[] {
   return form.fields.flatMap(({ kind, key }) =>
