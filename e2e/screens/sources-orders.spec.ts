@@ -149,6 +149,10 @@ test('what is still paid for a part that was given up is said, until it is corre
   await page.getByRole('dialog').getByRole('button', { name: 'Changer son prix' }).click()
   await expect(page.locator('dl.totals')).toContainText(euros(total - lineCents[2]!))
   await expect(cost).not.toContainText('annulés')
+  // The list of orders tells it apart, too.
+  await shell.go('/commandes')
+  await expect(page.locator('tbody .source').filter({ hasText: 'annulée' })).toContainText(SOUTH)
+  await expect(page.locator('tbody .source s')).toHaveText([SOUTH])
 })
 
 test('products are found by their partner’s name, below those that are called so', async ({

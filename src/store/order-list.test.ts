@@ -57,6 +57,8 @@ test('orders of before are found by all their names, by quote, by source, and th
   expect(ids({ search: 'C000003' })).toEqual([3])
   expect(ids({ quoteId: 4 })).toEqual([3, 2])
   expect(ids({ sourceId: theirs })).toEqual([2, 1])
+  const givenUp = list.summaries(EVERY, 50, 0).orders.map((order) => order.givenUp)
+  expect(givenUp).toEqual([[theirs], [], [], []])
   expect(ids({ sourceId: OWN_TARIFFS })).toEqual([3])
   expect(ids({ sourceId: theirs, search: 'lefevre' })).toEqual([2])
   expect(ids({ sourceId: 99 })).toEqual([])

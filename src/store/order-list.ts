@@ -17,9 +17,14 @@ export interface OrderSummaryRecord {
   readonly quoteId: number | null
   /** the sources that its lines come from, each once */
   readonly sources: readonly number[]
+  /** the partners whose part was given up */
+  readonly givenUp: readonly number[]
 }
 
-type Row = Omit<OrderSummaryRecord, 'sources'> & { readonly sources: string }
+type Row = Omit<OrderSummaryRecord, 'sources' | 'givenUp'> & {
+  readonly sources: string
+  readonly givenUp: string
+}
 
 export interface OrderFilter {
   readonly search: string
@@ -107,13 +112,19 @@ export class OrderList {
            (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS lineCount,
            total_ht AS totalHtCents, total_ttc AS totalTtcCents, quote_id AS quoteId,
            (SELECT json_group_array(source_id) FROM (SELECT DISTINCT source_id FROM order_lines
-             WHERE order_id = orders.id AND source_id IS NOT NULL ORDER BY source_id)) AS sources
+             WHERE order_id = orders.id AND source_id IS NOT NULL ORDER BY source_id)) AS sources,
+           (SELECT json_group_array(source_id) FROM transmissions
+             WHERE order_id = orders.id AND phase = 'cancelled') AS givenUp
          FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
       )
       .all({ ...params, limit, offset })
     return {
       total: total?.n ?? 0,
-      orders: orders.map(({ sources, ...order }) => ({ ...order, sources: JSON.parse(sources) as number[] })),
+      orders: orders.map(({ sources, givenUp, ...order }) => ({
+        ...order,
+        sources: JSON.parse(sources) as number[],
+        givenUp: JSON.parse(givenUp) as number[],
+      })),
     }
   }
 }

@@ -22,6 +22,7 @@ export function orderSummary(order: OrderSummaryRecord) {
   return {
     ...order,
     sources: [...order.sources],
+    givenUp: [...order.givenUp],
     reference: cut(order.reference),
     recipient: cut(order.recipient),
     number: orderNumber(order.id),

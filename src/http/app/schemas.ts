@@ -206,6 +206,7 @@ export const OrderSummary = Type.Object({
   sources: Type.Array(Type.Integer(), {
     description: 'Where its lines come from: ids of GET /api/orders/sources.',
   }),
+  givenUp: Type.Array(Type.Integer(), { description: 'Those of them whose part was given up.' }),
 })
 export type OrderSummary = Static<typeof OrderSummary>
 
