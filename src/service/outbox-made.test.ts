@@ -102,3 +102,26 @@ describe('named by a person', () => {
     expect(await outbox.identify(id, '999')).toMatchObject({ upstreamId: '999', lastError: null })
   })
 })
+
+it('may be named while the partner’s list is still being read: nothing is sent when that ends', async () => {
+  const { outbox, partner, place, phase } = outboxShop()
+  const reading = Promise.withResolvers<void>()
+  let readings = 0
+  partner.order = dropped
+  partner.orders = async () => {
+    readings += 1
+    if (readings === 1) await reading.promise
+    return []
+  }
+  outbox.start()
+  const id = place()
+  await settled(() => expect(readings).toBe(1))
+  partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
+  expect(outbox.entry(id)?.decisions).toEqual(['identify'])
+  expect(await outbox.identify(id, '700')).toMatchObject({ upstreamId: '700', received: 'yes' })
+  reading.resolve()
+  // The step under way has ended once this resolves.
+  await outbox.stop()
+  expect(phase(id)).toBe('sent')
+  expect(partner.orderBook).toEqual([])
+})

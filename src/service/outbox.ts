@@ -304,11 +304,12 @@ export class OutboxService {
 
   /**
    * Whether a step under way leaves a decision open: it decides for itself in a moment. Nothing is sent of what is given
-   * up before that is written, so that it may be.
+   * up before that is written, nor of what is only looked for, however long the partner's list is.
    */
   #isFree(entry: OutboxView, decision: OutboxDecision): boolean {
     const underWay = this.#partnerOf(entry)?.outbox.isUnderWay(entry.id) ?? false
-    return !underWay || (decision === 'cancel' && entry.phase === 'ready')
+    if (!underWay) return true
+    return entry.phase === 'ready' ? decision === 'cancel' : entry.phase === 'doubtful'
   }
 
   #present(entry: OutboxView): OutboxEntry {

@@ -142,8 +142,9 @@ export class PartnerOutbox {
     const step = this.#steps
       .step(client, entry)
       .catch((error: unknown) => {
-        // A person gave it up meanwhile: the step could not be written, and nothing was sent.
-        if (this.#with.store.outbox.byId(entry.id)?.phase === 'cancelled') return
+        // A person decided meanwhile: the step could not be written, and nothing was sent.
+        const phase = this.#with.store.outbox.byId(entry.id)?.phase
+        if (phase === 'cancelled' || (entry.phase === 'doubtful' && phase === 'sent')) return
         this.#restUntil = performance.now() + settings.current.retryMs
         log.error({ err: error, order: entry.orderId, partner: entry.partner }, 'the outbox failed')
         this.#steps.defect(entry.id, error)
