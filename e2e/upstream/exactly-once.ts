@@ -200,7 +200,8 @@ class Run {
         this.#acknowledged.set(devis, id)
       } else if (status !== 400 && status !== 429 && status < 500)
         this.#problem(`${devis}: ${status} ${text}`)
-      else if (status === 400 && !text.includes('price_unavailable') && !text.includes('upstream'))
+      // While a partner is away, what it never told cannot be known.
+      else if (status === 400 && !/price_unavailable|lead_time_unavailable|upstream/.test(text))
         this.#problem(`${devis}: ${text}`)
       return status
     } catch (error) {
