@@ -11,5 +11,7 @@ export default defineConfig({
     // Ends what hangs; a slow machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // By itself one core is left idle, which is every second one of a small machine.
+    maxWorkers: '100%',
   },
 })

@@ -105,7 +105,7 @@ describe('named by a person', () => {
 
 it('may be named while the partner’s list is still being read: nothing is sent when that ends', async () => {
   const { outbox, partner, place, phase } = outboxShop()
-  const reading = Promise.withResolvers<void>()
+  const reading = Promise.withResolvers<null>()
   let readings = 0
   partner.order = dropped
   partner.orders = async () => {
@@ -119,7 +119,7 @@ it('may be named while the partner’s list is still being read: nothing is sent
   partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
   expect(outbox.entry(id)?.decisions).toEqual(['identify'])
   expect(await outbox.identify(id, '700')).toMatchObject({ upstreamId: '700', received: 'yes' })
-  reading.resolve()
+  reading.resolve(null)
   // The step under way has ended once this resolves.
   await outbox.stop()
   expect(phase(id)).toBe('sent')
