@@ -43,7 +43,7 @@ base(
     await expect(dialog.getByLabel('Nom')).toHaveAccessibleDescription(/déjà pris/)
     await dialog.getByLabel('Nom').fill('a/b')
     await save.click()
-    await expect(dialog.getByLabel('Nom')).toHaveAccessibleDescription(/sans « \/ »/)
+    await expect(dialog.getByLabel('Nom')).toHaveAccessibleDescription(/sans barre oblique/)
     await dialog.getByLabel('Nom').fill('')
     await dialog.getByLabel('Jeton').fill('jéton')
     await save.click()

@@ -98,7 +98,7 @@ test('an order of three sources: where each line comes from, and one transmissio
   await expect(page.locator('.page-head .badge')).toHaveText('À vérifier')
   await late.getByRole('button', { name: `Annuler chez ${SOUTH}` }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('celles des autres partenaires ne changent pas')
+  await expect(dialog).toContainText('les autres ne changent pas')
   await dialog.getByRole('button', { name: `Annuler chez ${SOUTH}` }).click()
   await expect(shell.toast('Transmission annulée')).toBeVisible()
   await expect(late).toContainText('Annulée')
