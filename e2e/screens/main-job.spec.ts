@@ -109,6 +109,8 @@ test('a display product: no printing, a check of the files, its own order', asyn
 }) => {
   await shell.open()
   await catalogue.search.fill('roll-up')
+  // The list follows what is typed a moment later.
+  await expect(catalogue.active).toContainText('Roll-up')
   await catalogue.active.click()
   await expect(configurator.title).toContainText('Roll-up')
   const before = await configurator.chosenLeadTime.innerText()
