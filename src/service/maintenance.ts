@@ -19,7 +19,7 @@ import { schemaDifferences, type SchemaDifference } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import type { Partner } from './partners.ts'
 import type { Service } from './service.ts'
-import { waitedFor, type WaitedFor } from './stranded.ts'
+import { strandedCount, waitedFor, type WaitedFor } from './stranded.ts'
 
 export { beforeMaking, STORE_FILE, StoreError, storeFailure }
 
@@ -130,12 +130,11 @@ export async function examine(service: Service): Promise<Check[]> {
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
   const free = await freeBytes(service.store.folder)
   const partners = await Promise.all(service.partners.all().map((partner) => partnerCheck(service, partner)))
-  const stranded = service.outbox.stranded()
-  const nowhere = stranded - partners.reduce((sum, { found }) => sum + found.stranded, 0)
+  const nowhere = waitedFor(service, null)
   const none: Check = {
     name: 'upstream',
-    ok: stranded === 0,
-    found: { code: 'upstream_none', stranded: nowhere, waitedFor: waitedFor(service, null) },
+    ok: nowhere.length === 0,
+    found: { code: 'upstream_none', stranded: strandedCount(nowhere), waitedFor: nowhere },
   }
   return [
     {
@@ -157,7 +156,7 @@ export async function examine(service: Service): Promise<Check[]> {
               days: age === null ? null : Math.floor(age),
             },
     },
-    ...(partners.length === 0 || nowhere > 0 ? [none] : []),
+    ...(partners.length === 0 || nowhere.length > 0 ? [none] : []),
     ...partners,
     {
       name: 'disk',
@@ -169,10 +168,10 @@ export async function examine(service: Service): Promise<Check[]> {
 
 /** How a partner stands: it is asked now. */
 async function partnerCheck(service: Service, { id, link, sync }: Partner) {
-  const { outbox, store } = service
   const { ok, found } = await link.check()
-  const { unsent, attention, noted } = store.outbox.counts(id)
-  const stranded = outbox.stranded(id)
+  const { unsent, attention, noted } = service.store.outbox.counts(id)
+  const waiting = waitedFor(service, id)
+  const stranded = strandedCount(waiting)
   const { error: syncError, outsideCount: outside } = sync.state
   return {
     name: 'upstream',
@@ -180,7 +179,7 @@ async function partnerCheck(service: Service, { id, link, sync }: Partner) {
     found: {
       code: 'upstream' as const,
       ...{ partnerName: link.source.name, url: link.url, partner: found, unsent, attention, noted, stranded },
-      ...{ waitedFor: waitedFor(service, id), syncError, outside },
+      ...{ waitedFor: waiting, syncError, outside },
     },
   }
 }

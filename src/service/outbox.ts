@@ -12,7 +12,7 @@ import type { CatalogueService } from './catalogue.ts'
 import { linesOf } from './outbox-cart.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import { oddAnswer } from './outbox-proof.ts'
-import { isStranded, whyNow } from './outbox-why.ts'
+import { whyNow } from './outbox-why.ts'
 import type { PartnerLink } from './partner-link.ts'
 import type { Partner, Partners } from './partners.ts'
 import { Invalid, Refusal } from './refusal.ts'
@@ -156,16 +156,6 @@ export class OutboxService {
 
   counts(): OutboxCounts {
     return this.#with.store.outbox.counts()
-  }
-
-  /**
-   * How many transmissions wait in vain, because their partner is not set, or has another address.
-   * @param partner of one partner's; null: of all
-   */
-  stranded(partner: number | null = null): number {
-    const entries = this.#with.store.outbox.open()
-    const own = entries.filter(({ sourceId }) => partner === null || sourceId === partner)
-    return own.filter((entry) => isStranded(entry, this.#urlOf(entry))).length
   }
 
   /**

@@ -33,6 +33,10 @@ export function waitedFor({ store, partners }: Services, of?: number | null): Wa
   return [...groups.values()]
 }
 
+/** How many transmissions wait in vain for them. */
+export const strandedCount = (waiting: readonly WaitedFor[]): number =>
+  waiting.reduce((sum, { orders }) => sum + orders, 0)
+
 /** One that was taken away comes back at the address that it had. */
 function takenAway({ store, partners }: Services, { sourceId, partner, upstream }: OutboxView) {
   const url = store.sources.byId(sourceId)?.url ?? upstream ?? ''

@@ -1,6 +1,7 @@
 /** A shop with an outbox, and a partner in memory that fails as a test says. */
 import { vi } from 'vitest'
 import { systemClock } from '../service/clock.ts'
+import { strandedCount, waitedFor } from '../service/stranded.ts'
 import type { OrderRecord } from '../store/orders.ts'
 import type { PartnerLimits } from '../store/sources.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
@@ -76,7 +77,8 @@ export function outboxShop(folder = temporaryFolder()) {
     vi.spyOn(set.link, 'url', 'get').mockImplementation(() => upstream.client?.url ?? '')
     return { service, set }
   }
-  const facade = ({ service: { outbox }, set }: ReturnType<typeof run>) => {
+  const facade = ({ service, set }: ReturnType<typeof run>) => {
+    const { outbox } = service
     const only = (order: number) => ({ order, part: null })
     return {
       start: () => set.outbox.start(),
@@ -89,7 +91,7 @@ export function outboxShop(folder = temporaryFolder()) {
       cancel: (order: number) => outbox.cancel(only(order)),
       counts: () => outbox.counts(),
       acceptances: (order: number) => outbox.acceptances(order),
-      stranded: () => outbox.stranded(),
+      stranded: () => strandedCount(waitedFor(service)),
       kick: () => outbox.kick(),
     }
   }

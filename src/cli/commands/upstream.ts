@@ -6,7 +6,7 @@ import type { OutboxEntry as OutboxBody } from '../../http/app/schemas.ts'
 import { problemOf } from '../../service/refusal.ts'
 import { PricesFailed, type SyncResult } from '../../service/partner-sync.ts'
 import { urlFault, type Partner, type Partners } from '../../service/partners.ts'
-import { waitedFor } from '../../service/stranded.ts'
+import { strandedCount, waitedFor } from '../../service/stranded.ts'
 import { refusalWords } from '../../service/source-catalogue.ts'
 import { CommandError } from '../failure.ts'
 import { command, groupCommand, wholeNumber } from '../program.ts'
@@ -45,7 +45,7 @@ export function upstreamCommands(program: Command, language: Language): void {
     const { data, url, name, rename } = options
     const secret = await secretOf(options)
     await withService(data, async (service) => {
-      const { partners, outbox } = service
+      const { partners } = service
       const known = rename === undefined ? null : named(partners, name)
       const sources = new Map(partners.all().map(({ id, link }) => [id, link.source]))
       const { partner, check } = await partners.set({
@@ -57,7 +57,7 @@ export function upstreamCommands(program: Command, language: Language): void {
       const { ok, found } = check
       const message = worded(found, locale)
       const good = ok && found.code === 'partner_ok'
-      const stranded = outbox.stranded()
+      const stranded = strandedCount(waitedFor(service))
       const shown = shownPartner(partner, locale)
       const before = sources.get(partner.id)
       const movedFrom = before && before.url !== shown.url ? before.url : null
@@ -125,12 +125,13 @@ export function upstreamCommands(program: Command, language: Language): void {
     about.upstreamClear,
     async ({ data, name }, out) => {
       await withService(data, (service) => {
-        const { partners, outbox } = service
+        const { partners } = service
         const partner =
           name === undefined ? onlyPartner(partners, words) : partnerNamed(partners, name, words)
         const cleared = partner?.link.source.name ?? null
         if (cleared !== null) partners.remove(cleared)
-        const stranded = outbox.stranded()
+        const waiting = waitedFor(service)
+        const stranded = strandedCount(waiting)
         const left = partners.all().map((partner) => shownPartner(partner, locale))
         out.result({ cleared, partners: left, stranded }, [
           ...(left.length === 0 ? [said.none] : left.map(lineOf)),
@@ -138,7 +139,7 @@ export function upstreamCommands(program: Command, language: Language): void {
             ? [
                 `${words.doctor.look} ${said.stranded(
                   stranded,
-                  waitedFor(service).map((one) => setCommand(one)),
+                  waiting.map((one) => setCommand(one)),
                 )}`,
               ]
             : []),
