@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo } from 'node:net'
 import pino from 'pino'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { message, worded } from '../domain/messages.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { Refusal } from './refusal.ts'
@@ -198,9 +198,31 @@ describe('one that was taken away is there again where its address is set', () =
     expect(keep(`${URL}/`, TOKEN, 'Tmp').id).toBe(tmp)
   })
 
-  it('else the newest of that address, whatever it is called now', () => {
+  it('else, where none ever had ids, the newest of that address, whatever it is called now', () => {
     const { keep, tmp } = twice()
     expect(keep(URL, TOKEN, 'Autre')).toMatchObject({ id: tmp, source: { name: 'Autre' } })
+  })
+
+  it('one that has ids before any that never had, and of several the one taken away last', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T05:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const { keep, partners, store } = shop()
+    const ids = ['Alpha', 'Beta', 'Tmp'].map((name) => keep(URL, TOKEN, name).id)
+    const [alpha, beta] = ids as [number, number]
+    for (const id of [alpha, beta]) store.transaction(() => store.sources.block(id, 1))
+    for (const name of ['Beta', 'Alpha', 'Tmp']) {
+      vi.advanceTimersByTime(1_000)
+      partners.remove(name)
+    }
+    expect(partners.newName(null, URL)).toBe('Alpha')
+    expect(keep(URL, TOKEN).id).toBe(alpha)
+    // Set again under its name, and taken away: then it is the last.
+    keep(URL, TOKEN, 'Beta')
+    for (const name of ['Alpha', 'Beta']) {
+      vi.advanceTimersByTime(1_000)
+      partners.remove(name)
+    }
+    expect(keep(URL, TOKEN, 'Autre').id).toBe(beta)
   })
 
   it('without a name, too: by its own name, and another that is set stays as it is', () => {

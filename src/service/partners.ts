@@ -317,8 +317,8 @@ function chosen(
 }
 
 /**
- * The partner that is there again where its address is set: the one of that name, else the newest one.
- * Another one's ids would mean other goods to the tools that keep them.
+ * The partner that is there again where its address is set: the one of that name, else of those that have ids the one
+ * taken away last, else the newest one. Another one's ids would mean other goods to the tools that keep them.
  */
 function takenAwayAt(
   sources: readonly SourceRecord[],
@@ -326,8 +326,13 @@ function takenAwayAt(
   url: string,
 ): SourceRecord | undefined {
   const there = sources.filter((source) => source.removed && source.url === url)
-  return there.findLast((source) => name !== null && isSameName(source.name, name)) ?? there.at(-1)
+  const named = there.findLast((source) => name !== null && isSameName(source.name, name))
+  return named ?? takenAwayLast(there.filter(({ block }) => block !== null)) ?? there.at(-1)
 }
+
+/** The one taken away last; of those at the same time the newest. */
+const takenAwayLast = (sources: readonly SourceRecord[]): SourceRecord | undefined =>
+  sources.toSorted((a, b) => (a.removedAt ?? '').localeCompare(b.removedAt ?? '')).at(-1)
 
 /** What a partner is called that is set without a name: as before it was taken away, else after its host. */
 function newNameAt(sources: readonly SourceRecord[], url: string): string {

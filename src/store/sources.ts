@@ -17,6 +17,8 @@ export interface SourceRecord extends Source {
   readonly catalogueUrl: string | null
   /** when its catalogue was last taken over whole, ISO */
   readonly lastSync: string | null
+  /** when it was taken away, ISO; null while it is set */
+  readonly removedAt: string | null
 }
 
 interface Row {
@@ -103,9 +105,9 @@ export class SourceTable {
   }
 }
 
-const sourceOf = ({ base, size, limits, removedAt, ...row }: Row): SourceRecord => ({
+const sourceOf = ({ base, size, limits, ...row }: Row): SourceRecord => ({
   ...row,
   block: base === null || size === null ? null : { base, size },
   limits: limits === null ? {} : (JSON.parse(limits) as PartnerLimits),
-  removed: removedAt !== null,
+  removed: row.removedAt !== null,
 })
