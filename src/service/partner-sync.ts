@@ -193,10 +193,10 @@ export class PartnerSync {
           this.#show({ ...this.#state, state: 'idle' })
           return result
         },
-        (error: unknown) => {
+        async (error: unknown) => {
           const cause = error instanceof PricesFailed ? error.cause : error
           const cancelled = isCancelled(error)
-          if (!(error instanceof PricesFailed)) this.#outcomes.failed(client.url, cause)
+          if (!(error instanceof PricesFailed)) await this.#outcomes.failed(client.url, cause)
           this.#show({
             ...this.#state,
             state: cancelled ? 'idle' : 'failed',
@@ -233,8 +233,8 @@ export class PartnerSync {
     const families = await client.catalogue('display', signal)
     this.#progress()
     const { refused, ...loaded } = await loads.run(() => this.#load(client, products, families, signal))
-    store.sources.setLastSync(link.id, clock.now().toISOString())
-    this.#took(client, refused)
+    await store.commit.submit(() => store.sources.setLastSync(link.id, clock.now().toISOString()))
+    await this.#took(client, refused)
     this.#progress()
     const taken = { changed: loaded.changed, changes: loaded.changes, refused }
     if (prices === 0) return { ...taken, prices: 0 }
@@ -243,7 +243,7 @@ export class PartnerSync {
       const { asked, failed } = await this.#filler.fill({ client, budget: prices, signal, progress })
       if (failed.length === 0) return { ...taken, prices: asked }
       const all = [...refused, ...failed]
-      this.#took(client, all)
+      await this.#took(client, all)
       return { ...taken, refused: all, prices: asked }
     } catch (error) {
       throw new PricesFailed(taken, error)
@@ -251,8 +251,8 @@ export class PartnerSync {
   }
 
   /** The catalogue was taken over but for these. */
-  #took({ url }: UpstreamClient, refused: readonly RefusedItem[]): void {
-    this.#outcomes.took(url, refused)
+  async #took({ url }: UpstreamClient, refused: readonly RefusedItem[]): Promise<void> {
+    await this.#outcomes.took(url, refused)
     this.#show({ ...this.#state, ...refusedOf(this.#outcomes.last) })
   }
 
@@ -281,9 +281,13 @@ export class PartnerSync {
       token: client.token,
     })
     hold()
-    if (!samePartner) store.sources.setCatalogueUrl(id, null)
+    const keepUrl = (url: string | null) => store.commit.submit(() => store.sources.setCatalogueUrl(id, url))
+    if (!samePartner) {
+      await keepUrl(null)
+      hold()
+    }
     const loaded = await store.commit.holdDuring(background.run({ type: 'apply' }))
-    store.sources.setCatalogueUrl(id, client.url)
+    await keepUrl(client.url)
     const source = store.sources.byId(id)
     if (source) link.reload(source)
     await catalogue.reload()

@@ -74,27 +74,28 @@ export class SyncOutcomes {
   }
 
   /** The catalogue of an address was taken over but for these. */
-  took(url: string, refused: readonly RefusedItem[]): void {
+  took(url: string, refused: readonly RefusedItem[]): Promise<void> {
     const outsideCount = refused.filter(({ problem }) => problem.code === 'partner_id_outside').length
     const kept = refused.slice(0, REFUSED_KEPT)
-    this.#keep({ url, error: null, refused: kept, refusedCount: refused.length, outsideCount })
+    return this.#keep({ url, error: null, refused: kept, refusedCount: refused.length, outsideCount })
   }
 
   /** It was not: what was refused of the one in force still is. Trouble that passes is not kept. */
-  failed(url: string, error: unknown): void {
+  async failed(url: string, error: unknown): Promise<void> {
     if (!isOfOneRequest(error) || error.kind !== 'unreadable') return
     try {
-      this.#keep({ url, ...refusedOf(this.last), error: problemOf(error) })
+      await this.#keep({ url, ...refusedOf(this.last), error: problemOf(error) })
     } catch (failure) {
       // It is told in this run; the next sync tells it again.
       this.#with.log.error({ err: failure }, 'what a sync came to cannot be written')
     }
   }
 
-  #keep(outcome: Omit<SyncOutcome, 'at'>): void {
+  async #keep(outcome: Omit<SyncOutcome, 'at'>): Promise<void> {
     const { store, link, clock } = this.#with
-    this.#last = { ...outcome, at: clock.now().toISOString() }
-    store.settings.set(outcomeKey(link.id), this.#last)
+    const last = { ...outcome, at: clock.now().toISOString() }
+    this.#last = last
+    await store.commit.submit(() => store.settings.set(outcomeKey(link.id), last))
   }
 }
 

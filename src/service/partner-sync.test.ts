@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../store/database.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { Service } from './service.ts'
+
+test('a sync waits for a command that holds the store, as every write does, and takes the catalogue over', async () => {
+  const folder = temporaryFolder()
+  const service = new Service({ folder, log: pino({ level: 'silent' }) })
+  onTestFinished(() => service.close())
+  service.store.doNotBlock()
+  const command = openDatabase(folder)
+  onTestFinished(() => void command.close())
+  const product = { id: 1, nom: 'Carte', quantites: { range: true }, options: [] }
+  const server = createServer((request, response) => {
+    const isPrint = request.url!.includes('/print/')
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(isPrint ? [product] : []))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { sync } = service.partners.keep({ name: 'Atelier', url, token: 'jeton' })
+  const { background } = service
+  const run = background.run.bind(background)
+  vi.spyOn(background, 'run').mockImplementation(async (task) => {
+    const result = await run(task)
+    // From here on the sync writes.
+    if (task.type === 'load') command.exec('BEGIN IMMEDIATE')
+    return result
+  })
+  const submit = vi.spyOn(service.store.commit, 'submit')
+  const synced = sync.run(0)
+  await Promise.race([synced, vi.waitFor(() => expect(submit).toHaveBeenCalled(), { timeout: 10_000 })])
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+  command.exec('COMMIT')
+  expect(await synced).toMatchObject({ changed: true, changes: 1 })
+  expect(sync.state).toMatchObject({ state: 'idle', error: null })
+  expect(service.store.sources.all().at(-1)).toMatchObject({ catalogueUrl: url, lastSync: sync.lastSync })
+})
