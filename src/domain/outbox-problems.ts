@@ -5,6 +5,14 @@
 import { euros } from './euros.ts'
 import type { Message } from './message.ts'
 
+/** Of an order that the partner took for more than was agreed. */
+const CHARGED_MORE: Message = {
+  fr: (p) =>
+    `Le partenaire a pris la commande pour ${euros(Number(p['charged']), 'fr')} HT, et non ${euros(Number(p['accepted']), 'fr')} HT comme convenu : voyez avec lui.`,
+  en: (p) =>
+    `The partner took the order for ${euros(Number(p['charged']), 'en')} and not for the ${euros(Number(p['accepted']), 'en')} excl. tax that were agreed: ask it why.`,
+}
+
 export const OUTBOX_MESSAGES = {
   /** what a program before this one stored as a text */
   outbox_told_before: { fr: (p) => String(p['text']), en: (p) => String(p['text']) },
@@ -42,11 +50,13 @@ export const OUTBOX_MESSAGES = {
       `The partner asks ${euros(Number(p['asked']), 'en')} instead of ${euros(Number(p['accepted']), 'en')} excl. tax.`,
   },
   /** of an order that the partner has */
-  outbox_charged_more: {
+  outbox_charged_more: CHARGED_MORE,
+  /** of an order that the partner has; `charged`: and each for more than was agreed */
+  outbox_made_twice: {
     fr: (p) =>
-      `Le partenaire a pris la commande pour ${euros(Number(p['charged']), 'fr')} HT, et non ${euros(Number(p['accepted']), 'fr')} HT comme convenu : voyez avec lui.`,
+      `La liste du partenaire montre cette commande deux fois, sous les numéros ${p['id']} et ${p['second']} : demandez-lui d’en annuler une.${p['charged'] === undefined ? '' : ` ${CHARGED_MORE.fr(p)}`}`,
     en: (p) =>
-      `The partner took the order for ${euros(Number(p['charged']), 'en')} and not for the ${euros(Number(p['accepted']), 'en')} excl. tax that were agreed: ask it why.`,
+      `The partner’s list shows this order twice, under numbers ${p['id']} and ${p['second']}: ask it to cancel one of them.${p['charged'] === undefined ? '' : ` ${CHARGED_MORE.en(p)}`}`,
   },
   /** of an order that a person says the partner has */
   outbox_id_not_shown: {
@@ -72,6 +82,12 @@ export const OUTBOX_MESSAGES = {
   outbox_id_of_another: {
     fr: (p) => `Le partenaire a répondu avec le numéro ${p['id']}, qui est déjà celui d’une autre commande.`,
     en: (p) => `The partner answered with number ${p['id']}, which another order has already.`,
+  },
+  outbox_number_shared: {
+    fr: (p) =>
+      `Dans la liste du partenaire, cette commande a le numéro ${p['id']}, qui est aussi celui d’une autre commande : demandez-lui s’il l’a, et sous quel numéro.`,
+    en: (p) =>
+      `In the partner’s list this order has number ${p['id']}, which is another order’s, too: ask the partner whether it has it, and under which number.`,
   },
   outbox_other_reference: {
     fr: (p) =>

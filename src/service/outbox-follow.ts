@@ -1,9 +1,10 @@
 /** What has become of the orders that the partner has: asked now and then. */
+import type { OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Events } from './events.ts'
 import type { Logger } from './log.ts'
-import { isStop } from './outbox-proof.ts'
+import { followed, isStop, shownOf } from './outbox-proof.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import type { PartnerLink } from './partner-link.ts'
 import type { SettingsService } from './settings.ts'
@@ -39,29 +40,24 @@ export class StatusFollower {
   follow(client: UpstreamClient, signal: AbortSignal | undefined): void {
     if (this.wait > 0) return
     this.#followedAt = performance.now()
-    const { store, log, link, moves, events } = this.#with
-    const entries = store.outbox
-      .sent(link.id, FOLLOWED)
-      .filter(({ upstream }) => (upstream ?? client.url) === client.url)
-    for (const area of new Set(entries.map((entry) => entry.area))) {
-      const sent = new Map(
-        entries.flatMap((entry) => (entry.area === area ? [[entry.upstreamId, entry] as const] : [])),
-      )
+    const { store, log, moves, events } = this.#with
+    for (const area of new Set(this.#sent(client).map((entry) => entry.area))) {
       client
         .orders(area, signal)
         .then((orders) => {
-          for (const { id, status } of orders) {
-            const entry = id === null ? undefined : sent.get(id)
-            if (!entry) continue
-            const isShown = entry.lastError?.code === 'outbox_id_not_shown'
-            const partnerStatus = status ?? entry.partnerStatus
-            if (partnerStatus === entry.partnerStatus && !isShown) continue
-            const lastError = isShown ? null : entry.lastError
+          // As they stand now: a person may have said something of them meanwhile.
+          const sent = this.#sent(client).filter((entry) => entry.area === area)
+          const shown = shownOf(orders, sent)
+          for (const entry of sent) {
+            const now = followed(shown(entry), entry)
+            if (!now) continue
+            const isNoted = now.lastError !== entry.lastError
+            if (now.partnerStatus === entry.partnerStatus && !isNoted) continue
             const changed = store.transaction(() => {
-              store.outbox.update({ ...entry, partnerStatus, lastError }, entry.phase)
+              store.outbox.update({ ...entry, ...now }, entry.phase)
               return moves.follow(entry.orderId)
             })
-            if (isShown) events.emit('outbox')
+            if (isNoted) events.emit('outbox')
             if (changed) moves.tell(entry.orderId)
           }
         })
@@ -70,5 +66,13 @@ export class StatusFollower {
             log.warn({ err: error, area }, 'the status of transmitted orders cannot be read')
         })
     }
+  }
+
+  /** The orders that this partner has, at its address. */
+  #sent(client: UpstreamClient): OutboxView[] {
+    const { store, link } = this.#with
+    return store.outbox
+      .sent(link.id, FOLLOWED)
+      .filter(({ upstream }) => (upstream ?? client.url) === client.url)
   }
 }

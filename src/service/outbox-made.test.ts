@@ -1,6 +1,7 @@
 /** Orders that the partner has, with something about them that a person should look into. */
 import { describe, expect, it } from 'vitest'
 import { CENTS, dropped, outboxShop, settled } from '../testing/outbox.ts'
+import type { AnsweredOrder } from '../upstream/read.ts'
 
 describe('made for another price than was agreed', () => {
   it('is told with both, waits for nobody, and is settled by who has seen it', async () => {
@@ -38,6 +39,117 @@ describe('made for another price than was agreed', () => {
     await settled(() => expect(phase(id)).toBe('sent'))
     expect(outbox.entries()).toEqual([])
     expect(outbox.entry(id)).toMatchObject({ lastError: null, decisions: [] })
+  })
+})
+
+describe('whose number has another’s reference in the partner’s list', () => {
+  /** An order that the partner answered with number 700, and what its list comes to show. */
+  async function made(orders: (own: AnsweredOrder) => AnsweredOrder[]) {
+    const shop = outboxShop()
+    const { outbox, partner, place, phase } = shop
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('sent'))
+    const shows = (list: typeof orders) => (partner.orders = async () => list(partner.orderBook[0]!))
+    const { status: before } = shop.store.orders.byId(id)!
+    shows(orders)
+    return { ...shop, id, before, shows }
+  }
+  const other = (own: AnsweredOrder) => ({ ...own, status: 'Annulée', reference: 'SOMEONE-ELSE' })
+
+  it('keeps its status, and is told until it was seen', async () => {
+    const { outbox, store, id, before, shows, partner } = await made((own) => [other(own)])
+    await settled(() => expect(outbox.counts().noted).toBe(1))
+    expect(outbox.entry(id)).toMatchObject({
+      state: 'En cours',
+      lastError: { code: 'outbox_other_reference', params: { id: '700', reference: 'SOMEONE-ELSE' } },
+      decisions: ['identify'],
+    })
+    expect(store.orders.byId(id)?.status).toBe(before)
+    // Seen: that number is a person's word now, and its status is the order's.
+    await outbox.identify(id, '700')
+    expect(outbox.counts().noted).toBe(0)
+    await settled(() => expect(outbox.entry(id)?.state).toBe('Annulée'))
+    shows((own) => [{ ...other(own), status: 'Expédiée' }])
+    await settled(() => expect(outbox.entry(id)?.state).toBe('Expédiée'))
+    expect(outbox.entries()).toEqual([])
+    expect(partner.orderBook).toHaveLength(1)
+  })
+
+  it('may be put right', async () => {
+    const { outbox, id } = await made((own) => [other(own), { ...own, id: '701', status: 'Reçue' }])
+    await settled(() => expect(outbox.counts().noted).toBe(1))
+    expect(await outbox.identify(id, '701')).toMatchObject({ upstreamId: '701', state: 'Reçue' })
+    expect(outbox.counts().noted).toBe(0)
+  })
+
+  it.each([
+    ['after', (own: AnsweredOrder) => [other(own), { ...own, status: 'Expédiée' }]],
+    ['before', (own: AnsweredOrder) => [{ ...own, status: 'Expédiée' }, other(own)]],
+  ])('and its own %s that: its own counts', async (_where, orders) => {
+    const { outbox, id } = await made(orders)
+    const states = new Set<string>()
+    await settled(() => {
+      states.add(outbox.entry(id)!.state)
+      expect(outbox.entry(id)?.state).toBe('Expédiée')
+    })
+    expect([...states]).toEqual(['En cours', 'Expédiée'])
+    expect(outbox.entry(id)?.lastError).toBeNull()
+  })
+})
+
+describe('made twice by the partner', () => {
+  const twice = { code: 'outbox_made_twice', params: { id: '700', second: '701' } }
+
+  it('is taken under its first number, and told until it was seen', async () => {
+    const { outbox, partner, place, phase } = outboxShop()
+    partner.order = (_area, cart) => {
+      partner.commit(cart)
+      partner.commit(cart)
+      return dropped()
+    }
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('sent'))
+    expect(outbox.entries()).toMatchObject([
+      { upstreamId: '700', state: 'En cours', lastError: twice, decisions: ['identify'] },
+    ])
+    expect(outbox.counts()).toEqual({ waiting: 0, attention: 0, unsent: 0, noted: 1 })
+    await outbox.identify(id, '700')
+    expect(outbox.entries()).toEqual([])
+    partner.orderBook[0] = { ...partner.orderBook[0]!, status: 'Expédiée' }
+    await settled(() => expect(outbox.entry(id)?.state).toBe('Expédiée'))
+    expect(outbox.entries()).toEqual([])
+    expect(partner.orderBook).toHaveLength(2)
+  })
+
+  it('after it had answered: told once its list shows that; the second may be the one', async () => {
+    const { outbox, partner, place } = outboxShop()
+    partner.order = (_area, cart) => {
+      partner.commit(cart)
+      return Promise.resolve({ ...partner.commit(cart), id: '700' })
+    }
+    outbox.start()
+    const id = place()
+    await settled(() => expect(outbox.entry(id)?.lastError).toEqual(twice))
+    expect(await outbox.identify(id, '701')).toMatchObject({ upstreamId: '701', lastError: null })
+  })
+
+  it('and each for more than was agreed: both are told', async () => {
+    const { outbox, partner, place, phase } = outboxShop()
+    partner.charges = 3 * CENTS
+    partner.order = (_area, cart) => {
+      partner.commit(cart)
+      partner.commit(cart)
+      return dropped()
+    }
+    outbox.start()
+    const id = place()
+    await settled(() => expect(phase(id)).toBe('sent'))
+    expect(outbox.entry(id)?.lastError).toEqual({
+      ...twice,
+      params: { ...twice.params, charged: 3 * CENTS, accepted: CENTS },
+    })
   })
 })
 

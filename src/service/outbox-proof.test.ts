@@ -101,6 +101,72 @@ it('an answer with the number of another order is no proof: the list says which 
   expect(partner.orderBook).toHaveLength(2)
 })
 
+describe('a list that shows an order under a number that another order has: a person is asked, nothing is sent', () => {
+  /** An order in doubt whose partner shows it under the number of an order before it. */
+  async function shared(orders: (known: AnsweredOrder, devis: string) => AnsweredOrder[]) {
+    const shop = outboxShop()
+    const { outbox, partner, place, phase } = shop
+    outbox.start()
+    const first = place('A')
+    await settled(() => expect(phase(first)).toBe('sent'))
+    const [known] = partner.orderBook
+    let sent = 0
+    partner.order = (_area, cart) => {
+      sent += 1
+      partner.orders = async () => orders(known!, (cart as { devis: string }).devis)
+      return Promise.resolve({ ...known!, reference: null })
+    }
+    const second = place('B')
+    await settled(() => expect(['sent', 'attention']).toContain(phase(second)))
+    return { ...shop, first, second, sent: () => sent }
+  }
+
+  it.each([
+    ['beside it', (known: AnsweredOrder, reference: string) => [known, { ...known, reference }]],
+    ['before it', (known: AnsweredOrder, reference: string) => [{ ...known, reference }, known]],
+    ['in its place', (known: AnsweredOrder, reference: string) => [{ ...known, reference }]],
+  ])('%s', async (_where, orders) => {
+    const { outbox, first, second, sent } = await shared(orders)
+    expect(outbox.entry(second)).toMatchObject({
+      state: 'a_verifier',
+      received: 'maybe',
+      upstreamId: null,
+      lastError: { code: 'outbox_number_shared', params: { id: '700' } },
+    })
+    expect(outbox.entry(first)).toMatchObject({ upstreamId: '700' })
+    expect(sent()).toBe(1)
+  })
+
+  it('and another shop’s order has it', async () => {
+    const { outbox, second } = await shared((known, reference) => [
+      known,
+      { ...known, id: '701', reference: 'another-shop-1' },
+      { ...known, id: '701', reference },
+    ])
+    expect(outbox.entry(second)).toMatchObject({
+      ...{ lastError: { code: 'outbox_number_shared', params: { id: '701' } }, received: 'maybe' },
+    })
+  })
+
+  it('is taken as sent under a number of its own beside that', async () => {
+    const { outbox, second } = await shared((known, reference) => [
+      known,
+      { ...known, reference },
+      { ...known, id: '701', reference },
+    ])
+    expect(outbox.entry(second)).toMatchObject({ upstreamId: '701', received: 'yes' })
+  })
+
+  it('is taken as sent where the list was read while it grew, and shows one entry twice', async () => {
+    const { outbox, second } = await shared((known, reference) => [
+      known,
+      { ...known, id: '701', reference },
+      { ...known, id: '701', reference },
+    ])
+    expect(outbox.entry(second)).toMatchObject({ upstreamId: '701', received: 'yes', lastError: null })
+  })
+})
+
 it('an answer with another reference is no proof: where the list does not show ours, a person is asked', async () => {
   const { outbox, partner, place, phase } = outboxShop()
   outbox.start()

@@ -1,6 +1,6 @@
 /** What an answer of the partner, or its silence, proves of an order (docs/outbox.md). */
 import type { Coded } from '../domain/messages.ts'
-import type { OutboxRecord } from '../store/outbox.ts'
+import { BY_PERSON, type OutboxRecord } from '../store/outbox.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError, type UpstreamErrorKind } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
@@ -47,10 +47,114 @@ export function whyOf(error: unknown): Coded {
 /** References as a partner may hand them back: with other blanks, in other capitals. */
 const plain = (reference: string) => reference.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** The order of that reference in the partner's list. */
-export function findByReference(orders: readonly AnsweredOrder[], devis: string): AnsweredOrder | undefined {
+/** How well an entry of the partner's list fits an order, by its reference: the whole, its beginning, none, another's. */
+const FITS = { whole: 3, beginning: 2, none: 1, other: 0 } as const
+
+/** How well entries fit the order of a reference. */
+function fitsOf(devis: string): (order: AnsweredOrder) => number {
   const wanted = plain(devis)
-  return orders.find(({ reference }) => reference !== null && plain(reference) === wanted)
+  return ({ reference }) => {
+    if (reference === null || reference === '') return FITS.none
+    const shown = plain(reference)
+    if (wanted === shown) return FITS.whole
+    // A partner may keep the beginning of a reference alone.
+    return wanted.startsWith(shown) ? FITS.beginning : FITS.other
+  }
+}
+
+/** The entry of an id in the partner's list: of several, the one whose reference fits the order best. */
+export function entryOf(
+  orders: readonly AnsweredOrder[],
+  upstreamId: string,
+  devis: string,
+): AnsweredOrder | undefined {
+  const shown = orders.filter(({ id }) => id === upstreamId)
+  const fits = shown.map(fitsOf(devis))
+  return shown[fits.indexOf(fits.reduce((best, fit) => Math.max(best, fit), 0))]
+}
+
+/** What the partner's list shows under the reference of an order. */
+export type Shown =
+  /** nothing */
+  | { readonly kind: 'none' }
+  /** the order; `lastError`: it is there under a second number, too */
+  | { readonly kind: 'order'; readonly order: AnsweredOrder; readonly lastError: Coded | null }
+  /** a number that another order has: which of the two it is cannot be told */
+  | { readonly kind: 'doubt'; readonly doubt: Coded }
+
+/**
+ * Looks an order up in the partner's list, by its reference.
+ * @param isAnother whether an id is known to be another order's
+ */
+export function lookUp(
+  orders: readonly AnsweredOrder[],
+  devis: string,
+  isAnother: (id: string) => boolean,
+): Shown {
+  const fitOf = fitsOf(devis)
+  const ours: AnsweredOrder[] = []
+  const others = new Set<string | null>()
+  for (const order of orders) {
+    // A list that was read while it grew may show the very same entry twice.
+    if (fitOf(order) === FITS.whole) ours.push(order)
+    else others.add(order.id)
+  }
+  const isShared = ({ id }: AnsweredOrder) => id !== null && (others.has(id) || isAnother(id))
+  const order = ours.find((entry) => !isShared(entry))
+  if (order) return { kind: 'order', order, lastError: madeTwice(ours, order.id) }
+  const [shared] = ours
+  if (!shared) return { kind: 'none' }
+  return { kind: 'doubt', doubt: { code: 'outbox_number_shared', params: { id: shared.id! } } }
+}
+
+/** @param ours what the list shows under the order's reference @param id the number that it is taken as */
+function madeTwice(ours: readonly AnsweredOrder[], id: string | null): Coded | null {
+  const second = ours.find((order) => order.id !== id)
+  if (id === null || !second) return null
+  return { code: 'outbox_made_twice', params: { id, second: second.id ?? '?' } }
+}
+
+/** What the partner's list shows of each of some orders: the entries under its number, or under its reference. */
+export function shownOf(
+  orders: readonly AnsweredOrder[],
+  entries: readonly OutboxRecord[],
+): (entry: OutboxRecord) => AnsweredOrder[] {
+  const ids = new Set(entries.map(({ upstreamId }) => upstreamId))
+  const references = new Set(entries.map(({ devis }) => plain(devis)))
+  const referenceOf = ({ reference }: AnsweredOrder) => plain(reference ?? '')
+  const known = orders.filter((order) => ids.has(order.id) || references.has(referenceOf(order)))
+  const byId = Map.groupBy(known, ({ id }) => id)
+  const byReference = Map.groupBy(known, referenceOf)
+  return ({ upstreamId, devis }) => [
+    ...(byId.get(upstreamId) ?? []),
+    ...(byReference.get(plain(devis)) ?? []),
+  ]
+}
+
+/**
+ * What a reading of the partner's list changes about an order that it has: its status, and what is odd about it. Under
+ * another's reference it is another's order, whose status is not this one's, unless a person named it.
+ * @param orders what the list shows of it
+ * @returns null where the list does not show it
+ */
+export function followed(
+  orders: readonly AnsweredOrder[],
+  entry: OutboxRecord,
+): Pick<OutboxRecord, 'partnerStatus' | 'lastError'> | null {
+  const { upstreamId, devis, lastError, partnerStatus } = entry
+  const order = upstreamId === null ? undefined : entryOf(orders, upstreamId, devis)
+  if (!order) return null
+  const status = order.status ?? partnerStatus
+  const odd = oddAnswer(entry, order, false)
+  if (entry.account === BY_PERSON) {
+    const isUnlisted = lastError?.code === 'outbox_id_not_shown'
+    return { partnerStatus: status, lastError: isUnlisted ? odd : lastError }
+  }
+  // What is told already stays until it was seen.
+  if (odd) return { partnerStatus, lastError: lastError ?? odd }
+  const fitOf = fitsOf(devis)
+  const ours = orders.filter((other) => fitOf(other) === FITS.whole)
+  return { partnerStatus: status, lastError: lastError ?? madeTwice(ours, order.id) }
 }
 
 /** Answers to the order itself that name another: the list must show ours, else a person looks. */
@@ -59,16 +163,11 @@ const ODD_ANSWERS: ReadonlySet<string> = new Set(['outbox_id_of_another', 'outbo
 const MOST_ATTEMPTS = 5
 
 /** What is odd about the answer to an order; null where it is the one that was sent. */
-export function oddAnswer(
-  entry: OutboxRecord,
-  { id, reference }: AnsweredOrder,
-  isAnother: boolean,
-): Coded | null {
-  if (isAnother) return { code: 'outbox_id_of_another', params: { id: id ?? '?' } }
-  // A partner may keep the beginning of a reference alone.
-  const same = reference === null || reference === '' || plain(entry.devis).startsWith(plain(reference))
-  if (same) return null
-  return { code: 'outbox_other_reference', params: { id: id ?? '?', reference: reference.slice(0, 200) } }
+export function oddAnswer(entry: OutboxRecord, order: AnsweredOrder, isAnother: boolean): Coded | null {
+  const id = order.id ?? '?'
+  if (isAnother) return { code: 'outbox_id_of_another', params: { id } }
+  if (fitsOf(entry.devis)(order) !== FITS.other) return null
+  return { code: 'outbox_other_reference', params: { id, reference: (order.reference ?? '').slice(0, 200) } }
 }
 
 /**
@@ -113,12 +212,25 @@ export function doubtOf(
  * What a made order is kept with of its price: a partner that takes it for more than was accepted can be held to that by
  * a person alone.
  * @param charged what the partner's order says, cents before its discount; null where it does not
+ * @param odd what else is odd about it
  */
 export function chargedFor(
   { acceptedCents, upstreamCents }: OutboxRecord,
   charged: number | null,
+  odd: Coded | null,
 ): Pick<OutboxRecord, 'upstreamCents' | 'lastError'> {
-  if (charged === null || charged <= acceptedCents) return { upstreamCents, lastError: null }
+  if (charged === null || charged <= acceptedCents) return { upstreamCents, lastError: odd }
   const params = { charged, accepted: acceptedCents }
-  return { upstreamCents: charged, lastError: { code: 'outbox_charged_more', params } }
+  const lastError = odd
+    ? { ...odd, params: { ...odd.params, ...params } }
+    : ({ code: 'outbox_charged_more', params } as const)
+  return { upstreamCents: charged, lastError }
+}
+
+/**
+ * Whether what is odd about an order that the partner has leaves its number open: a person may name another, and who says
+ * that it has been seen says that this is the one.
+ */
+export function isNumberOpen({ lastError }: OutboxRecord): boolean {
+  return lastError !== null && lastError.code !== 'outbox_charged_more'
 }

@@ -14,12 +14,13 @@ import type { OutboxMoves } from './outbox-moves.ts'
 import {
   chargedFor,
   doubtOf,
-  findByReference,
   isRefusal,
   isStop,
   isVain,
+  lookUp,
   oddAnswer,
   provesNothingSent,
+  type Shown,
   whyOf,
 } from './outbox-proof.ts'
 
@@ -188,10 +189,10 @@ export class OutboxSteps {
       else this.#moves.move(entry, 'no_proof', { lastError: whyOf(error), nextAt: this.#moves.retryAt() })
       return
     }
-    const found = findByReference(orders, entry.devis)
-    if (found) this.#found(entry, found)
+    const shown = this.#shown(client, entry, orders)
+    if (shown.kind === 'order') this.#found(entry, shown.order, shown.lastError)
     else {
-      const doubt = doubtOf(client, entry, orders, list.latest)
+      const doubt = shown.kind === 'doubt' ? shown.doubt : doubtOf(client, entry, orders, list.latest)
       if (doubt === null)
         this.#moves.move(entry, 'not_found', { nextAt: this.#moves.now(), lookups: 0, lastError: null })
       else this.#cannotTell(entry, 'no_proof', doubt)
@@ -207,10 +208,11 @@ export class OutboxSteps {
     try {
       const list = this.#list(client, entry)
       const orders = await list.orders
-      const found = findByReference(orders, entry.devis)
-      if (found) this.#found(entry, found)
-      if (found || told) return found !== undefined
-      const doubt = doubtOf(client, { ...entry, attempts: 0 }, orders, list.latest)
+      const shown = this.#shown(client, entry, orders)
+      if (shown.kind === 'order') this.#found(entry, shown.order, shown.lastError)
+      if (shown.kind === 'order' || told) return shown.kind === 'order'
+      const doubt =
+        shown.kind === 'doubt' ? shown.doubt : doubtOf(client, { ...entry, attempts: 0 }, orders, list.latest)
       // This store may be a copy, and the order sent from the other.
       if (doubt) this.#cannotTell(entry, 'not_sent', doubt)
       return doubt !== null
@@ -218,6 +220,12 @@ export class OutboxSteps {
       if (told && isVain(error)) return false
       throw error
     }
+  }
+
+  /** What the partner's list shows of an order. */
+  #shown(client: UpstreamClient, entry: OutboxView, orders: readonly AnsweredOrder[]): Shown {
+    const isAnother = (id: string) => this.#with.store.outbox.isAnother(entry, client.url, id)
+    return lookUp(orders, entry.devis, isAnother)
   }
 
   /** The partner's list, shared by those who may use it: it must have been asked for after each had settled. */
@@ -237,13 +245,13 @@ export class OutboxSteps {
     return list
   }
 
-  /** The partner has it. Under an id that cannot be kept, a person must name it. */
-  #found(entry: OutboxView, { id, status, cents }: AnsweredOrder): void {
+  /** The partner has it. Under an id that cannot be kept, a person must name it. @param odd what should be told of it */
+  #found(entry: OutboxView, { id, status, cents }: AnsweredOrder, odd: Coded | null = null): void {
     if (id !== null)
       this.#moves.move(entry, 'found', {
         upstreamId: id,
         partnerStatus: status,
-        ...chargedFor(entry, cents),
+        ...chargedFor(entry, cents, odd),
       })
     else this.#moves.move(entry, 'unknown', { received: 'yes', lastError: { code: 'outbox_id_unreadable' } })
   }

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { linesOf } from './outbox-cart.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
-import { oddAnswer } from './outbox-proof.ts'
+import { entryOf, isNumberOpen, oddAnswer } from './outbox-proof.ts'
 import { whyNow } from './outbox-why.ts'
 import type { PartnerLink } from './partner-link.ts'
 import type { Partner, Partners } from './partners.ts'
@@ -196,8 +196,9 @@ export class OutboxService {
     const upstreamId = /^\d+$/.test(typedId) ? typedId.replace(/^0+(?=\d)/, '') : typedId
     const asked = this.#decided(id, 'identify')
     const isSaidAgain = asked.phase === 'sent' && asked.upstreamId === upstreamId
-    // What the partner itself answered is seen, and not put right.
-    if (asked.phase === 'sent' && asked.account !== BY_PERSON && !isSaidAgain)
+    // What the partner itself answered is seen, and not put right, unless its list belies it.
+    const isNamed = !isSaidAgain || isNumberOpen(asked)
+    if (asked.phase === 'sent' && asked.account !== BY_PERSON && !isSaidAgain && !isNumberOpen(asked))
       throw new Refusal('outbox_state')
     const there = isSaidAgain ? null : await this.#orderThere(asked, upstreamId)
     // It may have moved meanwhile.
@@ -210,7 +211,8 @@ export class OutboxService {
     const order = there === 'missing' ? null : there
     moves.move(entry, 'identify', {
       upstreamId,
-      ...(!isSaidAgain && { account: BY_PERSON, partnerStatus: order?.status ?? null }),
+      ...(isNamed && { account: BY_PERSON }),
+      ...(!isSaidAgain && { partnerStatus: order?.status ?? null }),
       lastError:
         there === 'missing'
           ? { code: 'outbox_id_not_shown', params: { id: upstreamId } }
@@ -225,7 +227,7 @@ export class OutboxService {
     if (!client) return null
     try {
       const orders = await client.orders(entry.area, AbortSignal.timeout(LONGEST_LOOK_MS))
-      return orders.find(({ id }) => id === upstreamId) ?? 'missing'
+      return entryOf(orders, upstreamId, entry.devis) ?? 'missing'
     } catch (error) {
       if (error instanceof UpstreamError) return null
       throw error

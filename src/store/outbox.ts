@@ -208,15 +208,15 @@ export class OutboxTable {
     )
   }
 
-  /** Whether another order, or another part of it, is the one that a partner knows by that id. */
-  isAnother({ orderId, part }: OutboxRecord, upstream: string, upstreamId: string): boolean {
+  /** Whether another order of its area, or another part of it, is the one that a partner's list of the area has by that id. */
+  isAnother({ orderId, part, area }: OutboxRecord, upstream: string, upstreamId: string): boolean {
     return (
       this.#db
         .prepare(
-          `SELECT 1 FROM transmissions WHERE upstream_id = ? AND upstream = ? AND NOT (order_id = ? AND part = ?)
-           LIMIT 1`,
+          `SELECT 1 FROM transmissions WHERE upstream_id = ? AND upstream = ? AND area = ?
+             AND NOT (order_id = ? AND part = ?) LIMIT 1`,
         )
-        .get(upstreamId, upstream, orderId, part) !== undefined
+        .get(upstreamId, upstream, area, orderId, part) !== undefined
     )
   }
 
