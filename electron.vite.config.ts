@@ -8,10 +8,16 @@ import type { Plugin } from 'vite'
 const at = (path: string) => resolve(import.meta.dirname, path)
 
 /**
- * Packages that Fastify's would load where they were asked for what is not asked of them here (src/http/app.ts,
- * src/http/renderer.ts): lists of folders, validation by JSON schema, serialisation by it. Half of the bundle.
+ * Packages that others would load where they were asked for what is not asked of them here (src/http/app.ts,
+ * src/http/renderer.ts, src/http/metrics.ts): lists of folders, validation by JSON schema, serialisation by it, traces.
+ * Half of the bundle.
  */
-const UNUSED = ['glob', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
+const UNUSED = [
+  'glob',
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  '@opentelemetry/api',
+]
 
 const withoutUnused: Plugin = {
   name: 'without-unused',
@@ -63,7 +69,10 @@ export default defineConfig({
       // Everything pure is bundled, so that the program starts from few files; what carries a native binary or its own
       // assets stays a package.
       externalizeDeps: {
-        exclude: ['fastify', 'ofetch', 'typebox', 'commander', 'pino', '@fastify/helmet', '@fastify/static'],
+        exclude: [
+          ...['fastify', 'ofetch', 'typebox', 'commander', 'pino', 'prom-client'],
+          ...['@fastify/helmet', '@fastify/static'],
+        ],
       },
       rolldownOptions: {
         input: {

@@ -10,6 +10,7 @@ import { BODY_LIMIT_BYTES, readBodies } from './body.ts'
 import { browserHeaders } from './browser.ts'
 import { healthRoute } from './health.ts'
 import { hostCheck } from './host.ts'
+import { metricsRoute } from './metrics.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { partnerRoutes } from './partner/routes.ts'
 import { rendererRoutes } from './renderer.ts'
@@ -86,6 +87,7 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
   if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service))
 
+  metricsRoute(app, service, key)
   healthRoute(app, service)
   requestLog(app, service)
 

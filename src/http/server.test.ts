@@ -101,3 +101,21 @@ test('the times that clients have are set on the real server', async () => {
   // A stream of events has a heartbeat each 20 s, and is not silent.
   expect(timeout).toBeGreaterThan(20_000)
 })
+
+test('a stream that is asked for while the service ends is no reason to wait', async () => {
+  const { opened, token, app, close } = await listening()
+  const authorization = `Authorization: Token ${token('A', { canOrder: true })}\r\n`
+  const socket = await opened()
+  const body = JSON.stringify({ produit: 10, quantites_multiples: [100] })
+  const begun = once(app.server, 'request')
+  socket.write(
+    `${HEAD}${authorization}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+  )
+  await begun
+  const closed = close()
+  // On the same connection, right behind what still runs.
+  socket.write(`${body.slice(9)}GET /0.2/events/ HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\n`)
+  const text = await untilClosed(socket)
+  await closed
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK[^]*"J\+[^]*HTTP\/1\.1 200 OK[^]*text\/event-stream/)
+})

@@ -46,7 +46,7 @@ export async function listen(
     url: at(address.port),
     app,
     async close() {
-      service.events.emit('closing')
+      service.events.end()
       const idle = setInterval(() => {
         // A connection that was busy a moment ago is idle once it is answered, and would be kept alive.
         app.server.closeIdleConnections()

@@ -100,6 +100,8 @@ export function sendEvents(
   stream.once('close', end)
   // The first bytes open the stream for the reader at once.
   push(`retry: ${RETRY_MS}\n${id === undefined ? '' : `id: ${id}\n`}\n`)
+  // One that is asked for while the service ends: nobody else would end it.
+  if (service.events.ended) end()
   return reply.send(stream)
 }
 

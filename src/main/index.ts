@@ -81,7 +81,7 @@ async function start(): Promise<void> {
   closeBeforeQuit(
     app,
     async () => {
-      service.events.emit('closing')
+      service.events.end()
       await http.close()
       await service.close()
     },

@@ -5,6 +5,8 @@ import type { Area } from '../domain/order.ts'
 export interface EventMap {
   catalogue: [{ version: number }]
   orders: [{ customerId: number; area: Area; id: number; status: string }]
+  /** an order was made, and is safe */
+  placed: [Area]
   outbox: []
   /** customers, or what they may, are others */
   customers: []
@@ -21,9 +23,22 @@ export interface EventMap {
 }
 
 export class Events extends EventEmitter<EventMap> {
+  #ended = false
+
   constructor() {
     super()
     // Each open window and each watching tool is a listener.
     this.setMaxListeners(0)
+  }
+
+  /** Whether the service ends: what begins to watch now ends at once. */
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  /** Tells who watches that the service ends. */
+  end(): void {
+    this.#ended = true
+    this.emit('closing')
   }
 }

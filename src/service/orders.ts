@@ -93,8 +93,10 @@ export class OrderService {
   async commit(work: () => OrderRecord[]): Promise<OrderRecord[]> {
     try {
       const orders = await this.#store.commit.submit(work)
-      for (const { customerId, area, id, status } of orders)
+      for (const { customerId, area, id, status } of orders) {
+        this.#events.emit('placed', area)
         this.#events.emit('orders', { customerId, area, id, status })
+      }
       return orders
     } catch (error) {
       // What was rolled back had been counted.

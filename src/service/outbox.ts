@@ -154,8 +154,8 @@ export class OutboxService {
     return this.#with.store.outbox.acceptances(orderId)
   }
 
-  counts(): OutboxCounts {
-    return this.#with.store.outbox.counts()
+  counts(sourceId: number | null = null): OutboxCounts {
+    return this.#with.store.outbox.counts(sourceId)
   }
 
   /**

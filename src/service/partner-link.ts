@@ -75,6 +75,8 @@ export class PartnerLink {
   #failedAt = -Infinity
   #check: PartnerCheck | null = null
   readonly #pause: PartnerPause
+  /** how many requests ended how since the start, each try counted */
+  readonly ends = new Map<UpstreamErrorKind | 'answered', number>()
 
   constructor(source: SourceRecord, services: LinkServices) {
     this.#with = services
@@ -271,6 +273,8 @@ export class PartnerLink {
   }
 
   #ended(trouble: UpstreamErrorKind | null): void {
+    const end = trouble ?? 'answered'
+    this.ends.set(end, (this.ends.get(end) ?? 0) + 1)
     const before = this.#answers
     this.#trouble = trouble
     const answers = this.#answers
