@@ -5,6 +5,7 @@ import { storeMessage } from '../domain/store-messages.ts'
 import { ListenError } from '../http/server.ts'
 import { STORE_FILE, StoreError, storeFailure } from '../service/maintenance.ts'
 import { Refusal } from '../service/refusal.ts'
+import { onFolder } from './typed.ts'
 import type { Language, Words } from './words/index.ts'
 
 /** A failure in one clear line; further lines only where the contract gives one a fault. */
@@ -34,16 +35,24 @@ export interface Failure {
   readonly details: readonly Detail[]
 }
 
-/**
- * What a failure is called and says, in the reader's language.
- * @param data the data folder of the command, whose disk a failure of the disk is about
- */
-export function describeFailure(error: unknown, language: Language, data?: string): Failure {
+/** The data folder of a command that failed. */
+export interface FailedOn {
+  /** whose disk a failure of the disk is about */
+  readonly data: string
+  /** the same as it was named with --data; null where it was not */
+  readonly folder: string | null
+}
+
+/** What a failure is called and says, in the reader's language. @param on undefined: of no folder */
+export function describeFailure(error: unknown, language: Language, on?: FailedOn): Failure {
   const { locale, words } = language
-  const known = data === undefined ? error : storeFailure(error, join(data, STORE_FILE))
+  const known = on === undefined ? error : storeFailure(error, join(on.data, STORE_FILE))
   const plain = (code: string, text: string): Failure => ({ message: text, code, details: [] })
   if (known instanceof CommandError) return known
-  if (known instanceof StoreError) return plain(known.code, storeMessage(known.code, locale, known.params))
+  if (known instanceof StoreError) {
+    const params = { ...known.params, onFolder: onFolder(on?.folder ?? null) }
+    return plain(known.code, storeMessage(known.code, locale, params))
+  }
   if (known instanceof Refusal) return plain(known.code, message(known.code, locale, known.params))
   if (known instanceof ListenError) return plain(known.code, words.listen[known.code](known.host, known.port))
   if (known instanceof CommanderError) return plain('usage', usage(known, words))

@@ -106,7 +106,7 @@ describe('a store that cannot be used', () => {
       const { code, stdout, stderr } = await cli(...command.split(' '), ...operand, '--data', data)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(oneLine)
-      expect(stderr).toContain('restore a backup with "comptoir restore FILE"')
+      expect(stderr).toContain(`restore a backup with "comptoir restore FILE --data ${data}"`)
       expect(readFileSync(join(data, STORE_FILE), 'utf8')).toBe('rubbish'.repeat(1000))
     },
   )

@@ -1,5 +1,5 @@
 /** What a command says: people read lines, other programs one JSON document (local-api.md, "The command line"). */
-import { describeFailure, type Failure } from './failure.ts'
+import { describeFailure, type Failure, type FailedOn } from './failure.ts'
 import type { Language } from './words/index.ts'
 
 /** A line for people; its cells are set apart by tabs. */
@@ -9,7 +9,7 @@ export interface Output {
   /** Prints the result: `lines` for people, `document` as JSON. */
   result(document: unknown, lines: readonly Line[]): void
   /** Prints a failure: one clear line on standard error, then one a detail; as JSON on standard output instead of them. */
-  failure(error: unknown, data?: string): void
+  failure(error: unknown, on?: FailedOn): void
   /** One clear line on standard error beside a result. */
   note(text: string): void
 }
@@ -41,8 +41,8 @@ export function output(json: boolean, language: Language): Output {
     result(document, lines) {
       process.stdout.write(json ? printed(document) : lines.map((line) => `${shown(line)}\n`).join(''))
     },
-    failure(error, data) {
-      const { message, code, details }: Failure = describeFailure(error, language, data)
+    failure(error, on) {
+      const { message, code, details }: Failure = describeFailure(error, language, on)
       if (json) process.stdout.write(printed({ error: message, code, errors: details }))
       const faults = json ? [] : details.map((d) => `${d.path || '""'} ${d.code}: ${d.message}`)
       process.stderr.write([`comptoir: ${message}`, ...faults].map((line) => `${visible(line)}\n`).join(''))

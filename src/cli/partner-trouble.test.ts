@@ -72,10 +72,15 @@ test('without a token it is called by its name, and sync, doctor and status say 
   const words = 'No token is stored for this partner.'
   const synced = await cli('sync', '--data', data)
   expect(synced.code).toBe(1)
-  expect(synced.stderr).toBe(`comptoir: Atelier: the sync failed, the catalogue stays as it was: ${words}\n`)
+  const remedy = new RegExp(`comptoir upstream set --name Atelier --url http://\\S+ --data ${data}`)
+  expect(synced.stderr).toContain(
+    `comptoir: Atelier: the sync failed, the catalogue stays as it was: ${words} Give its token: comptoir`,
+  )
+  expect(synced.stderr).toMatch(remedy)
   expect(await upstreamCheck(data)).toMatchObject({
     ...{ code: 1, ok: false, detail: expect.stringContaining(words) },
   })
+  expect((await upstreamCheck(data)).detail).toMatch(new RegExp(`give its token \\(${remedy.source}\\)$`))
   expect((await cli('upstream', 'show', '--data', data)).stdout).toContain('without a token')
   const { status, partner } = await shown(data)
   expect(status).toMatchObject({ online: false, trouble: 'token', problem: words })

@@ -5,6 +5,7 @@ import { VERSION } from '../service/version.ts'
 import { CommandError } from './failure.ts'
 import { output, type Output } from './output.ts'
 import { collectTold, reached, toldDocument } from './told.ts'
+import { typedOn, type Typed } from './typed.ts'
 import { isLocale, type Language, type Words } from './words/index.ts'
 
 /** What every command takes. */
@@ -13,11 +14,10 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
-type Action<Options> = (
-  options: Options & CommonOptions,
-  out: Output,
-  ...operands: string[]
-) => Promise<void> | void
+/** What an action has of its options: those that were given, and what tells a person to type more. */
+type Given<Options> = Options & CommonOptions & { readonly typed: Typed }
+
+type Action<Options> = (options: Given<Options>, out: Output, ...operands: string[]) => Promise<void> | void
 
 /** A whole number in an option's bounds. */
 export function wholeNumber(words: Words, min: number, max: number) {
@@ -67,7 +67,9 @@ export function command<Options>(
     .description(description)
     .action(async (...args: unknown[]) => {
       const self = args.at(-1) as Command
-      const options = self.optsWithGlobals<Options & CommonOptions>()
+      const given = self.optsWithGlobals<Options & CommonOptions>()
+      const folder = self.getOptionValueSourceWithGlobals('data') === 'cli' ? given.data : null
+      const options = { ...given, typed: typedOn(folder) }
       const out = output(options.json ?? false, language)
       let takeBack = () => {}
       try {
@@ -76,7 +78,7 @@ export function command<Options>(
         await action(options, out, ...(self.processedArgs as string[]))
       } catch (error) {
         takeBack()
-        out.failure(error, options.data)
+        out.failure(error, { data: options.data, folder })
         process.exitCode ||= 1
       }
     })

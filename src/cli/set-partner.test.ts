@@ -1,9 +1,11 @@
 /** Which partner `upstream set` means, and what is told of those that must be set again. */
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../store/database.ts'
 import { runHere as cli } from '../testing/command-line.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { outboxShop, Partner } from '../testing/outbox.ts'
@@ -54,7 +56,7 @@ describe('orders of a partner that was taken away', () => {
     const data = await ordersFor('Beta Été', beta, ['B1', 'B2'])
     await set(data, '--name', 'Alpha', '--url', alpha)
     const cleared = await cli('upstream', 'clear', '--name', 'Beta Été', '--data', data)
-    const remedy = `comptoir upstream set --name "Beta Été" --url ${beta}`
+    const remedy = `comptoir upstream set --name "Beta Été" --url ${beta} --data ${data}`
     expect(cleared.stdout).toContain(
       `LOOK 2 orders cannot be sent now; set the partner again (${remedy}), or`,
     )
@@ -84,7 +86,9 @@ describe('orders of a partner that was taken away', () => {
     const data = await ordersFor('Beta', beta, ['B1'])
     await cli('upstream', 'clear', '--name', 'Beta', '--data', data)
     await set(data, '--name', 'Beta', '--url', alpha)
-    expect((await doctor(data))[0]).toContain(`(comptoir upstream set --name "Beta 2" --url ${beta})`)
+    expect((await doctor(data))[0]).toContain(
+      `(comptoir upstream set --name "Beta 2" --url ${beta} --data ${data})`,
+    )
     await set(data, '--name', 'Beta 2', '--url', beta)
     expect(await shown(data)).toEqual([`Beta 2 ${beta}`, `Beta ${alpha}`])
     expect((await doctor(data)).join('\n')).not.toContain('cannot be sent')
@@ -95,7 +99,7 @@ describe('orders of a partner that was taken away', () => {
     const data = await ordersFor('Beta', beta, ['B1'])
     await set(data, '--name', 'Beta', '--url', alpha)
     expect((await doctor(data))[0]).toContain(
-      `1 order made for another partner: set that one again (comptoir upstream set --name Beta --url ${beta})`,
+      `1 order made for another partner: set that one again (comptoir upstream set --name Beta --url ${beta} --data ${data}), or give it up in`,
     )
   })
 })
@@ -104,12 +108,18 @@ test('orders of a backup that was put back say that they may have been sent sinc
   const data = await ordersFor('Beta', `${host}/beta`, ['B1'])
   const file = join(temporaryFolder(), 'copy.db')
   await cli('backup', file, '--data', data)
-  await cli('restore', file, '--data', data)
+  const remedy = `comptoir upstream set --name Beta --url ${host}/beta --data ${data}`
+  expect((await cli('restore', file, '--data', data)).stdout).toContain(
+    `\nLOOK No token of Beta is stored: a backup holds none. Give its token: ${remedy}\n`,
+  )
+  expect(JSON.parse((await cli('restore', file, '--data', data, '--json')).stdout)).toMatchObject({
+    withoutToken: [{ name: 'Beta', url: `${host}/beta` }],
+  })
   const outbox = async (...args: string[]) => (await cli('outbox', '--data', data, ...args)).stdout
   const doubt =
     'It may have arrived already: Comptoir looks for it at the partner before anything is sent; if you see it there, link it in the screen "To do".'
-  expect(await outbox()).toMatch(
-    `\tNo token is stored for this partner. ${doubt} Give its token: comptoir upstream set --name Beta --url ${host}/beta\n`,
+  expect(await outbox()).toContain(
+    `\tNo token is stored for this partner. ${doubt} Give its token: comptoir upstream set --name Beta --url ${host}/beta --data ${data}\n`,
   )
   await set(data, '--url', `${host}/beta`)
   expect(await outbox()).toMatch(
@@ -124,6 +134,78 @@ test('orders of a backup that was put back say that they may have been sent sinc
   ])
 })
 
+describe('what is said to be typed', () => {
+  /** The words that a shell makes of a command. */
+  const wordsOf = (text: string) =>
+    execFileSync('sh', ['-c', `set -- ${text}; printf '%s\\0' "$@"`], { encoding: 'utf8' })
+      .split('\0')
+      .slice(1, -1)
+
+  test.each(['Chez nous', 'à l’étage', "l'autre $HOME"])(
+    'typed as it stands, means the store that the command was about: %s',
+    async (folder) => {
+      const data = join(temporaryFolder(), folder)
+      const [one, two] = [`${host}/un`, `${host}/deux`]
+      await set(data, '--name', 'Seul', '--url', one)
+      const { stdout } = await set(data, '--name', 'Seul', '--url', two)
+      const [, undo] = /to undo that: (comptoir .*)\n/.exec(stdout)!
+      expect((await cli(...wordsOf(undo!), '--token', 'jeton')).code).toBe(0)
+      expect(await shown(data)).toEqual([`Seul ${one}`])
+    },
+  )
+
+  test('names no folder where none was given: typed in the same place, it means the same one', async () => {
+    vi.stubEnv('XDG_CONFIG_HOME', temporaryFolder())
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const [one, two] = [`${host}/un`, `${host}/deux`]
+    await cli('upstream', 'set', '--token', 'jeton', '--name', 'Seul', '--url', one)
+    const { stdout } = await cli('upstream', 'set', '--token', 'jeton', '--name', 'Seul', '--url', two)
+    expect(stdout).toContain(`to undo that: comptoir upstream set --name Seul --url ${one}\n`)
+  })
+
+  test.each([
+    [
+      'doctor',
+      'load a bundle with "comptoir import BUNDLE.json ON" or set an upstream and "comptoir sync ON"',
+    ],
+    ['sync', 'set one with "comptoir upstream set --url URL ON"'],
+    ['upstream set --rename Autre', 'set one with "comptoir upstream set --url URL ON"'],
+    ['token revoke 7', 'see "comptoir token list ON"'],
+    ['customer set Zoé --can-order', '"comptoir customer list ON", or make one with "comptoir token create'],
+  ])('on the same store: %s', async (command, words) => {
+    const data = temporaryFolder()
+    openDatabase(data).close()
+    const { stdout, stderr } = await cli(...command.split(' '), '--data', data)
+    expect(stdout + stderr).toContain(words.replaceAll('ON', `--data ${data}`))
+  })
+
+  test('where there is no store', async () => {
+    const data = join(temporaryFolder(), 'none')
+    const { stderr } = await cli('doctor', '--data', data)
+    expect(stderr).toContain(`load a bundle with "comptoir import BUNDLE.json --data ${data}", or name`)
+  })
+})
+
+test('clear says what is no longer set, and what its orders wait for', async () => {
+  const url = `${host}/beta`
+  const data = await ordersFor('Beta', url, ['B1'])
+  await set(data, '--name', 'Alpha', '--url', `${host}/alpha`)
+  const { stdout } = await cli('upstream', 'clear', '--name', 'Beta', '--data', data)
+  expect(stdout).toBe(
+    `partner Beta is no longer set\npartner Alpha: ${host}/alpha\nLOOK 1 order cannot be sent now; set the partner again (comptoir upstream set --name Beta --url ${url} --data ${data}), or give it up in the screen "To do"; see "comptoir outbox --data ${data}"\n`,
+  )
+  await set(data, '--name', 'Beta', '--url', url)
+  const asJson = await cli('upstream', 'clear', '--name', 'Beta', '--data', data, '--json')
+  expect(JSON.parse(asJson.stdout)).toMatchObject({
+    ...{ cleared: 'Beta', stranded: 1, waitedFor: [{ name: 'Beta', url, orders: 1 }] },
+  })
+  const french = await cli('upstream', 'clear', '--data', data, '--lang', 'fr')
+  expect(french.stdout).toContain(
+    'le partenaire Alpha n’est plus réglé\naucun partenaire\nVOIR 1 commande ne peut',
+  )
+  expect(french.stdout).toContain('ou annulez-la à l’écran « À traiter »')
+})
+
 describe('another address', () => {
   test('of the only partner, which was not named: how to undo it, and how to set one beside it', async () => {
     const [one, two] = [`${host}/un`, `${host}/deux`]
@@ -131,7 +213,7 @@ describe('another address', () => {
     await set(data, '--name', 'Seul', '--url', one)
     const { stdout } = await set(data, '--url', two)
     expect(stdout).toContain(
-      `LOOK its address was ${one}: its ids now name what the new address offers; to undo that: comptoir upstream set --name Seul --url ${one}; then, for a partner beside it: comptoir upstream set --name NAME --url ${two}\n`,
+      `LOOK its address was ${one}: its ids now name what the new address offers; to undo that: comptoir upstream set --name Seul --url ${one} --data ${data}; then, for a partner beside it: comptoir upstream set --name NAME --url ${two} --data ${data}\n`,
     )
   })
 
@@ -140,7 +222,7 @@ describe('another address', () => {
     const data = temporaryFolder()
     await set(data, '--name', 'Seul', '--url', one)
     const { stdout } = await set(data, '--name', 'Seul', '--url', two)
-    expect(stdout).toContain(`to undo that: comptoir upstream set --name Seul --url ${one}\n`)
+    expect(stdout).toContain(`to undo that: comptoir upstream set --name Seul --url ${one} --data ${data}\n`)
   })
 })
 
@@ -151,7 +233,7 @@ test('one that was named after its host: undoing its new address gives it its na
   const { stdout } = await set(data, '--url', host)
   const names = [host, one].map((url) => new URL(url).host)
   const undo = `--name ${names[0]} --url ${one} --rename ${names[1]}`
-  expect(stdout).toContain(`to undo that: comptoir upstream set ${undo}; then`)
+  expect(stdout).toContain(`to undo that: comptoir upstream set ${undo} --data ${data}; then`)
   await set(data, ...undo.split(' '))
   expect(await shown(data)).toEqual([`${names[1]} ${one}`])
 })
@@ -166,8 +248,8 @@ describe('one address under several names', () => {
   test('is said, with what leaves one of them, under the new name', async () => {
     const { data, set: told } = await twice()
     const [clear, rename] = [
-      'comptoir upstream clear --name "Chez Zoé"',
-      'comptoir upstream set --name Atelier --rename "Chez Zoé"',
+      `comptoir upstream clear --name "Chez Zoé" --data ${data}`,
+      `comptoir upstream set --name Atelier --rename "Chez Zoé" --data ${data}`,
     ]
     expect(told.code).toBe(0)
     expect(told.stdout).toMatch(/\nLOOK Atelier has this address, too: [^\n]+\n/)
@@ -192,6 +274,32 @@ describe('one address under several names', () => {
     expect(await shown(data)).toEqual([`Chez Zoé ${host}`])
   })
 
+  test('is not said again where a token is given again', async () => {
+    const { data } = await twice()
+    for (const name of ['Atelier', 'Chez Zoé']) {
+      const { code, stdout } = await set(data, '--name', name, '--url', host)
+      expect({ code, stdout }).toEqual({ code: 0, stdout: expect.not.stringContaining('this address, too') })
+    }
+  })
+
+  test('is said of each that has it, with what gives the new name to any of them', async () => {
+    const { data } = await twice()
+    const { stdout } = await set(data, '--name', 'Trois', '--url', host)
+    const rename = (name: string) => `comptoir upstream set --name ${name} --rename Trois --data ${data}`
+    expect(stdout).toContain('\nLOOK Atelier, Chez Zoé have this address, too: ')
+    expect(stdout).toContain(
+      `: comptoir upstream clear --name Trois --data ${data}; then: ${rename('Atelier')}, or ${rename('"Chez Zoé"')}\n`,
+    )
+  })
+
+  test('is said of one that moves there, which is no other name for it', async () => {
+    const { data } = await twice()
+    await set(data, '--name', 'Loin', '--url', `${host}/loin`)
+    const { stdout } = await set(data, '--name', 'Loin', '--url', host)
+    expect(stdout).toContain(`to undo that: comptoir upstream set --name Loin --url ${host}/loin --data`)
+    expect(stdout).toMatch(/\nLOOK Atelier, Chez Zoé have this address, too: [^;\n]+\n/)
+  })
+
   test('asks for the name where none is given', async () => {
     const { data } = await twice()
     const { code, stderr } = await set(data, '--url', host)
@@ -210,7 +318,9 @@ test('a name means its partner however it is written; at another address it is t
   const elsewhere = await set(data, '--name', 'bêta', '--url', `${host}/ailleurs`)
   expect(elsewhere.stderr).toBe('comptoir: This name is already taken by “Bêta”.\n')
   expect((await cli('sync', '--name', 'beta', '--data', data)).code).toBe(0)
-  expect((await cli('upstream', 'clear', '--name', 'bêta', '--data', data)).stdout).toBe('no partner\n')
+  expect((await cli('upstream', 'clear', '--name', 'bêta', '--data', data)).stdout).toBe(
+    'partner Bêta is no longer set\nno partner\n',
+  )
 })
 
 test.each(['Une\tdeux', 'Une\nautre', ' Une', 'Une/deux'])(

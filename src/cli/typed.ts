@@ -1,28 +1,52 @@
-/** Commands as a person may type them from a message. */
+/** Commands as a person may type them from a message: on the store that the message is about. */
+import { sep } from 'node:path'
 
 /** What every usual shell takes as one word, as it is. */
 const PLAIN = /^[\p{L}\p{N}_@%+=:,./-]+$/u
 /** What stands for itself between double quotes in every usual shell. */
 const QUOTABLE = /^[^"$`\\!%]+$/
 
-/** A value as it is typed: in quotes where a shell would take it apart. */
-function typed(value: string): string {
-  if (PLAIN.test(value)) return value
-  return QUOTABLE.test(value) ? `"${value}"` : `'${value.replaceAll("'", `'\\''`)}'`
+/** A word as it is typed: in quotes where a shell would take it apart. */
+function quoted(word: string): string {
+  if (PLAIN.test(word)) return word
+  return QUOTABLE.test(word) ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`
 }
+
+/**
+ * What a command ends with where its message is about the store of another folder than the usual one: typed without it, it
+ * would change that one. Begins with a space.
+ * @param folder as it was named with --data; null where it was not
+ */
+export const onFolder = (folder: string | null): string =>
+  // Windows takes both slashes, and shells take only these as they are.
+  folder === null ? '' : ` --data ${quoted(sep === '\\' ? folder.replaceAll(sep, '/') : folder)}`
+
+/** Makes the text of a command on the store of the command that tells it, of the words that follow `comptoir`. */
+export type Typed = (...words: readonly string[]) => string
+
+/** @param folder as it was named with --data; null where it was not */
+export const typedOn =
+  (folder: string | null): Typed =>
+  (...words) =>
+    `comptoir ${words.map(quoted).join(' ')}${onFolder(folder)}`
 
 /** The command that sets a partner. @param rename what it is to be called */
 export function setCommand(
+  typed: Typed,
   { name, url }: { readonly name: string; readonly url: string },
   rename = name,
 ): string {
-  return `comptoir upstream set --name ${typed(name)} --url ${typed(url)}${rename === name ? '' : renaming(rename)}`
+  return typed('upstream', 'set', '--name', name, '--url', url, ...(rename === name ? [] : renaming(rename)))
 }
 
-/** The commands that leave one partner instead of two: the name of the one goes to the other. */
-export const mergeCommands = (name: string, other: string): readonly [string, string] => [
-  `comptoir upstream clear --name ${typed(name)}`,
-  `comptoir upstream set --name ${typed(other)}${renaming(name)}`,
+/** The commands that leave one partner fewer: the first takes one away, each other gives its name to one that stays. */
+export const mergeCommands = (
+  typed: Typed,
+  name: string,
+  others: readonly string[],
+): readonly [string, readonly string[]] => [
+  typed('upstream', 'clear', '--name', name),
+  others.map((other) => typed('upstream', 'set', '--name', other, ...renaming(name))),
 ]
 
-const renaming = (name: string) => ` --rename ${typed(name)}`
+const renaming = (name: string) => ['--rename', name]

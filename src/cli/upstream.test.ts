@@ -161,7 +161,7 @@ describe('several partners', () => {
     const unknown = await cli('sync', '--name', 'Trois', '--data', data)
     expect(unknown.stderr).toContain('no partner is called "Trois"; there is Un, Deux')
     expect((await cli('upstream', 'clear', '--name', 'Un', '--data', data)).stdout).toBe(
-      `partner Deux: ${two}, ids from 10000000000\n`,
+      `partner Un is no longer set\npartner Deux: ${two}, ids from 10000000000\n`,
     )
     expect((await cli('upstream', 'show', '--data', data, '--lang', 'fr')).stdout).toBe(
       `partenaire Deux : ${two}, ids à partir de 10000000000\n`,
@@ -269,7 +269,9 @@ describe('orders whose partner is not set', () => {
   test('are told by clear, by outbox and by doctor, until it is set again', async () => {
     const { data, url } = await waiting()
     const cleared = await cli('upstream', 'clear', '--data', data)
-    expect(cleared.stdout).toMatch(/^no partner\nLOOK 2 orders cannot be sent now/)
+    expect(cleared.stdout).toMatch(
+      /^partner \S+ is no longer set\nno partner\nLOOK 2 orders cannot be sent now/,
+    )
     expect(await rows(data)).toEqual(['FIRST outbox_no_partner', 'SECOND outbox_no_partner'])
     expect((await cli('outbox', '--data', data)).stdout).toContain(
       `Its partner is not set: the order will not be sent (it was made for ${url}).`,

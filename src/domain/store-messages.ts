@@ -5,10 +5,15 @@
 import type { FaultParams } from './reasons.ts'
 import type { Locale, Message } from './message.ts'
 
+/** A command that helps, on the folder of the command that failed: `onFolder` is what names it, where that is needed. */
+const command = (words: string, p: FaultParams) => `comptoir ${words}${p['onFolder'] ?? ''}`
+
 const UNTOUCHED = {
-  fr: 'il n’a pas été modifié : remettez une sauvegarde avec « comptoir restore FICHIER », ou déplacez-le pour repartir de zéro',
-  en: 'it was not changed: restore a backup with "comptoir restore FILE", or move it away to begin anew',
-}
+  fr: (p) =>
+    `il n’a pas été modifié : remettez une sauvegarde avec « ${command('restore FICHIER', p)} », ou déplacez-le pour repartir de zéro`,
+  en: (p) =>
+    `it was not changed: restore a backup with "${command('restore FILE', p)}", or move it away to begin anew`,
+} satisfies Message
 
 const OTHER_BACKUP = {
   fr: 'rien n’a été modifié : choisissez une autre sauvegarde',
@@ -27,16 +32,16 @@ const MESSAGES = {
     en: (p) => `${p['file']} is being used by another program; try again in a moment`,
   },
   corrupt: {
-    fr: (p) => `${p['file']} est endommagé (${p['problem']}) ; ${UNTOUCHED.fr}`,
-    en: (p) => `${p['file']} is damaged (${p['problem']}); ${UNTOUCHED.en}`,
+    fr: (p) => `${p['file']} est endommagé (${p['problem']}) ; ${UNTOUCHED.fr(p)}`,
+    en: (p) => `${p['file']} is damaged (${p['problem']}); ${UNTOUCHED.en(p)}`,
   },
   empty: {
-    fr: (p) => `${p['file']} est vide (0 octet) ; ${UNTOUCHED.fr}`,
-    en: (p) => `${p['file']} is empty (0 bytes); ${UNTOUCHED.en}`,
+    fr: (p) => `${p['file']} est vide (0 octet) ; ${UNTOUCHED.fr(p)}`,
+    en: (p) => `${p['file']} is empty (0 bytes); ${UNTOUCHED.en(p)}`,
   },
   value_damaged: {
-    fr: (p) => `dans ${p['file']}, « ${p['name']} » est illisible ; ${UNTOUCHED.fr}`,
-    en: (p) => `in ${p['file']}, "${p['name']}" cannot be read; ${UNTOUCHED.en}`,
+    fr: (p) => `dans ${p['file']}, « ${p['name']} » est illisible ; ${UNTOUCHED.fr(p)}`,
+    en: (p) => `in ${p['file']}, "${p['name']}" cannot be read; ${UNTOUCHED.en(p)}`,
   },
   not_a_store: {
     fr: (p) => `${p['file']} n’est pas un magasin de Comptoir ; choisissez un autre dossier avec --data`,
@@ -66,9 +71,9 @@ const MESSAGES = {
   },
   no_store: {
     fr: (p) =>
-      `${p['folder']} ne contient pas de magasin ; chargez un catalogue avec « comptoir import CATALOGUE.json », ou nommez un autre dossier avec --data`,
+      `${p['folder']} ne contient pas de magasin ; chargez un catalogue avec « ${command('import CATALOGUE.json', p)} », ou nommez un autre dossier avec --data`,
     en: (p) =>
-      `${p['folder']} holds no store; load a bundle with "comptoir import BUNDLE.json", or name another folder with --data`,
+      `${p['folder']} holds no store; load a bundle with "${command('import BUNDLE.json', p)}", or name another folder with --data`,
   },
   unreadable: {
     fr: (p) =>

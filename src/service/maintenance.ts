@@ -16,7 +16,9 @@ import { errorCode, StoreError, storeFailure } from '../store/errors.ts'
 import { MIGRATIONS } from '../store/migrations.ts'
 import { beforeMaking } from '../store/new-folder.ts'
 import { schemaDifferences, type SchemaDifference } from '../store/schema.ts'
-import type { Store } from '../store/store.ts'
+import type { SourceRecord } from '../store/sources.ts'
+import { Store } from '../store/store.ts'
+import { tokenKey } from './partner-link.ts'
 import type { Partner } from './partners.ts'
 import type { Service } from './service.ts'
 import { strandedCount, waitedFor, type WaitedFor } from './stranded.ts'
@@ -59,9 +61,26 @@ export async function backup(folder: string, file: string, signal?: AbortSignal)
   }
 }
 
-/** Puts a backup in the store's place. @returns where the store from before is kept. @throws StoreError */
-export function restore(folder: string, file: string, signal?: AbortSignal): Promise<string | null> {
-  return restoreFrom(folder, file, signal)
+/** What a restore came to. */
+export interface Restored {
+  /** where the store from before is kept; null where there was none */
+  readonly before: string | null
+  /** the partners that cannot be asked until their token is given: no backup holds one */
+  readonly withoutToken: readonly { readonly name: string; readonly url: string }[]
+}
+
+/** Puts a backup in the store's place. @param signal stops it; nothing is left @throws StoreError */
+export async function restore(folder: string, file: string, signal?: AbortSignal): Promise<Restored> {
+  const before = await restoreFrom(folder, file, signal)
+  const store = new Store(folder)
+  try {
+    const isWithout = ({ id, removed, url }: SourceRecord) =>
+      !removed && url !== null && store.settings.get(tokenKey(id)) === undefined
+    const partners = store.sources.all().filter(isWithout)
+    return { before, withoutToken: partners.map(({ name, url }) => ({ name, url: url! })) }
+  } finally {
+    store.close()
+  }
 }
 
 export type Finding =

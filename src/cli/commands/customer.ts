@@ -19,7 +19,7 @@ export function customerCommand(program: Command, language: Language): void {
       if (Object.keys(changes).length === 0) throw new CommandError('usage', words.customer.nothingToSet)
       await withService(options.data, ({ customers }) => {
         const known = customers.byName(name!)
-        if (!known) throw new CommandError('not_found', words.customer.unknown(name!))
+        if (!known) throw new CommandError('not_found', words.customer.unknown(name!, options.typed))
         const customer = refusedByName(options, language, () => customers.ensure(name!, changes))
         out.result(customer, [[customer.name, ...rightsCells(customer, words)]])
       })

@@ -7,7 +7,7 @@ import { runningService } from '../../service/server-file.ts'
 import { interruptible } from '../interruption.ts'
 import { command } from '../program.ts'
 import { withService } from '../service.ts'
-import { setCommand } from '../typed.ts'
+import { setCommand, type Typed } from '../typed.ts'
 import type { Language } from '../words/index.ts'
 
 export function maintenanceCommands(program: Command, language: Language): void {
@@ -26,9 +26,16 @@ export function maintenanceCommands(program: Command, language: Language): void 
     { needsStore: true },
   )
 
-  command(program, language, `restore <${value.file}>`, about.restore, async ({ data }, out, file) => {
-    const kept = await interruptible((signal) => restore(data, file!, signal))
-    out.result({ restored: file, before: kept }, [said.restored(file!), ...(kept ? [said.kept(kept)] : [])])
+  command(program, language, `restore <${value.file}>`, about.restore, async ({ data, typed }, out, file) => {
+    const { before, withoutToken } = await interruptible((signal) => restore(data, file!, signal))
+    const { noToken, giveToken } = words.upstream
+    out.result({ restored: file, before, withoutToken }, [
+      said.restored(file!),
+      ...(before ? [said.kept(before)] : []),
+      ...withoutToken.map((partner) =>
+        [doctor.look, noToken(partner.name), giveToken(setCommand(typed, partner))].join(' '),
+      ),
+    ])
   })
 
   command(
@@ -36,10 +43,10 @@ export function maintenanceCommands(program: Command, language: Language): void 
     language,
     'doctor',
     about.doctor,
-    async ({ data }, out) => {
+    async ({ data, typed }, out) => {
       const { running, server } = runningService(data)
       const found = await withService(data, examine)
-      const checks = found.map((check) => ({ ...check, detail: finding(check, language) }))
+      const checks = found.map((check) => ({ ...check, detail: finding(check, language, typed) }))
       const ok = checks.every((check) => check.ok)
       const line = ({ name, detail }: (typeof checks)[number]) =>
         doctor.line(doctor.check[name] ?? name, detail)
@@ -71,6 +78,7 @@ function finding(
     },
     locale,
   }: Language,
+  typed: Typed,
 ): string {
   switch (found.code) {
     case 'store_sound':
@@ -78,7 +86,7 @@ function finding(
     case 'store_damaged':
       return found.problem
     case 'store_altered':
-      return doctor.altered(alteration({ ...found }, locale))
+      return doctor.altered(alteration({ ...found }, locale), typed)
     case 'store_unwritable':
       return doctor.unwritable(found.file, causeMessage(found.cause, locale))
     case 'references_broken':
@@ -86,30 +94,28 @@ function finding(
     case 'schema':
       return doctor.schema(found.version)
     case 'catalogue_empty':
-      return doctor.noCatalogue
+      return doctor.noCatalogue(typed)
     case 'catalogue':
       return doctor.catalogue(found.products, found.families, found.days)
     case 'upstream_none':
       return found.stranded > 0
         ? doctor.stranded(
             found.stranded,
-            found.waitedFor.map((one) => setCommand(one)),
+            found.waitedFor.map((one) => setCommand(typed, one)),
           )
         : doctor.noUpstream
-    case 'upstream':
+    case 'upstream': {
+      const { partnerName: name, url } = found
+      const noToken = found.partner.code === 'upstream_no_token'
+      const help = noToken ? [doctor.giveToken(setCommand(typed, { name, url }))] : []
       return together([
-        doctor.upstream(
-          found.partnerName,
-          found.url,
-          worded(found.partner, locale),
-          found.unsent,
-          found.attention,
-        ),
+        doctor.upstream(name, url, worded(found.partner, locale), found.unsent, found.attention),
+        ...help,
         ...(found.stranded > 0
           ? [
               doctor.elsewhere(
                 found.stranded,
-                found.waitedFor.map((one) => setCommand(one)),
+                found.waitedFor.map((one) => setCommand(typed, one)),
               ),
             ]
           : []),
@@ -117,6 +123,7 @@ function finding(
         ...(found.syncError ? [doctor.notTaken(worded(found.syncError, locale))] : []),
         ...(found.outside > 0 ? [outside(found.outside)] : []),
       ])
+    }
     case 'disk':
       return doctor.disk(found.freeMebibytes)
   }

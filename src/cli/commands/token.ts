@@ -67,14 +67,14 @@ export function tokenCommand(program: Command, language: Language): void {
     language,
     `revoke <${value.id}>`,
     about.tokenRevoke,
-    async ({ data }, out, given) => {
+    async ({ data, typed }, out, given) => {
       const id = /^\d{1,15}$/.test(given!) ? Number(given) : 0
       await withService(data, (service) => {
         try {
           service.tokens.revoke(id)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          throw new CommandError(error.code, said.tokenUnknown(given!))
+          throw new CommandError(error.code, said.tokenUnknown(given!, typed))
         }
       })
       out.result({ id, revoked: true }, [said.tokenRevoked(id)])

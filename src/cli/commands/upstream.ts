@@ -11,7 +11,7 @@ import { refusalWords } from '../../service/source-catalogue.ts'
 import { CommandError } from '../failure.ts'
 import { command, groupCommand, wholeNumber } from '../program.ts'
 import { readSecret } from '../secret.ts'
-import { mergeCommands, setCommand } from '../typed.ts'
+import { mergeCommands, setCommand, type Typed } from '../typed.ts'
 import { withService } from '../service.ts'
 import { onlyPartner, partnerNamed } from './partner-name.ts'
 import type { Language } from '../words/index.ts'
@@ -42,11 +42,11 @@ export function upstreamCommands(program: Command, language: Language): void {
   const group = groupCommand(program, language, 'upstream', about.upstream)
 
   command<SetOptions>(group, language, 'set', about.upstreamSet, async (options, out) => {
-    const { data, url, name, rename } = options
+    const { data, url, name, rename, typed } = options
     const secret = await secretOf(options)
     await withService(data, async (service) => {
       const { partners } = service
-      const known = rename === undefined ? null : named(partners, name)
+      const known = rename === undefined ? null : named(partners, name, typed)
       const sources = new Map(partners.all().map(({ id, link }) => [id, link.source]))
       const { partner, check } = await partners.set({
         name: known?.link.source.name ?? name ?? null,
@@ -59,26 +59,30 @@ export function upstreamCommands(program: Command, language: Language): void {
       const good = ok && found.code === 'partner_ok'
       const stranded = strandedCount(waitedFor(service))
       const shown = shownPartner(partner, locale)
+      const help = found.code === 'upstream_no_token' ? [said.giveToken(setCommand(typed, shown))] : []
       const before = sources.get(partner.id)
       const movedFrom = before && before.url !== shown.url ? before.url : null
       const renamedFrom = before && before.name !== shown.name ? before.name : null
       const sameAddress = partners
         .all()
         .flatMap(({ id, link }) => (id !== partner.id && link.url === shown.url ? [link.source.name] : []))
+      const isNew = before === undefined
+      const merge = () => said.onlyName(...mergeCommands(typed, shown.name, sameAddress))
       const looks = [
         ...(movedFrom === null
           ? []
-          : [moved(shown, { name: renamedFrom, url: movedFrom }, name === undefined)]),
-        ...(sameAddress.length === 0
+          : [moved(typed, shown, { name: renamedFrom, url: movedFrom }, name === undefined)]),
+        // Of one that had the address already it was told when it came there.
+        ...(sameAddress.length === 0 || (movedFrom === null && !isNew)
           ? []
-          : [said.sameAddress(sameAddress, ...mergeCommands(shown.name, sameAddress[0]!))]),
+          : [words.together([said.sameAddress(sameAddress), ...(isNew ? [merge()] : [])])]),
       ].map((text) => `${words.doctor.look} ${text}`)
       const changes = { movedFrom, renamedFrom, sameAddress, stranded }
       out.result({ ...shown, ...changes, check: { ok, code: found.code, message } }, [
         said.set(shown.name, shown.url),
         ...looks,
-        `${good ? words.doctor.ok : words.doctor.look} ${message}`,
-        ...(stranded > 0 ? [`${words.doctor.look} ${said.elsewhere(stranded)}`] : []),
+        [good ? words.doctor.ok : words.doctor.look, message, ...help].join(' '),
+        ...(stranded > 0 ? [`${words.doctor.look} ${said.elsewhere(stranded, typed)}`] : []),
       ])
     })
   })
@@ -102,20 +106,21 @@ export function upstreamCommands(program: Command, language: Language): void {
   }
 
   /** The partner of a name; without one the only one. @throws CommandError where there is none, or several */
-  function named(partners: Partners, name: string | undefined): Partner {
+  function named(partners: Partners, name: string | undefined, typed: Typed): Partner {
     const partner = name === undefined ? onlyPartner(partners, words) : partnerNamed(partners, name, words)
-    if (!partner) throw new CommandError('no_upstream', said.notSet)
+    if (!partner) throw new CommandError('no_upstream', said.notSet(typed))
     return partner
   }
 
   /** What another address means. @param alone whether no name said which partner is meant */
   function moved(
+    typed: Typed,
     { name, url }: { readonly name: string; readonly url: string },
     before: { readonly name: string | null; readonly url: string },
     alone: boolean,
   ): string {
-    const undo = setCommand({ name, url: before.url }, before.name ?? name)
-    return said.moved(before.url, undo, alone ? setCommand({ name: said.nameToChoose, url }) : null)
+    const undo = setCommand(typed, { name, url: before.url }, before.name ?? name)
+    return said.moved(before.url, undo, alone ? setCommand(typed, { name: said.nameToChoose, url }) : null)
   }
 
   command<NameOption>(
@@ -123,7 +128,7 @@ export function upstreamCommands(program: Command, language: Language): void {
     language,
     'clear',
     about.upstreamClear,
-    async ({ data, name }, out) => {
+    async ({ data, name, typed }, out) => {
       await withService(data, (service) => {
         const { partners } = service
         const partner =
@@ -133,13 +138,15 @@ export function upstreamCommands(program: Command, language: Language): void {
         const waiting = waitedFor(service)
         const stranded = strandedCount(waiting)
         const left = partners.all().map((partner) => shownPartner(partner, locale))
-        out.result({ cleared, partners: left, stranded }, [
+        out.result({ cleared, partners: left, stranded, waitedFor: waiting }, [
+          ...(cleared === null ? [] : [said.cleared(cleared)]),
           ...(left.length === 0 ? [said.none] : left.map(lineOf)),
           ...(stranded > 0
             ? [
                 `${words.doctor.look} ${said.stranded(
                   stranded,
-                  waiting.map((one) => setCommand(one)),
+                  waiting.map((one) => setCommand(typed, one)),
+                  typed,
                 )}`,
               ]
             : []),
@@ -176,12 +183,12 @@ export function upstreamCommands(program: Command, language: Language): void {
     language,
     'sync',
     about.sync,
-    async ({ data, prices, name }, out) => {
+    async ({ data, prices, name, typed }, out) => {
       await withService(data, async (service) => {
         const { partners } = service
         const wanted = name === undefined ? partners.all() : [partnerNamed(partners, name, words)]
-        if (wanted.length === 0) throw new CommandError('no_upstream', said.notSet)
-        const outcomes = await Promise.all(wanted.map((partner) => synced(partner, prices, language)))
+        if (wanted.length === 0) throw new CommandError('no_upstream', said.notSet(typed))
+        const outcomes = await Promise.all(wanted.map((partner) => synced(partner, prices, language, typed)))
         const results = outcomes.map(({ result }) => result)
         const failures = outcomes.flatMap(({ failure }) => failure ?? [])
         const why = words.together(failures.map(({ message }) => message))
@@ -219,12 +226,12 @@ export function upstreamCommands(program: Command, language: Language): void {
     language,
     'outbox',
     about.outbox,
-    async ({ data }, out) => {
+    async ({ data, typed }, out) => {
       const entries = await withService(data, ({ outbox, partners }) =>
         outbox.entries().map((entry) => {
           const shown = outboxView(entry, locale)
           const isOf = ({ link }: Partner) => link.source.name === entry.partner
-          return { shown, why: reason(shown, partners.all().find(isOf)) }
+          return { shown, why: reason(shown, partners.all().find(isOf), typed) }
         }),
       )
       out.result(
@@ -246,14 +253,18 @@ export function upstreamCommands(program: Command, language: Language): void {
   )
 
   /** Why an order waits, and what helps. @param partner undefined: it is set no more */
-  function reason({ lastError, state, received }: OutboxBody, partner: Partner | undefined): string {
+  function reason(
+    { lastError, state, received }: OutboxBody,
+    partner: Partner | undefined,
+    typed: Typed,
+  ): string {
     const isDoubtful = state === 'a_transmettre' && received === 'maybe'
     const noToken = lastError?.code === 'upstream_no_token' && partner
     const sentences = [...(lastError ? [lastError.message] : []), ...(isDoubtful ? [said.mayBeThere] : [])]
     const told = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     if (!noToken) return told.join(' ')
     const { source, url } = partner.link
-    return [...told, said.giveToken(setCommand({ name: source.name, url }))].join(' ')
+    return [...told, said.giveToken(setCommand(typed, { name: source.name, url }))].join(' ')
   }
 }
 
@@ -267,8 +278,14 @@ function shownPartner({ link, sync }: Partner, locale: Locale) {
 }
 
 /** What came of one partner's sync: a failure is told by its name, beside the others' results. */
-async function synced(partner: Partner, prices: number, { locale, words: { upstream: said } }: Language) {
-  const { name } = partner.link.source
+async function synced(
+  partner: Partner,
+  prices: number,
+  { locale, words: { upstream: said } }: Language,
+  typed: Typed,
+) {
+  const { source, url } = partner.link
+  const { name } = source
   const told = ({ refused, ...result }: SyncResult) => ({
     ...result,
     refused: refused.map((item) => ({
@@ -285,7 +302,8 @@ async function synced(partner: Partner, prices: number, { locale, words: { upstr
   } catch (error) {
     const taken = error instanceof PricesFailed ? error.taken : null
     const { code, params } = problemOf(error instanceof PricesFailed ? error.cause : error)
-    const why = worded({ code, params }, locale)
+    const remedy = code === 'upstream_no_token' ? [said.giveToken(setCommand(typed, { name, url }))] : []
+    const why = [worded({ code, params }, locale), ...remedy].join(' ')
     const text = taken ? said.pricesFailed(name, taken.changes, why) : said.syncFailed(name, why)
     const result = told({ changed: false, changes: 0, refused: [], ...taken, prices: 0 })
     return { name, failure: new CommandError(code, text), result }

@@ -1,6 +1,9 @@
 /** What the command line says, in English; the French of the same is held against it by its type (fr.ts). */
+import type { Typed } from '../typed.ts'
+
 const n = (count: number) => count.toLocaleString('en-GB')
 const many = (count: number, one: string, more = `${one}s`) => `${n(count)} ${count === 1 ? one : more}`
+const giveUp = (count: number) => `give ${count === 1 ? 'it' : 'them'} up in the screen "To do"`
 
 export const en = {
   program: 'Offline quoting and ordering desk for the print trade.',
@@ -165,10 +168,11 @@ export const en = {
     noTokens: 'no tokens',
     none: 'no customers',
     tokenRevoked: (id: number) => `token ${id} revoked`,
-    tokenUnknown: (id: string) => `no token in force has the id ${id}; see "comptoir token list"`,
+    tokenUnknown: (id: string, typed: Typed) =>
+      `no token in force has the id ${id}; see "${typed('token', 'list')}"`,
     nameNeeded: '--customer takes a name',
-    unknown: (name: string) =>
-      `there is no customer "${name}"; see "comptoir customer list", or make one with "comptoir token create --customer"`,
+    unknown: (name: string, typed: Typed) =>
+      `there is no customer "${name}"; see "${typed('customer', 'list')}", or make one with "${typed('token', 'create', '--customer', 'NAME')}"`,
     nothingToSet:
       'nothing to change was named: --can-order, --no-can-order, --discount, --products or --families',
     discountInvalid: (given: string) =>
@@ -182,6 +186,7 @@ export const en = {
   upstream: {
     none: 'no partner',
     set: (name: string, url: string) => `partner ${name}: ${url}`,
+    cleared: (name: string) => `partner ${name} is no longer set`,
     withoutToken: 'without a token',
     idsFrom: (base: number) => `ids from ${base}`,
     /** stands for a name that a person chooses */
@@ -191,9 +196,11 @@ export const en = {
       `its address was ${from}: its ids now name what the new address offers; to undo that: ${undo}${
         beside === null ? '' : `; then, for a partner beside it: ${beside}`
       }`,
-    /** `clear`, `rename`: the commands that leave one of them, under the new name */
-    sameAddress: (others: readonly string[], clear: string, rename: string) =>
-      `${others.join(', ')} ${others.length === 1 ? 'has' : 'have'} this address, too: what is offered there is in the catalogue once for each, under ids of its own; if another name is all that was meant: ${clear}; then: ${rename}`,
+    sameAddress: (others: readonly string[]) =>
+      `${others.join(', ')} ${others.length === 1 ? 'has' : 'have'} this address, too: what is offered there is in the catalogue once for each, under ids of its own`,
+    /** `clear`: the command that takes the new one away; `renames`: those of which one gives its name to another */
+    onlyName: (clear: string, renames: readonly string[]) =>
+      `if another name is all that was meant: ${clear}; then: ${renames.join(', or ')}`,
     unknown: (name: string, known: readonly string[]) =>
       known.length === 0
         ? `no partner is called "${name}", and none is set`
@@ -212,11 +219,11 @@ export const en = {
       scheme: (given: string) =>
         `--url takes an address that starts with https:// (http:// on loopback only), not "${given}"`,
     },
-    elsewhere: (count: number) =>
-      `${many(count, 'order')} made for another partner: not sent to this one; see "comptoir outbox"`,
-    stranded: (count: number, commands: readonly string[]) =>
-      `${many(count, 'order')} cannot be sent now; set the partner again (${commands.join('; ')}), or give them up in the screen "To do"; see "comptoir outbox"`,
-    notSet: 'no partner is set; set one with "comptoir upstream set --url URL"',
+    elsewhere: (count: number, typed: Typed) =>
+      `${many(count, 'order')} made for another partner: not sent to this one; see "${typed('outbox')}"`,
+    stranded: (count: number, commands: readonly string[], typed: Typed) =>
+      `${many(count, 'order')} cannot be sent now; set the partner again (${commands.join('; ')}), or ${giveUp(count)}; see "${typed('outbox')}"`,
+    notSet: (typed: Typed) => `no partner is set; set one with "${typed('upstream', 'set', '--url', 'URL')}"`,
     pricesFailed: (name: string, changes: number, why: string) =>
       `${name}: the catalogue was taken over (${many(changes, 'change')}); then the price requests failed: ${why}`,
     syncFailed: (name: string, why: string) =>
@@ -225,13 +232,14 @@ export const en = {
     unchanged: 'catalogue: nothing changed',
     refused: (item: string, why: string) => `  not taken: ${item}: ${why}`,
     outside: (count: number) =>
-      `${many(count, 'product or family', 'products or families')} not taken: their ids are beyond the range of this partner; set the partner once more under another name (--name) for a larger range, in which its products have other ids here, and then clear this one`,
+      `${many(count, 'product or family', 'products or families')} not taken: ${count === 1 ? 'its id is' : 'their ids are'} beyond the range of this partner; set the partner once more under another name (--name) for a larger range, in which its products have other ids here, and then clear this one`,
     prices: (asked: number, known: number) => `prices: ${n(asked)} asked, ${n(known)} in the book`,
     unpriced: (item: string, why: string) => `  ${item}: ${why}`,
     nothingWaits: 'nothing waits',
     mayBeThere:
       'It may have arrived already: Comptoir looks for it at the partner before anything is sent; if you see it there, link it in the screen "To do".',
     giveToken: (command: string) => `Give its token: ${command}`,
+    noToken: (name: string) => `No token of ${name} is stored: a backup holds none.`,
     attempts: (count: number) => `sent ${many(count, 'time')}`,
   },
 
@@ -253,21 +261,23 @@ export const en = {
     } as Record<string, string>,
     line: (name: string, detail: string) => `${name}: ${detail}`,
     sound: 'sound',
-    altered: (difference: string) =>
-      `not as Comptoir made it (${difference}): restore a backup with "comptoir restore FILE"`,
+    altered: (difference: string, typed: Typed) =>
+      `not as Comptoir made it (${difference}): restore a backup with "${typed('restore', 'FILE')}"`,
     unwritable: (file: string, cause: string) => `${file} cannot be written (${cause})`,
     brokenReferences: (count: number) => many(count, 'broken reference'),
     schema: (version: number) => `version ${version}`,
-    noCatalogue: 'empty: load a bundle with "comptoir import" or set an upstream and "comptoir sync"',
+    noCatalogue: (typed: Typed) =>
+      `empty: load a bundle with "${typed('import', 'BUNDLE.json')}" or set an upstream and "${typed('sync')}"`,
     catalogue: (products: number, families: number, days: number | null) =>
       `${many(products, 'product')}, ${many(families, 'family', 'families')}, loaded ${
         days === null ? 'at an unknown time' : days === 0 ? 'today' : `${many(days, 'day')} ago`
       }`,
     noUpstream: 'none set',
     stranded: (count: number, commands: readonly string[]) =>
-      `${many(count, 'order')} cannot be sent while no partner of theirs is set: set it again (${commands.join('; ')}), or give them up in the screen "To do"`,
+      `${many(count, 'order')} cannot be sent while ${count === 1 ? 'its partner is not' : 'no partner of theirs is'} set: set it again (${commands.join('; ')}), or ${giveUp(count)}`,
     elsewhere: (count: number, commands: readonly string[]) =>
-      `${many(count, 'order')} made for another partner: set that one again (${commands.join('; ')}), or give them up in the screen "To do"`,
+      `${many(count, 'order')} made for another partner: set that one again (${commands.join('; ')}), or ${giveUp(count)}`,
+    giveToken: (command: string) => `give its token (${command})`,
     noted: (count: number) =>
       `${many(count, 'order')} that the partner has to be looked into in the screen "To do"`,
     notTaken: (why: string) => `its catalogue could not be taken over and stays as it was: ${why}`,

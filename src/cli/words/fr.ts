@@ -4,6 +4,7 @@ import type { Words } from './en.ts'
 // Spaces that separate thousands are plain ones: a terminal's font may lack the narrow one.
 const n = (count: number) => count.toLocaleString('fr-FR').replace(/\s/g, ' ')
 const many = (count: number, one: string, more = `${one}s`) => `${n(count)} ${count < 2 ? one : more}`
+const giveUp = (count: number) => `annulez-${count < 2 ? 'la' : 'les'} à l’écran « À traiter »`
 
 export const fr: Words = {
   program: 'Devis et commandes d’imprimerie, en ligne ou non.',
@@ -162,10 +163,11 @@ export const fr: Words = {
     noTokens: 'aucun jeton',
     none: 'aucun client',
     tokenRevoked: (id) => `jeton ${id} révoqué`,
-    tokenUnknown: (id) => `aucun jeton en vigueur n’a l’identifiant ${id} ; voyez « comptoir token list »`,
+    tokenUnknown: (id, typed) =>
+      `aucun jeton en vigueur n’a l’identifiant ${id} ; voyez « ${typed('token', 'list')} »`,
     nameNeeded: '--customer demande un nom',
-    unknown: (name) =>
-      `le client « ${name} » n’existe pas ; voyez « comptoir customer list », ou créez-le avec « comptoir token create --customer »`,
+    unknown: (name, typed) =>
+      `le client « ${name} » n’existe pas ; voyez « ${typed('customer', 'list')} », ou créez-le avec « ${typed('token', 'create', '--customer', 'NOM')} »`,
     nothingToSet:
       'rien à modifier : nommez --can-order, --no-can-order, --discount, --products ou --families',
     discountInvalid: (given) =>
@@ -179,6 +181,7 @@ export const fr: Words = {
   upstream: {
     none: 'aucun partenaire',
     set: (name, url) => `partenaire ${name} : ${url}`,
+    cleared: (name) => `le partenaire ${name} n’est plus réglé`,
     withoutToken: 'sans jeton',
     idsFrom: (base) => `ids à partir de ${base}`,
     nameToChoose: 'NOM',
@@ -186,8 +189,10 @@ export const fr: Words = {
       `son adresse était ${from} : ses identifiants désignent maintenant ce qu’offre la nouvelle ; pour revenir en arrière : ${undo}${
         beside === null ? '' : ` ; puis, pour un partenaire de plus : ${beside}`
       }`,
-    sameAddress: (others, clear, rename) =>
-      `${others.join(', ')} ${others.length === 1 ? 'a' : 'ont'} aussi cette adresse : ce qui y est offert est au catalogue une fois pour chacun, sous des ids à lui ; s’il ne fallait qu’un autre nom : ${clear} ; puis : ${rename}`,
+    sameAddress: (others) =>
+      `${others.join(', ')} ${others.length === 1 ? 'a' : 'ont'} aussi cette adresse : ce qui y est offert est au catalogue une fois pour chacun, sous des ids à lui`,
+    onlyName: (clear, renames) =>
+      `s’il ne fallait qu’un autre nom : ${clear} ; puis : ${renames.join(', ou ')}`,
     unknown: (name, known) =>
       known.length === 0
         ? `aucun partenaire ne s’appelle « ${name} », et aucun n’est réglé`
@@ -205,11 +210,12 @@ export const fr: Words = {
       scheme: (given) =>
         `--url demande une adresse qui commence par https:// (http:// seulement en boucle locale), et non « ${given} »`,
     },
-    elsewhere: (count) =>
-      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : rien n’en part vers celui-ci ; voyez « comptoir outbox »`,
-    stranded: (count, commands) =>
-      `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} plus partir ; réglez de nouveau le partenaire (${commands.join(' ; ')}), ou annulez à l’écran « À traiter » ; voyez « comptoir outbox »`,
-    notSet: 'aucun partenaire n’est réglé ; réglez-en un avec « comptoir upstream set --url ADRESSE »',
+    elsewhere: (count, typed) =>
+      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : rien n’en part vers celui-ci ; voyez « ${typed('outbox')} »`,
+    stranded: (count, commands, typed) =>
+      `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} plus partir ; réglez de nouveau le partenaire (${commands.join(' ; ')}), ou ${giveUp(count)} ; voyez « ${typed('outbox')} »`,
+    notSet: (typed) =>
+      `aucun partenaire n’est réglé ; réglez-en un avec « ${typed('upstream', 'set', '--url', 'ADRESSE')} »`,
     pricesFailed: (name, changes, why) =>
       `${name} : le catalogue a été repris (${many(changes, 'changement')}) ; puis les demandes de prix ont échoué : ${why}`,
     syncFailed: (name, why) =>
@@ -218,13 +224,14 @@ export const fr: Words = {
     unchanged: 'catalogue : rien n’a changé',
     refused: (item, why) => `  laissé de côté : ${item} : ${why}`,
     outside: (count) =>
-      `${many(count, 'produit ou famille non repris', 'produits ou familles non repris')} : leurs ids dépassent la plage de ce partenaire ; réglez-le une seconde fois sous un autre nom (--name) pour une plage plus grande, où ses produits auront d’autres ids ici, puis oubliez celui-ci`,
-    prices: (asked, known) => `prix : ${n(asked)} demandés, ${n(known)} connus`,
+      `${many(count, 'produit ou famille non repris', 'produits ou familles non repris')} : ${count < 2 ? 'son id dépasse' : 'leurs ids dépassent'} la plage de ce partenaire ; réglez-le une seconde fois sous un autre nom (--name) pour une plage plus grande, où ses produits auront d’autres ids ici, puis oubliez celui-ci`,
+    prices: (asked, known) => `prix : ${many(asked, 'demandé')}, ${many(known, 'connu')}`,
     unpriced: (item, why) => `  ${item} : ${why}`,
     nothingWaits: 'rien n’attend',
     mayBeThere:
       'Peut-être déjà reçue : Comptoir la cherche chez le partenaire avant tout envoi ; si vous l’y voyez, rattachez-la à l’écran « À traiter ».',
     giveToken: (command) => `Donnez son jeton : ${command}`,
+    noToken: (name) => `Le jeton de ${name} n’est pas enregistré : une sauvegarde n’en contient aucun.`,
     attempts: (count) => `envoyée ${n(count)} fois`,
   },
 
@@ -246,21 +253,23 @@ export const fr: Words = {
     },
     line: (name, detail) => `${name} : ${detail}`,
     sound: 'intact',
-    altered: (difference) =>
-      `autre que Comptoir ne l’a fait (${difference}) : remettez une sauvegarde avec « comptoir restore FICHIER »`,
+    altered: (difference, typed) =>
+      `autre que Comptoir ne l’a fait (${difference}) : remettez une sauvegarde avec « ${typed('restore', 'FICHIER')} »`,
     unwritable: (file, cause) => `impossible d’écrire ${file} (${cause})`,
     brokenReferences: (count) => many(count, 'référence brisée', 'références brisées'),
     schema: (version) => `version ${version}`,
-    noCatalogue: 'vide : chargez-le avec « comptoir import », ou réglez un partenaire puis « comptoir sync »',
+    noCatalogue: (typed) =>
+      `vide : chargez-le avec « ${typed('import', 'CATALOGUE.json')} », ou réglez un partenaire puis « ${typed('sync')} »`,
     catalogue: (products, families, days) =>
       `${many(products, 'produit')}, ${many(families, 'famille')}, chargés ${
         days === null ? 'à une date inconnue' : days === 0 ? 'aujourd’hui' : `il y a ${many(days, 'jour')}`
       }`,
     noUpstream: 'aucun',
     stranded: (count, commands) =>
-      `${many(count, 'commande')} ne ${count < 2 ? 'peut pas partir tant que son' : 'peuvent pas partir tant que leur'} partenaire n’est pas réglé : réglez-le de nouveau (${commands.join(' ; ')}), ou annulez à l’écran « À traiter »`,
+      `${many(count, 'commande')} ne ${count < 2 ? 'peut pas partir tant que son' : 'peuvent pas partir tant que leur'} partenaire n’est pas réglé : réglez-le de nouveau (${commands.join(' ; ')}), ou ${giveUp(count)}`,
     elsewhere: (count, commands) =>
-      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau (${commands.join(' ; ')}), ou annulez à l’écran « À traiter »`,
+      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau (${commands.join(' ; ')}), ou ${giveUp(count)}`,
+    giveToken: (command) => `donnez son jeton (${command})`,
     noted: (count) =>
       `${many(count, 'commande que le partenaire a est à voir', 'commandes que le partenaire a sont à voir')} à l’écran « À traiter »`,
     notTaken: (why) => `son catalogue n’a pas pu être repris et reste tel quel : ${why}`,
