@@ -39,9 +39,27 @@ export class MainLeadTimes {
   }
 
   remember(checked: CheckedLine, label: string): void {
+    this.#set(checked, label)
+  }
+
+  /**
+   * Takes note of an answer to a request that named no lead time: a main one that it does not hold is forgotten, and learnt
+   * anew.
+   * @param labels every lead time that it shows; none at all says nothing
+   */
+  holdTo(checked: CheckedLine, labels: readonly string[]): void {
     const { area, id } = itemOf(checked)
-    const known = this.#known()
-    if (known[`${area} ${id}`] === label) return
-    this.#with.store.settings.set(this.#key, { ...known, [`${area} ${id}`]: label })
+    const shown = this.#known()[`${area} ${id}`]
+    if (shown !== undefined && labels.length > 0 && !labels.includes(shown)) this.#set(checked, undefined)
+  }
+
+  #set(checked: CheckedLine, label: string | undefined): void {
+    const { area, id } = itemOf(checked)
+    const { [`${area} ${id}`]: before, ...others } = this.#known()
+    if (before === label) return
+    this.#with.store.settings.set(
+      this.#key,
+      label === undefined ? others : { ...others, [`${area} ${id}`]: label },
+    )
   }
 }

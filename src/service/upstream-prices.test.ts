@@ -141,3 +141,53 @@ it('what was answered at an address from before is no price of the one that is s
   await of.prices.kept()
   expect(of.priceBook.points).toBe(0)
 })
+
+describe('a main lead time that the partner showed once, and no later answer holds', () => {
+  const days = new Map([
+    [10, 2],
+    [11, 5],
+  ])
+  const cents = new Map([
+    [2, 300],
+    [5, 200],
+  ])
+  /** A partner that answered J+9 alone, once. */
+  async function whimsical(area: 'print' | 'display') {
+    const opened = shop({ days, cents, main: 10 })
+    const { service, of, line, displayLine } = opened
+    const client = of.link.client!
+    const truth = client.prices.bind(client)
+    const checked = service.offers.check(area, area === 'print' ? line : displayLine)
+    const whim = [{ label: 'J+9', days: 9, cents: 300, message: '' }]
+    const asked = vi.spyOn(client, 'prices').mockResolvedValue(whim)
+    await service.prices.at(checked, null)
+    asked.mockImplementation(truth)
+    const promised = async () => {
+      const body =
+        area === 'print'
+          ? { lignes: [line, { ...line, delai: 11 }] }
+          : { adresse_livraison: {}, lignes: [displayLine] }
+      const cart = await service.carts.price(area, body, service.customers.desk(), 'simulate')
+      return cart.lines[0]!.leadTime.label
+    }
+    return { ...opened, asked, truth, whim, checked, promised }
+  }
+
+  it.each(['print', 'display'] as const)('is forgotten, and learnt anew: %s', async (area) => {
+    const { service, checked, promised } = await whimsical(area)
+    await service.prices.of(checked)
+    expect(await promised()).toBe('J+2')
+    expect(await promised()).toBe('J+2')
+  })
+
+  it('is not even believed where the answers to each id hold several', async () => {
+    const { service, of, line } = shop({ days, cents, main: 10 })
+    const client = of.link.client!
+    const whim = [{ label: 'J+9', days: 9, cents: 300, message: '' }]
+    vi.spyOn(client, 'prices').mockResolvedValueOnce(whim)
+    await service.prices.of(service.offers.check('print', line))
+    const body = { lignes: [line] }
+    const cart = await service.carts.price('print', body, service.customers.desk(), 'simulate')
+    expect(cart.lines[0]!.leadTime.label).toBe('J+2')
+  })
+})

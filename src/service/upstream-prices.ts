@@ -122,18 +122,16 @@ export class UpstreamPrices {
     readonly requests: number
     readonly failure: UpstreamError | null
   }> {
-    const { area } = itemOf(checked)
     const { leadTimeIds } = this.#with
-    const first = await this.#askOne(client, area, checked, null, priority, signal)
+    const first = await this.#askOne(client, itemOf(checked).area, checked, null, priority, signal)
     const delais = rulesOf(checked).leadTimeIds(checked) ?? []
-    const [main] = first
-    if (first.length !== 1 || !main || delais.length < 2) {
-      const labels = first.map(({ label }) => label)
-      if (delais.length > 0) leadTimeIds.learnSet(delais, labels)
+    const [main, another] = first
+    const labels = first.map(({ label }) => label)
+    this.#mains.holdTo(checked, labels)
+    if (!main || another || delais.length < 2) {
+      leadTimeIds.learnSet(delais, labels)
       return { prices: first, requests: 1, failure: null }
     }
-    this.#asksEach = true
-    this.#mains.remember(checked, main.label)
     const answers = new Map(first.map((price) => [price.label, price]))
     const rest = delais.filter((delai) => leadTimeIds.labelOf(delai) !== main.label).slice(0, budget - 1)
     let failure: UpstreamError | null = null
@@ -152,6 +150,10 @@ export class UpstreamPrices {
       prices.length === 1 ? [{ id, label: prices[0]!.label }] : [],
     )
     leadTimeIds.learnEach(shown)
+    // A single answer was a whim of who shows several to a request that names one.
+    this.#asksEach = others.every(({ prices }) => prices.length < 2)
+    const isOther = shown.length === delais.length && !shown.some(({ label }) => label === main.label)
+    if (this.#asksEach && !isOther) this.#mains.remember(checked, main.label)
     for (const price of others.flatMap(({ prices }) => prices)) answers.set(price.label, price)
     const prices = [...answers.values()].sort((a, b) => a.days - b.days)
     return { prices, requests: 1 + rest.length, failure }
