@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
+import { DEMO_BUNDLE } from './service.ts'
 
 test.describe('search', () => {
   for (const [typed, found] of [
@@ -53,6 +55,18 @@ test.describe('search', () => {
     await expect(catalogue.search).toHaveValue('totem')
     await expect(page.getByRole('radio', { name: 'PLV' })).toBeChecked()
   })
+})
+
+test('a word beside any sign is found', async ({ shell, service, catalogue }) => {
+  const bundle = JSON.parse(readFileSync(DEMO_BUNDLE, 'utf8')) as { produits: { nom: string }[] }
+  bundle.produits[0]!.nom = 'Carte <b>spéciale</b>'
+  await service.import(bundle)
+  await shell.open()
+  await catalogue.rows.first().waitFor()
+  for (const typed of ['speciale', '<b>spéciale', 'carte+spéciale']) {
+    await catalogue.search.fill(typed)
+    await expect(catalogue.active).toContainText('<b>spéciale</b>')
+  }
 })
 
 test('only the rows in sight exist, and the last is reached by the keyboard', async ({

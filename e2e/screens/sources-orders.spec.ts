@@ -101,7 +101,7 @@ test('a decision leaves the keyboard on the screen', async ({ page, shell, servi
   await expect(page.getByRole('link', { name: /^Commande C000002/ })).toBeFocused()
   await cards.last().getByRole('button', { name: 'Réessayer' }).focus()
   await page.keyboard.press('Enter')
-  await expect(shell.toast('La commande repart')).toBeVisible()
+  await expect(shell.toast(`Les lignes destinées à ${SOUTH} repartent`)).toBeVisible()
   await expect(cards.last().locator(':focus')).toHaveCount(1)
   await giveUp(cards.last().getByRole('button', { name: `Annuler chez ${SOUTH}` }))
   await expect(cards).toHaveCount(1)
@@ -114,6 +114,32 @@ test('a decision leaves the keyboard on the screen', async ({ page, shell, servi
   await expect(card.getByRole('heading')).toBeFocused()
   await shell.go('/a-traiter')
   await expect(page.getByText('Rien à traiter')).toBeVisible()
+})
+
+test('each cost that was accepted is its partner’s', async ({ page, shell, service, north, south }) => {
+  const quote = await mixedQuote(service)
+  for (const partner of [north, south]) await partner.offline(600_000)
+  await service.call('POST', `/quotes/${quote}/order`)
+  for (const partner of [north, south]) {
+    await partner.prices(1.5)
+    await partner.offline(0)
+  }
+  await shell.open()
+  await shell.go('/commandes/1')
+  const accept = async (name: string) => {
+    const card = page.getByRole('article').filter({ hasText: name })
+    await card.getByRole('button', { name: /^Accepter ce coût/ }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading')).toHaveText(new RegExp(`HT, demandés par ${name} ?`))
+    await expect(dialog).toContainText(`Les lignes destinées à ${name} partent aussitôt à ce coût`)
+    await dialog.getByRole('button', { name: /^Accepter ce coût/ }).click()
+    await expect(shell.toast(`Les lignes destinées à ${name} repartent`)).toBeVisible()
+  }
+  await accept(SOUTH)
+  await accept(NORTH)
+  const terms = page.getByRole('region', { name: 'Coût pour la maison' }).getByRole('term')
+  const of = (name: string) => [name, 'Coût HT d’abord', 'Demandé par le partenaire', /^Accepté le/]
+  await expect(terms).toHaveText([...of(SOUTH), ...of(NORTH), 'Toute la commande', 'Coût HT', 'Marge HT'])
 })
 
 test('what is still paid for a part that was given up is said, until it is corrected', async ({

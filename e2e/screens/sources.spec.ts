@@ -77,7 +77,7 @@ test('an order of three sources: where each line comes from, and one transmissio
   const transmissions = page.getByRole('region', { name: 'Transmissions' }).getByRole('article')
   await expect(transmissions).toHaveCount(2)
   await expect(transmissions.first()).toContainText(`Transmission à ${NORTH}`)
-  await expect(transmissions.first()).toContainText('1/2')
+  await expect(transmissions.first()).toContainText('partie 1 sur 2 chez des partenaires')
   await expect(transmissions.last()).toContainText(`Transmission à ${SOUTH}`)
   await expect(transmissions.last()).toContainText('À transmettre')
   // The order stands where the one furthest behind does.
@@ -86,7 +86,9 @@ test('an order of three sources: where each line comes from, and one transmissio
 
   await shell.go('/a-traiter')
   await expect(page.getByRole('article')).toContainText([SOUTH])
-  await expect(page.getByRole('article').filter({ hasText: SOUTH })).toContainText('2/2')
+  await expect(page.getByRole('article').filter({ hasText: SOUTH })).toContainText(
+    'partie 2 sur 2 chez des partenaires',
+  )
 
   // One asks another price: a person decides about it alone, and the other's part stays.
   await south.prices(1.4)
@@ -172,6 +174,11 @@ test('mark-ups by source, between the general one and the products’ own', asyn
   const { id } = entries.find(({ source, area }) => source === north && area === 'print')!
   await shell.go(`/produits/${id}`)
   await expect(page.getByText(/,90\s€/).first()).toBeVisible()
+
+  // The mark-up of a partner that was taken away keeps its name.
+  await service.call('DELETE', `/partners/${encodeURIComponent(NORTH)}`)
+  await shell.go('/reglages')
+  await expect(percent(`${NORTH}, retiré`)).toHaveValue('12,5')
 })
 
 test('one partner of two is away: it is named, and the other’s prices are as ever', async ({

@@ -371,7 +371,7 @@ it('keeps what was accepted first, what the partner asked and what was accepted 
   // What the customer was promised stays.
   expect(store.orders.byId(id)).toMatchObject({ costHt: 15_000, prix_ht: CENTS, total_ttc: 14_400 })
   expect(outbox.acceptances(id)).toEqual([
-    { at: expect.any(String), beforeCents: CENTS, askedCents: 15_000, acceptedCents: 15_000 },
+    { part: 1, at: expect.any(String), beforeCents: CENTS, askedCents: 15_000, acceptedCents: 15_000 },
   ])
 })
 

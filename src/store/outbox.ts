@@ -58,6 +58,8 @@ export interface SentLine {
 
 /** A price of the partner's that a person accepted after another. Amounts are euro cents, before the discount. */
 export interface PriceAcceptance {
+  /** which of the order's transmissions it is of, from 1 */
+  readonly part: number
   /** ISO */
   readonly at: string
   readonly beforeCents: number
@@ -246,7 +248,7 @@ export class OutboxTable {
 
   accept(
     { orderId, part }: OutboxRecord,
-    { at, beforeCents, askedCents, acceptedCents }: PriceAcceptance,
+    { at, beforeCents, askedCents, acceptedCents }: Omit<PriceAcceptance, 'part'>,
   ): void {
     this.#db
       .prepare(
@@ -260,7 +262,7 @@ export class OutboxTable {
   acceptances(orderId: number): PriceAcceptance[] {
     return this.#db
       .prepare<[number], PriceAcceptance>(
-        `SELECT at, before_cents AS beforeCents, asked_cents AS askedCents, accepted_cents AS acceptedCents
+        `SELECT part, at, before_cents AS beforeCents, asked_cents AS askedCents, accepted_cents AS acceptedCents
          FROM price_acceptances WHERE order_id = ? ORDER BY id`,
       )
       .all(orderId)

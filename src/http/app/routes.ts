@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Area } from '../../domain/order.ts'
-import { NamedSource } from '../../domain/source.ts'
+import { NamedSource, namedSource } from '../../domain/source.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { OutboxEntry, OutboxService, TransmissionId } from '../../service/outbox.ts'
 import type { Partner, PartnerInput as PartnerChange } from '../../service/partners.ts'
@@ -95,6 +95,7 @@ function catalogueRoutes(api: Api, service: Service): void {
     })),
     entries: await service.desk.catalogue(),
   }))
+  api.get('/api/sources', Type.Array(NamedSource), () => service.store.sources.all().map(namedSource))
   api.get('/api/products/:id', ProductDetail, (request) => service.desk.product(pathId(request)))
   api.get('/api/families/:id', FamilyDetail, (request) => service.desk.family(pathId(request)))
   api.get('/api/changes', Type.Array(CatalogueChange), (request) =>

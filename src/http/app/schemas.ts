@@ -287,6 +287,7 @@ export const OrderDetail = Type.Object({
   ),
   acceptances: Type.Array(
     Type.Object({
+      part: Type.Integer({ description: 'Which of the order’s transmissions it is of.' }),
       at: Type.String(),
       beforeCents: Type.Integer(),
       askedCents: Nullable(Type.Integer()),

@@ -30,6 +30,11 @@ test('orders say which sources their lines come from; a partner that was taken a
     { id: 1, name: '', removed: false },
     { id: two.id, name: two.name, removed: true },
   ])
+  expect(json(await desk.get('/api/sources'))).toEqual([
+    { id: 1, name: '', removed: false },
+    { id: one.id, name: one.name, removed: true },
+    { id: two.id, name: two.name, removed: true },
+  ])
 })
 
 test('what is on its way says what is ordered of that partner: the first lines, and how many there are', async () => {

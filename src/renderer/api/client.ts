@@ -131,6 +131,7 @@ export const api = {
     limit: number
     offset: number
   }) => page<T.OrderSummary>('/orders', query),
+  sources: () => call<T.NamedSource[]>('/sources'),
   orderSources: () => call<T.NamedSource[]>('/orders/sources'),
   orderStatuses: () => call<string[]>('/orders/statuses'),
   order: (id: number) => call<T.OrderDetail>(`/orders/${id}`),

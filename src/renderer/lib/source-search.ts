@@ -1,5 +1,6 @@
 /** What is searched of products by the name of where they come from. */
 import { fold } from '../../domain/shared/fold.ts'
+import { wordsOf } from './words'
 
 interface Named {
   readonly id: number
@@ -14,9 +15,9 @@ export function sourcesNamed(
   text: string,
   sources: readonly Named[],
 ): { readonly id: number; readonly rest: string }[] {
-  const words = fold(text).split(/\s+/).filter(Boolean)
+  const words = wordsOf(fold(text))
   return sources.flatMap(({ id, name }) => {
-    const own = fold(name).split(/[^\p{L}\p{N}]+/u)
+    const own = wordsOf(fold(name))
     const names = (word: string) =>
       own.some((part) => part === word || (word.length >= LEAST_LETTERS && part.startsWith(word)))
     const rest = words.filter((word) => !names(word))

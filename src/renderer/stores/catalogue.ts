@@ -6,18 +6,17 @@ import { api, type ApiError } from '../api/client'
 import type { Area, CatalogueEntry } from '../api/types'
 import { fold } from '../../domain/shared/fold.ts'
 import { sourcesNamed } from '../lib/source-search'
+import { wordsOf } from '../lib/words'
 import { useStatus } from './status'
 
 const keyOf = (entry: { area: Area; id: number }) => `${entry.area}:${entry.id}`
-
-/** "85x54", "85 × 54" and "85 54" are the same words. */
-const words = (text: string) => text.replace(/(\d)\s*[x×]\s*(?=\d)/giu, '$1 ')
 
 async function buildIndex(entries: readonly CatalogueEntry[]): Promise<MiniSearch> {
   const { default: Search } = await import('minisearch')
   const index = new Search({
     idField: 'key',
     fields: ['name'],
+    tokenize: wordsOf,
     processTerm: (term) => fold(term),
     searchOptions: {
       prefix: true,
@@ -28,7 +27,7 @@ async function buildIndex(entries: readonly CatalogueEntry[]): Promise<MiniSearc
     },
   })
   await index.addAllAsync(
-    entries.map((entry) => ({ key: keyOf(entry), name: words(entry.name) })),
+    entries.map((entry) => ({ key: keyOf(entry), name: entry.name })),
     { chunkSize: 500 },
   )
   return index
@@ -89,7 +88,7 @@ export const useCatalogue = defineStore('catalogue', () => {
   }
 
   const matching = (query: string) =>
-    index.value?.search(words(query)).flatMap(({ id }) => byKey.value.get(String(id)) ?? []) ?? []
+    index.value?.search(query).flatMap(({ id }) => byKey.value.get(String(id)) ?? []) ?? []
 
   /** The partners that products come from beside another source, as a text: the status is read often, and stays the same. */
   const partnerNames = computed(() => {
