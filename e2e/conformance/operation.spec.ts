@@ -1,6 +1,9 @@
 /** What supervisors, scrapers and proxies rely on. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bundle } from './bundle.ts'
+import { bundle, paris } from './bundle.ts'
+import { cards } from './commands.ts'
 import { Program, type Server } from './program.ts'
 
 const KEY = 'une-cle-de-test-0123456789'
@@ -47,5 +50,71 @@ describe('GET /metrics', () => {
     ])
       expect(answer.text).toMatch(figure)
     for (const secret of [KEY, token, 'Dupont', '1234567']) expect(answer.text).not.toContain(secret)
+  })
+})
+
+describe('--public-url', () => {
+  const program = new Program()
+  let server: Server
+  let token: string
+
+  beforeAll(async () => {
+    await program.import(bundle)
+    token = await program.token({ customer: 'A', canOrder: true })
+    server = await program.serve('--key', KEY, '--public-url', 'https://boutique.example')
+  })
+  afterAll(() => program.end())
+
+  test('is the address for the browser; the first line and server.json say where it listens', () => {
+    expect(server.lines[0]).toBe(`listening on ${server.base}`)
+    expect(server.lines[1]).toBe(`https://boutique.example/?key=${KEY}`)
+    const file = JSON.parse(readFileSync(join(program.data, 'server.json'), 'utf8')) as unknown
+    expect(file).toEqual({
+      url: server.base,
+      pid: expect.any(Number),
+      version: expect.any(String),
+      startedAt: expect.any(String),
+    })
+  })
+
+  test('its name and its pages are let in, no other name and no other page', async () => {
+    const status = async (headers: Record<string, string>) =>
+      (await server.ask('/0.2/print/produit/', { token, headers })).status
+    expect(await status({ Host: 'boutique.example' })).toBe(200)
+    expect(await status({ Host: 'boutique.example', Origin: 'https://boutique.example' })).toBe(200)
+    expect(await status({ Host: 'boutique.example', Origin: 'https://autre.example' })).toBe(403)
+    expect(await status({ Host: 'autre.example', 'X-Forwarded-Host': 'boutique.example' })).toBe(403)
+  })
+
+  test('links name it where a request came through it', async () => {
+    const headers = { Host: 'boutique.example', 'X-Forwarded-Proto': 'https' }
+    const made = await server.ask('/0.2/print/panier/validate/', {
+      token,
+      headers,
+      json: { devis: 'P', lignes: [cards], adresse_livraison: paris },
+    })
+    expect(made.status, made.text).toBe(201)
+    expect(made.headers.location).toBe(
+      `https://boutique.example/0.2/print/commande/${(made.json() as { id: number }).id}/`,
+    )
+    const list = await server.ask('/0.2/print/produit/?limit=1', { token, headers })
+    expect(list.headers['link']).toBe(
+      '<https://boutique.example/0.2/print/produit/?limit=1&offset=1>; rel="next"',
+    )
+    const servers = async (options: object) =>
+      ((await server.ask('/openapi.json', options)).json() as { servers: { url: string }[] }).servers[0]!.url
+    expect(await servers({ headers })).toBe('https://boutique.example')
+    expect(await servers({})).toBe('/')
+  })
+
+  test('what is no address for it ends the start with one line', async () => {
+    const { code, stdout, faults } = await program.run(
+      'serve',
+      '--port',
+      '0',
+      '--public-url',
+      'boutique.example',
+    )
+    expect({ code, stdout, lines: faults.length }).toEqual({ code: 1, stdout: '', lines: 1 })
   })
 })

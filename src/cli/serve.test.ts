@@ -1,7 +1,7 @@
 /** `comptoir serve` as a process: ready line, signals, kill -9 among concurrent clients, changes by other commands. */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -48,6 +48,13 @@ const client = (url: string, token: string) => ({
   },
 })
 
+/** The status of `/health` under a name. */
+async function named(url: string, host: string): Promise<number> {
+  const [answer] = (await once(get(`${url}/health`, { headers: { host } }), 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode!
+}
+
 describe('a service of its own', () => {
   test('says where it listens and how to open it; SIGTERM and SIGINT end it with 0', async () => {
     const { data, token } = await prepared()
@@ -61,6 +68,28 @@ describe('a service of its own', () => {
       expect(await child.kill(signal)).toBe(0)
       expect(child.stderr()).toBe('')
     }
+  })
+
+  test('behind a proxy: it says the public address for the browser, and is reached under that name', async () => {
+    const { data } = await prepared()
+    for (const [args, env] of [
+      [['--public-url', 'https://shop.example/'], {}],
+      [[], { COMPTOIR_PUBLIC_URL: 'https://shop.example' }],
+    ] as const) {
+      const child = startNode(CLI, ['serve', '--port', '0', '--data', data, '--key', 'k', ...args], { env })
+      await child.until(2)
+      const url = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(child.lines[0]!)![1]!
+      expect(child.lines[1]).toBe('https://shop.example/?key=k')
+      expect(await named(url, 'shop.example')).toBe(200)
+      expect(await named(url, 'other.example')).toBe(403)
+      expect(await child.kill('SIGTERM')).toBe(0)
+    }
+    const child = startNode(CLI, ['serve', '--port', '0', '--data', data], {
+      env: { COMPTOIR_PUBLIC_URL: ' ' },
+    })
+    await child.until(2)
+    expect(await named(child.lines[0]!.slice('listening on '.length), 'shop.example')).toBe(403)
+    expect(await child.kill('SIGTERM')).toBe(0)
   })
 
   test('with --json the ready line is one document', async () => {

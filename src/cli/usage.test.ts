@@ -52,6 +52,32 @@ describe('an option', () => {
   })
 })
 
+describe('--public-url', () => {
+  test.each([
+    ['shop.example', 'such as https://shop.example', 'une adresse comme'],
+    ['ftp://shop.example', 'starts with https://', 'commence par https://'],
+    ['https://shop.example:99999', 'is not a number from 1 to 65535', 'n’est pas un nombre'],
+    ['https://nom:passe@shop.example', 'without a name and password', 'sans nom ni mot de passe'],
+    ['https://shop.example/?key=k', 'without "?"', 'sans « ? »'],
+    ['https://shop.example/comptoir', 'a name of its own', 'un nom à lui'],
+  ])('%s', async (given, english, french) => {
+    const args = ['serve', '--port', '0', '--data', join(temporaryFolder(), 'none')]
+    for (const [language, words] of Object.entries({ en: english, fr: french })) {
+      for (const run of [
+        () => cli(...args, '--public-url', given, '--lang', language),
+        () => runNode(CLI, [...args, '--lang', language], { env: { COMPTOIR_PUBLIC_URL: given } }),
+      ]) {
+        const { code, stdout, stderr } = await run()
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+        expect(stderr).toMatch(oneLine)
+        expect(stderr).toContain('--public-url (COMPTOIR_PUBLIC_URL)')
+        expect(stderr).toContain(words)
+        expect(stderr).not.toContain('passe@')
+      }
+    }
+  })
+})
+
 test('unknown ids are told together', async () => {
   const ids = ['--products', '10,98,99', '--families', '96,97']
   const { code, stderr } = await cli('token', 'create', '--customer', 'A', ...ids, '--data', await loaded())

@@ -13,6 +13,7 @@ import { hostCheck } from './host.ts'
 import { metricsRoute } from './metrics.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { partnerRoutes } from './partner/routes.ts'
+import { TRUSTED_PROXIES, type PublicAddress } from './public-address.ts'
 import { rendererRoutes } from './renderer.ts'
 import { requestLog } from './request-log.ts'
 
@@ -23,6 +24,8 @@ export interface AppOptions {
   readonly renderer: string
   /** the host that the server listens on; null behind the desktop application's own door */
   readonly host: string | null
+  /** the address behind a reverse proxy */
+  readonly publicAddress?: PublicAddress | null
   /** tests need less of it */
   readonly patience?: Patience
 }
@@ -51,13 +54,14 @@ const PARAM_LENGTH = 200
  * the command line does, the desktop application passes it requests in process.
  */
 export function buildApp(service: Service, options: AppOptions): FastifyInstance {
-  const { patience = PATIENCE } = options
+  const { patience = PATIENCE, publicAddress = null } = options
   const key = new Key(options.key, service.store.folder)
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     // A logger of its own for each request would be made for the few that fail.
     childLoggerFactory: (logger) => logger,
+    trustProxy: publicAddress ? TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
@@ -81,11 +85,12 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
       },
     },
   })
+  app.decorate('publicAddress', publicAddress)
   app.server.maxConnections = CONNECTIONS
   readBodies(app)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
-  if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service))
+  if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service, publicAddress))
 
   metricsRoute(app, service, key)
   healthRoute(app, service)

@@ -4,6 +4,7 @@ import { Refusal } from '../service/refusal.ts'
 import type { Service } from '../service/service.ts'
 import { sendRefusal } from './errors.ts'
 import { addVary } from './headers.ts'
+import type { PublicAddress } from './public-address.ts'
 
 const METHODS = 'GET, HEAD, POST, OPTIONS'
 /** What a page may send and read: every header that the document names. */
@@ -26,9 +27,11 @@ const isOpen = (url: string) => url.startsWith('/0.2/') || /^\/openapi\.json(\?|
  *
  * @param listensOn the host of the server: it and, on loopback, its other names are right; so is any literal address,
  *   which no domain can stand for.
+ * @param publicly the address behind a proxy: its name is right, and pages of it are our own
  */
-export function hostCheck(listensOn: string, service: Service) {
+export function hostCheck(listensOn: string, service: Service, publicly: PublicAddress | null) {
   const names = new Set([listensOn.toLowerCase(), 'localhost'])
+  if (publicly) names.add(publicly.hostname)
   const isOurs = (host: string) => {
     const name = hostName(host)
     return names.has(name) || isIP(name) !== 0
@@ -49,7 +52,7 @@ export function hostCheck(listensOn: string, service: Service) {
     const open = corsOrigins.length > 0 && isOpen(request.url)
     if (open) addVary(reply, 'Origin')
     const { origin } = request.headers
-    if (origin === undefined || sameOrigin(origin, host)) {
+    if (origin === undefined || isOwn(origin, request, publicly)) {
       done()
       return
     }
@@ -72,6 +75,9 @@ export function hostCheck(listensOn: string, service: Service) {
   }
 }
 
-function sameOrigin(origin: string, host: string): boolean {
-  return origin === `http://${host}` || origin === `https://${host}`
+/** Whether a page is one of ours. Through the public address there is one origin: its name by http is another's. */
+function isOwn(origin: string, request: FastifyRequest, publicly: PublicAddress | null): boolean {
+  if (origin === publicly?.origin) return true
+  const { host } = request.headers
+  return !publicly?.isOf(request) && (origin === `http://${host}` || origin === `https://${host}`)
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Fault } from '../domain/faults.ts'
 import { Invalid } from '../service/refusal.ts'
+import { linkTo } from './public-address.ts'
 
 export interface Page {
   /** null: to the end */
@@ -41,7 +42,7 @@ export function pageHeaders(reply: FastifyReply, url: string, page: Page, total:
   reply.header('X-Total-Count', String(total))
   if (page.limit === null) return
   const { limit, offset } = page
-  const path = url.split('?')[0]
+  const path = linkTo(reply.request, url.split('?')[0]!)
   const link = (to: number, rel: string) => `<${path}?limit=${limit}&offset=${to}>; rel="${rel}"`
   const links: string[] = []
   if (offset + limit < total) links.push(link(offset + limit, 'next'))

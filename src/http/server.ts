@@ -25,10 +25,11 @@ export async function listen(
   options: Omit<AppOptions, 'host'> & { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
   const { host, port } = options
+  const publicly = options.publicAddress?.origin ?? null
   const shown = host.includes(':') ? `[${host}]` : host
   const at = (listening: number) => `http://${shown}:${listening}`
   // Before anyone is heard: an order of a partner that is ourselves would come in at once.
-  if (port !== 0) service.partners.servedAt(at(port))
+  if (port !== 0) service.partners.servedAt(at(port), publicly)
   const app = buildApp(service, options)
   const sockets = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -41,7 +42,7 @@ export async function listen(
     throw known(error, host, port)
   }
   const address = app.server.address() as AddressInfo
-  service.partners.servedAt(at(address.port))
+  service.partners.servedAt(at(address.port), publicly)
   return {
     url: at(address.port),
     app,

@@ -79,3 +79,14 @@ test('an order for a partner that cannot be asked waits, and says why', () => {
   expect(phase(id)).toBe('ready')
   expect(outbox.entry(id)?.lastError).toEqual(why)
 })
+
+test('the address behind its proxy is its own, too', async () => {
+  const { service } = await world()
+  service.partners.servedAt('http://127.0.0.1:4580', 'https://shop.example')
+  for (const url of ['https://shop.example', 'https://shop.example/api', 'https://SHOP.example:443/'])
+    await expect(service.partners.set({ name: 'Moi', url, token: 'jeton' })).rejects.toThrow('own address')
+  expect(service.partners.all()).toEqual([])
+  expect(
+    service.partners.keep({ name: 'Autre', url: 'https://other.example', token: 'jeton' }).id,
+  ).toBeGreaterThan(0)
+})

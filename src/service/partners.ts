@@ -214,8 +214,9 @@ export class Partners {
    * Says where this service listens: a partner at that address would be itself, and is neither asked nor sent anything.
    * @param listening `http://HOST:PORT`; null: nowhere
    */
-  servedAt(listening: string | null): void {
+  servedAt(listening: string | null, publicly: string | null = null): void {
     this.#with.own.listening = listening
+    this.#with.own.publicly = publicly
     this.reload()
   }
 

@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '../http/app.ts'
+import { PublicAddress } from '../http/public-address.ts'
 import { offeredBy } from '../service/catalogue.ts'
 import type { Partner } from '../service/partners.ts'
 import { Service } from '../service/service.ts'
@@ -66,6 +67,8 @@ export interface WorldOptions {
   readonly folder?: string
   /** the host that the server would listen on; null behind the desktop's own door */
   readonly host?: string | null
+  /** the address behind a reverse proxy */
+  readonly publicUrl?: string
   /** folder of the built screens; none are served where it is not there */
   readonly renderer?: string
   readonly logLevel?: string
@@ -76,6 +79,7 @@ export async function world({
   folder = temporaryFolder(),
   host = null,
   renderer = '/nonexistent',
+  publicUrl,
   logLevel = 'info',
 }: WorldOptions = {}) {
   const clock = new TestClock()
@@ -89,7 +93,9 @@ export async function world({
   const service = Service.start({ folder, clock, log: pino({ level: logLevel }, stream), environment: {} })
   onTestFinished(() => service.close())
   if (bundle !== null) service.catalogue.importBundle(bundle)
-  const app = buildApp(service, { key: KEY, renderer, host })
+  const publicAddress = publicUrl === undefined ? null : PublicAddress.parse(publicUrl)
+  if (typeof publicAddress === 'string') throw new Error(`${publicUrl}: ${publicAddress}`)
+  const app = buildApp(service, { key: KEY, renderer, host, publicAddress })
   onTestFinished(() => app.close())
   checkAnswers(app)
   await app.ready()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Option, type Command } from 'commander'
+import { PublicAddress } from '../../http/public-address.ts'
 import { listen, type RunningServer } from '../../http/server.ts'
 import { writeServerFile } from '../../service/server-file.ts'
 import { Service } from '../../service/service.ts'
@@ -22,6 +23,7 @@ interface ServeOptions {
   readonly host: string
   readonly port: number
   readonly key?: string
+  readonly publicUrl?: PublicAddress | null
   /** milliseconds */
   readonly grace: number
 }
@@ -62,6 +64,7 @@ export function serveCommand(program: Command, language: Language): void {
         port: options.port,
         key,
         renderer: rendererFolder(),
+        publicAddress: options.publicUrl ?? null,
       })
     } catch (error) {
       await service.close()
@@ -75,7 +78,8 @@ export function serveCommand(program: Command, language: Language): void {
     } catch (error) {
       log.error({ err: error }, 'where the service listens cannot be written down')
     }
-    const address = `${server.url}/?key=${encodeURIComponent(key)}`
+    const reached = options.publicUrl?.origin ?? server.url
+    const address = `${reached}/?key=${encodeURIComponent(key)}`
     out.result({ url: server.url, browser: address }, [`listening on ${server.url}`, address])
   })
     .option(`--host <${value.host}>`, option.host, '127.0.0.1')
@@ -91,6 +95,20 @@ export function serveCommand(program: Command, language: Language): void {
         .env('COMPTOIR_GRACE_MS'),
     )
     .addOption(new Option(`--key <${value.key}>`, option.key).env('COMPTOIR_KEY'))
+    .addOption(
+      new Option(`--public-url <${value.url}>`, option.publicUrl)
+        .argParser((text) => publicAddress(text, language))
+        .env('COMPTOIR_PUBLIC_URL'),
+    )
+}
+
+/** @returns null for an empty variable @throws CommandError saying what is wrong with it */
+function publicAddress(text: string, { words }: Language): PublicAddress | null {
+  const given = text.trim()
+  if (given === '') return null
+  const address = PublicAddress.parse(given)
+  if (typeof address === 'string') throw new CommandError('usage', words.publicUrl[address](given))
+  return address
 }
 
 /** @throws CommandError naming the variable and what it may be */

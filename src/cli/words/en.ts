@@ -61,6 +61,7 @@ export const en = {
     port: 'port; 0 takes a free one',
     grace: 'how long what runs may take to finish when the service is stopped',
     key: "the screens' key; a new one each time by default",
+    publicUrl: 'the address behind a reverse proxy, such as https://shop.example',
     customer: 'name of the customer',
     canOrder: 'the customer may order',
     noCanOrder: 'the customer may not order',
@@ -108,6 +109,20 @@ export const en = {
       `${name}: "${value}" is not right: one of ${allowed} is expected`,
     language: 'fr or en is expected',
     folder: 'the name of a folder is expected',
+  },
+
+  /** what is wrong with `--public-url`, or its variable */
+  publicUrl: {
+    malformed: (given: string) =>
+      `--public-url (COMPTOIR_PUBLIC_URL) takes an address such as https://shop.example, not "${given}"`,
+    scheme: (given: string) =>
+      `--public-url (COMPTOIR_PUBLIC_URL) takes an address that starts with https:// or http://, not "${given}"`,
+    port: (given: string) =>
+      `--public-url (COMPTOIR_PUBLIC_URL): the port of "${given}" is not a number from 1 to 65535`,
+    credentials: () => '--public-url (COMPTOIR_PUBLIC_URL) takes an address without a name and password',
+    query: () => '--public-url (COMPTOIR_PUBLIC_URL) takes an address without "?" and "#"',
+    path: (given: string) =>
+      `--public-url (COMPTOIR_PUBLIC_URL) takes an address without a path, not "${given}": give the service a name of its own, such as https://shop.example`,
   },
 
   /** several findings in one line */

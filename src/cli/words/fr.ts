@@ -61,6 +61,7 @@ export const fr: Words = {
     port: 'port ; 0 en prend un libre',
     grace: 'temps laissé à ce qui est en cours quand le service est arrêté',
     key: 'clé des écrans ; par défaut une nouvelle à chaque fois',
+    publicUrl: 'adresse derrière un mandataire inverse (reverse proxy), par exemple https://boutique.example',
     customer: 'nom du client',
     canOrder: 'le client peut commander',
     noCanOrder: 'le client ne peut pas commander',
@@ -107,6 +108,19 @@ export const fr: Words = {
       `${name} : « ${value} » ne convient pas : une de ces valeurs est attendue : ${allowed}`,
     language: 'fr ou en est attendu',
     folder: 'le nom d’un dossier est attendu',
+  },
+
+  publicUrl: {
+    malformed: (given) =>
+      `--public-url (COMPTOIR_PUBLIC_URL) demande une adresse comme https://boutique.example, et non « ${given} »`,
+    scheme: (given) =>
+      `--public-url (COMPTOIR_PUBLIC_URL) demande une adresse qui commence par https:// ou http://, et non « ${given} »`,
+    port: (given) =>
+      `--public-url (COMPTOIR_PUBLIC_URL) : le port de « ${given} » n’est pas un nombre de 1 à 65535`,
+    credentials: () => '--public-url (COMPTOIR_PUBLIC_URL) demande une adresse sans nom ni mot de passe',
+    query: () => '--public-url (COMPTOIR_PUBLIC_URL) demande une adresse sans « ? » ni « # »',
+    path: (given) =>
+      `--public-url (COMPTOIR_PUBLIC_URL) demande une adresse sans chemin, et non « ${given} » : donnez au service un nom à lui, comme https://boutique.example`,
   },
 
   together: (parts) => parts.join(' ; '),

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../service/refusal.ts'
 import { sendRefusal } from '../errors.ts'
+import { isEncrypted } from '../public-address.ts'
 
 /**
  * Cookies are shared by every port of a host. So the name of ours holds the port, that a second Comptoir does not log
@@ -30,7 +31,8 @@ export class Key {
 
   /** The cookie that a browser gets in exchange for the key. */
   cookie(request: FastifyRequest): string {
-    return `${cookieName(request)}=${this.#session}; Path=/; HttpOnly; SameSite=Strict`
+    const secure = isEncrypted(request) ? '; Secure' : ''
+    return `${cookieName(request)}=${this.#session}; Path=/; HttpOnly; SameSite=Strict${secure}`
   }
 
   /** Lets through who has the key, or the session of it: a cookie of the name that is another's harms neither. */

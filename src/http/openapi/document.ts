@@ -160,8 +160,8 @@ export type Translate = (text: string) => string
 export const translator = (locale: Locale): Translate =>
   locale === 'en' ? (text) => text : (text) => FRENCH[text] ?? text
 
-/** The whole document. */
-export function openApiDocument(locale: Locale, t: Translate = translator(locale)): JsonObject {
+/** The whole document. @param server where the API is, seen from the document's own place */
+export function openApiDocument(locale: Locale, server = '/', t: Translate = translator(locale)): JsonObject {
   const components = new Components(t)
   const error = components.refer(ErrorBody)
   const responses: JsonObject = {}
@@ -191,7 +191,7 @@ export function openApiDocument(locale: Locale, t: Translate = translator(locale
       description: DESCRIPTION.map(t).join('\n\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: t('The service that answered this document.') }],
+    servers: [{ url: server, description: t('The service that answered this document.') }],
     security: [{ token: [] }],
     tags: TAGS.map(({ name, description }) => ({ name, description: t(description) })),
     paths,

@@ -154,7 +154,7 @@ describe('the document', () => {
 
   test('is whole in French, and its table holds nothing more', () => {
     const texts = new Set<string>()
-    openApiDocument('fr', (text) => {
+    openApiDocument('fr', '/', (text) => {
       texts.add(text)
       return text
     })

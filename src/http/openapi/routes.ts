@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Locale } from '../../domain/messages.ts'
 import { Refusal } from '../../service/refusal.ts'
 import { inWords, requestLocale } from '../headers.ts'
+import { linkTo } from '../public-address.ts'
 
 /** What the page needs of Swagger UI's own files, as its package ships them. */
 const ASSETS: ReadonlyMap<string, string> = new Map([
@@ -20,17 +21,19 @@ const ONE_HOUR_SECONDS = 3600
 
 /** Registers the two; the scope that they are in sets the headers for browsers. */
 export function openApiRoutes(app: FastifyInstance): void {
-  const documents = once(async (locale) => {
+  const build = (locale: Locale) => async (server: string) => {
     const { openApiDocument } = await import('./document.ts')
-    return JSON.stringify(openApiDocument(locale as Locale))
-  })
+    return JSON.stringify(openApiDocument(locale, server))
+  }
+  // Each at the public address, too.
+  const documents = { fr: once(build('fr')), en: once(build('en')) }
   app.get('/openapi.json', async (request, reply) => {
     const locale = pageLocale(request)
     inWords(reply, locale)
     return reply
       .type('application/json; charset=utf-8')
       .header('Cache-Control', 'no-cache')
-      .send(await documents(locale))
+      .send(await documents[locale](linkTo(request, '') || '/'))
   })
 
   const assets = once((name) => {

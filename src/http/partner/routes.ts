@@ -9,6 +9,7 @@ import { Invalid, Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
 import { sendRefusal } from '../errors.ts'
 import { pageHeaders, readPage } from '../paging.ts'
+import { linkTo } from '../public-address.ts'
 import { pathId } from '../path-id.ts'
 import { Turns } from '../turns.ts'
 import { observedSince, sendCart, sendJsonText, sendList, sendOrders, sendPrices } from './answers.ts'
@@ -187,7 +188,7 @@ function areaRoutes(service: Service, area: Area, turns: Turns): Routes {
           customerOf(request),
           idempotencyKey(request),
         )
-        reply.code(201).header('Location', `/0.2/${area}/commande/${order.id}/`)
+        reply.code(201).header('Location', linkTo(request, `/0.2/${area}/commande/${order.id}/`))
         return sendJsonText(reply, orderText(order))
       },
     },

@@ -1,0 +1,67 @@
+/** The address behind a reverse proxy: by which names the service is reached, and whose word on that counts. */
+import type { FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** null: the service is reached where it listens */
+    readonly publicAddress: PublicAddress | null
+  }
+}
+
+/**
+ * Whose `X-Forwarded-…` headers are believed, where there is a public address: a proxy is on this machine or in its
+ * private network. Addresses of the internet say of themselves what they like.
+ */
+export const TRUSTED_PROXIES = ['loopback', 'uniquelocal']
+
+export type PublicAddressFault = 'malformed' | 'scheme' | 'credentials' | 'query' | 'path' | 'port'
+
+export class PublicAddress {
+  /** `https://shop.example`, without a slash: as browsers name the origin */
+  readonly origin: string
+  /** without the port */
+  readonly hostname: string
+  readonly isHttps: boolean
+  /** as a Host header may say it */
+  readonly #hosts: ReadonlySet<string>
+
+  private constructor({ origin, hostname, host, port, protocol }: URL) {
+    this.origin = origin
+    this.hostname = hostname
+    this.isHttps = protocol === 'https:'
+    const usual = this.isHttps ? 443 : 80
+    this.#hosts = new Set([host, `${hostname}:${port === '' ? usual : port}`])
+  }
+
+  /**
+   * Reads an address: http or https, a host, perhaps a port. The screens and their tools name paths from the root, so
+   * it has none itself.
+   * @returns what is wrong with it, where something is
+   */
+  static parse(text: string): PublicAddress | PublicAddressFault {
+    if (text.includes('@')) return 'credentials'
+    if (!URL.canParse(text)) return /^https?:\/\/[^/?#]+:[^/?#]*/i.test(text) ? 'port' : 'malformed'
+    const url = new URL(text)
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'scheme'
+    if (url.port === '0') return 'port'
+    if (/[?#]/.test(text)) return 'query'
+    return url.pathname === '/' ? new PublicAddress(url) : 'path'
+  }
+
+  /** Whether a request came through it, by the host that it or its proxy names. */
+  isOf({ host }: FastifyRequest): boolean {
+    return this.#hosts.has(host.toLowerCase())
+  }
+}
+
+/** A path as a link: whole where the request came through the public address. */
+export function linkTo(request: FastifyRequest, path: string): string {
+  const { publicAddress } = request.server
+  return publicAddress?.isOf(request) ? publicAddress.origin + path : path
+}
+
+/** Whether the way from the reader is encrypted, as far as its last part tells. */
+export function isEncrypted(request: FastifyRequest): boolean {
+  const { publicAddress } = request.server
+  return request.protocol === 'https' || (publicAddress?.isHttps === true && publicAddress.isOf(request))
+}
