@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Service } from '../service/service.ts'
+import type { OutboxRecord } from '../store/outbox.ts'
 import { runHere as cli } from '../testing/command-line.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { bundleFile } from '../testing/loaded-folder.ts'
@@ -310,14 +311,23 @@ describe('orders whose partner is not set', () => {
     expect((await set(data, other)).stdout).toContain('LOOK 2 orders made for another partner')
     expect(await rows(data)).toEqual(['FIRST outbox_other_partner', 'SECOND outbox_other_partner'])
     // A service meets the first of them, and leaves it to a person.
-    const service = new Service({ folder: data, log: logger('silent') })
-    const [first] = service.store.outbox.open()
     const lastError = { code: 'outbox_other_partner', params: { made: url, set: other } } as const
-    service.store.outbox.update({ ...first!, phase: 'attention', lastError }, 'ready')
-    await service.close()
+    const meet = async (met: Partial<OutboxRecord>) => {
+      const service = new Service({ folder: data, log: logger('silent') })
+      const [first] = service.store.outbox.open()
+      service.store.outbox.update({ ...first!, ...met, phase: 'attention', lastError }, 'ready')
+      await service.close()
+    }
+    await meet({})
     expect((await cli('doctor', '--data', data)).stdout).toMatch(
       /LOOK upstream: .* 2 orders to transmit, 1 of them to look at; 2 orders made for another partner/,
     )
+    // It was never sent: it goes on by itself.
+    await set(data, url)
+    expect(await rows(data)).toEqual(['FIRST –', 'SECOND –'])
+    expect((await cli('doctor', '--data', data)).stdout).toMatch(/ 2 orders to transmit\n/)
+    await set(data, other)
+    await meet({ attempts: 1, received: 'maybe' })
     await set(data, url)
     expect(await rows(data)).toEqual(['FIRST outbox_partner_back', 'SECOND –'])
     expect((await cli('doctor', '--data', data, '--lang', 'fr')).stdout).toContain(

@@ -47,6 +47,8 @@ export type OutboxEvent =
   | 'price_changed'
   /** 400, in the partner's words */
   | 'refusal'
+  /** the partner is set again that an order was made for, which was stopped for that alone and never sent */
+  | 'partner_back'
   /** a person: send (again), at the price accepted now */
   | 'retry'
   /** a person: it is this order over there */
@@ -82,7 +84,7 @@ export const OUTBOX_MOVES: Readonly<
     no_proof: 'doubtful',
     identify: 'sent',
   },
-  attention: { retry: 'ready', identify: 'sent', cancel: 'cancelled' },
+  attention: { partner_back: 'ready', retry: 'ready', identify: 'sent', cancel: 'cancelled' },
   refused: { retry: 'ready', identify: 'sent', cancel: 'cancelled' },
   // Under another number, or once more under the same.
   sent: { identify: 'sent' },

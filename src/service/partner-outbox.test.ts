@@ -1,6 +1,7 @@
 /** What a person may decide, and how much is begun, while steps towards a partner are under way. */
-import { expect, it, onTestFinished } from 'vitest'
-import { CENTS, outboxShop, settled } from '../testing/outbox.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { UpstreamClient } from '../upstream/client.ts'
+import { CENTS, dropped, outboxShop, Partner, settled } from '../testing/outbox.ts'
 
 /** A partner that answers a simulated cart once it is told to. */
 function waitingShop() {
@@ -31,6 +32,52 @@ it('an order is given up while it is just being tried: nothing is sent of it, an
   expect(partner.orderBook).toHaveLength(1)
   expect(partner.orderBook[0]!.reference).toBe(store.outbox.ofOrder(next)[0]!.devis)
   expect(store.orders.byId(id)).toMatchObject({ status: 'annulee' })
+})
+
+describe('an order that was stopped because its partner had another address by then', () => {
+  async function stopped(shop: ReturnType<typeof outboxShop>) {
+    const { outbox, upstream, partner, place, phase } = shop
+    outbox.start()
+    const id = place()
+    const other = Object.assign(new Partner(), { url: 'https://other.example' })
+    await settled(() => expect(outbox.entry(id)?.lastError?.code).toBe('partner_broken'))
+    upstream.client = other as unknown as UpstreamClient
+    await settled(() => expect(phase(id)).toBe('attention'))
+    expect(other.orderBook).toEqual([])
+    Object.assign(partner, { simulate: new Partner().simulate })
+    upstream.client = partner as unknown as UpstreamClient
+    return id
+  }
+
+  it('goes on by itself once its own address is set again, where it was never sent', async () => {
+    const shop = outboxShop()
+    shop.partner.simulate = dropped
+    const id = await stopped(shop)
+    shop.setAgain()
+    await settled(() => expect(shop.phase(id)).toBe('sent'))
+    expect(shop.partner.orderBook).toHaveLength(1)
+  })
+
+  it('waits for a person, where it was sent before: he has to say so', async () => {
+    const shop = outboxShop()
+    shop.partner.order = dropped
+    const id = await stopped(shop)
+    shop.setAgain()
+    expect(shop.outbox.entry(id)).toMatchObject({
+      ...{ state: 'a_verifier', received: 'maybe', lastError: { code: 'outbox_partner_back' } },
+    })
+    expect(shop.phase(id)).toBe('attention')
+  })
+
+  it('goes on after a start, too', async () => {
+    const shop = outboxShop()
+    shop.partner.simulate = dropped
+    const id = await stopped(shop)
+    await shop.outbox.stop()
+    shop.make().start()
+    await settled(() => expect(shop.phase(id)).toBe('sent'))
+    expect(shop.partner.orderBook).toHaveLength(1)
+  })
 })
 
 it('as many orders go to a partner at once as its own limit says, whatever the settings say', async () => {

@@ -60,12 +60,29 @@ export class PartnerOutbox {
       const lastError: Coded | null = entry.phase === 'sending' ? { code: 'outbox_stopped' } : entry.lastError
       moves.move(entry, 'no_proof', { nextAt, lastError })
     }
+    this.#with.events.on('partner', this.#partner)
+    this.partnerSet()
+  }
+
+  /** Another process set it: what a step has stopped meanwhile, which still had the address before, goes on, too. */
+  readonly #partner = (id: number) => {
+    if (id === this.#with.link.id) this.partnerSet()
+  }
+
+  /** The partner was set: what was made for it, and stopped for another address alone, goes on where it was never sent. */
+  partnerSet(): void {
+    const { store, link, moves } = this.#with
+    store.transaction(() => {
+      for (const entry of store.outbox.stoppedElsewhere(link.id, link.url))
+        moves.move(entry, 'partner_back', { nextAt: moves.now(), lookups: 0, lastError: null })
+    })
     this.kick()
   }
 
   /** Stops after the steps under way: each of them leaves the store knowing what it knows. */
   async stop(): Promise<void> {
     this.#stop?.abort()
+    this.#with.events.off('partner', this.#partner)
     if (this.#timer) clearTimeout(this.#timer)
     await Promise.allSettled(this.#underWay.values())
   }

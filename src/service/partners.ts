@@ -157,6 +157,7 @@ export class Partners {
     this.reload()
     const partner = this.#partners.get(id)!
     partner.link.resume()
+    partner.outbox.partnerSet()
     return partner
   }
 

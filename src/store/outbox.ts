@@ -246,6 +246,17 @@ export class OutboxTable {
       .map(viewOf)
   }
 
+  /** What was stopped because its partner had another address than this one, for which it was made, and was never sent. */
+  stoppedElsewhere(sourceId: number, upstream: string): OutboxView[] {
+    return this.#db
+      .prepare<[number, string], Row>(
+        `${VIEW} WHERE source_id = ? AND phase = 'attention' AND upstream = ? AND attempts = 0 AND received = 'no'
+         AND last_error ->> '$.code' = 'outbox_other_partner'`,
+      )
+      .all(sourceId, upstream)
+      .map(viewOf)
+  }
+
   accept(
     { orderId, part }: OutboxRecord,
     { at, beforeCents, askedCents, acceptedCents }: Omit<PriceAcceptance, 'part'>,

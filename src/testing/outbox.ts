@@ -117,6 +117,10 @@ export function outboxShop(folder = temporaryFolder()) {
       first.service.catalogue.load({ produits: [produit], ...none }, id)
       store.sources.setCatalogueUrl(id, url)
     },
+    /** Sets the partner again, as it is. */
+    setAgain(): void {
+      this.limit({})
+    },
     /** Sets what the partner is asked at most. */
     limit(limits: PartnerLimits): void {
       const { name, url } = first.set.link.source
