@@ -10,7 +10,7 @@ import {
   type CompiledFamily,
 } from './display/line.ts'
 import type { Fault, FaultList } from './faults.ts'
-import { listLeadTimes } from './lead-times.ts'
+import { leadTimeLabel, listLeadTimes } from './lead-times.ts'
 import { checkPrintLine, LignePrintInput, type CheckedPrintLine } from './print/line.ts'
 import { read, structure, type Structure } from './schema.ts'
 import { ADDRESS_FIELDS } from './shared/address-fields.ts'
@@ -65,7 +65,7 @@ export function checkDisplayRequest(
   const id = read.integer(fields?.['famille'])
   const family = id === undefined ? undefined : snapshot.family(id, visibility)
   const delai = read.integer(fields?.['delai'])
-  if (family && !offersLeadTime(family, delai)) faults.push(leadTimeRefused(family, delai))
+  if (family && !offersLeadTime(family, delai)) faults.push(leadTimeRefused(family, delai!, snapshot))
   return faults.length > 0 ? null : checked
 }
 
@@ -105,7 +105,7 @@ export function checkDisplayCart(
     const checked = checkDisplayLine(line, find, linePath(i, faults), faults)
     return sound || displayLine.is(line) ? checked : null
   })
-  if (refused) faults.push(leadTimeRefused(refused, delai))
+  if (refused) faults.push(leadTimeRefused(refused, delai!, snapshot))
   return { ...head, delai: delai ?? null, delaiRefused: refused !== undefined || delai !== given, lines }
 }
 
@@ -159,9 +159,26 @@ function offersLeadTime({ leadTimeAs }: CompiledFamily, delai: number | undefine
   return delai === undefined || leadTimeAs(delai) !== null
 }
 
-/** The family that has not the lead time is named, with those that it has. */
-function leadTimeRefused({ famille, tariff }: CompiledFamily, delai: number | undefined): Fault {
-  const offered = listLeadTimes(tariff?.leadTimes.map(({ leadTime }) => leadTime) ?? [])
-  const params = { delai: delai!, item: famille.nom_complet, offered }
-  return { path: '/delai', code: 'lead_time_unavailable', params }
+/**
+ * The family that has not the lead time is named, with those that it has; where the partner has not shown yet which of
+ * its own it is, or how many days it stands for, that is said.
+ */
+function leadTimeRefused(
+  { famille, leadTimeIds, leadTimes }: CompiledFamily,
+  delai: number,
+  snapshot: Snapshot,
+): Fault {
+  const refused = { path: '/delai', code: 'lead_time_unavailable' } as const
+  const named = snapshot.leadTimes.get(delai)
+  if (named?.days === null) {
+    return { ...refused, reason: { code: 'lead_time_not_known', params: { delai, offline: 0 } } }
+  }
+  const [item, known] = [famille.nom_complet, leadTimes()]
+  const offered = listLeadTimes(known)
+  const mayBeOffered = leadTimeIds === null && known.some(({ days }) => days === null)
+  if (named && mayBeOffered) {
+    const params = { label: leadTimeLabel(named.days), item, delais: offered }
+    return { ...refused, reason: { code: 'lead_time_id_not_known', params } }
+  }
+  return { ...refused, params: { delai, item, offered } }
 }

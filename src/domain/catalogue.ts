@@ -208,6 +208,12 @@ export class Snapshot {
       ),
       tariff,
       leadTimeIds,
+      leadTimes: () =>
+        leadTimeIds === null
+          ? [...this.leadTimes.values()].filter(
+              ({ id }) => source.block !== null && isWithin(id, source.block),
+            )
+          : (tariff?.leadTimes.map(({ leadTime }) => leadTime) ?? []),
       leadTimeAs: (delai) => this.#leadTimeAs(source, leadTimeIds, delai),
     }
   }

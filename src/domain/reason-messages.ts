@@ -71,6 +71,12 @@ export const REASON_MESSAGES = {
         ? `Offline, and no answer of the partner has shown yet how many days lead time ${p['delai']} stands for: try again once online, or choose another lead time.`
         : `The partner has not shown how many days lead time ${p['delai']} stands for: try again, or choose another lead time.`,
   },
+  lead_time_id_not_known: {
+    fr: (p) =>
+      `Le partenaire n’a pas encore montré lequel de ses délais est ${p['label']} pour « ${p['item']} » : indiquez l’un des siens, parmi ${p['delais']}.`,
+    en: (p) =>
+      `The partner has not shown yet which of its lead times is ${p['label']} for “${p['item']}”: name one of its own, among ${p['delais']}.`,
+  },
   main_lead_time_not_known: {
     fr: (p) =>
       (p['offline']

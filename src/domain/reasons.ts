@@ -19,6 +19,7 @@ export type ReasonCode =
   | 'no_lead_time'
   | 'lead_time_not_answered'
   | 'lead_time_not_known'
+  | 'lead_time_id_not_known'
   | 'main_lead_time_not_known'
   | 'never_asked'
   | 'not_asked_yet'

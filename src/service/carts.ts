@@ -9,6 +9,7 @@ import type { Area } from '../domain/order.ts'
 import type { LignePrint } from '../domain/print/line.ts'
 import { costOf, type LeadTimePrice } from '../domain/tariff.ts'
 import type { Reason } from '../domain/reasons.ts'
+import { findLeadTime } from './cart-lead-time.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Customer } from './customers.ts'
 import type { PriceService } from './prices.ts'
@@ -82,10 +83,25 @@ export class CartService {
     customer: Customer,
     purpose: CartPurpose,
   ): PricedCart | Promise<PricedCart> {
+    const open = this.#checked(area, body, customer, purpose)
+    const { cart, faults } = open
+    if (cart.delaiRefused && faults.length === 1) {
+      const found = findLeadTime(cart, this.#catalogue, this.#prices)
+      if (found) return found.then(() => this.#answered(this.#checked(area, body, customer, purpose)))
+    }
+    return this.#answered(open)
+  }
+
+  #checked(area: Area, body: unknown, customer: Customer, purpose: CartPurpose): OpenCart {
     const faults = new FaultList()
     const { snapshot } = this.#catalogue
     const cart = AREAS[area].checkCart(body, snapshot, customer.visibility, purpose, faults)
-    const open: OpenCart = { area, customer, cart, faults, answers: [] }
+    return { area, customer, cart, faults, answers: [] }
+  }
+
+  /** Prices a cart that was checked. @throws Invalid */
+  #answered(open: OpenCart): PricedCart | Promise<PricedCart> {
+    const { cart, faults } = open
     const isAsked = (line: CheckedLine | null) => line !== null && this.#prices.asksCartOf(line)
     if (faults.length === 0 && cart.lines.some(isAsked)) return this.#whole(open)
     for (const line of cart.delaiRefused ? [] : cart.lines) {

@@ -46,8 +46,11 @@ export class MemoryPartner {
   }
 }
 
-/** @param cents what each partner asks for a line */
-export async function severalSources(cents: readonly number[] = [1000, 2000]) {
+/**
+ * @param cents what each partner asks for a line
+ * @param days of their lead time 9; null: they have not shown it
+ */
+export async function severalSources(cents: readonly number[] = [1000, 2000], days: number | null = 5) {
   const made = await world()
   const { service } = made
   const partners = cents.map((asks, i) => {
@@ -73,7 +76,7 @@ export async function severalSources(cents: readonly number[] = [1000, 2000]) {
     }
     service.catalogue.load(
       {
-        leadTimes: [{ id: 9, days: 5 }],
+        leadTimes: [{ id: 9, days }],
         produits: [produit as unknown as Produit],
         familles: [famille as Famille],
         ...{ printTariffs: [], displayTariffs: [] },

@@ -1,6 +1,7 @@
 /** Display lines (partner-api.md 2.9): the request schema, and compatibility with the family (section 7). */
 import Type, { type Static } from 'typebox'
 import type { FaultList } from '../faults.ts'
+import type { LeadTime } from '../lead-times.ts'
 import { LARGEST_QUANTITY } from '../print/line.ts'
 import { Absentable, Nullable, read } from '../schema.ts'
 import { isElementNeeded } from '../shared/display-elements.ts'
@@ -65,6 +66,8 @@ export interface CompiledFamily {
   readonly tariff: CompiledDisplayTariff | null
   /** lead times that a line may ask for; null where nothing is known of them (an upstream's family) */
   readonly leadTimeIds: ReadonlySet<number> | null
+  /** lead times that may be asked for, as far as is known: of an upstream's family any of the upstream's may be */
+  readonly leadTimes: () => readonly LeadTime[]
   /** a lead time of a cart as the family's source knows it: by its days where it is another source's; null: it has none */
   readonly leadTimeAs: (delai: number) => number | null
 }

@@ -1,13 +1,15 @@
 /** Carts of several sources: own tariffs and partners in one order (docs/partner-api.md, "Sources"). */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ADDRESS, faultsOf, json } from '../../testing/app.ts'
 import { severalSources } from '../../testing/sources.ts'
 
 const CARDS = { produit: 10, quantites_multiples: [100] }
+/** Family 8 of the own tariffs does not have it. */
+const OWN_IN_5_DAYS = 3
 const TOTEM = { famille: 7, format: 11, support: 21, impression: 31, quantite: 1 }
 
-async function shop() {
-  const made = await severalSources()
+async function shop(days: number | null = 5) {
+  const made = await severalSources([1000, 2000], days)
   const client = made.partner(made.token('Atelier', { canOrder: true }))
   const [one, two] = made.partners as [(typeof made.partners)[0], (typeof made.partners)[0]]
   const print = (base: number) => ({ produit: base + 1, quantites_multiples: [100] })
@@ -70,6 +72,50 @@ test('the lead time of a display cart is compared by days, and each source is to
   expect([200, 400]).toContain(refused.statusCode)
   const unknown = await client.post('/0.2/display/panier/', { delai: 777, lignes })
   expect(faultsOf(unknown)).toEqual(['/delai lead_time_unavailable'])
+})
+
+describe('a lead time of a display cart that a partner has not shown yet', () => {
+  const unshown = () => shop(null)
+
+  test('is found by its prices and its cart, named as the shop’s own or as either partner’s', async () => {
+    for (const name of ['own', 'one', 'two'] as const) {
+      const { client, one, two, display } = await unshown()
+      const delai = { own: OWN_IN_5_DAYS, one: one.base + 9, two: two.base + 9 }[name]
+      const lignes = [display(one.base), display(two.base)]
+      const cart = await client.post('/0.2/display/panier/', { delai, lignes })
+      expect(json(cart)).toMatchObject({ delai, prix_ht: 3000 })
+      expect(one.partner.asked.at(-1)!.body).toMatchObject({ delai: one.base + 9 })
+      expect(two.partner.asked.at(-1)!.body).toMatchObject({ delai: two.base + 9 })
+    }
+  })
+
+  test('and cannot, for it is away, is refused with what may be named', async () => {
+    const { client, one, display } = await unshown()
+    one.partner.online = false
+    const post = (language: string) =>
+      client.post(
+        '/0.2/display/panier/',
+        { delai: OWN_IN_5_DAYS, lignes: [display(one.base)] },
+        { 'accept-language': language },
+      )
+    expect(json(await post('en')).errors).toMatchObject([
+      {
+        path: '/delai',
+        code: 'lead_time_unavailable',
+        message: `The partner has not shown yet which of its lead times is J+5 for “Bâche Partenaire 1”: name one of its own, among ${one.base + 9}.`,
+      },
+    ])
+    expect(json(await post('fr')).errors[0].message).toContain(`parmi ${one.base + 9}.`)
+  })
+
+  test('is refused at once where an own line cannot have it, and no partner is asked', async () => {
+    const { client, one, display } = await unshown()
+    const counter = { famille: 8, format: 11, support: 23, impression: 32, quantite: 10 }
+    const lignes = [display(one.base), counter]
+    const answer = await client.post('/0.2/display/panier/', { delai: OWN_IN_5_DAYS, lignes })
+    expect(faultsOf(answer)).toEqual(['/delai lead_time_unavailable'])
+    expect(one.partner.asked).toEqual([])
+  })
 })
 
 test('a partner out of reach takes nothing from the others', async () => {
