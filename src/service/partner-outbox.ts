@@ -71,12 +71,18 @@ export class PartnerOutbox {
 
   /** The partner was set: what was made for it, and stopped for another address alone, goes on where it was never sent. */
   partnerSet(): void {
-    const { store, link, moves } = this.#with
-    store.transaction(() => {
-      for (const entry of store.outbox.stoppedElsewhere(link.id, link.url))
+    const { store, link, moves, log } = this.#with
+    const stopped = () => store.outbox.stoppedElsewhere(link.id, link.url)
+    const goOn = () => {
+      for (const entry of stopped())
         moves.move(entry, 'partner_back', { nextAt: moves.now(), lookups: 0, lastError: null })
-    })
+    }
     this.kick()
+    if (stopped().length === 0) return
+    store.commit.submit(goOn).then(
+      () => this.kick(),
+      (error: unknown) => log.error({ err: error }, 'the outbox cannot be written'),
+    )
   }
 
   /** Stops after the steps under way: each of them leaves the store knowing what it knows. */

@@ -129,6 +129,26 @@ describe('the document', () => {
     )
   })
 
+  test('lists the statuses and codes that partner-api.md 7 lists, and no others', () => {
+    const page = readFileSync(join(ROOT, 'docs/partner-api.md'), 'utf8')
+    const rows = [...page.matchAll(/^\| (\d{3}(?:, \d{3})*)(?:, of [^|]*)? \| (.*) \|$/gm)]
+    const said = new Set(
+      rows.flatMap(([, , codes]) => [...codes!.matchAll(/`([a-z_]+)`/g)].map(([, c]) => c!)),
+    )
+    const listed = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).flatMap(({ responses }) => Object.entries(responses)),
+    )
+    const of = ([, answer]: (typeof listed)[number]) => {
+      const shared = answer.$ref?.split('/').at(-1)
+      return (shared ? document.components.responses[shared]! : answer)['x-codes'] ?? []
+    }
+    const beside = ['method_not_allowed']
+    expect([...new Set([...listed.flatMap(of), ...beside])].sort()).toEqual([...said].sort())
+    const statuses = new Set(rows.flatMap(([, all]) => all!.split(', ')))
+    const errors = listed.map(([status]) => status).filter((status) => Number(status) >= 400)
+    expect([...new Set([...errors, '405'])].sort()).toEqual([...statuses].sort())
+  })
+
   test('keeps to what generators of clients know: records by additionalProperties, bounds where they are checked', () => {
     expect(JSON.stringify(document)).not.toContain('patternProperties')
     const { schemas } = document.components
