@@ -102,6 +102,24 @@ test('the customer’s discount and the address’s VAT show in the totals', asy
   await expect(page.getByText('TVA 8,5 %')).toBeVisible()
 })
 
+test('VAT that is rounded for each of several orders says so', async ({ page, shell, service, quote }) => {
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  const { id: family } = entries.find(({ area }) => area === 'display')!
+  const { defaultLine } = await service.call<{ defaultLine: object }>('GET', `/families/${family}`)
+  const print = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+  const lines = [print, { area: 'display', line: defaultLine, delai: null }]
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const rounded = 'arrondie pour chacune des 2 commandes'
+  await expect(page.getByRole('region', { name: 'Totaux' })).toContainText(rounded)
+  await quote.order.click()
+  await expect(quote.dialog).toContainText(rounded)
+  await page.keyboard.press('Escape')
+  await quote.lines.last().getByRole('button', { name: 'Retirer' }).click()
+  await expect(page.getByText(rounded)).toHaveCount(0)
+})
+
 test('a line that the catalogue no longer has says so, in the quote and in the list', async ({
   page,
   shell,

@@ -35,6 +35,8 @@ export interface OutboxEntry {
   readonly part: number
   readonly parts: number
   readonly partner: string
+  /** whether that is set, was taken away, or has another address than the one that this is for */
+  readonly partnerIs: 'set' | 'removed' | 'elsewhere'
   readonly devis: string
   readonly area: Area
   readonly state: string
@@ -354,6 +356,11 @@ function present(entry: OutboxView, link: PartnerLink | null): Omit<OutboxEntry,
     part: entry.part,
     parts: entry.parts,
     partner: entry.partner,
+    partnerIs: !link
+      ? 'removed'
+      : entry.upstream === null || entry.upstream === link.url
+        ? 'set'
+        : 'elsewhere',
     devis: entry.reference,
     area: entry.area,
     state: statusOf(entry),

@@ -219,6 +219,9 @@ export const OutboxEntry = Type.Object({
   part: Type.Integer({ description: 'Which of the order’s transmissions it is, from 1.' }),
   parts: Type.Integer({ description: 'How many the order has: one for each partner with lines in it.' }),
   partner: Type.String({ description: 'The name of the partner that it is for.' }),
+  partnerIs: Type.Enum(['set', 'removed', 'elsewhere'], {
+    description: 'Whether it is set, was taken away, or has another address than the one that this is for.',
+  }),
   devis: Type.String({ description: 'The user’s own reference.' }),
   area: Area,
   state: Type.String(),

@@ -1,0 +1,76 @@
+/** Orders of a partner that was removed, or has another address: no word of the screens promises that they leave. */
+import { expect } from './fixtures.ts'
+import { mixedQuote, NORTH, SOUTH, test } from './sources.ts'
+
+const STRANDED = 'Attend que son partenaire soit réglé'
+
+test('an order of a removed partner says so first, and nothing says that it leaves', async ({
+  page,
+  shell,
+  service,
+  north,
+  south,
+}) => {
+  const quote = await mixedQuote(service)
+  for (const partner of [north, south]) await partner.offline(600_000)
+  await service.call('POST', `/quotes/${quote}/order`)
+  await north.prices(1.5)
+  await north.offline(0)
+  await shell.open()
+  await shell.go('/a-traiter')
+  await expect(page.getByRole('button', { name: /^Accepter ce coût/ })).toBeVisible()
+
+  for (const name of [NORTH, SOUTH]) {
+    await shell.go('/reglages/partenaires')
+    await page.getByRole('button', { name: `Retirer ${name}` }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('elle reste ici, et rien ne lui est envoyé avant qu’il soit réglé')
+    await expect(dialog).not.toContainText('partira')
+    await dialog.getByRole('button', { name: 'Retirer' }).click()
+    await expect(shell.toast(`${name} est retiré`)).toBeVisible()
+  }
+
+  await shell.go('/a-traiter')
+  const main = page.getByRole('main')
+  const card = page.getByRole('article').filter({ hasText: NORTH })
+  await expect(card.getByRole('paragraph').first()).toContainText(`${NORTH} est retiré`)
+  await card.getByRole('button', { name: /^Accepter ce coût/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`Rien ne part avant que ${NORTH} soit réglé de nouveau`)
+  await expect(dialog).not.toContainText('aussitôt')
+  await dialog.getByRole('button', { name: /^Accepter ce coût/ }).click()
+  await expect(shell.toast(`Rien ne part avant que ${NORTH} soit réglé de nouveau`)).toBeVisible()
+
+  await expect(page.getByRole('heading', { name: `${STRANDED} 2` })).toBeVisible()
+  for (const name of [NORTH, SOUTH]) {
+    const waiting = page.getByRole('article').filter({ hasText: name })
+    await expect(waiting.getByRole('paragraph')).toHaveText([
+      new RegExp(`^${name} est retiré : .* à l’adresse http:`),
+    ])
+    await expect(waiting.getByRole('button')).toHaveText([`Annuler chez ${name}`])
+  }
+  await expect(main).not.toContainText('toutes seules')
+  await expect(main).not.toContainText('Prochain essai')
+})
+
+test('an order of a partner that has another address by now says so first', async ({
+  page,
+  shell,
+  service,
+  south,
+}) => {
+  const quote = await mixedQuote(service)
+  await south.offline(600_000)
+  await service.call('POST', `/quotes/${quote}/order`)
+  await service.call('PUT', `/partners/${encodeURIComponent(SOUTH)}`, {
+    url: 'http://127.0.0.1:9',
+    token: 'autre',
+  })
+  await shell.open()
+  await shell.go('/a-traiter')
+  const card = page.getByRole('article')
+  await expect(card.getByRole('paragraph').first()).toContainText(
+    /destinée au partenaire .* celui qui est réglé est http:\/\/127\.0\.0\.1:9/,
+  )
+  await expect(card).not.toContainText('Prochain essai')
+})
