@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundle, paris } from './bundle.ts'
 import { cards } from './commands.ts'
-import { Program, type Server } from './program.ts'
+import { Program, until, type Server } from './program.ts'
 
 const KEY = 'une-cle-de-test-0123456789'
 
@@ -116,5 +116,45 @@ describe('--public-url', () => {
       'boutique.example',
     )
     expect({ code, stdout, lines: faults.length }).toEqual({ code: 1, stdout: '', lines: 1 })
+  })
+})
+
+describe('the log of requests', () => {
+  test('every answer is named; behind the proxy by its name; at info each has a line, without secrets', async () => {
+    const program = new Program()
+    try {
+      await program.import(bundle)
+      const token = await program.token({ customer: 'A' })
+      const options = ['--key', KEY, '--public-url', 'https://boutique.example']
+      const server = await program.serveWith({ COMPTOIR_LOG_LEVEL: 'info' }, ...options)
+      const headers = { 'X-Request-Id': 'du-mandataire-1', 'X-Forwarded-For': '203.0.113.9' }
+      const list = await server.ask('/0.2/print/produit/?limit=1&key=cachee', { token, headers })
+      expect(list.headers['x-request-id']).toBe('du-mandataire-1')
+      const own = await server.ask('/nulle-part')
+      expect(own.headers['x-request-id']).toMatch(/^\S+$/)
+      const lines = await until(
+        'the lines',
+        5000,
+        () =>
+          Promise.resolve(
+            server.stderr
+              .split('\n')
+              .filter((line) => line.includes('"msg":"request"'))
+              .map((line) => JSON.parse(line) as Record<string, unknown>),
+          ),
+        ({ length }) => length >= 2,
+      )
+      expect(lines).toMatchObject([
+        {
+          ...{ request: 'du-mandataire-1', ip: '203.0.113.9', method: 'GET', status: 200 },
+          ...{ path: '/0.2/print/produit/', route: '/0.2/print/produit/', ms: expect.any(Number) },
+          customer: expect.any(Number),
+        },
+        { request: own.headers['x-request-id'], path: '/nulle-part', status: 404, customer: null },
+      ])
+      for (const secret of [token, KEY, 'cachee']) expect(server.stderr).not.toContain(secret)
+    } finally {
+      await program.end()
+    }
   })
 })

@@ -161,8 +161,13 @@ export class Program {
 
   /** Starts the service and waits for its line. */
   serve(...args: string[]): Promise<Server> {
+    return this.serveWith({}, ...args)
+  }
+
+  /** Starts the service with variables of the environment, and waits for its line. */
+  serveWith(variables: Record<string, string>, ...args: string[]): Promise<Server> {
     const child = spawn(process.execPath, [cli, 'serve', '--data', this.data, '--port', '0', ...args], {
-      env: environment(this.folder),
+      env: { ...environment(this.folder), ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) =>

@@ -13,8 +13,9 @@ import { hostCheck } from './host.ts'
 import { metricsRoute } from './metrics.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { partnerRoutes } from './partner/routes.ts'
-import { TRUSTED_PROXIES, type PublicAddress } from './public-address.ts'
+import { isTrustedProxy, type PublicAddress } from './public-address.ts'
 import { rendererRoutes } from './renderer.ts'
+import { requestIds, tellRequestId } from './request-id.ts'
 import { requestLog } from './request-log.ts'
 
 export interface AppOptions {
@@ -61,7 +62,8 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     // A logger of its own for each request would be made for the few that fail.
     childLoggerFactory: (logger) => logger,
-    trustProxy: publicAddress ? TRUSTED_PROXIES : false,
+    trustProxy: publicAddress ? isTrustedProxy : false,
+    genReqId: requestIds(publicAddress !== null),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
@@ -73,7 +75,11 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
     // A request that came in is answered, also while the service is closing.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_LENGTH },
-    frameworkErrors: handleError,
+    frameworkErrors(error, request, reply) {
+      // These come to no hook.
+      tellRequestId(request, reply)
+      return handleError.call(this, error, request, reply)
+    },
     clientErrorHandler: refuseConnection,
     // Bodies are validated by the domain, which names faults of structure and of meaning together, with the same
     // schemas; answers are written from stored texts or by JSON.stringify, which is the fastest here. Fastify's own
@@ -90,6 +96,10 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   readBodies(app)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
+  app.addHook('onRequest', (request, reply, done) => {
+    tellRequestId(request, reply)
+    done()
+  })
   if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service, publicAddress))
 
   metricsRoute(app, service, key)

@@ -142,7 +142,8 @@ export function handleError(
     const read = request.method === 'GET' || request.method === 'HEAD'
     return sendRefusal(request, reply, new Refusal(read ? 'not_found' : 'json_malformed'))
   }
-  request.log.error({ err: error, method: request.method, path: request.url.split('?')[0] }, 'request failed')
+  const path = request.url.split('?')[0]
+  request.log.error({ err: error, request: request.id, method: request.method, path }, 'request failed')
   return sendRefusal(
     request,
     reply,

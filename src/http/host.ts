@@ -10,7 +10,7 @@ const METHODS = 'GET, HEAD, POST, OPTIONS'
 /** What a page may send and read: every header that the document names. */
 const HEADERS = 'Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, Last-Event-ID'
 const EXPOSED =
-  'Allow, Comptoir-Price-Observed, Content-Language, ETag, Link, Location, Retry-After, WWW-Authenticate, X-Total-Count'
+  'Allow, Comptoir-Price-Observed, Content-Language, ETag, Link, Location, Retry-After, WWW-Authenticate, X-Request-Id, X-Total-Count'
 const PREFLIGHT_SECONDS = '600'
 
 const hostName = (host: string) => {

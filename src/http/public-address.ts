@@ -1,4 +1,5 @@
 /** The address behind a reverse proxy: by which names the service is reached, and whose word on that counts. */
+import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -8,11 +9,24 @@ declare module 'fastify' {
   }
 }
 
+/** Loopback and private networks, as RFC 1918 and RFC 4193 have them. */
+const NEAR = new BlockList()
+NEAR.addSubnet('127.0.0.0', 8)
+NEAR.addSubnet('10.0.0.0', 8)
+NEAR.addSubnet('172.16.0.0', 12)
+NEAR.addSubnet('192.168.0.0', 16)
+NEAR.addAddress('::1', 'ipv6')
+NEAR.addSubnet('fc00::', 7, 'ipv6')
+
 /**
- * Whose `X-Forwarded-…` headers are believed, where there is a public address: a proxy is on this machine or in its
- * private network. Addresses of the internet say of themselves what they like.
+ * Whether what an address says of a request (`X-Forwarded-…`, `X-Request-Id`) is believed, where there is a public
+ * address: a proxy is on this machine or in its private network. Addresses of the internet say what they like.
  */
-export const TRUSTED_PROXIES = ['loopback', 'uniquelocal']
+export function isTrustedProxy(address: string | undefined): boolean {
+  return (
+    address !== undefined && isIP(address) !== 0 && NEAR.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  )
+}
 
 export type PublicAddressFault = 'malformed' | 'scheme' | 'credentials' | 'query' | 'path' | 'port'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 /** In seconds: a price takes less than the first, an order on a slow disk or a slow partner's price reaches the last. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const NAME = 'comptoir_http_request_duration_seconds'
-const HELP = 'Requests, and how long their answers took; a stream of events counts when it ends.'
+const HELP = 'Requests that were answered whole, and how long that took.'
 /** The hundreds of a status. */
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx']
 

@@ -58,7 +58,7 @@ function openWindow(): BrowserWindow {
 async function start(): Promise<void> {
   const folder = dataFolder()
   makeFolder(folder)
-  const log = pino({ level: 'info' }, new LogDestination(join(folder, 'comptoir.log')))
+  const log = pino({ level: 'warn' }, new LogDestination(join(folder, 'comptoir.log')))
   let service: Service
   try {
     service = Service.start({

@@ -80,7 +80,7 @@ export async function world({
   host = null,
   renderer = '/nonexistent',
   publicUrl,
-  logLevel = 'info',
+  logLevel = 'warn',
 }: WorldOptions = {}) {
   const clock = new TestClock()
   const logged: string[] = []

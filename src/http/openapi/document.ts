@@ -4,6 +4,7 @@ import type { FaultCode } from '../../domain/faults.ts'
 import { ErrorBody, faultsBody, STATUS } from '../errors.ts'
 import { FRENCH } from './french.ts'
 import { OPERATIONS, type HeaderName, type Operation, type ParameterName } from './operations.ts'
+import { REQUEST_ID } from '../request-id.ts'
 import { Components, type Json, type JsonObject } from './schemas.ts'
 
 /** The interface's own version, as it stands in the paths (partner-api.md 9). */
@@ -45,7 +46,14 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   500: 'The service failed; the request can be tried again',
 }
 
-const HEADERS: Readonly<Record<HeaderName | 'WWW-Authenticate' | 'Retry-After', JsonObject>> = {
+const HEADERS: Readonly<
+  Record<HeaderName | 'WWW-Authenticate' | 'Retry-After' | typeof REQUEST_ID, JsonObject>
+> = {
+  [REQUEST_ID]: {
+    description: 'By which the log of the service names the request.',
+    required: true,
+    schema: { type: 'string' },
+  },
   Link: {
     description: 'Where the list was cut: what comes next (`rel="next"`) and before (`rel="prev"`).',
     schema: { type: 'string' },
@@ -226,12 +234,11 @@ interface Context {
 
 const jsonOf = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
 const headerRefs = (names: readonly string[]): JsonObject =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+  Object.fromEntries([...names, REQUEST_ID].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 function describe(operation: Operation, context: Context): JsonObject {
   const { t, components } = context
   const { answer, request } = operation
-  const headers = headerRefs(answer.headers)
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -263,7 +270,7 @@ function describe(operation: Operation, context: Context): JsonObject {
     responses: {
       [answer.status]: {
         description: t(answer.description),
-        ...(answer.headers.length > 0 ? { headers } : {}),
+        headers: headerRefs(answer.headers),
         content: {
           [answer.type ?? 'application/json']: {
             schema: components.refer(answer.schema),

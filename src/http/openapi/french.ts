@@ -132,6 +132,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
     'Les erreurs ont une seule forme : `detail` en toutes lettres, et `errors`, la liste de toutes les fautes de la requête, chacune avec un pointeur JSON dans le corps, un `code` qui ne change jamais et un message. Au-delà de 1 000 fautes, les premières sont énumérées ; une dernière entrée, `more_faults`, dit combien il y en a d’autres.',
   'Messages are in French, or in English with `Accept-Language: en`.':
     'Les messages sont en français, ou en anglais avec `Accept-Language: en`.',
+  'By which the log of the service names the request.': 'Nomme la requête dans le journal du service.',
   'Null in an optional field counts as absent, and unknown fields are ignored. All paths end with a slash.':
     'Null dans un champ facultatif vaut une absence, et les champs inconnus sont ignorés. Tous les chemins se terminent par une barre oblique.',
   'A method that a path does not take is answered 405 `method_not_allowed` with `Allow`.':
