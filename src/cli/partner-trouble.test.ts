@@ -56,8 +56,8 @@ async function withService<T>(data: string, work: (service: Service) => T | Prom
 
 /** The partner as the status and the settings of the screens show it. */
 const shown = (data: string) =>
-  withService(data, (service) => ({
-    status: statusView(service.status(), 'en').partners[0]!,
+  withService(data, async (service) => ({
+    status: statusView(await service.status(), 'en').partners[0]!,
     partner: partnerView(service.partners.all()[0]!, 'en'),
   }))
 
@@ -85,8 +85,8 @@ test('without a token it is called by its name, and sync, doctor and status say 
   const { status, partner } = await shown(data)
   expect(status).toMatchObject({ online: false, trouble: 'token', problem: words })
   expect(partner).toMatchObject({ hasToken: false, problem: words })
-  await withService(data, (service) => {
-    expect(service.status()).toMatchObject({ online: false, trouble: 'token' })
+  await withService(data, async (service) => {
+    expect(await service.status()).toMatchObject({ online: false, trouble: 'token' })
     expect(() => service.partners.byName('Atelier').sync.begin(0)).toThrow(words)
     expect(() => service.sync.begin(0)).toThrow('No upstream partner is set')
   })

@@ -45,7 +45,7 @@ async function ordersFor(name: string, url: string, references: readonly string[
   await set(data, '--name', name, '--url', url)
   const shop = outboxShop(data)
   Object.assign(shop.upstream, { client: Object.assign(new Partner(), { url }) })
-  for (const reference of references) shop.place(reference)
+  for (const reference of references) await shop.place(reference)
   shop.store.close()
   return data
 }

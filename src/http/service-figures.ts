@@ -119,14 +119,19 @@ function catalogueFigures({ catalogue }: Service): Figure[] {
 }
 
 function partnerFigures({ partners, outbox }: Service): Figure[] {
-  const ofEach = (read: (partner: Partner) => number | null) => () =>
-    partners.all().map((partner) => ({ labels: { partner: partner.link.source.name }, value: read(partner) }))
+  const ofEach = (read: (partner: Partner) => number | null | Promise<number>) => () =>
+    Promise.all(
+      partners.all().map(async (partner) => ({
+        labels: { partner: partner.link.source.name },
+        value: await read(partner),
+      })),
+    )
   const transmissions = (state: 'waiting' | 'attention' | 'noted' | 'unsent', help: string): Figure => ({
     kind: Gauge,
     name: `transmissions_${state}`,
     help,
     labels: ['partner'],
-    read: ofEach(({ id }) => outbox.counts(id)[state]),
+    read: ofEach(async ({ id }) => (await outbox.counts(id))[state]),
   })
   return [
     {

@@ -25,7 +25,7 @@ export interface Watch {
   /** Begins to watch: `wake` is called when there may be something to tell. @returns what ends the watching */
   start(wake: () => void): () => void
   /** What there is to tell now, in order, never without bound; empty where there is nothing more. */
-  next(): readonly ServerEvent[]
+  next(): readonly ServerEvent[] | Promise<readonly ServerEvent[]>
   /** Asked before anything is told and at each heartbeat: whether the reader may go on. */
   allowed?(): boolean
 }
@@ -50,6 +50,9 @@ export function sendEvents(
   /** the reader has room and there was nothing for him */
   let waiting = false
   let takenSince = true
+  /** it is being read what there is to tell; it was asked for again meanwhile */
+  let asking = false
+  let askAgain = false
   const stream = new Readable({
     read() {
       waiting = true
@@ -67,8 +70,21 @@ export function sendEvents(
       end()
       return
     }
-    const events = next()
+    if (asking) {
+      askAgain = true
+      return
+    }
+    asking = true
+    ask().catch((error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))))
+  }
+  const ask = async () => {
+    const events = await next()
+    asking = false
+    const again = askAgain
+    askAgain = false
+    if (ended) return
     if (events.length > 0) push(events.map(eventText).join(''))
+    else if (again) deliver()
   }
   let woken: NodeJS.Immediate | undefined
   // What happens in one turn of the loop is told together.

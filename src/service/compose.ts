@@ -26,6 +26,8 @@ import { PriceBookService } from './price-book.ts'
 import { GridPrices } from './price-grid.ts'
 import { PriceService } from './prices.ts'
 import { Queue } from './queue.ts'
+import { QuoteChecks } from './quote-checks.ts'
+import { QuotePricing } from './quote-prices.ts'
 import { QuoteService } from './quotes.ts'
 import { RememberedPrices } from './remembered-prices.ts'
 import { KeyFileBox, type SecretBox } from './secrets.ts'
@@ -71,17 +73,19 @@ export function compose({ folder, log, clock = systemClock, environment = {}, ..
   const orderPrices = new OrderPriceService({ ...base, orders, customers, markUps })
   const offers = new OfferService({ catalogue, prices })
   const desk = new DeskService({ catalogue, partners, markUps, settings, clock })
-  const quotes = new QuoteService({ ...base, catalogue, customers, offers, prices, orders })
-  const feed = new EventFeed(store, clock, catalogue, events)
+  const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
+  const quotes = new QuoteService({ ...base, catalogue, customers, offers, prices, orders, quotePricing })
+  const quoteChecks = new QuoteChecks({ ...base, quotePricing })
+  const feed = new EventFeed({ ...base, catalogue })
   // Open quotes are held against every catalogue that comes into force.
-  events.on('catalogue', () => quotes.checkAll())
+  events.on('catalogue', () => void quoteChecks.run())
   events.on('sources', () => {
     catalogue.reload().catch((error: unknown) => log.error({ err: error }, 'the sources cannot be read'))
   })
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, feed },
+    ...{ offers, desk, quotes, quoteChecks, feed },
   }
 }
 

@@ -1,9 +1,9 @@
 /** kill -9 at any moment loses no acknowledged order (architecture.md): a real process, really killed. */
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { openDatabase, integrityProblems } from '../store/database.ts'
+import { integrityProblems } from '../store/database.ts'
 import { isFolderLocked } from '../store/lock.ts'
-import { OrderTables } from '../store/orders.ts'
+import { Store } from '../store/store.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { startNode } from '../testing/processes.ts'
 import { SHOP } from '../testing/shop.ts'
@@ -32,12 +32,12 @@ test(`${ROUNDS} times killed among thousands of orders: each acknowledged one is
       acknowledged.set(Number(id), { devis: devis!, lines: Number(lines) })
     }
 
-    const db = openDatabase(folder)
+    const store = new Store(folder)
+    const { db, orders } = store
     expect(integrityProblems(db, 'integrity_check')).toEqual([])
     expect(db.pragma('foreign_key_check')).toEqual([])
-    const orders = new OrderTables(db)
     for (const [id, { devis, lines }] of acknowledged) {
-      const order = orders.byId(id)
+      const order = await orders.byId(id)
       expect(order).toMatchObject({ reference: devis, total_ht: 2150 * lines, status: 'enregistree' })
       expect(order!.lines.map(({ body }) => (JSON.parse(body) as { label: string }).label)).toEqual(
         Array.from({ length: lines }, (_, i) => `line ${i}`),
@@ -64,7 +64,7 @@ test(`${ROUNDS} times killed among thousands of orders: each acknowledged one is
       expect(keys.get(id)).toBe(reference)
     }
     expect(lineCounts.size).toBe(stored.length)
-    db.close()
+    store.close()
   }
   expect(acknowledged.size).toBeGreaterThan(ROUNDS * 40)
 })

@@ -1,10 +1,10 @@
 /** What happens to a customer, told to who listens and, for a day, to who comes back. */
 import type { EventRecord } from '../store/events.ts'
-import { isBusy, isDiskFailure } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { EventMap, Events } from './events.ts'
+import type { Logger } from './log.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 const PRUNE_MS = 60 * 60 * 1000
@@ -18,14 +18,24 @@ export interface Position {
   readonly missed: boolean
 }
 
+export interface FeedServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly catalogue: CatalogueService
+  readonly events: Events
+  readonly log: Logger
+}
+
 export class EventFeed {
+  readonly #log: Logger
   readonly #store: Store
   readonly #clock: Clock
   readonly #catalogue: CatalogueService
   readonly #events: Events
   #timer: NodeJS.Timeout | null = null
 
-  constructor(store: Store, clock: Clock, catalogue: CatalogueService, events: Events) {
+  constructor({ store, clock, catalogue, events, log }: FeedServices) {
+    this.#log = log
     this.#store = store
     this.#clock = clock
     this.#catalogue = catalogue
@@ -34,20 +44,20 @@ export class EventFeed {
 
   /** Begins to forget what is older than a day. */
   start(): void {
-    this.prune()
-    this.#timer = setInterval(() => this.prune(), PRUNE_MS).unref()
+    void this.prune()
+    this.#timer = setInterval(() => void this.prune(), PRUNE_MS).unref()
   }
 
   stop(): void {
     if (this.#timer) clearInterval(this.#timer)
   }
 
-  /** Forgets what is older than a day; where the disk refuses or another program holds the store, the next time. */
-  prune(): void {
+  /** Forgets what is older than a day; where the store cannot be written, the next time. */
+  async prune(): Promise<void> {
     try {
-      this.#store.events.prune(new Date(this.#clock.now().getTime() - KEPT_MS).toISOString())
+      await this.#store.events.prune(new Date(this.#clock.now().getTime() - KEPT_MS).toISOString())
     } catch (error) {
-      if (!isDiskFailure(error) && !isBusy(error)) throw error
+      this.#log.warn({ err: error }, 'what happened long ago could not be forgotten')
     }
   }
 
@@ -55,8 +65,8 @@ export class EventFeed {
    * Where a reader begins.
    * @param lastEventId the id of the last event that he got; null: from now on
    */
-  position(lastEventId: string | null): Position {
-    const { first, last } = this.#store.events.bounds()
+  async position(lastEventId: string | null): Promise<Position> {
+    const { first, last } = await this.#store.events.bounds()
     if (lastEventId === null) return { id: last, missed: false }
     const id = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : NaN
     // The event before the oldest that is kept was the last to go. An id beyond the newest is another store's.
@@ -68,10 +78,13 @@ export class EventFeed {
    * tells of can be read.
    * @returns them, and the position after them
    */
-  after(position: number, customerId: number): { events: readonly EventRecord[]; position: number } {
-    const { last } = this.#store.events.bounds()
+  async after(
+    position: number,
+    customerId: number,
+  ): Promise<{ events: readonly EventRecord[]; position: number }> {
+    const { last } = await this.#store.events.bounds()
     if (position >= last) return { events: [], position }
-    const found = this.#store.events.after(position, customerId, PAGE)
+    const found = await this.#store.events.after(position, customerId, PAGE)
     const { version } = this.#catalogue.snapshot
     const early = found.findIndex(
       ({ type, data }) =>

@@ -149,7 +149,7 @@ export async function examine(service: Service): Promise<Check[]> {
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
   const free = await freeBytes(service.store.folder)
   const partners = await Promise.all(service.partners.all().map((partner) => partnerCheck(service, partner)))
-  const nowhere = waitedFor(service, null)
+  const nowhere = await waitedFor(service, null)
   const none: Check = {
     name: 'upstream',
     ok: nowhere.length === 0,
@@ -188,8 +188,8 @@ export async function examine(service: Service): Promise<Check[]> {
 /** How a partner stands: it is asked now. */
 async function partnerCheck(service: Service, { id, link, sync }: Partner) {
   const { ok, found } = await link.check()
-  const { unsent, attention, noted } = service.store.outbox.counts(id)
-  const waiting = waitedFor(service, id)
+  const { unsent, attention, noted } = await service.store.outbox.counts(id)
+  const waiting = await waitedFor(service, id)
   const stranded = strandedCount(waiting)
   const { error: syncError, outsideCount: outside } = sync.state
   return {

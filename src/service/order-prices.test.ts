@@ -1,6 +1,6 @@
 /** What an order's customer would pay once its cost has moved, by hand: mark-up, then discount, then VAT. */
 import { expect, test } from 'vitest'
-import type { OutboxRecord } from '../store/outbox.ts'
+import { acceptedCosts, otherStatus } from '../store/fixtures/order-facts.ts'
 import { ADDRESS, json, world } from '../testing/app.ts'
 
 const CARDS = { produit: 10, quantites_multiples: [100], delai: 2 }
@@ -23,28 +23,18 @@ async function shop() {
     },
   })
   /** The partner asks another price, and a person accepted it. */
-  const move = (id: number, costs: number[], total = costs.reduce((sum, cost) => sum + cost, 0)) =>
-    service.store.transaction(() => {
-      const at = '2026-03-02T10:00:00.000Z'
-      service.store.outbox.accept({ orderId: id, part: 1 } as OutboxRecord, {
-        at,
-        beforeCents: 4300,
-        askedCents: total,
-        acceptedCents: total,
-      })
-      const order = service.orders.detail(id)
-      service.store.orders.recost(id, total - order.costHt, order.lines, costs)
-    })
-  const today = (id: number) => service.orderPrices.today(service.orders.detail(id))
+  const move = async (id: number, costs: number[], total?: number) =>
+    acceptedCosts(service.store, await service.orders.detail(id), costs, total)
+  const today = async (id: number) => service.orderPrices.today(await service.orders.detail(id))
   return { service, move, today }
 }
 
 test('line by line at today’s mark-ups, with the discount and the VAT of the address', async () => {
   const { move, today } = await shop()
-  expect(today(1)).toBeNull()
-  move(1, [2000, 3001])
+  expect(await today(1)).toBeNull()
+  await move(1, [2000, 3001])
   // 24.00 + 36.01 (36.012); 10 % is 6.001; 8.5 % of 54.01 is 4.59
-  expect(today(1)).toEqual({
+  expect(await today(1)).toEqual({
     lineCents: [2400, 3601],
     totals: {
       prix_ht: 6001,
@@ -59,42 +49,42 @@ test('line by line at today’s mark-ups, with the discount and the VAT of the a
 
 test('a display order at its family’s own mark-up', async () => {
   const { move, today } = await shop()
-  move(2, [8001])
-  expect(today(2)).toMatchObject({ lineCents: [8090], totals: { prix_ht: 8090 } })
+  await move(2, [8001])
+  expect(await today(2)).toMatchObject({ lineCents: [8090], totals: { prix_ht: 8090 } })
 })
 
 test('at the discount of today', async () => {
   const { service, move, today } = await shop()
-  move(1, [2000, 3000])
-  const { id, name, canOrder } = service.customers.byId(service.orders.detail(1).customerId)!
+  await move(1, [2000, 3000])
+  const { id, name, canOrder } = service.customers.byId((await service.orders.detail(1)).customerId)!
   service.customers.update(id, { name, canOrder, discount: '0', products: null, families: null })
-  expect(today(1)).toMatchObject({ totals: { prix_ht: 6000, remise_grand_compte_ht: 0 } })
+  expect(await today(1)).toMatchObject({ totals: { prix_ht: 6000, remise_grand_compte_ht: 0 } })
 })
 
 test('none where the cost of a line is not known, what he pays is that already, or the order was given up', async () => {
   const { service, move, today } = await shop()
-  move(1, [2000, 2000], 4100)
-  expect(today(1)).toBeNull()
-  move(1, [2000, 2100])
-  expect(today(1)).not.toBeNull()
+  await move(1, [2000, 2000], 4100)
+  expect(await today(1)).toBeNull()
+  await move(1, [2000, 2100])
+  expect(await today(1)).not.toBeNull()
   service.settings.update({ markUps: { general: { percent: '0', rounding: 'cent' }, items: [] } })
-  move(1, [2150, 2150])
-  expect(today(1)).toBeNull()
-  move(1, [2000, 2100])
-  service.store.transaction(() => service.store.orders.setStatus(1, 'annulee', '2026-03-02T11:00:00.000Z'))
-  expect(today(1)).toBeNull()
+  await move(1, [2150, 2150])
+  expect(await today(1)).toBeNull()
+  await move(1, [2000, 2100])
+  otherStatus(service.store, await service.orders.detail(1), 'annulee')
+  expect(await today(1)).toBeNull()
 })
 
 test('is passed on once, to the last cent, and told; another order is left alone', async () => {
   const { service, move, today } = await shop()
-  move(1, [2000, 3001])
-  const expected = today(1)!
-  const other = service.orders.detail(2)
+  await move(1, [2000, 3001])
+  const expected = (await today(1))!
+  const other = await service.orders.detail(2)
   const told: unknown[] = []
   service.events.on('orders', (event) => told.push(event))
-  const { last } = service.store.events.bounds()
-  service.orderPrices.passOn(1, null)
-  const order = service.orders.detail(1)
+  const { last } = await service.store.events.bounds()
+  await service.orderPrices.passOn(1, null)
+  const order = await service.orders.detail(1)
   expect(order).toMatchObject({
     ...{
       prix_ht: 6001,
@@ -109,14 +99,14 @@ test('is passed on once, to the last cent, and told; another order is left alone
   expect(order.lines.map(({ cents }) => cents)).toEqual(expected.lineCents)
   expect(told).toEqual([{ customerId: order.customerId, area: 'print', id: 1, status: order.status }])
   // The customer's own tools are told, and no one else.
-  expect(service.store.events.after(last, order.customerId, 10)).toMatchObject([{ type: 'order' }])
-  expect(service.store.events.after(last, order.customerId + 1, 10)).toEqual([])
-  expect(service.orders.detail(2)).toEqual(other)
+  expect(await service.store.events.after(last, order.customerId, 10)).toMatchObject([{ type: 'order' }])
+  expect(await service.store.events.after(last, order.customerId + 1, 10)).toEqual([])
+  expect(await service.orders.detail(2)).toEqual(other)
   for (const [id, code] of [
     [1, 'price_unmoved'],
     [2, 'price_unmoved'],
     [99, 'not_found'],
   ] as const)
-    expect(() => service.orderPrices.passOn(id, null)).toThrow(expect.objectContaining({ code }))
+    await expect(service.orderPrices.passOn(id, null)).rejects.toThrow(expect.objectContaining({ code }))
   expect(told).toHaveLength(1)
 })

@@ -44,10 +44,10 @@ export class OrderPriceService {
    * was given up of it; null where neither has moved since it was ordered or he pays that, where the cost of a line is
    * not known, or for an order that was given up whole.
    */
-  today(order: OrderRecord): OrderPrices | null {
+  async today(order: OrderRecord): Promise<OrderPrices | null> {
     const { outbox } = this.#with.store
-    const hasMoved = outbox.acceptances(order.id).length > 0
-    const givenUp = this.#givenUp(order.id)
+    const hasMoved = (await outbox.acceptances(order.id)).length > 0
+    const givenUp = await this.#givenUp(order.id)
     if (isGivenUp(order.status) || (!hasMoved && givenUp.size === 0)) return null
     if (order.lines.reduce((sum, { costCents }) => sum + costCents, 0) !== order.costHt) return null
     const lineCents = order.lines.map((line) => {
@@ -63,8 +63,8 @@ export class OrderPriceService {
   }
 
   /** The partners whose part of an order was given up. */
-  #givenUp(orderId: number): ReadonlySet<number> {
-    const parts = this.#with.store.outbox.ofOrder(orderId)
+  async #givenUp(orderId: number): Promise<ReadonlySet<number>> {
+    const parts = await this.#with.store.outbox.ofOrder(orderId)
     return new Set(parts.flatMap(({ phase, sourceId }) => (phase === 'cancelled' ? [sourceId] : [])))
   }
 
@@ -80,18 +80,15 @@ export class OrderPriceService {
    * @param totalCents the total excluding tax that was shown to who says so; null: whatever it is by now
    * @throws Refusal `not_found`, `price_unmoved` where that is what he pays, `amount_changed` where it is another by now
    */
-  passOn(id: number, totalCents: number | null): void {
+  async passOn(id: number, totalCents: number | null): Promise<void> {
     const { store, orders, events, clock } = this.#with
-    const order = orders.detail(id)
-    const prices = this.today(order)
+    const order = await orders.detail(id)
+    const prices = await this.today(order)
     if (prices === null) throw new Refusal('price_unmoved')
     if (totalCents !== null && prices.totals.prix_total_ht !== totalCents) throw new Refusal('amount_changed')
     const { customerId, area, status } = order
     const at = clock.now().toISOString()
-    store.transaction(() => {
-      store.orders.reprice(order, prices.totals, prices.lineCents, at)
-      store.events.add(customerId, 'order', { area, id, status }, at)
-    })
+    await store.orders.reprice(order, prices.totals, prices.lineCents, at)
     events.emit('orders', { customerId, area, id, status })
   }
 

@@ -8,7 +8,8 @@ import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
 import { summaryText } from '../domain/summary.ts'
 import { deliveryDay, localDay, type Day } from '../domain/shared/calendar.ts'
 import type { OrderFilter, OrderSummaryRecord } from '../store/order-list.ts'
-import type { NewOrder, OrderLineRecord, OrderRecord } from '../store/orders.ts'
+import type { KeyRecord, NewOrder, OrderLineRecord, OrderRecord, Placed, Placement } from '../store/orders.ts'
+import type { QuoteRecord } from '../store/quotes.ts'
 import type { Store } from '../store/store.ts'
 import type { CartService, PricedCart } from './carts.ts'
 import type { CatalogueService } from './catalogue.ts'
@@ -21,12 +22,6 @@ import type { SettingsService } from './settings.ts'
 
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000
 const PAGE = 500
-
-/** What an order needs beyond its cart. */
-export interface Placement {
-  readonly customer: Customer
-  readonly quoteId: number | null
-}
 
 export interface OrderServices {
   readonly store: Store
@@ -47,6 +42,8 @@ export class OrderService {
   readonly #clock: Clock
   readonly #events: Events
   readonly #counts = new Map<string, number>()
+  /** how often orders were placed: what was counted before is not kept after */
+  #placed = 0
   readonly #outbox: OutboxService
 
   constructor({ store, catalogue, carts, settings, clock, events, outbox }: OrderServices) {
@@ -69,55 +66,65 @@ export class OrderService {
     const rightNeeded = area === 'print' || this.#settings.current.displayOrderingNeedsRight
     if (rightNeeded && !customer.canOrder) throw new Refusal('ordering_not_allowed')
     const request = key === null ? null : { key, hash: requestHash(area, body) }
-    const before = request && this.#replay(customer.id, request)
-    if (before) return before
+    const before = request && (await this.#store.orders.findKey(customer.id, request.key, this.#expired()))
+    if (before) return this.#replay(before, request.hash)
     const cart = await this.#carts.price(area, body, customer, 'order')
-    const placement = { customer, quoteId: null }
-    let earlier: OrderRecord | null = null
-    const [order] = await this.commit(() => {
-      earlier = request && this.#replay(customer.id, request)
-      if (earlier) return []
-      const placed = this.place(cart, placement)
-      if (request) {
-        this.#store.orders.insertKey(customer.id, request.key, request.hash, placed.id, placed.createdAt)
-      }
-      return [placed]
+    const placed = await this.#place({
+      orders: [this.#orderOf(cart, customer, null)],
+      key: request && { customerId: customer.id, ...request, expired: this.#expired() },
+      quote: null,
     })
-    return order ?? earlier!
+    return 'orders' in placed ? placed.orders[0]! : this.#replay(placed.earlier!, request!.hash)
   }
 
   /**
-   * Runs work that places orders in the next durable commit, and tells of them once they are safe.
-   * @param work returns the orders that it placed, and no others: each is told of
+   * Makes orders of a quote's carts, in one change with the quote.
+   * @param quote as it is once it is ordered, over the version that it was read at
+   * @returns null, and nothing is written, where that version is gone
    */
-  async commit(work: () => OrderRecord[]): Promise<OrderRecord[]> {
-    try {
-      const orders = await this.#store.commit.submit(work)
-      for (const { customerId, area, id, status } of orders) {
-        this.#events.emit('placed', area)
-        this.#events.emit('orders', { customerId, area, id, status })
-      }
-      return orders
-    } catch (error) {
-      // What was rolled back had been counted.
-      this.#counts.clear()
-      throw error
+  async placeQuote(
+    quote: QuoteRecord,
+    carts: readonly PricedCart[],
+    customer: Customer,
+  ): Promise<readonly OrderRecord[] | null> {
+    const orders = carts.map((cart) => this.#orderOf(cart, customer, quote.id))
+    const placed = await this.#place({ orders, key: null, quote })
+    return 'orders' in placed ? placed.orders : null
+  }
+
+  /** Places orders, durable once this resolves, and tells of them. */
+  async #place(placement: Omit<Placement, 'transmissions'>): Promise<Placed> {
+    const transmissions = (order: OrderRecord) => this.#outbox.transmissionsOf(order)
+    const placed = await this.#store.orders.place({ ...placement, transmissions })
+    if (!('orders' in placed)) return placed
+    this.#placed += 1
+    for (const { customerId, area, id, status } of placed.orders) {
+      const counted = `${customerId} ${area}`
+      const count = this.#counts.get(counted)
+      if (count !== undefined) this.#counts.set(counted, count + 1)
+      this.#events.emit('placed', area)
+      this.#events.emit('orders', { customerId, area, id, status })
     }
+    this.#outbox.placed(placed.transmissions)
+    return placed
   }
 
-  #replay(customerId: number, request: { key: string; hash: Buffer }): OrderRecord | null {
-    const expired = new Date(this.#clock.now().getTime() - KEY_LIFETIME_MS).toISOString()
-    const earlier = this.#store.orders.findKey(customerId, request.key, expired)
-    if (!earlier) return null
-    if (!earlier.requestHash.equals(request.hash)) throw new Refusal('idempotency_conflict')
-    return this.#store.orders.byId(earlier.orderId) ?? null
+  /** A key made at or before this has been forgotten. */
+  #expired(): string {
+    return new Date(this.#clock.now().getTime() - KEY_LIFETIME_MS).toISOString()
   }
 
-  /** Writes the order of a priced cart; the caller holds the transaction. */
-  place(cart: PricedCart, { customer, quoteId }: Placement): OrderRecord {
+  /** The order that a key stands for. @throws Refusal `idempotency_conflict` where it was asked for with another body */
+  async #replay({ requestHash, orderId }: KeyRecord, hash: Buffer): Promise<OrderRecord> {
+    if (!requestHash.equals(hash)) throw new Refusal('idempotency_conflict')
+    return (await this.#store.orders.byId(orderId))!
+  }
+
+  /** The order that a priced cart becomes. */
+  #orderOf(cart: PricedCart, customer: Customer, quoteId: number | null): NewOrder {
     const now = this.#clock.now()
     const today = localDay(now)
-    const order: NewOrder = {
+    return {
       area: cart.area,
       customerId: customer.id,
       status: this.#outbox.firstState(cart.lines.map(({ checked }) => sourceOfLine(checked).id)),
@@ -148,44 +155,43 @@ export class OrderService {
         promised: promisedDay(leadTime.label, today),
       })),
     }
-    const { id, lineIds } = this.#store.orders.insert(order)
-    const placed = { ...order, id, lines: order.lines.map((line, i) => ({ ...line, id: lineIds[i]! })) }
-    this.#outbox.placed(placed)
-    const counted = `${customer.id} ${cart.area}`
-    const count = this.#counts.get(counted)
-    if (count !== undefined) this.#counts.set(counted, count + 1)
-    return placed
   }
 
   /** One order of the customer's own, of one area. @throws Refusal `not_found` */
-  find(area: Area, id: number, customer: Customer): OrderRecord {
-    const order = this.#store.orders.byId(id)
+  async find(area: Area, id: number, customer: Customer): Promise<OrderRecord> {
+    const order = await this.#store.orders.byId(id)
     if (!order || order.area !== area || order.customerId !== customer.id) throw new Refusal('not_found')
     return order
   }
 
   /** How many orders of one area the customer has. Counted once, then kept. */
-  count(area: Area, customer: Customer): number {
+  async count(area: Area, customer: Customer): Promise<number> {
     const key = `${customer.id} ${area}`
-    let count = this.#counts.get(key)
-    if (count === undefined) this.#counts.set(key, (count = this.#store.orders.count(customer.id, area)))
+    const known = this.#counts.get(key)
+    if (known !== undefined) return known
+    const placed = this.#placed
+    const count = await this.#store.orders.count(customer.id, area)
+    if (placed === this.#placed) this.#counts.set(key, count)
     return count
   }
 
   /** The customer's orders of one area, newest first, read as they are asked for, so that a long list holds no memory. */
-  *list(area: Area, customer: Customer, offset: number, limit: number): Generator<OrderRecord> {
+  async *list(
+    area: Area,
+    customer: Customer,
+    offset: number,
+    limit: number,
+  ): AsyncGenerator<OrderRecord, undefined> {
+    const { orders } = this.#store
     let left = limit
-    let before = this.#store.orders.idAtOffset(customer.id, area, offset)
+    let before = await orders.idAtOffset(customer.id, area, offset)
     while (left > 0) {
       const size = Math.min(PAGE, left)
-      let count = 0
-      for (const order of this.#store.orders.page(customer.id, area, before, size)) {
-        yield order
-        before = order.id
-        count++
-      }
-      if (count < size) return
-      left -= count
+      const heads = await orders.page(customer.id, area, before, size)
+      for (const head of heads) yield { ...head, lines: await orders.lines(head.id) }
+      if (heads.length < size) return
+      before = heads.at(-1)!.id
+      left -= size
     }
   }
 
@@ -194,18 +200,18 @@ export class OrderService {
     filter: OrderFilter,
     limit: number,
     offset: number,
-  ): { total: number; orders: OrderSummaryRecord[] } {
+  ): Promise<{ total: number; orders: OrderSummaryRecord[] }> {
     return this.#store.orderList.summaries(filter, limit, offset)
   }
 
   /** The statuses of orders in the partner's own words. */
-  partnerStatuses(): string[] {
-    return this.#store.orderList.statuses().filter((status) => !isOrderState(status))
+  async partnerStatuses(): Promise<string[]> {
+    return (await this.#store.orderList.statuses()).filter((status) => !isOrderState(status))
   }
 
   /** Every source that lines of orders come from, those that were taken away among them. */
-  sources(): NamedSource[] {
-    const ids = new Set(this.#store.orderList.sources())
+  async sources(): Promise<NamedSource[]> {
+    const ids = new Set(await this.#store.orderList.sources())
     return this.#store.sources
       .all()
       .filter(({ id }) => ids.has(id))
@@ -213,8 +219,8 @@ export class OrderService {
   }
 
   /** Any order, for the desk. @throws Refusal `not_found` */
-  detail(id: number): OrderRecord {
-    const order = this.#store.orders.byId(id)
+  async detail(id: number): Promise<OrderRecord> {
+    const order = await this.#store.orders.byId(id)
     if (!order) throw new Refusal('not_found', { what: 'order', id: orderNumber(id) })
     return order
   }

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Events } from './events.ts'
 import type { Logger } from './log.ts'
-import { followed, isStop, shownOf } from './outbox-proof.ts'
+import { followed, isStop, shownOf, type Followed } from './outbox-proof.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import type { PartnerLink } from './partner-link.ts'
 import type { SettingsService } from './settings.ts'
@@ -40,39 +40,42 @@ export class StatusFollower {
   follow(client: UpstreamClient, signal: AbortSignal | undefined): void {
     if (this.wait > 0) return
     this.#followedAt = performance.now()
-    const { store, log, moves, events } = this.#with
-    for (const area of new Set(this.#sent(client).map((entry) => entry.area))) {
-      client
-        .orders(area, signal)
-        .then((orders) => {
-          // As they stand now: a person may have said something of them meanwhile.
-          const sent = this.#sent(client).filter((entry) => entry.area === area)
-          const shown = shownOf(orders, sent)
-          for (const entry of sent) {
-            const now = followed(shown(entry), entry)
-            if (!now) continue
-            const isNoted = now.lastError !== entry.lastError
-            if (now.partnerStatus === entry.partnerStatus && !isNoted) continue
-            const changed = store.transaction(() => {
-              store.outbox.update({ ...entry, ...now }, entry.phase)
-              return moves.follow(entry.orderId)
-            })
-            if (isNoted) events.emit('outbox')
-            if (changed) moves.tell(entry.orderId)
-          }
-        })
-        .catch((error: unknown) => {
-          if (!isStop(error))
-            log.warn({ err: error, area }, 'the status of transmitted orders cannot be read')
-        })
-    }
+    const { log } = this.#with
+    this.#ask(client, signal).catch((error: unknown) => {
+      if (!isStop(error)) log.warn({ err: error }, 'the status of transmitted orders cannot be read')
+    })
+  }
+
+  async #ask(client: UpstreamClient, signal: AbortSignal | undefined): Promise<void> {
+    const sent = await this.#sent(client)
+    const areas = [...new Set(sent.map((entry) => entry.area))]
+    await Promise.all(
+      areas.map(async (area) => {
+        const orders = await client.orders(area, signal)
+        // As they stand now: a person may have said something of them meanwhile.
+        const entries = (await this.#sent(client)).filter((entry) => entry.area === area)
+        const shown = shownOf(orders, entries)
+        for (const entry of entries) {
+          const now = followed(shown(entry), entry)
+          if (now) await this.#note(entry, now)
+        }
+      }),
+    )
+  }
+
+  async #note(entry: OutboxView, now: Followed): Promise<void> {
+    const { store, moves, events } = this.#with
+    const isNoted = now.lastError !== entry.lastError
+    if (now.partnerStatus === entry.partnerStatus && !isNoted) return
+    const changed = await store.outbox.move({ ...entry, ...now }, entry.phase, moves.now())
+    if (isNoted) events.emit('outbox')
+    if (changed) events.emit('orders', changed)
   }
 
   /** The orders that this partner has, at its address. */
-  #sent(client: UpstreamClient): OutboxView[] {
+  async #sent(client: UpstreamClient): Promise<OutboxView[]> {
     const { store, link } = this.#with
-    return store.outbox
-      .sent(link.id, FOLLOWED)
-      .filter(({ upstream }) => (upstream ?? client.url) === client.url)
+    const sent = await store.outbox.sent(link.id, FOLLOWED)
+    return sent.filter(({ upstream }) => (upstream ?? client.url) === client.url)
   }
 }

@@ -8,9 +8,9 @@ describe('made for another price than was agreed', () => {
     const { outbox, partner, place, phase } = outboxShop()
     partner.charges = 3 * CENTS
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('sent'))
-    expect(outbox.entries()).toMatchObject([
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    expect(await outbox.entries()).toMatchObject([
       {
         order: id,
         state: 'En cours',
@@ -20,25 +20,25 @@ describe('made for another price than was agreed', () => {
         decisions: ['identify'],
       },
     ])
-    expect(outbox.counts()).toEqual({ waiting: 0, attention: 0, unsent: 0, noted: 1 })
+    expect(await outbox.counts()).toEqual({ waiting: 0, attention: 0, unsent: 0, noted: 1 })
     // Its number is the partner's own word.
     await expect(outbox.identify(id, '999')).rejects.toThrow()
-    expect(outbox.entry(id)?.lastError?.code).toBe('outbox_charged_more')
-    expect(outbox.stranded()).toBe(0)
-    await outbox.identify(id, outbox.entry(id)!.upstreamId!)
-    expect(outbox.entries()).toEqual([])
-    expect(outbox.counts().noted).toBe(0)
-    expect(outbox.entry(id)).toMatchObject({ lastError: null, decisions: [], upstreamCents: 3 * CENTS })
+    expect((await outbox.entry(id))?.lastError?.code).toBe('outbox_charged_more')
+    expect(await outbox.stranded()).toBe(0)
+    await outbox.identify(id, (await outbox.entry(id))!.upstreamId!)
+    expect(await outbox.entries()).toEqual([])
+    expect((await outbox.counts()).noted).toBe(0)
+    expect(await outbox.entry(id)).toMatchObject({ lastError: null, decisions: [], upstreamCents: 3 * CENTS })
   })
 
   it.each([[CENTS], [CENTS - 100], [null]])('says nothing where the order comes to %s', async (charges) => {
     const { outbox, partner, place, phase } = outboxShop()
     partner.charges = charges
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('sent'))
-    expect(outbox.entries()).toEqual([])
-    expect(outbox.entry(id)).toMatchObject({ lastError: null, decisions: [] })
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    expect(await outbox.entries()).toEqual([])
+    expect(await outbox.entry(id)).toMatchObject({ lastError: null, decisions: [] })
   })
 })
 
@@ -48,10 +48,10 @@ describe('whose number has another’s reference in the partner’s list', () =>
     const shop = outboxShop()
     const { outbox, partner, place, phase } = shop
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('sent'))
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('sent'))
     const shows = (list: typeof orders) => (partner.orders = async () => list(partner.orderBook[0]!))
-    const { status: before } = shop.store.orders.byId(id)!
+    const { status: before } = (await shop.store.orders.byId(id))!
     shows(orders)
     return { ...shop, id, before, shows }
   }
@@ -59,28 +59,28 @@ describe('whose number has another’s reference in the partner’s list', () =>
 
   it('keeps its status, and is told until it was seen', async () => {
     const { outbox, store, id, before, shows, partner } = await made((own) => [other(own)])
-    await settled(() => expect(outbox.counts().noted).toBe(1))
-    expect(outbox.entry(id)).toMatchObject({
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    expect(await outbox.entry(id)).toMatchObject({
       state: 'En cours',
       lastError: { code: 'outbox_other_reference', params: { id: '700', reference: 'SOMEONE-ELSE' } },
       decisions: ['identify'],
     })
-    expect(store.orders.byId(id)?.status).toBe(before)
+    expect((await store.orders.byId(id))?.status).toBe(before)
     // Seen: that number is a person's word now, and its status is the order's.
     await outbox.identify(id, '700')
-    expect(outbox.counts().noted).toBe(0)
-    await settled(() => expect(outbox.entry(id)?.state).toBe('Annulée'))
+    expect((await outbox.counts()).noted).toBe(0)
+    await settled(async () => expect((await outbox.entry(id))?.state).toBe('Annulée'))
     shows((own) => [{ ...other(own), status: 'Expédiée' }])
-    await settled(() => expect(outbox.entry(id)?.state).toBe('Expédiée'))
-    expect(outbox.entries()).toEqual([])
+    await settled(async () => expect((await outbox.entry(id))?.state).toBe('Expédiée'))
+    expect(await outbox.entries()).toEqual([])
     expect(partner.orderBook).toHaveLength(1)
   })
 
   it('may be put right', async () => {
     const { outbox, id } = await made((own) => [other(own), { ...own, id: '701', status: 'Reçue' }])
-    await settled(() => expect(outbox.counts().noted).toBe(1))
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
     expect(await outbox.identify(id, '701')).toMatchObject({ upstreamId: '701', state: 'Reçue' })
-    expect(outbox.counts().noted).toBe(0)
+    expect((await outbox.counts()).noted).toBe(0)
   })
 
   it.each([
@@ -89,12 +89,12 @@ describe('whose number has another’s reference in the partner’s list', () =>
   ])('and its own %s that: its own counts', async (_where, orders) => {
     const { outbox, id } = await made(orders)
     const states = new Set<string>()
-    await settled(() => {
-      states.add(outbox.entry(id)!.state)
-      expect(outbox.entry(id)?.state).toBe('Expédiée')
+    await settled(async () => {
+      states.add((await outbox.entry(id))!.state)
+      expect((await outbox.entry(id))?.state).toBe('Expédiée')
     })
     expect([...states]).toEqual(['En cours', 'Expédiée'])
-    expect(outbox.entry(id)?.lastError).toBeNull()
+    expect((await outbox.entry(id))?.lastError).toBeNull()
   })
 })
 
@@ -109,17 +109,17 @@ describe('made twice by the partner', () => {
       return dropped()
     }
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('sent'))
-    expect(outbox.entries()).toMatchObject([
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    expect(await outbox.entries()).toMatchObject([
       { upstreamId: '700', state: 'En cours', lastError: twice, decisions: ['identify'] },
     ])
-    expect(outbox.counts()).toEqual({ waiting: 0, attention: 0, unsent: 0, noted: 1 })
+    expect(await outbox.counts()).toEqual({ waiting: 0, attention: 0, unsent: 0, noted: 1 })
     await outbox.identify(id, '700')
-    expect(outbox.entries()).toEqual([])
+    expect(await outbox.entries()).toEqual([])
     partner.orderBook[0] = { ...partner.orderBook[0]!, status: 'Expédiée' }
-    await settled(() => expect(outbox.entry(id)?.state).toBe('Expédiée'))
-    expect(outbox.entries()).toEqual([])
+    await settled(async () => expect((await outbox.entry(id))?.state).toBe('Expédiée'))
+    expect(await outbox.entries()).toEqual([])
     expect(partner.orderBook).toHaveLength(2)
   })
 
@@ -130,8 +130,8 @@ describe('made twice by the partner', () => {
       return Promise.resolve({ ...partner.commit(cart), id: '700' })
     }
     outbox.start()
-    const id = place()
-    await settled(() => expect(outbox.entry(id)?.lastError).toEqual(twice))
+    const id = await place()
+    await settled(async () => expect((await outbox.entry(id))?.lastError).toEqual(twice))
     expect(await outbox.identify(id, '701')).toMatchObject({ upstreamId: '701', lastError: null })
   })
 
@@ -144,9 +144,9 @@ describe('made twice by the partner', () => {
       return dropped()
     }
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('sent'))
-    expect(outbox.entry(id)?.lastError).toEqual({
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    expect((await outbox.entry(id))?.lastError).toEqual({
       ...twice,
       params: { ...twice.params, charged: 3 * CENTS, accepted: CENTS },
     })
@@ -160,8 +160,8 @@ describe('named by a person', () => {
     shop.partner.order = dropped
     shop.partner.orderBook.push({ id: '700', status: 'Reçue', reference: null, cents: null })
     shop.outbox.start()
-    const id = shop.place()
-    await settled(() => expect(shop.phase(id)).toBe('attention'))
+    const id = await shop.place()
+    await settled(async () => expect(await shop.phase(id)).toBe('attention'))
     return { ...shop, id }
   }
 
@@ -173,7 +173,7 @@ describe('named by a person', () => {
       lastError: null,
       decisions: ['identify'],
     })
-    expect(outbox.entries()).toEqual([])
+    expect(await outbox.entries()).toEqual([])
     partner.orderBook.push({ id: '701', status: 'Expédiée', reference: null, cents: null })
     expect(await outbox.identify(id, '701')).toMatchObject({ state: 'Expédiée', upstreamId: '701' })
   })
@@ -186,10 +186,10 @@ describe('named by a person', () => {
       lastError: { code: 'outbox_id_not_shown', params: { id: '999' } },
       decisions: ['identify'],
     })
-    expect(outbox.entries()).toHaveLength(1)
-    expect(outbox.counts().noted).toBe(1)
+    expect(await outbox.entries()).toHaveLength(1)
+    expect((await outbox.counts()).noted).toBe(1)
     expect(await outbox.identify(id, '999')).toMatchObject({ upstreamId: '999', lastError: null })
-    expect(outbox.entries()).toEqual([])
+    expect(await outbox.entries()).toEqual([])
   })
 
   it('is told where it has another’s reference over there', async () => {
@@ -204,8 +204,10 @@ describe('named by a person', () => {
     const { outbox, partner, id } = await unclear()
     await outbox.identify(id, '999')
     partner.orderBook.push({ id: '999', status: 'Expédiée', reference: null, cents: null })
-    await settled(() => expect(outbox.entry(id)).toMatchObject({ state: 'Expédiée', lastError: null }))
-    expect(outbox.entries()).toEqual([])
+    await settled(async () =>
+      expect(await outbox.entry(id)).toMatchObject({ state: 'Expédiée', lastError: null }),
+    )
+    expect(await outbox.entries()).toEqual([])
   })
 
   it('is taken at once where the partner cannot be asked', async () => {
@@ -226,14 +228,14 @@ it('may be named while the partner’s list is still being read: nothing is sent
     return []
   }
   outbox.start()
-  const id = place()
+  const id = await place()
   await settled(() => expect(readings).toBe(1))
   partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
-  expect(outbox.entry(id)?.decisions).toEqual(['identify'])
+  expect((await outbox.entry(id))?.decisions).toEqual(['identify'])
   expect(await outbox.identify(id, '700')).toMatchObject({ upstreamId: '700', received: 'yes' })
   reading.resolve(null)
   // The step under way has ended once this resolves.
   await outbox.stop()
-  expect(phase(id)).toBe('sent')
+  expect(await phase(id)).toBe('sent')
   expect(partner.orderBook).toEqual([])
 })

@@ -1,12 +1,6 @@
 /** How an order moves through the outbox: each phase is written with what is known, and told. */
-import {
-  nextPhase,
-  RECEIVED_AFTER,
-  statusOfOrder,
-  type OutboxEvent,
-  type OutboxPhase,
-} from '../domain/outbox.ts'
-import type { OutboxView } from '../store/outbox.ts'
+import { nextPhase, RECEIVED_AFTER, type OutboxEvent, type OutboxPhase } from '../domain/outbox.ts'
+import type { MoveEffects, OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -63,16 +57,19 @@ export class OutboxMoves {
   /**
    * Writes the next phase with what is known, and the order's status with it: that of the transmission furthest
    * behind.
+   * @throws Moved where someone else has moved it since it was read
    */
-  move(entry: OutboxView, event: OutboxEvent, changes: Partial<OutboxView>): OutboxView {
+  async move(
+    entry: OutboxView,
+    event: OutboxEvent,
+    changes: Partial<OutboxView>,
+    effects: MoveEffects = {},
+  ): Promise<OutboxView> {
     const { store, events, settings } = this.#with
     const phase: OutboxPhase = nextPhase(entry.phase, event)
     const received = changes.received ?? RECEIVED_AFTER[event] ?? entry.received
     const next: OutboxView = { ...entry, ...changes, phase, received }
-    const changed = store.transaction(() => {
-      store.outbox.update(next, entry.phase)
-      return this.follow(entry.orderId)
-    })
+    const status = await store.outbox.move(next, entry.phase, this.now(), effects)
     if (phase === 'sent' || phase === 'cancelled') this.#evidenceFrom.delete(entry.id)
     else if (phase !== entry.phase) {
       const settling = phase === 'doubtful' ? settings.current.settleMs : 0
@@ -80,25 +77,7 @@ export class OutboxMoves {
     }
     events.emit('outbox')
     // Phases of one status look the same from outside.
-    if (changed) this.tell(entry.orderId)
+    if (status) events.emit('orders', status)
     return next
-  }
-
-  /** Gives an order the status that its transmissions show. The caller holds the transaction. @returns whether it is another */
-  follow(orderId: number): boolean {
-    const { orders, outbox } = this.#with.store
-    return orders.setStatus(
-      orderId,
-      statusOfOrder(outbox.ofOrder(orderId), orders.hasOwnLines(orderId)),
-      this.now(),
-    )
-  }
-
-  /** Tells those who watch of an order's new status. */
-  tell(orderId: number): void {
-    const order = this.#with.store.orders.byId(orderId)
-    if (!order) return
-    const { customerId, area, id, status } = order
-    this.#with.events.emit('orders', { customerId, area, id, status })
   }
 }

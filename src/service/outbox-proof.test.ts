@@ -7,8 +7,8 @@ import type { AnsweredOrder } from '../upstream/read.ts'
 it('a list that lacks an order that is there proves nothing: a person is asked, and nothing is sent again', async () => {
   const { outbox, partner, place, phase } = outboxShop()
   outbox.start()
-  const first = place('A')
-  await settled(() => expect(phase(first)).toBe('sent'))
+  const first = await place('A')
+  await settled(async () => expect(await phase(first)).toBe('sent'))
   let sent = 0
   partner.order = (_area, cart) => {
     sent++
@@ -17,17 +17,20 @@ it('a list that lacks an order that is there proves nothing: a person is asked, 
   }
   // The list of an account that was moved, of yesterday, or of a partner that shows the first page alone.
   partner.orders = () => Promise.resolve([])
-  const second = place('B')
-  await settled(() => expect(phase(second)).toBe('attention'))
-  expect(outbox.entry(second)?.lastError).toEqual({ code: 'outbox_list_lacks', params: { id: '700' } })
+  const second = await place('B')
+  await settled(async () => expect(await phase(second)).toBe('attention'))
+  expect((await outbox.entry(second))?.lastError).toEqual({
+    code: 'outbox_list_lacks',
+    params: { id: '700' },
+  })
   expect(sent).toBe(1)
 })
 
 it('a list that shows the latest order’s number under another’s reference is not ours: a person is asked', async () => {
   const { outbox, partner, place, phase } = outboxShop()
   outbox.start()
-  const first = place('A')
-  await settled(() => expect(phase(first)).toBe('sent'))
+  const first = await place('A')
+  await settled(async () => expect(await phase(first)).toBe('sent'))
   const { order } = partner
   let sent = 0
   partner.order = (area, cart) => {
@@ -36,9 +39,12 @@ it('a list that shows the latest order’s number under another’s reference is
   }
   const [known] = partner.orderBook
   partner.orders = async () => [{ ...known!, reference: 'another-shop-1' }]
-  const second = place('B')
-  await settled(() => expect(phase(second)).toBe('attention'))
-  expect(outbox.entry(second)).toMatchObject({ received: 'maybe', lastError: { code: 'outbox_list_lacks' } })
+  const second = await place('B')
+  await settled(async () => expect(await phase(second)).toBe('attention'))
+  expect(await outbox.entry(second)).toMatchObject({
+    received: 'maybe',
+    lastError: { code: 'outbox_list_lacks' },
+  })
   expect(sent).toBe(1)
 })
 
@@ -47,8 +53,8 @@ it.each(['sent on without an answer', 'waiting at a start'])(
   async (how) => {
     const { outbox, make, partner, place, phase } = outboxShop()
     outbox.start()
-    const first = place('A')
-    await settled(() => expect(phase(first)).toBe('sent'))
+    const first = await place('A')
+    await settled(async () => expect(await phase(first)).toBe('sent'))
     const { order, orders } = partner
     partner.order = (area, cart) => {
       partner.order = order
@@ -60,13 +66,13 @@ it.each(['sent on without an answer', 'waiting at a start'])(
       partner.order = order
     }
     let lagging = 3
-    partner.orders = async () => (lagging-- > 0 ? [] : orders())
-    const second = place('B')
+    partner.orders = async () => (lagging-- > 0 ? [] : await orders())
+    const second = await place('B')
     const seen = new Set<string>()
     if (waiting) make().start()
-    await settled(() => {
-      seen.add(phase(second)!)
-      expect(phase(second)).toBe('sent')
+    await settled(async () => {
+      seen.add((await phase(second))!)
+      expect(await phase(second)).toBe('sent')
     })
     expect([...seen]).not.toContain('attention')
     expect(lagging).toBeLessThan(0)
@@ -77,27 +83,27 @@ it.each(['sent on without an answer', 'waiting at a start'])(
 it('a list that shows the latest order and not this one proves that it is missing: it is sent again', async () => {
   const { outbox, partner, place, phase } = outboxShop()
   outbox.start()
-  const first = place('A')
-  await settled(() => expect(phase(first)).toBe('sent'))
+  const first = await place('A')
+  await settled(async () => expect(await phase(first)).toBe('sent'))
   const { order } = partner
   partner.order = () => {
     partner.order = order
     return dropped()
   }
-  const second = place('B')
-  await settled(() => expect(phase(second)).toBe('sent'))
+  const second = await place('B')
+  await settled(async () => expect(await phase(second)).toBe('sent'))
   expect(partner.orderBook).toHaveLength(2)
 })
 
 it('an answer with the number of another order is no proof: the list says which one it is', async () => {
   const { outbox, partner, place, phase } = outboxShop()
   outbox.start()
-  const first = place('A')
-  await settled(() => expect(phase(first)).toBe('sent'))
+  const first = await place('A')
+  await settled(async () => expect(await phase(first)).toBe('sent'))
   partner.order = (_area, cart) => Promise.resolve({ ...partner.commit(cart), id: '700' })
-  const second = place('B')
-  await settled(() => expect(phase(second)).toBe('sent'))
-  expect(outbox.entry(second)?.upstreamId).toBe('701')
+  const second = await place('B')
+  await settled(async () => expect(await phase(second)).toBe('sent'))
+  expect((await outbox.entry(second))?.upstreamId).toBe('701')
   expect(partner.orderBook).toHaveLength(2)
 })
 
@@ -107,8 +113,8 @@ describe('a list that shows an order under a number that another order has: a pe
     const shop = outboxShop()
     const { outbox, partner, place, phase } = shop
     outbox.start()
-    const first = place('A')
-    await settled(() => expect(phase(first)).toBe('sent'))
+    const first = await place('A')
+    await settled(async () => expect(await phase(first)).toBe('sent'))
     const [known] = partner.orderBook
     let sent = 0
     partner.order = (_area, cart) => {
@@ -116,8 +122,8 @@ describe('a list that shows an order under a number that another order has: a pe
       partner.orders = async () => orders(known!, (cart as { devis: string }).devis)
       return Promise.resolve({ ...known!, reference: null })
     }
-    const second = place('B')
-    await settled(() => expect(['sent', 'attention']).toContain(phase(second)))
+    const second = await place('B')
+    await settled(async () => expect(['sent', 'attention']).toContain(await phase(second)))
     return { ...shop, first, second, sent: () => sent }
   }
 
@@ -127,13 +133,13 @@ describe('a list that shows an order under a number that another order has: a pe
     ['in its place', (known: AnsweredOrder, reference: string) => [{ ...known, reference }]],
   ])('%s', async (_where, orders) => {
     const { outbox, first, second, sent } = await shared(orders)
-    expect(outbox.entry(second)).toMatchObject({
+    expect(await outbox.entry(second)).toMatchObject({
       state: 'a_verifier',
       received: 'maybe',
       upstreamId: null,
       lastError: { code: 'outbox_number_shared', params: { id: '700' } },
     })
-    expect(outbox.entry(first)).toMatchObject({ upstreamId: '700' })
+    expect(await outbox.entry(first)).toMatchObject({ upstreamId: '700' })
     expect(sent()).toBe(1)
   })
 
@@ -143,7 +149,7 @@ describe('a list that shows an order under a number that another order has: a pe
       { ...known, id: '701', reference: 'another-shop-1' },
       { ...known, id: '701', reference },
     ])
-    expect(outbox.entry(second)).toMatchObject({
+    expect(await outbox.entry(second)).toMatchObject({
       ...{ lastError: { code: 'outbox_number_shared', params: { id: '701' } }, received: 'maybe' },
     })
   })
@@ -154,7 +160,7 @@ describe('a list that shows an order under a number that another order has: a pe
       { ...known, reference },
       { ...known, id: '701', reference },
     ])
-    expect(outbox.entry(second)).toMatchObject({ upstreamId: '701', received: 'yes' })
+    expect(await outbox.entry(second)).toMatchObject({ upstreamId: '701', received: 'yes' })
   })
 
   it('is taken as sent where the list was read while it grew, and shows one entry twice', async () => {
@@ -163,7 +169,7 @@ describe('a list that shows an order under a number that another order has: a pe
       { ...known, id: '701', reference },
       { ...known, id: '701', reference },
     ])
-    expect(outbox.entry(second)).toMatchObject({ upstreamId: '701', received: 'yes', lastError: null })
+    expect(await outbox.entry(second)).toMatchObject({ upstreamId: '701', received: 'yes', lastError: null })
   })
 })
 
@@ -171,9 +177,9 @@ it('an answer with another reference is no proof: where the list does not show o
   const { outbox, partner, place, phase } = outboxShop()
   outbox.start()
   partner.order = () => Promise.resolve({ id: '1', status: 'recue', reference: 'SOMEONE-ELSE', cents: null })
-  const id = place('A')
-  await settled(() => expect(phase(id)).toBe('attention'))
-  expect(outbox.entry(id)).toMatchObject({
+  const id = await place('A')
+  await settled(async () => expect(await phase(id)).toBe('attention'))
+  expect(await outbox.entry(id)).toMatchObject({
     lastError: { code: 'outbox_other_reference', params: { id: '1', reference: 'SOMEONE-ELSE' } },
     attempts: 1,
   })
@@ -186,8 +192,8 @@ it('an answer with the beginning of the reference is the order: some partners ke
     const order = partner.commit(cart)
     return Promise.resolve({ ...order, reference: order.reference!.slice(0, 5) })
   }
-  const id = place('ABCDEFGH')
-  await settled(() => expect(phase(id)).toBe('sent'))
+  const id = await place('ABCDEFGH')
+  await settled(async () => expect(await phase(id)).toBe('sent'))
 })
 
 it('an order that no list ever shows is not sent for ever', async () => {
@@ -198,17 +204,17 @@ it('an order that no list ever shows is not sent for ever', async () => {
     sent++
     return dropped()
   }
-  const id = place('A')
-  await settled(() => expect(phase(id)).toBe('attention'))
-  expect(outbox.entry(id)?.lastError).toEqual({ code: 'outbox_sent_in_vain', params: { count: 5 } })
+  const id = await place('A')
+  await settled(async () => expect(await phase(id)).toBe('attention'))
+  expect((await outbox.entry(id))?.lastError).toEqual({ code: 'outbox_sent_in_vain', params: { count: 5 } })
   expect(sent).toBe(5)
 })
 
 it('a very long reference is sent cut, and the suffix is whole', async () => {
   const { outbox, partner, place, phase } = outboxShop()
   outbox.start()
-  const id = place(`${'x'.repeat(999)}🖨🖨`)
-  await settled(() => expect(phase(id)).toBe('sent'))
+  const id = await place(`${'x'.repeat(999)}🖨🖨`)
+  await settled(async () => expect(await phase(id)).toBe('sent'))
   const { reference } = partner.orderBook[0]!
   expect(reference).toMatch(/^x{999}\ufffd-[0-9a-f]{10}$/)
 })
@@ -224,13 +230,13 @@ it('a list that was read before another order was sent proves as much without it
     const before = await orders()
     partner.order = order
     if (other === 0) {
-      other = place('B')
-      await settled(() => expect(phase(other)).toBe('sent'))
+      other = await place('B')
+      await settled(async () => expect(await phase(other)).toBe('sent'))
     }
     return before
   }
-  const doubtful = place('A')
-  await settled(() => expect(phase(doubtful)).toBe('sent'))
+  const doubtful = await place('A')
+  await settled(async () => expect(await phase(doubtful)).toBe('sent'))
   expect(partner.orderBook).toHaveLength(2)
 })
 
@@ -239,21 +245,21 @@ it('while an order is on its way the partner may have it; proof that it was not 
   outbox.start()
   const seen: unknown[] = []
   const { order } = partner
-  partner.order = () => {
-    seen.push(outbox.entry(id)?.received)
+  partner.order = async () => {
+    seen.push((await outbox.entry(id))?.received)
     const { simulate } = partner
-    partner.simulate = () => {
-      seen.push(outbox.entry(id)?.received)
+    partner.simulate = async () => {
+      seen.push((await outbox.entry(id))?.received)
       return simulate()
     }
-    partner.order = (area, cart) => {
-      seen.push(outbox.entry(id)?.received)
+    partner.order = async (area, cart) => {
+      seen.push((await outbox.entry(id))?.received)
       return order(area, cart)
     }
     return Promise.reject(new UpstreamError('throttled', { code: 'partner_throttled', params: {} }))
   }
-  const id = place('A')
-  await settled(() => expect(phase(id)).toBe('sent'))
+  const id = await place('A')
+  await settled(async () => expect(await phase(id)).toBe('sent'))
   expect(seen).toEqual(['maybe', 'no', 'maybe'])
 })
 
@@ -261,10 +267,10 @@ describe('an order that a start finds waiting: the store may be a copy', () => {
   async function restarted(orders: (all: AnsweredOrder[]) => AnsweredOrder[]) {
     const { outbox, make, partner, place, phase } = outboxShop()
     outbox.start()
-    const first = place('A')
-    await settled(() => expect(phase(first)).toBe('sent'))
+    const first = await place('A')
+    await settled(async () => expect(await phase(first)).toBe('sent'))
     await outbox.stop()
-    const second = place('B')
+    const second = await place('B')
     const all = partner.orderBook
     partner.orders = () => Promise.resolve(orders(all))
     const next = make()
@@ -274,22 +280,22 @@ describe('an order that a start finds waiting: the store may be a copy', () => {
 
   it('is sent where the list shows the latest order, and not this one', async () => {
     const { partner, phase, second } = await restarted((all) => all)
-    await settled(() => expect(phase(second)).toBe('sent'))
+    await settled(async () => expect(await phase(second)).toBe('sent'))
     expect(partner.orderBook).toHaveLength(2)
   })
 
   it('is not sent on the word of a list that lacks what is there; a person may say so', async () => {
     const { next, partner, phase, second } = await restarted(() => [])
-    await settled(() => expect(phase(second)).toBe('attention'))
-    expect(next.entry(second)).toMatchObject({
+    await settled(async () => expect(await phase(second)).toBe('attention'))
+    expect(await next.entry(second)).toMatchObject({
       ...{ lastError: { code: 'outbox_list_lacks', params: { id: '700' } }, received: 'maybe' },
     })
     expect(partner.orderBook).toHaveLength(1)
     // A number that is another order's already is not this one's.
     for (const taken of ['700', '0700'])
       await expect(next.identify(second, taken)).rejects.toMatchObject({ name: 'Invalid' })
-    next.retry(second, null)
-    await settled(() => expect(phase(second)).toBe('sent'))
+    await next.retry(second, null)
+    await settled(async () => expect(await phase(second)).toBe('sent'))
     expect(partner.orderBook).toHaveLength(2)
   })
 })
@@ -299,13 +305,13 @@ it('a number that a person names wrongly stands in no other order’s way', asyn
   outbox.start()
   const { order } = partner
   partner.order = () => Promise.resolve({ id: '1', status: null, reference: 'SOMEONE-ELSE', cents: null })
-  const first = place('A')
-  await settled(() => expect(phase(first)).toBe('attention'))
+  const first = await place('A')
+  await settled(async () => expect(await phase(first)).toBe('attention'))
   await outbox.identify(first, '999999')
   partner.order = () => {
     partner.order = order
     return dropped()
   }
-  const second = place('B')
-  await settled(() => expect(phase(second)).toBe('sent'))
+  const second = await place('B')
+  await settled(async () => expect(await phase(second)).toBe('sent'))
 })

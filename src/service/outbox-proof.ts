@@ -82,15 +82,18 @@ export type Shown =
   /** a number that another order has: which of the two it is cannot be told */
   | { readonly kind: 'doubt'; readonly doubt: Coded }
 
+/** The ids that the partner's list shows under the reference of an order, each once. */
+export function idsUnder(devis: string, orders: readonly AnsweredOrder[]): string[] {
+  const fitOf = fitsOf(devis)
+  const ids = orders.flatMap((order) => (order.id !== null && fitOf(order) === FITS.whole ? [order.id] : []))
+  return [...new Set(ids)]
+}
+
 /**
  * Looks an order up in the partner's list, by its reference.
- * @param isAnother whether an id is known to be another order's
+ * @param taken ids that are known to be other orders'
  */
-export function lookUp(
-  orders: readonly AnsweredOrder[],
-  devis: string,
-  isAnother: (id: string) => boolean,
-): Shown {
+export function lookUp(orders: readonly AnsweredOrder[], devis: string, taken: ReadonlySet<string>): Shown {
   const fitOf = fitsOf(devis)
   const ours: AnsweredOrder[] = []
   const others = new Set<string | null>()
@@ -99,7 +102,7 @@ export function lookUp(
     if (fitOf(order) === FITS.whole) ours.push(order)
     else others.add(order.id)
   }
-  const isShared = ({ id }: AnsweredOrder) => id !== null && (others.has(id) || isAnother(id))
+  const isShared = ({ id }: AnsweredOrder) => id !== null && (others.has(id) || taken.has(id))
   const order = ours.find((entry) => !isShared(entry))
   if (order) return { kind: 'order', order, lastError: madeTwice(ours, order.id) }
   const [shared] = ours
@@ -131,16 +134,16 @@ export function shownOf(
   ]
 }
 
+/** What a reading of the partner's list changes about an order that it has. */
+export type Followed = Pick<OutboxRecord, 'partnerStatus' | 'lastError'>
+
 /**
  * What a reading of the partner's list changes about an order that it has: its status, and what is odd about it. Under
  * another's reference it is another's order, whose status is not this one's, unless a person named it.
  * @param orders what the list shows of it
  * @returns null where the list does not show it
  */
-export function followed(
-  orders: readonly AnsweredOrder[],
-  entry: OutboxRecord,
-): Pick<OutboxRecord, 'partnerStatus' | 'lastError'> | null {
+export function followed(orders: readonly AnsweredOrder[], entry: OutboxRecord): Followed | null {
   const { upstreamId, devis, lastError, partnerStatus } = entry
   const order = upstreamId === null ? undefined : entryOf(orders, upstreamId, devis)
   if (!order) return null

@@ -16,6 +16,7 @@ import {
   doubtOf,
   isRefusal,
   isStop,
+  idsUnder,
   isVain,
   lookUp,
   oddAnswer,
@@ -39,7 +40,7 @@ interface List {
   readonly startedAt: number
   readonly orders: Promise<AnsweredOrder[]>
   /** the latest order that was known to be there when the reading began: a whole list shows it */
-  readonly latest: { readonly id: string; readonly devis: string } | null
+  readonly latest: Promise<{ readonly id: string; readonly devis: string } | null>
 }
 
 export class OutboxSteps {
@@ -78,14 +79,14 @@ export class OutboxSteps {
   async step(client: UpstreamClient, entry: OutboxView): Promise<void> {
     if (entry.phase === 'sending') {
       // Nothing is under way any more, and what came of it was never written: it is in doubt.
-      this.#moves.move(entry, 'no_proof', {
+      await this.#moves.move(entry, 'no_proof', {
         nextAt: this.#moves.settledAt(),
         lastError: { code: 'outbox_end_unknown' },
       })
       return
     }
     if (entry.upstream !== null && entry.upstream !== client.url) {
-      this.#moves.move(entry, 'unknown', {
+      await this.#moves.move(entry, 'unknown', {
         lastError: { code: 'outbox_other_partner', params: { made: entry.upstream, set: client.url } },
       })
       return
@@ -95,7 +96,7 @@ export class OutboxSteps {
 
   /** Simulates the cart, compares its total with what the user accepted, and sends it: once. */
   async #send(client: UpstreamClient, entry: OutboxView): Promise<void> {
-    const order = this.#with.store.orders.byId(entry.orderId)!
+    const order = (await this.#with.store.orders.byId(entry.orderId))!
     const cart = upstreamCart(order, entry)
     const signal = this.#stop()
     let simulated: AnsweredCart
@@ -105,11 +106,11 @@ export class OutboxSteps {
       if (sentBefore && (await this.#settledAlready(client, entry))) return
       simulated = await client.simulate(order.area, cart, signal)
     } catch (error) {
-      this.#notSent(entry, error)
+      await this.#notSent(entry, error)
       return
     }
     if (simulated.prix_ht !== entry.acceptedCents) {
-      this.#moves.move(entry, 'price_changed', {
+      await this.#moves.move(entry, 'price_changed', {
         upstreamCents: simulated.prix_ht,
         lastError: {
           code: 'outbox_price_moved',
@@ -118,12 +119,16 @@ export class OutboxSteps {
       })
       return
     }
-    await this.#with.store.writable()
     if (this.#stopped) return
-    const sending = this.#with.store.transaction(() => {
-      const more = simulated.prix_ht - entry.costCents
-      if (more !== 0) this.#with.store.orders.recost(order.id, more, linesOf(order, entry), simulated.lines)
-      return this.#moves.move(entry, 'attempt', {
+    const known = simulated.lines
+    const ofLines = linesOf(order, entry).flatMap(({ id }, i) => {
+      const cents = known[i]
+      return typeof cents === 'number' ? [[id, cents] as const] : []
+    })
+    const sending = await this.#moves.move(
+      entry,
+      'attempt',
+      {
         attempts: entry.attempts + 1,
         lookups: 0,
         // While it is on its way the partner may have it.
@@ -134,40 +139,50 @@ export class OutboxSteps {
         lastError: null,
         upstream: client.url,
         account: client.account,
-      })
-    })
+      },
+      { costs: { more: simulated.prix_ht - entry.costCents, ofLines: new Map(ofLines) } },
+    )
+    // It is written, and nothing of it has left.
+    if (this.#stopped) {
+      await this.#moves.move(sending, 'not_sent', { received: entry.received, nextAt: this.#moves.now() })
+      return
+    }
     let answer: AnsweredOrder
     try {
       answer = await client.order(order.area, cart, signal)
     } catch (error) {
-      this.#afterSending(sending, error, entry.received)
+      await this.#afterSending(sending, error, entry.received)
       return
     }
-    await this.#with.store.writable()
     // Should this not be written, the order stays `sending`: in doubt, looked up, and found.
-    const isAnother = answer.id !== null && this.#with.store.outbox.isAnother(entry, client.url, answer.id)
+    const isAnother =
+      answer.id !== null && (await this.#with.store.outbox.isAnother(entry, client.url, answer.id))
     const odd = oddAnswer(entry, answer, isAnother)
     if (odd) {
-      this.#moves.move(sending, 'no_proof', { lastError: odd, nextAt: this.#moves.settledAt() })
-    } else this.#found(sending, answer)
+      await this.#moves.move(sending, 'no_proof', { lastError: odd, nextAt: this.#moves.settledAt() })
+    } else await this.#found(sending, answer)
   }
 
   /** What the end of a request proves. @param before what was known before it: proof that it came to nothing leaves that */
-  #afterSending(entry: OutboxView, error: unknown, before: Received): void {
+  async #afterSending(entry: OutboxView, error: unknown, before: Received): Promise<void> {
     const lastError = whyOf(error)
-    if (isRefusal(error)) this.#moves.move(entry, 'refusal', { lastError, received: before })
+    if (isRefusal(error)) await this.#moves.move(entry, 'refusal', { lastError, received: before })
     else if (provesNothingSent(error))
-      this.#moves.move(entry, 'not_sent', { lastError, received: before, nextAt: this.#moves.retryAt() })
-    else this.#moves.move(entry, 'no_proof', { lastError, nextAt: this.#moves.settledAt() })
+      await this.#moves.move(entry, 'not_sent', {
+        lastError,
+        received: before,
+        nextAt: this.#moves.retryAt(),
+      })
+    else await this.#moves.move(entry, 'no_proof', { lastError, nextAt: this.#moves.settledAt() })
   }
 
   /** A step before the sending failed: nothing was ordered. */
-  #notSent(entry: OutboxView, error: unknown): void {
+  async #notSent(entry: OutboxView, error: unknown): Promise<void> {
     if (!(error instanceof UpstreamError)) throw error
     if (isStop(error)) return
-    if (isRefusal(error)) this.#moves.move(entry, 'refusal', { lastError: whyOf(error) })
-    else if (error.kind === 'unreadable') this.#inVain(entry, 'not_sent', error)
-    else this.#moves.move(entry, 'not_sent', { lastError: whyOf(error), nextAt: this.#moves.retryAt() })
+    if (isRefusal(error)) await this.#moves.move(entry, 'refusal', { lastError: whyOf(error) })
+    else if (error.kind === 'unreadable') await this.#inVain(entry, 'not_sent', error)
+    else await this.#moves.move(entry, 'not_sent', { lastError: whyOf(error), nextAt: this.#moves.retryAt() })
   }
 
   /** Looks a doubtful order up in the partner's list, by its devis. */
@@ -175,7 +190,7 @@ export class OutboxSteps {
     const unsettled = this.#moves.evidenceFrom(entry) - performance.now()
     if (unsettled > 0) {
       // The clock that set the time was moved since.
-      this.#moves.move(entry, 'no_proof', { nextAt: this.#moves.later(unsettled) })
+      await this.#moves.move(entry, 'no_proof', { nextAt: this.#moves.later(unsettled) })
       return
     }
     const list = this.#list(client, entry)
@@ -185,17 +200,18 @@ export class OutboxSteps {
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (isStop(error)) return
-      if (isVain(error)) this.#inVain(entry, 'no_proof', error)
-      else this.#moves.move(entry, 'no_proof', { lastError: whyOf(error), nextAt: this.#moves.retryAt() })
+      if (isVain(error)) await this.#inVain(entry, 'no_proof', error)
+      else
+        await this.#moves.move(entry, 'no_proof', { lastError: whyOf(error), nextAt: this.#moves.retryAt() })
       return
     }
-    const shown = this.#shown(client, entry, orders)
-    if (shown.kind === 'order') this.#found(entry, shown.order, shown.lastError)
+    const shown = await this.#shown(client, entry, orders)
+    if (shown.kind === 'order') await this.#found(entry, shown.order, shown.lastError)
     else {
-      const doubt = shown.kind === 'doubt' ? shown.doubt : doubtOf(client, entry, orders, list.latest)
+      const doubt = shown.kind === 'doubt' ? shown.doubt : doubtOf(client, entry, orders, await list.latest)
       if (doubt === null)
-        this.#moves.move(entry, 'not_found', { nextAt: this.#moves.now(), lookups: 0, lastError: null })
-      else this.#cannotTell(entry, 'no_proof', doubt)
+        await this.#moves.move(entry, 'not_found', { nextAt: this.#moves.now(), lookups: 0, lastError: null })
+      else await this.#cannotTell(entry, 'no_proof', doubt)
     }
   }
 
@@ -208,13 +224,15 @@ export class OutboxSteps {
     try {
       const list = this.#list(client, entry)
       const orders = await list.orders
-      const shown = this.#shown(client, entry, orders)
-      if (shown.kind === 'order') this.#found(entry, shown.order, shown.lastError)
+      const shown = await this.#shown(client, entry, orders)
+      if (shown.kind === 'order') await this.#found(entry, shown.order, shown.lastError)
       if (shown.kind === 'order' || told) return shown.kind === 'order'
       const doubt =
-        shown.kind === 'doubt' ? shown.doubt : doubtOf(client, { ...entry, attempts: 0 }, orders, list.latest)
+        shown.kind === 'doubt'
+          ? shown.doubt
+          : doubtOf(client, { ...entry, attempts: 0 }, orders, await list.latest)
       // This store may be a copy, and the order sent from the other.
-      if (doubt) this.#cannotTell(entry, 'not_sent', doubt)
+      if (doubt) await this.#cannotTell(entry, 'not_sent', doubt)
       return doubt !== null
     } catch (error) {
       if (told && isVain(error)) return false
@@ -223,9 +241,11 @@ export class OutboxSteps {
   }
 
   /** What the partner's list shows of an order. */
-  #shown(client: UpstreamClient, entry: OutboxView, orders: readonly AnsweredOrder[]): Shown {
-    const isAnother = (id: string) => this.#with.store.outbox.isAnother(entry, client.url, id)
-    return lookUp(orders, entry.devis, isAnother)
+  async #shown(client: UpstreamClient, entry: OutboxView, orders: readonly AnsweredOrder[]): Promise<Shown> {
+    const taken = new Set<string>()
+    for (const id of idsUnder(entry.devis, orders))
+      if (await this.#with.store.outbox.isAnother(entry, client.url, id)) taken.add(id)
+    return lookUp(orders, entry.devis, taken)
   }
 
   /** The partner's list, shared by those who may use it: it must have been asked for after each had settled. */
@@ -246,42 +266,50 @@ export class OutboxSteps {
   }
 
   /** The partner has it. Under an id that cannot be kept, a person must name it. @param odd what should be told of it */
-  #found(entry: OutboxView, { id, status, cents }: AnsweredOrder, odd: Coded | null = null): void {
+  async #found(
+    entry: OutboxView,
+    { id, status, cents }: AnsweredOrder,
+    odd: Coded | null = null,
+  ): Promise<void> {
     if (id !== null)
-      this.#moves.move(entry, 'found', {
+      await this.#moves.move(entry, 'found', {
         upstreamId: id,
         partnerStatus: status,
         ...chargedFor(entry, cents, odd),
       })
-    else this.#moves.move(entry, 'unknown', { received: 'yes', lastError: { code: 'outbox_id_unreadable' } })
+    else
+      await this.#moves.move(entry, 'unknown', {
+        received: 'yes',
+        lastError: { code: 'outbox_id_unreadable' },
+      })
   }
 
   /** A step that fails by a defect of ours will not mend itself: after so many in a row a person is told. */
-  defect(id: number, error: unknown): void {
+  async defect(id: number, error: unknown): Promise<void> {
     // The disk's failures and another program's lock pass, and nothing could be written now.
     if (isDiskFailure(error) || isBusy(error)) return
     try {
-      const entry = this.#with.store.outbox.byId(id)
-      if (entry?.phase === 'ready') this.#inVain(entry, 'not_sent', error)
-      else if (entry?.phase === 'doubtful') this.#inVain(entry, 'no_proof', error)
+      const entry = await this.#with.store.outbox.byId(id)
+      if (entry?.phase === 'ready') await this.#inVain(entry, 'not_sent', error)
+      else if (entry?.phase === 'doubtful') await this.#inVain(entry, 'no_proof', error)
     } catch (failure) {
       this.#with.log.error({ err: failure, transmission: id }, 'the outbox cannot be written')
     }
   }
 
   /** The list proves nothing. One that lags may show later what it lacks; nothing else in it mends itself. */
-  #cannotTell(entry: OutboxView, again: 'not_sent' | 'no_proof', doubt: Coded): void {
+  async #cannotTell(entry: OutboxView, again: 'not_sent' | 'no_proof', doubt: Coded): Promise<void> {
     const lookups = entry.lookups + 1
     if (doubt.code === 'outbox_list_lacks' && lookups < VAIN_TRIES)
-      this.#moves.move(entry, again, { lookups, lastError: doubt, nextAt: this.#moves.retryAt() })
-    else this.#moves.move(entry, 'unknown', { lastError: doubt, received: 'maybe' })
+      await this.#moves.move(entry, again, { lookups, lastError: doubt, nextAt: this.#moves.retryAt() })
+    else await this.#moves.move(entry, 'unknown', { lastError: doubt, received: 'maybe' })
   }
 
   /** One more try in a row that told nothing: another follows, until a person must look. */
-  #inVain(entry: OutboxView, again: 'not_sent' | 'no_proof', error: unknown): void {
+  async #inVain(entry: OutboxView, again: 'not_sent' | 'no_proof', error: unknown): Promise<void> {
     const lookups = entry.lookups + 1
     const lastError = whyOf(error)
-    if (lookups >= VAIN_TRIES) this.#moves.move(entry, 'unknown', { lookups, lastError })
-    else this.#moves.move(entry, again, { lookups, lastError, nextAt: this.#moves.retryAt() })
+    if (lookups >= VAIN_TRIES) await this.#moves.move(entry, 'unknown', { lookups, lastError })
+    else await this.#moves.move(entry, again, { lookups, lastError, nextAt: this.#moves.retryAt() })
   }
 }

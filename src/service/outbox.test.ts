@@ -17,47 +17,46 @@ it('does not look for anything while no partner is set', async () => {
 it('writes that it sends before it sends', async () => {
   const { outbox, partner, place, phase } = outboxShop()
   const seen: unknown[] = []
-  partner.order = (_area, cart) => {
-    seen.push(phase(1))
-    return Promise.resolve(partner.commit(cart))
+  partner.order = async (_area, cart) => {
+    seen.push(await phase(1))
+    return partner.commit(cart)
   }
   outbox.start()
-  const id = place()
-  await settled(() => expect(phase(id)).toBe('sent'))
+  const id = await place()
+  await settled(async () => expect(await phase(id)).toBe('sent'))
   expect(seen).toEqual(['sending'])
 })
 
 describe('a store that cannot be written', () => {
   it('after the partner has the order: it is found there, and not sent again', async () => {
     const { outbox, partner, place, phase, store } = outboxShop()
-    const update = store.outbox.update.bind(store.outbox)
+    const move = store.outbox.move.bind(store.outbox)
     let full = false
-    vi.spyOn(store.outbox, 'update').mockImplementation((record, before) => {
-      if (full) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
-      update(record, before)
-    })
+    vi.spyOn(store.outbox, 'move').mockImplementation(async (...change) =>
+      full
+        ? Promise.reject(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }))
+        : await move(...change),
+    )
     partner.order = (_area, cart) => {
       full = true
       setTimeout(() => (full = false), 100)
       return Promise.resolve(partner.commit(cart))
     }
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('sent'))
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('sent'))
     expect(partner.orderBook).toHaveLength(1)
-    expect(vi.mocked(store.outbox.update).mock.calls.length, 'it rests between tries').toBeLessThan(20)
+    expect(vi.mocked(store.outbox.move).mock.calls.length, 'it rests between tries').toBeLessThan(20)
   })
 
   it('before it is sent: it is not sent', async () => {
     const { outbox, partner, place, phase, store } = outboxShop()
-    vi.spyOn(store.outbox, 'update').mockImplementation(() => {
-      throw new Error('database or disk is full')
-    })
+    vi.spyOn(store.outbox, 'move').mockRejectedValue(new Error('database or disk is full'))
     outbox.start()
-    const id = place()
+    const id = await place()
     await new Promise((done) => setTimeout(done, 100))
     expect(partner.orderBook).toEqual([])
-    expect(phase(id)).toBe('ready')
+    expect(await phase(id)).toBe('ready')
   })
 
   it('that cannot be read either: the program goes on', async () => {
@@ -66,10 +65,10 @@ describe('a store that cannot be written', () => {
       throw new Error('disk I/O error')
     })
     outbox.start()
-    const id = place()
+    const id = await place()
     await new Promise((done) => setTimeout(done, 60))
     due.mockRestore()
-    await settled(() => expect(phase(id)).toBe('sent'))
+    await settled(async () => expect(await phase(id)).toBe('sent'))
   })
 })
 
@@ -79,10 +78,10 @@ describe('in doubt', () => {
     partner.order = dropped
     partner.orders = () => new Promise(() => undefined)
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('doubtful'))
-    expect(outbox.entry(id)?.decisions).toEqual(['identify'])
-    expect(() => outbox.cancel(id)).toThrow('does not wait')
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('doubtful'))
+    expect((await outbox.entry(id))?.decisions).toEqual(['identify'])
+    await expect(outbox.cancel(id)).rejects.toThrow('does not wait')
   })
 
   it('settles from the end of the attempt, however long it took', async () => {
@@ -94,11 +93,11 @@ describe('in doubt', () => {
       return dropped()
     }
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('doubtful'))
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('doubtful'))
     partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
     const before = partner.readings.length
-    await settled(() => expect(phase(id)).toBe('sent'))
+    await settled(async () => expect(await phase(id)).toBe('sent'))
     expect(partner.readings[before]! - end).toBeGreaterThanOrEqual(SETTLE_MS)
   })
 
@@ -110,13 +109,13 @@ describe('in doubt', () => {
       return dropped()
     }
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('doubtful'))
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('doubtful'))
     partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
     const before = partner.readings.length
     setClock(3_600_000)
     outbox.kick()
-    await settled(() => expect(phase(id)).toBe('sent'))
+    await settled(async () => expect(await phase(id)).toBe('sent'))
     expect(partner.readings[before]! - end).toBeGreaterThanOrEqual(SETTLE_MS)
   })
 
@@ -124,12 +123,12 @@ describe('in doubt', () => {
     const { outbox, partner, place, phase, setClock } = outboxShop()
     partner.order = dropped
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('doubtful'))
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('doubtful'))
     partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
     setClock(-86_400_000)
     outbox.kick()
-    await settled(() => expect(phase(id)).toBe('sent'))
+    await settled(async () => expect(await phase(id)).toBe('sent'))
   })
 
   it.each([
@@ -140,9 +139,9 @@ describe('in doubt', () => {
     partner.order = dropped
     partner.orderBook.push({ id: '1', status: null, reference, cents: null })
     outbox.start()
-    const id = place('Affiches pour la vitrine')
-    await settled(() => expect(phase(id)).toBe('attention'))
-    expect(outbox.entry(id)?.state).toBe('a_verifier')
+    const id = await place('Affiches pour la vitrine')
+    await settled(async () => expect(await phase(id)).toBe('attention'))
+    expect((await outbox.entry(id))?.state).toBe('a_verifier')
   })
 
   it('knows its reference in other blanks and capitals', async () => {
@@ -153,9 +152,9 @@ describe('in doubt', () => {
       return dropped()
     }
     outbox.start()
-    const id = place(' Affiche')
-    await settled(() => expect(phase(id)).toBe('sent'))
-    expect(outbox.entry(id)?.upstreamId).toBe('9')
+    const id = await place(' Affiche')
+    await settled(async () => expect(await phase(id)).toBe('sent'))
+    expect((await outbox.entry(id))?.upstreamId).toBe('9')
   })
 
   it('waits while the partner is silent, and asks a person where it answers and cannot tell', async () => {
@@ -168,18 +167,18 @@ describe('in doubt', () => {
       return dropped()
     }
     outbox.start()
-    const id = place()
+    const id = await place()
     await settled(() => expect(silent).toBeGreaterThan(12))
-    expect(phase(id)).toBe('doubtful')
+    expect(await phase(id)).toBe('doubtful')
     partner.orders = () =>
       Promise.reject(
         new UpstreamError('failed', { code: 'partner_failed', params: { status: 500 } }, { status: 500 }),
       )
-    await settled(() => expect(phase(id)).toBe('attention'))
+    await settled(async () => expect(await phase(id)).toBe('attention'))
     // The person says to send, and the list is still broken.
     partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
-    outbox.retry(id, null)
-    await settled(() => expect(phase(id)).toBe('sent'))
+    await outbox.retry(id, null)
+    await settled(async () => expect(await phase(id)).toBe('sent'))
     partner.orders = orders
   })
 
@@ -187,13 +186,13 @@ describe('in doubt', () => {
     const { outbox, partner, place, phase, upstream } = outboxShop()
     partner.order = dropped
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('doubtful'))
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('doubtful'))
     const renewed = new Partner()
     renewed.account = 'other'
     upstream.client = renewed as unknown as UpstreamClient
-    await settled(() => expect(phase(id)).toBe('attention'))
-    expect(outbox.entry(id)?.lastError?.code).toBe('outbox_other_account')
+    await settled(async () => expect(await phase(id)).toBe('attention'))
+    expect((await outbox.entry(id))?.lastError?.code).toBe('outbox_other_account')
   })
 })
 
@@ -202,20 +201,20 @@ describe('another partner', () => {
     const { outbox, partner, place, phase, upstream, synced } = outboxShop()
     partner.simulate = dropped
     outbox.start()
-    const id = place()
+    const id = await place()
     const other = new Partner()
     other.url = 'https://other.example'
     upstream.client = other as unknown as UpstreamClient
-    await settled(() => expect(phase(id)).toBe('attention'))
+    await settled(async () => expect(await phase(id)).toBe('attention'))
     expect(other.orderBook).toEqual([])
     // Its catalogue has not been read yet: the same ids may be other goods there.
-    expect(() => outbox.retry(id, null)).toThrow('does not offer')
+    await expect(outbox.retry(id, null)).rejects.toThrow('does not offer')
     synced(other.url, 'Banderole')
-    expect(() => outbox.retry(id, null)).toThrow('does not offer')
-    expect(phase(id)).toBe('attention')
+    await expect(outbox.retry(id, null)).rejects.toThrow('does not offer')
+    expect(await phase(id)).toBe('attention')
     synced(other.url, 'Carte')
-    outbox.retry(id, null)
-    await settled(() => expect(phase(id)).toBe('sent'))
+    await outbox.retry(id, null)
+    await settled(async () => expect(await phase(id)).toBe('sent'))
     expect(other.orderBook).toHaveLength(1)
   })
 
@@ -223,14 +222,14 @@ describe('another partner', () => {
     const { outbox, partner, place, phase, upstream } = outboxShop()
     partner.simulate = dropped
     outbox.start()
-    const id = place()
+    const id = await place()
     upstream.client = null
     await new Promise((done) => setTimeout(done, 60))
-    expect(phase(id)).toBe('ready')
+    expect(await phase(id)).toBe('ready')
     partner.simulate = new Partner().simulate
     upstream.client = partner as unknown as UpstreamClient
     outbox.kick()
-    await settled(() => expect(phase(id)).toBe('sent'))
+    await settled(async () => expect(await phase(id)).toBe('sent'))
   })
 })
 
@@ -248,31 +247,31 @@ describe('a start', () => {
       return answer.promise
     }
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('sending'))
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('sending'))
     // As if it were killed: no answer comes, and another program starts on the store.
     const started = performance.now()
     const before = partner.readings.length
     make().start()
-    await settled(() => expect(phase(id)).toBe('sent'))
+    await settled(async () => expect(await phase(id)).toBe('sent'))
     expect(partner.orderBook).toHaveLength(1)
     expect(partner.readings[before]! - started).toBeGreaterThanOrEqual(SETTLE_MS)
   })
 
   it('reads the list before it sends what it finds waiting', async () => {
     const { partner, place, phase, make, store } = outboxShop()
-    const id = place()
+    const id = await place()
     // A machine set back to a snapshot: the order is there already.
     partner.orderBook.push({
       id: '5',
       status: null,
-      reference: store.outbox.ofOrder(id)[0]!.devis,
+      reference: (await store.outbox.ofOrder(id))[0]!.devis,
       cents: null,
     })
     make().start()
-    await settled(() => expect(phase(id)).toBe('sent'))
+    await settled(async () => expect(await phase(id)).toBe('sent'))
     expect(partner.orderBook).toHaveLength(1)
-    expect(store.outbox.ofOrder(id)[0]).toMatchObject({ upstreamId: '5', attempts: 0 })
+    expect((await store.outbox.ofOrder(id))[0]).toMatchObject({ upstreamId: '5', attempts: 0 })
   })
 })
 
@@ -286,9 +285,9 @@ describe('what is known of whether the partner has an order', () => {
     const { outbox, partner, place, phase } = outboxShop()
     partner.simulate = unreadable
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('attention'))
-    expect(outbox.entry(id)).toMatchObject({
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('attention'))
+    expect(await outbox.entry(id)).toMatchObject({
       attempts: 0,
       received: 'no',
       lastError: { code: 'partner_no_total' },
@@ -300,36 +299,39 @@ describe('what is known of whether the partner has an order', () => {
     partner.order = dropped
     partner.orders = unreadable
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('attention'))
-    expect(outbox.entry(id)).toMatchObject({ attempts: 1, received: 'maybe' })
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('attention'))
+    expect(await outbox.entry(id)).toMatchObject({ attempts: 1, received: 'maybe' })
   })
 
   it('it does not, where its list was read whole since, and does not hold it', async () => {
     const { outbox, partner, place, phase } = outboxShop()
     partner.order = dropped
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('doubtful'))
-    expect(outbox.entry(id)?.received).toBe('maybe')
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('doubtful'))
+    expect((await outbox.entry(id))?.received).toBe('maybe')
     partner.simulate = unreadable
-    await settled(() => expect(phase(id)).toBe('attention'))
-    expect(outbox.entry(id)).toMatchObject({ attempts: 1, received: 'no' })
+    await settled(async () => expect(await phase(id)).toBe('attention'))
+    expect(await outbox.entry(id)).toMatchObject({ attempts: 1, received: 'no' })
   })
 
   it('it does, under a number that cannot be kept: a person names it, and nothing else can be decided', async () => {
     const { outbox, partner, place, phase } = outboxShop()
     partner.order = (_area, cart) => Promise.resolve({ ...partner.commit(cart), id: null })
     outbox.start()
-    const id = place()
-    await settled(() => expect(phase(id)).toBe('attention'))
-    expect(outbox.entry(id)).toMatchObject({ received: 'yes', lastError: { code: 'outbox_id_unreadable' } })
-    expect(() => outbox.retry(id, null)).toThrow()
-    expect(() => outbox.cancel(id)).toThrow()
+    const id = await place()
+    await settled(async () => expect(await phase(id)).toBe('attention'))
+    expect(await outbox.entry(id)).toMatchObject({
+      received: 'yes',
+      lastError: { code: 'outbox_id_unreadable' },
+    })
+    await expect(outbox.retry(id, null)).rejects.toThrow()
+    await expect(outbox.cancel(id)).rejects.toThrow()
     expect(await outbox.identify(id, '9223372036854775809')).toMatchObject({
       upstreamId: '9223372036854775809',
     })
-    expect(phase(id)).toBe('sent')
+    expect(await phase(id)).toBe('sent')
     expect(partner.orderBook).toHaveLength(1)
   })
 })
@@ -340,10 +342,10 @@ it('finds an order among 200,000 of the partner', async () => {
   for (let i = 0; i < 200_000; i++)
     partner.orderBook.push({ id: `${i}`, status: null, reference: `other-${i}`, cents: null })
   outbox.start()
-  const id = place()
-  await settled(() => expect(phase(id)).toBe('doubtful'))
+  const id = await place()
+  await settled(async () => expect(await phase(id)).toBe('doubtful'))
   partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
-  await settled(() => expect(phase(id)).toBe('sent'))
+  await settled(async () => expect(await phase(id)).toBe('sent'))
   expect(partner.orderBook).toHaveLength(200_001)
 })
 
@@ -351,26 +353,26 @@ it('asks a person about an order that it fails on by a defect, again and again',
   const { outbox, partner, place, phase } = outboxShop()
   partner.simulate = () => Promise.reject(new RangeError('Maximum call stack size exceeded'))
   outbox.start()
-  const id = place()
-  await settled(() => expect(phase(id)).toBe('attention'))
-  expect(outbox.entry(id)).toMatchObject({ received: 'no', lastError: { code: 'outbox_step_failed' } })
+  const id = await place()
+  await settled(async () => expect(await phase(id)).toBe('attention'))
+  expect(await outbox.entry(id)).toMatchObject({ received: 'no', lastError: { code: 'outbox_step_failed' } })
 })
 
 it('keeps what was accepted first, what the partner asked and what was accepted then', async () => {
   const { outbox, partner, place, phase, store } = outboxShop()
   partner.asks = 15_000
   outbox.start()
-  const id = place()
-  await settled(() => expect(phase(id)).toBe('attention'))
-  expect(outbox.entry(id)?.lastError).toEqual({
+  const id = await place()
+  await settled(async () => expect(await phase(id)).toBe('attention'))
+  expect((await outbox.entry(id))?.lastError).toEqual({
     code: 'outbox_price_moved',
     params: { asked: 15_000, accepted: CENTS },
   })
-  outbox.retry(id, 15_000)
-  await settled(() => expect(phase(id)).toBe('sent'))
+  await outbox.retry(id, 15_000)
+  await settled(async () => expect(await phase(id)).toBe('sent'))
   // What the customer was promised stays.
-  expect(store.orders.byId(id)).toMatchObject({ costHt: 15_000, prix_ht: CENTS, total_ttc: 14_400 })
-  expect(outbox.acceptances(id)).toEqual([
+  expect(await store.orders.byId(id)).toMatchObject({ costHt: 15_000, prix_ht: CENTS, total_ttc: 14_400 })
+  expect(await outbox.acceptances(id)).toEqual([
     { part: 1, at: expect.any(String), beforeCents: CENTS, askedCents: 15_000, acceptedCents: 15_000 },
   ])
 })
@@ -381,18 +383,18 @@ it('tells of an order when its status changes, once', async () => {
   events.on('orders', ({ status }) => told.push(status))
   partner.order = dropped
   outbox.start()
-  const id = place()
-  await settled(() => expect(phase(id)).toBe('doubtful'))
+  const id = await place()
+  await settled(async () => expect(await phase(id)).toBe('doubtful'))
   partner.order = (_area, cart) => Promise.resolve(partner.commit(cart))
-  await settled(() => expect(phase(id)).toBe('sent'))
+  await settled(async () => expect(await phase(id)).toBe('sent'))
   expect(told).toEqual(['En cours'])
 })
 
-it('is moved by one at a time', () => {
+it('is moved by one at a time', async () => {
   const { outbox, place, store } = outboxShop()
-  const id = place()
-  const entry = store.outbox.ofOrder(id)[0]!
-  outbox.cancel(id)
-  expect(() => store.outbox.update({ ...entry, phase: 'sending' }, entry.phase)).toThrow('no longer ready')
-  expect(() => outbox.retry(id, null)).toThrow()
+  const id = await place()
+  const entry = (await store.outbox.ofOrder(id))[0]!
+  await outbox.cancel(id)
+  await expect(store.outbox.move(entry, 'ready', entry.nextAt)).rejects.toThrow('no longer ready')
+  await expect(outbox.retry(id, null)).rejects.toThrow()
 })

@@ -3,10 +3,17 @@ import { randomBytes } from 'node:crypto'
 import type { Coded } from '../domain/messages.ts'
 import { OUTBOX_MOVES, STATUS_OF_PHASE, statusOf, type OutboxEvent, type Received } from '../domain/outbox.ts'
 import { orderNumber, type Area } from '../domain/order.ts'
-import { isGivenUp } from '../domain/shared/order-states.ts'
 import { ITEM_FIELDS } from '../domain/shared/quote-lines.ts'
-import type { OrderLineRecord, OrderRecord } from '../store/orders.ts'
-import { BY_PERSON, type OutboxCounts, type OutboxView, type PriceAcceptance } from '../store/outbox.ts'
+import type { OrderLineRecord, OrderRecord, PlacedTransmission } from '../store/orders.ts'
+import {
+  BY_PERSON,
+  Moved,
+  type MoveEffects,
+  type OutboxCounts,
+  type OutboxRecord,
+  type OutboxView,
+  type PriceAcceptance,
+} from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { linesOf } from './outbox-cart.ts'
@@ -94,18 +101,17 @@ export class OutboxService {
     )
   }
 
-  /** Writes the transmissions of a new order, in the transaction that writes the order. */
-  placed(order: OrderRecord): void {
-    if (order.status !== STATUS_OF_PHASE.ready) return
-    const { store, partners } = this.#with
+  /** The transmissions of a new order: one for each partner that has lines in it. */
+  transmissionsOf(order: OrderRecord): OutboxRecord[] {
+    if (order.status !== STATUS_OF_PHASE.ready) return []
+    const { partners } = this.#with
     const sources = this.#partnersOf(order.lines.map(({ sourceId }) => sourceId))
-    sources.forEach((sourceId, i) => {
-      const partner = partners.byId(sourceId)!
+    return sources.map((sourceId, i) => {
       const costCents = order.lines.reduce(
         (sum, line) => sum + (line.sourceId === sourceId ? line.costCents : 0),
         0,
       )
-      const id = store.outbox.insert({
+      return {
         orderId: order.id,
         part: i + 1,
         parts: sources.length,
@@ -124,12 +130,19 @@ export class OutboxService {
         costCents,
         acceptedCents: costCents,
         upstreamCents: null,
-        upstream: partner.link.url,
+        upstream: partners.byId(sourceId)?.link.url ?? null,
         account: null,
-      })
-      partner.outbox.placed(id)
-      partner.outbox.kick()
+      }
     })
+  }
+
+  /** New transmissions are written: nothing was ever sent of them, and now they may be. */
+  placed(transmissions: readonly PlacedTransmission[]): void {
+    for (const { id, sourceId } of transmissions) {
+      const outbox = this.#with.partners.byId(sourceId)?.outbox
+      outbox?.placed(id)
+      outbox?.kick()
+    }
   }
 
   /** Has every partner's outbox look at what is due, now. */
@@ -137,13 +150,15 @@ export class OutboxService {
     for (const { outbox } of this.#with.partners.all()) outbox.kick()
   }
 
-  entries(): OutboxEntry[] {
-    return this.#with.store.outbox.open().map((entry) => this.#present(entry))
+  async entries(): Promise<OutboxEntry[]> {
+    const open = await this.#with.store.outbox.open()
+    return Promise.all(open.map((entry) => this.#present(entry)))
   }
 
   /** The transmissions of an order, in their order; none of lines of our own tariffs alone. */
-  ofOrder(orderId: number): OutboxEntry[] {
-    return this.#with.store.outbox.ofOrder(orderId).map((entry) => this.#present(entry))
+  async ofOrder(orderId: number): Promise<OutboxEntry[]> {
+    const entries = await this.#with.store.outbox.ofOrder(orderId)
+    return Promise.all(entries.map((entry) => this.#present(entry)))
   }
 
   /** The address of the partner as it is set; null where it no longer is. */
@@ -152,11 +167,11 @@ export class OutboxService {
   }
 
   /** The prices that a person accepted after the one that the order was made at, in their order. */
-  acceptances(orderId: number): PriceAcceptance[] {
+  acceptances(orderId: number): Promise<PriceAcceptance[]> {
     return this.#with.store.outbox.acceptances(orderId)
   }
 
-  counts(sourceId: number | null = null): OutboxCounts {
+  counts(sourceId: number | null = null): Promise<OutboxCounts> {
     return this.#with.store.outbox.counts(sourceId)
   }
 
@@ -164,25 +179,26 @@ export class OutboxService {
    * A person's decision: try again, at the price given or the one accepted before.
    * @throws Refusal `not_found`, `outbox_state`
    */
-  retry(id: TransmissionId, acceptCents: number | null): OutboxEntry {
-    const entry = this.#decided(id, 'retry')
+  async retry(id: TransmissionId, acceptCents: number | null): Promise<OutboxEntry> {
+    const entry = await this.#decided(id, 'retry')
     const { acceptedCents: beforeCents, upstreamCents: askedCents } = entry
     const acceptedCents = acceptCents ?? beforeCents
-    const { store, moves } = this.#with
+    const { moves } = this.#with
     const partner = this.#partnerOf(entry)
-    if (partner && this.#isElsewhere(entry)) this.#holdToGoods(entry, partner)
-    store.transaction(() => {
-      if (acceptedCents !== beforeCents) {
-        store.outbox.accept(entry, { at: moves.now(), beforeCents, askedCents, acceptedCents })
-      }
-      moves.move(entry, 'retry', {
+    if (partner && this.#isElsewhere(entry)) await this.#holdToGoods(entry, partner)
+    const acceptance = { at: moves.now(), beforeCents, askedCents, acceptedCents }
+    await this.#decide(
+      entry,
+      'retry',
+      {
         nextAt: moves.now(),
         lookups: 0,
         lastError: null,
         acceptedCents,
         upstream: partner?.link.url ?? entry.upstream,
-      })
-    })
+      },
+      acceptedCents === beforeCents ? {} : { acceptance },
+    )
     partner?.outbox.toldToSend(entry.id)
     partner?.outbox.kick()
     return this.#shown(entry)
@@ -196,7 +212,7 @@ export class OutboxService {
   async identify(id: TransmissionId, typedId: string): Promise<OutboxEntry> {
     // A number is one however it is written.
     const upstreamId = /^\d+$/.test(typedId) ? typedId.replace(/^0+(?=\d)/, '') : typedId
-    const asked = this.#decided(id, 'identify')
+    const asked = await this.#decided(id, 'identify')
     const isSaidAgain = asked.phase === 'sent' && asked.upstreamId === upstreamId
     // What the partner itself answered is seen, and not put right, unless its list belies it.
     const isNamed = !isSaidAgain || isNumberOpen(asked)
@@ -204,14 +220,14 @@ export class OutboxService {
       throw new Refusal('outbox_state')
     const there = isSaidAgain ? null : await this.#orderThere(asked, upstreamId)
     // It may have moved meanwhile.
-    const entry = this.#decided(id, 'identify')
-    const { store, moves } = this.#with
-    if (store.outbox.isAnother(entry, entry.upstream ?? this.#urlOf(entry) ?? '', upstreamId)) {
+    const entry = await this.#decided(id, 'identify')
+    const { store } = this.#with
+    if (await store.outbox.isAnother(entry, entry.upstream ?? this.#urlOf(entry) ?? '', upstreamId)) {
       const reason = { code: 'upstream_id_taken', params: { id: upstreamId } } as const
       throw new Invalid([{ path: '/upstreamId', code: 'value_invalid', reason }])
     }
     const order = there === 'missing' ? null : there
-    moves.move(entry, 'identify', {
+    await this.#decide(entry, 'identify', {
       upstreamId,
       ...(isNamed && { account: BY_PERSON }),
       ...(!isSaidAgain && { partnerStatus: order?.status ?? null }),
@@ -241,22 +257,27 @@ export class OutboxService {
    * until a person says so (`orders/ID/reprice`).
    * @throws Refusal `not_found`, `outbox_state`
    */
-  cancel(id: TransmissionId): OutboxEntry {
-    const entry = this.#decided(id, 'cancel')
-    const { store, moves } = this.#with
-    store.transaction(() => {
-      moves.move(entry, 'cancel', {})
-      const order = store.orders.byId(entry.orderId)
-      if (!order || isGivenUp(order.status)) return
-      const lines = linesOf(order, entry)
-      store.orders.recost(
-        order.id,
-        -entry.costCents,
-        lines,
-        lines.map(() => 0),
-      )
-    })
+  async cancel(id: TransmissionId): Promise<OutboxEntry> {
+    const entry = await this.#decided(id, 'cancel')
+    const order = await this.#with.store.orders.byId(entry.orderId)
+    const lines = order ? linesOf(order, entry) : []
+    const costs = { more: -entry.costCents, ofLines: new Map(lines.map((line) => [line.id, 0])) }
+    await this.#decide(entry, 'cancel', {}, { costs })
     return this.#shown(entry)
+  }
+
+  /** Writes a person's decision. @throws Refusal `outbox_state` where it has moved since it was read */
+  async #decide(
+    entry: OutboxView,
+    decision: OutboxDecision,
+    changes: Partial<OutboxView>,
+    effects?: MoveEffects,
+  ): Promise<void> {
+    try {
+      await this.#with.moves.move(entry, decision, changes, effects)
+    } catch (error) {
+      throw error instanceof Moved ? new Refusal('outbox_state') : error
+    }
   }
 
   /** Whether the partner has another address than the one that a transmission was made for. */
@@ -269,9 +290,9 @@ export class OutboxService {
    * offers every line of it under its name.
    * @throws Refusal `outbox_other_goods`
    */
-  #holdToGoods(entry: OutboxView, { link }: Partner): void {
+  async #holdToGoods(entry: OutboxView, { link }: Partner): Promise<void> {
     const { store, catalogue } = this.#with
-    const order = store.orders.byId(entry.orderId)
+    const order = await store.orders.byId(entry.orderId)
     const isSynced = store.sources.byId(entry.sourceId)?.catalogueUrl === link.url
     const isOffered = ({ name, body }: OrderLineRecord) =>
       catalogue.snapshot.nameOf(entry.area, Number((JSON.parse(body) as Body)[ITEM_FIELDS[entry.area]])) ===
@@ -280,16 +301,16 @@ export class OutboxService {
     throw new Refusal('outbox_other_goods', { made: entry.upstream ?? '' })
   }
 
-  #shown({ id }: OutboxView): OutboxEntry {
-    return this.#present(this.#with.store.outbox.byId(id)!)
+  async #shown({ id }: OutboxView): Promise<OutboxEntry> {
+    return this.#present((await this.#with.store.outbox.byId(id))!)
   }
 
   #partnerOf({ sourceId }: OutboxView): Partner | undefined {
     return this.#with.partners.byId(sourceId)
   }
 
-  #decided(id: TransmissionId, decision: OutboxDecision): OutboxView {
-    const entry = this.#find(id)
+  async #decided(id: TransmissionId, decision: OutboxDecision): Promise<OutboxView> {
+    const entry = await this.#find(id)
     if (!entry) throw new Refusal('not_found', { what: 'transmission', id: orderNumber(id.order) })
     if (!isPossible(entry, decision)) throw new Refusal('outbox_state')
     if (!this.#isFree(entry, decision)) throw new Refusal('outbox_state')
@@ -306,9 +327,9 @@ export class OutboxService {
     return entry.phase === 'ready' ? decision === 'cancel' : entry.phase === 'doubtful'
   }
 
-  #present(entry: OutboxView): OutboxEntry {
+  async #present(entry: OutboxView): Promise<OutboxEntry> {
     const { decisions, ...shown } = present(entry, this.#partnerOf(entry)?.link ?? null)
-    const { lines, total } = this.#with.store.outbox.lines(entry, SHOWN_LINES)
+    const { lines, total } = await this.#with.store.outbox.lines(entry, SHOWN_LINES)
     return {
       ...shown,
       decisions: decisions.filter((decision) => this.#isFree(entry, decision)),
@@ -317,8 +338,8 @@ export class OutboxService {
     }
   }
 
-  #find({ order, part }: TransmissionId): OutboxView | undefined {
-    const entries = this.#with.store.outbox.ofOrder(order)
+  async #find({ order, part }: TransmissionId): Promise<OutboxView | undefined> {
+    const entries = await this.#with.store.outbox.ofOrder(order)
     if (part === null) return entries.length === 1 ? entries[0] : undefined
     return entries.find((entry) => entry.part === part)
   }

@@ -48,7 +48,7 @@ test('where it comes to serve at a partner’s address, that one is neither sync
   expect(await partner.link.check()).toMatchObject({ ok: false, found: { code: 'upstream_is_self' } })
   await expect(partner.sync.run(0)).rejects.toThrow('own address')
   expect(() => partner.sync.begin(0)).toThrow('own address')
-  const [shown] = service.status().partners
+  const [shown] = (await service.status()).partners
   expect(worded(shown!.problem!, 'fr')).toContain(`${server.url} est l’adresse de ce Comptoir`)
   expect(heard).toBe(0)
   // Served elsewhere it is a partner like any other.
@@ -68,16 +68,16 @@ test('a sync of a partner that cannot be asked is refused in words', async () =>
   })
 })
 
-test('an order for a partner that cannot be asked waits, and says why', () => {
+test('an order for a partner that cannot be asked waits, and says why', async () => {
   const { outbox, upstream, place, phase } = outboxShop()
   upstream.client = null
   const why = { code: 'upstream_is_self', params: { url: 'http://127.0.0.1:4580' } } as const
   const problem = vi.spyOn(PartnerLink.prototype, 'problem', 'get').mockReturnValue(why)
   onTestFinished(() => problem.mockRestore())
   outbox.start()
-  const id = place()
-  expect(phase(id)).toBe('ready')
-  expect(outbox.entry(id)?.lastError).toEqual(why)
+  const id = await place()
+  expect(await phase(id)).toBe('ready')
+  expect((await outbox.entry(id))?.lastError).toEqual(why)
 })
 
 test('the address behind its proxy is its own, too', async () => {

@@ -17,32 +17,32 @@ function waitingShop() {
 it('an order is given up while it is just being tried: nothing is sent of it, and the next one goes', async () => {
   const { outbox, partner, place, phase, asked, store } = waitingShop()
   outbox.start()
-  const id = place()
+  const id = await place()
   await settled(() => expect(asked).toHaveLength(1))
   // What a step decides in a moment nobody else does; that it is not to be sent, a person may.
-  expect(outbox.entry(id)?.decisions).toEqual(['cancel'])
-  expect(() => outbox.retry(id, null)).toThrow('does not wait')
-  expect(outbox.cancel(id)).toMatchObject({ state: 'annulee', received: 'no', attempts: 0 })
+  expect((await outbox.entry(id))?.decisions).toEqual(['cancel'])
+  await expect(outbox.retry(id, null)).rejects.toThrow('does not wait')
+  expect(await outbox.cancel(id)).toMatchObject({ state: 'annulee', received: 'no', attempts: 0 })
   asked[0]!()
-  const next = place()
+  const next = await place()
   await settled(() => expect(asked).toHaveLength(2))
   asked[1]!()
-  await settled(() => expect(phase(next)).toBe('sent'))
-  expect(phase(id)).toBe('cancelled')
+  await settled(async () => expect(await phase(next)).toBe('sent'))
+  expect(await phase(id)).toBe('cancelled')
   expect(partner.orderBook).toHaveLength(1)
-  expect(partner.orderBook[0]!.reference).toBe(store.outbox.ofOrder(next)[0]!.devis)
-  expect(store.orders.byId(id)).toMatchObject({ status: 'annulee' })
+  expect(partner.orderBook[0]!.reference).toBe((await store.outbox.ofOrder(next))[0]!.devis)
+  expect(await store.orders.byId(id)).toMatchObject({ status: 'annulee' })
 })
 
 describe('an order that was stopped because its partner had another address by then', () => {
   async function stopped(shop: ReturnType<typeof outboxShop>) {
     const { outbox, upstream, partner, place, phase } = shop
     outbox.start()
-    const id = place()
+    const id = await place()
     const other = Object.assign(new Partner(), { url: 'https://other.example' })
-    await settled(() => expect(outbox.entry(id)?.lastError?.code).toBe('partner_broken'))
+    await settled(async () => expect((await outbox.entry(id))?.lastError?.code).toBe('partner_broken'))
     upstream.client = other as unknown as UpstreamClient
-    await settled(() => expect(phase(id)).toBe('attention'))
+    await settled(async () => expect(await phase(id)).toBe('attention'))
     expect(other.orderBook).toEqual([])
     Object.assign(partner, { simulate: new Partner().simulate })
     upstream.client = partner as unknown as UpstreamClient
@@ -54,7 +54,7 @@ describe('an order that was stopped because its partner had another address by t
     shop.partner.simulate = dropped
     const id = await stopped(shop)
     shop.setAgain()
-    await settled(() => expect(shop.phase(id)).toBe('sent'))
+    await settled(async () => expect(await shop.phase(id)).toBe('sent'))
     expect(shop.partner.orderBook).toHaveLength(1)
   })
 
@@ -63,10 +63,10 @@ describe('an order that was stopped because its partner had another address by t
     shop.partner.order = dropped
     const id = await stopped(shop)
     shop.setAgain()
-    expect(shop.outbox.entry(id)).toMatchObject({
+    expect(await shop.outbox.entry(id)).toMatchObject({
       ...{ state: 'a_verifier', received: 'maybe', lastError: { code: 'outbox_partner_back' } },
     })
-    expect(shop.phase(id)).toBe('attention')
+    expect(await shop.phase(id)).toBe('attention')
   })
 
   it('goes on after a start, too', async () => {
@@ -75,7 +75,7 @@ describe('an order that was stopped because its partner had another address by t
     const id = await stopped(shop)
     await shop.outbox.stop()
     shop.make().start()
-    await settled(() => expect(shop.phase(id)).toBe('sent'))
+    await settled(async () => expect(await shop.phase(id)).toBe('sent'))
     expect(shop.partner.orderBook).toHaveLength(1)
   })
 })
@@ -83,7 +83,7 @@ describe('an order that was stopped because its partner had another address by t
 it('as many orders go to a partner at once as its own limit says, whatever the settings say', async () => {
   const { outbox, place, phase, asked, limit } = waitingShop()
   limit({ concurrency: 2 })
-  const orders = [place(), place(), place(), place(), place()]
+  const orders = await Promise.all([place(), place(), place(), place(), place()])
   outbox.start()
   await settled(() => expect(asked.length).toBeGreaterThan(1))
   for (const at of orders.keys()) {
@@ -92,5 +92,5 @@ it('as many orders go to a partner at once as its own limit says, whatever the s
     expect(asked.length).toBeLessThanOrEqual(at + 2)
     asked[at]!()
   }
-  for (const id of orders) await settled(() => expect(phase(id)).toBe('sent'))
+  for (const id of orders) await settled(async () => expect(await phase(id)).toBe('sent'))
 })

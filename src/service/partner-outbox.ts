@@ -1,7 +1,7 @@
 /** The work of the outbox towards one partner: what is due is stepped on, beside what waits for other partners. */
 import { setMaxListeners } from 'node:events'
 import type { Coded } from '../domain/messages.ts'
-import type { OutboxView } from '../store/outbox.ts'
+import { Moved, type OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Clock } from './clock.ts'
@@ -38,6 +38,12 @@ export class PartnerOutbox {
   /** a step failed by our own fault (a full disk): until then all rest */
   #restUntil = 0
   #stop: AbortController | null = null
+  /** it is still to be noted what a stopped program left in doubt */
+  #doubting = false
+  #goingOn: Promise<void> = Promise.resolve()
+  /** it was asked for another look while one was under way */
+  #again = false
+  #looking: Promise<void> | null = null
 
   constructor(services: PartnerOutboxServices) {
     this.#with = services
@@ -53,15 +59,21 @@ export class PartnerOutbox {
     this.#stop = new AbortController()
     // Each request that waits listens.
     setMaxListeners(0, this.#stop.signal)
-    const { moves, store, link } = this.#with
-    moves.started()
-    const nextAt = moves.settledAt()
-    for (const entry of store.outbox.uncertain(link.id)) {
-      const lastError: Coded | null = entry.phase === 'sending' ? { code: 'outbox_stopped' } : entry.lastError
-      moves.move(entry, 'no_proof', { nextAt, lastError })
-    }
+    this.#with.moves.started()
+    this.#doubting = true
     this.#with.events.on('partner', this.#partner)
     this.partnerSet()
+  }
+
+  /** What a stopped program may have sent is in doubt, before anything else is done. */
+  async #doubt(): Promise<void> {
+    const { moves, store, link } = this.#with
+    const nextAt = moves.settledAt()
+    for (const entry of await store.outbox.uncertain(link.id)) {
+      const lastError: Coded | null = entry.phase === 'sending' ? { code: 'outbox_stopped' } : entry.lastError
+      await moves.move(entry, 'no_proof', { nextAt, lastError })
+    }
+    this.#doubting = false
   }
 
   /** Another process set it: what a step has stopped meanwhile, which still had the address before, goes on, too. */
@@ -71,18 +83,16 @@ export class PartnerOutbox {
 
   /** The partner was set: what was made for it, and stopped for another address alone, goes on where it was never sent. */
   partnerSet(): void {
-    const { store, link, moves, log } = this.#with
-    const stopped = () => store.outbox.stoppedElsewhere(link.id, link.url)
-    const goOn = () => {
-      for (const entry of stopped())
-        moves.move(entry, 'partner_back', { nextAt: moves.now(), lookups: 0, lastError: null })
-    }
-    this.kick()
-    if (stopped().length === 0) return
-    store.commit.submit(goOn).then(
-      () => this.kick(),
-      (error: unknown) => log.error({ err: error }, 'the outbox cannot be written'),
-    )
+    this.#goingOn = this.#goingOn
+      .then(() => this.#goOn())
+      .catch((error: unknown) => this.#with.log.error({ err: error }, 'the outbox cannot be written'))
+      .then(() => this.kick())
+  }
+
+  async #goOn(): Promise<void> {
+    const { store, link, moves } = this.#with
+    for (const entry of await store.outbox.stoppedElsewhere(link.id, link.url))
+      await moves.move(entry, 'partner_back', { nextAt: moves.now(), lookups: 0, lastError: null })
   }
 
   /** Stops after the steps under way: each of them leaves the store knowing what it knows. */
@@ -90,6 +100,8 @@ export class PartnerOutbox {
     this.#stop?.abort()
     this.#with.events.off('partner', this.#partner)
     if (this.#timer) clearTimeout(this.#timer)
+    await this.#goingOn
+    await this.#looking
     await Promise.allSettled(this.#underWay.values())
   }
 
@@ -122,25 +134,40 @@ export class PartnerOutbox {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#timer = null
-      this.#work()
+      this.#look()
     }, milliseconds)
     this.#timer.unref()
   }
 
+  /** Looks at what is due; where it is looked at already, once more after that. */
+  #look(): void {
+    if (this.#looking) {
+      this.#again = true
+      return
+    }
+    this.#looking = this.#work().finally(() => {
+      this.#looking = null
+      if (!this.#again) return
+      this.#again = false
+      this.kick()
+    })
+  }
+
   /** What happens here must not end the program: it is tried again. */
-  #work(): void {
+  async #work(): Promise<void> {
     if (this.#stopped) return
     let wait = this.#with.settings.current.retryMs
     try {
-      wait = this.#begin()
+      if (this.#doubting) await this.#doubt()
+      wait = await this.#begin()
     } catch (error) {
       this.#with.log.error({ err: error }, 'the outbox cannot be read')
     }
-    this.#schedule(wait)
+    if (!this.#stopped && this.#timer === null) this.#schedule(wait)
   }
 
   /** Begins the steps that are due. @returns for how long there is nothing to look at, in milliseconds */
-  #begin(): number {
+  async #begin(): Promise<number> {
     const { store, link, settings, clock, moves } = this.#with
     const { client, id, concurrency } = link
     const { retryMs, settleMs } = settings.current
@@ -148,12 +175,12 @@ export class PartnerOutbox {
     const rest = this.#restUntil - performance.now()
     if (rest > 0) return rest
     const horizon = moves.later(retryMs + settleMs + CLOCK_SLACK_MS)
-    for (const entry of store.outbox.due(id, moves.now(), horizon, BATCH)) {
-      if (this.#underWay.size >= concurrency) break
+    for (const entry of await store.outbox.due(id, moves.now(), horizon, BATCH)) {
+      if (this.#stopped || this.#underWay.size >= concurrency) break
       if (!this.#underWay.has(entry.id)) this.#run(client, entry)
     }
     this.#follower.follow(client, this.#stop?.signal)
-    const due = store.outbox.nextDue(id)
+    const due = await store.outbox.nextDue(id)
     const wait = due === null ? LONGEST_TIMER_MS : Date.parse(due) - clock.now().getTime()
     // While steps run, the end of each looks again.
     const soonest = this.#underWay.size > 0 ? retryMs : 0
@@ -164,13 +191,12 @@ export class PartnerOutbox {
     const { settings, log } = this.#with
     const step = this.#steps
       .step(client, entry)
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
         // A person decided meanwhile: the step could not be written, and nothing was sent.
-        const phase = this.#with.store.outbox.byId(entry.id)?.phase
-        if (phase === 'cancelled' || (entry.phase === 'doubtful' && phase === 'sent')) return
+        if (error instanceof Moved) return
         this.#restUntil = performance.now() + settings.current.retryMs
         log.error({ err: error, order: entry.orderId, partner: entry.partner }, 'the outbox failed')
-        this.#steps.defect(entry.id, error)
+        await this.#steps.defect(entry.id, error)
       })
       .finally(() => {
         this.#underWay.delete(entry.id)

@@ -48,7 +48,7 @@ function run(folder: string, shift = 0) {
     const [offer] = await service.offers.offers(service.offers.check('print', LINE))
     return offer?.costCents ?? null
   }
-  return { service, only, price, status: () => service.status().partners[0]! }
+  return { service, only, price, status: async () => (await service.status()).partners[0]! }
 }
 
 /** A shop whose partner has just asked to be left alone, for a price. */
@@ -74,12 +74,12 @@ const written = (service: Service) => service.store.commit.submit(() => undefine
 
 it('is told by the status, and nothing is asked meanwhile', async () => {
   const { status, service, price, partner } = await pausedShop()
-  const { pausedUntil, ...rest } = status()
+  const { pausedUntil, ...rest } = await status()
   expect(rest).toMatchObject({ online: false, trouble: 'busy' })
   const left = Date.parse(pausedUntil!) - Date.now()
   expect(left).toBeGreaterThan(HOUR_MS - 60_000)
   expect(left, 'an hour at most').toBeLessThanOrEqual(HOUR_MS)
-  expect(service.status()).toMatchObject({ online: false, trouble: 'busy' })
+  expect(await service.status()).toMatchObject({ online: false, trouble: 'busy' })
   for (let n = 0; n < 5; n++) await price()
   expect(partner.asked).toBe(1)
 })
@@ -91,7 +91,7 @@ it.each<[string, (shop: Awaited<ReturnType<typeof pausedShop>>) => unknown]>([
     'who sets it again in another process',
     async ({ folder, partner, service }) => {
       const command = run(folder)
-      expect(command.status().pausedUntil).not.toBeNull()
+      expect((await command.status()).pausedUntil).not.toBeNull()
       await command.service.partners.set({ name: NAME, url: partner.url, token: TOKEN })
       await service.refresh()
     },
@@ -107,23 +107,23 @@ it.each<[string, (shop: Awaited<ReturnType<typeof pausedShop>>) => unknown]>([
   const shop = await pausedShop()
   shop.partner.busy = false
   await lift(shop)
-  expect(shop.status()).toMatchObject({ pausedUntil: null })
+  expect(await shop.status()).toMatchObject({ pausedUntil: null })
   expect(await shop.price()).toBe(1200)
-  expect(run(shop.folder).status().pausedUntil, 'for every process').toBeNull()
+  expect((await run(shop.folder).status()).pausedUntil, 'for every process').toBeNull()
 })
 
 it('begins again where the partner asks for it again', async () => {
   const { set, status, only } = await pausedShop()
   set()
-  expect(status().pausedUntil).toBeNull()
+  expect((await status()).pausedUntil).toBeNull()
   await only().link.check()
-  expect(status()).toMatchObject({ online: false, trouble: 'busy' })
+  expect(await status()).toMatchObject({ online: false, trouble: 'busy' })
 })
 
 it('holds after a restart, and for doctor, which says so without asking', async () => {
   const { folder, partner, status } = await pausedShop()
   const later = run(folder)
-  expect(later.status().pausedUntil).toBe(status().pausedUntil)
+  expect((await later.status()).pausedUntil).toBe((await status()).pausedUntil)
   const check = (await examine(later.service)).find(({ name }) => name === 'upstream')!
   expect(check.ok).toBe(false)
   const { found } = check
@@ -137,23 +137,23 @@ it('is over when its time is', async () => {
   const { folder, partner } = await pausedShop()
   partner.busy = false
   const { status, price } = run(folder, HOUR_MS)
-  expect(status().pausedUntil).toBeNull()
+  expect((await status()).pausedUntil).toBeNull()
   expect(await price()).toBe(1200)
 })
 
 it('is no longer than an hour by a clock that was set back', async () => {
   const { folder } = await pausedShop()
   const { status } = run(folder, -48 * HOUR_MS)
-  expect(status().pausedUntil).not.toBeNull()
+  expect((await status()).pausedUntil).not.toBeNull()
   const { service, only } = run(folder, -48 * HOUR_MS)
   const { found } = await only().link.check()
   expect(found.params).toEqual({ seconds: 3600 })
-  expect(service.status().online).toBe(false)
+  expect((await service.status()).online).toBe(false)
 })
 
 it('goes with its partner', async () => {
   const { service, set, status } = await pausedShop()
   service.partners.remove(NAME)
   set()
-  expect(status().pausedUntil).toBeNull()
+  expect((await status()).pausedUntil).toBeNull()
 })

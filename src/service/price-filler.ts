@@ -73,7 +73,7 @@ export class PriceFiller {
    * @throws UpstreamError
    */
   async fill(fill: Fill): Promise<Filled> {
-    const items = this.#itemsByNeed()
+    const items = await this.#itemsByNeed()
     const failed = new Map<string, RefusedItem>()
     const before = this.#failing
     this.#failing = failed
@@ -155,13 +155,13 @@ export class PriceFiller {
   }
 
   /** Items with what is known of them, and whether an open quote has them. */
-  #itemsByNeed(): Need[] {
+  async #itemsByNeed(): Promise<Need[]> {
     const { store, catalogue, link, priceBook } = this.#with
     const { snapshot } = catalogue
     const { block } = link
     const own = ({ id }: { readonly id: number }) => block !== null && isWithin(id, block)
     const coverage = new Map(priceBook.coverage().map((entry) => [`${entry.area} ${entry.itemId}`, entry]))
-    const quoted = new Set(store.quotes.open().flatMap(({ lines }) => lines.map(quotedItem)))
+    const quoted = new Set((await store.quotes.open()).flatMap(({ lines }) => lines.map(quotedItem)))
     const of = (area: Area, entities: readonly { readonly id: number }[]): Item[] =>
       entities.filter(own).map(({ id }) => ({ area, id }))
     const items = [...of('print', snapshot.products(SEES_ALL)), ...of('display', snapshot.families(SEES_ALL))]

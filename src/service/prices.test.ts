@@ -81,7 +81,7 @@ describe('what a partner asks is the cost', () => {
     const { service, line, customer } = shop()
     const body = { adresse_livraison: ADDRESS, lignes: [{ ...line, delai: 10 }] }
     const { id } = await service.orders.validate('print', body, customer, null)
-    expect(service.orders.detail(id)).toMatchObject({
+    expect(await service.orders.detail(id)).toMatchObject({
       ...{ prix_ht: 1500, costHt: 1000, lines: [{ cents: 1500, costCents: 1000 }] },
     })
   })

@@ -1,6 +1,5 @@
 import { completeAddress, deskAddressFaults } from '../domain/address.ts'
 import { sameAmounts, withVat, type Totals } from '../domain/cart.ts'
-import { SEES_ALL } from '../domain/catalogue.ts'
 import { obstaclesOf } from '../domain/quote-obstacles.ts'
 import {
   isExpired,
@@ -35,7 +34,8 @@ import type { OfferService } from './offers.ts'
 import type { OrderService } from './orders.ts'
 import type { PriceService } from './prices.ts'
 import { cartsOf } from './quote-carts.ts'
-import { QuotePricing, type Priced } from './quote-prices.ts'
+import type { QuotePricing } from './quote-prices.ts'
+import { type Priced } from './quote-prices.ts'
 import { Invalid, Outdated, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -47,6 +47,7 @@ export interface QuoteServices {
   readonly prices: PriceService
   readonly orders: OrderService
   readonly settings: SettingsService
+  readonly quotePricing: QuotePricing
   readonly clock: Clock
 }
 
@@ -63,7 +64,7 @@ export class QuoteService {
 
   constructor(services: QuoteServices) {
     this.#with = services
-    this.#pricing = new QuotePricing(services)
+    this.#pricing = services.quotePricing
   }
 
   /** Prices the lines of a quote without saving anything. */
@@ -75,8 +76,7 @@ export class QuoteService {
 
   /** Makes a draft; with a key that was sent before, answers the quote that it made: a lost answer makes no second. */
   async create({ key, ...input }: QuoteNew): Promise<QuoteFacts> {
-    const known = () => (key ? this.#with.store.quotes.byKey(key) : undefined)
-    const before = known()
+    const before = key ? await this.#with.store.quotes.byKey(key) : undefined
     if (before) return this.#present(before)
     const now = this.#with.clock.now()
     const record = await this.#record(asSent(input), {
@@ -87,7 +87,7 @@ export class QuoteService {
       createdAt: now.toISOString(),
       validUntil: addDays(localDay(now), this.#with.settings.current.quoteValidityDays),
     })
-    return this.get(known()?.id ?? this.#with.store.quotes.insert(record))
+    return this.get(await this.#with.store.quotes.insert(record))
   }
 
   /**
@@ -95,7 +95,7 @@ export class QuoteService {
    * @throws Refusal `not_found`, `quote_state`; Outdated where it is no longer the version that was changed
    */
   async update(id: number, { version, ...input }: QuoteUpdate): Promise<QuoteFacts> {
-    const before = this.#at(id, version)
+    const before = await this.#at(id, version)
     if (before.state !== 'draft') throw new Refusal('quote_state')
     return this.#write(await this.#record(asSent(input), before, before.lines))
   }
@@ -104,8 +104,8 @@ export class QuoteService {
    * Completes the address and the note of a quote that was sent, until it is ordered.
    * @throws Refusal `not_found`, `quote_state`; Outdated; Invalid where the address changes the VAT that was sent
    */
-  deliver(id: number, { version, ...input }: QuoteDelivery): QuoteFacts {
-    const before = this.#at(id, version)
+  async deliver(id: number, { version, ...input }: QuoteDelivery): Promise<QuoteFacts> {
+    const before = await this.#at(id, version)
     if (!isOpen(before) || before.state === 'draft') throw new Refusal('quote_state')
     const address = completeAddress(input.address)
     this.#refuseOtherVat(before, address)
@@ -114,7 +114,7 @@ export class QuoteService {
 
   /** A draft of the same lines, at today's prices. */
   async duplicate(id: number): Promise<QuoteFacts> {
-    const { customerId, reference, note, address, lines } = this.#stored(id)
+    const { customerId, reference, note, address, lines } = await this.#stored(id)
     const record = await this.#record(
       { customerId, reference, note, address, lines: [...lines] },
       {
@@ -126,12 +126,12 @@ export class QuoteService {
         validUntil: addDays(this.#today(), this.#with.settings.current.quoteValidityDays),
       },
     )
-    return this.get(this.#with.store.quotes.insert(record))
+    return this.get(await this.#with.store.quotes.insert(record))
   }
 
   /** Today's prices of a draft beside those that it holds. Those of a quote that was sent do not move. */
   async prices(id: number): Promise<ComparedPrices> {
-    const quote = this.#stored(id)
+    const quote = await this.#stored(id)
     if (quote.state === 'draft') {
       return this.#pricing.compare(quote, this.#customer(quote.customerId))
     }
@@ -147,7 +147,7 @@ export class QuoteService {
 
   /** Puts today's prices on a draft. @throws Refusal `not_found`, `quote_state`; Outdated */
   async reprice(id: number, { version }: QuoteVersion): Promise<QuoteFacts> {
-    const before = this.#at(id, version)
+    const before = await this.#at(id, version)
     if (before.state !== 'draft') throw new Refusal('quote_state')
     return this.#write(await this.#priced(before, before.lines, this.#customer(before.customerId)))
   }
@@ -160,7 +160,7 @@ export class QuoteService {
    *   missing
    */
   async move(id: number, { state, version, indicative }: QuoteMove): Promise<QuoteFacts> {
-    const quote = this.#at(id, version)
+    const quote = await this.#at(id, version)
     // `ordered` is reached by ordering alone.
     if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) throw new Refusal('quote_state')
     const moved = { ...quote, state, updatedAt: this.#now() }
@@ -172,16 +172,21 @@ export class QuoteService {
   }
 
   /** Deletes a draft. @throws Refusal `not_found`, `quote_state`; Outdated */
-  delete(id: number, version: number | null): void {
-    if (this.#at(id, version).state !== 'draft') throw new Refusal('quote_state')
-    this.#with.store.quotes.delete(id)
+  async delete(id: number, version: number | null): Promise<void> {
+    const before = await this.#at(id, version)
+    if (before.state !== 'draft') throw new Refusal('quote_state')
+    if (!(await this.#with.store.quotes.delete(id, before.version))) await this.#refuseOutdated(id)
   }
 
-  get(id: number): QuoteFacts {
-    return this.#present(this.#stored(id))
+  async get(id: number): Promise<QuoteFacts> {
+    return this.#present(await this.#stored(id))
   }
 
-  list(filter: QuoteFilter, limit: number, offset: number): { total: number; quotes: QuoteRecord[] } {
+  list(
+    filter: QuoteFilter,
+    limit: number,
+    offset: number,
+  ): Promise<{ total: number; quotes: QuoteRecord[] }> {
     return this.#with.store.quotes.list(filter, limit, offset)
   }
 
@@ -201,7 +206,7 @@ export class QuoteService {
     id: number,
     { version, expired }: QuoteOrder,
   ): Promise<{ orders: number[]; quote: QuoteFacts }> {
-    const quote = this.#at(id, version)
+    const quote = await this.#at(id, version)
     if (!isOpen(quote)) throw new Refusal('quote_state')
     const customer = this.#customer(quote.customerId)
     this.#refuseIncomplete(this.#checked(quote, customer), 'send')
@@ -216,22 +221,12 @@ export class QuoteService {
       lines: this.#promise(quote),
       updatedAt: this.#now(),
     }
-    const orders = await this.#with.orders.commit(() => {
-      if (!isOpen(this.#stored(id))) throw new Refusal('quote_state')
-      if (!this.#with.store.quotes.update(ordered)) this.#refuseOutdated(id)
-      return carts.map((cart) => this.#with.orders.place(cart, { customer, quoteId: id }))
-    })
-    return { orders: orders.map((order) => order.id), quote: this.get(id) }
-  }
-
-  /** Holds open quotes against the catalogue in force, and marks those that no longer fit with the reason. */
-  checkAll(): void {
-    const { quotes } = this.#with.store
-    for (const quote of quotes.open()) {
-      const lines = quote.lines.map((line) => ({ ...line, problem: this.#pricing.problem(line, SEES_ALL) }))
-      const problems = (of: readonly KeptLine[]) => JSON.stringify(of.map(({ problem }) => problem))
-      if (problems(lines) !== problems(quote.lines)) quotes.setLines(quote.id, lines)
+    const orders = await this.#with.orders.placeQuote(ordered, carts, customer)
+    if (orders === null) {
+      if (!isOpen(await this.#stored(id))) throw new Refusal('quote_state')
+      return this.#refuseOutdated(id)
     }
+    return { orders: orders.map((order) => order.id), quote: await this.get(id) }
   }
 
   /** The quote with its lines held against the catalogue as its customer sees it. */
@@ -318,27 +313,27 @@ export class QuoteService {
     return customer
   }
 
-  #stored(id: number): QuoteRecord {
-    const record = this.#with.store.quotes.byId(id)
+  async #stored(id: number): Promise<QuoteRecord> {
+    const record = await this.#with.store.quotes.byId(id)
     if (!record) throw new Refusal('not_found', { what: 'quote', id: quoteNumber(id) })
     return record
   }
 
   /** The quote, where it still is the version that was read; without one, as it stands. @throws Outdated */
-  #at(id: number, version: number | null | undefined): QuoteRecord {
-    const record = this.#stored(id)
-    if (typeof version === 'number' && record.version !== version) this.#refuseOutdated(id)
+  async #at(id: number, version: number | null | undefined): Promise<QuoteRecord> {
+    const record = await this.#stored(id)
+    if (typeof version === 'number' && record.version !== version) await this.#refuseOutdated(id)
     return record
   }
 
   /** Writes a quote over the version that it was read at: what came in between is never written over. */
-  #write(record: QuoteRecord): QuoteFacts {
-    if (!this.#with.store.quotes.update(record)) this.#refuseOutdated(record.id)
+  async #write(record: QuoteRecord): Promise<QuoteFacts> {
+    if (!(await this.#with.store.quotes.update(record))) await this.#refuseOutdated(record.id)
     return this.get(record.id)
   }
 
-  #refuseOutdated(id: number): never {
-    throw new Outdated('quote_changed', this.get(id))
+  async #refuseOutdated(id: number): Promise<never> {
+    throw new Outdated('quote_changed', await this.get(id))
   }
 
   #sourced(lines: readonly KeptLine[]): SourcedLine[] {
@@ -360,7 +355,7 @@ export class QuoteService {
     return totals && withVat(totals, rate, lines.length)
   }
 
-  #present(record: QuoteRecord): QuoteFacts {
+  async #present(record: QuoteRecord): Promise<QuoteFacts> {
     const { key: _key, ...quote } = record
     const { vat } = this.#with.settings.current
     return {
@@ -372,7 +367,7 @@ export class QuoteService {
       uncertainty: uncertaintyOf(record.lines),
       vat: vatOf(vat, this.#pricing.destination(record.address)),
       obstacles: isOpen(record) ? obstaclesOf(record, vat, this.#today()) : [],
-      orders: this.#with.store.orders.ofQuote(record.id),
+      orders: await this.#with.store.orders.ofQuote(record.id),
     }
   }
 }

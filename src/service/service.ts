@@ -42,6 +42,7 @@ export class Service {
   declare readonly offers: Rooms['offers']
   declare readonly desk: Rooms['desk']
   declare readonly quotes: Rooms['quotes']
+  declare readonly quoteChecks: Rooms['quoteChecks']
   declare readonly feed: Rooms['feed']
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
@@ -119,7 +120,7 @@ export class Service {
    * Changes settings; where mark-ups are among them, prices may have changed for everyone, and the screens are told of
    * another VAT. @throws Invalid
    */
-  changeSettings(changes: unknown): Settings {
+  async changeSettings(changes: unknown): Promise<Settings> {
     const { vat } = this.settings.current
     const before = JSON.stringify(this.settings.current.markUps)
     const unknown = unknownSources(changes, new Set(this.store.sources.all().map(({ id }) => id)))
@@ -127,7 +128,7 @@ export class Service {
     const settings = this.settings.update(changes)
     if (JSON.stringify(settings.markUps) !== before) {
       const { version } = this.catalogue.snapshot
-      this.store.events.add(null, 'catalogue', { version }, this.clock.now().toISOString())
+      await this.store.events.tell(null, 'catalogue', { version }, this.clock.now().toISOString())
       this.events.emit('catalogue', { version })
     }
     if (JSON.stringify(settings.vat) !== JSON.stringify(vat)) this.events.emit('status')
@@ -135,10 +136,10 @@ export class Service {
   }
 
   /** How the service stands, for the screens (local-api.md, "What the screens call"). */
-  status() {
+  async status() {
     const { snapshot } = this.catalogue
-    const { waiting, attention, noted } = this.outbox.counts()
-    const partners = this.partners.all().map((partner) => this.#partnerStatus(partner))
+    const { waiting, attention, noted } = await this.outbox.counts()
+    const partners = await Promise.all(this.partners.all().map((partner) => this.#partnerStatus(partner)))
     const troubled = partners.find(({ online }) => !online)
     return {
       version: VERSION,
@@ -156,7 +157,7 @@ export class Service {
     }
   }
 
-  #partnerStatus({ id, link, sync, priceBook }: Partner) {
+  async #partnerStatus({ id, link, sync, priceBook }: Partner) {
     const { products, families } = this.catalogue.snapshot.countsOf(id)
     return {
       id,
@@ -170,7 +171,7 @@ export class Service {
       products,
       families,
       pricePoints: priceBook.points,
-      outbox: this.store.outbox.counts(id).waiting,
+      outbox: (await this.store.outbox.counts(id)).waiting,
     }
   }
 
@@ -209,6 +210,7 @@ export class Service {
     this.partners.abandon()
     await Promise.all(this.partners.all().map(({ prices }) => prices.kept()))
     await this.background.stop()
+    await this.quoteChecks.ended()
     this.tokens.close()
     this.store.close()
     if (this.#lock) removeServerFile(this.store.folder)

@@ -19,10 +19,10 @@ type Services = Pick<Service, 'store' | 'partners'>
  * The partners that orders wait for in vain, each once, in the order in which they came.
  * @param of the one of this source; null: those that were taken away; undefined: all
  */
-export function waitedFor({ store, partners }: Services, of?: number | null): WaitedFor[] {
+export async function waitedFor({ store, partners }: Services, of?: number | null): Promise<WaitedFor[]> {
   const urlOf = (id: number) => partners.byId(id)?.link.url ?? null
   const groups = new Map<string, WaitedFor>()
-  for (const entry of store.outbox.open()) {
+  for (const entry of await store.outbox.open()) {
     const url = urlOf(entry.sourceId)
     const isMeant = of === undefined || (of === null ? url === null : entry.sourceId === of)
     if (!isMeant || !isStranded(entry, url)) continue

@@ -3,7 +3,7 @@ import type { CatalogueChange, CatalogueData, StoredEntity } from '../domain/cat
 import type { LeadTime } from '../domain/lead-times.ts'
 import type { Block, Source } from '../domain/source.ts'
 import type { Sqlite } from './database.ts'
-import { EventTable } from './events.ts'
+import type { EventTable } from './events.ts'
 import { SourceTable } from './sources.ts'
 
 /** The tables that hold entities by id, as the JSON text that is answered. */
@@ -47,7 +47,7 @@ export class CatalogueTables {
   readonly #events: EventTable
   readonly #entity = new Map<EntityTable, Statement<[number], StoredEntity>>()
 
-  constructor(db: Sqlite, events = new EventTable(db)) {
+  constructor(db: Sqlite, events: EventTable) {
     this.#db = db
     this.#events = events
   }
@@ -137,7 +137,7 @@ export class CatalogueTables {
   /** Reads a whole catalogue of one version through another connection, row by row. */
   reader(db: Sqlite) {
     db.exec('BEGIN')
-    const tables = new CatalogueTables(db)
+    const tables = new CatalogueTables(db, this.#events)
     const { version } = tables.#head()
     return {
       head: () => ({ version, sources: tables.sources(), leadTimes: tables.leadTimes() }),

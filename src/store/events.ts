@@ -1,4 +1,4 @@
-import type { Sqlite } from './database.ts'
+import type { Engine } from './engine.ts'
 
 /** What happened, as it is told: its data is JSON text. */
 export interface EventRecord {
@@ -12,12 +12,15 @@ export interface EventRecord {
  * happen. The newest is never removed, so that ids only grow, over restarts too.
  */
 export class EventTable {
+  readonly #engine: Engine
   readonly #insert
   readonly #after
   readonly #bounds
   readonly #prune
 
-  constructor(db: Sqlite) {
+  constructor(engine: Engine) {
+    this.#engine = engine
+    const { db } = engine
     this.#insert = db.prepare<[number | null, string, string, string]>(
       'INSERT INTO events (customer_id, type, data, at) VALUES (?, ?, ?, ?)',
     )
@@ -35,25 +38,30 @@ export class EventTable {
   }
 
   /**
-   * Notes an event; the caller holds the transaction.
+   * Notes an event, as a part of the change that makes it happen.
    * @param customerId whom it is told; null: everyone
    */
   add(customerId: number | null, type: EventRecord['type'], data: object, at: string): void {
     this.#insert.run(customerId, type, JSON.stringify(data), at)
   }
 
+  /** Notes an event that is a change of nothing else in the store. */
+  tell(customerId: number | null, type: EventRecord['type'], data: object, at: string): Promise<void> {
+    return this.#engine.write(() => this.add(customerId, type, data, at))
+  }
+
   /** What a customer is told after an event, the oldest first. */
-  after(id: number, customerId: number, limit: number): EventRecord[] {
-    return this.#after.all(id, customerId, limit)
+  after(id: number, customerId: number, limit: number): Promise<EventRecord[]> {
+    return this.#engine.read(() => this.#after.all(id, customerId, limit))
   }
 
   /** The ids of the oldest and of the newest event that are kept. */
-  bounds(): { first: number; last: number } {
-    return this.#bounds.get()!
+  bounds(): Promise<{ first: number; last: number }> {
+    return this.#engine.read(() => this.#bounds.get()!)
   }
 
   /** Removes what happened up to a time (ISO), but for the newest event. */
-  prune(upTo: string): void {
-    this.#prune.run(upTo)
+  prune(upTo: string): Promise<void> {
+    return this.#engine.write(() => void this.#prune.run(upTo))
   }
 }

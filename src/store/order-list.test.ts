@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
+
 import { openDatabase } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { OrderList, type OrderFilter } from './order-list.ts'
-import { QuoteTables } from './quotes.ts'
+import type { OrderFilter } from './order-list.ts'
+import { Store } from './store.ts'
 import { OWN_TARIFFS } from './sources.ts'
 
 const STEP = MIGRATIONS.findIndex(({ name }) => name.startsWith('orders and quotes: what they are found by'))
@@ -37,35 +38,37 @@ function ofBefore() {
   )
   for (const order of [1, 2, 3, 3]) line.run(order)
   before.close()
-  const db = openDatabase(folder)
-  onTestFinished(() => void db.close())
+  const store = new Store(folder)
+  onTestFinished(() => store.close())
+  const { db, orderList: list, quotes } = store
   const theirs = db.prepare<[], number>("SELECT id FROM sources WHERE kind = 'partner'").pluck().get()!
-  return { theirs, list: new OrderList(db), quotes: new QuoteTables(db) }
+  return { theirs, list, quotes }
 }
 
-test('orders of before are found by all their names, by quote, by source, and the transmitted ones by that word', () => {
+test('orders of before are found by all their names, by quote, by source, and the transmitted ones by that word', async () => {
   const { theirs, list, quotes } = ofBefore()
-  const ids = (filter: Partial<OrderFilter>) => {
-    const { total, orders: found } = list.summaries({ ...EVERY, ...filter }, 50, 0)
+  const ids = async (filter: Partial<OrderFilter>) => {
+    const { total, orders: found } = await list.summaries({ ...EVERY, ...filter }, 50, 0)
     expect(total).toBe(found.length)
     return found.map(({ id }) => id)
   }
-  expect(ids({ search: 'lefevre' })).toEqual([2])
-  expect(ids({ search: 'COEUR' })).toEqual([4, 3, 2, 1])
-  expect(ids({ search: 'edith' })).toEqual([4, 3, 2, 1])
-  expect(ids({ search: '%' })).toEqual([])
-  expect(ids({ search: 'C000003' })).toEqual([3])
-  expect(ids({ quoteId: 4 })).toEqual([3, 2])
-  expect(ids({ sourceId: theirs })).toEqual([2, 1])
-  const givenUp = list.summaries(EVERY, 50, 0).orders.map((order) => order.givenUp)
+  expect(await ids({ search: 'lefevre' })).toEqual([2])
+  expect(await ids({ search: 'COEUR' })).toEqual([4, 3, 2, 1])
+  expect(await ids({ search: 'edith' })).toEqual([4, 3, 2, 1])
+  expect(await ids({ search: '%' })).toEqual([])
+  expect(await ids({ search: 'C000003' })).toEqual([3])
+  expect(await ids({ quoteId: 4 })).toEqual([3, 2])
+  expect(await ids({ sourceId: theirs })).toEqual([2, 1])
+  const givenUp = (await list.summaries(EVERY, 50, 0)).orders.map((order) => order.givenUp)
   expect(givenUp).toEqual([[theirs], [], [], []])
-  expect(ids({ sourceId: OWN_TARIFFS })).toEqual([3])
-  expect(ids({ sourceId: theirs, search: 'lefevre' })).toEqual([2])
-  expect(ids({ sourceId: 99 })).toEqual([])
-  expect(ids({ status: 'transmise' })).toEqual([2, 1])
-  expect(ids({ status: 'En fabrication' })).toEqual([2])
-  expect(list.statuses()).toEqual(['En fabrication', 'annulee', 'enregistree', 'transmise'])
-  const found = (search: string) => quotes.list({ search, state: null }, 50, 0).quotes.map(({ id }) => id)
-  expect(found('ete')).toEqual([4])
-  expect(found('Lefevre')).toEqual([4])
+  expect(await ids({ sourceId: OWN_TARIFFS })).toEqual([3])
+  expect(await ids({ sourceId: theirs, search: 'lefevre' })).toEqual([2])
+  expect(await ids({ sourceId: 99 })).toEqual([])
+  expect(await ids({ status: 'transmise' })).toEqual([2, 1])
+  expect(await ids({ status: 'En fabrication' })).toEqual([2])
+  expect(await list.statuses()).toEqual(['En fabrication', 'annulee', 'enregistree', 'transmise'])
+  const found = async (search: string) =>
+    (await quotes.list({ search, state: null }, 50, 0)).quotes.map(({ id }) => id)
+  expect(await found('ete')).toEqual([4])
+  expect(await found('Lefevre')).toEqual([4])
 })

@@ -1,6 +1,6 @@
 /** Every customer's orders as the desk looks for them. */
 import type { Area, OrderState } from '../domain/order.ts'
-import type { Sqlite } from './database.ts'
+import type { Engine } from './engine.ts'
 import { matches, searched } from './search.ts'
 
 export interface OrderSummaryRecord {
@@ -38,35 +38,39 @@ export interface OrderFilter {
 }
 
 export class OrderList {
-  readonly #db: Sqlite
+  readonly #engine: Engine
 
-  constructor(db: Sqlite) {
-    this.#db = db
+  constructor(engine: Engine) {
+    this.#engine = engine
   }
 
   /** The statuses that orders have: as many steps in the index as there are statuses. */
-  statuses(): string[] {
-    return this.#db
-      .prepare<[], string>(
-        `WITH RECURSIVE found (status) AS (
-           SELECT min(status) FROM orders
-           UNION ALL
-           SELECT (SELECT min(status) FROM orders WHERE status > found.status) FROM found WHERE status IS NOT NULL
-         )
-         SELECT status FROM found WHERE status IS NOT NULL`,
-      )
-      .pluck()
-      .all()
+  statuses(): Promise<string[]> {
+    return this.#engine.read(() =>
+      this.#engine.db
+        .prepare<[], string>(
+          `WITH RECURSIVE found (status) AS (
+             SELECT min(status) FROM orders
+             UNION ALL
+             SELECT (SELECT min(status) FROM orders WHERE status > found.status) FROM found WHERE status IS NOT NULL
+           )
+           SELECT status FROM found WHERE status IS NOT NULL`,
+        )
+        .pluck()
+        .all(),
+    )
   }
 
   /** The ids of the sources that lines of orders come from, in the order in which they came. */
-  sources(): number[] {
-    return this.#db
-      .prepare<[], number>(
-        `SELECT id FROM sources WHERE EXISTS (SELECT 1 FROM order_lines WHERE source_id = sources.id) ORDER BY id`,
-      )
-      .pluck()
-      .all()
+  sources(): Promise<number[]> {
+    return this.#engine.read(() =>
+      this.#engine.db
+        .prepare<[], number>(
+          `SELECT id FROM sources WHERE EXISTS (SELECT 1 FROM order_lines WHERE source_id = sources.id) ORDER BY id`,
+        )
+        .pluck()
+        .all(),
+    )
   }
 
   /** Every customer's orders for the desk, newest first. */
@@ -74,57 +78,65 @@ export class OrderList {
     filter: OrderFilter,
     limit: number,
     offset: number,
-  ): { total: number; orders: OrderSummaryRecord[] } {
-    const conditions: string[] = []
-    const params: Record<string, string | number> = {}
-    if (filter.area !== null) {
-      conditions.push('area = @area')
-      params['area'] = filter.area
-    }
-    if (filter.status !== null) {
-      const own = 'status = @status'
-      const sent = `(${own} OR (orders.id IN (SELECT order_id FROM transmissions WHERE phase = 'sent') AND orders.id NOT IN
-        (SELECT order_id FROM transmissions WHERE phase NOT IN ('sent', 'cancelled'))))`
-      conditions.push(filter.status === ('transmise' satisfies OrderState) ? sent : own)
-      params['status'] = filter.status
-    }
-    if (filter.quoteId !== null) {
-      conditions.push('quote_id = @quoteId')
-      params['quoteId'] = filter.quoteId
-    }
-    if (filter.sourceId !== null) {
-      conditions.push(
-        'EXISTS (SELECT 1 FROM order_lines WHERE order_id = orders.id AND source_id = @sourceId)',
-      )
-      params['sourceId'] = filter.sourceId
-    }
-    if (filter.search !== '') {
-      conditions.push(matches('order'))
-      Object.assign(params, searched(filter.search, 'C'))
-    }
-    const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
-    const total = this.#db
-      .prepare<[Record<string, string | number>], { n: number }>(`SELECT count(*) AS n FROM orders ${where}`)
-      .get(params)
-    const orders = this.#db
-      .prepare<[Record<string, string | number>], Row>(
-        `SELECT orders.id, area, status, customers.name AS customer, reference, recipient, orders.created_at AS createdAt,
-           (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS lineCount,
-           total_ht AS totalHtCents, total_ttc AS totalTtcCents, quote_id AS quoteId,
-           (SELECT json_group_array(source_id) FROM (SELECT DISTINCT source_id FROM order_lines
-             WHERE order_id = orders.id AND source_id IS NOT NULL ORDER BY source_id)) AS sources,
-           (SELECT json_group_array(source_id) FROM transmissions
-             WHERE order_id = orders.id AND phase = 'cancelled') AS givenUp
-         FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
-      )
-      .all({ ...params, limit, offset })
-    return {
-      total: total?.n ?? 0,
-      orders: orders.map(({ sources, givenUp, ...order }) => ({
-        ...order,
-        sources: JSON.parse(sources) as number[],
-        givenUp: JSON.parse(givenUp) as number[],
-      })),
-    }
+  ): Promise<{ total: number; orders: OrderSummaryRecord[] }> {
+    const { where, params } = conditionsOf(filter)
+    return this.#engine.read(() => {
+      const { db } = this.#engine
+      const total = db
+        .prepare<[Params], { n: number }>(`SELECT count(*) AS n FROM orders ${where}`)
+        .get(params)
+      const orders = db
+        .prepare<[Params], Row>(
+          `SELECT orders.id, area, status, customers.name AS customer, reference, recipient, orders.created_at AS createdAt,
+             (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS lineCount,
+             total_ht AS totalHtCents, total_ttc AS totalTtcCents, quote_id AS quoteId,
+             (SELECT json_group_array(source_id) FROM (SELECT DISTINCT source_id FROM order_lines
+               WHERE order_id = orders.id AND source_id IS NOT NULL ORDER BY source_id)) AS sources,
+             (SELECT json_group_array(source_id) FROM transmissions
+               WHERE order_id = orders.id AND phase = 'cancelled') AS givenUp
+           FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
+        )
+        .all({ ...params, limit, offset })
+      return {
+        total: total?.n ?? 0,
+        orders: orders.map(({ sources, givenUp, ...order }) => ({
+          ...order,
+          sources: JSON.parse(sources) as number[],
+          givenUp: JSON.parse(givenUp) as number[],
+        })),
+      }
+    })
   }
+}
+
+type Params = Record<string, string | number>
+
+/** The conditions of a filter. */
+function conditionsOf(filter: OrderFilter): { where: string; params: Params } {
+  const conditions: string[] = []
+  const params: Params = {}
+  if (filter.area !== null) {
+    conditions.push('area = @area')
+    params['area'] = filter.area
+  }
+  if (filter.status !== null) {
+    const own = 'status = @status'
+    const sent = `(${own} OR (orders.id IN (SELECT order_id FROM transmissions WHERE phase = 'sent') AND orders.id NOT IN
+      (SELECT order_id FROM transmissions WHERE phase NOT IN ('sent', 'cancelled'))))`
+    conditions.push(filter.status === ('transmise' satisfies OrderState) ? sent : own)
+    params['status'] = filter.status
+  }
+  if (filter.quoteId !== null) {
+    conditions.push('quote_id = @quoteId')
+    params['quoteId'] = filter.quoteId
+  }
+  if (filter.sourceId !== null) {
+    conditions.push('EXISTS (SELECT 1 FROM order_lines WHERE order_id = orders.id AND source_id = @sourceId)')
+    params['sourceId'] = filter.sourceId
+  }
+  if (filter.search !== '') {
+    conditions.push(matches('order'))
+    Object.assign(params, searched(filter.search, 'C'))
+  }
+  return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params }
 }

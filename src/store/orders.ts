@@ -1,8 +1,11 @@
+/** Orders as facts: placed with all that belongs to them, read, and given what their customer pays by now. */
 import type { Totals } from '../domain/cart.ts'
 import type { Area } from '../domain/order.ts'
 import type { Day } from '../domain/shared/calendar.ts'
-import type { Sqlite } from './database.ts'
-import { EventTable } from './events.ts'
+import type { Engine } from './engine.ts'
+import type { EventTable } from './events.ts'
+import type { OutboxRecord, OutboxTable } from './outbox.ts'
+import { updateQuote, type QuoteRecord } from './quotes.ts'
 import { writeText } from './search.ts'
 
 export interface OrderLineRecord {
@@ -53,6 +56,9 @@ export interface OrderRecord {
   readonly lines: readonly OrderLineRecord[]
 }
 
+/** An order without its lines. */
+export type OrderHead = Omit<OrderRecord, 'lines'>
+
 /** A change of what the customer pays: totals excluding tax, after his discount, euro cents. */
 export interface Repricing {
   /** ISO */
@@ -92,9 +98,41 @@ export interface KeyRecord {
   readonly orderId: number
 }
 
+/** A request under an Idempotency-Key. */
+export interface OrderKey {
+  readonly customerId: number
+  readonly key: string
+  readonly hash: Uint8Array
+  /** ISO: a key made at or before it has been forgotten */
+  readonly expired: string
+}
+
+/** Orders with all that is written with them, or not at all. */
+export interface Placement {
+  readonly orders: readonly NewOrder[]
+  /** the transmissions of an order; it has its id by then */
+  readonly transmissions: (order: OrderRecord) => readonly OutboxRecord[]
+  /** under which the one order is asked for; null: under none */
+  readonly key: OrderKey | null
+  /** the quote that they are made of, as it is once they are, over the version that it was read at */
+  readonly quote: QuoteRecord | null
+}
+
+/** A transmission that was placed: its id, and the partner that it is for. */
+export interface PlacedTransmission {
+  readonly id: number
+  readonly sourceId: number
+}
+
+export type Placed =
+  | { readonly orders: readonly OrderRecord[]; readonly transmissions: readonly PlacedTransmission[] }
+  /** nothing was written: the key is known; null: the quote is no longer at the version that was read */
+  | { readonly earlier: KeyRecord | null }
+
 export class OrderTables {
-  readonly #db: Sqlite
+  readonly #engine: Engine
   readonly #events: EventTable
+  readonly #outbox: OutboxTable
   readonly #insertOrder
   readonly #insertLine
   readonly #insertText
@@ -105,9 +143,11 @@ export class OrderTables {
   readonly #lines
   readonly #page
 
-  constructor(db: Sqlite, events = new EventTable(db)) {
-    this.#db = db
+  constructor(engine: Engine, events: EventTable, outbox: OutboxTable) {
+    this.#engine = engine
     this.#events = events
+    this.#outbox = outbox
+    const { db } = engine
     this.#insertOrder = db.prepare(
       `INSERT INTO orders (area, customer_id, status, reference, recipient, address, delai, prix_ht, cost_ht, remise_ht,
          total_ht, tva, total_ttc, vat_rate, catalogue_version, quote_id, created_at)
@@ -118,8 +158,9 @@ export class OrderTables {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#insertText = db.prepare<[number]>(writeText('order'))
-    this.#findKey = db.prepare<[number, string], KeyRecord>(
-      'SELECT request_hash AS requestHash, order_id AS orderId FROM idempotency_keys WHERE customer_id = ? AND key = ?',
+    this.#findKey = db.prepare<[number, string, string], KeyRecord>(
+      `SELECT request_hash AS requestHash, order_id AS orderId FROM idempotency_keys
+       WHERE customer_id = ? AND key = ? AND created_at > ?`,
     )
     this.#dropOldKey = db.prepare(
       'DELETE FROM idempotency_keys WHERE customer_id = ? AND key = ? AND created_at <= ?',
@@ -138,8 +179,29 @@ export class OrderTables {
     )
   }
 
-  /** Writes the order and its lines; the caller holds the transaction. @returns the ids given. */
-  insert(order: NewOrder): { id: number; lineIds: number[] } {
+  /** Writes orders with their lines, their transmissions, the key that they are asked under and the quote that they are of. */
+  place({ orders, transmissions, key, quote }: Placement): Promise<Placed> {
+    return this.#engine.write((): Placed => {
+      const earlier = key && this.#findKey.get(key.customerId, key.key, key.expired)
+      if (earlier) return { earlier }
+      if (quote && !updateQuote(this.#engine.db, quote)) return { earlier: null }
+      const placed: PlacedTransmission[] = []
+      const made = orders.map((order) => {
+        const record = this.#insert(order)
+        for (const transmission of transmissions(record))
+          placed.push({ id: this.#outbox.insert(transmission), sourceId: transmission.sourceId })
+        return record
+      })
+      if (key) {
+        const { id, createdAt } = made[0]!
+        this.#dropOldKey.run(key.customerId, key.key, key.expired)
+        this.#insertKey.run(key.customerId, key.key, key.hash, id, createdAt)
+      }
+      return { orders: made, transmissions: placed }
+    })
+  }
+
+  #insert(order: NewOrder): OrderRecord {
     const id = Number(
       this.#insertOrder.run(
         order.area,
@@ -161,8 +223,9 @@ export class OrderTables {
         order.createdAt,
       ).lastInsertRowid,
     )
-    const lineIds = order.lines.map((line) =>
-      Number(
+    const lines = order.lines.map((line) => ({
+      ...line,
+      id: Number(
         this.#insertLine.run(
           id,
           line.body,
@@ -176,7 +239,7 @@ export class OrderTables {
           line.promised,
         ).lastInsertRowid,
       ),
-    )
+    }))
     this.#insertText.run(id)
     this.#events.add(
       order.customerId,
@@ -184,83 +247,69 @@ export class OrderTables {
       { area: order.area, id, status: order.status },
       order.createdAt,
     )
-    return { id, lineIds }
+    return { ...order, id, lines }
   }
 
-  /** @param expired ISO time: a key made at or before it has been forgotten. */
-  findKey(customerId: number, key: string, expired: string): KeyRecord | undefined {
-    this.#dropOldKey.run(customerId, key, expired)
-    return this.#findKey.get(customerId, key)
+  /** @param expired ISO: a key made at or before it has been forgotten. */
+  findKey(customerId: number, key: string, expired: string): Promise<KeyRecord | undefined> {
+    return this.#engine.read(() => this.#findKey.get(customerId, key, expired))
   }
 
-  insertKey(customerId: number, key: string, requestHash: Uint8Array, orderId: number, at: string): void {
-    this.#insertKey.run(customerId, key, requestHash, orderId, at)
+  byId(id: number): Promise<OrderRecord | undefined> {
+    return this.#engine.read(() => {
+      const row = this.#order.get(id)
+      return row && orderOf(row, this.#lines.all(row.id))
+    })
   }
 
-  byId(id: number): OrderRecord | undefined {
-    const row = this.#order.get(id)
-    return row && orderOf(row, this.#lines.all(row.id))
+  /** One customer's orders of one area, newest first, from below `beforeId`, without their lines: one may have thousands. */
+  page(customerId: number, area: Area, beforeId: number, limit: number): Promise<OrderHead[]> {
+    return this.#engine.read(() => this.#page.all(customerId, area, beforeId, limit).map(headOf))
   }
 
-  /**
-   * One customer's orders of one area, newest first, from below `beforeId`. The lines of each are read when it is
-   * asked for: an order may have thousands.
-   */
-  *page(customerId: number, area: Area, beforeId: number, limit: number): Generator<OrderRecord> {
-    for (const row of this.#page.all(customerId, area, beforeId, limit))
-      yield orderOf(row, this.#lines.all(row.id))
+  /** The lines of an order, in their order. */
+  lines(id: number): Promise<OrderLineRecord[]> {
+    return this.#engine.read(() => this.#lines.all(id))
   }
 
   /** The id below which a page at `offset` begins. */
-  idAtOffset(customerId: number, area: Area, offset: number): number {
-    if (offset === 0) return Number.MAX_SAFE_INTEGER
-    const row = this.#db
-      .prepare<[number, string, number], { id: number }>(
-        'SELECT id FROM orders WHERE customer_id = ? AND area = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
-      )
-      .get(customerId, area, offset - 1)
-    return row?.id ?? 0
+  idAtOffset(customerId: number, area: Area, offset: number): Promise<number> {
+    return this.#engine.read(() => {
+      if (offset === 0) return Number.MAX_SAFE_INTEGER
+      const row = this.#engine.db
+        .prepare<[number, string, number], { id: number }>(
+          'SELECT id FROM orders WHERE customer_id = ? AND area = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
+        )
+        .get(customerId, area, offset - 1)
+      return row?.id ?? 0
+    })
   }
 
-  count(customerId: number, area: Area): number {
-    return (
-      this.#db
-        .prepare<[number, string], { n: number }>(
-          'SELECT count(*) AS n FROM orders WHERE customer_id = ? AND area = ?',
-        )
-        .get(customerId, area)?.n ?? 0
+  count(customerId: number, area: Area): Promise<number> {
+    return this.#engine.read(
+      () =>
+        this.#engine.db
+          .prepare<[number, string], { n: number }>(
+            'SELECT count(*) AS n FROM orders WHERE customer_id = ? AND area = ?',
+          )
+          .get(customerId, area)!.n,
     )
   }
 
   /**
-   * Gives an order another status; the same one changes nothing. The caller holds the transaction.
-   * @param at ISO time
-   * @returns whether it was another
-   */
-  setStatus(id: number, status: string, at: string): boolean {
-    const changed = this.#db
-      .prepare<[string, number, string], { area: Area; customer_id: number }>(
-        'UPDATE orders SET status = ? WHERE id = ? AND status <> ? RETURNING area, customer_id',
-      )
-      .get(status, id, status)
-    if (changed) this.#events.add(changed.customer_id, 'order', { area: changed.area, id, status }, at)
-    return changed !== undefined
-  }
-
-  /**
-   * Gives an order what its customer pays, and keeps what he paid before.
+   * Gives an order what its customer pays, keeps what he paid before, and tells him.
    * @param lineCents of each line, in their order
    * @param at ISO time
    */
-  reprice(order: OrderRecord, totals: Totals, lineCents: readonly number[], at: string): void {
-    this.#db
-      .prepare('INSERT INTO order_repricings (order_id, at, before_cents, after_cents) VALUES (?, ?, ?, ?)')
-      .run(order.id, at, order.total_ht, totals.prix_total_ht)
-    this.#db
-      .prepare(
+  reprice(order: OrderRecord, totals: Totals, lineCents: readonly number[], at: string): Promise<void> {
+    return this.#engine.write(() => {
+      const { db } = this.#engine
+      db.prepare(
+        'INSERT INTO order_repricings (order_id, at, before_cents, after_cents) VALUES (?, ?, ?, ?)',
+      ).run(order.id, at, order.total_ht, totals.prix_total_ht)
+      db.prepare(
         'UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ?, vat_rate = ? WHERE id = ?',
-      )
-      .run(
+      ).run(
         totals.prix_ht,
         totals.remise_grand_compte_ht,
         totals.prix_total_ht,
@@ -269,55 +318,38 @@ export class OrderTables {
         totals.vat[0]!.rate,
         order.id,
       )
-    const line = this.#db.prepare('UPDATE order_lines SET prix_ht = ? WHERE id = ?')
-    order.lines.forEach((stored, i) => line.run(lineCents[i], stored.id))
-  }
-
-  /** Totals excluding tax that the customer was made to pay after others, in their order. */
-  repricings(id: number): Repricing[] {
-    return this.#db
-      .prepare<[number], Repricing>(
-        `SELECT at, before_cents AS beforeCents, after_cents AS afterCents FROM order_repricings
-         WHERE order_id = ? ORDER BY id`,
-      )
-      .all(id)
-  }
-
-  /**
-   * Gives lines of an order what their source asks by now; what the customer pays stays.
-   * @param more cents that they cost more than before, all together
-   * @param lineCents of each of the lines, in their order; null: not known
-   */
-  recost(
-    id: number,
-    more: number,
-    lines: readonly OrderLineRecord[],
-    lineCents: readonly (number | null)[],
-  ): void {
-    this.#db.prepare('UPDATE orders SET cost_ht = cost_ht + ? WHERE id = ?').run(more, id)
-    const line = this.#db.prepare('UPDATE order_lines SET cost_ht = ? WHERE id = ?')
-    lines.forEach((stored, i) => {
-      const known = lineCents[i]
-      if (typeof known === 'number') line.run(known, stored.id)
+      const line = db.prepare('UPDATE order_lines SET prix_ht = ? WHERE id = ?')
+      order.lines.forEach((stored, i) => line.run(lineCents[i], stored.id))
+      const { customerId, area, id, status } = order
+      this.#events.add(customerId, 'order', { area, id, status }, at)
     })
   }
 
-  /** Whether an order has lines that are no partner's. */
-  hasOwnLines(id: number): boolean {
-    const sql = `SELECT 1 FROM order_lines WHERE order_id = ? AND source_id NOT IN
-      (SELECT source_id FROM transmissions WHERE transmissions.order_id = order_lines.order_id) LIMIT 1`
-    return this.#db.prepare(sql).get(id) !== undefined
+  /** Totals excluding tax that the customer was made to pay after others, in their order. */
+  repricings(id: number): Promise<Repricing[]> {
+    return this.#engine.read(() =>
+      this.#engine.db
+        .prepare<[number], Repricing>(
+          `SELECT at, before_cents AS beforeCents, after_cents AS afterCents FROM order_repricings
+           WHERE order_id = ? ORDER BY id`,
+        )
+        .all(id),
+    )
   }
 
-  ofQuote(quoteId: number): number[] {
-    return this.#db
-      .prepare<[number], { id: number }>('SELECT id FROM orders WHERE quote_id = ? ORDER BY id')
-      .all(quoteId)
-      .map((row) => row.id)
+  ofQuote(quoteId: number): Promise<number[]> {
+    return this.#engine.read(() =>
+      this.#engine.db
+        .prepare<[number], { id: number }>('SELECT id FROM orders WHERE quote_id = ? ORDER BY id')
+        .all(quoteId)
+        .map((row) => row.id),
+    )
   }
 }
 
-function orderOf(row: OrderRow, lines: readonly OrderLineRecord[]): OrderRecord {
+const orderOf = (row: OrderRow, lines: readonly OrderLineRecord[]): OrderRecord => ({ ...headOf(row), lines })
+
+function headOf(row: OrderRow): OrderHead {
   return {
     id: row.id,
     area: row.area,
@@ -337,6 +369,5 @@ function orderOf(row: OrderRow, lines: readonly OrderLineRecord[]): OrderRecord 
     catalogueVersion: row.catalogue_version,
     quoteId: row.quote_id,
     createdAt: row.created_at,
-    lines,
   }
 }

@@ -29,7 +29,7 @@ function before(
   return store
 }
 
-test('what a program before stored is still shown: words, ids and what is known of the partner', () => {
+test('what a program before stored is still shown: words, ids and what is known of the partner', async () => {
   const store = before([
     { phase: 'attention', attempts: 1, error: 'the partner answered 500' },
     { phase: 'attention', attempts: 0, error: 'the partner now asks 2.00 EUR', asked: 200 },
@@ -38,24 +38,24 @@ test('what a program before stored is still shown: words, ids and what is known 
     { phase: 'doubtful', attempts: 0, error: null },
   ])
   try {
-    const entries = [1, 2, 3, 4, 5].map((id) => store.outbox.ofOrder(id)[0]!)
+    const entries = await Promise.all([1, 2, 3, 4, 5].map(async (id) => (await store.outbox.ofOrder(id))[0]!))
     expect(entries[0]!.lastError).toEqual({
       code: 'outbox_told_before',
       params: { text: 'the partner answered 500' },
     })
     expect(entries.map(({ received }) => received)).toEqual(['maybe', 'no', 'yes', 'no', 'maybe'])
     expect(entries[2]).toMatchObject({ upstreamId: '700', lastError: null })
-    expect(store.orders.byId(1)!.lines[0]).toMatchObject({ leadTime: 'J+5', promised: null })
+    expect((await store.orders.byId(1))!.lines[0]).toMatchObject({ leadTime: 'J+5', promised: null })
   } finally {
     store.close()
   }
 })
 
-test('a code that this program has no words for is told as it stands', () => {
+test('a code that this program has no words for is told as it stands', async () => {
   const store = before([{ phase: 'attention', attempts: 1, error: 'x' }])
   try {
     store.db.prepare('UPDATE transmissions SET last_error = ?').run('{"code":"of_tomorrow","params":{}}')
-    expect(store.outbox.ofOrder(1)[0]!.lastError).toEqual({
+    expect((await store.outbox.ofOrder(1))[0]!.lastError).toEqual({
       code: 'outbox_told_before',
       params: { text: '{"code":"of_tomorrow","params":{}}' },
     })

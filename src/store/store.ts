@@ -1,6 +1,7 @@
 import { CatalogueTables } from './catalogue.ts'
 import { CustomerTable } from './customers.ts'
 import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './database.ts'
+import { Engine } from './engine.ts'
 import { EventTable } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { OrderList } from './order-list.ts'
@@ -37,18 +38,19 @@ export class Store {
   constructor(folder: string) {
     this.folder = folder
     this.db = openDatabase(folder)
+    this.commit = new GroupCommit(this.db)
+    const engine = new Engine(this.db, this.commit)
     this.settings = new SettingsTable(this.db)
     this.sources = new SourceTable(this.db)
-    this.events = new EventTable(this.db)
+    this.events = new EventTable(engine)
     this.catalogue = new CatalogueTables(this.db, this.events)
     this.customers = new CustomerTable(this.db)
     this.tokens = new TokenTable(this.db)
-    this.quotes = new QuoteTables(this.db)
-    this.orders = new OrderTables(this.db, this.events)
-    this.orderList = new OrderList(this.db)
-    this.outbox = new OutboxTable(this.db)
+    this.quotes = new QuoteTables(engine)
+    this.outbox = new OutboxTable(engine, this.events)
+    this.orders = new OrderTables(engine, this.events, this.outbox)
+    this.orderList = new OrderList(engine)
     this.priceBook = new PriceBook(this.db)
-    this.commit = new GroupCommit(this.db)
   }
 
   /**

@@ -2,7 +2,7 @@
 import { vi } from 'vitest'
 import { systemClock } from '../service/clock.ts'
 import { strandedCount, waitedFor } from '../service/stranded.ts'
-import type { OrderRecord } from '../store/orders.ts'
+import type { NewOrder, OrderRecord } from '../store/orders.ts'
 import type { PartnerLimits } from '../store/sources.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/errors.ts'
@@ -85,13 +85,13 @@ export function outboxShop(folder = temporaryFolder()) {
       stop: () => set.outbox.stop(),
       entries: () => outbox.entries(),
       /** of an order's only transmission */
-      entry: (order: number) => outbox.ofOrder(order)[0],
+      entry: async (order: number) => (await outbox.ofOrder(order))[0],
       retry: (order: number, cents: number | null) => outbox.retry(only(order), cents),
       identify: (order: number, upstreamId: string) => outbox.identify(only(order), upstreamId),
       cancel: (order: number) => outbox.cancel(only(order)),
       counts: () => outbox.counts(),
       acceptances: (order: number) => outbox.acceptances(order),
-      stranded: () => strandedCount(waitedFor(service)),
+      stranded: async () => strandedCount(await waitedFor(service)),
       kick: () => outbox.kick(),
     }
   }
@@ -129,35 +129,40 @@ export function outboxShop(folder = temporaryFolder()) {
     /** Sets the wall clock forward or back. */
     setClock: (ms: number) => (shift += ms),
     /** Writes an order with its entry. */
-    place(reference = 'R'): number {
+    async place(reference = 'R'): Promise<number> {
       const customer = customers.ensure('Atelier', { canOrder: true })
-      return store.transaction(() => {
-        const order: Omit<OrderRecord, 'id'> = {
-          area: 'print',
-          customerId: customer.id,
-          status: first.service.outbox.firstState([id]),
-          reference,
-          recipient: '',
-          address: '{"pays":"France","code_postal":"69001"}',
-          delai: null,
-          prix_ht: CENTS,
-          costHt: CENTS,
-          remise_ht: 0,
-          total_ht: CENTS,
-          tva: 2400,
-          total_ttc: 14_400,
-          vatRate: '20',
-          catalogueVersion: 1,
-          quoteId: null,
-          createdAt: clock.now().toISOString(),
-          lines: [LINE],
-        }
-        const placed = store.orders.insert({ ...order, lines: [{ ...LINE, sourceId: id }] })
-        first.service.outbox.placed({ ...order, id: placed.id, lines: [{ ...LINE, id: 1, sourceId: id }] })
-        return placed.id
+      const order: NewOrder = {
+        area: 'print',
+        customerId: customer.id,
+        status: first.service.outbox.firstState([id]),
+        reference,
+        recipient: '',
+        address: '{"pays":"France","code_postal":"69001"}',
+        delai: null,
+        prix_ht: CENTS,
+        costHt: CENTS,
+        remise_ht: 0,
+        total_ht: CENTS,
+        tva: 2400,
+        total_ttc: 14_400,
+        vatRate: '20',
+        catalogueVersion: 1,
+        quoteId: null,
+        createdAt: clock.now().toISOString(),
+        lines: [{ ...LINE, sourceId: id }],
+      }
+      const { outbox: transmissions } = first.service
+      const placed = await store.orders.place({
+        orders: [order],
+        transmissions: (made) => transmissions.transmissionsOf(made),
+        key: null,
+        quote: null,
       })
+      if (!('orders' in placed)) throw new Error('the order was not placed')
+      transmissions.placed(placed.transmissions)
+      return placed.orders[0]!.id
     },
-    phase: (orderId: number) => store.outbox.ofOrder(orderId)[0]?.phase,
+    phase: async (orderId: number) => (await store.outbox.ofOrder(orderId))[0]?.phase,
   }
 }
 

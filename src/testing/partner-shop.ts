@@ -97,7 +97,7 @@ export function partnerShop({ days, cents, main }: Truth) {
       const quote = await service.quotes.create({ address: ADDRESS, lines: [input] })
       if (quote.lines[0]!.price.priceCents === null) return null
       const { orders } = await service.quotes.order(quote.id, {})
-      return upstreamCart(service.orders.detail(orders[0]!), { sourceId, parts: 1, devis: 'X' }) as {
+      return upstreamCart(await service.orders.detail(orders[0]!), { sourceId, parts: 1, devis: 'X' }) as {
         delai?: number
         lignes: { delai?: number }[]
       }

@@ -57,7 +57,7 @@ export function upstreamCommands(program: Command, language: Language): void {
       const { ok, found } = check
       const message = worded(found, locale)
       const good = ok && found.code === 'partner_ok'
-      const stranded = strandedCount(waitedFor(service))
+      const stranded = strandedCount(await waitedFor(service))
       const shown = shownPartner(partner, locale)
       const help = found.code === 'upstream_no_token' ? [said.giveToken(setCommand(typed, shown))] : []
       const before = sources.get(partner.id)
@@ -129,13 +129,13 @@ export function upstreamCommands(program: Command, language: Language): void {
     'clear',
     about.upstreamClear,
     async ({ data, name, typed }, out) => {
-      await withService(data, (service) => {
+      await withService(data, async (service) => {
         const { partners } = service
         const partner =
           name === undefined ? onlyPartner(partners, words) : partnerNamed(partners, name, words)
         const cleared = partner?.link.source.name ?? null
         if (cleared !== null) partners.remove(cleared)
-        const waiting = waitedFor(service)
+        const waiting = await waitedFor(service)
         const stranded = strandedCount(waiting)
         const left = partners.all().map((partner) => shownPartner(partner, locale))
         out.result({ cleared, partners: left, stranded, waitedFor: waiting }, [
@@ -227,8 +227,8 @@ export function upstreamCommands(program: Command, language: Language): void {
     'outbox',
     about.outbox,
     async ({ data, typed }, out) => {
-      const entries = await withService(data, ({ outbox, partners }) =>
-        outbox.entries().map((entry) => {
+      const entries = await withService(data, async ({ outbox, partners }) =>
+        (await outbox.entries()).map((entry) => {
           const shown = outboxView(entry, locale)
           const isOf = ({ link }: Partner) => link.source.name === entry.partner
           return { shown, why: reason(shown, partners.all().find(isOf), typed) }

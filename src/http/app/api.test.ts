@@ -103,9 +103,9 @@ test('the VAT of a delivery without an address is told with the status, and the 
   const { desk, service } = await world()
   const told: unknown[] = []
   service.events.on('status', () => told.push('status'))
-  service.changeSettings({ quoteValidityDays: 10 })
+  await service.changeSettings({ quoteValidityDays: 10 })
   expect(told).toEqual([])
-  service.changeSettings({ vat: { ...service.settings.current.vat, rate: '21' } })
+  await service.changeSettings({ vat: { ...service.settings.current.vat, rate: '21' } })
   expect(told).toEqual(['status'])
   expect(json(await desk.get('/api/status')).vatRate).toBe('21')
 })

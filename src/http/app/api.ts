@@ -46,9 +46,9 @@ export class Api {
   }
 
   /** Deletes, and answers nothing (204). */
-  remove(url: string, handler: (request: FastifyRequest) => void): void {
-    this.#app.delete(url, (request, reply) => {
-      handler(request)
+  remove(url: string, handler: (request: FastifyRequest) => Promise<void>): void {
+    this.#app.delete(url, async (request, reply) => {
+      await handler(request)
       return reply.code(204).send()
     })
   }

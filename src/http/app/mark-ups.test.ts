@@ -1,6 +1,6 @@
 /** Cost and sale (partner-api.md 2.3): what the source asks stays inside, what the customer pays is everywhere. */
 import { expect, test } from 'vitest'
-import type { OutboxRecord } from '../../store/outbox.ts'
+import { acceptedCosts } from '../../store/fixtures/order-facts.ts'
 import { ADDRESS, json, world, faultsOf } from '../../testing/app.ts'
 
 const CARDS = { produit: 10, quantites_multiples: [100] }
@@ -49,7 +49,7 @@ test('carts, their totals and orders are of sale prices; the cost is kept, and s
   const response = await client.post('/0.2/print/panier/validate/', cart)
   expect(json(response)).toMatchObject({ prix_fact_ht: 2490, prix_fact_total_ht: 2241 })
   expect(response.body).not.toContain('2150')
-  expect(service.store.orders.byId(1)).toMatchObject({ costHt: 2150, prix_ht: 2490 })
+  expect(await service.store.orders.byId(1)).toMatchObject({ costHt: 2150, prix_ht: 2490 })
   expect(json(await desk.get('/api/orders/1'))).toMatchObject({
     ...{ lineCents: [2490], lineCosts: [2150], costHtCents: 2150 },
     todaysTotalCents: null,
@@ -93,7 +93,7 @@ test('a draft is at the mark-ups of its day; others move it, and its order keeps
   const repriced = json(await desk.post(`/api/quotes/${quote.id}/reprice`, {}))
   const ordered = await desk.post(`/api/quotes/${quote.id}/order`, { version: repriced.version })
   expect(ordered.statusCode).toBe(201)
-  expect(service.store.orders.byId(1)).toMatchObject({ prix_ht: 2580, costHt: 2150 })
+  expect(await service.store.orders.byId(1)).toMatchObject({ prix_ht: 2580, costHt: 2150 })
 })
 
 test('another cost leaves the customer’s price; it is passed on by a choice of its own, once', async () => {
@@ -104,28 +104,18 @@ test('another cost leaves the customer’s price; it is passed on by a choice of
   })
   const order = async () => json(await desk.get('/api/orders/1'))
   expect(await order()).toMatchObject({ lineCents: [2490], todaysTotalCents: null })
-  service.store.transaction(() => {
-    const at = '2026-03-02T10:00:00.000Z'
-    service.store.outbox.accept({ orderId: 1, part: 1 } as OutboxRecord, {
-      at,
-      beforeCents: 2150,
-      askedCents: 3000,
-      acceptedCents: 3000,
-    })
-    const { lines, costHt } = service.orders.detail(1)
-    service.store.orders.recost(1, 3000 - costHt, lines, [3000])
-  })
+  acceptedCosts(service.store, await service.orders.detail(1), [3000])
   expect(await order()).toMatchObject({ lineCents: [2490], lineCosts: [3000], todaysTotalCents: 3051 })
   // What was shown is another by now: nobody meant to have that paid.
   expect((await desk.post('/api/orders/1/reprice', { totalCents: 3000 })).statusCode).toBe(409)
   expect(await order()).toMatchObject({ lineCents: [2490], repricings: [] })
-  const { last } = service.store.events.bounds()
+  const { last } = await service.store.events.bounds()
   expect((await desk.post('/api/orders/1/reprice', { totalCents: 3051 })).statusCode).toBe(200)
   expect(await order()).toMatchObject({
     ...{ lineCents: [3390], lineCosts: [3000], todaysTotalCents: null },
     repricings: [{ beforeCents: 2241, afterCents: 3051 }],
   })
-  expect(service.store.events.after(last, 1, 10).map(({ type }) => type)).toEqual(['order'])
+  expect((await service.store.events.after(last, 1, 10)).map(({ type }) => type)).toEqual(['order'])
   expect((await desk.post('/api/orders/1/reprice', {})).statusCode).toBe(409)
 })
 
@@ -142,7 +132,7 @@ test('other mark-ups of today change no order whose cost has not moved', async (
 
 test('tools and screens are told that prices may have changed, of mark-ups alone', async () => {
   const { set, service, desk } = await shop()
-  const { last } = service.store.events.bounds()
+  const { last } = await service.store.events.bounds()
   const told: unknown[] = []
   service.events.on('catalogue', (event) => told.push(event))
   await set({ ...MARK_UPS, items: [] })
@@ -154,7 +144,7 @@ test('tools and screens are told that prices may have changed, of mark-ups alone
     payload: '{"quoteValidityDays":10}',
   })
   expect(told).toHaveLength(1)
-  expect(service.store.events.after(last, 1, 10).map(({ type }) => type)).toEqual(['catalogue'])
+  expect((await service.store.events.after(last, 1, 10)).map(({ type }) => type)).toEqual(['catalogue'])
 })
 
 test('mark-ups that cannot be are named by their place, and nothing is changed', async () => {

@@ -40,6 +40,6 @@ describe.each(STORES)('%s', (name) => {
 test('the partner’s token opens, and its account is the one that orders went to', async () => {
   const { service } = await openStored('shop-of-partner')
   const [{ link } = { link: null }] = service.partners.all()
-  const latest = service.store.outbox.ofOrder(15)[0]!
+  const latest = (await service.store.outbox.ofOrder(15))[0]!
   expect(link?.client).toMatchObject({ url: latest.upstream, account: latest.account })
 })

@@ -29,8 +29,9 @@ export function orderSummary(order: OrderSummaryRecord) {
   }
 }
 
-export function orderDetail(service: Service, id: number, locale: Locale) {
-  const order = service.orders.detail(id)
+export async function orderDetail(service: Service, id: number, locale: Locale) {
+  const order = await service.orders.detail(id)
+  const transmissions = await service.outbox.ofOrder(id)
   return {
     area: order.area,
     createdAt: order.createdAt,
@@ -40,7 +41,7 @@ export function orderDetail(service: Service, id: number, locale: Locale) {
     lineCents: order.lines.map((line) => line.cents),
     lineCosts: order.lines.map((line) => line.costCents),
     costHtCents: order.costHt,
-    todaysTotalCents: service.orderPrices.today(order)?.totals.prix_total_ht ?? null,
+    todaysTotalCents: (await service.orderPrices.today(order))?.totals.prix_total_ht ?? null,
     vat: service.orderPrices.vat(order),
     lineNames: order.lines.map((line) => line.name),
     lineSummaries: order.lines.map((line) =>
@@ -49,9 +50,9 @@ export function orderDetail(service: Service, id: number, locale: Locale) {
     order: orderBody(order),
     promised: order.lines.map((line) => promisedOf(line, order.createdAt)),
     lineSources: order.lines.map(({ sourceId }) => partnerName(service, sourceId)),
-    transmissions: service.outbox.ofOrder(id).map((entry) => outboxView(entry, locale)),
-    acceptances: service.outbox.acceptances(id),
-    repricings: service.store.orders.repricings(id),
+    transmissions: transmissions.map((entry) => outboxView(entry, locale)),
+    acceptances: await service.outbox.acceptances(id),
+    repricings: await service.store.orders.repricings(id),
   }
 }
 

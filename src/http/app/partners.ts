@@ -50,7 +50,10 @@ export function partnerView({ id, link, sync }: Partner, locale: Locale): Partne
 }
 
 /** How the service stands, with each partner's trouble in the reader's words. */
-export function statusView({ partners, ...status }: ReturnType<Service['status']>, locale: Locale): Status {
+export function statusView(
+  { partners, ...status }: Awaited<ReturnType<Service['status']>>,
+  locale: Locale,
+): Status {
   const shown = partners.map(({ problem, ...partner }) => ({
     ...partner,
     problem: problem && worded(problem, locale),

@@ -122,6 +122,7 @@ describe('two who change one quote', () => {
     const { id } = await create(made)
     made.service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [] })
     made.service.events.emit('catalogue', { version: 0 })
+    await made.service.quoteChecks.ended()
     const marked = json(await made.desk.get(`/api/quotes/${id}`))
     expect(marked).toMatchObject({ version: 1, lines: [{ problem: expect.any(String) }] })
   })
@@ -192,6 +193,7 @@ describe('a quote that was sent', () => {
     delete bundle.tarifs.print[0].variantes[402]
     made.service.catalogue.importBundle(bundle)
     made.service.events.emit('catalogue', { version: 0 })
+    await made.service.quoteChecks.ended()
     const [line] = json(await made.desk.get(`/api/quotes/${id}`)).lines
     expect(line.problem).toContain('« Recyclé 300 g »')
     expect(line.problem).not.toContain('402')

@@ -95,6 +95,7 @@ describe.each(LANGUAGES)('a quote that was made in the language %s', (made) => {
     delete bundle.tarifs.print[0].variantes[402]
     shopOf.service.catalogue.importBundle(bundle)
     shopOf.service.events.emit('catalogue', { version: 0 })
+    await shopOf.service.quoteChecks.ended()
     expect(await said(shopOf, id, read)).toMatchObject({
       lines: [[EXPECTED(read).cards, '', WITHDRAWN[read]]],
       obstacles: [WITHDRAWN[read]],
@@ -145,7 +146,7 @@ test('a quote that was stored in words reads as it did, and is understood anew w
     expect(words.listed).toBe('La variante « Recyclé 300 g » a disparu.')
     expect(new Set(words.obstacles)).toEqual(new Set(['La variante « Recyclé 300 g » a disparu.']))
   }
-  service.quotes.checkAll()
+  await service.quoteChecks.run()
   expect((await said(shopOf, id, 'en')).lines[2][2]).toBe(WRONG.en)
   expect((await said(shopOf, id, 'en')).lines[0]).toEqual([before[0].summary, 'Sur devis.', null])
 })

@@ -36,20 +36,20 @@ const read = {
 
 export function quoteRoutes(api: Api, { quotes }: Service): void {
   /** A quote, or the promise of one, in the words of the request's language. */
-  const shown = async (request: FastifyRequest, quote: QuoteFacts | Promise<QuoteFacts>) =>
+  const shown = async (request: FastifyRequest, quote: Promise<QuoteFacts>) =>
     quoteView(await quote, locale(request))
 
   api.post('/api/quotes/price', QuotePreview, async (request) =>
     previewView(await quotes.preview(read.preview(request)), locale(request)),
   )
-  api.get('/api/quotes', Type.Array(QuoteSummary), (request, reply) => {
+  api.get('/api/quotes', Type.Array(QuoteSummary), async (request, reply) => {
     const page = readPage(request.query)
     const state = queryText(request, 'state')
     const filter = {
       search: queryText(request, 'search'),
       state: (QUOTE_STATES as readonly string[]).includes(state) ? (state as QuoteState) : null,
     }
-    const found = quotes.list(filter, page.limit ?? DEFAULT_PAGE, page.offset)
+    const found = await quotes.list(filter, page.limit ?? DEFAULT_PAGE, page.offset)
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
     return found.quotes.map((quote) => quoteSummary(quote, quotes.expired(quote), locale(request)))
   })
@@ -62,7 +62,7 @@ export function quoteRoutes(api: Api, { quotes }: Service): void {
   )
   api.remove('/api/quotes/:id', (request) => {
     const version = Number.parseInt(queryText(request, 'version'))
-    quotes.delete(pathId(request), Number.isNaN(version) ? null : version)
+    return quotes.delete(pathId(request), Number.isNaN(version) ? null : version)
   })
   api.get('/api/quotes/:id/prices', QuotePrices, async (request) =>
     comparedView(await quotes.prices(pathId(request)), locale(request)),

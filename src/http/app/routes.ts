@@ -74,7 +74,9 @@ export function appRoutes(app: FastifyInstance, service: Service, key: Key): voi
   })
 
   const api = new Api(app)
-  api.get('/api/status', Status, (request) => statusView(service.status(), requestLocale(request)))
+  api.get('/api/status', Status, async (request) =>
+    statusView(await service.status(), requestLocale(request)),
+  )
   catalogueRoutes(api, service)
   quoteRoutes(api, service)
   orderRoutes(api, service)
@@ -116,7 +118,7 @@ function catalogueRoutes(api: Api, service: Service): void {
 }
 
 function orderRoutes(api: Api, service: Service): void {
-  api.get('/api/orders', Type.Array(OrderSummary), (request, reply) => {
+  api.get('/api/orders', Type.Array(OrderSummary), async (request, reply) => {
     const page = readPage(request.query)
     const area = queryText(request, 'area')
     const quote = queryText(request, 'quote')
@@ -129,7 +131,7 @@ function orderRoutes(api: Api, service: Service): void {
       // What names no source is of none.
       sourceId: source === '' ? null : /^\d{1,9}$/.test(source) ? Number(source) : 0,
     }
-    const found = service.orders.summaries(filter, page.limit ?? DEFAULT_PAGE, page.offset)
+    const found = await service.orders.summaries(filter, page.limit ?? DEFAULT_PAGE, page.offset)
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
     return found.orders.map(orderSummary)
   })
@@ -138,9 +140,9 @@ function orderRoutes(api: Api, service: Service): void {
   api.get('/api/orders/:id', OrderDetail, (request) =>
     orderDetail(service, pathId(request), requestLocale(request)),
   )
-  api.post('/api/orders/:id/reprice', OrderDetail, (request) => {
+  api.post('/api/orders/:id/reprice', OrderDetail, async (request) => {
     const id = pathId(request)
-    service.orderPrices.passOn(
+    await service.orderPrices.passOn(
       id,
       request.body === undefined ? null : (read.reprice(request).totalCents ?? null),
     )
@@ -160,7 +162,7 @@ function customerRoutes(api: Api, { customers, tokens }: Service): void {
   api.post('/api/customers/:id/tokens', NewToken, (request, reply) =>
     created(reply, tokens.create(pathId(request))),
   )
-  api.remove('/api/tokens/:id', (request) => tokens.revoke(pathId(request)))
+  api.remove('/api/tokens/:id', async (request) => tokens.revoke(pathId(request)))
 }
 
 function partnerRoutes(api: Api, service: Service): void {
@@ -224,12 +226,12 @@ function partnerInput(request: FastifyRequest): PartnerChange {
 }
 
 function outboxRoutes(api: Api, { outbox }: Service): void {
-  api.get('/api/outbox', Type.Array(OutboxBody), (request) =>
-    outbox.entries().map((entry) => outboxView(entry, requestLocale(request))),
+  api.get('/api/outbox', Type.Array(OutboxBody), async (request) =>
+    (await outbox.entries()).map((entry) => outboxView(entry, requestLocale(request))),
   )
-  api.post('/api/outbox/:id/retry', OutboxBody, (request) => {
+  api.post('/api/outbox/:id/retry', OutboxBody, async (request) => {
     const acceptCents = request.body === undefined ? null : (read.retry(request).acceptCents ?? null)
-    return outboxView(outbox.retry(transmissionId(request), acceptCents), requestLocale(request))
+    return outboxView(await outbox.retry(transmissionId(request), acceptCents), requestLocale(request))
   })
   api.post('/api/outbox/:id/resolve', OutboxBody, async (request) =>
     outboxView(

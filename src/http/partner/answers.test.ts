@@ -7,9 +7,9 @@ import { Turns } from '../turns.ts'
 import { sendOrders } from './answers.ts'
 
 /** What is sent, and how many orders have been read for it so far. */
-function sent(count: number, labelLength: number) {
+async function sent(count: number, labelLength: number) {
   const state: { payload: unknown; read: number } = { payload: undefined, read: 0 }
-  function* orders(): Generator<OrderRecord> {
+  async function* orders(): AsyncGenerator<OrderRecord> {
     for (let id = count; id > 0; id--) {
       state.read++
       yield order(id, 'x'.repeat(labelLength))
@@ -22,7 +22,7 @@ function sent(count: number, labelLength: number) {
       return reply
     },
   }
-  sendOrders(reply as unknown as FastifyReply, orders(), new Turns())
+  await sendOrders(reply as unknown as FastifyReply, orders(), new Turns())
   return state
 }
 
@@ -59,20 +59,20 @@ function order(id: number, label: string): OrderRecord {
 
 const idsOf = (json: string) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id)
 
-test.each([[0], [1], [3]])('a short list (%i) is sent whole', (count) => {
-  const { payload } = sent(count, 10)
+test.each([[0], [1], [3]])('a short list (%i) is sent whole', async (count) => {
+  const { payload } = await sent(count, 10)
   expect(idsOf(payload as string)).toEqual(Array.from({ length: count }, (_, i) => count - i))
 })
 
 test('a long list is read as it is sent, and is the same list', async () => {
-  const state = sent(40, 50_000)
+  const state = await sent(40, 50_000)
   expect(state.payload).toBeInstanceOf(Readable)
   expect(state.read).toBeLessThan(5)
   expect(idsOf(await text(state.payload as Readable))).toEqual(Array.from({ length: 40 }, (_, i) => 40 - i))
 })
 
 test('of a reader who has gone nothing more is read', async () => {
-  const state = sent(1000, 50_000)
+  const state = await sent(1000, 50_000)
   const stream = state.payload as Readable
   await stream[Symbol.asyncIterator]().next()
   stream.destroy()

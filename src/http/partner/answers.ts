@@ -88,10 +88,10 @@ export function sendCart(reply: FastifyReply, cart: PricedCart): FastifyReply {
 const CHUNK_LENGTH = 64 * 1024
 
 /** A JSON array of orders in chunks, the last of which is returned: each takes a moment to write, however many follow. */
-function* arrayChunks(orders: Iterable<OrderRecord>): Generator<string, string, undefined> {
+async function* arrayChunks(orders: AsyncIterable<OrderRecord>): AsyncGenerator<string, string, undefined> {
   let chunk = '['
   let separator = ''
-  for (const order of orders) {
+  for await (const order of orders) {
     if (chunk.length >= CHUNK_LENGTH) {
       yield chunk
       chunk = ''
@@ -103,18 +103,22 @@ function* arrayChunks(orders: Iterable<OrderRecord>): Generator<string, string, 
 }
 
 /** Sends a list of orders: a short one at once, a long one as it is read, in turns with the other long ones. */
-export function sendOrders(reply: FastifyReply, orders: Iterable<OrderRecord>, turns: Turns): FastifyReply {
+export async function sendOrders(
+  reply: FastifyReply,
+  orders: AsyncIterable<OrderRecord>,
+  turns: Turns,
+): Promise<FastifyReply> {
   const chunks = arrayChunks(orders)
-  const first = chunks.next()
+  const first = await chunks.next()
   if (first.done) return sendJsonText(reply, first.value)
   return sendJsonText(reply, Readable.from(inTurns(first.value, chunks, turns), { highWaterMark: 1 }))
 }
 
-async function* inTurns(first: string, chunks: Generator<string, string, undefined>, turns: Turns) {
+async function* inTurns(first: string, chunks: AsyncGenerator<string, string, undefined>, turns: Turns) {
   yield first
   for (;;) {
     await turns.mine()
-    const { value, done } = chunks.next()
+    const { value, done } = await chunks.next()
     yield value
     if (done) return
   }

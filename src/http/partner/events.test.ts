@@ -9,6 +9,7 @@ import { backup, restore } from '../../service/maintenance.ts'
 import { systemClock } from '../../service/clock.ts'
 import { Service } from '../../service/service.ts'
 import { listen, type RunningServer } from '../server.ts'
+import { otherStatus } from '../../store/fixtures/order-facts.ts'
 
 const bundle = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../resources/demo-bundle.json'), 'utf8'),
@@ -127,9 +128,7 @@ function changeCatalogue(name: string): void {
 
 /** What the outbox does when the partner answers. */
 function setStatus(id: number, status: string): void {
-  service.store.transaction(() =>
-    service.store.orders.setStatus(id, status, service.clock.now().toISOString()),
-  )
+  otherStatus(service.store, { id, customerId: own.customerId, area: 'print' }, status)
   service.events.emit('orders', { customerId: own.customerId, area: 'print', id, status })
 }
 
@@ -264,14 +263,14 @@ describe('who comes back', () => {
     const { lastId } = await left()
     await orderId()
     shift = DAY_MS - 60_000
-    service.feed.prune()
+    await service.feed.prune()
     const inTime = await watch(own.token, lastId)
     await until(() => inTime.events().length === 1)
     expect(inTime.events()).toMatchObject([{ event: 'order' }])
 
     shift = DAY_MS + 60_000
     const kept = await orderId()
-    service.feed.prune()
+    await service.feed.prune()
     for (const unknown of [lastId, 0, 999_999, 'x', '-1', '1e3']) {
       const back = await watch(own.token, unknown)
       await until(() => back.events().length === 2)
@@ -281,9 +280,9 @@ describe('who comes back', () => {
       ])
     }
     shift = 3 * DAY_MS
-    const { last } = service.store.events.bounds()
-    service.feed.prune()
-    expect(service.store.events.bounds()).toEqual({ first: last, last })
+    const { last } = await service.store.events.bounds()
+    await service.feed.prune()
+    expect(await service.store.events.bounds()).toEqual({ first: last, last })
   })
 
   test('is told thousands of events whole, however slowly he reads', async () => {
@@ -291,7 +290,7 @@ describe('who comes back', () => {
     const count = 5000
     service.store.transaction(() => {
       for (let i = 0; i < count; i++)
-        service.store.orders.setStatus(id, `En cours, étape ${i}`, service.clock.now().toISOString())
+        otherStatus(service.store, { id, customerId: own.customerId, area: 'print' }, `En cours, étape ${i}`)
     })
     const request = httpGet(`${server.url}/0.2/events/`, {
       headers: { authorization: `Token ${own.token}`, 'last-event-id': String(lastId) },

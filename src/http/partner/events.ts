@@ -42,11 +42,11 @@ export const MissedEvent = Type.Object(
 type MissedEvent = Static<typeof MissedEvent>
 
 export function customerEvents(service: Service) {
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { id: customerId } = customerOf(request)
     const token = tokenOf(request) ?? ''
     const lastEventId = String(request.headers['last-event-id'] ?? '').trim()
-    const start = service.feed.position(lastEventId === '' ? null : lastEventId)
+    const start = await service.feed.position(lastEventId === '' ? null : lastEventId)
     let position = start.id
     const missed: ServerEvent[] = []
     if (start.missed) {
@@ -58,9 +58,9 @@ export function customerEvents(service: Service) {
       // A token may be revoked, and its customer changed, while the stream is open.
       allowed: () => service.tokens.authenticate(token)?.customer.id === customerId,
       start: (wake) => service.feed.watch(customerId, wake),
-      next() {
+      async next() {
         if (missed.length > 0) return missed.splice(0)
-        const found = service.feed.after(position, customerId)
+        const found = await service.feed.after(position, customerId)
         position = found.position
         return found.events.map(({ type, id, data }) => ({ event: type, id, data }))
       },

@@ -118,7 +118,7 @@ describe('Idempotency-Key', () => {
     expect(ids.size).toBe(2)
     expect(of(201).length).toBe(30)
     expect(await orders(client, PRINT)).toBe(2)
-    expect(service.orders.count('print', service.customers.byId(1)!)).toBe(2)
+    expect(await service.orders.count('print', service.customers.byId(1)!)).toBe(2)
     expect([...told].sort(), 'each is told of once').toEqual([...ids].sort())
   })
 })

@@ -193,17 +193,19 @@ function areaRoutes(service: Service, area: Area, turns: Turns): Routes {
       },
     },
     'commande/': {
-      GET: (request, reply) => {
+      GET: async (request, reply) => {
         const customer = customerOf(request)
         const page = readPage(request.query)
-        pageHeaders(reply, request.url, page, service.orders.count(area, customer))
+        pageHeaders(reply, request.url, page, await service.orders.count(area, customer))
         const orders = service.orders.list(area, customer, page.offset, page.limit ?? Infinity)
         return sendOrders(reply, orders, turns)
       },
     },
     'commande/:id/': {
-      GET: (request, reply) =>
-        sendJsonText(reply, orderText(service.orders.find(area, pathId(request), customerOf(request)))),
+      GET: async (request, reply) => {
+        const order = await service.orders.find(area, pathId(request), customerOf(request))
+        return sendJsonText(reply, orderText(order))
+      },
     },
   }
 }

@@ -35,7 +35,7 @@ test('a mixed print cart is priced by each source, each partner asked once, and 
   expect(simulated.prix_ht).toBe(1000 + 2150 + 2000)
   const order = json(await client.post('/0.2/print/panier/validate/', cart))
   expect(order).toMatchObject({ status: 'a_transmettre', prix_fact_ht: 5150 })
-  expect(service.outbox.ofOrder(order.id)).toMatchObject([
+  expect(await service.outbox.ofOrder(order.id)).toMatchObject([
     { id: `${order.id}-1`, partner: 'Partenaire 1', acceptedCents: 1000 },
     { id: `${order.id}-2`, partner: 'Partenaire 2', acceptedCents: 2000 },
   ])
@@ -50,7 +50,7 @@ test('own lines alone are recorded, whatever partners are set; one partner alone
   expect(json(await client.post('/0.2/print/panier/validate/', own))).toMatchObject({ status: 'enregistree' })
   const theirs = { adresse_livraison: ADDRESS, lignes: [print(one.base), CARDS] }
   const { id } = json(await client.post('/0.2/print/panier/validate/', theirs))
-  expect(service.outbox.ofOrder(id)).toMatchObject([{ id, order: id, partner: 'Partenaire 1' }])
+  expect(await service.outbox.ofOrder(id)).toMatchObject([{ id, order: id, partner: 'Partenaire 1' }])
 })
 
 test('the lead time of a display cart is compared by days, and each source is told its own id', async () => {
@@ -59,7 +59,7 @@ test('the lead time of a display cart is compared by days, and each source is to
   const cart = { adresse_livraison: ADDRESS, delai: two.base + 9, lignes }
   const order = json(await client.post('/0.2/display/panier/validate/', cart))
   expect(order).toMatchObject({ delai: two.base + 9, prix_fact_ht: 3000 })
-  expect(service.orders.detail(order.id).lines.map(({ delai }) => delai)).toEqual([
+  expect((await service.orders.detail(order.id)).lines.map(({ delai }) => delai)).toEqual([
     one.base + 9,
     two.base + 9,
   ])
@@ -143,7 +143,7 @@ test('a partner that is taken away takes its products along, and has its ids bac
 
 test('a mark-up of a source raises its prices alone', async () => {
   const { client, one, two, print, service } = await shop()
-  service.changeSettings({
+  await service.changeSettings({
     markUps: {
       general: { percent: '0', rounding: 'cent' },
       sources: [{ source: one.id, percent: '50', rounding: 'cent' }],
@@ -161,9 +161,9 @@ test('statuses: one sent and one waiting show what waits; a decision names the p
   expect((await desk.post(`/api/outbox/${id}/resolve`, { cancel: true })).statusCode).toBe(404)
   const cancelled = json(await desk.post(`/api/outbox/${id}-2/resolve`, { cancel: true }))
   expect(cancelled).toMatchObject({ id: `${id}-2`, state: 'annulee' })
-  expect(service.orders.detail(id).status).toBe('a_transmettre')
+  expect((await service.orders.detail(id)).status).toBe('a_transmettre')
   await desk.post(`/api/outbox/${id}-1/resolve`, { cancel: true })
-  expect(service.orders.detail(id).status).toBe('annulee')
+  expect((await service.orders.detail(id)).status).toBe('annulee')
 })
 
 test('a line that a partner refuses in its cart is refused in ours, in its words, at our place', async () => {
