@@ -1,6 +1,8 @@
 /** What `GET /metrics` says, and to whom. */
 import { expect, onTestFinished, test } from 'vitest'
 import { ADDRESS, KEY, partnerOf, world, type World } from '../testing/app.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { outboxShop } from '../testing/outbox.ts'
 import { listen } from './server.ts'
 
 const CART = { devis: 'D', adresse_livraison: ADDRESS, lignes: [{ produit: 10, quantites_multiples: [100] }] }
@@ -126,6 +128,17 @@ test('partners by their names: what waits for them, and how requests to them end
     `comptoir_partner_requests_total{partner="${name}",outcome="unreachable"}`,
   )
   expect(tries).toBeGreaterThan(0)
+})
+
+test('what waits for a partner counts for it, and without a name once it is taken away', async () => {
+  const folder = temporaryFolder()
+  await outboxShop(folder).place()
+  const shop = await world({ folder, bundle: null })
+  const waiting = async (name: string) =>
+    (await figures(shop)).get(`comptoir_transmissions_waiting{partner="${name}"}`)
+  expect([await waiting('partenaire'), await waiting('')]).toEqual([1, undefined])
+  shop.service.partners.remove('partenaire')
+  expect([await waiting('partenaire'), await waiting('')]).toEqual([undefined, 1])
 })
 
 test('holds no secret, no customer and no address', async () => {

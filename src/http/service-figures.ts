@@ -131,7 +131,13 @@ function partnerFigures({ partners, outbox }: Service): Figure[] {
     name: `transmissions_${state}`,
     help,
     labels: ['partner'],
-    read: ofEach(async ({ id }) => (await outbox.counts(id))[state]),
+    async read() {
+      const all = (await outbox.counts())[state]
+      const each = await ofEach(async ({ id }) => (await outbox.counts(id))[state])()
+      const others = all - each.reduce((sum, { value }) => sum + (value ?? 0), 0)
+      // What waits for a partner that was taken away waits all the same.
+      return others > 0 ? [...each, { labels: { partner: '' }, value: others }] : each
+    },
   })
   return [
     {
