@@ -85,7 +85,7 @@ export class DeskService {
         told.push(entry)
         continue
       }
-      const { fastestDays, lowest } = partner.priceBook.floor(entry, oldest)
+      const { fastestDays, lowest } = await partner.priceBook.floor(entry, oldest)
       told.push({
         ...entry,
         fastestDays: fastest([entry.fastestDays, fastestDays]),

@@ -60,7 +60,7 @@ export class OfferService {
       }
     })
     const offered = rows.flatMap(({ checked }) => checked ?? [])
-    const pending = this.#prices.want(offered)
+    const pending = await this.#prices.want(offered)
     const priced = await this.#prices.ofAll(offered)
     let next = 0
     return rows.map(({ quantities: row, checked, faults }) => {

@@ -28,7 +28,7 @@ it('gives the latest price of each lead time again, with its date', async () => 
   clock.advance(60_000)
   const later = clock.now().toISOString()
   await book.record(line, null, [price('J+2', 1100), price('J+5', null, 'Trop tard.')])
-  expect(Object.fromEntries(book.observed(line))).toMatchObject({
+  expect(Object.fromEntries(await book.observed(line))).toMatchObject({
     'J+2': { cents: 1100, at: later },
     'J+5': { cents: null, message: 'Trop tard.', at: later },
   })
@@ -41,7 +41,7 @@ it('takes the same answer again as a confirmation', async () => {
   clock.advance(60_000)
   await book.record(line, null, [price('J+2', 1000)])
   expect(book.points).toBe(1)
-  expect(book.observed(line).get('J+2')?.at).toBe(clock.now().toISOString())
+  expect((await book.observed(line)).get('J+2')?.at).toBe(clock.now().toISOString())
 })
 
 it("does not give one partner's prices as another's, and has them again when it is back", async () => {
@@ -49,11 +49,11 @@ it("does not give one partner's prices as another's, and has them again when it 
   await book.record(line, null, [price('J+2', 1000)])
   await book.refuse(line, 'Non.')
   move(OTHER)
-  expect(book.observed(line).size).toBe(0)
+  expect((await book.observed(line)).size).toBe(0)
   expect(book.points).toBe(0)
-  expect(book.knowledge(line)).toMatchObject({ observations: [], hints: { refused: [] } })
+  expect(await book.knowledge(line)).toMatchObject({ observations: [], hints: { refused: [] } })
   move(FIRST)
-  expect(book.observed(line).get('J+2')?.cents).toBe(1000)
+  expect((await book.observed(line)).get('J+2')?.cents).toBe(1000)
   expect(book.points).toBe(1)
 })
 

@@ -92,12 +92,12 @@ export class PriceBookService {
    * has said something else, or the price is too old.
    * @param oldest milliseconds: prices given before are not told
    */
-  floor(item: Item, oldest: number): PriceFloor {
+  async floor(item: Item, oldest: number): Promise<PriceFloor> {
     const name = `${item.area} ${item.id}`
     const key = this.#key(item)
     const known = this.#floors.get(name)
     if (known?.key === key && Date.parse(known.floor.lowest?.at ?? '9999') >= oldest) return known.floor
-    const floor = floorOf(this.#store.priceBook.ofItem(this.#item(item)), oldest)
+    const floor = floorOf(await this.#store.priceBook.ofItem(this.#item(item)), oldest)
     this.#floors.set(name, { key, floor })
     return floor
   }
@@ -119,7 +119,7 @@ export class PriceBookService {
       prices: Object.fromEntries(answers.map(({ label, cents, message }) => [label, { cents, message }])),
       confirmedAt: this.#clock.now().toISOString(),
     }
-    const news = await this.#store.commit.submit(() => this.#store.priceBook.record(stored, answer))
+    const news = await this.#store.priceBook.record(stored, answer)
     if (news > 0) this.#changed(item, news)
   }
 
@@ -129,14 +129,12 @@ export class PriceBookService {
     const stored = this.#item(item)
     const configuration = configurationOf(checked)
     const now = this.#clock.now().toISOString()
-    await this.#store.commit.submit(() =>
-      this.#store.priceBook.refuse(
-        stored,
-        configurationKey(configuration),
-        JSON.stringify(configuration),
-        words,
-        now,
-      ),
+    await this.#store.priceBook.refuse(
+      stored,
+      configurationKey(configuration),
+      JSON.stringify(configuration),
+      words,
+      now,
     )
     this.#changed(item, 0)
   }
@@ -148,9 +146,9 @@ export class PriceBookService {
   }
 
   /** The latest that the partner said to this very configuration, by label. */
-  observed(checked: CheckedLine): Map<string, ObservedPrice> {
+  async observed(checked: CheckedLine): Promise<Map<string, ObservedPrice>> {
     const observed = new Map<string, ObservedPrice>()
-    const answers = this.#store.priceBook.ofConfiguration(
+    const answers = await this.#store.priceBook.ofConfiguration(
       this.#item(itemOf(checked)),
       configurationKey(configurationOf(checked)),
     )
@@ -171,14 +169,15 @@ export class PriceBookService {
     const task = { type: 'estimate' as const, configurations }
     let result = await this.#background.run({ ...task, knowledge: { key } })
     if (result === 'forgotten')
-      result = await this.#background.run({ ...task, knowledge: this.knowledge(first) })
+      result = await this.#background.run({ ...task, knowledge: await this.knowledge(first) })
     return result === 'forgotten' ? lines.map(() => new Map()) : result.map((entries) => new Map(entries))
   }
 
   /** The configurations of a line's item whose prices would teach most, best first. */
   async plan(checked: CheckedLine, count: number): Promise<readonly Configuration[]> {
     const { id } = itemOf(checked)
-    return this.#background.run({ type: 'plan', knowledge: this.knowledge(checked), count, seed: id })
+    const knowledge = await this.knowledge(checked)
+    return this.#background.run({ type: 'plan', knowledge, count, seed: id })
   }
 
   #key({ area, id }: Item): string {
@@ -186,16 +185,19 @@ export class PriceBookService {
   }
 
   /** All that is known of a line's item. */
-  knowledge(checked: CheckedLine): Knowledge {
+  async knowledge(checked: CheckedLine): Promise<Knowledge> {
     const item = itemOf(checked)
     const rules = rulesOf(checked)
     const { priceBook } = this.#store
     const stored = this.#item(item)
-    const refused = priceBook.refusals(stored).map((text) => JSON.parse(text) as Configuration)
+    // Named by what was known before it is read: what comes meanwhile is of the next.
+    const key = this.#key(item)
+    const refused = (await priceBook.refusals(stored)).map((text) => JSON.parse(text) as Configuration)
+    const answers = await priceBook.ofItem(stored)
     return {
-      key: this.#key(item),
+      key,
       space: rules.space(checked),
-      observations: observationsOf(priceBook.ofItem(stored).slice(-MOST_ANSWERS)),
+      observations: observationsOf(answers.slice(-MOST_ANSWERS)),
       hints: { ...rules.hints(checked), refused },
     }
   }

@@ -160,7 +160,9 @@ export class PriceFiller {
     const { snapshot } = catalogue
     const { block } = link
     const own = ({ id }: { readonly id: number }) => block !== null && isWithin(id, block)
-    const coverage = new Map(priceBook.coverage().map((entry) => [`${entry.area} ${entry.itemId}`, entry]))
+    const coverage = new Map(
+      (await priceBook.coverage()).map((entry) => [`${entry.area} ${entry.itemId}`, entry]),
+    )
     const quoted = new Set((await store.quotes.open()).flatMap(({ lines }) => lines.map(quotedItem)))
     const of = (area: Area, entities: readonly { readonly id: number }[]): Item[] =>
       entities.filter(own).map(({ id }) => ({ area, id }))

@@ -48,8 +48,10 @@ export class GridPrices {
    * Has the partner asked for these lines where its answers are missing or old.
    * @returns of each line whether its answer is on its way
    */
-  want(lines: readonly CheckedLine[]): boolean[] {
+  async want(lines: readonly CheckedLine[]): Promise<boolean[]> {
     const { link, prices } = this.#with
+    const keys = lines.map((line) => prices.keyOf(line))
+    const missing = await Promise.all(lines.map((line) => this.#isOld(line)))
     if (this.#partner !== link.url) {
       this.#partner = link.url
       this.#waiting.clear()
@@ -58,9 +60,8 @@ export class GridPrices {
     if (!link.worthAsking || performance.now() < this.#restUntil || this.#stop.signal.aborted) {
       return lines.map(() => false)
     }
-    const keys = lines.map((line) => prices.keyOf(line))
     const wanted = new Map(
-      keys.flatMap((key, i) => (this.#isMissing(key, lines[i]!) ? [[key, lines[i]!] as const] : [])),
+      keys.flatMap((key, i) => (missing[i] && this.#isOpen(key) ? [[key, lines[i]!] as const] : [])),
     )
     this.#waiting = new Map([...wanted, ...this.#waiting].slice(0, MOST_WAITING))
     this.#next()
@@ -75,12 +76,17 @@ export class GridPrices {
     await this.#with.prices.kept()
   }
 
-  #isMissing(key: string, line: CheckedLine): boolean {
+  /** Whether it may be asked: it is not being asked, and was not just now. */
+  #isOpen(key: string): boolean {
     if (this.#underWay.has(key)) return false
-    const oldest = this.#with.clock.now().getTime() - FRESH_MS
     const asked = this.#askedAt.get(key)
-    if (asked !== undefined && asked >= oldest) return false
-    const observed = [...this.#with.priceBook.observed(line).values()]
+    return asked === undefined || asked < this.#with.clock.now().getTime() - FRESH_MS
+  }
+
+  /** Whether the partner's answers to a line are missing or old. */
+  async #isOld(line: CheckedLine): Promise<boolean> {
+    const oldest = this.#with.clock.now().getTime() - FRESH_MS
+    const observed = [...(await this.#with.priceBook.observed(line)).values()]
     const fresh = observed.filter(({ at }) => Date.parse(at) >= oldest)
     return fresh.length < this.#with.prices.costOf(line)
   }

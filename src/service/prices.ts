@@ -117,7 +117,7 @@ export class PriceService {
   }
 
   /** Has partners asked for lines where their answers are missing or old. @returns of each line whether its answer is on its way */
-  want(lines: readonly CheckedLine[]): boolean[] {
+  async want(lines: readonly CheckedLine[]): Promise<boolean[]> {
     const [first] = lines
     const partner = first ? this.#with.partners.ofLine(first) : null
     return partner ? partner.grid.want(lines) : lines.map(() => false)

@@ -39,11 +39,13 @@ export class RememberedPrices {
   async of(lines: readonly CheckedLine[], away: Away | null): Promise<LeadTimePrice[][]> {
     if (lines.length === 0) return []
     const estimates = await this.#estimates(lines)
-    return lines.map((checked, i) => {
-      const prices = this.#fromMemory(checked, estimates[i] ?? new Map(), away)
-      if (prices.length === 0 && away !== null) this.#silences.set(prices, away)
-      return prices
-    })
+    return Promise.all(
+      lines.map(async (checked, i) => {
+        const prices = await this.#fromMemory(checked, estimates[i] ?? new Map(), away)
+        if (prices.length === 0 && away !== null) this.#silences.set(prices, away)
+        return prices
+      }),
+    )
   }
 
   /** Why prices that came from here are none at all; null where there are some, or the partner answered none. */
@@ -65,14 +67,14 @@ export class RememberedPrices {
     }
   }
 
-  #fromMemory(
+  async #fromMemory(
     checked: CheckedLine,
     estimates: ReadonlyMap<string, Estimate>,
     away: Away | null,
-  ): LeadTimePrice[] {
+  ): Promise<LeadTimePrice[]> {
     const { settings, clock } = this.#with
     const oldest = clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
-    const observed = this.#with.priceBook.observed(checked)
+    const observed = await this.#with.priceBook.observed(checked)
     const labels = new Set([...this.#labelsOf(checked), ...observed.keys(), ...estimates.keys()])
     return [...labels]
       .map((label): LeadTimePrice => {

@@ -1,6 +1,6 @@
 import type { Area } from '../domain/order.ts'
 import type { Block } from '../domain/source.ts'
-import type { Sqlite } from './database.ts'
+import type { Engine } from './engine.ts'
 
 /** What the partner said of one lead time. */
 export interface StoredPrice {
@@ -46,14 +46,15 @@ export interface PricedItem {
 
 /** Every upstream price ever seen, with its dates. */
 export class PriceBook {
-  readonly #db: Sqlite
+  readonly #engine: Engine
   readonly #latest
   readonly #insert
   readonly #confirm
   readonly #ofConfiguration
 
-  constructor(db: Sqlite) {
-    this.#db = db
+  constructor(engine: Engine) {
+    this.#engine = engine
+    const { db } = engine
     this.#latest = db.prepare<
       [string, string, number, string, number | null],
       { id: number; prices: string }
@@ -73,27 +74,20 @@ export class PriceBook {
   }
 
   /** Keeps an answer; the same prices again are a confirmation of those. @returns how many prices are new. */
-  record({ upstream, area, id }: PricedItem, answer: PriceAnswer): number {
+  record({ upstream, area, id }: PricedItem, answer: PriceAnswer): Promise<number> {
+    const { fingerprint, configuration, delai, confirmedAt } = answer
     const prices = JSON.stringify(answer.prices)
-    const known = this.#latest.get(upstream, area, id, answer.fingerprint, answer.delai)
-    if (known?.prices === prices) {
-      this.#confirm.run(answer.confirmedAt, known.id)
-      return 0
-    }
-    const points = Object.values(answer.prices).filter(({ cents }) => cents !== null).length
-    this.#insert.run(
-      upstream,
-      area,
-      id,
-      answer.fingerprint,
-      answer.configuration,
-      answer.delai,
-      prices,
-      points,
-      answer.confirmedAt,
-      answer.confirmedAt,
-    )
-    return points
+    return this.#engine.write(() => {
+      const known = this.#latest.get(upstream, area, id, fingerprint, delai)
+      if (known?.prices === prices) {
+        this.#confirm.run(confirmedAt, known.id)
+        return 0
+      }
+      const points = Object.values(answer.prices).filter(({ cents }) => cents !== null).length
+      const item = [upstream, area, id, fingerprint, configuration] as const
+      this.#insert.run(...item, delai, prices, points, confirmedAt, confirmedAt)
+      return points
+    })
   }
 
   /** Keeps that the partner refused a configuration, and why. */
@@ -103,65 +97,79 @@ export class PriceBook {
     configuration: string,
     message: string,
     at: string,
-  ): void {
-    this.#db
-      .prepare(
-        `INSERT INTO price_refusals (upstream, area, item_id, fingerprint, configuration, message, observed_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (upstream, area, item_id, fingerprint) DO UPDATE SET message = excluded.message, observed_at = excluded.observed_at`,
-      )
-      .run(upstream, area, id, fingerprint, configuration, message, at)
+  ): Promise<void> {
+    return this.#engine.write(() => {
+      this.#engine.db
+        .prepare(
+          `INSERT INTO price_refusals (upstream, area, item_id, fingerprint, configuration, message, observed_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?)
+           ON CONFLICT (upstream, area, item_id, fingerprint) DO UPDATE SET message = excluded.message, observed_at = excluded.observed_at`,
+        )
+        .run(upstream, area, id, fingerprint, configuration, message, at)
+    })
   }
 
   /** The answers to one configuration, oldest first. */
-  ofConfiguration({ upstream, area, id }: PricedItem, fingerprint: string): PriceAnswer[] {
-    return this.#ofConfiguration.all(upstream, area, id, fingerprint).map(fromRow)
+  ofConfiguration({ upstream, area, id }: PricedItem, fingerprint: string): Promise<PriceAnswer[]> {
+    return this.#engine.read(() => this.#ofConfiguration.all(upstream, area, id, fingerprint).map(fromRow))
   }
 
   /** Every answer about one product or family, oldest first. */
-  ofItem({ upstream, area, id }: PricedItem): PriceAnswer[] {
-    return this.#db
-      .prepare<[string, string, number], AnswerRow>(
-        `SELECT ${COLUMNS} FROM price_answers WHERE upstream = ? AND area = ? AND item_id = ?
-         ORDER BY confirmed_at, id`,
-      )
-      .all(upstream, area, id)
-      .map(fromRow)
+  ofItem({ upstream, area, id }: PricedItem): Promise<PriceAnswer[]> {
+    return this.#engine.read(() =>
+      this.#engine.db
+        .prepare<[string, string, number], AnswerRow>(
+          `SELECT ${COLUMNS} FROM price_answers WHERE upstream = ? AND area = ? AND item_id = ?
+           ORDER BY confirmed_at, id`,
+        )
+        .all(upstream, area, id)
+        .map(fromRow),
+    )
   }
 
   /** Configurations of one product or family that the partner refused, JSON. */
-  refusals({ upstream, area, id }: PricedItem): string[] {
-    return this.#db
-      .prepare<[string, string, number], { configuration: string }>(
-        'SELECT configuration FROM price_refusals WHERE upstream = ? AND area = ? AND item_id = ?',
-      )
-      .all(upstream, area, id)
-      .map((row) => row.configuration)
+  refusals({ upstream, area, id }: PricedItem): Promise<string[]> {
+    return this.#engine.read(() =>
+      this.#engine.db
+        .prepare<[string, string, number], { configuration: string }>(
+          'SELECT configuration FROM price_refusals WHERE upstream = ? AND area = ? AND item_id = ?',
+        )
+        .all(upstream, area, id)
+        .map((row) => row.configuration),
+    )
   }
 
   /** How many answers each product or family of a block has, and when it had the last. */
-  coverage(
-    upstream: string,
-    block: Block | null,
-  ): { area: Area; itemId: number; answers: number; lastAt: string }[] {
-    return this.#db
-      .prepare<[string, number, number], { area: Area; itemId: number; answers: number; lastAt: string }>(
-        `SELECT area, item_id AS itemId, count(DISTINCT fingerprint) AS answers, max(confirmed_at) AS lastAt
-         FROM price_answers WHERE upstream = ? AND item_id >= ? AND item_id < ? GROUP BY area, item_id`,
-      )
-      .all(upstream, ...rangeOf(block))
+  coverage(upstream: string, block: Block | null): Promise<Coverage[]> {
+    return this.#engine.read(() =>
+      this.#engine.db
+        .prepare<[string, number, number], Coverage>(
+          `SELECT area, item_id AS itemId, count(DISTINCT fingerprint) AS answers, max(confirmed_at) AS lastAt
+           FROM price_answers WHERE upstream = ? AND item_id >= ? AND item_id < ? GROUP BY area, item_id`,
+        )
+        .all(upstream, ...rangeOf(block)),
+    )
   }
 
   /** How many prices of a partner the book holds: of the ids of its block, for an address may be two partners'. */
   points(upstream: string, block: Block | null): number {
     return (
-      this.#db
+      this.#engine.db
         .prepare<[string, number, number], { n: number | null }>(
           'SELECT sum(points) AS n FROM price_answers WHERE upstream = ? AND item_id >= ? AND item_id < ?',
         )
         .get(upstream, ...rangeOf(block))?.n ?? 0
     )
   }
+}
+
+/** What is known of a product or family. */
+export interface Coverage {
+  readonly area: Area
+  readonly itemId: number
+  readonly answers: number
+  /** ISO */
+  readonly lastAt: string
 }
 
 /** From where to where ids are of a block; none without one. */

@@ -50,7 +50,7 @@ export class Store {
     this.outbox = new OutboxTable(engine, this.events)
     this.orders = new OrderTables(engine, this.events, this.outbox)
     this.orderList = new OrderList(engine)
-    this.priceBook = new PriceBook(this.db)
+    this.priceBook = new PriceBook(engine)
   }
 
   /**
