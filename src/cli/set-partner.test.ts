@@ -99,7 +99,7 @@ describe('orders of a partner that was taken away', () => {
     const data = await ordersFor('Beta', beta, ['B1'])
     await set(data, '--name', 'Beta', '--url', alpha)
     expect((await doctor(data))[0]).toContain(
-      `1 order made for another partner: set that one again (comptoir upstream set --name Beta --url ${beta} --data ${data}), or give it up in`,
+      `1 order made for another address of this partner: set it again (comptoir upstream set --name Beta --url ${beta} --data ${data}), or give it up in`,
     )
   })
 })

@@ -308,7 +308,7 @@ describe('orders whose partner is not set', () => {
   test('are told where another is set, and what was written then is not told once it is untrue', async () => {
     const { data, url } = await waiting()
     const other = await answering([product])
-    expect((await set(data, other)).stdout).toContain('LOOK 2 orders made for another partner')
+    expect((await set(data, other)).stdout).toContain('LOOK 2 orders made for another address')
     expect(await rows(data)).toEqual(['FIRST outbox_other_partner', 'SECOND outbox_other_partner'])
     // A service meets the first of them, and leaves it to a person.
     const lastError = { code: 'outbox_other_partner', params: { made: url, set: other } } as const
@@ -321,7 +321,7 @@ describe('orders whose partner is not set', () => {
     }
     await meet({})
     expect((await cli('doctor', '--data', data)).stdout).toMatch(
-      /LOOK upstream: .* 2 orders to transmit, 1 of them to look at; 2 orders made for another partner/,
+      /LOOK upstream: .* 2 orders to transmit, 1 of them to look at; 2 orders made for another address/,
     )
     // It was never sent: it goes on by itself.
     await set(data, url)
@@ -334,5 +334,42 @@ describe('orders whose partner is not set', () => {
     expect((await cli('doctor', '--data', data, '--lang', 'fr')).stdout).toContain(
       '2 commandes à transmettre, dont 1 à voir',
     )
+  })
+
+  test('are told by set and doctor although they wait for a person, of the partner that is set alone', async () => {
+    const { data, url } = await waiting()
+    const name = new URL(url).host
+    const service = new Service({ folder: data, log: logger('silent') })
+    const [first, second] = await service.store.outbox.open()
+    const decide = (entry: OutboxRecord, changes: Partial<OutboxRecord>) =>
+      service.store.outbox.move({ ...entry, ...changes }, 'ready', entry.nextAt)
+    await decide(first!, {
+      ...{ phase: 'attention', upstreamCents: 5690 },
+      lastError: { code: 'outbox_price_moved', params: { asked: 5690, accepted: 5290 } },
+    })
+    await decide(second!, {
+      phase: 'refused',
+      lastError: { code: 'partner_refused', params: { status: 400, words: 'Non.' } },
+    })
+    await service.close()
+    const look = `2 orders made for another address of this partner: set it again (comptoir upstream set --name ${name} --url ${url} --data ${data}), or give them up in the screen "To do"`
+    const other = await answering([product])
+    const setNamed = (at: string, ...args: string[]) => set(data, at, '--name', name, ...args)
+    expect((await setNamed(other)).stdout).toContain(`\nLOOK ${look}\n`)
+    expect(JSON.parse((await setNamed(other, '--json')).stdout)).toMatchObject({
+      ...{ stranded: 2, waitedFor: [{ name, url, orders: 2 }] },
+    })
+    const doctor = await cli('doctor', '--data', data)
+    expect(doctor.stdout).toContain(` 2 orders to transmit, 2 of them to look at; ${look}\n`)
+    expect((await setNamed(other, '--lang', 'fr')).stdout).toContain(
+      '\nVOIR 2 commandes destinées à une autre adresse de ce partenaire : réglez-la de nouveau (comptoir ',
+    )
+    // Those of one are not another's.
+    const beside = await set(data, await answering([]), '--name', 'Autre', '--json')
+    expect(JSON.parse(beside.stdout)).toMatchObject({ stranded: 0, waitedFor: [] })
+    // Its own address: they wait for a person alone.
+    expect((await setNamed(url)).stdout).not.toContain('made for another')
+    await cli('upstream', 'clear', '--name', name, '--data', data)
+    expect((await set(data, await answering([]), '--name', 'Encore')).stdout).not.toContain('orders')
   })
 })

@@ -5,23 +5,28 @@ import type { OutboxRecord } from '../store/outbox.ts'
 const MOVES_BY_ITSELF: ReadonlySet<string> = new Set(['ready', 'sending', 'doubtful'])
 
 /**
+ * Why an order is stranded, whatever else it waits for: nothing goes to a partner that is not set, nor by itself to another
+ * address than the one that the order was made for. Null where it is not, and of what is made.
+ * @param url the partner that is set, null without one
+ */
+export function whyStranded({ phase, upstream: made }: OutboxRecord, url: string | null): Coded | null {
+  if (phase === 'sent' || phase === 'cancelled') return null
+  if (url === null) return { code: 'outbox_no_partner', params: made === null ? {} : { made } }
+  if (made === null || made === url) return null
+  return { code: 'outbox_other_partner', params: { made, set: url } }
+}
+
+/**
  * @param url the partner that is set, null without one
  * @param problem why that one cannot even be asked; null while it can
  */
 export function whyNow(entry: OutboxRecord, url: string | null, problem: Coded | null = null): Coded | null {
   const { lastError, phase, upstream: made } = entry
-  const ofPartner = lastError?.code === 'outbox_other_partner'
-  if (!MOVES_BY_ITSELF.has(phase) && !ofPartner) return lastError
-  if (url === null) return { code: 'outbox_no_partner', params: made === null ? {} : { made } }
-  if (made !== null && made !== url) return { code: 'outbox_other_partner', params: { made, set: url } }
-  if (problem !== null && MOVES_BY_ITSELF.has(phase)) return problem
-  return ofPartner ? { code: 'outbox_partner_back', params: { made: url } } : lastError
-}
-
-/** Whether an order is stranded: nothing will become of it while its partner is not set, or has another address. */
-export function isStranded(entry: OutboxRecord, url: string | null): boolean {
-  if (entry.phase === 'sent') return false
-  if (url === null) return true
-  const code = whyNow(entry, url)?.code
-  return code === 'outbox_no_partner' || code === 'outbox_other_partner'
+  const isOnItsWay = MOVES_BY_ITSELF.has(phase)
+  const ofPartner = phase === 'attention' && lastError?.code === 'outbox_other_partner'
+  if (!isOnItsWay && !ofPartner) return lastError
+  const stranded = whyStranded(entry, url)
+  if (stranded !== null) return stranded
+  if (problem !== null && isOnItsWay) return problem
+  return ofPartner ? { code: 'outbox_partner_back', params: { made: made ?? '' } } : lastError
 }

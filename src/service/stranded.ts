@@ -1,7 +1,7 @@
 /** Which partner must be set, and at which address, for the orders that wait for it in vain. */
 import { isSameName } from '../domain/shared/sources.ts'
 import type { OutboxView } from '../store/outbox.ts'
-import { isStranded } from './outbox-why.ts'
+import { whyStranded } from './outbox-why.ts'
 import type { Service } from './service.ts'
 
 /** What sets a partner so that its orders go on. */
@@ -25,7 +25,7 @@ export async function waitedFor({ store, partners }: Services, of?: number | nul
   for (const entry of await store.outbox.open()) {
     const url = urlOf(entry.sourceId)
     const isMeant = of === undefined || (of === null ? url === null : entry.sourceId === of)
-    if (!isMeant || !isStranded(entry, url)) continue
+    if (!isMeant || whyStranded(entry, url) === null) continue
     const wanted = url === null ? takenAway({ store, partners }, entry) : madeFor(entry)
     const key = JSON.stringify(wanted)
     groups.set(key, { ...wanted, orders: (groups.get(key)?.orders ?? 0) + 1 })

@@ -74,7 +74,7 @@ function finding(
     words: {
       doctor,
       together,
-      upstream: { outside },
+      upstream: { elsewhere, outside },
     },
     locale,
   }: Language,
@@ -113,7 +113,7 @@ function finding(
         ...help,
         ...(found.stranded > 0
           ? [
-              doctor.elsewhere(
+              elsewhere(
                 found.stranded,
                 found.waitedFor.map((one) => setCommand(typed, one)),
               ),

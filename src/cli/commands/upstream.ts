@@ -57,7 +57,8 @@ export function upstreamCommands(program: Command, language: Language): void {
       const { ok, found } = check
       const message = worded(found, locale)
       const good = ok && found.code === 'partner_ok'
-      const stranded = strandedCount(await waitedFor(service))
+      const waiting = await waitedFor(service, partner.id)
+      const stranded = strandedCount(waiting)
       const shown = shownPartner(partner, locale)
       const help = found.code === 'upstream_no_token' ? [said.giveToken(setCommand(typed, shown))] : []
       const before = sources.get(partner.id)
@@ -77,12 +78,17 @@ export function upstreamCommands(program: Command, language: Language): void {
           ? []
           : [words.together([said.sameAddress(sameAddress), ...(isNew ? [merge()] : [])])]),
       ].map((text) => `${words.doctor.look} ${text}`)
-      const changes = { movedFrom, renamedFrom, sameAddress, stranded }
+      const changes = { movedFrom, renamedFrom, sameAddress, stranded, waitedFor: waiting }
+      const elsewhere = () =>
+        said.elsewhere(
+          stranded,
+          waiting.map((one) => setCommand(typed, one)),
+        )
       out.result({ ...shown, ...changes, check: { ok, code: found.code, message } }, [
         said.set(shown.name, shown.url),
         ...looks,
         [good ? words.doctor.ok : words.doctor.look, message, ...help].join(' '),
-        ...(stranded > 0 ? [`${words.doctor.look} ${said.elsewhere(stranded, typed)}`] : []),
+        ...(stranded > 0 ? [`${words.doctor.look} ${elsewhere()}`] : []),
       ])
     })
   })

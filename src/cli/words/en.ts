@@ -234,8 +234,8 @@ export const en = {
       scheme: (given: string) =>
         `--url takes an address that starts with https:// (http:// on loopback only), not "${given}"`,
     },
-    elsewhere: (count: number, typed: Typed) =>
-      `${many(count, 'order')} made for another partner: not sent to this one; see "${typed('outbox')}"`,
+    elsewhere: (count: number, commands: readonly string[]) =>
+      `${many(count, 'order')} made for another address of this partner: set it again (${commands.join('; ')}), or ${giveUp(count)}`,
     stranded: (count: number, commands: readonly string[], typed: Typed) =>
       `${many(count, 'order')} cannot be sent now; set the partner again (${commands.join('; ')}), or ${giveUp(count)}; see "${typed('outbox')}"`,
     notSet: (typed: Typed) => `no partner is set; set one with "${typed('upstream', 'set', '--url', 'URL')}"`,
@@ -290,8 +290,6 @@ export const en = {
     noUpstream: 'none set',
     stranded: (count: number, commands: readonly string[]) =>
       `${many(count, 'order')} cannot be sent while ${count === 1 ? 'its partner is not' : 'no partner of theirs is'} set: set it again (${commands.join('; ')}), or ${giveUp(count)}`,
-    elsewhere: (count: number, commands: readonly string[]) =>
-      `${many(count, 'order')} made for another partner: set that one again (${commands.join('; ')}), or ${giveUp(count)}`,
     giveToken: (command: string) => `give its token (${command})`,
     noted: (count: number) =>
       `${many(count, 'order')} that the partner has to be looked into in the screen "To do"`,

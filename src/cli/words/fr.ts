@@ -224,8 +224,8 @@ export const fr: Words = {
       scheme: (given) =>
         `--url demande une adresse qui commence par https:// (http:// seulement en boucle locale), et non « ${given} »`,
     },
-    elsewhere: (count, typed) =>
-      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : rien n’en part vers celui-ci ; voyez « ${typed('outbox')} »`,
+    elsewhere: (count, commands) =>
+      `${many(count, 'commande destinée', 'commandes destinées')} à une autre adresse de ce partenaire : réglez-la de nouveau (${commands.join(' ; ')}), ou ${giveUp(count)}`,
     stranded: (count, commands, typed) =>
       `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} plus partir ; réglez de nouveau le partenaire (${commands.join(' ; ')}), ou ${giveUp(count)} ; voyez « ${typed('outbox')} »`,
     notSet: (typed) =>
@@ -281,8 +281,6 @@ export const fr: Words = {
     noUpstream: 'aucun',
     stranded: (count, commands) =>
       `${many(count, 'commande')} ne ${count < 2 ? 'peut pas partir tant que son' : 'peuvent pas partir tant que leur'} partenaire n’est pas réglé : réglez-le de nouveau (${commands.join(' ; ')}), ou ${giveUp(count)}`,
-    elsewhere: (count, commands) =>
-      `${many(count, 'commande destinée', 'commandes destinées')} à un autre partenaire : réglez-le de nouveau (${commands.join(' ; ')}), ou ${giveUp(count)}`,
     giveToken: (command) => `donnez son jeton (${command})`,
     noted: (count) =>
       `${many(count, 'commande que le partenaire a est à voir', 'commandes que le partenaire a sont à voir')} à l’écran « À traiter »`,
