@@ -59,6 +59,18 @@ test('a failure while a dialog is open is shown in it', async ({ page, shell }) 
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
+test('a double click opens a dialog, and a click beside it closes it', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/reglages/clients')
+  for (const opener of ['Nouveau client', 'Aller à']) {
+    await page.getByRole('button', { name: opener }).dblclick()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await page.mouse.click(5, 5)
+    await expect(dialog).toHaveCount(0)
+  }
+})
+
 test('the window’s title names the screen and what it shows', async ({
   page,
   shell,
