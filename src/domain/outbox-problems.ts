@@ -34,8 +34,9 @@ export const OUTBOX_MESSAGES = {
   },
   outbox_partner_back: {
     fr: (p) =>
-      `La commande était destinée au partenaire ${p['made']}, qui est de nouveau réglé : renvoyez-la.`,
-    en: (p) => `The order was made for the partner at ${p['made']}, which is set again: send it again.`,
+      `La commande était destinée au partenaire ${p['made']}, qui est de nouveau réglé : réessayez ; sa liste est lue d’abord, et la commande n’est envoyée que si elle n’y est pas.`,
+    en: (p) =>
+      `The order was made for the partner at ${p['made']}, which is set again: try again; its list is read first, and the order is sent only where it is not there.`,
   },
   outbox_no_partner: {
     fr: (p) =>
@@ -88,6 +89,12 @@ export const OUTBOX_MESSAGES = {
       `Dans la liste du partenaire, cette commande a le numéro ${p['id']}, qui est aussi celui d’une autre commande : demandez-lui s’il l’a, et sous quel numéro.`,
     en: (p) =>
       `In the partner’s list this order has number ${p['id']}, which is another order’s, too: ask the partner whether it has it, and under which number.`,
+  },
+  outbox_reference_of_another: {
+    fr: (p) =>
+      `La liste du partenaire ne montre pas cette commande, mais y montre la commande ${p['id']} sous la référence d’une autre des nôtres (${p['order']}) : ce peut être celle-ci. Demandez-lui s’il l’a.`,
+    en: (p) =>
+      `The partner’s list does not show this order, but shows order ${p['id']} there under the reference of another of ours (${p['order']}): it may be this one. Ask the partner whether it has it.`,
   },
   outbox_other_reference: {
     fr: (p) =>

@@ -173,6 +173,27 @@ describe('a list that shows an order under a number that another order has: a pe
   })
 })
 
+it('a list that shows a new order under the reference of another of ours may mean this one: a person is asked', async () => {
+  const { outbox, partner, place, phase } = outboxShop()
+  outbox.start()
+  const first = await place('A')
+  await settled(async () => expect(await phase(first)).toBe('sent'))
+  const [known] = partner.orderBook
+  let sent = 0
+  partner.order = () => {
+    sent += 1
+    partner.orders = () => Promise.resolve([known!, { ...known!, id: '701' }])
+    return dropped()
+  }
+  const second = await place('B')
+  await settled(async () => expect(await phase(second)).toBe('attention'))
+  expect(await outbox.entry(second)).toMatchObject({
+    lastError: { code: 'outbox_reference_of_another', params: { id: '701', order: 'C000001' } },
+    received: 'maybe',
+  })
+  expect(sent).toBe(1)
+})
+
 it('an answer with another reference is no proof: where the list does not show ours, a person is asked', async () => {
   const { outbox, partner, place, phase } = outboxShop()
   outbox.start()

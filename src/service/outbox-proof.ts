@@ -1,6 +1,7 @@
 /** What an answer of the partner, or its silence, proves of an order (docs/outbox.md). */
 import type { Coded } from '../domain/messages.ts'
-import { BY_PERSON, type OutboxRecord } from '../store/outbox.ts'
+import { orderNumber } from '../domain/order.ts'
+import { BY_PERSON, type OutboxRecord, type OutboxView } from '../store/outbox.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError, type UpstreamErrorKind } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
@@ -207,6 +208,35 @@ export function doubtOf(
     id === latest?.id && (!reference || plain(latest.devis).startsWith(plain(reference)))
   if (latest !== null && !orders.some(isThere)) {
     return { code: 'outbox_list_lacks', params: { id: latest.id } }
+  }
+  return null
+}
+
+/**
+ * An entry of the partner's list under the reference of another order of ours, and not under that order's number: the list
+ * mixes orders up, and this entry may be the one that is looked for.
+ * @param sent what this partner has of ours
+ */
+export function mixedUp(
+  entry: OutboxRecord,
+  orders: readonly AnsweredOrder[],
+  sent: readonly OutboxView[],
+): Coded | null {
+  const numbers = new Set(sent.map(({ upstreamId }) => upstreamId))
+  const others = new Map(
+    sent.flatMap((other) =>
+      other.area === entry.area && other.upstream === entry.upstream && other.account !== BY_PERSON
+        ? [[plain(other.devis), other] as const]
+        : [],
+    ),
+  )
+  for (const { id, reference } of orders) {
+    const other = reference === null ? undefined : others.get(plain(reference))
+    if (!other || numbers.has(id)) continue
+    return {
+      code: 'outbox_reference_of_another',
+      params: { id: id ?? '?', order: orderNumber(other.orderId) },
+    }
   }
   return null
 }

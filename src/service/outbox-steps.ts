@@ -14,11 +14,12 @@ import type { OutboxMoves } from './outbox-moves.ts'
 import {
   chargedFor,
   doubtOf,
+  idsUnder,
   isRefusal,
   isStop,
-  idsUnder,
   isVain,
   lookUp,
+  mixedUp,
   oddAnswer,
   provesNothingSent,
   type Shown,
@@ -27,6 +28,8 @@ import {
 
 /** A partner that answers and cannot tell so many times in a row will not: then a person must. */
 const VAIN_TRIES = 5
+/** So many of the latest orders that a partner has are held against its list. */
+const KNOWN = 500
 
 export interface StepServices {
   readonly store: Store
@@ -208,7 +211,10 @@ export class OutboxSteps {
     const shown = await this.#shown(client, entry, orders)
     if (shown.kind === 'order') await this.#found(entry, shown.order, shown.lastError)
     else {
-      const doubt = shown.kind === 'doubt' ? shown.doubt : doubtOf(client, entry, orders, await list.latest)
+      const doubt =
+        shown.kind === 'doubt'
+          ? shown.doubt
+          : (doubtOf(client, entry, orders, await list.latest) ?? (await this.#mixedUp(entry, orders)))
       if (doubt === null)
         await this.#moves.move(entry, 'not_found', { nextAt: this.#moves.now(), lookups: 0, lastError: null })
       else await this.#cannotTell(entry, 'no_proof', doubt)
@@ -238,6 +244,10 @@ export class OutboxSteps {
       if (told && isVain(error)) return false
       throw error
     }
+  }
+
+  async #mixedUp(entry: OutboxView, orders: readonly AnsweredOrder[]): Promise<Coded | null> {
+    return mixedUp(entry, orders, await this.#with.store.outbox.sent(entry.sourceId, KNOWN))
   }
 
   /** What the partner's list shows of an order. */

@@ -166,6 +166,11 @@ export class PartnerLink {
     return this.#limits().concurrency
   }
 
+  /** How long an answer is waited for, milliseconds. */
+  get timeoutMs(): number {
+    return this.#limits().timeoutMs
+  }
+
   /** Ends every request to it: the program ends, or the partner is no longer set. */
   abandon(): void {
     this.#pause.stop()

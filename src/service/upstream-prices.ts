@@ -10,6 +10,7 @@ import type { Priority } from '../upstream/limiter.ts'
 import { isOfOneRequest, stopped, UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
+import { LeadTimeSearch } from './lead-time-search.ts'
 import type { Logger } from './log.ts'
 import { MainLeadTimes } from './main-lead-times.ts'
 import { noPriceAt } from './no-price.ts'
@@ -18,6 +19,7 @@ import { refusal, refusedLines } from './partner-refusal.ts'
 import { Refusal, type Invalid } from './refusal.ts'
 import { unpriced, type RememberedPrices } from './remembered-prices.ts'
 import { awayBy, type PartnerLink } from './partner-link.ts'
+import type { SettingsService } from './settings.ts'
 import type { Store } from '../store/store.ts'
 
 export interface UpstreamPriceServices {
@@ -26,6 +28,7 @@ export interface UpstreamPriceServices {
   readonly priceBook: PriceBookService
   readonly leadTimeIds: LeadTimeIds
   readonly remembered: RememberedPrices
+  readonly settings: SettingsService
   readonly log: Logger
 }
 
@@ -47,6 +50,7 @@ const MOST_CARTS = 4
 export class UpstreamPrices {
   readonly #with: UpstreamPriceServices
   readonly #mains: MainLeadTimes
+  readonly #search: LeadTimeSearch
   readonly #underWay = new Map<string, Promise<LeadTimePrice[]>>()
   readonly #keeping = new Set<Promise<void>>()
   /** the partner answers only the lead time asked for */
@@ -55,6 +59,9 @@ export class UpstreamPrices {
   constructor(services: UpstreamPriceServices) {
     this.#with = services
     this.#mains = new MainLeadTimes(services)
+    this.#search = new LeadTimeSearch(services, async (checked, prices, delai) => {
+      return (await this.#byCart(checked, prices, delai))?.label ?? null
+    })
   }
 
   /**
@@ -381,16 +388,8 @@ export class UpstreamPrices {
   }
 
   /** The id of a label, found by the partner's own carts where its prices have not told; null where nothing tells. */
-  async idOf(checked: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
-    const known = this.#with.remembered.idOf(checked, label)
-    if (known !== null) return known
-    // A family names no lead times of its own: any of the partner's may be it.
-    const ids = rulesOf(checked).leadTimeIds(checked) ?? this.#with.leadTimeIds.all
-    for (const delai of ids) {
-      if (this.#with.leadTimeIds.labelOf(delai) !== null) continue
-      if ((await this.#byCart(checked, prices, delai))?.label === label) return delai
-    }
-    return null
+  idOf(checked: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
+    return this.#search.idOf(checked, prices, label)
   }
 }
 

@@ -12,6 +12,7 @@ export class MemoryPartner {
   online = true
   /** what it says of the lines of a cart that it refuses */
   refused: RefusedPlace[] = []
+  refusesCarts = false
   readonly cents: number
 
   constructor(cents: number) {
@@ -34,7 +35,7 @@ export class MemoryPartner {
       simulate: (_area: string, cart: { lignes: unknown[] }) =>
         this.#answer('panier', cart, () => {
           const refusal = { words: 'Non.', places: this.refused.splice(0) }
-          if (refusal.places.length > 0) {
+          if (refusal.places.length > 0 || this.refusesCarts) {
             const problem = { code: 'partner_refused', params: { status: 400, words: 'Non.' } } as const
             throw new UpstreamError('refused', problem, { status: 400, refusal })
           }

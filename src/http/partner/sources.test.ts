@@ -108,6 +108,18 @@ describe('a lead time of a display cart that a partner has not shown yet', () =>
     expect(json(await post('fr')).errors[0].message).toContain(`parmi ${one.base + 9}.`)
   })
 
+  test('and refuses every cart: it is asked once by all who ask at once, and not again soon', async () => {
+    const { client, one, display } = await unshown()
+    one.partner.refusesCarts = true
+    const cart = { delai: OWN_IN_5_DAYS, lignes: [display(one.base)] }
+    const answers = await Promise.all([1, 2, 3].map(() => client.post('/0.2/display/panier/', cart)))
+    for (const answer of answers) expect(answer.statusCode).toBe(400)
+    const carts = () => one.partner.asked.filter(({ what }) => what === 'panier').length
+    expect(carts()).toBe(1)
+    expect((await client.post('/0.2/display/panier/', cart)).statusCode).toBe(400)
+    expect(carts()).toBe(1)
+  })
+
   test('is refused at once where an own line cannot have it, and no partner is asked', async () => {
     const { client, one, display } = await unshown()
     const counter = { famille: 8, format: 11, support: 23, impression: 32, quantite: 10 }
