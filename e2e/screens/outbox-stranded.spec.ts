@@ -1,6 +1,6 @@
 /** Orders of a partner that was removed, or has another address: no word of the screens promises that they leave. */
 import { expect } from './fixtures.ts'
-import { mixedQuote, NORTH, SOUTH, test } from './sources.ts'
+import { mixedQuote, NORTH, sourceIds, SOUTH, test } from './sources.ts'
 
 const STRANDED = 'Attend que son partenaire soit réglé'
 
@@ -73,4 +73,26 @@ test('an order of a partner that has another address by now says so first', asyn
     /destinée au partenaire .* celui qui est réglé est http:\/\/127\.0\.0\.1:9/,
   )
   await expect(card).not.toContainText('Prochain essai')
+})
+
+test('every card names its partner, also where one partner alone is still set', async ({
+  page,
+  shell,
+  service,
+  north,
+  south,
+}) => {
+  const [, ...partners] = await sourceIds(service)
+  const quotes = []
+  for (const source of partners) quotes.push(await mixedQuote(service, [source]))
+  for (const partner of [north, south]) await partner.offline(600_000)
+  for (const quote of quotes) await service.call('POST', `/quotes/${quote}/order`)
+  await service.call('DELETE', `/partners/${encodeURIComponent(NORTH)}`)
+  await shell.open()
+  await shell.go('/a-traiter')
+  const badges = page.getByRole('article').locator('h3 .badge')
+  await expect(badges).toHaveCount(2)
+  expect((await badges.allTextContents()).sort()).toEqual([NORTH, SOUTH])
+  await shell.go('/commandes/2')
+  await expect(page.getByRole('heading', { name: `Transmission à ${SOUTH}` })).toBeVisible()
 })

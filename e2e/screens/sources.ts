@@ -83,10 +83,10 @@ export async function sourceIds(service: DeskService): Promise<number[]> {
   return sources.map(({ id }) => id)
 }
 
-/** A quote with a line of each source. */
-export async function mixedQuote(service: DeskService): Promise<number> {
+/** A quote with a line of each source, or of those given. */
+export async function mixedQuote(service: DeskService, sources?: readonly number[]): Promise<number> {
   const lines = []
-  for (const source of await sourceIds(service)) lines.push(await pricedLine(service, source))
+  for (const source of sources ?? (await sourceIds(service))) lines.push(await pricedLine(service, source))
   const body = { reference: 'MIXTE-1', address: ADDRESS, lines }
   return (await service.call<{ id: number }>('POST', '/quotes', body)).id
 }
