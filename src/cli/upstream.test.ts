@@ -364,12 +364,29 @@ describe('orders whose partner is not set', () => {
     expect((await setNamed(other, '--lang', 'fr')).stdout).toContain(
       '\nVOIR 2 commandes destinées à une autre adresse de ce partenaire : réglez-la de nouveau (comptoir ',
     )
+    // That comes first, then why they wait.
+    const again = `Set it again (comptoir upstream set --name ${name} --url ${url} --data ${data}).`
+    const whys = async (...args: string[]) =>
+      (await cli('outbox', '--data', data, ...args)).stdout.split('\n').map((row) => row.split('\t').at(-1))
+    const elsewhere = `The order was made for the partner at ${url}; the one set now is ${other}. ${again}`
+    const moved = 'The partner asks €56.90 instead of €52.90 excl. tax.'
+    expect(await whys()).toEqual([
+      `${elsewhere} ${moved}`,
+      `${elsewhere} The partner refused (400): Non.`,
+      '',
+    ])
     // Those of one are not another's.
     const beside = await set(data, await answering([]), '--name', 'Autre', '--json')
     expect(JSON.parse(beside.stdout)).toMatchObject({ stranded: 0, waitedFor: [] })
     // Its own address: they wait for a person alone.
     expect((await setNamed(url)).stdout).not.toContain('made for another')
+    expect((await whys())[0]).toBe(moved)
     await cli('upstream', 'clear', '--name', name, '--data', data)
+    const removed = `Its partner is not set: the order will not be sent (it was made for ${url}). ${again}`
+    expect((await whys())[0]).toBe(`${removed} ${moved}`)
+    expect((await whys('--lang', 'fr'))[0]).toContain(
+      ` (elle est destinée à ${url}). Réglez-le de nouveau (comptoir upstream set --name ${name} --url ${url} --data ${data}). Le partenaire demande `,
+    )
     expect((await set(data, await answering([]), '--name', 'Encore')).stdout).not.toContain('orders')
   })
 })

@@ -4,16 +4,21 @@ import type { OutboxRecord } from '../store/outbox.ts'
 
 const MOVES_BY_ITSELF: ReadonlySet<string> = new Set(['ready', 'sending', 'doubtful'])
 
+/** Whether the partner has another address than the one that an order was made for. @param url null: it is not set */
+export const isElsewhere = ({ upstream }: OutboxRecord, url: string | null): boolean =>
+  upstream !== null && upstream !== url
+
 /**
  * Why an order is stranded, whatever else it waits for: nothing goes to a partner that is not set, nor by itself to another
  * address than the one that the order was made for. Null where it is not, and of what is made.
  * @param url the partner that is set, null without one
  */
-export function whyStranded({ phase, upstream: made }: OutboxRecord, url: string | null): Coded | null {
+export function whyStranded(entry: OutboxRecord, url: string | null): Coded | null {
+  const { phase, upstream: made } = entry
   if (phase === 'sent' || phase === 'cancelled') return null
-  if (url === null) return { code: 'outbox_no_partner', params: made === null ? {} : { made } }
-  if (made === null || made === url) return null
-  return { code: 'outbox_other_partner', params: { made, set: url } }
+  const params: Coded['params'] = made === null ? {} : { made }
+  if (url === null) return { code: 'outbox_no_partner', params }
+  return isElsewhere(entry, url) ? { code: 'outbox_other_partner', params: { ...params, set: url } } : null
 }
 
 /**

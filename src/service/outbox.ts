@@ -19,10 +19,11 @@ import type { CatalogueService } from './catalogue.ts'
 import { linesOf } from './outbox-cart.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import { entryOf, isNumberOpen, oddAnswer } from './outbox-proof.ts'
-import { whyNow } from './outbox-why.ts'
+import { isElsewhere, whyNow } from './outbox-why.ts'
 import type { PartnerLink } from './partner-link.ts'
 import type { Partner, Partners } from './partners.ts'
 import { Invalid, Refusal } from './refusal.ts'
+import { strandingOf, type Stranding } from './stranded.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
 
@@ -44,6 +45,8 @@ export interface OutboxEntry {
   readonly partner: string
   /** whether that is set, was taken away, or has another address than the one that this is for */
   readonly partnerIs: 'set' | 'removed' | 'elsewhere'
+  /** null where nothing but what `lastError` says stands in its way */
+  readonly stranded: Stranding | null
   readonly devis: string
   readonly area: Area
   readonly state: string
@@ -185,7 +188,7 @@ export class OutboxService {
     const acceptedCents = acceptCents ?? beforeCents
     const { moves } = this.#with
     const partner = this.#partnerOf(entry)
-    if (partner && this.#isElsewhere(entry)) await this.#holdToGoods(entry, partner)
+    if (partner && isElsewhere(entry, this.#urlOf(entry))) await this.#holdToGoods(entry, partner)
     const acceptance = { at: moves.now(), beforeCents, askedCents, acceptedCents }
     await this.#decide(
       entry,
@@ -241,7 +244,7 @@ export class OutboxService {
 
   /** An order in the partner's list; `missing` from it; null where it cannot be read now. */
   async #orderThere(entry: OutboxView, upstreamId: string): Promise<AnsweredOrder | 'missing' | null> {
-    const client = this.#isElsewhere(entry) ? null : this.#partnerOf(entry)?.link.client
+    const client = isElsewhere(entry, this.#urlOf(entry)) ? null : this.#partnerOf(entry)?.link.client
     if (!client) return null
     try {
       const orders = await client.orders(entry.area, AbortSignal.timeout(LONGEST_LOOK_MS))
@@ -278,11 +281,6 @@ export class OutboxService {
     } catch (error) {
       throw error instanceof Moved ? new Refusal('outbox_state') : error
     }
-  }
-
-  /** Whether the partner has another address than the one that a transmission was made for. */
-  #isElsewhere(entry: OutboxView): boolean {
-    return entry.upstream !== null && entry.upstream !== this.#urlOf(entry)
   }
 
   /**
@@ -332,6 +330,7 @@ export class OutboxService {
     const { lines, total } = await this.#with.store.outbox.lines(entry, SHOWN_LINES)
     return {
       ...shown,
+      stranded: strandingOf(this.#with, entry),
       decisions: decisions.filter((decision) => this.#isFree(entry, decision)),
       lines: lines.map(({ name, body }) => ({ name, quantity: copiesOf(JSON.parse(body) as Body) })),
       lineCount: total,
@@ -369,7 +368,10 @@ function copiesOf({ quantites_multiples: each, quantite }: Body): number {
 }
 
 /** @param link to its partner; null where that is set no more */
-function present(entry: OutboxView, link: PartnerLink | null): Omit<OutboxEntry, 'lines' | 'lineCount'> {
+function present(
+  entry: OutboxView,
+  link: PartnerLink | null,
+): Omit<OutboxEntry, 'stranded' | 'lines' | 'lineCount'> {
   const waits = ['ready', 'sending', 'doubtful'].includes(entry.phase)
   return {
     id: entry.parts === 1 ? entry.orderId : `${entry.orderId}-${entry.part}`,
@@ -377,11 +379,7 @@ function present(entry: OutboxView, link: PartnerLink | null): Omit<OutboxEntry,
     part: entry.part,
     parts: entry.parts,
     partner: entry.partner,
-    partnerIs: !link
-      ? 'removed'
-      : entry.upstream === null || entry.upstream === link.url
-        ? 'set'
-        : 'elsewhere',
+    partnerIs: !link ? 'removed' : isElsewhere(entry, link.url) ? 'elsewhere' : 'set',
     devis: entry.reference,
     area: entry.area,
     state: statusOf(entry),

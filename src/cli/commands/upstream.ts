@@ -260,13 +260,17 @@ export function upstreamCommands(program: Command, language: Language): void {
 
   /** Why an order waits, and what helps. @param partner undefined: it is set no more */
   function reason(
-    { lastError, state, received }: OutboxBody,
+    { lastError, stranded, state, received }: OutboxBody,
     partner: Partner | undefined,
     typed: Typed,
   ): string {
     const isDoubtful = state === 'a_transmettre' && received === 'maybe'
     const noToken = lastError?.code === 'upstream_no_token' && partner
-    const sentences = [...(lastError ? [lastError.message] : []), ...(isDoubtful ? [said.mayBeThere] : [])]
+    const sentences = [
+      ...(stranded ? [stranded.why.message, said.setAgain(setCommand(typed, stranded))] : []),
+      ...(lastError && lastError.code !== stranded?.why.code ? [lastError.message] : []),
+      ...(isDoubtful ? [said.mayBeThere] : []),
+    ]
     const told = sentences.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     if (!noToken) return told.join(' ')
     const { source, url } = partner.link

@@ -250,6 +250,7 @@ export const en = {
       `${many(count, 'product or family', 'products or families')} not taken: ${count === 1 ? 'its id is' : 'their ids are'} beyond the range of this partner; set the partner once more under another name (--name) for a larger range, in which its products have other ids here, and then clear this one`,
     prices: (asked: number, known: number) => `prices: ${n(asked)} asked, ${n(known)} in the book`,
     unpriced: (item: string, why: string) => `  ${item}: ${why}`,
+    setAgain: (command: string) => `Set it again (${command}).`,
     nothingWaits: 'nothing waits',
     mayBeThere:
       'It may have arrived already: Comptoir looks for it at the partner before anything is sent; if you see it there, link it in the screen "To do".',

@@ -241,6 +241,7 @@ export const fr: Words = {
       `${many(count, 'produit ou famille non repris', 'produits ou familles non repris')} : ${count < 2 ? 'son id dépasse' : 'leurs ids dépassent'} la plage de ce partenaire ; réglez-le une seconde fois sous un autre nom (--name) pour une plage plus grande, où ses produits auront d’autres ids ici, puis oubliez celui-ci`,
     prices: (asked, known) => `prix : ${many(asked, 'demandé')}, ${many(known, 'connu')}`,
     unpriced: (item, why) => `  ${item} : ${why}`,
+    setAgain: (command) => `Réglez-le de nouveau (${command}).`,
     nothingWaits: 'rien n’attend',
     mayBeThere:
       'Peut-être déjà reçue : Comptoir la cherche chez le partenaire avant tout envoi ; si vous l’y voyez, rattachez-la à l’écran « À traiter ».',

@@ -210,6 +210,12 @@ export const OrderSummary = Type.Object({
 })
 export type OrderSummary = Static<typeof OrderSummary>
 
+const Told = Type.Object({
+  code: Type.String({ description: 'Never changes.' }),
+  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  message: Type.String({ description: 'In the reader’s language.' }),
+})
+
 /** GET /api/outbox and GET /api/orders/:id */
 export const OutboxEntry = Type.Object({
   id: Type.Union([Type.Integer(), Type.String()], {
@@ -226,12 +232,12 @@ export const OutboxEntry = Type.Object({
   area: Area,
   state: Type.String(),
   attempts: Type.Integer({ description: 'How often the order itself was sent.' }),
-  lastError: Nullable(
-    Type.Object({
-      code: Type.String({ description: 'Never changes.' }),
-      params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-      message: Type.String({ description: 'In the reader’s language.' }),
-    }),
+  lastError: Nullable(Told),
+  stranded: Nullable(
+    Type.Object(
+      { why: Told, name: Type.String(), url: Type.String() },
+      { description: 'Whatever else it waits for, nothing goes out by itself until its partner is set so.' },
+    ),
   ),
   received: Type.Enum(['no', 'maybe', 'yes'], {
     description: 'What is known of whether the partner has it.',
