@@ -53,26 +53,36 @@ test('an order of a removed partner says so first, and nothing says that it leav
   await expect(main).not.toContainText('Prochain essai')
 })
 
-test('an order of a partner that has another address by now says so first', async ({
+test('an order of a partner that has another address by now says so first, also where it waits for a person', async ({
   page,
   shell,
   service,
+  north,
   south,
 }) => {
   const quote = await mixedQuote(service)
-  await south.offline(600_000)
+  for (const partner of [north, south]) await partner.offline(600_000)
   await service.call('POST', `/quotes/${quote}/order`)
-  await service.call('PUT', `/partners/${encodeURIComponent(SOUTH)}`, {
-    url: 'http://127.0.0.1:9',
-    token: 'autre',
-  })
+  await north.prices(1.5)
+  await north.offline(0)
   await shell.open()
   await shell.go('/a-traiter')
-  const card = page.getByRole('article')
-  await expect(card.getByRole('paragraph').first()).toContainText(
-    /destinée au partenaire .* celui qui est réglé est http:\/\/127\.0\.0\.1:9/,
-  )
-  await expect(card).not.toContainText('Prochain essai')
+  const accept = page.getByRole('button', { name: /^Accepter ce coût/ })
+  await expect(accept).toBeVisible()
+  for (const [i, name] of [NORTH, SOUTH].entries())
+    await service.call('PUT', `/partners/${encodeURIComponent(name)}`, {
+      url: `http://127.0.0.1:9/${i}`,
+      token: 'autre',
+    })
+  await shell.go('/a-traiter')
+  for (const [i, name] of [NORTH, SOUTH].entries()) {
+    const card = page.getByRole('article').filter({ hasText: name })
+    await expect(card.getByRole('paragraph').first()).toContainText(
+      new RegExp(`destinée au partenaire .* celui qui est réglé est http://127\\.0\\.0\\.1:9/${i}`),
+    )
+    await expect(card).not.toContainText('Prochain essai')
+  }
+  await expect(accept).toBeVisible()
 })
 
 test('every card names its partner, also where one partner alone is still set', async ({
