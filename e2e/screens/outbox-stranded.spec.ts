@@ -1,6 +1,6 @@
 /** Orders of a partner that was removed, or has another address: no word of the screens promises that they leave. */
 import { expect } from './fixtures.ts'
-import { mixedQuote, NORTH, sourceIds, SOUTH, test } from './sources.ts'
+import { mixedQuote, NORTH, partnerOf, sourceIds, SOUTH, test } from './sources.ts'
 
 const STRANDED = 'Attend que son partenaire soit réglé'
 
@@ -82,7 +82,7 @@ test('an order of a partner that has another address by now says so first, also 
     )
     await expect(card).not.toContainText('Prochain essai')
   }
-  await expect(accept).toBeVisible()
+  await expect(accept).toBeHidden()
 })
 
 test('every card names its partner, also where one partner alone is still set', async ({
@@ -105,4 +105,83 @@ test('every card names its partner, also where one partner alone is still set', 
   expect((await badges.allTextContents()).sort()).toEqual([NORTH, SOUTH])
   await shell.go('/commandes/2')
   await expect(page.getByRole('heading', { name: `Transmission à ${SOUTH}` })).toBeVisible()
+})
+
+test('at another address a price is accepted only where the same goods are offered, and said so before', async ({
+  page,
+  shell,
+  service,
+  south,
+}) => {
+  const quote = await mixedQuote(service)
+  await south.offline(600_000)
+  await service.call('POST', `/quotes/${quote}/order`)
+  await south.prices(1.5)
+  await south.offline(0)
+  await shell.open()
+  await shell.go('/a-traiter')
+  const card = page.getByRole('article').filter({ hasText: SOUTH })
+  const accept = card.getByRole('button', { name: /^Accepter ce coût/ })
+  await accept.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('partent aussitôt à ce coût')
+
+  const move = ({ url, token }: { url: string; token: string }) =>
+    service.call('PUT', `/partners/${encodeURIComponent(SOUTH)}`, { url, token })
+  await move({ url: 'http://127.0.0.1:9', token: 'jeton' })
+  await expect(dialog).toBeHidden()
+  await expect(card).toContainText('n’a pas encore été lu')
+  await expect(card).toContainText(`remettez l’adresse ${south.url}, ou annulez`)
+  await expect(card).not.toContainText('n’offre pas ces produits')
+  await expect(accept).toBeHidden()
+
+  const others = await partnerOf('ailleurs', 5)
+  await move(others)
+  await expect(card).toContainText('n’offre pas ces produits sous ces noms')
+  await expect(accept).toBeHidden()
+
+  const same = await partnerOf('sud', 5)
+  await move(same)
+  await accept.click()
+  await expect(dialog).toContainText(
+    `${SOUTH} offre les mêmes produits à sa nouvelle adresse : ses lignes y partent aussitôt`,
+  )
+  await dialog.getByRole('button', { name: /^Accepter ce coût/ }).click()
+  await expect(card).not.toContainText('a une autre adresse')
+  for (const partner of [others, same]) await partner.stop()
+})
+
+test('a price that cannot be accepted any more: the dialog closes, and the card says why', async ({
+  page,
+  shell,
+  service,
+  south,
+}) => {
+  const quote = await mixedQuote(service)
+  await south.offline(600_000)
+  await service.call('POST', `/quotes/${quote}/order`)
+  await south.prices(1.5)
+  await south.offline(0)
+  await shell.open()
+  await shell.go('/a-traiter')
+  const card = page.getByRole('article').filter({ hasText: SOUTH })
+  await card.getByRole('button', { name: /^Accepter ce coût/ }).click()
+  // The partner moves, and the page does not hear of it before it decides.
+  const before = await service.call<object>('GET', '/outbox')
+  let decided = false
+  await page.route('**/api/outbox', (route) => (decided ? route.continue() : route.fulfill({ json: before })))
+  await page.route('**/api/outbox/*/retry', (route) => {
+    decided = true
+    return route.continue()
+  })
+  await service.call('PUT', `/partners/${encodeURIComponent(SOUTH)}`, {
+    url: 'http://127.0.0.1:9',
+    token: 'jeton',
+  })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Accepter ce coût/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(shell.toast('n’a pas encore été lu')).toBeVisible()
+  await expect(card.getByText('n’a pas encore été lu')).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Accepter ce coût/ })).toBeHidden()
 })

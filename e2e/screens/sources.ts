@@ -21,7 +21,8 @@ interface Sourced {
   readonly south: RunningPartner
 }
 
-const partnerOf = (name: string, seed: number) =>
+/** @param name what every product of it has in its own */
+export const partnerOf = (name: string, seed: number) =>
   startPartner({ seed, ids: IDS, mark: `(${name})`, products: 6, families: 2, token: `jeton-${seed}` })
 
 /** The demo catalogue beside both partners, whose catalogues have been taken over. */

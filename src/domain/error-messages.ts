@@ -202,6 +202,12 @@ export const ERROR_MESSAGES = {
     en: (p) =>
       `At its new address the partner does not offer these products by these names: the order would be another there. Set the address ${p['made']} again, or give it up.`,
   },
+  outbox_goods_unread: {
+    fr: (p) =>
+      `Le catalogue du partenaire à sa nouvelle adresse n’a pas encore été lu : la commande y serait peut-être une autre. Synchronisez-le, remettez l’adresse ${p['made']}, ou annulez.`,
+    en: (p) =>
+      `The partner’s catalogue at its new address has not been read yet: the order might be another there. Sync it, set the address ${p['made']} again, or give it up.`,
+  },
   no_ids_left: {
     fr: () => 'Plus aucune plage d’ids n’est libre pour une source de plus.',
     en: () => 'No range of ids is left for one more source.',

@@ -57,6 +57,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   variable_invalid: 500,
   outbox_state: 409,
   outbox_other_goods: 409,
+  outbox_goods_unread: 409,
   price_unmoved: 409,
   stopping: 500,
   amount_changed: 409,

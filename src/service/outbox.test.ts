@@ -196,41 +196,18 @@ describe('in doubt', () => {
   })
 })
 
-describe('another partner', () => {
-  it('gets no order that was made for the one before, unless it offers the same goods', async () => {
-    const { outbox, partner, place, phase, upstream, synced } = outboxShop()
-    partner.simulate = dropped
-    outbox.start()
-    const id = await place()
-    const other = new Partner()
-    other.url = 'https://other.example'
-    upstream.client = other as unknown as UpstreamClient
-    await settled(async () => expect(await phase(id)).toBe('attention'))
-    expect(other.orderBook).toEqual([])
-    // Its catalogue has not been read yet: the same ids may be other goods there.
-    await expect(outbox.retry(id, null)).rejects.toThrow('does not offer')
-    synced(other.url, 'Banderole')
-    await expect(outbox.retry(id, null)).rejects.toThrow('does not offer')
-    expect(await phase(id)).toBe('attention')
-    synced(other.url, 'Carte')
-    await outbox.retry(id, null)
-    await settled(async () => expect(await phase(id)).toBe('sent'))
-    expect(other.orderBook).toHaveLength(1)
-  })
-
-  it('waits while none is set', async () => {
-    const { outbox, partner, place, phase, upstream } = outboxShop()
-    partner.simulate = dropped
-    outbox.start()
-    const id = await place()
-    upstream.client = null
-    await new Promise((done) => setTimeout(done, 60))
-    expect(await phase(id)).toBe('ready')
-    partner.simulate = new Partner().simulate
-    upstream.client = partner as unknown as UpstreamClient
-    outbox.kick()
-    await settled(async () => expect(await phase(id)).toBe('sent'))
-  })
+it('waits while no partner is set', async () => {
+  const { outbox, partner, place, phase, upstream } = outboxShop()
+  partner.simulate = dropped
+  outbox.start()
+  const id = await place()
+  upstream.client = null
+  await new Promise((done) => setTimeout(done, 60))
+  expect(await phase(id)).toBe('ready')
+  partner.simulate = new Partner().simulate
+  upstream.client = partner as unknown as UpstreamClient
+  outbox.kick()
+  await settled(async () => expect(await phase(id)).toBe('sent'))
 })
 
 describe('a start', () => {

@@ -1,8 +1,7 @@
 /** The outbox: every order reaches its partners exactly once, or a person is told why not (docs/outbox.md). */
 import { randomBytes } from 'node:crypto'
-import type { Coded } from '../domain/messages.ts'
-import { OUTBOX_MOVES, STATUS_OF_PHASE, statusOf, type OutboxEvent, type Received } from '../domain/outbox.ts'
-import { orderNumber, type Area } from '../domain/order.ts'
+import { STATUS_OF_PHASE } from '../domain/outbox.ts'
+import { orderNumber } from '../domain/order.ts'
 import { ITEM_FIELDS } from '../domain/shared/quote-lines.ts'
 import type { OrderLineRecord, OrderRecord, PlacedTransmission } from '../store/orders.ts'
 import {
@@ -17,13 +16,13 @@ import {
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { linesOf } from './outbox-cart.ts'
+import { copiesOf, isPossible, present, type OutboxDecision, type OutboxEntry } from './outbox-entry.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import { entryOf, isNumberOpen, oddAnswer } from './outbox-proof.ts'
-import { isElsewhere, whyNow } from './outbox-why.ts'
-import type { PartnerLink } from './partner-link.ts'
+import { isElsewhere } from './outbox-why.ts'
 import type { Partner, Partners } from './partners.ts'
 import { Invalid, Refusal } from './refusal.ts'
-import { strandingOf, type Stranding } from './stranded.ts'
+import { strandingOf } from './stranded.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
 
@@ -34,45 +33,10 @@ export interface OutboxServices {
   readonly moves: OutboxMoves
 }
 
-/** How a transmission stands, as the application API shows it (local-api.md, "What the screens call"). */
-export interface OutboxEntry {
-  /** the order's where it has one transmission, else `ORDER-PART` */
-  readonly id: number | string
-  readonly order: number
-  /** which of the order's transmissions it is, from 1 */
-  readonly part: number
-  readonly parts: number
-  readonly partner: string
-  /** whether that is set, was taken away, or has another address than the one that this is for */
-  readonly partnerIs: 'set' | 'removed' | 'elsewhere'
-  /** null where nothing but what `lastError` says stands in its way */
-  readonly stranded: Stranding | null
-  readonly devis: string
-  readonly area: Area
-  readonly state: string
-  readonly attempts: number
-  /** a code: the words are made where it is shown */
-  readonly lastError: Coded | null
-  readonly received: Received
-  readonly upstreamId: string | null
-  readonly acceptedCents: number
-  readonly upstreamCents: number | null
-  readonly nextAttemptAt: string | null
-  readonly decisions: readonly OutboxDecision[]
-  /** the first of what the partner is sent, with how many copies of each */
-  readonly lines: readonly { readonly name: string; readonly quantity: number }[]
-  /** how many lines it is sent */
-  readonly lineCount: number
-}
-
 /** A person waits for it. */
 const LONGEST_LOOK_MS = 10_000
 /** So many lines tell an order from another. */
 const SHOWN_LINES = 3
-
-/** What a person may do with a transmission that is on its way. */
-const DECISIONS = ['retry', 'identify', 'cancel'] as const satisfies OutboxEvent[]
-type OutboxDecision = (typeof DECISIONS)[number]
 
 /** A transmission as it is named from outside. */
 export interface TransmissionId {
@@ -180,7 +144,8 @@ export class OutboxService {
 
   /**
    * A person's decision: try again, at the price given or the one accepted before.
-   * @throws Refusal `not_found`, `outbox_state`
+   * @throws Refusal `not_found`, `outbox_state`; `outbox_other_goods`, `outbox_goods_unread` where the partner has another
+   * address by now
    */
   async retry(id: TransmissionId, acceptCents: number | null): Promise<OutboxEntry> {
     const entry = await this.#decided(id, 'retry')
@@ -188,7 +153,8 @@ export class OutboxService {
     const acceptedCents = acceptCents ?? beforeCents
     const { moves } = this.#with
     const partner = this.#partnerOf(entry)
-    if (partner && isElsewhere(entry, this.#urlOf(entry))) await this.#holdToGoods(entry, partner)
+    const held = await this.#heldBy(entry)
+    if (held) throw new Refusal(held.code, held.params)
     const acceptance = { at: moves.now(), beforeCents, askedCents, acceptedCents }
     await this.#decide(
       entry,
@@ -286,17 +252,21 @@ export class OutboxService {
   /**
    * At another address the same ids may be other goods: an order goes there only where the catalogue of that address
    * offers every line of it under its name.
-   * @throws Refusal `outbox_other_goods`
+   * @returns why it does not; null where it may, and where the partner is removed or has the order's address
    */
-  async #holdToGoods(entry: OutboxView, { link }: Partner): Promise<void> {
+  async #heldBy(entry: OutboxView) {
     const { store, catalogue } = this.#with
+    const partner = this.#partnerOf(entry)
+    if (!partner || !isElsewhere(entry, partner.link.url)) return null
+    const params = { made: entry.upstream ?? '' }
+    if (store.sources.byId(entry.sourceId)?.catalogueUrl !== partner.link.url)
+      return { code: 'outbox_goods_unread', params } as const
     const order = await store.orders.byId(entry.orderId)
-    const isSynced = store.sources.byId(entry.sourceId)?.catalogueUrl === link.url
     const isOffered = ({ name, body }: OrderLineRecord) =>
       catalogue.snapshot.nameOf(entry.area, Number((JSON.parse(body) as Body)[ITEM_FIELDS[entry.area]])) ===
       name
-    if (order && isSynced && linesOf(order, entry).every(isOffered)) return
-    throw new Refusal('outbox_other_goods', { made: entry.upstream ?? '' })
+    if (order && linesOf(order, entry).every(isOffered)) return null
+    return { code: 'outbox_other_goods', params } as const
   }
 
   async #shown({ id }: OutboxView): Promise<OutboxEntry> {
@@ -328,10 +298,14 @@ export class OutboxService {
   async #present(entry: OutboxView): Promise<OutboxEntry> {
     const { decisions, ...shown } = present(entry, this.#partnerOf(entry)?.link ?? null)
     const { lines, total } = await this.#with.store.outbox.lines(entry, SHOWN_LINES)
+    const held = decisions.includes('retry') ? await this.#heldBy(entry) : null
     return {
       ...shown,
       stranded: strandingOf(this.#with, entry),
-      decisions: decisions.filter((decision) => this.#isFree(entry, decision)),
+      held,
+      decisions: decisions.filter(
+        (decision) => this.#isFree(entry, decision) && (decision !== 'retry' || held === null),
+      ),
       lines: lines.map(({ name, body }) => ({ name, quantity: copiesOf(JSON.parse(body) as Body) })),
       lineCount: total,
     }
@@ -351,45 +325,4 @@ const SENT_LENGTH = 1000
 function uniqueDevis(order: OrderRecord): string {
   const reference = order.reference.slice(0, SENT_LENGTH).toWellFormed()
   return `${reference || orderNumber(order.id)}-${randomBytes(SUFFIX_BYTES).toString('hex')}`
-}
-
-/** Whether a person may decide so: what the partner is known to have is neither sent again nor given up. */
-function isPossible({ phase, received, account, lastError }: OutboxView, decision: OutboxDecision): boolean {
-  if (OUTBOX_MOVES[phase][decision] === undefined) return false
-  // Made: what the partner itself said stands, what a person said may be put right.
-  if (phase === 'sent') return account === BY_PERSON || lastError !== null
-  return received !== 'yes' || decision === 'identify'
-}
-
-/** How many copies a line asks for, of all its visuals together. */
-function copiesOf({ quantites_multiples: each, quantite }: Body): number {
-  const quantities = Array.isArray(each) ? (each as readonly number[]) : [Number(quantite ?? 0)]
-  return quantities.reduce((sum, quantity) => sum + quantity, 0)
-}
-
-/** @param link to its partner; null where that is set no more */
-function present(
-  entry: OutboxView,
-  link: PartnerLink | null,
-): Omit<OutboxEntry, 'stranded' | 'lines' | 'lineCount'> {
-  const waits = ['ready', 'sending', 'doubtful'].includes(entry.phase)
-  return {
-    id: entry.parts === 1 ? entry.orderId : `${entry.orderId}-${entry.part}`,
-    order: entry.orderId,
-    part: entry.part,
-    parts: entry.parts,
-    partner: entry.partner,
-    partnerIs: !link ? 'removed' : isElsewhere(entry, link.url) ? 'elsewhere' : 'set',
-    devis: entry.reference,
-    area: entry.area,
-    state: statusOf(entry),
-    attempts: entry.attempts,
-    lastError: whyNow(entry, link?.url ?? null, link?.problem ?? null),
-    received: entry.received,
-    upstreamId: entry.upstreamId,
-    acceptedCents: entry.acceptedCents,
-    upstreamCents: entry.upstreamCents,
-    nextAttemptAt: waits ? entry.nextAt : null,
-    decisions: DECISIONS.filter((decision) => isPossible(entry, decision)),
-  }
 }

@@ -1,10 +1,10 @@
 /** How orders stand on their way to the partner, in the reader's words. */
 import { worded, type Coded, type Locale } from '../../domain/messages.ts'
-import type { OutboxEntry } from '../../service/outbox.ts'
+import type { OutboxEntry } from '../../service/outbox-entry.ts'
 import type { OutboxEntry as OutboxBody } from './schemas.ts'
 
 export function outboxView(
-  { lastError, stranded, upstreamId, ...entry }: OutboxEntry,
+  { lastError, stranded, held, upstreamId, ...entry }: OutboxEntry,
   locale: Locale,
 ): OutboxBody {
   const told = (coded: Coded) => ({
@@ -20,5 +20,6 @@ export function outboxView(
     upstreamId: upstreamId !== null && /^\d{1,15}$/.test(upstreamId) ? Number(upstreamId) : upstreamId,
     lastError: lastError && told(lastError),
     stranded: stranded && { ...stranded, why: told(stranded.why) },
+    held: held && told(held),
   }
 }

@@ -210,6 +210,7 @@ export const OrderSummary = Type.Object({
 })
 export type OrderSummary = Static<typeof OrderSummary>
 
+/** A fact in words. */
 const Told = Type.Object({
   code: Type.String({ description: 'Never changes.' }),
   params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
@@ -251,6 +252,7 @@ export const OutboxEntry = Type.Object({
   decisions: Type.Array(Type.Enum(['retry', 'identify', 'cancel']), {
     description: 'What a person may decide now.',
   }),
+  held: Nullable(Told),
   lines: Type.Array(
     Type.Object({
       name: Type.String(),

@@ -1,0 +1,37 @@
+/** An order whose partner has another address by now: it goes there where the same goods are offered, and says so before. */
+import { expect, it } from 'vitest'
+import { dropped, outboxShop, Partner, settled } from '../testing/outbox.ts'
+import type { UpstreamClient } from '../upstream/client.ts'
+
+it('goes to the other address only where that offers the same goods by name, and is shown as it would be decided', async () => {
+  const { outbox, partner, place, phase, upstream, synced } = outboxShop()
+  partner.simulate = dropped
+  outbox.start()
+  const id = await place()
+  const other = new Partner()
+  other.url = 'https://other.example'
+  upstream.client = other as unknown as UpstreamClient
+  await settled(async () => expect(await phase(id)).toBe('attention'))
+  expect(other.orderBook).toEqual([])
+  const held = async (code: string, words: string) => {
+    expect(await outbox.entry(id)).toMatchObject({
+      partnerIs: 'elsewhere',
+      held: { code, params: { made: partner.url } },
+      decisions: expect.not.arrayContaining(['retry']) as string[],
+    })
+    await expect(outbox.retry(id, null)).rejects.toThrow(words)
+    expect(await phase(id)).toBe('attention')
+  }
+  // The same ids may be other goods there, and nothing is known of them.
+  await held('outbox_goods_unread', 'has not been read yet')
+  synced(other.url, 'Banderole')
+  await held('outbox_other_goods', 'does not offer')
+  synced(other.url, 'Carte')
+  expect(await outbox.entry(id)).toMatchObject({
+    held: null,
+    decisions: expect.arrayContaining(['retry']) as string[],
+  })
+  await outbox.retry(id, null)
+  await settled(async () => expect(await phase(id)).toBe('sent'))
+  expect(other.orderBook).toHaveLength(1)
+})

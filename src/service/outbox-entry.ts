@@ -1,0 +1,92 @@
+/** How a transmission is shown, and what a person may decide about it. */
+import type { Coded } from '../domain/messages.ts'
+import { OUTBOX_MOVES, statusOf, type OutboxEvent, type Received } from '../domain/outbox.ts'
+import type { Area } from '../domain/order.ts'
+import { BY_PERSON, type OutboxView } from '../store/outbox.ts'
+import { isElsewhere, whyNow } from './outbox-why.ts'
+import type { PartnerLink } from './partner-link.ts'
+import type { Stranding } from './stranded.ts'
+
+/** What a person may do with a transmission that is on its way. */
+const DECISIONS = ['retry', 'identify', 'cancel'] as const satisfies OutboxEvent[]
+export type OutboxDecision = (typeof DECISIONS)[number]
+
+/** How a transmission stands, as the application API shows it (local-api.md, "What the screens call"). */
+export interface OutboxEntry {
+  /** the order's where it has one transmission, else `ORDER-PART` */
+  readonly id: number | string
+  readonly order: number
+  /** which of the order's transmissions it is, from 1 */
+  readonly part: number
+  readonly parts: number
+  readonly partner: string
+  /** whether that is set, was taken away, or has another address than the one that this is for */
+  readonly partnerIs: 'set' | 'removed' | 'elsewhere'
+  /** null where nothing but what `lastError` says stands in its way */
+  readonly stranded: Stranding | null
+  readonly devis: string
+  readonly area: Area
+  readonly state: string
+  readonly attempts: number
+  /** a code: the words are made where it is shown */
+  readonly lastError: Coded | null
+  readonly received: Received
+  readonly upstreamId: string | null
+  readonly acceptedCents: number
+  readonly upstreamCents: number | null
+  readonly nextAttemptAt: string | null
+  readonly decisions: readonly OutboxDecision[]
+  /** why it cannot be sent to the other address that its partner has; null where nothing is in the way */
+  readonly held: Coded | null
+  /** the first of what the partner is sent, with how many copies of each */
+  readonly lines: readonly { readonly name: string; readonly quantity: number }[]
+  /** how many lines it is sent */
+  readonly lineCount: number
+}
+
+/** Whether a person may decide so: what the partner is known to have is neither sent again nor given up. */
+export function isPossible(
+  { phase, received, account, lastError }: OutboxView,
+  decision: OutboxDecision,
+): boolean {
+  if (OUTBOX_MOVES[phase][decision] === undefined) return false
+  // Made: what the partner itself said stands, what a person said may be put right.
+  if (phase === 'sent') return account === BY_PERSON || lastError !== null
+  return received !== 'yes' || decision === 'identify'
+}
+
+/** How many copies a line asks for, of all its visuals together. */
+export function copiesOf({ quantites_multiples: each, quantite }: Readonly<Record<string, unknown>>): number {
+  const quantities = Array.isArray(each) ? (each as readonly number[]) : [Number(quantite ?? 0)]
+  return quantities.reduce((sum, quantity) => sum + quantity, 0)
+}
+
+/**
+ * A transmission as it is shown, but for its lines.
+ * @param link to its partner; null where that is set no more
+ */
+export function present(
+  entry: OutboxView,
+  link: PartnerLink | null,
+): Omit<OutboxEntry, 'stranded' | 'held' | 'lines' | 'lineCount'> {
+  const waits = ['ready', 'sending', 'doubtful'].includes(entry.phase)
+  return {
+    id: entry.parts === 1 ? entry.orderId : `${entry.orderId}-${entry.part}`,
+    order: entry.orderId,
+    part: entry.part,
+    parts: entry.parts,
+    partner: entry.partner,
+    partnerIs: !link ? 'removed' : isElsewhere(entry, link.url) ? 'elsewhere' : 'set',
+    devis: entry.reference,
+    area: entry.area,
+    state: statusOf(entry),
+    attempts: entry.attempts,
+    lastError: whyNow(entry, link?.url ?? null, link?.problem ?? null),
+    received: entry.received,
+    upstreamId: entry.upstreamId,
+    acceptedCents: entry.acceptedCents,
+    upstreamCents: entry.upstreamCents,
+    nextAttemptAt: waits ? entry.nextAt : null,
+    decisions: DECISIONS.filter((decision) => isPossible(entry, decision)),
+  }
+}
