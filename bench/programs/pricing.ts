@@ -22,7 +22,7 @@ export interface PricingTimes {
 const BATCH = 200
 
 serveProgram<PricingTask>(async ({ folder, lines, batches }): Promise<PricingTimes> => {
-  const service = new Service({ folder, log: pino({ level: 'silent' }) })
+  const service = await Service.open({ folder, log: pino({ level: 'silent' }) })
   const bodies = lines.map((line) => JSON.parse(line) as unknown)
   let sink = 0
   let leadTimes = Infinity

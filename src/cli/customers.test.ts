@@ -118,7 +118,7 @@ describe('token', () => {
 
   test('ten thousand are listed', async () => {
     const data = await loaded()
-    const service = new Service({ folder: data, log: logger('silent') })
+    const service = await Service.open({ folder: data, log: logger('silent') })
     const { id } = service.customers.ensure('A', {})
     const insert = service.store.db.prepare(
       'INSERT INTO tokens (customer_id, hash, created_at) VALUES (?, ?, ?)',

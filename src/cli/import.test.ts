@@ -167,7 +167,7 @@ describe('import reads', () => {
       available: Array.from({ length: 200_000 }, (_, i) => i + 1),
     }
     expect((await cli('import', bundleFile(bundle), '--data', data)).code).toBe(0)
-    const service = new Service({ folder: data, log: logger('silent') })
+    const service = await Service.open({ folder: data, log: logger('silent') })
     const entries = await service.desk.catalogue()
     await service.close()
     expect(entries.find(({ id }) => id === bundle.produits[0].id)).toMatchObject({

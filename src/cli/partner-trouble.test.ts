@@ -46,7 +46,7 @@ async function folderWith(url: string, token: string | null = 'jeton'): Promise<
 }
 
 async function withService<T>(data: string, work: (service: Service) => T | Promise<T>): Promise<T> {
-  const service = new Service({ folder: data, log: logger('silent') })
+  const service = await Service.open({ folder: data, log: logger('silent') })
   try {
     return await work(service)
   } finally {
@@ -190,7 +190,7 @@ test('what a command’s sync came to is taken over by the service that runs, an
 
 test('Comptoir itself is refused as a partner by its command, while it serves', async () => {
   const data = temporaryFolder()
-  const service = Service.start({ folder: data, log: logger('silent') })
+  const service = await Service.start({ folder: data, log: logger('silent') })
   onTestFinished(() => service.close())
   const server = await listen(service, { host: '127.0.0.1', port: 0, key: 'k', renderer: '/nonexistent' })
   onTestFinished(() => server.close())

@@ -182,7 +182,7 @@ describe('a service of its own', () => {
   async function endsSoon(child: Child, data: string) {
     const late = new Promise((resolve) => setTimeout(resolve, SOON_MS, 'still running').unref())
     expect(await Promise.race([child.ended, late])).toBe(0)
-    await Service.start({ folder: data, log: logger('silent') }).close()
+    await (await Service.start({ folder: data, log: logger('silent') })).close()
   }
   async function connected(url: string): Promise<Socket> {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -228,7 +228,7 @@ describe('a service of its own', () => {
     }).listen(0, '127.0.0.1')
     onTestFinished(() => void partner.close().closeAllConnections())
     await once(partner, 'listening')
-    const service = new Service({ folder: data, log: logger('silent') })
+    const service = await Service.open({ folder: data, log: logger('silent') })
     const { port } = partner.address() as AddressInfo
     const { base } = partnerOf(service, `http://127.0.0.1:${port}`).link.block!
     await service.close()
@@ -282,7 +282,7 @@ describe('a service of its own', () => {
 
     const bundle = shop()
     bundle.produits[0].nom = 'Cartes'
-    const command = new Service({ folder: data, log: logger('silent') })
+    const command = await Service.open({ folder: data, log: logger('silent') })
     command.catalogue.importBundle(bundle)
     await command.close()
     await within(async () => (await one.get('produit/10/')).body.nom === 'Cartes')

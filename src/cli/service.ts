@@ -22,7 +22,7 @@ export function logger(level: string): Logger {
 
 /** Opens the service for one command, beside the one that may run on the folder, and closes it whatever happens. */
 export async function withService<T>(folder: string, work: (service: Service) => T | Promise<T>): Promise<T> {
-  const service = new Service({ folder, log: logger('error'), environment: process.env })
+  const service = await Service.open({ folder, log: logger('error'), environment: process.env })
   try {
     service.partners.servedAt(listeningAt(folder))
     return await work(service)

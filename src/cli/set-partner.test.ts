@@ -43,7 +43,7 @@ const doctor = async (data: string, ...args: string[]) =>
 async function ordersFor(name: string, url: string, references: readonly string[]): Promise<string> {
   const data = temporaryFolder()
   await set(data, '--name', name, '--url', url)
-  const shop = outboxShop(data)
+  const shop = await outboxShop(data)
   Object.assign(shop.upstream, { client: Object.assign(new Partner(), { url }) })
   for (const reference of references) await shop.place(reference)
   shop.store.close()

@@ -101,7 +101,7 @@ test('one name composed and decomposed is one customer', async () => {
   const { stdout } = await cli('customer', 'list', '--json', '--data', data)
   expect(JSON.parse(stdout)).toMatchObject([{ name: 'Café', canOrder: true }])
   // One that was stored decomposed before.
-  const service = new Service({ folder: data, log: logger('silent') })
+  const service = await Service.open({ folder: data, log: logger('silent') })
   service.store.db.prepare('UPDATE customers SET name = ?').run(names[1])
   await service.close()
   await cli('token', 'create', '--customer', names[0]!, '--data', data)

@@ -132,7 +132,7 @@ test('partners by their names: what waits for them, and how requests to them end
 
 test('what waits for a partner counts for it, and without a name once it is taken away', async () => {
   const folder = temporaryFolder()
-  await outboxShop(folder).place()
+  await (await outboxShop(folder)).place()
   const shop = await world({ folder, bundle: null })
   const waiting = async (name: string) =>
     (await figures(shop)).get(`comptoir_transmissions_waiting{partner="${name}"}`)

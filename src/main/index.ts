@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   const log = pino({ level: 'warn' }, new LogDestination(join(folder, 'comptoir.log')))
   let service: Service
   try {
-    service = Service.start({
+    service = await Service.start({
       folder,
       log,
       environment: process.env,

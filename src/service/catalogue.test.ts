@@ -120,7 +120,7 @@ describe('a running service', () => {
     const { service, folder, log } = await world().then((made) => ({ ...made, log: made.service.log }))
     const told = vi.fn()
     service.events.on('catalogue', told)
-    const command = new Service({ folder, log })
+    const command = await Service.open({ folder, log })
     const bundle = shop()
     bundle.produits[0].nom = 'Cartes'
     command.catalogue.importBundle(bundle)
@@ -153,7 +153,7 @@ describe('last uses of tokens', () => {
 
 test('who waits for a reload has the newest catalogue, whatever is loaded while an older one is read', async () => {
   const { service, folder } = await world({ bundle: null })
-  const other = new Service({ folder, log: service.log })
+  const other = await Service.open({ folder, log: service.log })
   onTestFinished(() => other.close())
   const many = (name: string) => ({
     format: 'comptoir-bundle/1',

@@ -46,10 +46,16 @@ export interface ComposeOptions {
   readonly secrets?: SecretBox | undefined
 }
 
-export type Rooms = ReturnType<typeof compose>
+export type Rooms = Awaited<ReturnType<typeof compose>>
 
 /** @throws StoreError; Refusal `variable_invalid` before a store is opened, or made */
-export function compose({ folder, log, clock = systemClock, environment = {}, ...given }: ComposeOptions) {
+export async function compose({
+  folder,
+  log,
+  clock = systemClock,
+  environment = {},
+  ...given
+}: ComposeOptions) {
   overridesOf(environment)
   const store = new Store(folder)
   const secrets = given.secrets ?? new KeyFileBox(folder)

@@ -14,7 +14,7 @@ const WRITER = 'src/testing/order-writer.ts'
 
 test(`${ROUNDS} times killed among thousands of orders: each acknowledged one is whole, none is half there`, async () => {
   const folder = temporaryFolder()
-  const service = new Service({ folder, log: pino({ level: 'silent' }) })
+  const service = await Service.open({ folder, log: pino({ level: 'silent' }) })
   service.catalogue.importBundle(SHOP)
   await service.close()
 

@@ -4,7 +4,7 @@ import { dropped, outboxShop, Partner, settled } from '../testing/outbox.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 
 it('goes to the other address only where that offers the same goods by name, and is shown as it would be decided', async () => {
-  const { outbox, partner, place, phase, upstream, synced } = outboxShop()
+  const { outbox, partner, place, phase, upstream, synced } = await outboxShop()
   partner.simulate = dropped
   outbox.start()
   const id = await place()

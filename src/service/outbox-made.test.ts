@@ -5,7 +5,7 @@ import type { AnsweredOrder } from '../upstream/read.ts'
 
 describe('made for another price than was agreed', () => {
   it('is told with both, waits for nobody, and is settled by who has seen it', async () => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.charges = 3 * CENTS
     outbox.start()
     const id = await place()
@@ -32,7 +32,7 @@ describe('made for another price than was agreed', () => {
   })
 
   it.each([[CENTS], [CENTS - 100], [null]])('says nothing where the order comes to %s', async (charges) => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.charges = charges
     outbox.start()
     const id = await place()
@@ -45,7 +45,7 @@ describe('made for another price than was agreed', () => {
 describe('whose number has another’s reference in the partner’s list', () => {
   /** An order that the partner answered with number 700, and what its list comes to show. */
   async function made(orders: (own: AnsweredOrder) => AnsweredOrder[]) {
-    const shop = outboxShop()
+    const shop = await outboxShop()
     const { outbox, partner, place, phase } = shop
     outbox.start()
     const id = await place()
@@ -102,7 +102,7 @@ describe('made twice by the partner', () => {
   const twice = { code: 'outbox_made_twice', params: { id: '700', second: '701' } }
 
   it('is taken under its first number, and told until it was seen', async () => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.order = (_area, cart) => {
       partner.commit(cart)
       partner.commit(cart)
@@ -124,7 +124,7 @@ describe('made twice by the partner', () => {
   })
 
   it('after it had answered: told once its list shows that; the second may be the one', async () => {
-    const { outbox, partner, place } = outboxShop()
+    const { outbox, partner, place } = await outboxShop()
     partner.order = (_area, cart) => {
       partner.commit(cart)
       return Promise.resolve({ ...partner.commit(cart), id: '700' })
@@ -136,7 +136,7 @@ describe('made twice by the partner', () => {
   })
 
   it('and each for more than was agreed: both are told', async () => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.charges = 3 * CENTS
     partner.order = (_area, cart) => {
       partner.commit(cart)
@@ -156,7 +156,7 @@ describe('made twice by the partner', () => {
 describe('named by a person', () => {
   /** An order that a person must look into: the partner's list cannot tell. */
   async function unclear() {
-    const shop = outboxShop()
+    const shop = await outboxShop()
     shop.partner.order = dropped
     shop.partner.orderBook.push({ id: '700', status: 'Reçue', reference: null, cents: null })
     shop.outbox.start()
@@ -218,7 +218,7 @@ describe('named by a person', () => {
 })
 
 it('may be named while the partner’s list is still being read: nothing is sent when that ends', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   const reading = Promise.withResolvers<null>()
   let readings = 0
   partner.order = dropped

@@ -5,7 +5,7 @@ import { UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
 
 it('a list that lacks an order that is there proves nothing: a person is asked, and nothing is sent again', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   const first = await place('A')
   await settled(async () => expect(await phase(first)).toBe('sent'))
@@ -27,7 +27,7 @@ it('a list that lacks an order that is there proves nothing: a person is asked, 
 })
 
 it('a list that shows the latest order’s number under another’s reference is not ours: a person is asked', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   const first = await place('A')
   await settled(async () => expect(await phase(first)).toBe('sent'))
@@ -51,7 +51,7 @@ it('a list that shows the latest order’s number under another’s reference is
 it.each(['sent on without an answer', 'waiting at a start'])(
   'a list that lags is read again: an order %s bothers no one',
   async (how) => {
-    const { outbox, make, partner, place, phase } = outboxShop()
+    const { outbox, make, partner, place, phase } = await outboxShop()
     outbox.start()
     const first = await place('A')
     await settled(async () => expect(await phase(first)).toBe('sent'))
@@ -69,7 +69,7 @@ it.each(['sent on without an answer', 'waiting at a start'])(
     partner.orders = async () => (lagging-- > 0 ? [] : await orders())
     const second = await place('B')
     const seen = new Set<string>()
-    if (waiting) make().start()
+    if (waiting) (await make()).start()
     await settled(async () => {
       seen.add((await phase(second))!)
       expect(await phase(second)).toBe('sent')
@@ -81,7 +81,7 @@ it.each(['sent on without an answer', 'waiting at a start'])(
 )
 
 it('a list that shows the latest order and not this one proves that it is missing: it is sent again', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   const first = await place('A')
   await settled(async () => expect(await phase(first)).toBe('sent'))
@@ -96,7 +96,7 @@ it('a list that shows the latest order and not this one proves that it is missin
 })
 
 it('an answer with the number of another order is no proof: the list says which one it is', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   const first = await place('A')
   await settled(async () => expect(await phase(first)).toBe('sent'))
@@ -110,7 +110,7 @@ it('an answer with the number of another order is no proof: the list says which 
 describe('a list that shows an order under a number that another order has: a person is asked, nothing is sent', () => {
   /** An order in doubt whose partner shows it under the number of an order before it. */
   async function shared(orders: (known: AnsweredOrder, devis: string) => AnsweredOrder[]) {
-    const shop = outboxShop()
+    const shop = await outboxShop()
     const { outbox, partner, place, phase } = shop
     outbox.start()
     const first = await place('A')
@@ -174,7 +174,7 @@ describe('a list that shows an order under a number that another order has: a pe
 })
 
 it('a list that shows a new order under the reference of another of ours may mean this one: a person is asked', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   const first = await place('A')
   await settled(async () => expect(await phase(first)).toBe('sent'))
@@ -195,7 +195,7 @@ it('a list that shows a new order under the reference of another of ours may mea
 })
 
 it('an answer with another reference is no proof: where the list does not show ours, a person is asked', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   partner.order = () => Promise.resolve({ id: '1', status: 'recue', reference: 'SOMEONE-ELSE', cents: null })
   const id = await place('A')
@@ -207,7 +207,7 @@ it('an answer with another reference is no proof: where the list does not show o
 })
 
 it('an answer with the beginning of the reference is the order: some partners keep no more', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   partner.order = (_area, cart) => {
     const order = partner.commit(cart)
@@ -218,7 +218,7 @@ it('an answer with the beginning of the reference is the order: some partners ke
 })
 
 it('an order that no list ever shows is not sent for ever', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   let sent = 0
   partner.order = () => {
@@ -232,7 +232,7 @@ it('an order that no list ever shows is not sent for ever', async () => {
 })
 
 it('a very long reference is sent cut, and the suffix is whole', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   const id = await place(`${'x'.repeat(999)}🖨🖨`)
   await settled(async () => expect(await phase(id)).toBe('sent'))
@@ -241,7 +241,7 @@ it('a very long reference is sent cut, and the suffix is whole', async () => {
 })
 
 it('a list that was read before another order was sent proves as much without it', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   const { order, orders } = partner
   partner.order = () => dropped()
@@ -262,7 +262,7 @@ it('a list that was read before another order was sent proves as much without it
 })
 
 it('while an order is on its way the partner may have it; proof that it was not sent takes that back', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   const seen: unknown[] = []
   const { order } = partner
@@ -286,7 +286,7 @@ it('while an order is on its way the partner may have it; proof that it was not 
 
 describe('an order that a start finds waiting: the store may be a copy', () => {
   async function restarted(orders: (all: AnsweredOrder[]) => AnsweredOrder[]) {
-    const { outbox, make, partner, place, phase } = outboxShop()
+    const { outbox, make, partner, place, phase } = await outboxShop()
     outbox.start()
     const first = await place('A')
     await settled(async () => expect(await phase(first)).toBe('sent'))
@@ -294,7 +294,7 @@ describe('an order that a start finds waiting: the store may be a copy', () => {
     const second = await place('B')
     const all = partner.orderBook
     partner.orders = () => Promise.resolve(orders(all))
-    const next = make()
+    const next = await make()
     next.start()
     return { next, partner, phase, second }
   }
@@ -322,7 +322,7 @@ describe('an order that a start finds waiting: the store may be a copy', () => {
 })
 
 it('a number that a person names wrongly stands in no other order’s way', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()
   const { order } = partner
   partner.order = () => Promise.resolve({ id: '1', status: null, reference: 'SOMEONE-ELSE', cents: null })

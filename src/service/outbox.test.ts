@@ -5,7 +5,7 @@ import type { AnsweredOrder } from '../upstream/read.ts'
 import { CENTS, dropped, outboxShop, SETTLE_MS, settled, Partner } from '../testing/outbox.ts'
 
 it('does not look for anything while no partner is set', async () => {
-  const { outbox, upstream, store } = outboxShop()
+  const { outbox, upstream, store } = await outboxShop()
   upstream.client = null
   const due = vi.spyOn(store.outbox, 'due')
   const nextDue = vi.spyOn(store.outbox, 'nextDue')
@@ -15,7 +15,7 @@ it('does not look for anything while no partner is set', async () => {
 })
 
 it('writes that it sends before it sends', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   const seen: unknown[] = []
   partner.order = async (_area, cart) => {
     seen.push(await phase(1))
@@ -29,7 +29,7 @@ it('writes that it sends before it sends', async () => {
 
 describe('a store that cannot be written', () => {
   it('after the partner has the order: it is found there, and not sent again', async () => {
-    const { outbox, partner, place, phase, store } = outboxShop()
+    const { outbox, partner, place, phase, store } = await outboxShop()
     const move = store.outbox.move.bind(store.outbox)
     let full = false
     vi.spyOn(store.outbox, 'move').mockImplementation(async (...change) =>
@@ -50,7 +50,7 @@ describe('a store that cannot be written', () => {
   })
 
   it('before it is sent: it is not sent', async () => {
-    const { outbox, partner, place, phase, store } = outboxShop()
+    const { outbox, partner, place, phase, store } = await outboxShop()
     vi.spyOn(store.outbox, 'move').mockRejectedValue(new Error('database or disk is full'))
     outbox.start()
     const id = await place()
@@ -60,7 +60,7 @@ describe('a store that cannot be written', () => {
   })
 
   it('that cannot be read either: the program goes on', async () => {
-    const { outbox, place, phase, store } = outboxShop()
+    const { outbox, place, phase, store } = await outboxShop()
     const due = vi.spyOn(store.outbox, 'due').mockImplementation(() => {
       throw new Error('disk I/O error')
     })
@@ -74,7 +74,7 @@ describe('a store that cannot be written', () => {
 
 describe('in doubt', () => {
   it('offers only what a person may decide: neither to send again nor to give up', async () => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.order = dropped
     partner.orders = () => new Promise(() => undefined)
     outbox.start()
@@ -85,7 +85,7 @@ describe('in doubt', () => {
   })
 
   it('settles from the end of the attempt, however long it took', async () => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     let end = 0
     partner.order = async () => {
       await new Promise((done) => setTimeout(done, 2 * SETTLE_MS))
@@ -102,7 +102,7 @@ describe('in doubt', () => {
   })
 
   it('is not cut short by a clock that is set forward', async () => {
-    const { outbox, partner, place, phase, setClock } = outboxShop()
+    const { outbox, partner, place, phase, setClock } = await outboxShop()
     let end = 0
     partner.order = () => {
       end = performance.now()
@@ -120,7 +120,7 @@ describe('in doubt', () => {
   })
 
   it('does not wait for a clock that is set back to come there again', async () => {
-    const { outbox, partner, place, phase, setClock } = outboxShop()
+    const { outbox, partner, place, phase, setClock } = await outboxShop()
     partner.order = dropped
     outbox.start()
     const id = await place()
@@ -135,7 +135,7 @@ describe('in doubt', () => {
     ['without references', null],
     ['with the reference cut short', 'Affiches pour la vitri'],
   ])('goes to a person where the list shows orders %s', async (_what, reference) => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.order = dropped
     partner.orderBook.push({ id: '1', status: null, reference, cents: null })
     outbox.start()
@@ -145,7 +145,7 @@ describe('in doubt', () => {
   })
 
   it('knows its reference in other blanks and capitals', async () => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.order = (_area, cart) => {
       const { devis } = cart as { devis: string }
       partner.orderBook.push({ id: '9', status: null, reference: `${devis.toUpperCase()} `, cents: null })
@@ -158,7 +158,7 @@ describe('in doubt', () => {
   })
 
   it('waits while the partner is silent, and asks a person where it answers and cannot tell', async () => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.order = dropped
     const { orders } = partner
     let silent = 0
@@ -183,7 +183,7 @@ describe('in doubt', () => {
   })
 
   it('is not believed absent from the list of another account', async () => {
-    const { outbox, partner, place, phase, upstream } = outboxShop()
+    const { outbox, partner, place, phase, upstream } = await outboxShop()
     partner.order = dropped
     outbox.start()
     const id = await place()
@@ -197,7 +197,7 @@ describe('in doubt', () => {
 })
 
 it('waits while no partner is set', async () => {
-  const { outbox, partner, place, phase, upstream } = outboxShop()
+  const { outbox, partner, place, phase, upstream } = await outboxShop()
   partner.simulate = dropped
   outbox.start()
   const id = await place()
@@ -212,7 +212,7 @@ it('waits while no partner is set', async () => {
 
 describe('a start', () => {
   it('looks for what was being sent, after it has settled from then on', async () => {
-    const { outbox, partner, place, phase, make } = outboxShop()
+    const { outbox, partner, place, phase, make } = await outboxShop()
     const answer = Promise.withResolvers<AnsweredOrder>()
     onTestFinished(() =>
       answer.reject(
@@ -229,14 +229,14 @@ describe('a start', () => {
     // As if it were killed: no answer comes, and another program starts on the store.
     const started = performance.now()
     const before = partner.readings.length
-    make().start()
+    ;(await make()).start()
     await settled(async () => expect(await phase(id)).toBe('sent'))
     expect(partner.orderBook).toHaveLength(1)
     expect(partner.readings[before]! - started).toBeGreaterThanOrEqual(SETTLE_MS)
   })
 
   it('reads the list before it sends what it finds waiting', async () => {
-    const { partner, place, phase, make, store } = outboxShop()
+    const { partner, place, phase, make, store } = await outboxShop()
     const id = await place()
     // A machine set back to a snapshot: the order is there already.
     partner.orderBook.push({
@@ -245,7 +245,7 @@ describe('a start', () => {
       reference: (await store.outbox.ofOrder(id))[0]!.devis,
       cents: null,
     })
-    make().start()
+    ;(await make()).start()
     await settled(async () => expect(await phase(id)).toBe('sent'))
     expect(partner.orderBook).toHaveLength(1)
     expect((await store.outbox.ofOrder(id))[0]).toMatchObject({ upstreamId: '5', attempts: 0 })
@@ -259,7 +259,7 @@ describe('what is known of whether the partner has an order', () => {
     )
 
   it('it does not, where its cart could never be read and nothing was sent', async () => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.simulate = unreadable
     outbox.start()
     const id = await place()
@@ -272,7 +272,7 @@ describe('what is known of whether the partner has an order', () => {
   })
 
   it('it may, where it was sent and nothing proves what came of it', async () => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.order = dropped
     partner.orders = unreadable
     outbox.start()
@@ -282,7 +282,7 @@ describe('what is known of whether the partner has an order', () => {
   })
 
   it('it does not, where its list was read whole since, and does not hold it', async () => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.order = dropped
     outbox.start()
     const id = await place()
@@ -294,7 +294,7 @@ describe('what is known of whether the partner has an order', () => {
   })
 
   it('it does, under a number that cannot be kept: a person names it, and nothing else can be decided', async () => {
-    const { outbox, partner, place, phase } = outboxShop()
+    const { outbox, partner, place, phase } = await outboxShop()
     partner.order = (_area, cart) => Promise.resolve({ ...partner.commit(cart), id: null })
     outbox.start()
     const id = await place()
@@ -314,7 +314,7 @@ describe('what is known of whether the partner has an order', () => {
 })
 
 it('finds an order among 200,000 of the partner', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   partner.order = dropped
   for (let i = 0; i < 200_000; i++)
     partner.orderBook.push({ id: `${i}`, status: null, reference: `other-${i}`, cents: null })
@@ -327,7 +327,7 @@ it('finds an order among 200,000 of the partner', async () => {
 })
 
 it('asks a person about an order that it fails on by a defect, again and again', async () => {
-  const { outbox, partner, place, phase } = outboxShop()
+  const { outbox, partner, place, phase } = await outboxShop()
   partner.simulate = () => Promise.reject(new RangeError('Maximum call stack size exceeded'))
   outbox.start()
   const id = await place()
@@ -336,7 +336,7 @@ it('asks a person about an order that it fails on by a defect, again and again',
 })
 
 it('keeps what was accepted first, what the partner asked and what was accepted then', async () => {
-  const { outbox, partner, place, phase, store } = outboxShop()
+  const { outbox, partner, place, phase, store } = await outboxShop()
   partner.asks = 15_000
   outbox.start()
   const id = await place()
@@ -355,7 +355,7 @@ it('keeps what was accepted first, what the partner asked and what was accepted 
 })
 
 it('tells of an order when its status changes, once', async () => {
-  const { outbox, partner, place, phase, events } = outboxShop()
+  const { outbox, partner, place, phase, events } = await outboxShop()
   const told: string[] = []
   events.on('orders', ({ status }) => told.push(status))
   partner.order = dropped
@@ -368,7 +368,7 @@ it('tells of an order when its status changes, once', async () => {
 })
 
 it('is moved by one at a time', async () => {
-  const { outbox, place, store } = outboxShop()
+  const { outbox, place, store } = await outboxShop()
   const id = await place()
   const entry = (await store.outbox.ofOrder(id))[0]!
   await outbox.cancel(id)

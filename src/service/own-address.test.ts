@@ -34,7 +34,7 @@ test('its address is refused when it is set, however it is written, and nothing 
 
 test('where it comes to serve at a partner’s address, that one is neither synced nor sent anything, and says why', async () => {
   const folder = temporaryFolder()
-  const service = Service.start({ folder, log: pino({ level: 'silent' }) })
+  const service = await Service.start({ folder, log: pino({ level: 'silent' }) })
   onTestFinished(() => service.close())
   const server = await listen(service, { ...OPTIONS, port: 0 })
   onTestFinished(() => server.close())
@@ -69,7 +69,7 @@ test('a sync of a partner that cannot be asked is refused in words', async () =>
 })
 
 test('an order for a partner that cannot be asked waits, and says why', async () => {
-  const { outbox, upstream, place, phase } = outboxShop()
+  const { outbox, upstream, place, phase } = await outboxShop()
   upstream.client = null
   const why = { code: 'upstream_is_self', params: { url: 'http://127.0.0.1:4580' } } as const
   const problem = vi.spyOn(PartnerLink.prototype, 'problem', 'get').mockReturnValue(why)

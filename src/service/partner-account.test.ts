@@ -10,8 +10,8 @@ const URL = 'https://partner.example'
 const NAME = 'partner.example'
 const TOKEN = 'jeton-secret-7f3a91'
 
-function shop(folder = temporaryFolder()) {
-  const service = new Service({ folder, log: pino({ level: 'silent' }) })
+async function shop(folder = temporaryFolder()) {
+  const service = await Service.open({ folder, log: pino({ level: 'silent' }) })
   onTestFinished(() => service.close())
   const { store, partners } = service
   return {
@@ -23,25 +23,25 @@ function shop(folder = temporaryFolder()) {
   }
 }
 
-it('the same token at the same address is the same account, also after the partner was taken away', () => {
-  const { set, partners } = shop()
+it('the same token at the same address is the same account, also after the partner was taken away', async () => {
+  const { set, partners } = await shop()
   const account = set(TOKEN)
   partners.remove(NAME)
   expect(set(TOKEN)).toBe(account)
 })
 
 it('so it is where another process takes it away and sets it again', async () => {
-  const { folder, set, service, partners } = shop()
+  const { folder, set, service, partners } = await shop()
   const account = set(TOKEN)
-  const command = shop(folder)
+  const command = await shop(folder)
   command.partners.remove(NAME)
   command.set(TOKEN)
   await service.refresh()
   expect(partners.byName(NAME).link.client?.account).toBe(account)
 })
 
-it('so it is where another token, or another address with its own, was set in between', () => {
-  const { set } = shop()
+it('so it is where another token, or another address with its own, was set in between', async () => {
+  const { set } = await shop()
   const account = set(TOKEN)
   expect(set('autre-jeton')).not.toBe(account)
   expect(set(TOKEN)).toBe(account)
@@ -49,14 +49,20 @@ it('so it is where another token, or another address with its own, was set in be
   expect(set(TOKEN)).toBe(account)
 })
 
-it('another token, another address and another folder are other accounts', () => {
-  const accounts = [shop().set(TOKEN), shop().set('autre-jeton'), shop().set(TOKEN, `${URL}/other`)]
+it('another token, another address and another folder are other accounts', async () => {
+  const accounts = [
+    (await shop()).set(TOKEN),
+    (await shop()).set('autre-jeton'),
+    (await shop()).set(TOKEN, `${URL}/other`),
+  ]
   expect(new Set(accounts).size).toBe(accounts.length)
-  expect(shop().set(TOKEN), 'it says nothing of the token to who has not the key').not.toBe(accounts[0])
+  expect((await shop()).set(TOKEN), 'it says nothing of the token to who has not the key').not.toBe(
+    accounts[0],
+  )
 })
 
-it('nothing of a token is kept once the partner is taken away', () => {
-  const { set, store, partners } = shop()
+it('nothing of a token is kept once the partner is taken away', async () => {
+  const { set, store, partners } = await shop()
   set(TOKEN)
   const { id } = partners.byName(NAME)
   const kept = [tokenKey(id), fingerprintKey(id)]
@@ -66,8 +72,8 @@ it('nothing of a token is kept once the partner is taken away', () => {
   expect(kept.map((key) => store.settings.get(key))).toEqual([undefined, undefined])
 })
 
-it('a token that was sealed before there were fingerprints keeps its account, also given again', () => {
-  const { folder, set, store, partners } = shop()
+it('a token that was sealed before there were fingerprints keeps its account, also given again', async () => {
+  const { folder, set, store, partners } = await shop()
   set('autre-jeton')
   const { id } = partners.byName(NAME)
   const sealed = new KeyFileBox(folder).seal(TOKEN)

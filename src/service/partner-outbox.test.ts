@@ -4,8 +4,8 @@ import type { UpstreamClient } from '../upstream/client.ts'
 import { CENTS, dropped, outboxShop, Partner, settled } from '../testing/outbox.ts'
 
 /** A partner that answers a simulated cart once it is told to. */
-function waitingShop() {
-  const shop = outboxShop()
+async function waitingShop() {
+  const shop = await outboxShop()
   const asked: (() => void)[] = []
   shop.partner.simulate = () =>
     new Promise((done) => asked.push(() => done({ prix_ht: CENTS, lines: [CENTS] })))
@@ -15,7 +15,7 @@ function waitingShop() {
 }
 
 it('an order is given up while it is just being tried: nothing is sent of it, and the next one goes', async () => {
-  const { outbox, partner, place, phase, asked, store } = waitingShop()
+  const { outbox, partner, place, phase, asked, store } = await waitingShop()
   outbox.start()
   const id = await place()
   await settled(() => expect(asked).toHaveLength(1))
@@ -35,7 +35,7 @@ it('an order is given up while it is just being tried: nothing is sent of it, an
 })
 
 describe('an order that was stopped because its partner had another address by then', () => {
-  async function stopped(shop: ReturnType<typeof outboxShop>) {
+  async function stopped(shop: Awaited<ReturnType<typeof outboxShop>>) {
     const { outbox, upstream, partner, place, phase } = shop
     outbox.start()
     const id = await place()
@@ -50,7 +50,7 @@ describe('an order that was stopped because its partner had another address by t
   }
 
   it('goes on by itself once its own address is set again, where it was never sent', async () => {
-    const shop = outboxShop()
+    const shop = await outboxShop()
     shop.partner.simulate = dropped
     const id = await stopped(shop)
     shop.setAgain()
@@ -59,7 +59,7 @@ describe('an order that was stopped because its partner had another address by t
   })
 
   it('waits for a person, where it was sent before: he has to say so', async () => {
-    const shop = outboxShop()
+    const shop = await outboxShop()
     shop.partner.order = dropped
     const id = await stopped(shop)
     shop.setAgain()
@@ -70,18 +70,19 @@ describe('an order that was stopped because its partner had another address by t
   })
 
   it('goes on after a start, too', async () => {
-    const shop = outboxShop()
+    const shop = await outboxShop()
     shop.partner.simulate = dropped
     const id = await stopped(shop)
     await shop.outbox.stop()
-    shop.make().start()
+    const next = await shop.make()
+    next.start()
     await settled(async () => expect(await shop.phase(id)).toBe('sent'))
     expect(shop.partner.orderBook).toHaveLength(1)
   })
 })
 
 it('as many orders go to a partner at once as its own limit says, whatever the settings say', async () => {
-  const { outbox, place, phase, asked, limit } = waitingShop()
+  const { outbox, place, phase, asked, limit } = await waitingShop()
   limit({ concurrency: 2 })
   const orders = await Promise.all([place(), place(), place(), place(), place()])
   outbox.start()

@@ -38,10 +38,10 @@ async function busyPartner() {
 }
 
 /** One run of the program over a folder. @param shift of its clock, in milliseconds */
-function run(folder: string, shift = 0) {
+async function run(folder: string, shift = 0) {
   const clock = { ...systemClock, now: () => new Date(Date.now() + shift) }
   const environment = { COMPTOIR_UPSTREAM_RATE: '1000', COMPTOIR_UPSTREAM_TIMEOUT_MS: '2000' }
-  const service = new Service({ folder, clock, log: pino({ level: 'silent' }), environment })
+  const service = await Service.open({ folder, clock, log: pino({ level: 'silent' }), environment })
   onTestFinished(() => service.close())
   const only = () => service.partners.all()[0]!
   const price = async () => {
@@ -58,7 +58,7 @@ async function pausedShop() {
   onTestFinished(() => void vi.restoreAllMocks())
   const partner = await busyPartner()
   const folder = temporaryFolder()
-  const shop = run(folder)
+  const shop = await run(folder)
   const set = () => shop.service.partners.keep({ name: NAME, url: partner.url, token: TOKEN })
   const { id } = set()
   const none = { leadTimes: [], familles: [], printTariffs: [], displayTariffs: [] }
@@ -90,7 +90,7 @@ it.each<[string, (shop: Awaited<ReturnType<typeof pausedShop>>) => unknown]>([
   [
     'who sets it again in another process',
     async ({ folder, partner, service }) => {
-      const command = run(folder)
+      const command = await run(folder)
       expect((await command.status()).pausedUntil).not.toBeNull()
       await command.service.partners.set({ name: NAME, url: partner.url, token: TOKEN })
       await service.refresh()
@@ -109,7 +109,7 @@ it.each<[string, (shop: Awaited<ReturnType<typeof pausedShop>>) => unknown]>([
   await lift(shop)
   expect(await shop.status()).toMatchObject({ pausedUntil: null })
   expect(await shop.price()).toBe(1200)
-  expect((await run(shop.folder).status()).pausedUntil, 'for every process').toBeNull()
+  expect((await (await run(shop.folder)).status()).pausedUntil, 'for every process').toBeNull()
 })
 
 it('begins again where the partner asks for it again', async () => {
@@ -122,7 +122,7 @@ it('begins again where the partner asks for it again', async () => {
 
 it('holds after a restart, and for doctor, which says so without asking', async () => {
   const { folder, partner, status } = await pausedShop()
-  const later = run(folder)
+  const later = await run(folder)
   expect((await later.status()).pausedUntil).toBe((await status()).pausedUntil)
   const check = (await examine(later.service)).find(({ name }) => name === 'upstream')!
   expect(check.ok).toBe(false)
@@ -136,16 +136,16 @@ it('holds after a restart, and for doctor, which says so without asking', async 
 it('is over when its time is', async () => {
   const { folder, partner } = await pausedShop()
   partner.busy = false
-  const { status, price } = run(folder, HOUR_MS)
+  const { status, price } = await run(folder, HOUR_MS)
   expect((await status()).pausedUntil).toBeNull()
   expect(await price()).toBe(1200)
 })
 
 it('is no longer than an hour by a clock that was set back', async () => {
   const { folder } = await pausedShop()
-  const { status } = run(folder, -48 * HOUR_MS)
+  const { status } = await run(folder, -48 * HOUR_MS)
   expect((await status()).pausedUntil).not.toBeNull()
-  const { service, only } = run(folder, -48 * HOUR_MS)
+  const { service, only } = await run(folder, -48 * HOUR_MS)
   const { found } = await only().link.check()
   expect(found.params).toEqual({ seconds: 3600 })
   expect((await service.status()).online).toBe(false)

@@ -9,7 +9,7 @@ import { Service } from './service.ts'
 
 test('a sync waits for a command that holds the store, as every write does, and takes the catalogue over', async () => {
   const folder = temporaryFolder()
-  const service = new Service({ folder, log: pino({ level: 'silent' }) })
+  const service = await Service.open({ folder, log: pino({ level: 'silent' }) })
   onTestFinished(() => service.close())
   service.store.doNotBlock()
   const command = openDatabase(folder)

@@ -11,10 +11,10 @@ import { tokenKey } from './partner-link.ts'
 
 const TOKEN = 'jeton-secret-7f3a91'
 
-function shop(timeoutMs = 2_000) {
+async function shop(timeoutMs = 2_000) {
   const folder = temporaryFolder()
   const environment = { COMPTOIR_UPSTREAM_RATE: '1000', COMPTOIR_UPSTREAM_TIMEOUT_MS: `${timeoutMs}` }
-  const service = new Service({ folder, log: pino({ level: 'silent' }), environment })
+  const service = await Service.open({ folder, log: pino({ level: 'silent' }), environment })
   onTestFinished(() => service.close())
   const { store, events, partners } = service
   const keep = (url: string, token: string | null, name: string | null = null) =>
@@ -85,7 +85,7 @@ describe('a partner that is set is tried, and what came back is said', () => {
     ['too many requests', (_q, r) => r.writeHead(429).end(), 'partner_throttled', /trop de requêtes/],
     ['a broken connection', (_q, r) => r.destroy(), 'partner_broken', /coupée/],
   ])('%s', async (_what, answer, code, words) => {
-    const { set, link } = shop()
+    const { set, link } = await shop()
     const url = await listening(answer)
     const check = await set(url, TOKEN)
     expect(check).toMatchObject({ ok: false, found: { code } })
@@ -94,7 +94,7 @@ describe('a partner that is set is tried, and what came back is said', () => {
   })
 
   it('silence', async () => {
-    const { set } = shop(150)
+    const { set } = await shop(150)
     expect(await set(await listening(() => undefined), TOKEN)).toMatchObject({
       ok: false,
       found: { code: 'partner_timeout' },
@@ -102,7 +102,7 @@ describe('a partner that is set is tried, and what came back is said', () => {
   })
 
   it('nobody there', async () => {
-    const { set } = shop()
+    const { set } = await shop()
     const { ok, found } = await set(await closedPort(), TOKEN)
     expect({ ok, found }).toEqual({
       ok: false,
@@ -122,7 +122,7 @@ describe('a partner that is set is tried, and what came back is said', () => {
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     onTestFinished(() => void server.close())
-    const { set } = shop()
+    const { set } = await shop()
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
     expect(await set(url, TOKEN)).toMatchObject({
       ok: false,
@@ -132,7 +132,7 @@ describe('a partner that is set is tried, and what came back is said', () => {
   })
 
   it('all is well, with how many products', async () => {
-    const { set, link } = shop()
+    const { set, link } = await shop()
     const asked: (string | undefined)[] = []
     const url = await listening((request, response) => {
       asked.push(`${request.method} ${request.url} ${request.headers.authorization}`)
@@ -146,7 +146,7 @@ describe('a partner that is set is tried, and what came back is said', () => {
   })
 
   it('why it is not online: it cannot be reached, or refuses the token', async () => {
-    const { set, link } = shop()
+    const { set, link } = await shop()
     await set(await listening((_q, r) => r.writeHead(401).end()), TOKEN)
     expect(link()).toMatchObject({ online: false, trouble: 'token' })
     await set(await closedPort(), TOKEN)
@@ -154,7 +154,7 @@ describe('a partner that is set is tried, and what came back is said', () => {
   })
 
   it('a list that takes longer than a person waits: at least what has come', async () => {
-    const { set } = shop(600)
+    const { set } = await shop(600)
     const url = await listening((_request, response) => {
       response.write('[')
       let id = 0
@@ -167,7 +167,7 @@ describe('a partner that is set is tried, and what came back is said', () => {
   })
 
   it('the check is forgotten where another partner is set, and told of none', async () => {
-    const { set, keep, link, events, partners } = shop()
+    const { set, keep, link, events, partners } = await shop()
     await set(await closedPort(), TOKEN)
     let changed = 0
     events.on('partner', () => changed++)
@@ -183,8 +183,8 @@ describe('a partner that is set is tried, and what came back is said', () => {
 describe('one that was taken away is there again where its address is set', () => {
   const URL = 'https://partner.example'
   /** Alpha, then Tmp at the same address; both were taken away. */
-  function twice() {
-    const made = shop()
+  async function twice() {
+    const made = await shop()
     const alpha = made.keep(URL, TOKEN, 'Alpha').id
     const tmp = made.keep(URL, TOKEN, 'Tmp').id
     made.partners.remove('Tmp')
@@ -192,21 +192,21 @@ describe('one that was taken away is there again where its address is set', () =
     return { ...made, alpha, tmp }
   }
 
-  it('that of its name, however many had the address', () => {
-    const { keep, alpha, tmp } = twice()
+  it('that of its name, however many had the address', async () => {
+    const { keep, alpha, tmp } = await twice()
     expect(keep(URL, TOKEN, 'alpha').id).toBe(alpha)
     expect(keep(`${URL}/`, TOKEN, 'Tmp').id).toBe(tmp)
   })
 
-  it('else, where none ever had ids, the newest of that address, whatever it is called now', () => {
-    const { keep, tmp } = twice()
+  it('else, where none ever had ids, the newest of that address, whatever it is called now', async () => {
+    const { keep, tmp } = await twice()
     expect(keep(URL, TOKEN, 'Autre')).toMatchObject({ id: tmp, source: { name: 'Autre' } })
   })
 
-  it('one that has ids before any that never had, and of several the one taken away last', () => {
+  it('one that has ids before any that never had, and of several the one taken away last', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T05:00:00Z') })
     onTestFinished(() => void vi.useRealTimers())
-    const { keep, partners, store } = shop()
+    const { keep, partners, store } = await shop()
     const ids = ['Alpha', 'Beta', 'Tmp'].map((name) => keep(URL, TOKEN, name).id)
     const [alpha, beta] = ids as [number, number]
     for (const id of [alpha, beta]) store.transaction(() => store.sources.block(id, 1))
@@ -225,15 +225,15 @@ describe('one that was taken away is there again where its address is set', () =
     expect(keep(URL, TOKEN, 'Autre').id).toBe(beta)
   })
 
-  it('without a name, too: by its own name, and another that is set stays as it is', () => {
-    const { keep, partners, tmp } = twice()
+  it('without a name, too: by its own name, and another that is set stays as it is', async () => {
+    const { keep, partners, tmp } = await twice()
     const other = keep('https://other.example', TOKEN, 'Seul').source
     expect(keep(URL, TOKEN)).toMatchObject({ id: tmp, source: { name: 'Tmp' } })
     expect(partners.byName('Seul').link.source).toMatchObject({ url: other.url, removed: false })
   })
 
-  it('without a name, where another is called so by now: after its host', () => {
-    const { keep, partners, tmp } = twice()
+  it('without a name, where another is called so by now: after its host', async () => {
+    const { keep, partners, tmp } = await twice()
     keep('https://other.example', TOKEN, 'TMP')
     expect(partners.newName(null, `${URL}/`)).toBe('partner.example')
     expect(keep(URL, TOKEN)).toMatchObject({ id: tmp, source: { name: 'partner.example' } })
@@ -252,8 +252,8 @@ describe('a name that reads as another source’s', () => {
     'RELIURE ete',
     'ReliureÉté',
     'Reliure\u00a0Été',
-  ])('%j is refused to a new one, and to one that is renamed', (name) => {
-    const { keep, partners } = shop()
+  ])('%j is refused to a new one, and to one that is renamed', async (name) => {
+    const { keep, partners } = await shop()
     keep('https://partner.example', TOKEN, 'Reliure Été')
     keep('https://other.example', TOKEN, 'Atelier')
     const by = /tarif/i.test(name) ? { own: 1 } : { by: 'Reliure Été' }
@@ -265,8 +265,8 @@ describe('a name that reads as another source’s', () => {
     expect(partners.all().map(({ link }) => link.source.name)).toEqual(['Reliure Été', 'Atelier'])
   })
 
-  it('a partner’s own name may be written another way', () => {
-    const { keep, partners } = shop()
+  it('a partner’s own name may be written another way', async () => {
+    const { keep, partners } = await shop()
     keep('https://partner.example', TOKEN, 'Reliure')
     const { link } = partners.keep({
       url: 'https://partner.example',
@@ -277,8 +277,8 @@ describe('a name that reads as another source’s', () => {
     expect(link.source.name).toBe('RELIURE')
   })
 
-  it('at its own address means that partner, and its name stays as it was', () => {
-    const { keep } = shop()
+  it('at its own address means that partner, and its name stays as it was', async () => {
+    const { keep } = await shop()
     const { id } = keep('https://partner.example', TOKEN, 'Bêta')
     expect(keep('https://partner.example', 'jeton-nouveau', 'beta')).toMatchObject({
       id,
@@ -292,8 +292,8 @@ describe('a name that reads as another source’s', () => {
     expect(message('name_taken', 'en')).toBe('This name is already taken.')
   })
 
-  it('one that it has from before stays its own', () => {
-    const { keep, partners, store } = shop()
+  it('one that it has from before stays its own', async () => {
+    const { keep, partners, store } = await shop()
     const { id } = keep('https://partner.example', TOKEN, 'Reliure')
     keep('https://other.example', TOKEN, 'Atelier')
     store.sources.setPartner(id, 'ATELIER', 'https://partner.example', {})
@@ -305,8 +305,8 @@ describe('a name that reads as another source’s', () => {
 describe('a token that cannot stand in a header', () => {
   it.each(['a\nb', 'a\r\nX-Other: 1', 'jeton-é', '\u200bjeton', ''])(
     '%j is refused, and nothing changes',
-    (token) => {
-      const { keep, link } = shop()
+    async (token) => {
+      const { keep, link } = await shop()
       keep('https://partner.example', TOKEN)
       const { client } = link()
       expect(() => keep('https://partner.example', token)).toThrow(Refusal)
@@ -315,7 +315,7 @@ describe('a token that cannot stand in a header', () => {
   )
 
   it('stored by an earlier version is not used, and the check says why', async () => {
-    const { keep, partners, store, box } = shop()
+    const { keep, partners, store, box } = await shop()
     const link = keep('https://partner.example', TOKEN)
     store.settings.set(tokenKey(link.id), box.seal('two\nlines'))
     partners.reload()
@@ -325,7 +325,7 @@ describe('a token that cannot stand in a header', () => {
 })
 
 it('without a token the check says so', async () => {
-  const { keep } = shop()
+  const { keep } = await shop()
   expect(await keep('https://partner.example', null).check()).toMatchObject({
     ok: false,
     found: { code: 'upstream_no_token' },

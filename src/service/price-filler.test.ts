@@ -20,7 +20,7 @@ interface Line {
  * A partner of so many products.
  * @param each whether it answers each lead time by itself
  */
-function partnerOf(count: number, each = false) {
+async function partnerOf(count: number, each = false) {
   const delais = each ? [1, 2, 3] : [1]
   const asked = new Map<number, number>()
   const partner = {
@@ -49,7 +49,7 @@ function partnerOf(count: number, each = false) {
     },
     abandon: () => undefined,
   } as unknown as UpstreamClient
-  const { service, partner: of } = besidePartner(() => client)
+  const { service, partner: of } = await besidePartner(() => client)
   const answers = async (id: number) =>
     (await of.priceBook.coverage()).find(({ itemId }) => itemId === id)?.answers ?? 0
   return { ...partner, partner, of, service, answers }
@@ -59,7 +59,7 @@ describe('a product that the partner fails on', () => {
   test.each(['failed', 'unreadable'] as const)(
     '%s: it is left out and named, and all the others have their prices',
     async (kind) => {
-      const { partner, of, answers, asked } = partnerOf(4)
+      const { partner, of, answers, asked } = await partnerOf(4)
       partner.fails = ({ produit }) => (produit === 2 ? failure(kind) : undefined)
       const { refused } = await of.sync.run(40)
       expect(refused).toMatchObject([{ area: 'print', id: 2, name: 'Produit 2', prices: true }])
@@ -72,7 +72,7 @@ describe('a product that the partner fails on', () => {
   )
 
   test('comes last the next time, and is named no more once it has its prices', async () => {
-    const { partner, of, answers, asked } = partnerOf(4)
+    const { partner, of, answers, asked } = await partnerOf(4)
     partner.fails = ({ produit }) => (produit === 1 ? failure() : undefined)
     await of.sync.run(4)
     asked.clear()
@@ -85,7 +85,7 @@ describe('a product that the partner fails on', () => {
   })
 
   test('is forgotten with it, once the partner offers it no more', async () => {
-    const { partner, of, service } = partnerOf(3)
+    const { partner, of, service } = await partnerOf(3)
     partner.fails = ({ produit }) => (produit === 3 ? failure() : undefined)
     expect((await of.sync.run(30)).refused).toHaveLength(1)
     partner.count = 2
@@ -94,7 +94,7 @@ describe('a product that the partner fails on', () => {
   })
 
   test('does not stand in the way of a few others that fail, as long as most do not', async () => {
-    const { partner, of, answers } = partnerOf(14)
+    const { partner, of, answers } = await partnerOf(14)
     partner.fails = ({ produit }) => (produit <= 6 ? failure() : undefined)
     const { refused } = await of.sync.run(100)
     expect(refused.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
@@ -103,7 +103,7 @@ describe('a product that the partner fails on', () => {
 })
 
 test('a lead time that the partner fails on: the others are known, and it is asked for other lines', async () => {
-  const { partner, of, service, answers } = partnerOf(3, true)
+  const { partner, of, service, answers } = await partnerOf(3, true)
   partner.fails = ({ produit, delai }) => (produit === 1 && delai === 3 ? failure() : undefined)
   const { refused } = await of.sync.run(120)
   expect(refused.map((item) => refusalWords(item, 'en'))).toEqual([WORDS])
@@ -112,33 +112,33 @@ test('a lead time that the partner fails on: the others are known, and it is ask
 })
 
 describe('the sync fails as a whole', () => {
-  const failed = async (of: ReturnType<typeof partnerOf>['of']) => {
+  const failed = async (of: Awaited<ReturnType<typeof partnerOf>>['of']) => {
     await expect(of.sync.run(100)).rejects.toBeInstanceOf(PricesFailed)
     expect(of.sync.state).toMatchObject({ state: 'failed' })
   }
 
   test('where the partner fails on more than half of what is asked', async () => {
-    const { partner, of } = partnerOf(5)
+    const { partner, of } = await partnerOf(5)
     partner.fails = ({ produit }) => (produit <= 3 ? failure() : undefined)
     await failed(of)
   })
 
   test('soon where it fails on everything', async () => {
-    const { partner, of, asked } = partnerOf(100)
+    const { partner, of, asked } = await partnerOf(100)
     partner.fails = () => failure()
     await failed(of)
     expect(asked.size).toBe(20)
   })
 
   test.each(['unauthorized', 'throttled'] as const)('soon where all are %s', async (kind) => {
-    const { partner, of, asked } = partnerOf(2)
+    const { partner, of, asked } = await partnerOf(2)
     partner.fails = () => failure(kind)
     await failed(of)
     expect([...asked.values()].reduce((sum, count) => sum + count, 0)).toBe(5)
   })
 
   test.each(['unreachable', 'interrupted'] as const)('at once where it is %s', async (kind) => {
-    const { partner, of, asked } = partnerOf(10)
+    const { partner, of, asked } = await partnerOf(10)
     partner.fails = () => failure(kind)
     await failed(of)
     expect(asked.size).toBe(1)

@@ -7,8 +7,8 @@ import { UpstreamError } from '../upstream/errors.ts'
 import { Service } from './service.ts'
 
 /** A service beside a partner in memory that answers when it is let. */
-function shop() {
-  const service = new Service({ folder: temporaryFolder(), log: pino({ level: 'silent' }) })
+async function shop() {
+  const service = await Service.open({ folder: temporaryFolder(), log: pino({ level: 'silent' }) })
   onTestFinished(() => service.close())
   const product = {
     ...{ id: 1, nom: 'Carte', nombre_visuels_min: 1, nombre_visuels_max: 1, delais: [10] },
@@ -47,7 +47,7 @@ function shop() {
 
 describe('a grid within the reach of the partner', () => {
   it('is answered at once, fills with what the partner answers, and is asked for behind everything else', async () => {
-    const { partner, asked, look } = shop()
+    const { partner, asked, look } = await shop()
     const first = await look([1, 2, 3])
     expect(first.map(({ pending }) => pending)).toEqual([true, true, true])
     expect(first[0]!.leadTimes).toMatchObject([{ status: 'unavailable', reason: { code: 'not_asked_yet' } }])
@@ -67,7 +67,7 @@ describe('a grid within the reach of the partner', () => {
   })
 
   it('is asked for two at once, at most so many lines, those of the newest first', async () => {
-    const { partner, asked, look } = shop()
+    const { partner, asked, look } = await shop()
     const many = Array.from({ length: 60 }, (_, i) => i + 1)
     expect((await look(many)).filter(({ pending }) => pending)).toHaveLength(48)
     expect(asked).toHaveLength(2)
@@ -79,7 +79,7 @@ describe('a grid within the reach of the partner', () => {
   })
 
   it('out of reach says so, and asks nothing', async () => {
-    const { partner, asked, look } = shop()
+    const { partner, asked, look } = await shop()
     partner.online = false
     const [row] = await look([1])
     expect(row).toMatchObject({
@@ -90,7 +90,7 @@ describe('a grid within the reach of the partner', () => {
   })
 
   it('rests after a failure, and is asked for again once looked at later', async () => {
-    const { service, partner, asked, look } = shop()
+    const { service, partner, asked, look } = await shop()
     service.settings.update({ ...service.settings.current, retryMs: 50 })
     await look([1, 2, 3, 4])
     partner.online = false

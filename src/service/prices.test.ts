@@ -18,8 +18,8 @@ const TRUTH = {
 }
 
 /** The print product at half as much again, everything else at a fifth more. */
-function shop() {
-  const opened = partnerShop(TRUTH)
+async function shop() {
+  const opened = await partnerShop(TRUTH)
   opened.service.settings.update({
     markUps: {
       general: { percent: '20', rounding: 'cent' },
@@ -45,7 +45,7 @@ function shop() {
 
 describe('what a partner asks is the cost', () => {
   it('of every lead time, by each item’s own mark-up', async () => {
-    const { service, print, display } = shop()
+    const { service, print, display } = await shop()
     expect(await service.prices.of(print)).toMatchObject([
       { leadTime: { days: 2 }, cents: 1500, costCents: 1000 },
       { leadTime: { days: 5 }, cents: 1200, costCents: 800 },
@@ -57,7 +57,7 @@ describe('what a partner asks is the cost', () => {
   })
 
   it('and is raised once at the lead time that is chosen among prices that were raised', async () => {
-    const { service, print } = shop()
+    const { service, print } = await shop()
     const known = await service.prices.of(print)
     expect(await service.prices.at(print, 11, known)).toMatchObject({
       ...{ leadTime: { id: 11 }, cents: 1200, costCents: 800 },
@@ -67,7 +67,7 @@ describe('what a partner asks is the cost', () => {
   })
 
   it('in carts that are asked for line by line, and in those asked for as a whole', async () => {
-    const { line, displayLine, cart } = shop()
+    const { line, displayLine, cart } = await shop()
     const print = { lignes: [{ ...line, delai: 11 }, line] }
     const display = { delai: 10, lignes: [displayLine] }
     // At first no label of an id is known: only then can a cart be asked for as a whole.
@@ -78,7 +78,7 @@ describe('what a partner asks is the cost', () => {
   })
 
   it('is kept with an order beside what the customer pays; the partner is told of neither', async () => {
-    const { service, line, customer } = shop()
+    const { service, line, customer } = await shop()
     const body = { adresse_livraison: ADDRESS, lignes: [{ ...line, delai: 10 }] }
     const { id } = await service.orders.validate('print', body, customer, null)
     expect(await service.orders.detail(id)).toMatchObject({
@@ -87,7 +87,7 @@ describe('what a partner asks is the cost', () => {
   })
 
   it('of what it gave earlier: sold the same, with its cost and its day', async () => {
-    const { service, of, partner, print } = shop()
+    const { service, of, partner, print } = await shop()
     await service.prices.of(print)
     await of.prices.kept()
     partner.online = false
@@ -103,7 +103,7 @@ describe('what a partner asks is the cost', () => {
   })
 
   it('of what it gave too long ago: the words name what the customer would pay', async () => {
-    const { service, of, partner, print } = shop()
+    const { service, of, partner, print } = await shop()
     await service.prices.of(print)
     await of.prices.kept()
     partner.online = false
@@ -117,7 +117,7 @@ describe('what a partner asks is the cost', () => {
 
 describe('a lead time that nobody knows, offline', () => {
   it('is one fault of a display cart, and a fault of each print line', async () => {
-    const { service, of, partner, print, display, line, displayLine, cart } = shop()
+    const { service, of, partner, print, display, line, displayLine, cart } = await shop()
     await service.prices.of(print)
     await service.prices.of(display)
     await of.prices.kept()

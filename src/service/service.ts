@@ -49,19 +49,23 @@ export class Service {
   #foreignWrites = 0
   #health: { readonly at: number; readonly answer: Promise<string | null> } | null = null
 
+  private constructor(rooms: Rooms) {
+    Object.assign(this, rooms)
+  }
+
   /** Opens the store for one command. @throws StoreError; Refusal `variable_invalid` */
-  constructor(options: ServiceOptions) {
-    Object.assign(this, compose(options))
+  static async open(options: ComposeOptions): Promise<Service> {
+    return new Service(await compose(options))
   }
 
   /**
    * Opens the store as the one running service of its folder, and keeps up with what commands change there.
    * @throws StoreError `locked` where another service runs on the folder
    */
-  static start(options: ServiceOptions): Service {
+  static async start(options: ServiceOptions): Promise<Service> {
     const lock = lockFolder(options.folder)
     try {
-      const service = new Service(options)
+      const service = await Service.open(options)
       service.#lock = lock
       // Of one that was killed; who listens writes his own.
       removeServerFile(options.folder)

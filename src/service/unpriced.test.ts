@@ -14,7 +14,11 @@ it('the partner’s own words are told', () => {
 })
 
 it('is in neither the answer nor the book, and stands in the log', async () => {
-  const { service, of, line, partner } = partnerShop({ days: new Map([[10, 2]]), cents: new Map(), main: 10 })
+  const { service, of, line, partner } = await partnerShop({
+    days: new Map([[10, 2]]),
+    cents: new Map(),
+    main: 10,
+  })
   const warned = vi.spyOn(service.log, 'warn')
   vi.spyOn(of.link.client!, 'prices').mockResolvedValue([
     { label: 'J+2', days: 2, cents: null, message: '', unreadable: '"1250.50"' },

@@ -26,7 +26,7 @@ describe('the lead time that was asked for', () => {
     async (area) => {
       await fc.assert(
         fc.asyncProperty(truths, asked, async (truth, wanted) => {
-          const { order } = shop(truth)
+          const { order } = await shop(truth)
           const ids = [...truth.days.keys()]
           for (const n of wanted) {
             const delai = n === undefined ? undefined : ids[n % ids.length]!
@@ -45,7 +45,7 @@ describe('the lead time that was asked for', () => {
   it.each(['print', 'display'] as const)('is sent with the order of a quote of the %s area', async (area) => {
     await fc.assert(
       fc.asyncProperty(truths, asked, async (truth, wanted) => {
-        const { quoted } = shop(truth)
+        const { quoted } = await shop(truth)
         const ids = [...truth.days.keys()]
         for (const n of wanted) {
           const delai = ids[(n ?? 0) % ids.length]!
@@ -66,7 +66,7 @@ describe('the lead time that was asked for', () => {
       [2, 170_365],
       [5, 145_317],
     ])
-    const { order } = shop({ days, cents, main: 10 })
+    const { order } = await shop({ days, cents, main: 10 })
     expect(await order('print', 11)).toEqual({ stored: 11, sent: 11, cents: 145_317 })
   })
 })
@@ -91,7 +91,7 @@ describe('offline, a cart without a lead time', () => {
     )
 
   it('says that the main lead time is not known, and which can be named', async () => {
-    const { service, of, partner, line } = shop({ days, cents, main: 10 })
+    const { service, of, partner, line } = await shop({ days, cents, main: 10 })
     await cart(service, { ...line, delai: 11 })
     await of.prices.kept()
     partner.online = false
@@ -102,7 +102,7 @@ describe('offline, a cart without a lead time', () => {
   })
 
   it('uses the main one where the partner has shown it', async () => {
-    const { service, of, partner, line } = shop({ days, cents, main: 10 })
+    const { service, of, partner, line } = await shop({ days, cents, main: 10 })
     await cart(service, line)
     await of.prices.kept()
     partner.online = false
@@ -110,7 +110,7 @@ describe('offline, a cart without a lead time', () => {
   })
 
   it('uses the only one of a product that has no other', async () => {
-    const { service, of, partner, line } = shop({ days: new Map([[10, 2]]), cents, main: 10 })
+    const { service, of, partner, line } = await shop({ days: new Map([[10, 2]]), cents, main: 10 })
     await cart(service, { ...line, delai: 10 })
     await of.prices.kept()
     partner.online = false
@@ -118,7 +118,7 @@ describe('offline, a cart without a lead time', () => {
   })
 
   it('says of one that was named and never shown that it is not known', async () => {
-    const { service, of, partner, line } = shop({ days, cents, main: 10 })
+    const { service, of, partner, line } = await shop({ days, cents, main: 10 })
     await service.prices.of(service.offers.check('print', line))
     await of.prices.kept()
     partner.online = false
@@ -130,7 +130,7 @@ describe('offline, a cart without a lead time', () => {
 })
 
 it('what was answered at an address from before is no price of the one that is set by now', async () => {
-  const { service, of, line } = shop({ days: new Map([[10, 2]]), cents: new Map([[2, 300]]), main: 10 })
+  const { service, of, line } = await shop({ days: new Map([[10, 2]]), cents: new Map([[2, 300]]), main: 10 })
   const client = of.link.client!
   const answer = Promise.withResolvers<Awaited<ReturnType<typeof client.prices>>>()
   vi.spyOn(client, 'prices').mockReturnValue(answer.promise)
@@ -153,7 +153,7 @@ describe('a main lead time that the partner showed once, and no later answer hol
   ])
   /** A partner that answered J+9 alone, once. */
   async function whimsical(area: 'print' | 'display') {
-    const opened = shop({ days, cents, main: 10 })
+    const opened = await shop({ days, cents, main: 10 })
     const { service, of, line, displayLine } = opened
     const client = of.link.client!
     const truth = client.prices.bind(client)
@@ -181,7 +181,7 @@ describe('a main lead time that the partner showed once, and no later answer hol
   })
 
   it('is not even believed where the answers to each id hold several', async () => {
-    const { service, of, line } = shop({ days, cents, main: 10 })
+    const { service, of, line } = await shop({ days, cents, main: 10 })
     const client = of.link.client!
     const whim = [{ label: 'J+9', days: 9, cents: 300, message: '' }]
     vi.spyOn(client, 'prices').mockResolvedValueOnce(whim)

@@ -90,7 +90,12 @@ export async function world({
       done()
     },
   })
-  const service = Service.start({ folder, clock, log: pino({ level: logLevel }, stream), environment: {} })
+  const service = await Service.start({
+    folder,
+    clock,
+    log: pino({ level: logLevel }, stream),
+    environment: {},
+  })
   onTestFinished(() => service.close())
   if (bundle !== null) service.catalogue.importBundle(bundle)
   const publicAddress = publicUrl === undefined ? null : PublicAddress.parse(publicUrl)

@@ -8,8 +8,15 @@ import { temporaryFolder } from './folder.ts'
 export const PARTNER_URL = 'https://partner.example'
 
 /** A service with one partner, which is set already where the folder has one. Nothing of it works by itself. */
-export function besidePartner(client: () => UpstreamClient | null, options: Partial<ServiceOptions> = {}) {
-  const service = new Service({ folder: temporaryFolder(), log: pino({ level: 'silent' }), ...options })
+export async function besidePartner(
+  client: () => UpstreamClient | null,
+  options: Partial<ServiceOptions> = {},
+) {
+  const service = await Service.open({
+    folder: temporaryFolder(),
+    log: pino({ level: 'silent' }),
+    ...options,
+  })
   onTestFinished(() => service.close())
   const partner =
     service.partners.all()[0] ??

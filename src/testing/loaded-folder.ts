@@ -18,7 +18,7 @@ export function bundleFile(bundle: unknown = SHOP): string {
 /** A data folder with the shop loaded, without a process. @param change what is done besides */
 export async function loaded(change?: (service: Service) => void): Promise<string> {
   const folder = temporaryFolder()
-  const service = new Service({ folder, log: logger('silent') })
+  const service = await Service.open({ folder, log: logger('silent') })
   service.catalogue.importBundle(SHOP)
   change?.(service)
   await service.close()

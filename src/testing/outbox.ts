@@ -63,7 +63,7 @@ export const dropped = () =>
     new UpstreamError('interrupted', { code: 'partner_broken', params: { cause: 'ECONNRESET' } }),
   )
 
-export function outboxShop(folder = temporaryFolder()) {
+export async function outboxShop(folder = temporaryFolder()) {
   let shift = 0
   const clock = { ...systemClock, now: () => new Date(Date.now() + shift) }
   const environment = { COMPTOIR_SETTLE_MS: `${SETTLE_MS}`, COMPTOIR_RETRY_MS: '20' }
@@ -71,13 +71,13 @@ export function outboxShop(folder = temporaryFolder()) {
   /** What answers at the partner's address, and that address: a test may put another there, or none. */
   const upstream = { client: partner as unknown as UpstreamClient | null }
   /** One run of the program over the store. */
-  const run = () => {
+  const run = async () => {
     const options = { folder, clock, environment }
-    const { service, partner: set } = besidePartner(() => upstream.client, options)
+    const { service, partner: set } = await besidePartner(() => upstream.client, options)
     vi.spyOn(set.link, 'url', 'get').mockImplementation(() => upstream.client?.url ?? '')
     return { service, set }
   }
-  const facade = ({ service, set }: ReturnType<typeof run>) => {
+  const facade = ({ service, set }: Awaited<ReturnType<typeof run>>) => {
     const { outbox } = service
     const only = (order: number) => ({ order, part: null })
     return {
@@ -95,7 +95,7 @@ export function outboxShop(folder = temporaryFolder()) {
       kick: () => outbox.kick(),
     }
   }
-  const first = run()
+  const first = await run()
   const { store, events, customers } = first.service
   const { id } = first.set
   const outbox = facade(first)
@@ -103,7 +103,7 @@ export function outboxShop(folder = temporaryFolder()) {
     store,
     outbox,
     /** Another run, as after a restart. */
-    make: () => facade(run()),
+    make: async () => facade(await run()),
     partner,
     upstream,
     events,

@@ -18,7 +18,7 @@ export interface Truth {
 }
 
 /** A partner of that truth, within reach until it is said to be away. */
-export function partnerShop({ days, cents, main }: Truth) {
+export async function partnerShop({ days, cents, main }: Truth) {
   const ids = [...days.keys()]
   const print = { id: 1, nom: 'Carte', delais: ids, quantites: { range: true, min: 1 } }
   const element = (id: number) => ({ id, nom: `${id}` })
@@ -45,7 +45,7 @@ export function partnerShop({ days, cents, main }: Truth) {
         return { prix_ht: lines.reduce((sum, line) => sum + line, 0), lines }
       }),
   }
-  const { service, partner: of } = besidePartner(() => client as unknown as UpstreamClient)
+  const { service, partner: of } = await besidePartner(() => client as unknown as UpstreamClient)
   const { id: sourceId, link } = of
   service.catalogue.load(
     {

@@ -15,7 +15,7 @@ export async function openStored(name: string) {
   placeStored(name, folder)
   const { at } = answersOf(name)
   const clock = { ...systemClock, now: () => new Date(at) }
-  const service = new Service({ folder, clock, log: pino({ level: 'silent' }), environment: {} })
+  const service = await Service.open({ folder, clock, log: pino({ level: 'silent' }), environment: {} })
   onTestFinished(() => service.close())
   const app = buildApp(service, { key: KEY, renderer: '/nonexistent', host: null })
   onTestFinished(() => app.close())

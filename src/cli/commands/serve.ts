@@ -52,7 +52,7 @@ export function serveCommand(program: Command, language: Language): void {
         process.exitCode = 1
       })
     }
-    const service = Service.start({
+    const service = await Service.start({
       folder: options.data,
       log,
       environment: process.env,

@@ -31,7 +31,7 @@ let guest: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'comptoir-openapi-'))
-  service = Service.start({ folder, log: pino({ level: 'silent' }) })
+  service = await Service.start({ folder, log: pino({ level: 'silent' }) })
   service.catalogue.importBundle(
     JSON.parse(readFileSync(join(ROOT, 'resources/demo-bundle.json'), 'utf8')) as unknown,
   )

@@ -26,7 +26,7 @@ let shift = 0
 
 async function start() {
   const clock = { ...systemClock, now: () => new Date(Date.now() + shift) }
-  service = Service.start({ folder, clock, log: pino({ level: 'silent' }) })
+  service = await Service.start({ folder, clock, log: pino({ level: 'silent' }) })
   server = await listen(service, { host: '127.0.0.1', port: 0, key: 'k', renderer: join(folder, 'none') })
 }
 
