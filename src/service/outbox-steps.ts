@@ -123,11 +123,13 @@ export class OutboxSteps {
       return
     }
     if (this.#stopped) return
-    const known = simulated.lines
-    const ofLines = linesOf(order, entry).flatMap(({ id }, i) => {
-      const cents = known[i]
+    const lines = linesOf(order, entry)
+    const ofLines = lines.flatMap(({ id }, i) => {
+      const cents = simulated.lines[i]
       return typeof cents === 'number' ? [[id, cents] as const] : []
     })
+    const kept = lines.reduce((sum, { costCents }) => sum + costCents, 0)
+    const costs = { more: simulated.prix_ht - entry.costCents, ofLines: new Map(ofLines) }
     const sending = await this.#moves.move(
       entry,
       'attempt',
@@ -143,7 +145,7 @@ export class OutboxSteps {
         upstream: client.url,
         account: client.account,
       },
-      { costs: { more: simulated.prix_ht - entry.costCents, ofLines: new Map(ofLines) } },
+      kept === simulated.prix_ht ? {} : { costs },
     )
     // It is written, and nothing of it has left.
     if (this.#stopped) {

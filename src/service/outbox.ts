@@ -155,7 +155,7 @@ export class OutboxService {
     const partner = this.#partnerOf(entry)
     const held = await this.#heldBy(entry)
     if (held) throw new Refusal(held.code, held.params)
-    const acceptance = { at: moves.now(), beforeCents, askedCents, acceptedCents }
+    const accepts = acceptedCents !== beforeCents
     await this.#decide(
       entry,
       'retry',
@@ -164,9 +164,15 @@ export class OutboxService {
         lookups: 0,
         lastError: null,
         acceptedCents,
+        ...(accepts && { costCents: acceptedCents }),
         upstream: partner?.link.url ?? entry.upstream,
       },
-      acceptedCents === beforeCents ? {} : { acceptance },
+      accepts
+        ? {
+            acceptance: { at: moves.now(), beforeCents, askedCents, acceptedCents },
+            costs: await this.#costsOf(entry, acceptedCents),
+          }
+        : {},
     )
     partner?.outbox.toldToSend(entry.id)
     partner?.outbox.kick()
@@ -231,8 +237,16 @@ export class OutboxService {
     const order = await this.#with.store.orders.byId(entry.orderId)
     const lines = order ? linesOf(order, entry) : []
     const costs = { more: -entry.costCents, ofLines: new Map(lines.map((line) => [line.id, 0])) }
-    await this.#decide(entry, 'cancel', {}, { costs })
+    await this.#decide(entry, 'cancel', { lastError: null }, { costs })
     return this.#shown(entry)
+  }
+
+  /** What an order costs once its lines of this partner cost so much; each line's share is known of a single one alone. */
+  async #costsOf(entry: OutboxView, cents: number): Promise<MoveEffects['costs']> {
+    const order = await this.#with.store.orders.byId(entry.orderId)
+    const [only, ...others] = order ? linesOf(order, entry) : []
+    const ofLines = new Map(only && others.length === 0 ? [[only.id, cents]] : [])
+    return { more: cents - entry.costCents, ofLines }
   }
 
   /** Writes a person's decision. @throws Refusal `outbox_state` where it has moved since it was read */

@@ -176,7 +176,7 @@ export class OutboxTable {
       if (acceptance) this.#accept(record, acceptance)
       const { orderId } = record
       const status = statusOfOrder(this.#ofOrder(orderId), this.#hasOwnLines(orderId))
-      if (costs && costs.more !== 0 && !isGivenUp(status)) this.#recost(orderId, costs)
+      if (costs && !isGivenUp(status)) this.#recost(orderId, costs)
       return this.#setStatus(orderId, status, at)
     })
   }

@@ -235,7 +235,7 @@ export const en = {
         `--url takes an address that starts with https:// (http:// on loopback only), not "${given}"`,
     },
     elsewhere: (count: number, commands: readonly string[]) =>
-      `${many(count, 'order')} made for another address of this partner: set it again (${commands.join('; ')}), or ${giveUp(count)}`,
+      `${many(count, 'order')} made for another address of this partner: set it again (${commands.join('; once they have left, ')}), or ${giveUp(count)}`,
     stranded: (count: number, commands: readonly string[], typed: Typed) =>
       `${many(count, 'order')} cannot be sent now; set the partner again (${commands.join('; ')}), or ${giveUp(count)}; see "${typed('outbox')}"`,
     notSet: (typed: Typed) => `no partner is set; set one with "${typed('upstream', 'set', '--url', 'URL')}"`,

@@ -225,7 +225,7 @@ export const fr: Words = {
         `--url demande une adresse qui commence par https:// (http:// seulement en boucle locale), et non « ${given} »`,
     },
     elsewhere: (count, commands) =>
-      `${many(count, 'commande destinée', 'commandes destinées')} à une autre adresse de ce partenaire : réglez-la de nouveau (${commands.join(' ; ')}), ou ${giveUp(count)}`,
+      `${many(count, 'commande destinée', 'commandes destinées')} à une autre adresse de ce partenaire : réglez-la de nouveau (${commands.join(' ; une fois parties, ')}), ou ${giveUp(count)}`,
     stranded: (count, commands, typed) =>
       `${many(count, 'commande')} ne ${count < 2 ? 'peut' : 'peuvent'} plus partir ; réglez de nouveau le partenaire (${commands.join(' ; ')}), ou ${giveUp(count)} ; voyez « ${typed('outbox')} »`,
     notSet: (typed) =>
