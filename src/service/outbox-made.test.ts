@@ -76,6 +76,20 @@ describe('whose number has another’s reference in the partner’s list', () =>
     expect(partner.orderBook).toHaveLength(1)
   })
 
+  it('or which is there under another number alone: that is told, may be put right, and goes once its own is shown', async () => {
+    const { outbox, id, shows } = await made((own) => [{ ...own, id: '701', status: 'Reçue' }])
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    expect(await outbox.entry(id)).toMatchObject({
+      ...{ lastError: { code: 'outbox_id_not_shown', params: { id: '700' } }, decisions: ['identify'] },
+    })
+    shows((own) => [own])
+    await settled(async () => expect((await outbox.counts()).noted).toBe(0))
+    shows((own) => [{ ...own, id: '701', status: 'Reçue' }])
+    await settled(async () => expect((await outbox.counts()).noted).toBe(1))
+    expect(await outbox.identify(id, '701')).toMatchObject({ upstreamId: '701', state: 'Reçue' })
+    expect((await outbox.counts()).noted).toBe(0)
+  })
+
   it('may be put right', async () => {
     const { outbox, id } = await made((own) => [other(own), { ...own, id: '701', status: 'Reçue' }])
     await settled(async () => expect((await outbox.counts()).noted).toBe(1))

@@ -147,18 +147,24 @@ export type Followed = Pick<OutboxRecord, 'partnerStatus' | 'lastError'>
 export function followed(orders: readonly AnsweredOrder[], entry: OutboxRecord): Followed | null {
   const { upstreamId, devis, lastError, partnerStatus } = entry
   const order = upstreamId === null ? undefined : entryOf(orders, upstreamId, devis)
-  if (!order) return null
+  const fitOf = fitsOf(devis)
+  const ours = orders.filter((other) => fitOf(other) === FITS.whole)
+  const isUnlisted = lastError?.code === 'outbox_id_not_shown'
+  if (!order) {
+    // There under another number alone: the one that we know is not its own, or no longer.
+    if (ours.length === 0 || entry.account === BY_PERSON) return null
+    const unlisted = { code: 'outbox_id_not_shown', params: { id: upstreamId ?? '?' } } as const
+    return { partnerStatus, lastError: lastError ?? unlisted }
+  }
   const status = order.status ?? partnerStatus
   const odd = oddAnswer(entry, order, false)
   if (entry.account === BY_PERSON) {
-    const isUnlisted = lastError?.code === 'outbox_id_not_shown'
     return { partnerStatus: status, lastError: isUnlisted ? odd : lastError }
   }
-  // What is told already stays until it was seen.
-  if (odd) return { partnerStatus, lastError: lastError ?? odd }
-  const fitOf = fitsOf(devis)
-  const ours = orders.filter((other) => fitOf(other) === FITS.whole)
-  return { partnerStatus: status, lastError: lastError ?? madeTwice(ours, order.id) }
+  // What is told already stays until it was seen, but for a number that is shown again.
+  const told = isUnlisted ? null : lastError
+  if (odd) return { partnerStatus, lastError: told ?? odd }
+  return { partnerStatus: status, lastError: told ?? madeTwice(ours, order.id) }
 }
 
 /** Answers to the order itself that name another: the list must show ours, else a person looks. */
