@@ -49,8 +49,11 @@ test('a day is chosen by the keyboard alone, and Escape leaves it as it was', as
   await expect(field).toHaveValue('28/02/2027')
 
   await page.keyboard.press('Enter')
+  await expect(calendar.getByRole('button', { name: 'dimanche 28 février 2027' })).toBeFocused()
   await page.keyboard.press('PageDown')
+  await expect(calendar.getByRole('button', { name: 'dimanche 28 mars 2027' })).toBeFocused()
   await page.keyboard.press('Home')
+  await expect(calendar.getByRole('button', { name: 'lundi 22 mars 2027' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(calendar).toBeHidden()
   await expect(field).toHaveValue('22/03/2027')
