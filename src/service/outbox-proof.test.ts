@@ -194,6 +194,30 @@ it('a list that shows a new order under the reference of another of ours may mea
   expect(sent).toBe(1)
 })
 
+it('neither the list nor the store can be read: it is tried again, and the program goes on', async () => {
+  const { outbox, partner, place, phase, store } = await outboxShop()
+  const orders = partner.orders
+  let asked = 0
+  // No spy: it would take the failure for heard.
+  Object.assign(store.outbox, { latestThere: () => Promise.reject(new Error('disk I/O error')) })
+  partner.order = (_area, cart) => {
+    partner.commit(cart)
+    partner.orders = () => {
+      asked += 1
+      return Promise.reject(
+        new UpstreamError('unreachable', { code: 'partner_unreachable', params: { cause: 'X' } }),
+      )
+    }
+    return dropped()
+  }
+  outbox.start()
+  const id = await place()
+  await settled(() => expect(asked).toBeGreaterThan(1))
+  expect(await phase(id)).toBe('doubtful')
+  partner.orders = orders
+  await settled(async () => expect(await phase(id)).toBe('sent'))
+})
+
 it('an answer with another reference is no proof: where the list does not show ours, a person is asked', async () => {
   const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()

@@ -267,6 +267,8 @@ export class OutboxSteps {
       return running
     }
     const latest = this.#with.store.outbox.latestThere(client.url, client.account, entry.area)
+    // Who waits for it learns that it failed; nobody does where the list itself cannot be read.
+    latest.catch(() => undefined)
     const orders = client.orders(entry.area, this.#stop())
     const list: List = { client, startedAt: performance.now(), orders, latest }
     this.#lists.set(entry.area, list)
