@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { MIGRATIONS } from '../../src/store/migrations.ts'
-import { teachFold } from '../../src/store/search.ts'
+import { MIGRATIONS } from '../../src/store/sqlite/migrations.ts'
+import { teachFold } from '../../src/store/sqlite/fold.ts'
 import { serveProgram } from '../harness/program.ts'
 
 export interface OrderFloorTask {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openDatabase, STORE_FILE } from '../store/database.ts'
+import { openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
 import { lockFolder } from '../store/lock.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { runHere as cli } from '../testing/command-line.ts'

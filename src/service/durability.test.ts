@@ -1,7 +1,7 @@
 /** kill -9 at any moment loses no acknowledged order (architecture.md): a real process, really killed. */
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { integrityProblems } from '../store/database.ts'
+import { integrityProblems } from '../store/sqlite/database.ts'
 import { isFolderLocked } from '../store/lock.ts'
 import { Store } from '../store/store.ts'
 import { temporaryFolder } from '../testing/folder.ts'

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Coded } from '../domain/messages.ts'
-import { backupTo, freeBytes, REDACTION, restoreFrom } from '../store/backup.ts'
+import { backupTo, freeBytes, REDACTION, restoreFrom } from '../store/sqlite/backup.ts'
 import {
   brokenReferences,
   hasStore,
@@ -11,11 +11,11 @@ import {
   refusedWrite,
   schemaVersion,
   STORE_FILE,
-} from '../store/database.ts'
+} from '../store/sqlite/database.ts'
 import { errorCode, StoreError, storeFailure } from '../store/errors.ts'
-import { MIGRATIONS } from '../store/migrations.ts'
+import { MIGRATIONS } from '../store/sqlite/migrations.ts'
 import { beforeMaking } from '../store/new-folder.ts'
-import { schemaDifferences, type SchemaDifference } from '../store/schema.ts'
+import { schemaDifferences, type SchemaDifference } from '../store/sqlite/schema.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import { Store } from '../store/store.ts'
 import { tokenKey } from './partner-link.ts'

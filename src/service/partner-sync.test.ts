@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../store/database.ts'
+import { openDatabase } from '../store/sqlite/database.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { Service } from './service.ts'
 

@@ -2,8 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import type { CatalogueChange, CatalogueData, StoredEntity } from '../domain/catalogue.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
 import type { Block, Source } from '../domain/source.ts'
-import type { Sqlite } from './database.ts'
-import type { EventTable } from './events.ts'
+import type { Sqlite } from './sqlite/database.ts'
 import { SourceTable } from './sources.ts'
 
 /** The tables that hold entities by id, as the JSON text that is answered. */
@@ -44,12 +43,10 @@ const entitiesOf = (table: EntityTable) =>
 
 export class CatalogueTables {
   readonly #db: Sqlite
-  readonly #events: EventTable
   readonly #entity = new Map<EntityTable, Statement<[number], StoredEntity>>()
 
-  constructor(db: Sqlite, events: EventTable) {
+  constructor(db: Sqlite) {
     this.#db = db
-    this.#events = events
   }
 
   /** The version of the catalogue: it grows with every load that changes anything. */
@@ -137,7 +134,7 @@ export class CatalogueTables {
   /** Reads a whole catalogue of one version through another connection, row by row. */
   reader(db: Sqlite) {
     db.exec('BEGIN')
-    const tables = new CatalogueTables(db, this.#events)
+    const tables = new CatalogueTables(db)
     const { version } = tables.#head()
     return {
       head: () => ({ version, sources: tables.sources(), leadTimes: tables.leadTimes() }),
@@ -201,7 +198,9 @@ export class CatalogueTables {
   #nextVersion(at: string): number {
     const version = this.version() + 1
     this.#db.prepare('UPDATE catalogue SET version = ?').run(version)
-    this.#events.add(null, 'catalogue', { version }, at)
+    this.#db
+      .prepare(`INSERT INTO events (type, data, at) VALUES ('catalogue', ?, ?)`)
+      .run(JSON.stringify({ version }), at)
     return version
   }
 

@@ -1,4 +1,5 @@
-import type { Sqlite } from './database.ts'
+import { fold } from '../domain/shared/fold.ts'
+import type { Sqlite } from './sqlite/database.ts'
 
 export interface CustomerRecord {
   readonly id: number
@@ -41,7 +42,7 @@ export class CustomerTable {
   }
 
   all(): CustomerRecord[] {
-    return this.#db.prepare<[], CustomerRow>(`${CUSTOMER} ORDER BY fold(name), id`).all().map(fromRow)
+    return this.#db.prepare<[], CustomerRow>(`${CUSTOMER} ORDER BY folded, id`).all().map(fromRow)
   }
 
   byId(id: number): CustomerRecord | undefined {
@@ -57,10 +58,12 @@ export class CustomerTable {
   insert(customer: Omit<CustomerRecord, 'id'>, at: string): number {
     const { lastInsertRowid } = this.#db
       .prepare(
-        'INSERT INTO customers (name, can_order, discount, products, families, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+        `INSERT INTO customers (name, folded, can_order, discount, products, families, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         customer.name,
+        fold(customer.name),
         customer.canOrder ? 1 : 0,
         customer.discount,
         text(customer.products),
@@ -73,8 +76,8 @@ export class CustomerTable {
   update({ id, name, canOrder, discount, products, families }: CustomerRecord): void {
     this.#db
       .prepare(
-        'UPDATE customers SET name = ?, can_order = ?, discount = ?, products = ?, families = ? WHERE id = ?',
+        'UPDATE customers SET name = ?, folded = ?, can_order = ?, discount = ?, products = ?, families = ? WHERE id = ?',
       )
-      .run(name, canOrder ? 1 : 0, discount, text(products), text(families), id)
+      .run(name, fold(name), canOrder ? 1 : 0, discount, text(products), text(families), id)
   }
 }

@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts'
+import { all, change, first, insert, type Insertion, type Work } from './work.ts'
 
 /** What happened, as it is told: its data is JSON text. */
 export interface EventRecord {
@@ -13,36 +14,17 @@ export interface EventRecord {
  */
 export class EventTable {
   readonly #engine: Engine
-  readonly #insert
-  readonly #after
-  readonly #bounds
-  readonly #prune
 
   constructor(engine: Engine) {
     this.#engine = engine
-    const { db } = engine
-    this.#insert = db.prepare<[number | null, string, string, string]>(
-      'INSERT INTO events (customer_id, type, data, at) VALUES (?, ?, ?, ?)',
-    )
-    this.#after = db.prepare<[number, number, number], EventRecord>(
-      `SELECT id, type, data FROM events
-       WHERE id > ? AND (customer_id = ? OR customer_id IS NULL) ORDER BY id LIMIT ?`,
-    )
-    this.#bounds = db.prepare<[], { first: number; last: number }>(
-      'SELECT (SELECT min(id) FROM events) AS first, (SELECT max(id) FROM events) AS last',
-    )
-    this.#prune = db.prepare<[string]>(
-      `DELETE FROM events WHERE id < COALESCE(
-         (SELECT id FROM events WHERE at > ? ORDER BY id LIMIT 1), (SELECT max(id) FROM events))`,
-    )
   }
 
   /**
    * Notes an event, as a part of the change that makes it happen.
    * @param customerId whom it is told; null: everyone
    */
-  add(customerId: number | null, type: EventRecord['type'], data: object, at: string): void {
-    this.#insert.run(customerId, type, JSON.stringify(data), at)
+  *add(customerId: number | null, type: EventRecord['type'], data: object, at: string): Work<void> {
+    yield* insert(EVENT, customerId, type, JSON.stringify(data), at)
   }
 
   /** Notes an event that is a change of nothing else in the store. */
@@ -52,16 +34,33 @@ export class EventTable {
 
   /** What a customer is told after an event, the oldest first. */
   after(id: number, customerId: number, limit: number): Promise<EventRecord[]> {
-    return this.#engine.read(() => this.#after.all(id, customerId, limit))
+    return this.#engine.read(() =>
+      all<EventRecord>(
+        `SELECT id, type, data FROM events
+         WHERE id > ? AND (customer_id = ? OR customer_id IS NULL) ORDER BY id LIMIT ?`,
+        ...[id, customerId, limit],
+      ),
+    )
   }
 
   /** The ids of the oldest and of the newest event that are kept. */
   bounds(): Promise<{ first: number; last: number }> {
-    return this.#engine.read(() => this.#bounds.get()!)
+    return this.#engine.read(function* () {
+      const sql = 'SELECT (SELECT min(id) FROM events) AS first, (SELECT max(id) FROM events) AS last'
+      return (yield* first<{ first: number; last: number }>(sql))!
+    })
   }
 
   /** Removes what happened up to a time (ISO), but for the newest event. */
   prune(upTo: string): Promise<void> {
-    return this.#engine.write(() => void this.#prune.run(upTo))
+    return this.#engine.write(function* () {
+      yield* change(
+        `DELETE FROM events WHERE id < COALESCE(
+           (SELECT id FROM events WHERE at > ? ORDER BY id LIMIT 1), (SELECT max(id) FROM events))`,
+        upTo,
+      )
+    })
   }
 }
+
+const EVENT: Insertion = { table: 'events', columns: ['customer_id', 'type', 'data', 'at'] }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
-import { openDatabase, STORE_FILE } from './database.ts'
+import { openDatabase, STORE_FILE } from './sqlite/database.ts'
 import { lockFolder } from './lock.ts'
 import { beforeMaking } from './new-folder.ts'
 

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
-import { hasStore } from './database.ts'
+import { hasStore } from './sqlite/database.ts'
 import { isOwnName, STORE_FILE } from './folder.ts'
 import { isFolderLocked } from './lock.ts'
-import { isUnwritten } from './schema.ts'
+import { isUnwritten } from './sqlite/schema.ts'
 
 /**
  * Looks at a data folder before a store may be made in it.

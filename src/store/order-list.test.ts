@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
 
-import { openDatabase } from './database.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { openDatabase } from './sqlite/database.ts'
+import { MIGRATIONS } from './sqlite/migrations.ts'
 import type { OrderFilter } from './order-list.ts'
 import { Store } from './store.ts'
 import { OWN_TARIFFS } from './sources.ts'

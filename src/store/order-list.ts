@@ -2,6 +2,7 @@
 import type { Area, OrderState } from '../domain/order.ts'
 import type { Engine } from './engine.ts'
 import { matches, searched } from './search.ts'
+import { all, first } from './work.ts'
 
 export interface OrderSummaryRecord {
   readonly id: number
@@ -22,8 +23,8 @@ export interface OrderSummaryRecord {
 }
 
 type Row = Omit<OrderSummaryRecord, 'sources' | 'givenUp'> & {
-  readonly sources: string
-  readonly givenUp: string
+  readonly sources: string | null
+  readonly givenUp: string | null
 }
 
 export interface OrderFilter {
@@ -46,31 +47,27 @@ export class OrderList {
 
   /** The statuses that orders have: as many steps in the index as there are statuses. */
   statuses(): Promise<string[]> {
-    return this.#engine.read(() =>
-      this.#engine.db
-        .prepare<[], string>(
-          `WITH RECURSIVE found (status) AS (
-             SELECT min(status) FROM orders
-             UNION ALL
-             SELECT (SELECT min(status) FROM orders WHERE status > found.status) FROM found WHERE status IS NOT NULL
-           )
-           SELECT status FROM found WHERE status IS NOT NULL`,
-        )
-        .pluck()
-        .all(),
-    )
+    return this.#engine.read(function* () {
+      const rows = yield* all<{ status: string }>(
+        `WITH RECURSIVE found (status) AS (
+           SELECT min(status) FROM orders
+           UNION ALL
+           SELECT (SELECT min(status) FROM orders WHERE status > found.status) FROM found WHERE status IS NOT NULL
+         )
+         SELECT status FROM found WHERE status IS NOT NULL`,
+      )
+      return rows.map(({ status }) => status)
+    })
   }
 
   /** The ids of the sources that lines of orders come from, in the order in which they came. */
   sources(): Promise<number[]> {
-    return this.#engine.read(() =>
-      this.#engine.db
-        .prepare<[], number>(
-          `SELECT id FROM sources WHERE EXISTS (SELECT 1 FROM order_lines WHERE source_id = sources.id) ORDER BY id`,
-        )
-        .pluck()
-        .all(),
-    )
+    return this.#engine.read(function* () {
+      const rows = yield* all<{ id: number }>(
+        `SELECT id FROM sources WHERE EXISTS (SELECT 1 FROM order_lines WHERE source_id = sources.id) ORDER BY id`,
+      )
+      return rows.map(({ id }) => id)
+    })
   }
 
   /** Every customer's orders for the desk, newest first. */
@@ -80,34 +77,26 @@ export class OrderList {
     offset: number,
   ): Promise<{ total: number; orders: OrderSummaryRecord[] }> {
     const { where, params } = conditionsOf(filter)
-    return this.#engine.read(() => {
-      const { db } = this.#engine
-      const total = db
-        .prepare<[Params], { n: number }>(`SELECT count(*) AS n FROM orders ${where}`)
-        .get(params)
-      const orders = db
-        .prepare<[Params], Row>(
-          `SELECT orders.id, area, status, customers.name AS customer, reference, recipient, orders.created_at AS createdAt,
-             (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS lineCount,
-             total_ht AS totalHtCents, total_ttc AS totalTtcCents, quote_id AS quoteId,
-             (SELECT json_group_array(source_id) FROM (SELECT DISTINCT source_id FROM order_lines
-               WHERE order_id = orders.id AND source_id IS NOT NULL ORDER BY source_id)) AS sources,
-             (SELECT json_group_array(source_id) FROM transmissions
-               WHERE order_id = orders.id AND phase = 'cancelled') AS givenUp
-           FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
-        )
-        .all({ ...params, limit, offset })
-      return {
-        total: total?.n ?? 0,
-        orders: orders.map(({ sources, givenUp, ...order }) => ({
-          ...order,
-          sources: JSON.parse(sources) as number[],
-          givenUp: JSON.parse(givenUp) as number[],
-        })),
-      }
+    return this.#engine.snapshot(function* () {
+      const counted = yield* first<{ n: number }>(`SELECT count(*) AS n FROM orders ${where}`, params)
+      const rows = yield* all<Row>(
+        `SELECT orders.id, area, status, customers.name AS customer, reference, recipient, orders.created_at AS "createdAt",
+           (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS "lineCount",
+           total_ht AS "totalHtCents", total_ttc AS "totalTtcCents", quote_id AS "quoteId",
+           (SELECT string_agg(CAST(source_id AS TEXT), ',') FROM (SELECT DISTINCT source_id FROM order_lines
+             WHERE order_id = orders.id AND source_id IS NOT NULL ORDER BY source_id) AS found) AS sources,
+           (SELECT string_agg(CAST(source_id AS TEXT), ',') FROM transmissions
+             WHERE order_id = orders.id AND phase = 'cancelled') AS "givenUp"
+         FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
+        { ...params, limit, offset },
+      )
+      const orders = rows.map((row) => ({ ...row, sources: idsOf(row.sources), givenUp: idsOf(row.givenUp) }))
+      return { total: counted!.n, orders }
     })
   }
 }
+
+const idsOf = (list: string | null): number[] => (list === null ? [] : list.split(',').map(Number))
 
 type Params = Record<string, string | number>
 

@@ -6,7 +6,8 @@ import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
 import type { OutboxRecord, OutboxTable } from './outbox.ts'
 import { updateQuote, type QuoteRecord } from './quotes.ts'
-import { writeText } from './search.ts'
+import { keepText } from './search.ts'
+import { all, change, first, insert, type Insertion, type Work } from './work.ts'
 
 export interface OrderLineRecord {
   readonly id: number
@@ -129,171 +130,163 @@ export type Placed =
   /** nothing was written: the key is known; null: the quote is no longer at the version that was read */
   | { readonly earlier: KeyRecord | null }
 
+const ORDER: Insertion = {
+  table: 'orders',
+  columns: [
+    ...['area', 'customer_id', 'status', 'reference', 'recipient', 'address', 'delai', 'prix_ht', 'cost_ht'],
+    ...[
+      'remise_ht',
+      'total_ht',
+      'tva',
+      'total_ttc',
+      'vat_rate',
+      'catalogue_version',
+      'quote_id',
+      'created_at',
+    ],
+  ],
+}
+const LINE: Insertion = {
+  table: 'order_lines',
+  columns: [
+    ...['order_id', 'body', 'prix_ht', 'cost_ht', 'delai', 'lead_time', 'name', 'source_id', 'summary'],
+    'promised',
+  ],
+}
+const REPRICING: Insertion = {
+  table: 'order_repricings',
+  columns: ['order_id', 'at', 'before_cents', 'after_cents'],
+}
+const LINES = `SELECT id, body, prix_ht AS cents, cost_ht AS "costCents", delai, lead_time AS "leadTime", name,
+    source_id AS "sourceId", summary, promised
+  FROM order_lines WHERE order_id = ? ORDER BY id`
+
 export class OrderTables {
   readonly #engine: Engine
   readonly #events: EventTable
   readonly #outbox: OutboxTable
-  readonly #insertOrder
-  readonly #insertLine
-  readonly #insertText
-  readonly #findKey
-  readonly #dropOldKey
-  readonly #insertKey
-  readonly #order
-  readonly #lines
-  readonly #page
 
   constructor(engine: Engine, events: EventTable, outbox: OutboxTable) {
     this.#engine = engine
     this.#events = events
     this.#outbox = outbox
-    const { db } = engine
-    this.#insertOrder = db.prepare(
-      `INSERT INTO orders (area, customer_id, status, reference, recipient, address, delai, prix_ht, cost_ht, remise_ht,
-         total_ht, tva, total_ttc, vat_rate, catalogue_version, quote_id, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    this.#insertLine = db.prepare(
-      `INSERT INTO order_lines (order_id, body, prix_ht, cost_ht, delai, lead_time, name, source_id, summary, promised)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    this.#insertText = db.prepare<[number]>(writeText('order'))
-    this.#findKey = db.prepare<[number, string, string], KeyRecord>(
-      `SELECT request_hash AS requestHash, order_id AS orderId FROM idempotency_keys
-       WHERE customer_id = ? AND key = ? AND created_at > ?`,
-    )
-    this.#dropOldKey = db.prepare(
-      'DELETE FROM idempotency_keys WHERE customer_id = ? AND key = ? AND created_at <= ?',
-    )
-    this.#insertKey = db.prepare(
-      'INSERT INTO idempotency_keys (customer_id, key, request_hash, order_id, created_at) VALUES (?, ?, ?, ?, ?)',
-    )
-    this.#order = db.prepare<[number], OrderRow>('SELECT * FROM orders WHERE id = ?')
-    this.#lines = db.prepare<[number], OrderLineRecord>(
-      `SELECT id, body, prix_ht AS cents, cost_ht AS costCents, delai, lead_time AS leadTime, name,
-         source_id AS sourceId, summary, promised
-       FROM order_lines WHERE order_id = ? ORDER BY id`,
-    )
-    this.#page = db.prepare<[number, string, number, number], OrderRow>(
-      `SELECT * FROM orders WHERE customer_id = ? AND area = ? AND id < ? ORDER BY id DESC LIMIT ?`,
-    )
   }
 
   /** Writes orders with their lines, their transmissions, the key that they are asked under and the quote that they are of. */
-  place({ orders, transmissions, key, quote }: Placement): Promise<Placed> {
-    return this.#engine.write((): Placed => {
-      const earlier = key && this.#findKey.get(key.customerId, key.key, key.expired)
-      if (earlier) return { earlier }
-      if (quote && !updateQuote(this.#engine.db, quote)) return { earlier: null }
-      const placed: PlacedTransmission[] = []
-      const made = orders.map((order) => {
-        const record = this.#insert(order)
-        for (const transmission of transmissions(record))
-          placed.push({ id: this.#outbox.insert(transmission), sourceId: transmission.sourceId })
-        return record
-      })
-      if (key) {
-        const { id, createdAt } = made[0]!
-        this.#dropOldKey.run(key.customerId, key.key, key.expired)
-        this.#insertKey.run(key.customerId, key.key, key.hash, id, createdAt)
-      }
-      return { orders: made, transmissions: placed }
-    })
+  place(placement: Placement): Promise<Placed> {
+    return this.#engine.write(() => this.#place(placement))
   }
 
-  #insert(order: NewOrder): OrderRecord {
-    const id = Number(
-      this.#insertOrder.run(
-        order.area,
-        order.customerId,
-        order.status,
-        order.reference,
-        order.recipient,
-        order.address,
-        order.delai,
-        order.prix_ht,
-        order.costHt,
-        order.remise_ht,
-        order.total_ht,
-        order.tva,
-        order.total_ttc,
-        order.vatRate,
-        order.catalogueVersion,
-        order.quoteId,
-        order.createdAt,
-      ).lastInsertRowid,
-    )
-    const lines = order.lines.map((line) => ({
-      ...line,
-      id: Number(
-        this.#insertLine.run(
-          id,
-          line.body,
-          line.cents,
-          line.costCents,
-          line.delai,
-          line.leadTime,
-          line.name,
-          line.sourceId,
-          line.summary,
-          line.promised,
-        ).lastInsertRowid,
-      ),
-    }))
-    this.#insertText.run(id)
-    this.#events.add(
+  *#place({ orders, transmissions, key, quote }: Placement): Work<Placed> {
+    const earlier = key && (yield* findKey(key.customerId, key.key, key.expired))
+    if (earlier) return { earlier }
+    if (quote && !(yield* updateQuote(quote))) return { earlier: null }
+    const placed: PlacedTransmission[] = []
+    const made: OrderRecord[] = []
+    for (const order of orders) {
+      const record = yield* this.#insert(order)
+      for (const transmission of transmissions(record)) {
+        const id = yield* this.#outbox.insert(transmission)
+        placed.push({ id, sourceId: transmission.sourceId })
+      }
+      made.push(record)
+    }
+    if (key) yield* keepKey(key, made[0]!)
+    return { orders: made, transmissions: placed }
+  }
+
+  *#insert(order: NewOrder): Work<OrderRecord> {
+    const id = yield* insert(
+      ORDER,
+      order.area,
       order.customerId,
-      'order',
-      { area: order.area, id, status: order.status },
+      order.status,
+      order.reference,
+      order.recipient,
+      order.address,
+      order.delai,
+      order.prix_ht,
+      order.costHt,
+      order.remise_ht,
+      order.total_ht,
+      order.tva,
+      order.total_ttc,
+      order.vatRate,
+      order.catalogueVersion,
+      order.quoteId,
       order.createdAt,
     )
+    const lines: OrderLineRecord[] = []
+    for (const line of order.lines) {
+      const lineId = yield* insert(
+        LINE,
+        id,
+        line.body,
+        line.cents,
+        line.costCents,
+        line.delai,
+        line.leadTime,
+        line.name,
+        line.sourceId,
+        line.summary,
+        line.promised,
+      )
+      lines.push({ ...line, id: lineId })
+    }
+    yield* keepText('order', id, order)
+    yield* this.#tell({ ...order, id }, order.createdAt)
     return { ...order, id, lines }
+  }
+
+  #tell({ customerId, area, id, status }: OrderHead, at: string): Work<void> {
+    return this.#events.add(customerId, 'order', { area, id, status }, at)
   }
 
   /** @param expired ISO: a key made at or before it has been forgotten. */
   findKey(customerId: number, key: string, expired: string): Promise<KeyRecord | undefined> {
-    return this.#engine.read(() => this.#findKey.get(customerId, key, expired))
+    return this.#engine.read(() => findKey(customerId, key, expired))
   }
 
   byId(id: number): Promise<OrderRecord | undefined> {
-    return this.#engine.read(() => {
-      const row = this.#order.get(id)
-      return row && orderOf(row, this.#lines.all(row.id))
+    return this.#engine.snapshot(function* () {
+      const row = yield* first<OrderRow>('SELECT * FROM orders WHERE id = ?', id)
+      return row && { ...headOf(row), lines: yield* all<OrderLineRecord>(LINES, id) }
     })
   }
 
   /** One customer's orders of one area, newest first, from below `beforeId`, without their lines: one may have thousands. */
   page(customerId: number, area: Area, beforeId: number, limit: number): Promise<OrderHead[]> {
-    return this.#engine.read(() => this.#page.all(customerId, area, beforeId, limit).map(headOf))
+    return this.#engine.read(function* () {
+      const rows = yield* all<OrderRow>(
+        'SELECT * FROM orders WHERE customer_id = ? AND area = ? AND id < ? ORDER BY id DESC LIMIT ?',
+        ...[customerId, area, beforeId, limit],
+      )
+      return rows.map(headOf)
+    })
   }
 
   /** The lines of an order, in their order. */
   lines(id: number): Promise<OrderLineRecord[]> {
-    return this.#engine.read(() => this.#lines.all(id))
+    return this.#engine.read(() => all<OrderLineRecord>(LINES, id))
   }
 
   /** The id below which a page at `offset` begins. */
-  idAtOffset(customerId: number, area: Area, offset: number): Promise<number> {
-    return this.#engine.read(() => {
-      if (offset === 0) return Number.MAX_SAFE_INTEGER
-      const row = this.#engine.db
-        .prepare<[number, string, number], { id: number }>(
-          'SELECT id FROM orders WHERE customer_id = ? AND area = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
-        )
-        .get(customerId, area, offset - 1)
-      return row?.id ?? 0
-    })
+  async idAtOffset(customerId: number, area: Area, offset: number): Promise<number> {
+    if (offset === 0) return Number.MAX_SAFE_INTEGER
+    const row = await this.#engine.read(() =>
+      first<{ id: number }>(
+        'SELECT id FROM orders WHERE customer_id = ? AND area = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
+        ...[customerId, area, offset - 1],
+      ),
+    )
+    return row?.id ?? 0
   }
 
   count(customerId: number, area: Area): Promise<number> {
-    return this.#engine.read(
-      () =>
-        this.#engine.db
-          .prepare<[number, string], { n: number }>(
-            'SELECT count(*) AS n FROM orders WHERE customer_id = ? AND area = ?',
-          )
-          .get(customerId, area)!.n,
-    )
+    return this.#engine.read(function* () {
+      const sql = 'SELECT count(*) AS n FROM orders WHERE customer_id = ? AND area = ?'
+      return (yield* first<{ n: number }>(sql, customerId, area))!.n
+    })
   }
 
   /**
@@ -302,52 +295,63 @@ export class OrderTables {
    * @param at ISO time
    */
   reprice(order: OrderRecord, totals: Totals, lineCents: readonly number[], at: string): Promise<void> {
-    return this.#engine.write(() => {
-      const { db } = this.#engine
-      db.prepare(
-        'INSERT INTO order_repricings (order_id, at, before_cents, after_cents) VALUES (?, ?, ?, ?)',
-      ).run(order.id, at, order.total_ht, totals.prix_total_ht)
-      db.prepare(
-        'UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ?, vat_rate = ? WHERE id = ?',
-      ).run(
-        totals.prix_ht,
-        totals.remise_grand_compte_ht,
-        totals.prix_total_ht,
-        totals.prix_tva,
-        totals.prix_final_ttc,
-        totals.vat[0]!.rate,
-        order.id,
-      )
-      const line = db.prepare('UPDATE order_lines SET prix_ht = ? WHERE id = ?')
-      order.lines.forEach((stored, i) => line.run(lineCents[i], stored.id))
-      const { customerId, area, id, status } = order
-      this.#events.add(customerId, 'order', { area, id, status }, at)
-    })
+    return this.#engine.write(() => this.#reprice(order, totals, lineCents, at))
+  }
+
+  *#reprice(order: OrderRecord, totals: Totals, lineCents: readonly number[], at: string): Work<void> {
+    yield* insert(REPRICING, order.id, at, order.total_ht, totals.prix_total_ht)
+    yield* change(
+      'UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ?, vat_rate = ? WHERE id = ?',
+      totals.prix_ht,
+      totals.remise_grand_compte_ht,
+      totals.prix_total_ht,
+      totals.prix_tva,
+      totals.prix_final_ttc,
+      totals.vat[0]!.rate,
+      order.id,
+    )
+    for (const [i, line] of order.lines.entries())
+      yield* change('UPDATE order_lines SET prix_ht = ? WHERE id = ?', lineCents[i]!, line.id)
+    yield* this.#tell(order, at)
   }
 
   /** Totals excluding tax that the customer was made to pay after others, in their order. */
   repricings(id: number): Promise<Repricing[]> {
     return this.#engine.read(() =>
-      this.#engine.db
-        .prepare<[number], Repricing>(
-          `SELECT at, before_cents AS beforeCents, after_cents AS afterCents FROM order_repricings
-           WHERE order_id = ? ORDER BY id`,
-        )
-        .all(id),
+      all<Repricing>(
+        `SELECT at, before_cents AS "beforeCents", after_cents AS "afterCents" FROM order_repricings
+         WHERE order_id = ? ORDER BY id`,
+        id,
+      ),
     )
   }
 
   ofQuote(quoteId: number): Promise<number[]> {
-    return this.#engine.read(() =>
-      this.#engine.db
-        .prepare<[number], { id: number }>('SELECT id FROM orders WHERE quote_id = ? ORDER BY id')
-        .all(quoteId)
-        .map((row) => row.id),
-    )
+    return this.#engine.read(function* () {
+      const rows = yield* all<{ id: number }>('SELECT id FROM orders WHERE quote_id = ? ORDER BY id', quoteId)
+      return rows.map(({ id }) => id)
+    })
   }
 }
 
-const orderOf = (row: OrderRow, lines: readonly OrderLineRecord[]): OrderRecord => ({ ...headOf(row), lines })
+const findKey = (customerId: number, key: string, expired: string): Work<KeyRecord | undefined> =>
+  first<KeyRecord>(
+    `SELECT request_hash AS "requestHash", order_id AS "orderId" FROM idempotency_keys
+     WHERE customer_id = ? AND key = ? AND created_at > ?`,
+    ...[customerId, key, expired],
+  )
+
+/** Keeps under which key an order was asked for; one of the same name that was forgotten makes room. */
+function* keepKey({ customerId, key, hash, expired }: OrderKey, { id, createdAt }: OrderRecord): Work<void> {
+  yield* change(
+    'DELETE FROM idempotency_keys WHERE customer_id = ? AND key = ? AND created_at <= ?',
+    ...[customerId, key, expired],
+  )
+  yield* change(
+    'INSERT INTO idempotency_keys (customer_id, key, request_hash, order_id, created_at) VALUES (?, ?, ?, ?, ?)',
+    ...[customerId, key, hash, id, createdAt],
+  )
+}
 
 function headOf(row: OrderRow): OrderHead {
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
-import { openDatabase } from './database.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { openDatabase } from './sqlite/database.ts'
+import { MIGRATIONS } from './sqlite/migrations.ts'
 import { Store } from './store.ts'
 
 const STEP = MIGRATIONS.findIndex(({ name }) => name.startsWith('outbox: why in codes'))

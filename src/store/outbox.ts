@@ -4,6 +4,7 @@ import { statusOfOrder, type OutboxPhase, type Received } from '../domain/outbox
 import { isGivenUp } from '../domain/shared/order-states.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
+import { all, change, first, insert, type Insertion, type Values, type Work } from './work.ts'
 
 /** How the transmission of an order's lines to one partner stands. Amounts are euro cents. */
 export interface OutboxRecord {
@@ -81,12 +82,42 @@ export interface OutboxCounts {
 
 type Row = Omit<OutboxView, 'lastError'> & { readonly lastError: string | null }
 
-const COLUMNS = `t.id AS id, order_id AS orderId, part, parts, source_id AS sourceId, t.area AS area, devis, phase,
-  partner_status AS partnerStatus, attempts, lookups, next_at AS nextAt, last_attempt_at AS lastAttemptAt,
-  last_error AS lastError, received, upstream_id AS upstreamId, cost_cents AS costCents,
-  accepted_cents AS acceptedCents, upstream_cents AS upstreamCents, upstream, account`
-const VIEW = `SELECT ${COLUMNS}, orders.reference AS reference, sources.name AS partner
-  FROM transmissions AS t JOIN orders ON orders.id = order_id JOIN sources ON sources.id = source_id`
+/** What is written of a transmission, by the columns. */
+const FIELDS = {
+  order_id: 'orderId',
+  part: 'part',
+  parts: 'parts',
+  source_id: 'sourceId',
+  area: 'area',
+  devis: 'devis',
+  phase: 'phase',
+  partner_status: 'partnerStatus',
+  attempts: 'attempts',
+  lookups: 'lookups',
+  next_at: 'nextAt',
+  last_attempt_at: 'lastAttemptAt',
+  last_error: 'lastError',
+  received: 'received',
+  upstream_id: 'upstreamId',
+  cost_cents: 'costCents',
+  accepted_cents: 'acceptedCents',
+  upstream_cents: 'upstreamCents',
+  upstream: 'upstream',
+  account: 'account',
+} as const satisfies Record<string, keyof OutboxRecord>
+const COLUMNS = Object.entries(FIELDS)
+const TRANSMISSION: Insertion = { table: 'transmissions', columns: Object.keys(FIELDS) }
+const FIXED: readonly string[] = ['order_id', 'part', 'parts', 'source_id', 'area', 'devis']
+const UPDATE = `UPDATE transmissions
+  SET ${COLUMNS.flatMap(([column, field]) => (FIXED.includes(column) ? [] : [`${column} = @${field}`])).join(', ')}
+  WHERE order_id = @orderId AND part = @part AND phase = @before`
+const VIEW = `SELECT t.id AS id, ${COLUMNS.map(([column, field]) => `t.${column} AS "${field}"`).join(', ')},
+    orders.reference AS reference, sources.name AS partner
+  FROM transmissions AS t JOIN orders ON orders.id = t.order_id JOIN sources ON sources.id = t.source_id`
+const ACCEPTANCE: Insertion = {
+  table: 'price_acceptances',
+  columns: ['order_id', 'part', 'at', 'before_cents', 'asked_cents', 'accepted_cents'],
+}
 /** Made, with something that a person should look into. */
 const NOTED = "(phase = 'sent' AND last_error IS NOT NULL)"
 const OPEN = `(phase NOT IN ('sent', 'cancelled') OR ${NOTED})`
@@ -127,33 +158,16 @@ export class Moved extends Error {
 export class OutboxTable {
   readonly #engine: Engine
   readonly #events: EventTable
-  readonly #insert
-  readonly #update
 
   constructor(engine: Engine, events: EventTable) {
     this.#engine = engine
     this.#events = events
-    const { db } = engine
-    this.#insert = db.prepare(
-      `INSERT INTO transmissions (order_id, part, parts, source_id, area, devis, phase, partner_status, attempts,
-         lookups, next_at, last_attempt_at, last_error, received, upstream_id, cost_cents, accepted_cents,
-         upstream_cents, upstream, account)
-       VALUES (@orderId, @part, @parts, @sourceId, @area, @devis, @phase, @partnerStatus, @attempts, @lookups, @nextAt,
-         @lastAttemptAt, @lastError, @received, @upstreamId, @costCents, @acceptedCents, @upstreamCents, @upstream,
-         @account)`,
-    )
-    this.#update = db.prepare(
-      `UPDATE transmissions SET phase = @phase, partner_status = @partnerStatus, attempts = @attempts, lookups = @lookups, next_at = @nextAt,
-         last_attempt_at = @lastAttemptAt, last_error = @lastError, received = @received, upstream_id = @upstreamId,
-         cost_cents = @costCents, accepted_cents = @acceptedCents, upstream_cents = @upstreamCents,
-         upstream = @upstream, account = @account
-       WHERE order_id = @orderId AND part = @part AND phase = @before`,
-    )
   }
 
   /** Writes a new transmission, as a part of the change that writes its order. @returns its id */
-  insert(record: OutboxRecord): number {
-    return Number(this.#insert.run(rowOf(record)).lastInsertRowid)
+  insert(record: OutboxRecord): Work<number> {
+    const row = rowOf(record)
+    return insert(TRANSMISSION, ...COLUMNS.map(([, field]) => row[field]))
   }
 
   /**
@@ -168,80 +182,50 @@ export class OutboxTable {
     record: OutboxRecord,
     before: OutboxPhase,
     at: string,
-    { acceptance, costs }: MoveEffects = {},
+    effects: MoveEffects = {},
   ): Promise<StatusChange | null> {
-    return this.#engine.write(() => {
-      const { changes } = this.#update.run({ ...rowOf(record), before })
-      if (changes !== 1) throw new Moved(record, before)
-      if (acceptance) this.#accept(record, acceptance)
-      const { orderId } = record
-      const status = statusOfOrder(this.#ofOrder(orderId), this.#hasOwnLines(orderId))
-      if (costs && !isGivenUp(status)) this.#recost(orderId, costs)
-      return this.#setStatus(orderId, status, at)
-    })
+    return this.#engine.write(() => this.#move(record, before, at, effects))
   }
 
-  #accept(
-    { orderId, part }: OutboxRecord,
-    { at, beforeCents, askedCents, acceptedCents }: Omit<PriceAcceptance, 'part'>,
-  ): void {
-    this.#engine.db
-      .prepare(
-        `INSERT INTO price_acceptances (order_id, part, at, before_cents, asked_cents, accepted_cents)
-         VALUES (?, ?, ?, ?, ?, ?)`,
-      )
-      .run(orderId, part, at, beforeCents, askedCents, acceptedCents)
+  *#move(
+    record: OutboxRecord,
+    before: OutboxPhase,
+    at: string,
+    { acceptance, costs }: MoveEffects,
+  ): Work<StatusChange | null> {
+    if ((yield* change(UPDATE, { ...rowOf(record), before })) !== 1) throw new Moved(record, before)
+    if (acceptance) yield* accept(record, acceptance)
+    const { orderId } = record
+    const status = statusOfOrder(yield* ofOrder(orderId), yield* hasOwnLines(orderId))
+    if (costs && !isGivenUp(status)) yield* recost(orderId, costs)
+    return yield* this.#setStatus(orderId, status, at)
   }
 
-  #recost(orderId: number, { more, ofLines }: NonNullable<MoveEffects['costs']>): void {
-    const { db } = this.#engine
-    db.prepare('UPDATE orders SET cost_ht = cost_ht + ? WHERE id = ?').run(more, orderId)
-    const line = db.prepare('UPDATE order_lines SET cost_ht = ? WHERE id = ?')
-    for (const [id, cents] of ofLines) line.run(cents, id)
-  }
-
-  /** Whether an order has lines that are no partner's. */
-  #hasOwnLines(orderId: number): boolean {
-    const sql = `SELECT 1 FROM order_lines WHERE order_id = ? AND source_id NOT IN
-      (SELECT source_id FROM transmissions WHERE transmissions.order_id = order_lines.order_id) LIMIT 1`
-    return this.#engine.db.prepare(sql).get(orderId) !== undefined
-  }
-
-  #setStatus(id: number, status: string, at: string): StatusChange | null {
-    const changed = this.#engine.db
-      .prepare<[string, number, string], { area: Area; customerId: number }>(
-        'UPDATE orders SET status = ? WHERE id = ? AND status <> ? RETURNING area, customer_id AS customerId',
-      )
-      .get(status, id, status)
+  *#setStatus(id: number, status: string, at: string): Work<StatusChange | null> {
+    const changed = yield* first<{ area: Area; customerId: number }>(
+      'UPDATE orders SET status = ? WHERE id = ? AND status <> ? RETURNING area, customer_id AS "customerId"',
+      ...[status, id, status],
+    )
     if (!changed) return null
     const { area, customerId } = changed
-    this.#events.add(customerId, 'order', { area, id, status }, at)
+    yield* this.#events.add(customerId, 'order', { area, id, status }, at)
     return { id, area, customerId, status }
   }
 
-  #all(sql: string, ...params: (string | number)[]): OutboxView[] {
-    return this.#engine.db
-      .prepare<(string | number)[], Row>(`${VIEW} ${sql}`)
-      .all(...params)
-      .map(viewOf)
-  }
-
-  #ofOrder(orderId: number): OutboxView[] {
-    return this.#all('WHERE order_id = ? ORDER BY part', orderId)
-  }
-
   byId(id: number): Promise<OutboxView | undefined> {
-    return this.#engine.read(() => this.#all('WHERE t.id = ?', id)[0])
+    return this.#engine.read(function* () {
+      return (yield* views('WHERE t.id = ?', id))[0]
+    })
   }
 
   /** The transmissions of an order, in their order; none where it has no lines of a partner's. */
   ofOrder(orderId: number): Promise<OutboxView[]> {
-    return this.#engine.read(() => this.#ofOrder(orderId))
+    return this.#engine.read(() => ofOrder(orderId))
   }
 
   /** Every transmission that is not settled, and what is to be looked into although it was made, oldest first. */
   open(): Promise<OutboxView[]> {
-    return this.#engine.read(() => this.#all(`WHERE ${OPEN} ORDER BY order_id, part`))
+    return this.#engine.read(() => views(`WHERE ${OPEN} ORDER BY order_id, part`))
   }
 
   /** The first lines that a transmission is of, and how many it has in all. */
@@ -249,14 +233,14 @@ export class OutboxTable {
     { orderId, sourceId, parts }: OutboxRecord,
     limit: number,
   ): Promise<{ lines: SentLine[]; total: number }> {
-    return this.#engine.read(() => {
-      // An order of one partner alone may have lines that do not tell whose they are.
-      const rows = this.#engine.db
-        .prepare<[number, number, number, number], SentLine & { readonly total: number }>(
-          `SELECT name, body, count(*) OVER () AS total FROM order_lines
-           WHERE order_id = ? AND (source_id = ? OR (? = 1 AND source_id IS NULL)) ORDER BY id LIMIT ?`,
-        )
-        .all(orderId, sourceId, parts, limit)
+    // An order of one partner alone may have lines that do not tell whose they are.
+    const unknown = parts === 1 ? ' OR source_id IS NULL' : ''
+    return this.#engine.read(function* () {
+      const rows = yield* all<SentLine & { readonly total: number }>(
+        `SELECT name, body, count(*) OVER () AS total FROM order_lines
+         WHERE order_id = ? AND (source_id = ?${unknown}) ORDER BY id LIMIT ?`,
+        ...[orderId, sourceId, limit],
+      )
       return { lines: rows.map(({ name, body }) => ({ name, body })), total: rows[0]?.total ?? 0 }
     })
   }
@@ -267,7 +251,7 @@ export class OutboxTable {
    */
   due(sourceId: number, now: string, horizon: string, limit: number): Promise<OutboxView[]> {
     return this.#engine.read(() =>
-      this.#all(
+      views(
         `WHERE source_id = ? AND ${WAITING} AND (next_at <= ? OR next_at > ?) ORDER BY next_at, order_id LIMIT ?`,
         ...[sourceId, now, horizon, limit],
       ),
@@ -276,20 +260,16 @@ export class OutboxTable {
 
   /** When the next step of a partner's is due, ISO; null where none waits. */
   nextDue(sourceId: number): Promise<string | null> {
-    return this.#engine.read(
-      () =>
-        this.#engine.db
-          .prepare<[number], { at: string | null }>(
-            `SELECT min(next_at) AS at FROM transmissions WHERE source_id = ? AND ${WAITING}`,
-          )
-          .get(sourceId)!.at,
-    )
+    return this.#engine.read(function* () {
+      const sql = `SELECT min(next_at) AS at FROM transmissions WHERE source_id = ? AND ${WAITING}`
+      return (yield* first<{ at: string | null }>(sql, sourceId))!.at
+    })
   }
 
   /** What a partner got last, whose status there is followed. */
   sent(sourceId: number, limit: number): Promise<OutboxView[]> {
     return this.#engine.read(() =>
-      this.#all("WHERE source_id = ? AND phase = 'sent' ORDER BY order_id DESC LIMIT ?", sourceId, limit),
+      views("WHERE source_id = ? AND phase = 'sent' ORDER BY order_id DESC LIMIT ?", sourceId, limit),
     )
   }
 
@@ -297,29 +277,30 @@ export class OutboxTable {
    * The latest order of an area that one account at a partner is known to have, as it is known there; null where none
    * is.
    */
-  latestThere(upstream: string, account: string, area: Area): Promise<{ id: string; devis: string } | null> {
-    return this.#engine.read(
-      () =>
-        this.#engine.db
-          .prepare<[string, string, string], { id: string; devis: string }>(
-            `SELECT upstream_id AS id, devis FROM transmissions
-             WHERE phase = 'sent' AND upstream = ? AND account = ? AND area = ?
-             ORDER BY last_attempt_at DESC, order_id DESC LIMIT 1`,
-          )
-          .get(upstream, account, area) ?? null,
+  async latestThere(
+    upstream: string,
+    account: string,
+    area: Area,
+  ): Promise<{ id: string; devis: string } | null> {
+    const latest = await this.#engine.read(() =>
+      first<{ id: string; devis: string }>(
+        `SELECT upstream_id AS id, devis FROM transmissions
+         WHERE phase = 'sent' AND upstream = ? AND account = ? AND area = ?
+         ORDER BY last_attempt_at DESC NULLS LAST, order_id DESC LIMIT 1`,
+        ...[upstream, account, area],
+      ),
     )
+    return latest ?? null
   }
 
   /** Whether another order of its area, or another part of it, is the one that a partner's list of the area has by that id. */
   isAnother({ orderId, part, area }: OutboxRecord, upstream: string, upstreamId: string): Promise<boolean> {
-    return this.#engine.read(
-      () =>
-        this.#engine.db
-          .prepare(
-            `SELECT 1 FROM transmissions WHERE upstream_id = ? AND upstream = ? AND area = ?
-               AND NOT (order_id = ? AND part = ?) LIMIT 1`,
-          )
-          .get(upstreamId, upstream, area, orderId, part) !== undefined,
+    return this.#engine.read(() =>
+      exists(
+        `SELECT 1 FROM transmissions WHERE upstream_id = ? AND upstream = ? AND area = ?
+           AND NOT (order_id = ? AND part = ?) LIMIT 1`,
+        ...[upstreamId, upstream, area, orderId, part],
+      ),
     )
   }
 
@@ -328,48 +309,79 @@ export class OutboxTable {
    * @param sourceId of one partner's; null: of all
    */
   counts(sourceId: number | null = null): Promise<OutboxCounts> {
-    return this.#engine.read(() =>
-      this.#engine.db
-        .prepare<[{ sourceId: number | null }], OutboxCounts>(
-          `SELECT count(*) FILTER (WHERE phase IN ('ready', 'sending', 'doubtful', 'attention')) AS waiting,
-               count(*) FILTER (WHERE phase IN ('attention', 'refused')) AS attention,
-               count(*) FILTER (WHERE ${NOTED}) AS noted,
-               count(*) FILTER (WHERE phase NOT IN ('sent', 'cancelled')) AS unsent
-             FROM transmissions WHERE ${OPEN} AND (@sourceId IS NULL OR source_id = @sourceId)`,
-        )
-        .get({ sourceId })!,
-    )
+    const [condition, values] = sourceId === null ? ['', []] : [' AND source_id = ?', [sourceId]]
+    return this.#engine.read(function* () {
+      const counted = yield* first<OutboxCounts>(
+        `SELECT count(*) FILTER (WHERE phase IN ('ready', 'sending', 'doubtful', 'attention')) AS waiting,
+           count(*) FILTER (WHERE phase IN ('attention', 'refused')) AS attention,
+           count(*) FILTER (WHERE ${NOTED}) AS noted,
+           count(*) FILTER (WHERE phase NOT IN ('sent', 'cancelled')) AS unsent
+         FROM transmissions WHERE ${OPEN}${condition}`,
+        ...values,
+      )
+      return counted!
+    })
   }
 
   /** What a stopped program may have sent to a partner without knowing what came of it. */
   uncertain(sourceId: number): Promise<OutboxView[]> {
     return this.#engine.read(() =>
-      this.#all("WHERE source_id = ? AND phase IN ('sending', 'doubtful')", sourceId),
+      views("WHERE source_id = ? AND phase IN ('sending', 'doubtful')", sourceId),
     )
   }
 
   /** What was stopped because its partner had another address than this one, for which it was made, and was never sent. */
   stoppedElsewhere(sourceId: number, upstream: string): Promise<OutboxView[]> {
-    return this.#engine.read(() =>
-      this.#all(
-        `WHERE source_id = ? AND phase = 'attention' AND upstream = ? AND attempts = 0 AND received = 'no'
-         AND last_error ->> '$.code' = 'outbox_other_partner'`,
+    return this.#engine.read(function* () {
+      const stopped = yield* views(
+        `WHERE source_id = ? AND phase = 'attention' AND upstream = ? AND attempts = 0 AND received = 'no'`,
         ...[sourceId, upstream],
-      ),
-    )
+      )
+      return stopped.filter(({ lastError }) => lastError?.code === 'outbox_other_partner')
+    })
   }
 
   /** What was accepted after the price that the order was made at, in its order. */
   acceptances(orderId: number): Promise<PriceAcceptance[]> {
     return this.#engine.read(() =>
-      this.#engine.db
-        .prepare<[number], PriceAcceptance>(
-          `SELECT part, at, before_cents AS beforeCents, asked_cents AS askedCents, accepted_cents AS acceptedCents
-           FROM price_acceptances WHERE order_id = ? ORDER BY id`,
-        )
-        .all(orderId),
+      all<PriceAcceptance>(
+        `SELECT part, at, before_cents AS "beforeCents", asked_cents AS "askedCents", accepted_cents AS "acceptedCents"
+         FROM price_acceptances WHERE order_id = ? ORDER BY id`,
+        orderId,
+      ),
     )
   }
+}
+
+function* views(condition: string, ...values: Values): Work<OutboxView[]> {
+  return (yield* all<Row>(`${VIEW} ${condition}`, ...values)).map(viewOf)
+}
+
+const ofOrder = (orderId: number) => views('WHERE order_id = ? ORDER BY part', orderId)
+
+function* exists(sql: string, ...values: Values): Work<boolean> {
+  return (yield* first(sql, ...values)) !== undefined
+}
+
+/** Whether an order has lines that are no partner's. */
+const hasOwnLines = (orderId: number) =>
+  exists(
+    `SELECT 1 FROM order_lines WHERE order_id = ? AND source_id NOT IN
+      (SELECT source_id FROM transmissions WHERE transmissions.order_id = order_lines.order_id) LIMIT 1`,
+    orderId,
+  )
+
+function* accept(
+  { orderId, part }: OutboxRecord,
+  { at, beforeCents, askedCents, acceptedCents }: Omit<PriceAcceptance, 'part'>,
+): Work<void> {
+  yield* insert(ACCEPTANCE, orderId, part, at, beforeCents, askedCents, acceptedCents)
+}
+
+function* recost(orderId: number, { more, ofLines }: NonNullable<MoveEffects['costs']>): Work<void> {
+  yield* change('UPDATE orders SET cost_ht = cost_ht + ? WHERE id = ?', more, orderId)
+  for (const [id, cents] of ofLines)
+    yield* change('UPDATE order_lines SET cost_ht = ? WHERE id = ?', cents, id)
 }
 
 const rowOf = (record: OutboxRecord) => ({

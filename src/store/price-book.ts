@@ -1,6 +1,8 @@
 import type { Area } from '../domain/order.ts'
 import type { Block } from '../domain/source.ts'
 import type { Engine } from './engine.ts'
+import type { Sqlite } from './sqlite/database.ts'
+import { all, change, first, insert, type Insertion } from './work.ts'
 
 /** What the partner said of one lead time. */
 export interface StoredPrice {
@@ -30,7 +32,7 @@ interface AnswerRow {
   readonly confirmedAt: string
 }
 
-const COLUMNS = 'fingerprint, configuration, delai, prices, confirmed_at AS confirmedAt'
+const COLUMNS = 'fingerprint, configuration, delai, prices, confirmed_at AS "confirmedAt"'
 const fromRow = (row: AnswerRow): PriceAnswer => ({
   ...row,
   prices: JSON.parse(row.prices) as Readonly<Record<string, StoredPrice>>,
@@ -44,48 +46,42 @@ export interface PricedItem {
   readonly id: number
 }
 
+const ANSWER: Insertion = {
+  table: 'price_answers',
+  columns: [
+    ...['upstream', 'area', 'item_id', 'fingerprint', 'configuration', 'delai', 'prices', 'points'],
+    ...['observed_at', 'confirmed_at'],
+  ],
+}
+
 /** Every upstream price ever seen, with its dates. */
 export class PriceBook {
   readonly #engine: Engine
-  readonly #latest
-  readonly #insert
-  readonly #confirm
-  readonly #ofConfiguration
+  readonly #db: Sqlite
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, db: Sqlite) {
     this.#engine = engine
-    const { db } = engine
-    this.#latest = db.prepare<
-      [string, string, number, string, number | null],
-      { id: number; prices: string }
-    >(
-      `SELECT id, prices FROM price_answers
-       WHERE upstream = ? AND area = ? AND item_id = ? AND fingerprint = ? AND delai IS ? ORDER BY confirmed_at DESC, id DESC LIMIT 1`,
-    )
-    this.#insert = db.prepare(
-      `INSERT INTO price_answers (upstream, area, item_id, fingerprint, configuration, delai, prices, points, observed_at, confirmed_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    this.#confirm = db.prepare('UPDATE price_answers SET confirmed_at = ? WHERE id = ?')
-    this.#ofConfiguration = db.prepare<[string, string, number, string], AnswerRow>(
-      `SELECT ${COLUMNS} FROM price_answers
-       WHERE upstream = ? AND area = ? AND item_id = ? AND fingerprint = ? ORDER BY confirmed_at, id`,
-    )
+    this.#db = db
   }
 
   /** Keeps an answer; the same prices again are a confirmation of those. @returns how many prices are new. */
   record({ upstream, area, id }: PricedItem, answer: PriceAnswer): Promise<number> {
     const { fingerprint, configuration, delai, confirmedAt } = answer
     const prices = JSON.stringify(answer.prices)
-    return this.#engine.write(() => {
-      const known = this.#latest.get(upstream, area, id, fingerprint, delai)
+    return this.#engine.write(function* () {
+      const known = yield* first<{ id: number; prices: string }>(
+        `SELECT id, prices FROM price_answers
+         WHERE upstream = ? AND area = ? AND item_id = ? AND fingerprint = ? AND delai IS NOT DISTINCT FROM ?
+         ORDER BY confirmed_at DESC, id DESC LIMIT 1`,
+        ...[upstream, area, id, fingerprint, delai],
+      )
       if (known?.prices === prices) {
-        this.#confirm.run(confirmedAt, known.id)
+        yield* change('UPDATE price_answers SET confirmed_at = ? WHERE id = ?', confirmedAt, known.id)
         return 0
       }
       const points = Object.values(answer.prices).filter(({ cents }) => cents !== null).length
       const item = [upstream, area, id, fingerprint, configuration] as const
-      this.#insert.run(...item, delai, prices, points, confirmedAt, confirmedAt)
+      yield* insert(ANSWER, ...item, delai, prices, points, confirmedAt, confirmedAt)
       return points
     })
   }
@@ -98,63 +94,66 @@ export class PriceBook {
     message: string,
     at: string,
   ): Promise<void> {
-    return this.#engine.write(() => {
-      this.#engine.db
-        .prepare(
-          `INSERT INTO price_refusals (upstream, area, item_id, fingerprint, configuration, message, observed_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT (upstream, area, item_id, fingerprint) DO UPDATE SET message = excluded.message, observed_at = excluded.observed_at`,
-        )
-        .run(upstream, area, id, fingerprint, configuration, message, at)
+    return this.#engine.write(function* () {
+      yield* change(
+        `INSERT INTO price_refusals (upstream, area, item_id, fingerprint, configuration, message, observed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (upstream, area, item_id, fingerprint) DO UPDATE SET message = excluded.message, observed_at = excluded.observed_at`,
+        ...[upstream, area, id, fingerprint, configuration, message, at],
+      )
     })
   }
 
   /** The answers to one configuration, oldest first. */
   ofConfiguration({ upstream, area, id }: PricedItem, fingerprint: string): Promise<PriceAnswer[]> {
-    return this.#engine.read(() => this.#ofConfiguration.all(upstream, area, id, fingerprint).map(fromRow))
+    return this.#engine.read(function* () {
+      const rows = yield* all<AnswerRow>(
+        `SELECT ${COLUMNS} FROM price_answers
+         WHERE upstream = ? AND area = ? AND item_id = ? AND fingerprint = ? ORDER BY confirmed_at, id`,
+        ...[upstream, area, id, fingerprint],
+      )
+      return rows.map(fromRow)
+    })
   }
 
   /** Every answer about one product or family, oldest first. */
   ofItem({ upstream, area, id }: PricedItem): Promise<PriceAnswer[]> {
-    return this.#engine.read(() =>
-      this.#engine.db
-        .prepare<[string, string, number], AnswerRow>(
-          `SELECT ${COLUMNS} FROM price_answers WHERE upstream = ? AND area = ? AND item_id = ?
-           ORDER BY confirmed_at, id`,
-        )
-        .all(upstream, area, id)
-        .map(fromRow),
-    )
+    return this.#engine.read(function* () {
+      const rows = yield* all<AnswerRow>(
+        `SELECT ${COLUMNS} FROM price_answers WHERE upstream = ? AND area = ? AND item_id = ?
+         ORDER BY confirmed_at, id`,
+        ...[upstream, area, id],
+      )
+      return rows.map(fromRow)
+    })
   }
 
   /** Configurations of one product or family that the partner refused, JSON. */
   refusals({ upstream, area, id }: PricedItem): Promise<string[]> {
-    return this.#engine.read(() =>
-      this.#engine.db
-        .prepare<[string, string, number], { configuration: string }>(
-          'SELECT configuration FROM price_refusals WHERE upstream = ? AND area = ? AND item_id = ?',
-        )
-        .all(upstream, area, id)
-        .map((row) => row.configuration),
-    )
+    return this.#engine.read(function* () {
+      const rows = yield* all<{ configuration: string }>(
+        'SELECT configuration FROM price_refusals WHERE upstream = ? AND area = ? AND item_id = ?',
+        ...[upstream, area, id],
+      )
+      return rows.map(({ configuration }) => configuration)
+    })
   }
 
   /** How many answers each product or family of a block has, and when it had the last. */
   coverage(upstream: string, block: Block | null): Promise<Coverage[]> {
     return this.#engine.read(() =>
-      this.#engine.db
-        .prepare<[string, number, number], Coverage>(
-          `SELECT area, item_id AS itemId, count(DISTINCT fingerprint) AS answers, max(confirmed_at) AS lastAt
-           FROM price_answers WHERE upstream = ? AND item_id >= ? AND item_id < ? GROUP BY area, item_id`,
-        )
-        .all(upstream, ...rangeOf(block)),
+      all<Coverage>(
+        `SELECT area, item_id AS "itemId", count(DISTINCT fingerprint) AS answers, max(confirmed_at) AS "lastAt"
+         FROM price_answers WHERE upstream = ? AND item_id >= ? AND item_id < ? GROUP BY area, item_id`,
+        ...[upstream, ...rangeOf(block)],
+      ),
     )
   }
 
   /** How many prices of a partner the book holds: of the ids of its block, for an address may be two partners'. */
   points(upstream: string, block: Block | null): number {
     return (
-      this.#engine.db
+      this.#db
         .prepare<[string, number, number], { n: number | null }>(
           'SELECT sum(points) AS n FROM price_answers WHERE upstream = ? AND item_id >= ? AND item_id < ?',
         )

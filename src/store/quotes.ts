@@ -3,9 +3,9 @@ import type { CartTotals, Totals } from '../domain/cart.ts'
 import type { QuoteState } from '../domain/quote.ts'
 import { storedLine, type KeptLine, type StoredLine } from '../domain/quote-facts.ts'
 import { OPEN_STATES } from '../domain/shared/quote-states.ts'
-import type { Sqlite } from './database.ts'
 import type { Engine } from './engine.ts'
-import { matches, searched, writeText } from './search.ts'
+import { keepText, matches, searched } from './search.ts'
+import { all, change, first, insert, type Insertion, type Value, type Work } from './work.ts'
 
 export interface QuoteRecord {
   readonly id: number
@@ -104,55 +104,41 @@ export class QuoteTables {
    * @returns the id of the new quote, or of the one with the key; `quote.id` and `quote.version` are not read
    */
   insert(quote: QuoteRecord): Promise<number> {
-    const row = toRow(quote)
-    return this.#engine.write(() => {
-      const { db } = this.#engine
-      const made = db
-        .prepare<[typeof row], { id: number }>(
-          `INSERT INTO quotes (customer_id, state, reference, recipient, note, address, valid_until, catalogue_version,
-             lines, totals, indicative, created_at, updated_at, client_key)
-           VALUES (@customerId, @state, @reference, @recipient, @note, @address, @validUntil, @catalogueVersion,
-             @lines, @totals, @indicative, @createdAt, @updatedAt, @key)
-           ON CONFLICT (client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`,
-        )
-        .get(row)
-      if (made) {
-        db.prepare<[number]>(writeText('quote')).run(made.id)
-        return made.id
-      }
-      return db
-        .prepare<[string | null], { id: number }>('SELECT id FROM quotes WHERE client_key = ?')
-        .get(quote.key)!.id
+    return this.#engine.write(function* () {
+      const ofKey = 'SELECT id FROM quotes WHERE client_key = ?'
+      const known = quote.key === null ? undefined : yield* first<{ id: number }>(ofKey, quote.key)
+      if (known) return known.id
+      const row = toRow(quote)
+      const id = yield* insert(
+        QUOTE_ROW,
+        ...QUOTE_FIELDS.map((field) => row[field]),
+        quote.createdAt,
+        quote.key,
+      )
+      yield* keepText('quote', id, row)
+      return id
     })
   }
 
   /** Writes a quote over the version that it was read at. @returns false, and nothing is written, where that is gone */
   update(quote: QuoteRecord): Promise<boolean> {
-    return this.#engine.write(() => updateQuote(this.#engine.db, quote))
+    return this.#engine.write(() => updateQuote(quote))
   }
 
   /** Deletes a quote at the version that it was read at. @returns false, and nothing is deleted, where that is gone */
   delete(id: number, version: number): Promise<boolean> {
-    return this.#engine.write(
-      () =>
-        this.#engine.db.prepare('DELETE FROM quotes WHERE id = ? AND version = ?').run(id, version)
-          .changes === 1,
-    )
+    return this.#engine.write(function* () {
+      return (yield* change('DELETE FROM quotes WHERE id = ? AND version = ?', id, version)) === 1
+    })
   }
 
   byId(id: number): Promise<QuoteRecord | undefined> {
-    return this.#engine.read(() => {
-      const row = this.#engine.db.prepare<[number], QuoteRow>(`${QUOTE} WHERE quotes.id = ?`).get(id)
-      return row && fromRow(row)
-    })
+    return this.#engine.read(() => found(`${QUOTE} WHERE quotes.id = ?`, id))
   }
 
   /** The quote that a client made under that name of its own. */
   byKey(key: string): Promise<QuoteRecord | undefined> {
-    return this.#engine.read(() => {
-      const row = this.#engine.db.prepare<[string], QuoteRow>(`${QUOTE} WHERE quotes.client_key = ?`).get(key)
-      return row && fromRow(row)
-    })
+    return this.#engine.read(() => found(`${QUOTE} WHERE quotes.client_key = ?`, key))
   }
 
   /** The last changed first. */
@@ -162,48 +148,58 @@ export class QuoteTables {
     offset: number,
   ): Promise<{ total: number; quotes: QuoteRecord[] }> {
     const { sql, params } = where(filter)
-    return this.#engine.read(() => {
-      const { db } = this.#engine
-      const count = db.prepare<[Params], { n: number }>(`SELECT count(*) AS n FROM quotes ${sql}`).get(params)
-      const rows = db
-        .prepare<[Params], QuoteRow>(
-          `${QUOTE} ${sql} ORDER BY quotes.updated_at DESC, quotes.id DESC LIMIT @limit OFFSET @offset`,
-        )
-        .all({ ...params, limit, offset })
-      return { total: count?.n ?? 0, quotes: rows.map(fromRow) }
+    return this.#engine.snapshot(function* () {
+      const counted = yield* first<{ n: number }>(`SELECT count(*) AS n FROM quotes ${sql}`, params)
+      const rows = yield* all<QuoteRow>(
+        `${QUOTE} ${sql} ORDER BY quotes.updated_at DESC, quotes.id DESC LIMIT @limit OFFSET @offset`,
+        { ...params, limit, offset },
+      )
+      return { total: counted!.n, quotes: rows.map(fromRow) }
     })
   }
 
   /** Quotes that may still be ordered, to be held against a new catalogue. */
   open(): Promise<QuoteRecord[]> {
-    return this.#engine.read(() =>
-      this.#engine.db.prepare<[], QuoteRow>(`${QUOTE} WHERE quotes.state IN (${OPEN})`).all().map(fromRow),
-    )
+    return this.#engine.read(function* () {
+      return (yield* all<QuoteRow>(`${QUOTE} WHERE quotes.state IN (${OPEN})`)).map(fromRow)
+    })
   }
 
   /** Writes the lines alone: what the catalogue made of them is nobody's change. */
   setLines(id: number, version: number, lines: readonly KeptLine[]): Promise<void> {
-    return this.#engine.write(() => {
-      this.#engine.db
-        .prepare('UPDATE quotes SET lines = ? WHERE id = ? AND version = ?')
-        .run(JSON.stringify(lines), id, version)
+    return this.#engine.write(function* () {
+      const sql = 'UPDATE quotes SET lines = ? WHERE id = ? AND version = ?'
+      yield* change(sql, JSON.stringify(lines), id, version)
     })
   }
 }
 
-/** {@link QuoteTables.update} as a part of another change. */
-export function updateQuote(db: Sqlite, quote: QuoteRecord): boolean {
-  const { changes } = db
-    .prepare(
-      `UPDATE quotes SET customer_id = @customerId, state = @state, reference = @reference, recipient = @recipient,
-         note = @note, address = @address, valid_until = @validUntil, version = version + 1, catalogue_version = @catalogueVersion,
-         lines = @lines, totals = @totals, indicative = @indicative, updated_at = @updatedAt
-       WHERE id = @id AND version = @version`,
-    )
-    .run(toRow(quote))
-  if (changes === 1) db.prepare<[number]>(writeText('quote')).run(quote.id)
-  return changes === 1
+function* found(sql: string, value: Value): Work<QuoteRecord | undefined> {
+  const row = yield* first<QuoteRow>(sql, value)
+  return row && fromRow(row)
 }
+
+/** {@link QuoteTables.update} as a part of another change. */
+export function* updateQuote(quote: QuoteRecord): Work<boolean> {
+  const row = toRow(quote)
+  const values = QUOTE_FIELDS.map((field) => row[field])
+  if ((yield* change(UPDATE, ...values, quote.id, quote.version)) !== 1) return false
+  yield* keepText('quote', quote.id, row)
+  return true
+}
+
+/** What of a quote is written each time: the columns are these in their order. */
+const QUOTE_FIELDS = [
+  ...(['customerId', 'state', 'reference', 'recipient', 'note', 'address', 'validUntil'] as const),
+  ...(['catalogueVersion', 'lines', 'totals', 'indicative', 'updatedAt'] as const),
+]
+const COLUMNS = [
+  ...['customer_id', 'state', 'reference', 'recipient', 'note', 'address', 'valid_until'],
+  ...['catalogue_version', 'lines', 'totals', 'indicative', 'updated_at'],
+]
+const QUOTE_ROW: Insertion = { table: 'quotes', columns: [...COLUMNS, 'created_at', 'client_key'] }
+const UPDATE = `UPDATE quotes SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, version = version + 1
+  WHERE id = ? AND version = ?`
 
 function toRow(quote: QuoteRecord) {
   return {

@@ -1,28 +1,40 @@
 import { fold } from '../domain/shared/fold.ts'
-import type Database from 'better-sqlite3'
 import { idIn } from '../domain/shared/numbers.ts'
+import { change, type Work } from './work.ts'
 
-/** Gives a connection the function `fold`, which SQL has none of its own for. */
-export function teachFold(db: Database.Database): void {
-  db.function('fold', { deterministic: true }, (text) => fold(String(text)))
+/** What of an order or a quote it is found by. */
+export interface Found {
+  readonly reference: string
+  readonly recipient: string
+  /** JSON text */
+  readonly address: string
 }
 
-/** What an order or a quote is found by, of its row: its reference, who receives it, and who that is in a company. */
-const TEXT = `fold(reference || char(10) || recipient || char(10) ||
-  concat_ws(' ', address ->> 'prenom', address ->> 'nom'))`
+/** Writes what an order or a quote is found by: its reference, who receives it, and who that is in a company. */
+export function* keepText(
+  kind: 'order' | 'quote',
+  id: number,
+  { reference, recipient, address }: Found,
+): Work<void> {
+  const { prenom, nom } = JSON.parse(address) as { readonly prenom?: string; readonly nom?: string }
+  const text = fold(
+    [reference, recipient, [prenom, nom].filter((part) => part !== undefined).join(' ')].join('\n'),
+  )
+  yield* change(KEEP[kind], id, text)
+}
 
-/** Writes what a row of `orders` or `quotes` is found by, whenever the row is written. */
-export const writeText = (kind: 'order' | 'quote'): string =>
-  `INSERT OR REPLACE INTO ${kind}_texts SELECT id, ${TEXT} FROM ${kind}s WHERE id = ?`
+const keep = (kind: 'order' | 'quote') =>
+  `INSERT INTO ${kind}_texts (${kind}_id, text) VALUES (?, ?) ON CONFLICT (${kind}_id) DO UPDATE SET text = excluded.text`
+const KEEP = { order: keep('order'), quote: keep('quote') }
 
 /** Whether a row is what `@search` and `@number` look for ({@link searched}): by its texts, its customer or its number. */
 export const matches = (kind: 'order' | 'quote'): string =>
   `${kind}s.id IN (
     SELECT ${kind}_id FROM ${kind}_texts WHERE instr(text, @search) > 0
     UNION ALL
-    SELECT id FROM ${kind}s WHERE customer_id IN (SELECT id FROM customers WHERE instr(fold(name), @search) > 0)
+    SELECT id FROM ${kind}s WHERE customer_id IN (SELECT id FROM customers WHERE instr(folded, @search) > 0)
     UNION ALL
-    SELECT @number)`
+    SELECT CAST(@number AS BIGINT))`
 
 /** What a text looks for, without regard to case and accents. @param letter that the printed numbers begin with */
 export const searched = (text: string, letter: string) => ({

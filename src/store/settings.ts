@@ -1,4 +1,4 @@
-import type { Sqlite } from './database.ts'
+import type { Sqlite } from './sqlite/database.ts'
 import { StoreError } from './errors.ts'
 
 /** Named values as JSON: the settings and what else must outlive a run. */

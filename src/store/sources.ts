@@ -1,5 +1,5 @@
 import { blockFor, type Block, type Source, type SourceKind } from '../domain/source.ts'
-import type { Sqlite } from './database.ts'
+import type { Sqlite } from './sqlite/database.ts'
 
 export { OWN_TARIFFS } from '../domain/shared/sources.ts'
 

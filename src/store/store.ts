@@ -1,9 +1,8 @@
 import { CatalogueTables } from './catalogue.ts'
 import { CustomerTable } from './customers.ts'
-import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './database.ts'
-import { Engine } from './engine.ts'
+import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './sqlite/database.ts'
 import { EventTable } from './events.ts'
-import { GroupCommit } from './group-commit.ts'
+import { GroupCommit } from './sqlite/group-commit.ts'
 import { OrderList } from './order-list.ts'
 import { OrderTables } from './orders.ts'
 import { OutboxTable } from './outbox.ts'
@@ -11,6 +10,7 @@ import { PriceBook } from './price-book.ts'
 import { QuoteTables } from './quotes.ts'
 import { SettingsTable } from './settings.ts'
 import { SourceTable } from './sources.ts'
+import { SqliteEngine } from './sqlite/engine.ts'
 import { TokenTable } from './tokens.ts'
 
 /** A commit of another program takes a few milliseconds: those are waited for. */
@@ -39,18 +39,18 @@ export class Store {
     this.folder = folder
     this.db = openDatabase(folder)
     this.commit = new GroupCommit(this.db)
-    const engine = new Engine(this.db, this.commit)
+    const engine = new SqliteEngine(this.db, this.commit)
     this.settings = new SettingsTable(this.db)
     this.sources = new SourceTable(this.db)
     this.events = new EventTable(engine)
-    this.catalogue = new CatalogueTables(this.db, this.events)
+    this.catalogue = new CatalogueTables(this.db)
     this.customers = new CustomerTable(this.db)
     this.tokens = new TokenTable(this.db)
     this.quotes = new QuoteTables(engine)
     this.outbox = new OutboxTable(engine, this.events)
     this.orders = new OrderTables(engine, this.events, this.outbox)
     this.orderList = new OrderList(engine)
-    this.priceBook = new PriceBook(engine)
+    this.priceBook = new PriceBook(engine, this.db)
   }
 
   /**

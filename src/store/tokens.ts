@@ -1,4 +1,4 @@
-import type { Sqlite } from './database.ts'
+import type { Sqlite } from './sqlite/database.ts'
 
 export interface TokenRecord {
   readonly id: number

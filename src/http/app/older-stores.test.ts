@@ -1,10 +1,10 @@
 /** Stores that earlier programs wrote, opened by today's: all that they answered is answered still. */
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { brokenReferences, schemaVersion } from '../../store/database.ts'
+import { brokenReferences, schemaVersion } from '../../store/sqlite/database.ts'
 import { answersOf, schemaOf } from '../../store/fixtures/stored.ts'
-import { MIGRATIONS } from '../../store/migrations.ts'
-import { schemaDifferences } from '../../store/schema.ts'
+import { MIGRATIONS } from '../../store/sqlite/migrations.ts'
+import { schemaDifferences } from '../../store/sqlite/schema.ts'
 import { asAskedNow, openStored, withoutWords } from '../../testing/stored.ts'
 
 const STORES = ['shop-of-bundle', 'shop-of-partner']

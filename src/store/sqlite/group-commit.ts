@@ -1,5 +1,5 @@
 import type { Sqlite } from './database.ts'
-import { isBusy } from './errors.ts'
+import { isBusy } from '../errors.ts'
 
 interface Waiting {
   readonly work: () => unknown

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { contents } from '../testing/files.ts'
-import { temporaryFolder } from '../testing/folder.ts'
+import { contents } from '../../testing/files.ts'
+import { temporaryFolder } from '../../testing/folder.ts'
 import { integrityProblems, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
-import { LOCK_FILE } from './folder.ts'
+import { LOCK_FILE } from '../folder.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { SettingsTable } from './settings.ts'
-import { open, storeIn, failure } from './fixtures/databases.ts'
+import { SettingsTable } from '../settings.ts'
+import { open, storeIn, failure } from '../fixtures/databases.ts'
 
 const version = (db: Sqlite) => db.pragma('user_version', { simple: true })
 

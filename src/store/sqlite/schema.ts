@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import type { Sqlite } from './database.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
-import { teachFold } from './search.ts'
+import { teachFold } from './fold.ts'
 
 /** One thing of the schema that is not as the migrations make it. */
 export interface SchemaDifference {

@@ -22,7 +22,7 @@ import {
   STORE_FILE,
   type Sqlite,
 } from './database.ts'
-import { errorCode, isBusy, StoreError } from './errors.ts'
+import { errorCode, isBusy, StoreError } from '../errors.ts'
 import {
   isOwnName,
   partialOf,
@@ -31,8 +31,8 @@ import {
   SQLITE_SUFFIXES,
   stagingIn,
   touchPrivate,
-} from './folder.ts'
-import { identityOf, lockFolder } from './lock.ts'
+} from '../folder.ts'
+import { identityOf, lockFolder } from '../lock.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { schemaDifferences } from './schema.ts'
 

@@ -1,15 +1,7 @@
-/**
- * The schema, step by step. A migration that has shipped is never edited: a change is a new one at the end.
- *
- * The SQL keeps to what SQLite and PostgreSQL share where that costs nothing; STRICT and the pragmas of database.ts
- * are the dialect-specific part.
- */
-export interface Migration {
-  readonly name: string
-  readonly sql: string
-}
+import type { Migration } from './migrations.ts'
 
-export const MIGRATIONS: readonly Migration[] = [
+/** The steps up to several sources. */
+export const STEPS_TO_SOURCES: readonly Migration[] = [
   {
     name: 'catalogue, customers, quotes and orders',
     sql: `
@@ -381,18 +373,5 @@ export const MIGRATIONS: readonly Migration[] = [
         COALESCE((SELECT source_id FROM transmissions WHERE transmissions.order_id = order_lines.order_id), 1);
       ALTER TABLE price_acceptances ADD COLUMN part INTEGER NOT NULL DEFAULT 1;
     `,
-  },
-  {
-    name: 'order lines: what was chosen, in codes with the names of then',
-    sql: 'ALTER TABLE order_lines ADD COLUMN summary TEXT;',
-  },
-  {
-    name: 'order lines: whose they are is found by',
-    sql: 'CREATE INDEX lines_of_source ON order_lines (source_id, order_id);',
-  },
-  {
-    name: 'transmissions: what is open is found among many that are not',
-    sql: `CREATE INDEX transmissions_open ON transmissions (order_id, part)
-      WHERE (phase NOT IN ('sent', 'cancelled') OR (phase = 'sent' AND last_error IS NOT NULL));`,
   },
 ]

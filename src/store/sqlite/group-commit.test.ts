@@ -1,10 +1,10 @@
 import { writeFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { canMount, smallDisk } from '../testing/disk.ts'
-import { temporaryFolder } from '../testing/folder.ts'
+import { canMount, smallDisk } from '../../testing/disk.ts'
+import { temporaryFolder } from '../../testing/folder.ts'
 import { openDatabase, readOnly, type Sqlite } from './database.ts'
-import { isBusy, isDiskFailure } from './errors.ts'
+import { isBusy, isDiskFailure } from '../errors.ts'
 import { GroupCommit } from './group-commit.ts'
 
 function setUp(folder = temporaryFolder()) {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, renameSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import Database from 'better-sqlite3'
-import { errorCode, isLacking, StoreError, storeFailure } from './errors.ts'
+import { errorCode, isLacking, StoreError, storeFailure } from '../errors.ts'
 import {
   isOwnName,
   keepPrivate,
@@ -14,9 +14,9 @@ import {
   removeLeftovers,
   STORE_FILE,
   touchPrivate,
-} from './folder.ts'
+} from '../folder.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
-import { teachFold } from './search.ts'
+import { teachFold } from './fold.ts'
 
 export type Sqlite = Database.Database
 export { STORE_FILE }

@@ -1,0 +1,36 @@
+import { STEPS_TO_SOURCES } from './migrations-to-sources.ts'
+
+/**
+ * The schema, step by step. A migration that has shipped is never edited: a change is a new one at the end.
+ *
+ * The SQL keeps to what SQLite and PostgreSQL share where that costs nothing; STRICT and the pragmas of database.ts
+ * are the dialect-specific part.
+ */
+export interface Migration {
+  readonly name: string
+  readonly sql: string
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  ...STEPS_TO_SOURCES,
+  {
+    name: 'order lines: what was chosen, in codes with the names of then',
+    sql: 'ALTER TABLE order_lines ADD COLUMN summary TEXT;',
+  },
+  {
+    name: 'order lines: whose they are is found by',
+    sql: 'CREATE INDEX lines_of_source ON order_lines (source_id, order_id);',
+  },
+  {
+    name: 'transmissions: what is open is found among many that are not',
+    sql: `CREATE INDEX transmissions_open ON transmissions (order_id, part)
+      WHERE (phase NOT IN ('sent', 'cancelled') OR (phase = 'sent' AND last_error IS NOT NULL));`,
+  },
+  {
+    name: 'customers: what they are found by',
+    sql: `
+      ALTER TABLE customers ADD COLUMN folded TEXT NOT NULL DEFAULT '';
+      UPDATE customers SET folded = fold(name);
+    `,
+  },
+]
