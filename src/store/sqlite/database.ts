@@ -15,7 +15,8 @@ import {
   STORE_FILE,
   touchPrivate,
 } from '../folder.ts'
-import { MIGRATIONS, type Migration } from './migrations.ts'
+import type { Migration } from './migration.ts'
+import { MIGRATIONS } from './migrations.ts'
 import { teachFold } from './fold.ts'
 
 export type Sqlite = Database.Database

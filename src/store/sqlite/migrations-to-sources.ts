@@ -1,4 +1,4 @@
-import type { Migration } from './migrations.ts'
+import type { Migration } from './migration.ts'
 
 /** The steps up to several sources. */
 export const STEPS_TO_SOURCES: readonly Migration[] = [

@@ -1,3 +1,4 @@
+import type { Migration } from './migration.ts'
 import { STEPS_TO_SOURCES } from './migrations-to-sources.ts'
 
 /**
@@ -6,11 +7,6 @@ import { STEPS_TO_SOURCES } from './migrations-to-sources.ts'
  * The SQL keeps to what SQLite and PostgreSQL share where that costs nothing; STRICT and the pragmas of database.ts
  * are the dialect-specific part.
  */
-export interface Migration {
-  readonly name: string
-  readonly sql: string
-}
-
 export const MIGRATIONS: readonly Migration[] = [
   ...STEPS_TO_SOURCES,
   {
