@@ -1,28 +1,37 @@
 /**
- * `npm test`: installs and builds what is missing, then every check and every test. Prints, alone on the last line,
- * the sum over all of them.
+ * `npm test`: installs and builds what is missing, then every check and every test. Prints at the end what failed and,
+ * alone on the last line, the sum over all of them.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, findBrowser, install, NODE, ROOT, run, say } from './workshop.js'
+import { failuresOfPlaywright, failuresOfVitest, told } from './failures.js'
+import { build, findBrowser, install, NODE, quietly, ROOT, run, say } from './workshop.js'
 
-const total = { passed: 0, failed: 0, skipped: 0 }
+const CHECK_SECONDS = 1800
+const total = { passed: 0, skipped: 0 }
+/** @type {import('./failures.js').Failure[]} */
+const failures = []
 const module = (...path) => join(ROOT, 'node_modules', ...path)
 
 /** A check that passes or fails as one. */
 async function check(name, ...command) {
   say(`\n— ${name}`)
-  const code = await run(NODE, command)
-  total[code === 0 ? 'passed' : 'failed'] += 1
+  const { ok, slow, output } = await quietly(NODE, command, CHECK_SECONDS)
+  if (ok) total.passed += 1
+  else failures.push({ name, error: slow ? `not done in ${CHECK_SECONDS} s\n${output}` : output })
+  if (output.trim() !== '') say(output.trimEnd())
 }
 
 /** Reads a runner's own report; a runner that ended badly without a failed test counts as one failure. */
-function count(code, file, read) {
+function count(name, code, file, read) {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
-  const counted = report ? read(report) : { passed: 0, failed: 0, skipped: 0 }
-  if (code !== 0 && counted.failed === 0) counted.failed = 1
-  for (const key of Object.keys(total)) total[key] += counted[key]
+  const counted = report ? read(report) : { passed: 0, skipped: 0, failures: [] }
+  if (code !== 0 && counted.failures.length === 0)
+    counted.failures = [{ name, error: `ended with code ${code}, and its report names no failed test` }]
+  total.passed += counted.passed
+  total.skipped += counted.skipped
+  failures.push(...counted.failures)
 }
 
 async function vitest(name, reports, ...args) {
@@ -36,9 +45,9 @@ async function vitest(name, reports, ...args) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ])
-  count(code, file, (report) => ({
+  count(name, code, file, (report) => ({
     passed: report.numPassedTests,
-    failed: report.numFailedTests + (report.numFailedTestSuites > 0 && report.numFailedTests === 0 ? 1 : 0),
+    failures: failuresOfVitest(report),
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
   }))
 }
@@ -47,8 +56,7 @@ async function playwright(name, reports) {
   say(`\n— ${name}`)
   const browser = await findBrowser()
   if (browser === null) {
-    say('No browser can be found or installed here: the tests of the screens cannot run.')
-    total.failed += 1
+    failures.push({ name, error: 'No browser can be found or installed here: they cannot run.' })
     return
   }
   const file = join(reports, 'screens.json')
@@ -56,10 +64,10 @@ async function playwright(name, reports) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     COMPTOIR_BROWSER: browser,
   })
-  count(code, file, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
+  count(name, code, file, (report) => ({
+    passed: report.stats.expected + report.stats.flaky,
+    failures: failuresOfPlaywright(report),
+    skipped: report.stats.skipped,
   }))
 }
 
@@ -83,11 +91,11 @@ try {
   await playwright('tests of the screens', reports)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
-  total.failed += 1
+  failures.push({ name: 'npm test', error: error.message })
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
-process.exitCode = total.failed > 0 ? 1 : 0
-say(
-  `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
-)
+process.exitCode = failures.length > 0 ? 1 : 0
+if (failures.length > 0) say(told(failures))
+const { passed, skipped } = total
+say(`\n${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
