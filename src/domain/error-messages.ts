@@ -1,5 +1,6 @@
 /** What is wrong with a request as a whole, or with what it asks for: codes and their words. */
 import { dayIn, type Message } from './message.ts'
+import { PEOPLE_ERRORS } from './people-messages.ts'
 
 /** What `not_found` may name as missing, with its article. */
 const NAMES = {
@@ -11,6 +12,7 @@ const NAMES = {
   partner: { fr: 'le partenaire', en: 'partner' },
   customer: { fr: 'le client', en: 'customer' },
   token: { fr: 'le jeton', en: 'token' },
+  person: { fr: 'la personne', en: 'person' },
 } as const
 type Named = keyof typeof NAMES
 
@@ -40,6 +42,7 @@ const ADDRESS_FAULTS = {
 export type AddressFault = keyof typeof ADDRESS_FAULTS
 
 export const ERROR_MESSAGES = {
+  ...PEOPLE_ERRORS,
   json_malformed: {
     fr: () => 'Le corps de la requête est vide ou n’est pas du JSON lisible.',
     en: () => 'The request body is empty or is not readable JSON.',

@@ -1,6 +1,7 @@
 /** What is wrong at one place of a request, in words (faults.ts has the codes). */
 import type { FaultCode } from './faults.ts'
 import type { Locale, Message } from './message.ts'
+import { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams } from './reasons.ts'
 
 const KINDS: Record<string, { fr: string; en: string }> = {
@@ -188,6 +189,7 @@ export const FAULT_MESSAGES = {
     en: (p) =>
       `This address would change VAT from ${p['before']} to ${p['after']}%: the total that was sent would no longer be right. Copy the quote to change it.`,
   },
+  ...PEOPLE_FAULTS,
   more_faults: {
     fr: (p) => `Et ${p['count']} autre(s) faute(s), qui ne sont pas énumérées.`,
     en: (p) => `And ${p['count']} other fault(s), which are not listed.`,

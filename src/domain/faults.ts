@@ -3,6 +3,7 @@
  * that never changes. The words come from messages.ts, in the reader's language.
  */
 
+import type { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams, Reason } from './reasons.ts'
 
 /** Codes of faults in a request body, with the HTTP status 400. */
@@ -42,6 +43,7 @@ export type DeskFaultCode =
   | 'email_invalid'
   | 'validity_over'
   | 'vat_changed'
+  | keyof typeof PEOPLE_FAULTS
 
 export type FaultCode = (typeof FAULT_CODES)[number] | DeskFaultCode
 

@@ -66,6 +66,11 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   partner_unasked: 409,
   sync_running: 409,
   no_upstream: 409,
+  sign_in_required: 401,
+  sign_in_refused: 401,
+  sign_in_throttled: 429,
+  right_missing: 403,
+  last_administrator: 409,
 }
 
 /** Codes that are words of ours for a code of the contract: `detail` differs, `code` must not. */
@@ -88,9 +93,9 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   const text = message(code, locale, params)
   inWords(reply, locale)
   const status = STATUS[code]
-  if (status === 401) reply.header('WWW-Authenticate', code.startsWith('key') ? 'Bearer' : 'Token')
+  if (status === 401) reply.header('WWW-Authenticate', /^(key|sign_in)/.test(code) ? 'Bearer' : 'Token')
   if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
-  if (code === 'too_many_requests') reply.header('Retry-After', String(params?.['seconds'] ?? 1))
+  if (status === 429) reply.header('Retry-After', String(params?.['seconds'] ?? 1))
   const errors = [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }]
   const present = refusal instanceof Outdated ? { present: quoteView(refusal.present, locale) } : {}
   return sendError(reply, status, { detail: text, errors, ...present })

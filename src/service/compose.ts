@@ -22,6 +22,8 @@ import { PartnerLink } from './partner-link.ts'
 import { PartnerOutbox } from './partner-outbox.ts'
 import { PartnerSync } from './partner-sync.ts'
 import { Partners, type Partner } from './partners.ts'
+import type { PasswordCost } from './passwords.ts'
+import { PeopleService } from './people.ts'
 import { PriceBookService } from './price-book.ts'
 import { GridPrices } from './price-grid.ts'
 import { PriceService } from './prices.ts'
@@ -31,6 +33,7 @@ import { QuotePricing } from './quote-prices.ts'
 import { QuoteService } from './quotes.ts'
 import { RememberedPrices } from './remembered-prices.ts'
 import { KeyFileBox, type SecretBox } from './secrets.ts'
+import { SessionService } from './sessions.ts'
 import { overridesOf, SettingsService, type Environment } from './settings.ts'
 import { SyncService } from './sync.ts'
 import { TokenService } from './tokens.ts'
@@ -44,6 +47,8 @@ export interface ComposeOptions {
   readonly environment?: Environment | undefined
   /** where secrets are sealed; a key file in the folder by default */
   readonly secrets?: SecretBox | undefined
+  /** what a hash of a password costs; tests need less of it */
+  readonly passwordCost?: PasswordCost | undefined
 }
 
 export type Rooms = Awaited<ReturnType<typeof compose>>
@@ -63,6 +68,8 @@ export async function compose({
   const background = new Background()
   const settings = new SettingsService(store, environment)
   const own = new OwnAddress()
+  const people = await PeopleService.open({ store, clock, passwordCost: given.passwordCost })
+  const sessions = new SessionService({ store, people, clock, log })
   const base = { store, secrets, events, background, settings, clock, log, own }
   const catalogue = new CatalogueService(store, clock, events)
   const customers = new CustomerService({ ...base, catalogue })
@@ -91,7 +98,7 @@ export async function compose({
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, quoteChecks, feed },
+    ...{ offers, desk, quotes, quoteChecks, feed, people, sessions },
   }
 }
 

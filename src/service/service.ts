@@ -44,6 +44,8 @@ export class Service {
   declare readonly quotes: Rooms['quotes']
   declare readonly quoteChecks: Rooms['quoteChecks']
   declare readonly feed: Rooms['feed']
+  declare readonly people: Rooms['people']
+  declare readonly sessions: Rooms['sessions']
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
   #foreignWrites = 0
@@ -110,6 +112,7 @@ export class Service {
     const writes = this.store.foreignWrites()
     if (writes === this.#foreignWrites) return
     this.#foreignWrites = writes
+    await this.people.reload()
     this.settings.reload()
     this.customers.reload()
     this.partners.reload()
@@ -215,6 +218,7 @@ export class Service {
     await Promise.all(this.partners.all().map(({ prices }) => prices.kept()))
     await this.background.stop()
     await this.quoteChecks.ended()
+    await this.sessions.close()
     this.tokens.close()
     this.store.close()
     if (this.#lock) removeServerFile(this.store.folder)

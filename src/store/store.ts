@@ -3,9 +3,11 @@ import { CustomerTable } from './customers.ts'
 import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './sqlite/database.ts'
 import { EventTable } from './events.ts'
 import { GroupCommit } from './sqlite/group-commit.ts'
+import { JournalTable } from './journal.ts'
 import { OrderList } from './order-list.ts'
 import { OrderTables } from './orders.ts'
 import { OutboxTable } from './outbox.ts'
+import { PeopleTables } from './people.ts'
 import { PriceBook } from './price-book.ts'
 import { QuoteTables } from './quotes.ts'
 import { SettingsTable } from './settings.ts'
@@ -31,6 +33,8 @@ export class Store {
   readonly orderList: OrderList
   readonly outbox: OutboxTable
   readonly priceBook: PriceBook
+  readonly people: PeopleTables
+  readonly journal: JournalTable
   /** Durable writes that arrive together share one commit. */
   readonly commit: GroupCommit
 
@@ -51,6 +55,8 @@ export class Store {
     this.orders = new OrderTables(engine, this.events, this.outbox)
     this.orderList = new OrderList(engine)
     this.priceBook = new PriceBook(engine, this.db)
+    this.people = new PeopleTables(engine)
+    this.journal = new JournalTable(engine)
   }
 
   /**

@@ -29,4 +29,39 @@ export const MIGRATIONS: readonly Migration[] = [
       UPDATE customers SET folded = fold(name);
     `,
   },
+  {
+    name: 'people, their sessions, and the journal; who made, sent and accepted a quote, and placed an order',
+    sql: `
+      CREATE TABLE people (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        name_key TEXT NOT NULL UNIQUE,
+        role TEXT NOT NULL,
+        password TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        disabled_at TEXT,
+        last_sign_in_at TEXT
+      ) STRICT;
+      CREATE TABLE sessions (
+        id INTEGER PRIMARY KEY,
+        hash TEXT NOT NULL UNIQUE,
+        person_id INTEGER NOT NULL REFERENCES people (id),
+        created_at TEXT NOT NULL,
+        used_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX sessions_of_person ON sessions (person_id);
+      CREATE TABLE journal (
+        id INTEGER PRIMARY KEY,
+        at TEXT NOT NULL,
+        actor TEXT NOT NULL,
+        person_id INTEGER REFERENCES people (id),
+        action TEXT NOT NULL,
+        facts TEXT NOT NULL
+      ) STRICT;
+      ALTER TABLE quotes ADD COLUMN made_by INTEGER REFERENCES people (id);
+      ALTER TABLE quotes ADD COLUMN sent_by INTEGER REFERENCES people (id);
+      ALTER TABLE quotes ADD COLUMN accepted_by INTEGER REFERENCES people (id);
+      ALTER TABLE orders ADD COLUMN placed_by INTEGER REFERENCES people (id);
+    `,
+  },
 ]

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { expectEachLanguage } from '../testing/words.ts'
+import { JOURNAL_MESSAGES, journalWords } from './journal.ts'
+import type { FaultParams } from './reasons.ts'
+
+test.each(Object.keys(JOURNAL_MESSAGES))('%s is told in both languages, of the same facts', (action) => {
+  const [fr, en] = (['fr', 'en'] as const).map((locale) => {
+    const named = new Set<string>()
+    const facts = new Proxy<FaultParams>({}, { get: (_, name) => (named.add(String(name)), '7') })
+    return { text: journalWords({ action, facts }, locale), named: [...named].sort() }
+  })
+  expect(en!.text).not.toBe(fr!.text)
+  expect(en!.named).toEqual(fr!.named)
+  expect(`${fr!.text} ${en!.text}`).not.toMatch(/undefined|NaN/)
+  expectEachLanguage({ fr: fr!.text, en: en!.text })
+})
+
+test('what another program noted is told by its code', () => {
+  expect(journalWords({ action: 'moon_landed', facts: {} }, 'fr')).toBe('moon_landed')
+  expect(journalWords({ action: 'toString', facts: {} }, 'fr')).toBe('toString')
+})

@@ -1,0 +1,165 @@
+/** What the journal tells: who changed what. Codes with facts are kept, and worded for who reads them. */
+import { euros } from './euros.ts'
+import type { Locale, Message } from './message.ts'
+import type { Actor } from './people.ts'
+import type { FaultParams } from './reasons.ts'
+import { orderNumber, quoteNumber } from './shared/numbers.ts'
+import type { Role } from './shared/rights.ts'
+
+/** What is to be noted. Never a secret. */
+export interface JournalNote {
+  /** ISO */
+  readonly at: string
+  readonly by: Actor
+  readonly action: JournalAction
+  readonly facts: FaultParams
+}
+
+/** A note as it is read. */
+export interface JournalEntry {
+  readonly id: number
+  readonly at: string
+  readonly by: Actor['by']
+  /** the person's name */
+  readonly person: string | null
+  /** of a later program, one that this one has no words for */
+  readonly action: string
+  readonly facts: FaultParams
+}
+
+const ROLE_WORDS: Readonly<Record<Role, Readonly<Record<Locale, string>>>> = {
+  vendeur: { fr: 'vendeur', en: 'sales' },
+  responsable: { fr: 'responsable', en: 'manager' },
+  administrateur: { fr: 'administrateur', en: 'administrator' },
+}
+export const roleWords = (role: unknown, locale: Locale): string =>
+  ROLE_WORDS[role as Role]?.[locale] ?? String(role)
+
+const SETTINGS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
+  vat: { fr: 'TVA', en: 'VAT' },
+  markUps: { fr: 'marges', en: 'mark-ups' },
+  quoteValidityDays: { fr: 'validité des devis (jours)', en: 'validity of quotes (days)' },
+  displayOrderingNeedsRight: { fr: 'droit de commander la PLV', en: 'right to order display' },
+  rateLimitPerMinute: { fr: 'requêtes par minute et par jeton', en: 'requests a minute and token' },
+  corsOrigins: { fr: 'origines des pages autorisées', en: 'origins of allowed pages' },
+  observedMaxAgeDays: { fr: 'âge des prix observés (jours)', en: 'age of observed prices (days)' },
+  syncIntervalMinutes: { fr: 'intervalle de synchronisation (minutes)', en: 'interval of syncs (minutes)' },
+  fillerPrices: { fr: 'prix demandés après une synchronisation', en: 'prices asked for after a sync' },
+  upstreamRatePerSecond: { fr: 'requêtes par seconde aux partenaires', en: 'requests a second to partners' },
+  upstreamConcurrency: { fr: 'requêtes simultanées aux partenaires', en: 'requests at once to partners' },
+  upstreamTimeoutMs: { fr: 'délai de réponse des partenaires (ms)', en: 'time-out of partners (ms)' },
+  settleMs: { fr: 'attente d’un envoi incertain (ms)', en: 'wait after a doubtful sending (ms)' },
+  retryMs: { fr: 'intervalle des essais d’envoi (ms)', en: 'interval of sending tries (ms)' },
+}
+const settingName = (setting: unknown, locale: Locale) =>
+  SETTINGS[String(setting)]?.[locale] ?? String(setting)
+
+/** ` : 30 → 45`, where both are known. */
+const moved = (p: FaultParams, locale: Locale) =>
+  p['before'] === undefined || p['after'] === undefined
+    ? ''
+    : `${locale === 'fr' ? ' : ' : ': '}${p['before']} → ${p['after']}`
+
+const quote = (p: FaultParams) => quoteNumber(Number(p['quote']))
+const order = (p: FaultParams) => orderNumber(Number(p['order']))
+const part = (p: FaultParams, locale: Locale) =>
+  p['partner'] === undefined ? '' : locale === 'fr' ? ` chez ${p['partner']}` : ` at ${p['partner']}`
+
+export const JOURNAL_MESSAGES = {
+  person_created: {
+    fr: (p) => `${p['name']} ajouté comme ${roleWords(p['role'], 'fr')}`,
+    en: (p) => `${p['name']} added as ${roleWords(p['role'], 'en')}`,
+  },
+  person_role: {
+    fr: (p) => `Rôle de ${p['name']} : ${roleWords(p['before'], 'fr')} → ${roleWords(p['after'], 'fr')}`,
+    en: (p) => `Role of ${p['name']}: ${roleWords(p['before'], 'en')} → ${roleWords(p['after'], 'en')}`,
+  },
+  person_disabled: {
+    fr: (p) => `Accès de ${p['name']} fermé`,
+    en: (p) => `Access of ${p['name']} closed`,
+  },
+  person_enabled: {
+    fr: (p) => `Accès de ${p['name']} rouvert`,
+    en: (p) => `Access of ${p['name']} opened again`,
+  },
+  person_password: {
+    fr: (p) => `Mot de passe de ${p['name']} remplacé`,
+    en: (p) => `Password of ${p['name']} replaced`,
+  },
+  own_password: { fr: () => 'Son propre mot de passe changé', en: () => 'Own password changed' },
+  setting_changed: {
+    fr: (p) => `Réglage « ${settingName(p['setting'], 'fr')} » modifié${moved(p, 'fr')}`,
+    en: (p) => `Setting “${settingName(p['setting'], 'en')}” changed${moved(p, 'en')}`,
+  },
+  partner_added: {
+    fr: (p) => `Partenaire ${p['name']} réglé : ${p['url']}`,
+    en: (p) => `Partner ${p['name']} set: ${p['url']}`,
+  },
+  partner_changed: {
+    fr: (p) => `Partenaire ${p['name']} modifié : ${p['url']}${p['token'] ? ', autre jeton' : ''}`,
+    en: (p) => `Partner ${p['name']} changed: ${p['url']}${p['token'] ? ', another token' : ''}`,
+  },
+  partner_removed: {
+    fr: (p) => `Partenaire ${p['name']} oublié`,
+    en: (p) => `Partner ${p['name']} taken away`,
+  },
+  token_created: {
+    fr: (p) => `Jeton ${p['id']} créé pour ${p['customer']}`,
+    en: (p) => `Token ${p['id']} made for ${p['customer']}`,
+  },
+  token_revoked: { fr: (p) => `Jeton ${p['id']} révoqué`, en: (p) => `Token ${p['id']} revoked` },
+  customer_created: {
+    fr: (p) => `Client ${p['name']} créé`,
+    en: (p) => `Customer ${p['name']} made`,
+  },
+  customer_changed: {
+    fr: (p) => `Client ${p['name']} modifié`,
+    en: (p) => `Customer ${p['name']} changed`,
+  },
+  outbox_retried: {
+    fr: (p) =>
+      `Transmission de ${order(p)}${part(p, 'fr')} relancée${p['cents'] === undefined ? '' : `, à ${euros(Number(p['cents']), 'fr')} HT d’achat`}`,
+    en: (p) =>
+      `Transmission of ${order(p)}${part(p, 'en')} tried again${p['cents'] === undefined ? '' : `, at a cost of ${euros(Number(p['cents']), 'en')} excl. tax`}`,
+  },
+  outbox_identified: {
+    fr: (p) => `Transmission de ${order(p)}${part(p, 'fr')} rattachée au numéro ${p['id']}`,
+    en: (p) => `Transmission of ${order(p)}${part(p, 'en')} linked to number ${p['id']}`,
+  },
+  outbox_cancelled: {
+    fr: (p) => `Transmission de ${order(p)}${part(p, 'fr')} abandonnée`,
+    en: (p) => `Transmission of ${order(p)}${part(p, 'en')} given up`,
+  },
+  imported: {
+    fr: (p) =>
+      `Catalogue importé : ${p['added']} ajouts, ${p['changed']} modifications, ${p['removed']} retraits`,
+    en: (p) => `Catalogue imported: ${p['added']} added, ${p['changed']} changed, ${p['removed']} removed`,
+  },
+  quote_made: { fr: (p) => `Devis ${quote(p)} créé`, en: (p) => `Quote ${quote(p)} made` },
+  quote_sent: { fr: (p) => `Devis ${quote(p)} envoyé`, en: (p) => `Quote ${quote(p)} sent` },
+  quote_accepted: { fr: (p) => `Devis ${quote(p)} accepté`, en: (p) => `Quote ${quote(p)} accepted` },
+  quote_refused: { fr: (p) => `Devis ${quote(p)} refusé`, en: (p) => `Quote ${quote(p)} refused` },
+  quote_deleted: { fr: (p) => `Devis ${quote(p)} supprimé`, en: (p) => `Quote ${quote(p)} deleted` },
+  order_placed: {
+    fr: (p) => `Commande ${order(p)} passée (devis ${quote(p)})`,
+    en: (p) => `Order ${order(p)} placed (quote ${quote(p)})`,
+  },
+  order_repriced: {
+    fr: (p) =>
+      `Prix de la commande ${order(p)} : ${euros(Number(p['before']), 'fr')} → ${euros(Number(p['after']), 'fr')} HT`,
+    en: (p) =>
+      `Price of order ${order(p)}: ${euros(Number(p['before']), 'en')} → ${euros(Number(p['after']), 'en')} excl. tax`,
+  },
+} as const satisfies Record<string, Message>
+
+export type JournalAction = keyof typeof JOURNAL_MESSAGES
+
+/** The words for what was noted; of an action that this program does not know, its code. */
+export function journalWords(
+  { action, facts }: Pick<JournalEntry, 'action' | 'facts'>,
+  locale: Locale,
+): string {
+  return Object.hasOwn(JOURNAL_MESSAGES, action)
+    ? JOURNAL_MESSAGES[action as JournalAction][locale](facts)
+    : action
+}

@@ -1,0 +1,172 @@
+/** Who has signed in: sessions that a browser holds, and that end. */
+import { hash as digest, randomBytes } from 'node:crypto'
+import type { Person } from '../domain/people.ts'
+import { byPerson, nameKey } from '../domain/people.ts'
+import { isBusy, isDiskFailure } from '../store/errors.ts'
+import type { SessionRecord } from '../store/people.ts'
+import type { Store } from '../store/store.ts'
+import type { Clock } from './clock.ts'
+import type { Logger } from './log.ts'
+import { refuseWeak, type PeopleService } from './people.ts'
+import { Invalid, Refusal } from './refusal.ts'
+import { SignInThrottle } from './sign-in-throttle.ts'
+
+/** However much it is used. */
+export const SESSION_MS = 12 * 60 * 60 * 1000
+/** Without use. */
+export const IDLE_MS = 2 * 60 * 60 * 1000
+const KEEP_UP_MS = 60_000
+const TOKEN_BYTES = 32
+/** No name is longer: what is remembered of failures has its bounds. */
+const LONGEST_NAME = 400
+
+/** A person who has signed in, for one request. */
+export interface SignedIn {
+  readonly person: Person
+  readonly session: SessionRecord
+}
+
+/** A session that was just begun. */
+export interface Begun {
+  /** for the browser alone */
+  readonly token: string
+  readonly person: Person
+}
+
+export interface SessionServices {
+  readonly store: Store
+  readonly people: PeopleService
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** Tokens have 256 random bits: a plain SHA-256 of them can be neither reversed nor guessed. */
+const hashOf = (token: string) => digest('sha256', token, 'base64url')
+
+export class SessionService {
+  readonly #with: SessionServices
+  readonly #throttle: SignInThrottle
+  /** when sessions were used last, where that is not written yet; ISO by hash */
+  readonly #uses = new Map<string, string>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(services: SessionServices) {
+    this.#with = services
+    this.#throttle = new SignInThrottle(services.clock)
+    this.#timer = setInterval(() => void this.keepUp(), KEEP_UP_MS).unref()
+  }
+
+  /** Who holds a token; undefined where his session is over. It counts as used. */
+  find(token: string): SignedIn | undefined {
+    const found = this.#inForce(hashOf(token))
+    if (found) this.#uses.set(found.session.hash, this.#with.clock.now().toISOString())
+    return found
+  }
+
+  /** Whether a session that was found before still is in force; that is no use of it. */
+  stands({ session }: SignedIn): boolean {
+    return this.#inForce(session.hash) !== undefined
+  }
+
+  #inForce(hash: string): SignedIn | undefined {
+    const { people, clock } = this.#with
+    const session = people.session(hash)
+    const person = session && people.byId(session.personId)
+    if (!person || person.disabledAt !== null) return undefined
+    const now = clock.now().getTime()
+    const used = Math.max(Date.parse(session.usedAt), Date.parse(this.#uses.get(hash) ?? session.usedAt))
+    const over = now >= Date.parse(session.createdAt) + SESSION_MS || now >= used + IDLE_MS
+    return over ? undefined : { person, session }
+  }
+
+  /**
+   * Begins a session of who gives a name and its password. What is wrong of the two is not said, and takes as long.
+   * @param address whence it comes
+   * @throws Refusal `sign_in_refused`, `sign_in_throttled`
+   */
+  async signIn(name: string, password: string, address: string): Promise<Begun> {
+    const { store, people, log } = this.#with
+    const key = nameKey(name.slice(0, LONGEST_NAME))
+    const attempt = this.#throttle.begin(key, address)
+    const known = await store.people.credentials(key)
+    const right = await people.passwords.is(password, known?.password ?? null)
+    const begun = known && right && !known.disabled ? await this.#begin(known.id, known.password) : null
+    if (begun === null) {
+      log.warn({ person: known?.id ?? null, ip: address }, 'a sign-in was refused')
+      throw new Refusal('sign_in_refused')
+    }
+    attempt.succeeded()
+    log.info({ person: begun.person.id, ip: address }, 'signed in')
+    return begun
+  }
+
+  /** @returns null where the password is another by now, or the person's access closed */
+  async #begin(personId: number, checked: string): Promise<Begun | null> {
+    const { store, people, clock } = this.#with
+    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const session = { hash: hashOf(token), personId, createdAt: clock.now().toISOString() }
+    if (!(await store.people.begin(session, checked))) return null
+    await people.reload()
+    return { token, person: people.known(personId) }
+  }
+
+  /** Ends a session. One that is over already is as ended as was asked for. */
+  async signOut(token: string): Promise<void> {
+    const { store, people } = this.#with
+    const hash = hashOf(token)
+    if (!people.session(hash)) return
+    await store.people.end(hash)
+    this.#uses.delete(hash)
+    await people.reload()
+  }
+
+  /**
+   * Gives who has signed in another password: all his sessions end, and a new one begins.
+   * @throws Invalid `password_wrong`, `password_refused`; Refusal `sign_in_throttled`
+   */
+  async changePassword({ person }: SignedIn, old: string, wanted: string, address: string): Promise<Begun> {
+    const { store, people, clock } = this.#with
+    refuseWeak(wanted, person.name, '/new')
+    const attempt = this.#throttle.begin(nameKey(person.name), address)
+    const known = await store.people.credentialsOf(person.id)
+    const right = await people.passwords.is(old, known?.password ?? null)
+    if (!known || !right) throw new Invalid([{ path: '/old', code: 'password_wrong' }])
+    attempt.succeeded()
+    const hash = await people.passwords.hash(wanted)
+    const at = clock.now().toISOString()
+    const note = { at, by: byPerson(person.id), action: 'own_password' as const, facts: {} }
+    const begun =
+      (await store.people.setPassword(person.id, hash, known.password, note)) &&
+      (await this.#begin(person.id, hash))
+    if (begun) return begun
+    await people.reload()
+    throw new Refusal('sign_in_required')
+  }
+
+  /**
+   * Writes the last uses noted since the last time, and forgets sessions that are over. Where the disk refuses or
+   * another program holds the store, they wait: a service must not end over them.
+   */
+  async keepUp(): Promise<void> {
+    const { store, people, clock, log } = this.#with
+    const uses = [...this.#uses]
+    const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
+    // Another process may know of a use that it has not written yet.
+    const over = { createdBefore: ago(SESSION_MS), usedBefore: ago(IDLE_MS + 2 * KEEP_UP_MS) }
+    if (uses.length === 0 && !people.hasSessionsOver(over)) return
+    try {
+      await store.people.keepUp(uses, over)
+      await people.reload()
+    } catch (error) {
+      const passes = isDiskFailure(error) || isBusy(error)
+      log[passes ? 'warn' : 'error']({ err: error }, 'the use of sessions could not be written')
+      return
+    }
+    for (const [hash, at] of uses) if (this.#uses.get(hash) === at) this.#uses.delete(hash)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    if (this.#uses.size > 0) await this.keepUp()
+  }
+}

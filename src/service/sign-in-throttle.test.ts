@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { TestClock } from '../testing/app.ts'
+import type { Refusal } from './refusal.ts'
+import { SignInThrottle } from './sign-in-throttle.ts'
+
+function throttle() {
+  const clock = new TestClock()
+  const throttled = new SignInThrottle(clock)
+  /** seconds to wait; 0: the try began */
+  const fail = (name: string, address: string): number => {
+    try {
+      throttled.begin(name, address)
+      return 0
+    } catch (error) {
+      return Number((error as Refusal).params?.['seconds'])
+    }
+  }
+  return { clock, throttled, fail }
+}
+
+const many = (count: number, work: (i: number) => number) => Array.from({ length: count }, (_, i) => work(i))
+
+test('a name waits longer with every failure, wherever they come from, and a minute at most', () => {
+  const { clock, fail } = throttle()
+  expect(many(5, (i) => fail('zoé', `10.0.0.${i}`))).toEqual([0, 0, 0, 0, 0])
+  const waits: number[] = []
+  for (let i = 0; i < 8; i++) {
+    const wait = fail('zoé', `10.0.1.${i}`)
+    waits.push(wait)
+    clock.advance(wait * 1000)
+    expect(fail('zoé', `10.0.1.${i}`)).toBe(0)
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+  expect(fail('ada', '10.0.0.1')).toBe(0)
+})
+
+test('one that waits does not wait longer for asking again', () => {
+  const { clock, fail } = throttle()
+  many(7, (i) => fail('zoé', `10.0.0.${i}`))
+  expect(fail('zoé', '10.0.0.9')).toBe(1)
+  clock.advance(1000)
+  expect(fail('zoé', '10.0.0.9')).toBe(0)
+})
+
+test('an address waits for whatever names it tries; its network counts as one', () => {
+  const { fail } = throttle()
+  expect(many(21, (i) => fail(`name ${i}`, '2001:db8::1')).at(-1)).toBe(1)
+  expect(fail('another', '2001:db8:0:0:9:8:7:6')).toBe(1)
+  expect(fail('another', '2001:db8:0:1::1')).toBe(0)
+  expect(many(21, (i) => fail(`other ${i}`, '::ffff:10.0.0.1')).at(-1)).toBe(1)
+  expect(fail('another', '10.0.0.1')).toBe(1)
+})
+
+test('a success clears the name, and of the address itself alone', () => {
+  const { throttled, fail } = throttle()
+  many(4, () => fail('zoé', '10.0.0.1'))
+  throttled.begin('zoé', '10.0.0.1').succeeded()
+  expect(many(5, () => fail('zoé', '10.0.0.2'))).toEqual([0, 0, 0, 0, 0])
+  expect(fail('zoé', '10.0.0.2')).toBe(1)
+  expect(many(17, (i) => fail(`name ${i}`, '10.0.0.1')).at(-1)).toBe(1)
+})
+
+test('an hour later it is forgotten', () => {
+  const { clock, fail } = throttle()
+  many(6, (i) => fail('zoé', `10.0.0.${i}`))
+  clock.advance(60 * 60 * 1000 + 1)
+  expect(many(5, (i) => fail('zoé', `10.0.0.${i}`))).toEqual([0, 0, 0, 0, 0])
+})

@@ -1,0 +1,92 @@
+/** How often a sign-in may fail: each name and each address waits longer with every failure. */
+import { isIPv6 } from 'node:net'
+import type { Clock } from './clock.ts'
+import { Refusal } from './refusal.ts'
+
+interface Bound {
+  /** failures before the first wait */
+  readonly free: number
+  readonly longestSeconds: number
+}
+
+/** Sixty-odd tries an hour at one person, whoever makes them: nobody is shut out for longer than a minute. */
+const OF_NAME: Bound = { free: 5, longestSeconds: 60 }
+/** A shop has one address for all its people. */
+const OF_ADDRESS: Bound = { free: 20, longestSeconds: 600 }
+/** Failures are forgotten so long after the last one. */
+const FORGOTTEN_MS = 60 * 60 * 1000
+const MOST_REMEMBERED = 10_000
+
+interface Failures {
+  count: number
+  /** of the last one, on a clock that nobody sets */
+  at: number
+}
+
+/** A try that is under way: it counts as failed until it is not. */
+export interface Try {
+  succeeded(): void
+}
+
+export class SignInThrottle {
+  readonly #clock: Clock
+  /** the one that failed longest ago first */
+  readonly #names = new Map<string, Failures>()
+  readonly #addresses = new Map<string, Failures>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Begins a try. @throws Refusal `sign_in_throttled` with the seconds to wait */
+  begin(nameKey: string, address: string): Try {
+    const now = this.#clock.monotonic()
+    const from = networkOf(address)
+    const wait = Math.max(
+      waitOf(this.#names.get(nameKey), OF_NAME, now),
+      waitOf(this.#addresses.get(from), OF_ADDRESS, now),
+    )
+    if (wait > 0) throw new Refusal('sign_in_throttled', { seconds: Math.ceil(wait / 1000) })
+    count(this.#names, nameKey, now)
+    count(this.#addresses, from, now)
+    return {
+      succeeded: () => {
+        this.#names.delete(nameKey)
+        // Who knows one password must not clear the way to guess others.
+        const failures = this.#addresses.get(from)
+        if (failures) failures.count -= 1
+      },
+    }
+  }
+}
+
+/** Milliseconds until the next try. */
+function waitOf(failures: Failures | undefined, { free, longestSeconds }: Bound, now: number): number {
+  if (!failures || failures.count < free || now - failures.at > FORGOTTEN_MS) return 0
+  const seconds = Math.min(2 ** Math.min(failures.count - free, 30), longestSeconds)
+  return Math.max(0, failures.at + seconds * 1000 - now)
+}
+
+function count(of: Map<string, Failures>, key: string, now: number): void {
+  const before = of.get(key)
+  const known = before && now - before.at <= FORGOTTEN_MS ? before.count : 0
+  of.delete(key)
+  of.set(key, { count: known + 1, at: now })
+  if (of.size > MOST_REMEMBERED) of.delete(of.keys().next().value!)
+}
+
+/** Who has one address of the sixth version has all of its network. */
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail === '' ? [] : tail.split(':')
+  const missing = address.includes('::') ? 8 - groups.length - after.length : 0
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...after]
+  return all
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16))
+    .join(':')
+}

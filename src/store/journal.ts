@@ -1,0 +1,66 @@
+import type { JournalEntry, JournalNote } from '../domain/journal.ts'
+import type { Actor } from '../domain/people.ts'
+import type { FaultParams } from '../domain/reasons.ts'
+import type { Engine } from './engine.ts'
+import { all, first, insert, type Insertion, type Work } from './work.ts'
+
+interface Row {
+  readonly id: number
+  readonly at: string
+  readonly actor: Actor['by']
+  readonly person: string | null
+  readonly action: string
+  readonly facts: string
+}
+
+export interface JournalFilter {
+  /** null: everyone's */
+  readonly person: number | null
+}
+
+/** Who changed what, in order. It is added to alone: nothing here changes an entry or takes one away. */
+export class JournalTable {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** Notes what was changed before, where that was no change that {@link noted} could be a part of. */
+  add(notes: readonly JournalNote[]): Promise<void> {
+    return this.#engine.write(() => noted(notes))
+  }
+
+  /** The newest first. */
+  list(
+    { person }: JournalFilter,
+    limit: number,
+    offset: number,
+  ): Promise<{ total: number; entries: JournalEntry[] }> {
+    const where = person === null ? '' : 'WHERE journal.person_id = @person'
+    const params: Record<string, number> = person === null ? {} : { person }
+    return this.#engine.snapshot(function* () {
+      const counted = yield* first<{ n: number }>(`SELECT count(*) AS n FROM journal ${where}`, params)
+      const rows = yield* all<Row>(
+        `SELECT journal.id, journal.at, journal.actor, people.name AS person, journal.action, journal.facts
+         FROM journal LEFT JOIN people ON people.id = journal.person_id ${where}
+         ORDER BY journal.id DESC LIMIT @limit OFFSET @offset`,
+        { ...params, limit, offset },
+      )
+      const entries = rows.map(({ actor, facts, ...row }) => ({
+        ...row,
+        by: actor,
+        facts: JSON.parse(facts) as FaultParams,
+      }))
+      return { total: counted!.n, entries }
+    })
+  }
+}
+
+/** Notes what is changed, as a part of the change. */
+export function* noted(notes: readonly JournalNote[]): Work<void> {
+  for (const { at, by, action, facts } of notes)
+    yield* insert(ENTRY, at, by.by, by.person, action, JSON.stringify(facts))
+}
+
+const ENTRY: Insertion = { table: 'journal', columns: ['at', 'actor', 'person_id', 'action', 'facts'] }
