@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/partner/**/*.test.ts'],
+    globalSetup: ['src/testing/postgres-setup.ts'],
     // Ends what hangs; a slow machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -121,6 +121,58 @@ const MESSAGES = {
     fr: (p) => `la sauvegarde ${p['file']} ne peut pas être écrite (${cause(p, 'fr')})`,
     en: (p) => `the backup ${p['file']} cannot be written (${cause(p, 'en')})`,
   },
+  url_invalid: {
+    fr: (p) =>
+      `« ${p['url']} » n’est pas l’adresse d’un magasin ; écrivez postgres://UTILISATEUR:MOT_DE_PASSE@MACHINE:PORT/BASE`,
+    en: (p) =>
+      `"${p['url']}" is not the address of a store; write postgres://USER:PASSWORD@HOST:PORT/DATABASE`,
+  },
+  away: {
+    fr: (p) =>
+      `la base ${p['store']} ne répond pas (${p['problem']}) ; vérifiez qu’elle tourne et qu’on peut l’atteindre`,
+    en: (p) =>
+      `the database ${p['store']} does not answer (${p['problem']}); see that it runs and can be reached`,
+  },
+  commit_unknown: {
+    fr: (p) =>
+      `la base ${p['store']} a cessé de répondre pendant l’écriture ; regardez si c’est enregistré avant de recommencer`,
+    en: (p) =>
+      `the database ${p['store']} stopped answering while it wrote; look whether it was saved before trying again`,
+  },
+  access_denied: {
+    fr: (p) =>
+      `la base ${p['store']} refuse l’accès (${p['problem']}) ; vérifiez le nom et le mot de passe de l’adresse`,
+    en: (p) =>
+      `the database ${p['store']} refuses access (${p['problem']}); check the address’s name and password`,
+  },
+  database_missing: {
+    fr: (p) => `la base ${p['store']} n’existe pas ; créez-la d’abord (createdb)`,
+    en: (p) => `the database ${p['store']} does not exist; create it first (createdb)`,
+  },
+  database_foreign: {
+    fr: (p) =>
+      `la base ${p['store']} contient les tables d’un autre programme ; donnez à Comptoir une base à lui, vide au départ`,
+    en: (p) =>
+      `the database ${p['store']} holds another program’s tables; give Comptoir one of its own, empty at first`,
+  },
+  database_migration_failed: {
+    fr: (p) =>
+      `la base ${p['store']} n’a pas pu passer au schéma ${p['schema']} (${p['problem']}) ; elle est restée telle qu’elle était`,
+    en: (p) =>
+      `the database ${p['store']} could not be brought to schema ${p['schema']} (${p['problem']}); it stayed as it was`,
+  },
+  server_too_old: {
+    fr: (p) =>
+      `la base ${p['store']} est un PostgreSQL ${p['version']} ; il faut la version 14 ou une plus récente`,
+    en: (p) =>
+      `the database ${p['store']} is a PostgreSQL ${p['version']}; version 14 or a newer one is needed`,
+  },
+  encoding_unfit: {
+    fr: (p) =>
+      `la base ${p['store']} est codée en ${p['encoding']} ; créez-en une en UTF8 (createdb -E UTF8 -T template0)`,
+    en: (p) =>
+      `the database ${p['store']} is encoded in ${p['encoding']}; create one in UTF8 (createdb -E UTF8 -T template0)`,
+  },
 } satisfies Record<string, Message>
 
 export type StoreErrorCode = keyof typeof MESSAGES

@@ -20,20 +20,21 @@ export class StoreError extends Error {
   }
 }
 
-/** SQLite's result code of an error, such as `SQLITE_BUSY`, or the system's, such as `ENOSPC`. */
+/** SQLite's result code of an error, such as `SQLITE_BUSY`, the system's, such as `ENOSPC`, or a StoreError's own. */
 export function errorCode(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : ''
 }
 
-/** Whether a write failed because the disk is full, the folder cannot be written or the disk fails. */
+/** Whether a write failed because the disk is full, the folder cannot be written, the disk fails or the database is away. */
 export function isDiskFailure(error: unknown): boolean {
+  if (error instanceof StoreError) return /^(full|unwritable|away|commit_unknown)$/.test(error.code)
   return /^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN)|ENOSPC|EROFS|EACCES|EPERM|EFBIG|EIO)/.test(errorCode(error))
 }
 
 /** Whether a write failed because another program held the store for too long. */
 export function isBusy(error: unknown): boolean {
-  return errorCode(error).startsWith('SQLITE_BUSY')
+  return errorCode(error).startsWith('SQLITE_BUSY') || (error instanceof StoreError && error.code === 'busy')
 }
 
 /** Places that are no folder, or not to be had: what making and opening files says of them. */

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts'
-import { all, change, first, insert, type Insertion, type Work } from './work.ts'
+import { all, first, insert, put, type Insertion, type Work } from './work.ts'
 
 /** What happened, as it is told: its data is JSON text. */
 export interface EventRecord {
@@ -54,7 +54,7 @@ export class EventTable {
   /** Removes what happened up to a time (ISO), but for the newest event. */
   prune(upTo: string): Promise<void> {
     return this.#engine.write(function* () {
-      yield* change(
+      yield* put(
         `DELETE FROM events WHERE id < COALESCE(
            (SELECT id FROM events WHERE at > ? ORDER BY id LIMIT 1), (SELECT max(id) FROM events))`,
         upTo,

@@ -7,7 +7,7 @@ import type { EventTable } from './events.ts'
 import type { OutboxRecord, OutboxTable } from './outbox.ts'
 import { updateQuote, type QuoteRecord } from './quotes.ts'
 import { keepText } from './search.ts'
-import { all, change, first, insert, type Insertion, type Work } from './work.ts'
+import { all, first, insert, put, type Insertion, type Work } from './work.ts'
 
 export interface OrderLineRecord {
   readonly id: number
@@ -300,7 +300,7 @@ export class OrderTables {
 
   *#reprice(order: OrderRecord, totals: Totals, lineCents: readonly number[], at: string): Work<void> {
     yield* insert(REPRICING, order.id, at, order.total_ht, totals.prix_total_ht)
-    yield* change(
+    yield* put(
       'UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ?, vat_rate = ? WHERE id = ?',
       totals.prix_ht,
       totals.remise_grand_compte_ht,
@@ -311,7 +311,7 @@ export class OrderTables {
       order.id,
     )
     for (const [i, line] of order.lines.entries())
-      yield* change('UPDATE order_lines SET prix_ht = ? WHERE id = ?', lineCents[i]!, line.id)
+      yield* put('UPDATE order_lines SET prix_ht = ? WHERE id = ?', lineCents[i]!, line.id)
     yield* this.#tell(order, at)
   }
 
@@ -343,11 +343,11 @@ const findKey = (customerId: number, key: string, expired: string): Work<KeyReco
 
 /** Keeps under which key an order was asked for; one of the same name that was forgotten makes room. */
 function* keepKey({ customerId, key, hash, expired }: OrderKey, { id, createdAt }: OrderRecord): Work<void> {
-  yield* change(
+  yield* put(
     'DELETE FROM idempotency_keys WHERE customer_id = ? AND key = ? AND created_at <= ?',
     ...[customerId, key, expired],
   )
-  yield* change(
+  yield* put(
     'INSERT INTO idempotency_keys (customer_id, key, request_hash, order_id, created_at) VALUES (?, ?, ?, ?, ?)',
     ...[customerId, key, hash, id, createdAt],
   )

@@ -4,7 +4,7 @@ import { statusOfOrder, type OutboxPhase, type Received } from '../domain/outbox
 import { isGivenUp } from '../domain/shared/order-states.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
-import { all, change, first, insert, type Insertion, type Values, type Work } from './work.ts'
+import { all, change, first, insert, put, type Insertion, type Values, type Work } from './work.ts'
 
 /** How the transmission of an order's lines to one partner stands. Amounts are euro cents. */
 export interface OutboxRecord {
@@ -379,9 +379,8 @@ function* accept(
 }
 
 function* recost(orderId: number, { more, ofLines }: NonNullable<MoveEffects['costs']>): Work<void> {
-  yield* change('UPDATE orders SET cost_ht = cost_ht + ? WHERE id = ?', more, orderId)
-  for (const [id, cents] of ofLines)
-    yield* change('UPDATE order_lines SET cost_ht = ? WHERE id = ?', cents, id)
+  yield* put('UPDATE orders SET cost_ht = cost_ht + ? WHERE id = ?', more, orderId)
+  for (const [id, cents] of ofLines) yield* put('UPDATE order_lines SET cost_ht = ? WHERE id = ?', cents, id)
 }
 
 const rowOf = (record: OutboxRecord) => ({

@@ -2,7 +2,7 @@ import type { Area } from '../domain/order.ts'
 import type { Block } from '../domain/source.ts'
 import type { Engine } from './engine.ts'
 import type { Sqlite } from './sqlite/database.ts'
-import { all, change, first, insert, type Insertion } from './work.ts'
+import { all, first, insert, put, type Insertion } from './work.ts'
 
 /** What the partner said of one lead time. */
 export interface StoredPrice {
@@ -76,7 +76,7 @@ export class PriceBook {
         ...[upstream, area, id, fingerprint, delai],
       )
       if (known?.prices === prices) {
-        yield* change('UPDATE price_answers SET confirmed_at = ? WHERE id = ?', confirmedAt, known.id)
+        yield* put('UPDATE price_answers SET confirmed_at = ? WHERE id = ?', confirmedAt, known.id)
         return 0
       }
       const points = Object.values(answer.prices).filter(({ cents }) => cents !== null).length
@@ -95,7 +95,7 @@ export class PriceBook {
     at: string,
   ): Promise<void> {
     return this.#engine.write(function* () {
-      yield* change(
+      yield* put(
         `INSERT INTO price_refusals (upstream, area, item_id, fingerprint, configuration, message, observed_at)
          VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (upstream, area, item_id, fingerprint) DO UPDATE SET message = excluded.message, observed_at = excluded.observed_at`,

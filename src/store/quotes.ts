@@ -5,7 +5,7 @@ import { storedLine, type KeptLine, type StoredLine } from '../domain/quote-fact
 import { OPEN_STATES } from '../domain/shared/quote-states.ts'
 import type { Engine } from './engine.ts'
 import { keepText, matches, searched } from './search.ts'
-import { all, change, first, insert, type Insertion, type Value, type Work } from './work.ts'
+import { all, change, first, insert, put, type Insertion, type Value, type Work } from './work.ts'
 
 export interface QuoteRecord {
   readonly id: number
@@ -169,7 +169,7 @@ export class QuoteTables {
   setLines(id: number, version: number, lines: readonly KeptLine[]): Promise<void> {
     return this.#engine.write(function* () {
       const sql = 'UPDATE quotes SET lines = ? WHERE id = ? AND version = ?'
-      yield* change(sql, JSON.stringify(lines), id, version)
+      yield* put(sql, JSON.stringify(lines), id, version)
     })
   }
 }

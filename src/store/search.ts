@@ -1,6 +1,6 @@
 import { fold } from '../domain/shared/fold.ts'
 import { idIn } from '../domain/shared/numbers.ts'
-import { change, type Work } from './work.ts'
+import { put, type Work } from './work.ts'
 
 /** What of an order or a quote it is found by. */
 export interface Found {
@@ -20,7 +20,7 @@ export function* keepText(
   const text = fold(
     [reference, recipient, [prenom, nom].filter((part) => part !== undefined).join(' ')].join('\n'),
   )
-  yield* change(KEEP[kind], id, text)
+  yield* put(KEEP[kind], id, text)
 }
 
 const keep = (kind: 'order' | 'quote') =>

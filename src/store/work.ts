@@ -15,7 +15,7 @@ export interface Insertion {
 }
 
 export type Statement =
-  | { readonly kind: 'first' | 'all' | 'change'; readonly text: string; readonly values: Values }
+  | { readonly kind: 'first' | 'all' | 'change' | 'put'; readonly text: string; readonly values: Values }
   | { readonly kind: 'insert'; readonly into: Insertion; readonly values: readonly Value[] }
 
 export type Work<T> = Generator<Statement, T, unknown>
@@ -33,6 +33,11 @@ export function* all<Row>(text: string, ...values: Values): Work<Row[]> {
 /** Writes. @returns how many rows that changed */
 export function* change(text: string, ...values: Values): Work<number> {
   return (yield { kind: 'change', text, values }) as number
+}
+
+/** Writes, where nothing depends on how many rows that changed: the engine need not wait for it. */
+export function* put(text: string, ...values: Values): Work<void> {
+  yield { kind: 'put', text, values }
 }
 
 /** Writes a new row. @param values of the columns, in their order @returns its id: one more than the last that was given */

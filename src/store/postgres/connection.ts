@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { StoreError } from '../errors.ts'
+
+/** Whole numbers beyond 32 bits (ids, cents, counts) and sums of them: all of ours are exact as JavaScript's. */
+const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    NUMBERS.includes(oid) ? Number : (pg.types.getTypeParser(oid, format) as never),
+}
+
+/** How long a connection is waited for; who wants to write waits for the next one. */
+const CONNECT_MS = 5_000
+/** How long a change waits for the one of another process. */
+const LOCK_MS = 5_000
+/** A process that stands still in the middle of a change loses it, so that the others go on. */
+const IDLE_IN_CHANGE_MS = 3_000
+/** Nothing that we read takes longer. */
+const STATEMENT_MS = 60_000
+
+/** Settings of each connection to the database at a URL. @throws StoreError `url_invalid` */
+export function connectionTo(url: string): pg.ClientConfig {
+  if (!isPostgres(url)) throw new StoreError('url_invalid', { url: withoutPassword(url) })
+  return {
+    connectionString: url,
+    application_name: 'comptoir',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    lock_timeout: LOCK_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_CHANGE_MS,
+    types,
+  }
+}
+
+/** Whether a store's address is a PostgreSQL database's. */
+export function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:\/\/[^/]/.test(url) && URL.canParse(url)
+}
+
+/** A URL as it may be shown. */
+export function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return url.replace(/\/\/[^@/]*@/, '//')
+  const shown = new URL(url)
+  shown.password = ''
+  shown.search = ''
+  return shown.href
+}
+
+/** What PostgreSQL's answers and the network's failures mean: codes of SQLSTATE and of the system. */
+const AWAY = /^(08|57P0|53300|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND))/
+const LOST =
+  /^(Connection terminated|Client (was closed|has encountered)|timeout exp|Query read timeout|timeout exceeded)/
+
+/** Whether an error is that the database cannot be reached now: it goes on by itself once it can be. */
+export function isAway(error: unknown): boolean {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: string }
+  return (typeof code === 'string' && AWAY.test(code)) || LOST.test(message ?? '')
+}
+
+/** What PostgreSQL or the network said of a store, as a StoreError; other errors are defects and stay what they are. */
+export function postgresFailure(error: unknown, url: string): unknown {
+  if (error instanceof StoreError) return error
+  const { code = '', message = '' } = error as { readonly code?: string; readonly message?: string }
+  const store = withoutPassword(url)
+  if (isAway(error)) return new StoreError('away', { store, problem: message || code }, error)
+  if (code === '55P03') return new StoreError('busy', { file: store }, error)
+  if (/^28/.test(code)) return new StoreError('access_denied', { store, problem: message }, error)
+  if (code === '3D000') return new StoreError('database_missing', { store }, error)
+  if (code === '53100') return new StoreError('full', { file: store }, error)
+  if (/^(25006|42501)$/.test(code))
+    return new StoreError('unwritable', { file: store, cause: message }, error)
+  return error
+}

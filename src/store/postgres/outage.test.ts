@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import pg from 'pg'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts'
+import { all, first, insert, type Insertion } from '../work.ts'
+import { PostgresEngine } from './engine.ts'
+import { migratePostgres } from './schema.ts'
+
+const EVENT: Insertion = { table: 'events', columns: ['customer_id', 'type', 'data', 'at'] }
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+  return server.stop
+})
+
+async function engine(): Promise<PostgresEngine> {
+  const url = await server.create()
+  await migratePostgres(url)
+  const made = new PostgresEngine(url)
+  onTestFinished(() => made.close())
+  return made
+}
+
+const told = (made: PostgresEngine, data: string) =>
+  made.write(() => insert(EVENT, null, 'order', data, '2026-01-01'))
+
+test('a server that fails among changes: each acknowledged one is there, no number is missing, and all goes on', async () => {
+  const made = await engine()
+  await told(made, 'warm')
+  const acknowledged: number[] = []
+  const refused: unknown[] = []
+  const writes: Promise<unknown>[] = []
+  let n = 0
+  const write = (): unknown =>
+    n < 2_000 &&
+    writes.push(
+      told(made, `${n++}`)
+        .then(
+          (id) => acknowledged.push(id),
+          (error: unknown) => refused.push(error),
+        )
+        .then(write),
+    )
+  for (let i = 0; i < 20; i += 1) write()
+  while (acknowledged.length < 300) await new Promise(setImmediate)
+  await server.crash()
+  await server.start()
+  while (writes.length < 2_000) await new Promise(setImmediate)
+  await Promise.all(writes)
+  const there = await made.read(() => all<{ id: number }>('SELECT id FROM events ORDER BY id'))
+  const ids = there.map(({ id }) => id)
+  expect(ids).toEqual(ids.map((_, i) => i + 1))
+  const found = new Set(ids)
+  expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
+  expect(new Set(acknowledged).size).toBe(acknowledged.length)
+  // A short outage is waited out; what nobody could tell of in time is not said to be made.
+  expect(ids.length - 2).toBe(acknowledged.length + refused.length)
+  expect(refused).toEqual([])
+})
+
+test('a database that is away is told in words, to who reads and to who writes, and heals by itself', async () => {
+  const made = await engine()
+  await told(made, 'before')
+  await server.crash()
+  try {
+    await expect(made.read(() => first('SELECT 1'))).rejects.toMatchObject({
+      name: 'StoreError',
+      code: 'away',
+    })
+    const snapshot = made.snapshot(() => first('SELECT 1'))
+    await expect(snapshot).rejects.toMatchObject({ name: 'StoreError', code: 'away' })
+    await expect(told(made, 'lost')).rejects.toMatchObject({ name: 'StoreError', code: 'away' })
+  } finally {
+    await server.start()
+  }
+  expect(await told(made, 'after')).toBe(3)
+  const rows = await made.read(() =>
+    all<{ data: string }>('SELECT data FROM events WHERE id > 1 ORDER BY id'),
+  )
+  expect(rows.map(({ data }) => data)).toEqual(['before', 'after'])
+})
+
+/** A way to the server that is cut, once, as soon as the server has answered to a commit: nobody hears the answer. */
+async function cutAtCommit(url: string): Promise<string> {
+  let cut = false
+  const proxy = createServer((client) => {
+    const target = connect(Number(new URL(url).port), '127.0.0.1')
+    let committing = false
+    client.on('data', (data) => {
+      committing = !cut && data.includes('COMMIT')
+      target.write(data)
+    })
+    target.on('data', (data) => {
+      if (!committing) client.write(data)
+      else {
+        cut = true
+        client.destroy()
+        target.destroy()
+      }
+    })
+    for (const [one, other] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      one.on('error', () => undefined)
+      one.on('close', () => other.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => void proxy.close())
+  return Object.assign(new URL(url), { port: String((proxy.address() as AddressInfo).port) }).href
+}
+
+test('a commit whose answer is lost is looked up: what was made is acknowledged, and not made again', async () => {
+  const url = await server.create()
+  await migratePostgres(url)
+  const made = new PostgresEngine(await cutAtCommit(url))
+  onTestFinished(() => made.close())
+  expect(await Promise.all([told(made, 'a'), told(made, 'b')])).toEqual([2, 3])
+  expect(await told(made, 'c')).toBe(4)
+  const rows = await made.read(() =>
+    all<{ data: string }>('SELECT data FROM events WHERE id > 1 ORDER BY id'),
+  )
+  expect(rows.map(({ data }) => data)).toEqual(['a', 'b', 'c'])
+})
+
+test('a commit that the server refuses at the last moment is not acknowledged, and takes no number', async () => {
+  const made = await engine()
+  await told(made, 'warm')
+  const cutter = new pg.Client({ connectionString: await addressOf(made) })
+  await cutter.connect()
+  try {
+    await cutter.query(`CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END'`)
+    await cutter.query(`CREATE CONSTRAINT TRIGGER cut_at_commit AFTER INSERT ON events DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW WHEN (NEW.data = 'cut') EXECUTE FUNCTION cut()`)
+    await expect(told(made, 'cut')).rejects.toMatchObject({ name: 'StoreError', code: 'away' })
+    expect(await told(made, 'next')).toBe(3)
+  } finally {
+    await cutter.end()
+  }
+})
+
+async function addressOf(made: PostgresEngine): Promise<string> {
+  const row = await made.read(() => first<{ name: string }>('SELECT current_database() AS name'))
+  return server.url(row!.name)
+}
