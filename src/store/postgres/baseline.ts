@@ -221,16 +221,29 @@ export const BASELINE = `
 
   CREATE FUNCTION image_changed() RETURNS trigger LANGUAGE plpgsql
     AS 'BEGIN UPDATE counters SET last = last + 1 WHERE name = ''images''; RETURN NULL; END';
-  CREATE TRIGGER settings_changed AFTER INSERT OR UPDATE OR DELETE ON settings EXECUTE FUNCTION image_changed();
-  CREATE TRIGGER sources_changed AFTER INSERT OR UPDATE OR DELETE ON sources EXECUTE FUNCTION image_changed();
-  CREATE TRIGGER customers_changed AFTER INSERT OR UPDATE OR DELETE ON customers EXECUTE FUNCTION image_changed();
-  CREATE TRIGGER tokens_changed AFTER INSERT OR UPDATE OF hash, customer_id, revoked_at OR DELETE ON tokens
-    EXECUTE FUNCTION image_changed();
-  CREATE TRIGGER catalogue_changed AFTER UPDATE ON catalogue EXECUTE FUNCTION image_changed();
-  CREATE TRIGGER lead_times_changed AFTER INSERT OR UPDATE OR DELETE ON lead_times EXECUTE FUNCTION image_changed();
 
   CREATE FUNCTION tell_counter() RETURNS trigger LANGUAGE plpgsql
     AS 'BEGIN PERFORM pg_notify(''comptoir'', NEW.name || '' '' || NEW.last); RETURN NULL; END';
   CREATE TRIGGER counter_moved AFTER UPDATE ON counters FOR EACH ROW
     WHEN (NEW.name IN ('images', 'events') AND NEW.last <> OLD.last) EXECUTE FUNCTION tell_counter();
 `
+
+/** The tables that every process holds in memory; of some, only these columns. */
+const IMAGES: Readonly<Record<string, string>> = {
+  settings: '',
+  sources: '',
+  customers: '',
+  tokens: ' OF hash, customer_id, revoked_at',
+  catalogue: '',
+  lead_times: '',
+  people: ' OF name, role, password, disabled_at',
+  sessions: ' OF hash, person_id',
+}
+
+/** Has every write of what is held in memory counted, whoever makes it; may be run again. */
+export const COUNTED = Object.entries(IMAGES)
+  .map(
+    ([table, columns]) => `CREATE OR REPLACE TRIGGER ${table}_changed
+      AFTER INSERT OR UPDATE${columns} OR DELETE ON ${table} EXECUTE FUNCTION image_changed();`,
+  )
+  .join('\n')

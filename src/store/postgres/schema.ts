@@ -3,7 +3,7 @@ import pg from 'pg'
 import { StoreError } from '../errors.ts'
 import type { Migration } from '../sqlite/migration.ts'
 import { MIGRATIONS } from '../sqlite/migrations.ts'
-import { BASELINE, BASELINE_VERSION } from './baseline.ts'
+import { BASELINE, BASELINE_VERSION, COUNTED } from './baseline.ts'
 import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
 import { LOCK } from './writer.ts'
 
@@ -76,8 +76,9 @@ async function migrate(client: pg.Client, url: string, migrations: readonly Migr
       throw new StoreError('database_migration_failed', { store, schema: i + 1, problem }, error)
     }
   }
-  if (version < migrations.length)
-    await client.query(`UPDATE ${VERSION_TABLE} SET version = $1`, [migrations.length])
+  if (version === migrations.length) return
+  await client.query(COUNTED)
+  await client.query(`UPDATE ${VERSION_TABLE} SET version = $1`, [migrations.length])
 }
 
 const TYPES: Readonly<Record<string, string>> = { INTEGER: 'BIGINT', BLOB: 'BYTEA', TEXT: 'TEXT COLLATE "C"' }

@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { postgresDatabase } from '../../testing/engines.ts'
+import { insert, put } from '../work.ts'
+import { PostgresEngine } from './engine.ts'
+import { Listener, type Counts } from './listener.ts'
+
+async function listening(url: string) {
+  const counts: Counts[] = []
+  const messages: string[] = []
+  const listener = new Listener(url, {
+    counts: (found) => counts.push(found),
+    message: (text) => messages.push(text),
+  })
+  onTestFinished(() => listener.end())
+  await listener.begin()
+  return { listener, counts, messages }
+}
+
+function engineAt(url: string): PostgresEngine {
+  const engine = new PostgresEngine(url)
+  onTestFinished(() => engine.close())
+  return engine
+}
+
+const setting = (engine: PostgresEngine, value: string) =>
+  engine.write(() => put("INSERT INTO settings VALUES ('a', ?)", value))
+
+test('what one process writes of what all hold in memory is told to the others; an event by itself too', async () => {
+  const url = await postgresDatabase()
+  const engine = engineAt(url)
+  const { counts } = await listening(url)
+  expect(counts).toEqual([{ images: 0, events: 1 }])
+  await setting(engine, '1')
+  await vi.waitFor(() => expect(counts.at(-1)).toEqual({ images: 1, events: 1 }))
+  await engine.write(() =>
+    insert({ table: 'events', columns: ['customer_id', 'type', 'data', 'at'] }, null, 'order', '{}', ''),
+  )
+  await vi.waitFor(() => expect(counts.at(-1)).toEqual({ images: 1, events: 2 }))
+})
+
+test.each([
+  ['settings', "INSERT INTO settings VALUES ('a', '1')"],
+  ['sources', "UPDATE sources SET name = 'other'"],
+  [
+    'customers',
+    "INSERT INTO customers (id, name, can_order, discount, created_at) VALUES (1, 'a', 1, '0', '2026')",
+  ],
+  ['catalogue', 'UPDATE catalogue SET version = 2'],
+  ['lead_times', 'INSERT INTO lead_times VALUES (1, 2)'],
+  ['people', "INSERT INTO people VALUES (1, 'a', 'a', 'vendeur', 'x', '2026')"],
+])('whatever writes %s by hand is noticed', async (_table, sql) => {
+  const url = await postgresDatabase()
+  const { counts } = await listening(url)
+  await engineAt(url).write(() => put(sql))
+  await vi.waitFor(() => expect(counts.at(-1)).toMatchObject({ images: 1 }))
+})
+
+test('what is only noted in passing is no change of what is held in memory', async () => {
+  const url = await postgresDatabase()
+  const engine = engineAt(url)
+  await engine.write(function* () {
+    yield* put(
+      "INSERT INTO customers (id, name, can_order, discount, created_at) VALUES (1, 'a', 1, '0', '2026')",
+    )
+    yield* put('INSERT INTO tokens VALUES (1, 1, ?, ?)', new Uint8Array([1]), '2026')
+    yield* put("INSERT INTO people VALUES (1, 'a', 'a', 'vendeur', 'x', '2026')")
+    yield* put("INSERT INTO sessions VALUES (1, 'x', 1, '2026', '2026')")
+  })
+  const { counts, listener } = await listening(url)
+  const before = counts.at(-1)!.images
+  await engine.write(function* () {
+    yield* put("UPDATE tokens SET last_used_at = '2027'")
+    yield* put("UPDATE sessions SET used_at = '2027'")
+    yield* put("UPDATE people SET last_sign_in_at = '2027'")
+  })
+  await listener.look()
+  expect(counts.at(-1)!.images).toBe(before)
+})
+
+test('what is missed while the line is down is found once it is back, and messages go on', async () => {
+  const url = await postgresDatabase()
+  const engine = engineAt(url)
+  const { counts, messages, listener } = await listening(url)
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%LISTEN%' AND pid <> pg_backend_pid()",
+  )
+  await setting(engine, '2')
+  await vi.waitFor(() => expect(counts.at(-1)).toMatchObject({ images: 1 }), 5_000)
+  await listener.tell('{"a":"é"}')
+  await vi.waitFor(() => expect(messages).toEqual(['{"a":"é"}']))
+})
+
+test('a message that PostgreSQL would not carry is refused', async () => {
+  const { listener } = await listening(await postgresDatabase())
+  await expect(listener.tell('é'.repeat(4_000))).rejects.toThrow(RangeError)
+})
