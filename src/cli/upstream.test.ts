@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Service } from '../service/service.ts'
-import type { OutboxRecord } from '../store/outbox.ts'
+import type { OutboxRecord, OutboxView } from '../store/outbox.ts'
 import { runHere as cli } from '../testing/command-line.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { bundleFile } from '../testing/loaded-folder.ts'
@@ -294,7 +294,7 @@ describe('orders whose partner is not set', () => {
     const service = await Service.open({ folder: data, log: logger('silent') })
     const [first] = await service.store.outbox.open()
     const lastError = { code: 'partner_refused', params: { status: 400, words: 'Non.' } } as const
-    await service.store.outbox.move({ ...first!, phase: 'refused', lastError }, 'ready', first!.nextAt)
+    await service.store.outbox.move({ ...first!, phase: 'refused', lastError }, first!.nextAt)
     await service.close()
     const look = 'orders cannot be sent while no partner of theirs is set'
     expect((await cli('doctor', '--data', data)).stdout).not.toContain(look)
@@ -316,7 +316,7 @@ describe('orders whose partner is not set', () => {
       const service = await Service.open({ folder: data, log: logger('silent') })
       const [first] = await service.store.outbox.open()
       const record = { ...first!, ...met, phase: 'attention' as const, lastError }
-      await service.store.outbox.move(record, 'ready', first!.nextAt)
+      await service.store.outbox.move(record, first!.nextAt)
       await service.close()
     }
     await meet({})
@@ -341,8 +341,8 @@ describe('orders whose partner is not set', () => {
     const name = new URL(url).host
     const service = await Service.open({ folder: data, log: logger('silent') })
     const [first, second] = await service.store.outbox.open()
-    const decide = (entry: OutboxRecord, changes: Partial<OutboxRecord>) =>
-      service.store.outbox.move({ ...entry, ...changes }, 'ready', entry.nextAt)
+    const decide = (entry: OutboxView, changes: Partial<OutboxRecord>) =>
+      service.store.outbox.move({ ...entry, ...changes }, entry.nextAt)
     await decide(first!, {
       ...{ phase: 'attention', upstreamCents: 5690 },
       lastError: { code: 'outbox_price_moved', params: { asked: 5690, accepted: 5290 } },

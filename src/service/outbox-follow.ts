@@ -67,7 +67,7 @@ export class StatusFollower {
     const { store, moves, events } = this.#with
     const isNoted = now.lastError !== entry.lastError
     if (now.partnerStatus === entry.partnerStatus && !isNoted) return
-    const changed = await store.outbox.move({ ...entry, ...now }, entry.phase, moves.now())
+    const changed = await store.outbox.move({ ...entry, ...now }, moves.now())
     if (isNoted) events.emit('outbox')
     if (changed) events.emit('orders', changed)
   }

@@ -69,7 +69,7 @@ export class OutboxMoves {
     const phase: OutboxPhase = nextPhase(entry.phase, event)
     const received = changes.received ?? RECEIVED_AFTER[event] ?? entry.received
     const next: OutboxView = { ...entry, ...changes, phase, received }
-    const status = await store.outbox.move(next, entry.phase, this.now(), effects)
+    const status = await store.outbox.move(next, this.now(), effects)
     if (phase === 'sent' || phase === 'cancelled') this.#evidenceFrom.delete(entry.id)
     else if (phase !== entry.phase) {
       const settling = phase === 'doubtful' ? settings.current.settleMs : 0
@@ -78,6 +78,6 @@ export class OutboxMoves {
     events.emit('outbox')
     // Phases of one status look the same from outside.
     if (status) events.emit('orders', status)
-    return next
+    return { ...next, version: next.version + 1 }
   }
 }

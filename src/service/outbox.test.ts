@@ -372,6 +372,6 @@ it('is moved by one at a time', async () => {
   const id = await place()
   const entry = (await store.outbox.ofOrder(id))[0]!
   await outbox.cancel(id)
-  await expect(store.outbox.move(entry, 'ready', entry.nextAt)).rejects.toThrow('no longer ready')
+  await expect(store.outbox.move(entry, entry.nextAt)).rejects.toThrow('no longer at version 1')
   await expect(outbox.retry(id, null)).rejects.toThrow()
 })

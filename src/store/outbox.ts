@@ -51,6 +51,8 @@ export interface OutboxView extends OutboxRecord {
   readonly id: number
   readonly reference: string
   readonly partner: string
+  /** one more with each move: who moves what he has read moves what is there */
+  readonly version: number
 }
 
 /** A line that a transmission is of: the name of its item, and its body as JSON text. */
@@ -109,9 +111,10 @@ const COLUMNS = Object.entries(FIELDS)
 const TRANSMISSION: Insertion = { table: 'transmissions', columns: Object.keys(FIELDS) }
 const FIXED: readonly string[] = ['order_id', 'part', 'parts', 'source_id', 'area', 'devis']
 const UPDATE = `UPDATE transmissions
-  SET ${COLUMNS.flatMap(([column, field]) => (FIXED.includes(column) ? [] : [`${column} = @${field}`])).join(', ')}
-  WHERE order_id = @orderId AND part = @part AND phase = @before`
-const VIEW = `SELECT t.id AS id, ${COLUMNS.map(([column, field]) => `t.${column} AS "${field}"`).join(', ')},
+  SET ${COLUMNS.flatMap(([column, field]) => (FIXED.includes(column) ? [] : [`${column} = @${field}`])).join(', ')},
+    version = version + 1
+  WHERE order_id = @orderId AND part = @part AND version = @version`
+const VIEW = `SELECT t.id AS id, t.version AS version, ${COLUMNS.map(([column, field]) => `t.${column} AS "${field}"`).join(', ')},
     orders.reference AS reference, sources.name AS partner
   FROM transmissions AS t JOIN orders ON orders.id = t.order_id JOIN sources ON sources.id = t.source_id`
 const ACCEPTANCE: Insertion = {
@@ -147,10 +150,10 @@ export interface StatusChange {
   readonly status: string
 }
 
-/** A transmission was to be moved from a phase that it is no longer in: someone else has moved it. */
+/** A transmission was to be moved that is another by now than it was read: someone else has moved it. */
 export class Moved extends Error {
-  constructor({ orderId, part }: OutboxRecord, before: OutboxPhase) {
-    super(`transmission ${orderId}-${part} is no longer ${before}`)
+  constructor({ orderId, part, version }: OutboxView) {
+    super(`transmission ${orderId}-${part} is no longer at version ${version}`)
     this.name = 'Moved'
   }
 }
@@ -173,27 +176,17 @@ export class OutboxTable {
   /**
    * Writes how a transmission stands now, what that brings with it, and the order's status: that of the transmission
    * furthest behind.
-   * @param before the phase that it was read in
+   * @param record as it is from now on, at the version that it was read at
    * @param at ISO
    * @returns the order's status where it is another by now
-   * @throws Moved where it is in another phase: two who move the same one must not both believe they did
+   * @throws Moved where it is at another version: two who move the same one must not both believe they did
    */
-  move(
-    record: OutboxRecord,
-    before: OutboxPhase,
-    at: string,
-    effects: MoveEffects = {},
-  ): Promise<StatusChange | null> {
-    return this.#engine.write(() => this.#move(record, before, at, effects))
+  move(record: OutboxView, at: string, effects: MoveEffects = {}): Promise<StatusChange | null> {
+    return this.#engine.write(() => this.#move(record, at, effects))
   }
 
-  *#move(
-    record: OutboxRecord,
-    before: OutboxPhase,
-    at: string,
-    { acceptance, costs }: MoveEffects,
-  ): Work<StatusChange | null> {
-    if ((yield* change(UPDATE, { ...rowOf(record), before })) !== 1) throw new Moved(record, before)
+  *#move(record: OutboxView, at: string, { acceptance, costs }: MoveEffects): Work<StatusChange | null> {
+    if ((yield* change(UPDATE, { ...rowOf(record) })) !== 1) throw new Moved(record)
     if (acceptance) yield* accept(record, acceptance)
     const { orderId } = record
     const status = statusOfOrder(yield* ofOrder(orderId), yield* hasOwnLines(orderId))
@@ -383,7 +376,7 @@ function* recost(orderId: number, { more, ofLines }: NonNullable<MoveEffects['co
   for (const [id, cents] of ofLines) yield* put('UPDATE order_lines SET cost_ht = ? WHERE id = ?', cents, id)
 }
 
-const rowOf = (record: OutboxRecord) => ({
+const rowOf = <T extends OutboxRecord>(record: T) => ({
   ...record,
   lastError: record.lastError && JSON.stringify(record.lastError),
 })

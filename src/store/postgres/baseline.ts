@@ -211,6 +211,13 @@ export const BASELINE = `
   -- The last number that was given in each table that numbers its rows; and how often what every process holds in
   -- memory (settings, sources, customers, tokens, catalogue) has become another.
   CREATE TABLE counters (name TEXT COLLATE "C" PRIMARY KEY, last BIGINT NOT NULL);
+  -- Who may do what one process at a time may do (leases.ts).
+  CREATE TABLE leases (
+    name TEXT COLLATE "C" PRIMARY KEY,
+    holder TEXT NOT NULL,
+    fence BIGINT NOT NULL,
+    until TIMESTAMPTZ NOT NULL
+  );
   INSERT INTO counters VALUES ('images', 0), ('events', 1), ('sources', 1);
   INSERT INTO catalogue VALUES (1, 0, NULL);
   INSERT INTO sources (id, kind, name) VALUES (1, 'tariffs', '');

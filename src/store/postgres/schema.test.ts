@@ -20,7 +20,7 @@ interface Column {
   readonly required: boolean
 }
 
-const OWN = ['counters', 'comptoir_schema']
+const OWN = ['counters', 'leases', 'comptoir_schema']
 const sorted = (columns: Column[]) =>
   columns.toSorted((a, b) => `${a.table}.${a.name}`.localeCompare(`${b.table}.${b.name}`))
 

@@ -64,4 +64,8 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE orders ADD COLUMN placed_by INTEGER REFERENCES people (id);
     `,
   },
+  {
+    name: 'transmissions: versions',
+    sql: 'ALTER TABLE transmissions ADD COLUMN version INTEGER NOT NULL DEFAULT 1;',
+  },
 ]
