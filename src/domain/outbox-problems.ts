@@ -5,12 +5,16 @@
 import { euros } from './euros.ts'
 import type { Message } from './message.ts'
 
-/** Of an order that the partner took for more than was agreed. */
+/** Of an order that the partner took for more than was agreed; without amounts for who may not see them. */
 const CHARGED_MORE: Message = {
   fr: (p) =>
-    `Le partenaire a pris la commande pour ${euros(Number(p['charged']), 'fr')} HT, et non ${euros(Number(p['accepted']), 'fr')} HT comme convenu : voyez avec lui.`,
+    p['charged'] === undefined
+      ? 'Le partenaire a pris la commande pour plus que convenu : voyez avec lui.'
+      : `Le partenaire a pris la commande pour ${euros(Number(p['charged']), 'fr')} HT, et non ${euros(Number(p['accepted']), 'fr')} HT comme convenu : voyez avec lui.`,
   en: (p) =>
-    `The partner took the order for ${euros(Number(p['charged']), 'en')} and not for the ${euros(Number(p['accepted']), 'en')} excl. tax that were agreed: ask it why.`,
+    p['charged'] === undefined
+      ? 'The partner took the order for more than was agreed: ask it why.'
+      : `The partner took the order for ${euros(Number(p['charged']), 'en')} and not for the ${euros(Number(p['accepted']), 'en')} excl. tax that were agreed: ask it why.`,
 }
 
 export const OUTBOX_MESSAGES = {
@@ -44,11 +48,16 @@ export const OUTBOX_MESSAGES = {
     en: (p) =>
       `Its partner is not set: the order will not be sent${p['made'] === undefined ? '' : ` (it was made for ${p['made']})`}.`,
   },
+  /** without amounts for who may not see them */
   outbox_price_moved: {
     fr: (p) =>
-      `Le partenaire demande ${euros(Number(p['asked']), 'fr')} HT au lieu de ${euros(Number(p['accepted']), 'fr')} HT.`,
+      p['asked'] === undefined
+        ? 'Le partenaire demande un autre prix que celui qui a été accepté.'
+        : `Le partenaire demande ${euros(Number(p['asked']), 'fr')} HT au lieu de ${euros(Number(p['accepted']), 'fr')} HT.`,
     en: (p) =>
-      `The partner asks ${euros(Number(p['asked']), 'en')} instead of ${euros(Number(p['accepted']), 'en')} excl. tax.`,
+      p['asked'] === undefined
+        ? 'The partner asks another price than the one that was accepted.'
+        : `The partner asks ${euros(Number(p['asked']), 'en')} instead of ${euros(Number(p['accepted']), 'en')} excl. tax.`,
   },
   /** of an order that the partner has */
   outbox_charged_more: CHARGED_MORE,

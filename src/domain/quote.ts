@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { AdresseLivraison } from './address.ts'
 import { Totals } from './cart.ts'
 import { Area } from './order.ts'
-import { Nullable } from './schema.ts'
+import { Cost, Nullable } from './schema.ts'
 import { NamedSource } from './source.ts'
 import { widthTogether } from './shared/offers.ts'
 import { QUOTE_STATES, type QuoteState } from './shared/quote-states.ts'
@@ -21,7 +21,7 @@ export const PricedLeadTime = Type.Object(
     delai: Nullable(Type.Integer({ description: 'Lead-time id, where it is known.' })),
     status: PriceStatus,
     priceCents: Nullable(Type.Integer({ description: 'What the customer pays, before his discount.' })),
-    costCents: Nullable(Type.Integer({ description: 'What the source asks.' })),
+    costCents: Cost('What the source asks.'),
     low: Nullable(Type.Integer()),
     high: Nullable(Type.Integer()),
     observedAt: Nullable(Type.String()),

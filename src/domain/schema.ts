@@ -5,9 +5,17 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { FaultList, pointer, type Fault, type FaultSink } from './faults.ts'
+import type { Right } from './shared/rights.ts'
 
 /** The schema, or null: null in an optional field counts as absent (partner-api.md 2.2). */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** An amount that a source asks, in cents: null, too, for who may not see it. */
+export const Cost = (description?: string) =>
+  Type.Union([Type.Integer(), Type.Null()], {
+    ...(description === undefined ? {} : { description }),
+    right: 'costs' satisfies Right,
+  })
 
 /** An optional field of a request, in which null counts as absent. */
 export const Absentable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))

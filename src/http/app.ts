@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify'
 import { message } from '../domain/messages.ts'
 import type { Service } from '../service/service.ts'
 import { Refusal } from '../service/refusal.ts'
 import { handleError, sendRefusal } from './errors.ts'
+import { Doorkeeper } from './app/access.ts'
 import { Key } from './app/key.ts'
 import { appRoutes } from './app/routes.ts'
 import { BODY_LIMIT_BYTES, readBodies } from './body.ts'
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly publicAddress?: PublicAddress | null
   /** tests need less of it */
   readonly patience?: Patience
+  /** told of every route as it is registered */
+  readonly onRoute?: (route: RouteOptions) => void
 }
 
 /** How long clients may take, in milliseconds: slow ones must not hold connections. */
@@ -57,6 +60,7 @@ const PARAM_LENGTH = 200
 export function buildApp(service: Service, options: AppOptions): FastifyInstance {
   const { patience = PATIENCE, publicAddress = null } = options
   const key = new Key(options.key, service.store.folder)
+  const door = new Doorkeeper(key, service)
   const app = Fastify({
     loggerInstance: service.log as FastifyBaseLogger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -102,7 +106,10 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   })
   if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service, publicAddress))
 
-  metricsRoute(app, service, key)
+  app.decorateRequest('access', null)
+  if (options.onRoute) app.addHook('onRoute', options.onRoute)
+
+  metricsRoute(app, service, door)
   healthRoute(app, service)
   requestLog(app, service)
 
@@ -111,13 +118,13 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
     done()
   })
   app.register((scope, _options, done) => {
-    appRoutes(scope, service, key)
+    appRoutes(scope, service, door)
     done()
   })
   app.register((scope, _options, done) => {
     browserHeaders(scope)
     openApiRoutes(scope)
-    rendererRoutes(scope, options.renderer, key)
+    rendererRoutes(scope, options.renderer, key, service)
     done()
   })
   return app

@@ -6,6 +6,9 @@ import { faultMessage, message, worded, type ErrorCode, type Locale } from '../d
 import { causeMessage } from '../domain/store-messages.ts'
 import { Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
 import { isStoreFailure } from '../service/service.ts'
+import { Quote } from '../domain/quote.ts'
+import { readerOf } from './app/access.ts'
+import { hiderOf } from './app/hidden.ts'
 import { quoteView } from './app/quote-view.ts'
 import { inWords, requestLocale } from './headers.ts'
 
@@ -85,6 +88,8 @@ const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   key_invalid: 'token_invalid',
 }
 
+const hideOfQuote = hiderOf(Quote)!
+
 /** Sends a refusal in the contract's form. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const locale = requestLocale(request)
@@ -97,8 +102,12 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
   if (status === 429) reply.header('Retry-After', String(params?.['seconds'] ?? 1))
   const errors = [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }]
-  const present = refusal instanceof Outdated ? { present: quoteView(refusal.present, locale) } : {}
-  return sendError(reply, status, { detail: text, errors, ...present })
+  const present =
+    refusal instanceof Outdated
+      ? { present: hideOfQuote(quoteView(refusal.present, locale), readerOf(request).rights) }
+      : {}
+  const right = code === 'right_missing' ? { right: params?.['right'] } : {}
+  return sendError(reply, status, { detail: text, errors, ...present, ...right })
 }
 
 /** What an answer may have said of itself before it failed. */

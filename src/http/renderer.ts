@@ -2,19 +2,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Service } from '../service/service.ts'
 import type { Key } from './app/key.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
 /**
- * Serves the built screens. Opening `/?key=KEY` leaves a session as a cookie that scripts cannot read.
+ * Serves the built screens. Opening `/?key=KEY` leaves a session as a cookie that scripts cannot read; where people sign
+ * in, it opens nothing, and leaves none.
  * @param renderer folder of the built screens
  */
-export function rendererRoutes(app: FastifyInstance, renderer: string, key: Key): void {
+export function rendererRoutes(app: FastifyInstance, renderer: string, key: Key, { people }: Service): void {
   app.addHook('onRequest', (request, reply, done) => {
     const given = (request.query as { key?: unknown }).key
     if (request.url.startsWith('/?') && typeof given === 'string' && key.is(given)) {
-      reply.header('Set-Cookie', key.cookie(request)).redirect('/', 303)
+      if (!people.any) reply.header('Set-Cookie', key.cookie(request))
+      reply.redirect('/', 303)
       return
     }
     done()

@@ -11,6 +11,7 @@ import { offeredBy } from '../service/catalogue.ts'
 import type { Partner } from '../service/partners.ts'
 import { Service } from '../service/service.ts'
 import { temporaryFolder } from './folder.ts'
+import { CHEAP } from './people.ts'
 import { SHOP, type Loose } from './shop.ts'
 
 export const KEY = 'test-key'
@@ -53,6 +54,8 @@ export interface World {
   partner(token: string): Caller
   /** A caller of the application API with the key. */
   readonly desk: Caller
+  /** A caller of the application API who has no key and has not signed in. */
+  readonly anyone: Caller
 }
 
 export interface Caller {
@@ -95,6 +98,7 @@ export async function world({
     clock,
     log: pino({ level: logLevel }, stream),
     environment: {},
+    passwordCost: CHEAP,
   })
   onTestFinished(() => service.close())
   if (bundle !== null) service.catalogue.importBundle(bundle)
@@ -116,6 +120,7 @@ export async function world({
     },
     partner: (token) => caller(app, { authorization: `Token ${token}` }),
     desk: caller(app, { authorization: `Bearer ${KEY}` }),
+    anyone: caller(app, {}),
   }
   return result
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { worded, type Locale } from '../../domain/messages.ts'
+import { EVERY_RIGHT } from '../../domain/shared/rights.ts'
 import { shownId } from '../../domain/shared/numbers.ts'
 import { outboxView } from '../../http/app/outbox.ts'
 import type { OutboxEntry as OutboxBody } from '../../http/app/schemas.ts'
@@ -235,7 +236,7 @@ export function upstreamCommands(program: Command, language: Language): void {
     async ({ data, typed }, out) => {
       const entries = await withService(data, async ({ outbox, partners }) =>
         (await outbox.entries()).map((entry) => {
-          const shown = outboxView(entry, locale)
+          const shown = outboxView(entry, { locale, rights: EVERY_RIGHT })
           const isOf = ({ link }: Partner) => link.source.name === entry.partner
           return { shown, why: reason(shown, partners.all().find(isOf), typed) }
         }),

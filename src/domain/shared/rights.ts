@@ -21,6 +21,8 @@ export const RIGHTS = [
   'journal',
 ] as const
 export type Right = (typeof RIGHTS)[number]
+/** Of who is at the machine itself, or has the key. */
+export const EVERY_RIGHT: ReadonlySet<Right> = new Set(RIGHTS)
 
 const VENDEUR: readonly Right[] = ['desk']
 const RESPONSABLE: readonly Right[] = [...VENDEUR, 'costs', 'decide', 'customers', 'sync']

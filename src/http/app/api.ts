@@ -1,9 +1,12 @@
 /**
- * Routes of the application API, each with the schema of its answer: the compiler holds the handler to it, the tests
- * hold every answer to it, and the screens have their types from it.
+ * Routes of the application API, each with what it needs of who asks and the schema of its answer: the compiler holds
+ * the handler to it, the tests hold every answer to it, and the screens have their types from it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import type { Needed } from './access.ts'
+import { accessTo } from './access.ts'
+import { hiderOf } from './hidden.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,7 +22,9 @@ type Shown<T> = T extends readonly (infer Entry)[]
     ? { readonly [Key in keyof T]: Shown<T[Key]> }
     : T
 
-type Handler<T> = (request: FastifyRequest, reply: FastifyReply) => Shown<T> | Promise<Shown<T>>
+type Answer<T> = Shown<T> | Promise<Shown<T>>
+type Handler<T> = (request: FastifyRequest, reply: FastifyReply) => Answer<T>
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export class Api {
   readonly #app: FastifyInstance
@@ -28,28 +33,53 @@ export class Api {
     this.#app = app
   }
 
-  get<T extends TSchema>(url: string, answer: T, handler: Handler<Static<T>>): void {
-    this.#app.route({ method: 'GET', url, config: { answer }, handler })
+  get<T extends TSchema>(url: string, needs: Needed, answer: T, handler: Handler<Static<T>>): void {
+    this.#route('GET', url, needs, answer, handler)
   }
 
-  post<T extends TSchema>(url: string, answer: T, handler: Handler<Static<T>>): void {
-    this.#app.route({ method: 'POST', url, config: { answer }, handler })
+  post<T extends TSchema>(url: string, needs: Needed, answer: T, handler: Handler<Static<T>>): void {
+    this.#route('POST', url, needs, answer, handler)
   }
 
-  put<T extends TSchema>(url: string, answer: T, handler: Handler<Static<T>>): void {
-    this.#app.route({ method: 'PUT', url, config: { answer }, handler })
+  put<T extends TSchema>(url: string, needs: Needed, answer: T, handler: Handler<Static<T>>): void {
+    this.#route('PUT', url, needs, answer, handler)
   }
 
   /** What is deleted answers how it stands without it. */
-  delete<T extends TSchema>(url: string, answer: T, handler: Handler<Static<T>>): void {
-    this.#app.route({ method: 'DELETE', url, config: { answer }, handler })
+  delete<T extends TSchema>(url: string, needs: Needed, answer: T, handler: Handler<Static<T>>): void {
+    this.#route('DELETE', url, needs, answer, handler)
   }
 
   /** Deletes, and answers nothing (204). */
-  remove(url: string, handler: (request: FastifyRequest) => Promise<void>): void {
-    this.#app.delete(url, async (request, reply) => {
-      await handler(request)
+  remove(
+    url: string,
+    needs: Needed,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  ): void {
+    this.#app.delete(url, { config: { needs } }, async (request, reply) => {
+      await handler(request, reply)
       return reply.code(204).send()
+    })
+  }
+
+  /** Answers with a stream, which hides nothing. */
+  stream(
+    url: string,
+    needs: Needed,
+    handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+  ): void {
+    this.#app.get(url, { config: { needs } }, handler)
+  }
+
+  #route<T>(method: Method, url: string, needs: Needed, answer: TSchema, handler: Handler<T>): void {
+    const hide = hiderOf(answer)
+    const config = { needs, answer }
+    if (hide && needs === 'nobody') throw new Error(`${url} tells nobody what takes a right`)
+    this.#app.route({
+      ...{ method, url, config },
+      handler: hide
+        ? async (request, reply) => hide(await handler(request, reply), accessTo(request).rights)
+        : handler,
     })
   }
 }

@@ -1,9 +1,7 @@
 /** The key of the screens and of `/api/`: as a bearer, or as the session that a browser gets in exchange for it. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../service/refusal.ts'
-import { sendRefusal } from '../errors.ts'
+import type { FastifyRequest } from 'fastify'
 import { isEncrypted } from '../public-address.ts'
 
 /**
@@ -35,32 +33,30 @@ export class Key {
     return `${cookieName(request)}=${this.#session}; Path=/; HttpOnly; SameSite=Strict${secure}`
   }
 
-  /** Lets through who has the key, or the session of it: a cookie of the name that is another's harms neither. */
-  readonly check = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const bearer = bearerOf(request)
-    const sessions = bearer === null ? sessionsOf(request) : []
-    if (bearer === null ? sessions.some((one) => sameText(one, this.#session)) : this.is(bearer)) {
-      done()
-      return
-    }
-    const none = bearer === null && sessions.length === 0
-    sendRefusal(request, reply, new Refusal(none ? 'key_required' : 'key_invalid'))
+  /** Whether a browser has the session of the key: a cookie of the name that is another's does no harm. */
+  heldBy(request: FastifyRequest): 'right' | 'wrong' | 'none' {
+    const sessions = cookiesNamed(request, cookieName(request))
+    if (sessions.length === 0) return 'none'
+    return sessions.some((one) => sameText(one, this.#session)) ? 'right' : 'wrong'
   }
 }
 
-function cookieName({ headers }: FastifyRequest): string {
+const cookieName = (request: FastifyRequest) => `${COOKIE}${portOf(request)}`
+
+/** `_4580`; nothing where the host is named without a port. */
+export function portOf({ headers }: FastifyRequest): string {
   const port = /:(\d{1,5})$/.exec(headers.host ?? '')?.[1]
-  return port === undefined ? COOKIE : `${COOKIE}_${port}`
+  return port === undefined ? '' : `_${port}`
 }
 
-function bearerOf({ headers }: FastifyRequest): string | null {
+export function bearerOf({ headers }: FastifyRequest): string | null {
   return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
-/** Every cookie of our name: other programs of the host may have set one for a narrower path. */
-function sessionsOf(request: FastifyRequest): string[] {
-  const start = `${cookieName(request)}=`
-  return (request.headers.cookie ?? '')
+/** Every cookie of a name: other programs of the host may have set one for a narrower path. */
+export function cookiesNamed({ headers }: FastifyRequest, name: string): string[] {
+  const start = `${name}=`
+  return (headers.cookie ?? '')
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part.startsWith(start))

@@ -2,7 +2,7 @@
 import { SEES_ALL } from '../../domain/catalogue.ts'
 import { describeDisplay, describePrint } from '../../domain/describe.ts'
 import type { LigneDisplay } from '../../domain/display/line.ts'
-import { worded, type Locale } from '../../domain/messages.ts'
+import { worded } from '../../domain/messages.ts'
 import { orderNumber, type Area } from '../../domain/order.ts'
 import type { LignePrint } from '../../domain/print/line.ts'
 import { readSummary, type SummaryPart } from '../../domain/summary.ts'
@@ -11,6 +11,7 @@ import type { OrderLineRecord } from '../../store/orders.ts'
 import { promisedOf } from '../../service/orders.ts'
 import { orderBody } from '../partner/order-body.ts'
 import type { Service } from '../../service/service.ts'
+import type { Reader } from './access.ts'
 import { outboxView } from './outbox.ts'
 
 /** A list shows the beginning of a text; the order itself shows the whole. */
@@ -29,7 +30,7 @@ export function orderSummary(order: OrderSummaryRecord) {
   }
 }
 
-export async function orderDetail(service: Service, id: number, locale: Locale) {
+export async function orderDetail(service: Service, id: number, reader: Reader) {
   const order = await service.orders.detail(id)
   const transmissions = await service.outbox.ofOrder(id)
   return {
@@ -45,12 +46,12 @@ export async function orderDetail(service: Service, id: number, locale: Locale) 
     vat: service.orderPrices.vat(order),
     lineNames: order.lines.map((line) => line.name),
     lineSummaries: order.lines.map((line) =>
-      summaryOf(service, order.area, line).map((part) => worded(part, locale)),
+      summaryOf(service, order.area, line).map((part) => worded(part, reader.locale)),
     ),
     order: orderBody(order),
     promised: order.lines.map((line) => promisedOf(line, order.createdAt)),
     lineSources: order.lines.map(({ sourceId }) => partnerName(service, sourceId)),
-    transmissions: transmissions.map((entry) => outboxView(entry, locale)),
+    transmissions: transmissions.map((entry) => outboxView(entry, reader)),
     acceptances: await service.outbox.acceptances(id),
     repricings: await service.store.orders.repricings(id),
   }

@@ -1,20 +1,24 @@
 /** How orders stand on their way to the partner, in the reader's words. */
-import { worded, type Coded, type Locale } from '../../domain/messages.ts'
+import { worded, type Coded } from '../../domain/messages.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
+import type { Reader } from './access.ts'
 import type { OutboxEntry as OutboxBody } from './schemas.ts'
+
+/** What partners ask, in what is told of a transmission. */
+const COSTS: readonly string[] = ['asked', 'accepted', 'charged']
 
 export function outboxView(
   { lastError, stranded, held, upstreamId, ...entry }: OutboxEntry,
-  locale: Locale,
+  { locale, rights }: Reader,
 ): OutboxBody {
-  const told = (coded: Coded) => ({
-    code: coded.code,
-    params: { ...coded.params },
-    message: worded(coded, locale),
-  })
+  const told = ({ code, params: facts = {} }: Coded) => {
+    const seen = Object.entries(facts).filter(([name]) => rights.has('costs') || !COSTS.includes(name))
+    const params = Object.fromEntries(seen)
+    return { code, params, message: worded({ code, params }, locale) }
+  }
   return {
     ...entry,
-    decisions: [...entry.decisions],
+    decisions: rights.has('decide') ? [...entry.decisions] : [],
     lines: entry.lines.map((line) => ({ ...line })),
     // A number where it is one that programs keep exactly.
     upstreamId: upstreamId !== null && /^\d{1,15}$/.test(upstreamId) ? Number(upstreamId) : upstreamId,

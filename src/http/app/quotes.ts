@@ -39,10 +39,10 @@ export function quoteRoutes(api: Api, { quotes }: Service): void {
   const shown = async (request: FastifyRequest, quote: Promise<QuoteFacts>) =>
     quoteView(await quote, locale(request))
 
-  api.post('/api/quotes/price', QuotePreview, async (request) =>
+  api.post('/api/quotes/price', 'desk', QuotePreview, async (request) =>
     previewView(await quotes.preview(read.preview(request)), locale(request)),
   )
-  api.get('/api/quotes', Type.Array(QuoteSummary), async (request, reply) => {
+  api.get('/api/quotes', 'desk', Type.Array(QuoteSummary), async (request, reply) => {
     const page = readPage(request.query)
     const state = queryText(request, 'state')
     const filter = {
@@ -53,33 +53,33 @@ export function quoteRoutes(api: Api, { quotes }: Service): void {
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
     return found.quotes.map((quote) => quoteSummary(quote, quotes.expired(quote), locale(request)))
   })
-  api.post('/api/quotes', Quote, (request, reply) =>
+  api.post('/api/quotes', 'desk', Quote, (request, reply) =>
     created(reply, shown(request, quotes.create(read.made(request)))),
   )
-  api.get('/api/quotes/:id', Quote, (request) => shown(request, quotes.get(pathId(request))))
-  api.put('/api/quotes/:id', Quote, (request) =>
+  api.get('/api/quotes/:id', 'desk', Quote, (request) => shown(request, quotes.get(pathId(request))))
+  api.put('/api/quotes/:id', 'desk', Quote, (request) =>
     shown(request, quotes.update(pathId(request), read.update(request))),
   )
-  api.remove('/api/quotes/:id', (request) => {
+  api.remove('/api/quotes/:id', 'desk', (request) => {
     const version = Number.parseInt(queryText(request, 'version'))
     return quotes.delete(pathId(request), Number.isNaN(version) ? null : version)
   })
-  api.get('/api/quotes/:id/prices', QuotePrices, async (request) =>
+  api.get('/api/quotes/:id/prices', 'desk', QuotePrices, async (request) =>
     comparedView(await quotes.prices(pathId(request)), locale(request)),
   )
-  api.post('/api/quotes/:id/reprice', Quote, (request) =>
+  api.post('/api/quotes/:id/reprice', 'desk', Quote, (request) =>
     shown(request, quotes.reprice(pathId(request), read.version(request))),
   )
-  api.put('/api/quotes/:id/delivery', Quote, (request) =>
+  api.put('/api/quotes/:id/delivery', 'desk', Quote, (request) =>
     shown(request, quotes.deliver(pathId(request), read.delivery(request))),
   )
-  api.post('/api/quotes/:id/duplicate', Quote, (request, reply) =>
+  api.post('/api/quotes/:id/duplicate', 'desk', Quote, (request, reply) =>
     created(reply, shown(request, quotes.duplicate(pathId(request)))),
   )
-  api.put('/api/quotes/:id/state', Quote, (request) =>
+  api.put('/api/quotes/:id/state', 'desk', Quote, (request) =>
     shown(request, quotes.move(pathId(request), read.move(request))),
   )
-  api.post('/api/quotes/:id/order', QuoteOrdered, async (request, reply) => {
+  api.post('/api/quotes/:id/order', 'desk', QuoteOrdered, async (request, reply) => {
     const asked = request.body === undefined ? {} : read.order(request)
     const { orders, quote } = await created(reply, quotes.order(pathId(request), asked))
     return { orders, quote: quoteView(quote, locale(request)) }

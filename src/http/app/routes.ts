@@ -13,12 +13,14 @@ import { requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId, transmissionId } from '../path-id.ts'
 import { sendEvents } from '../sse.ts'
-import type { Key } from './key.ts'
+import { accessTo, readerOf, type Doorkeeper } from './access.ts'
 import { offerView, rowView } from './quote-view.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 import { orderDetail, orderSummary } from './orders.ts'
 import { outboxView } from './outbox.ts'
+import { peopleRoutes } from './people.ts'
+import { sessionRoutes } from './session.ts'
 import { nameIn, partnerView, statusView, syncsView } from './partners.ts'
 import { Api, created } from './api.ts'
 import {
@@ -62,9 +64,9 @@ const read = {
 /** Bodies that only ask. */
 const READS = new Set(['/api/prices', '/api/price-matrix', '/api/quotes/price'])
 
-/** Registers `/api/`, open to who has the key alone. */
-export function appRoutes(app: FastifyInstance, service: Service, key: Key): void {
-  app.addHook('onRequest', key.check)
+/** Registers `/api/`, each route open to who has the right that it names. */
+export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeeper): void {
+  app.addHook('onRequest', door.check)
   app.addHook('preHandler', async (request) => {
     // What writes below does so at once: where another program holds the store, it is waited for here, beside others.
     if (request.method !== 'GET' && !READS.has(request.routeOptions.url ?? '')) await service.store.writable()
@@ -75,7 +77,7 @@ export function appRoutes(app: FastifyInstance, service: Service, key: Key): voi
   })
 
   const api = new Api(app)
-  api.get('/api/status', Status, async (request) =>
+  api.get('/api/status', 'desk', Status, async (request) =>
     statusView(await service.status(), requestLocale(request)),
   )
   catalogueRoutes(api, service)
@@ -84,13 +86,15 @@ export function appRoutes(app: FastifyInstance, service: Service, key: Key): voi
   customerRoutes(api, service)
   partnerRoutes(api, service)
   outboxRoutes(api, service)
-  api.get('/api/settings', Settings, () => service.settings.current)
-  api.put('/api/settings', Settings, (request) => service.changeSettings(request.body))
-  app.get('/api/events', (request, reply) => events(service, request, reply))
+  sessionRoutes(api, service)
+  peopleRoutes(api, service)
+  api.get('/api/settings', 'costs', Settings, () => service.settings.current)
+  api.put('/api/settings', 'settings', Settings, (request) => service.changeSettings(request.body))
+  api.stream('/api/events', 'desk', (request, reply) => events(service, door, request, reply))
 }
 
 function catalogueRoutes(api: Api, service: Service): void {
-  api.get('/api/catalogue', CatalogueResponse, async () => ({
+  api.get('/api/catalogue', 'desk', CatalogueResponse, async () => ({
     version: service.catalogue.snapshot.version,
     sources: service.catalogue.snapshot.sources.map(({ id, kind }) => ({
       ...{ id, kind },
@@ -98,20 +102,20 @@ function catalogueRoutes(api: Api, service: Service): void {
     })),
     entries: await service.desk.catalogue(),
   }))
-  api.get('/api/sources', Type.Array(NamedSource), () => service.store.sources.all().map(namedSource))
-  api.get('/api/products/:id', ProductDetail, (request) => service.desk.product(pathId(request)))
-  api.get('/api/families/:id', FamilyDetail, (request) => service.desk.family(pathId(request)))
-  api.get('/api/changes', Type.Array(CatalogueChange), (request) =>
+  api.get('/api/sources', 'desk', Type.Array(NamedSource), () => service.store.sources.all().map(namedSource))
+  api.get('/api/products/:id', 'desk', ProductDetail, (request) => service.desk.product(pathId(request)))
+  api.get('/api/families/:id', 'desk', FamilyDetail, (request) => service.desk.family(pathId(request)))
+  api.get('/api/changes', 'desk', Type.Array(CatalogueChange), (request) =>
     service.catalogue
       .changes(readPage(request.query).limit ?? DEFAULT_PAGE)
       .map(({ version, ...change }) => ({ ...change, catalogueVersion: version })),
   )
-  api.post('/api/prices', PricesResponse, async (request) => {
+  api.post('/api/prices', 'desk', PricesResponse, async (request) => {
     const { area, line } = read.prices(request)
     const offers = await service.offers.offers(service.offers.check(area, line))
     return { leadTimes: offers.map((offer) => offerView(offer, requestLocale(request))) }
   })
-  api.post('/api/price-matrix', MatrixResponse, async (request) => {
+  api.post('/api/price-matrix', 'desk', MatrixResponse, async (request) => {
     const { area, line, quantities } = read.matrix(request)
     const rows = await service.offers.matrix(area, line, quantities)
     return { rows: rows.map((row) => rowView(row, requestLocale(request))) }
@@ -119,7 +123,7 @@ function catalogueRoutes(api: Api, service: Service): void {
 }
 
 function orderRoutes(api: Api, service: Service): void {
-  api.get('/api/orders', Type.Array(OrderSummary), async (request, reply) => {
+  api.get('/api/orders', 'desk', Type.Array(OrderSummary), async (request, reply) => {
     const page = readPage(request.query)
     const area = queryText(request, 'area')
     const quote = queryText(request, 'quote')
@@ -136,82 +140,82 @@ function orderRoutes(api: Api, service: Service): void {
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
     return found.orders.map(orderSummary)
   })
-  api.get('/api/orders/statuses', Type.Array(Type.String()), () => service.orders.partnerStatuses())
-  api.get('/api/orders/sources', Type.Array(NamedSource), () => service.orders.sources())
-  api.get('/api/orders/:id', OrderDetail, (request) =>
-    orderDetail(service, pathId(request), requestLocale(request)),
+  api.get('/api/orders/statuses', 'desk', Type.Array(Type.String()), () => service.orders.partnerStatuses())
+  api.get('/api/orders/sources', 'desk', Type.Array(NamedSource), () => service.orders.sources())
+  api.get('/api/orders/:id', 'desk', OrderDetail, (request) =>
+    orderDetail(service, pathId(request), readerOf(request)),
   )
-  api.post('/api/orders/:id/reprice', OrderDetail, async (request) => {
+  api.post('/api/orders/:id/reprice', 'decide', OrderDetail, async (request) => {
     const id = pathId(request)
     await service.orderPrices.passOn(
       id,
       request.body === undefined ? null : (read.reprice(request).totalCents ?? null),
     )
-    return orderDetail(service, id, requestLocale(request))
+    return orderDetail(service, id, readerOf(request))
   })
 }
 
 function customerRoutes(api: Api, { customers, tokens }: Service): void {
-  api.get('/api/customers', Type.Array(Customer), () => customers.all())
-  api.post('/api/customers', Customer, (request, reply) =>
+  api.get('/api/customers', 'desk', Type.Array(Customer), () => customers.all())
+  api.post('/api/customers', 'customers', Customer, (request, reply) =>
     created(reply, customers.create(read.customer(request))),
   )
-  api.put('/api/customers/:id', Customer, (request) =>
+  api.put('/api/customers/:id', 'customers', Customer, (request) =>
     customers.update(pathId(request), read.customer(request)),
   )
-  api.get('/api/tokens', Type.Array(TokenInfo), () => tokens.all())
-  api.post('/api/customers/:id/tokens', NewToken, (request, reply) =>
+  api.get('/api/tokens', 'tokens', Type.Array(TokenInfo), () => tokens.all())
+  api.post('/api/customers/:id/tokens', 'tokens', NewToken, (request, reply) =>
     created(reply, tokens.create(pathId(request))),
   )
-  api.remove('/api/tokens/:id', async (request) => tokens.revoke(pathId(request)))
+  api.remove('/api/tokens/:id', 'tokens', async (request) => tokens.revoke(pathId(request)))
 }
 
 function partnerRoutes(api: Api, service: Service): void {
   const { partners } = service
   const shown = (request: FastifyRequest, partner: Partner) => partnerView(partner, requestLocale(request))
-  api.get('/api/partners', Type.Array(PartnerInfo), (request) =>
+  api.get('/api/partners', 'sync', Type.Array(PartnerInfo), (request) =>
     partners.all().map((partner) => shown(request, partner)),
   )
-  api.post('/api/partners', PartnerInfo, async (request, reply) => {
+  api.post('/api/partners', 'partners', PartnerInfo, async (request, reply) => {
     const { name, ...input } = partnerInput(request)
     const { partner } = await partners.set({ ...input, name: partners.newName(name, input.url) })
     return created(reply, shown(request, partner))
   })
-  api.put('/api/partners/:name', PartnerInfo, async (request) => {
+  api.put('/api/partners/:name', 'partners', PartnerInfo, async (request) => {
     const { name, ...input } = partnerInput(request)
     const known = partners.byName(nameIn(request)).link.source.name
     const { partner } = await partners.set({ ...input, name: known, rename: name ?? known })
     return shown(request, partner)
   })
-  api.post('/api/partners/:name/check', PartnerInfo, async (request) => {
+  api.post('/api/partners/:name/check', 'sync', PartnerInfo, async (request) => {
     const partner = partners.byName(nameIn(request))
     partner.link.resume()
     await partner.link.check()
     return shown(request, partner)
   })
-  api.post('/api/partners/:name/sync', PartnerInfo, (request, reply) => {
+  api.post('/api/partners/:name/sync', 'sync', PartnerInfo, (request, reply) => {
     const partner = partners.byName(nameIn(request))
     partner.sync.begin(pricesIn(request))
     reply.code(202)
     return shown(request, partner)
   })
-  api.delete('/api/partners/:name/sync', PartnerInfo, async (request) => {
+  api.delete('/api/partners/:name/sync', 'sync', PartnerInfo, async (request) => {
     const partner = partners.byName(nameIn(request))
     await partner.sync.cancel()
     return shown(request, partner)
   })
-  api.delete('/api/partners/:name', Type.Array(PartnerInfo), (request) => {
+  api.delete('/api/partners/:name', 'partners', Type.Array(PartnerInfo), (request) => {
     partners.remove(nameIn(request))
     return partners.all().map((partner) => shown(request, partner))
   })
   const sync = (request: FastifyRequest) => syncsView(service.sync, requestLocale(request))
-  api.get('/api/sync', SyncState, sync)
-  api.post('/api/sync', SyncState, (request, reply) => {
+  api.get('/api/sync', 'desk', SyncState, sync)
+  api.post('/api/sync', 'sync', SyncState, (request, reply) => {
     service.sync.begin(pricesIn(request))
     reply.code(202)
     return sync(request)
   })
-  api.delete('/api/sync', SyncState, async (request) => {
+  api.delete('/api/sync', 'sync', SyncState, async (request) => {
     await service.sync.cancel()
     return sync(request)
   })
@@ -227,18 +231,15 @@ function partnerInput(request: FastifyRequest): PartnerChange {
 }
 
 function outboxRoutes(api: Api, { outbox }: Service): void {
-  api.get('/api/outbox', Type.Array(OutboxBody), async (request) =>
-    (await outbox.entries()).map((entry) => outboxView(entry, requestLocale(request))),
+  api.get('/api/outbox', 'desk', Type.Array(OutboxBody), async (request) =>
+    (await outbox.entries()).map((entry) => outboxView(entry, readerOf(request))),
   )
-  api.post('/api/outbox/:id/retry', OutboxBody, async (request) => {
+  api.post('/api/outbox/:id/retry', 'decide', OutboxBody, async (request) => {
     const acceptCents = request.body === undefined ? null : (read.retry(request).acceptCents ?? null)
-    return outboxView(await outbox.retry(transmissionId(request), acceptCents), requestLocale(request))
+    return outboxView(await outbox.retry(transmissionId(request), acceptCents), readerOf(request))
   })
-  api.post('/api/outbox/:id/resolve', OutboxBody, async (request) =>
-    outboxView(
-      await resolved(outbox, transmissionId(request), read.resolve(request)),
-      requestLocale(request),
-    ),
+  api.post('/api/outbox/:id/resolve', 'decide', OutboxBody, async (request) =>
+    outboxView(await resolved(outbox, transmissionId(request), read.resolve(request)), readerOf(request)),
   )
 }
 
@@ -259,7 +260,13 @@ async function resolved(
 }
 
 /** Tells an open window what changed, each thing once however often it did; ends with the window. */
-function events(service: Service, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function events(
+  service: Service,
+  door: Doorkeeper,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const access = accessTo(request)
   const changed = new Set<string>()
   return sendEvents(service, request, reply, {
     start(wake) {
@@ -278,5 +285,6 @@ function events(service: Service, request: FastifyRequest, reply: FastifyReply):
       changed.clear()
       return events
     },
+    allowed: () => door.stillKnows(access),
   })
 }

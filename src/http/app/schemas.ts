@@ -5,7 +5,7 @@ import { Famille } from '../../domain/display/family.ts'
 import { Area, CommandeDisplay, CommandePrint } from '../../domain/order.ts'
 import { Produit } from '../../domain/print/product.ts'
 import { PricedLeadTime, Quote, QuoteInput, QuoteLine, QuoteStateSchema } from '../../domain/quote.ts'
-import { Nullable } from '../../domain/schema.ts'
+import { Cost, Nullable } from '../../domain/schema.ts'
 import { LONGEST_PARTNER_ID } from '../../domain/shared/numbers.ts'
 import { VatAmount } from '../../domain/vat.ts'
 
@@ -246,8 +246,8 @@ export const OutboxEntry = Type.Object({
   upstreamId: Nullable(
     Type.Union([Type.Integer(), Type.String()], { description: 'A text where it is no number up to 10^15.' }),
   ),
-  acceptedCents: Nullable(Type.Integer({ description: 'What the partner may ask, before its discount.' })),
-  upstreamCents: Nullable(Type.Integer({ description: 'What it asks now.' })),
+  acceptedCents: Cost('What the partner may ask, before its discount.'),
+  upstreamCents: Cost('What it asks now.'),
   nextAttemptAt: Nullable(Type.String()),
   decisions: Type.Array(Type.Enum(['retry', 'identify', 'cancel']), {
     description: 'What a person may decide now.',
@@ -272,13 +272,10 @@ export const OrderDetail = Type.Object({
   quoteId: Nullable(Type.Integer()),
   leadTimes: Type.Array(Nullable(Type.String()), { description: 'Label of the lead time of each line.' }),
   lineCents: Type.Array(Type.Integer(), { description: 'What the customer pays, before his discount.' }),
-  lineCosts: Type.Array(Type.Integer(), { description: 'What the source asks.' }),
-  costHtCents: Type.Integer(),
-  todaysTotalCents: Nullable(
-    Type.Integer({
-      description:
-        'prix_total_ht at today’s mark-ups on what it costs by now, where the customer pays another (POST …/reprice).',
-    }),
+  lineCosts: Type.Array(Cost(), { description: 'What the source asks.' }),
+  costHtCents: Cost(),
+  todaysTotalCents: Cost(
+    'prix_total_ht at today’s mark-ups on what it costs by now, where the customer pays another (POST …/reprice).',
   ),
   vat: Type.Array(VatAmount, { description: 'What each rate comes to of the order’s total.' }),
   lineNames: Type.Array(Type.String()),
@@ -300,9 +297,9 @@ export const OrderDetail = Type.Object({
     Type.Object({
       part: Type.Integer({ description: 'Which of the order’s transmissions it is of.' }),
       at: Type.String(),
-      beforeCents: Type.Integer(),
-      askedCents: Nullable(Type.Integer()),
-      acceptedCents: Type.Integer(),
+      beforeCents: Cost(),
+      askedCents: Cost(),
+      acceptedCents: Cost(),
     }),
     { description: 'What the partner asked and the user accepted after another amount, in their order.' },
   ),

@@ -1,0 +1,47 @@
+/** People and the journal, for administrators. */
+import Type from 'typebox'
+import { journalWords } from '../../domain/journal.ts'
+import type { Service } from '../../service/service.ts'
+import { requestLocale } from '../headers.ts'
+import { pageHeaders, readPage } from '../paging.ts'
+import { pathId } from '../path-id.ts'
+import { actorOf } from './access.ts'
+import { created, type Api } from './api.ts'
+import { JournalEntry, NewPassword, PersonChange, PersonInfo, PersonInput } from './people-schemas.ts'
+import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
+
+const read = {
+  person: bodyReader(PersonInput),
+  change: bodyReader(PersonChange),
+  password: bodyReader(NewPassword),
+}
+
+export function peopleRoutes(api: Api, { people, store }: Service): void {
+  api.get('/api/people', 'people', Type.Array(PersonInfo), () => people.all())
+  api.post('/api/people', 'people', PersonInfo, (request, reply) =>
+    created(reply, people.create(read.person(request), actorOf(request))),
+  )
+  api.put('/api/people/:id', 'people', PersonInfo, (request) => {
+    const { role, disabled } = read.change(request)
+    const changes = { ...(role ? { role } : {}), ...(typeof disabled === 'boolean' ? { disabled } : {}) }
+    return people.change(pathId(request), changes, actorOf(request))
+  })
+  api.put('/api/people/:id/password', 'people', PersonInfo, (request) =>
+    people.setPassword(pathId(request), read.password(request).password, actorOf(request)),
+  )
+
+  api.get('/api/journal', 'journal', Type.Array(JournalEntry), async (request, reply) => {
+    const page = readPage(request.query)
+    const limit = page.limit ?? DEFAULT_PAGE
+    const given = queryText(request, 'person')
+    const person = given === '' ? null : /^\d{1,15}$/.test(given) ? Number(given) : 0
+    const { total, entries } = await store.journal.list({ person }, limit, page.offset)
+    pageHeaders(reply, request.url, { ...page, limit }, total)
+    const locale = requestLocale(request)
+    return entries.map((entry) => ({
+      ...entry,
+      facts: { ...entry.facts },
+      message: journalWords(entry, locale),
+    }))
+  })
+}
