@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { KEY, type DeskService } from '../service.ts'
 
+/** In the page: the path of the screen that is shown, null before the first. */
+const SCREEN = `(() => {
+  const router = document.querySelector('#app')?.__vue_app__?.config.globalProperties.$router
+  return router?.currentRoute.value.matched.length > 0 ? router.currentRoute.value.path : null
+})()`
+/** The page's policy forbids what Playwright's own waiting for a function needs. */
+const until = (condition: string) =>
+  `(async () => { while (!(${condition})) await new Promise(requestAnimationFrame) })()`
+
 /** The frame around every screen: header, banner, messages, palette. */
 export class Shell {
   readonly page: Page
@@ -29,11 +38,17 @@ export class Shell {
   async open(): Promise<void> {
     await this.page.goto(`${this.#service.url}/?key=${KEY}`)
     await this.page.getByRole('main').waitFor()
+    await this.page.evaluate(until(`${SCREEN} !== null`))
   }
 
-  /** Goes to a screen by its address. */
+  /** Goes to a screen by its address, and waits until it is the one that is shown: the last one stands until then. */
   async go(path: string): Promise<void> {
+    const before = await this.page.evaluate<string | null>(SCREEN)
     await this.page.goto(`${this.#service.url}/#${path}`)
+    const [wanted] = path.split('?')
+    // Some addresses lead on to another one.
+    const [here, there] = [JSON.stringify(before), JSON.stringify(wanted)]
+    await this.page.evaluate(until(`${SCREEN} === ${there} || ![${here}, null].includes(${SCREEN})`))
     await this.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   }
 
