@@ -200,6 +200,37 @@ test('the order dialog of one quote closes where the address goes to another', a
   await expect(quote.dialog).toHaveCount(0)
 })
 
+test('an answer that is late for its address is not shown at another one', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const [first, second] = [
+    await savedQuote(service, [line(201, 1000)]),
+    await savedQuote(service, [line(203, 500)], { reference: 'REF-2' }),
+  ]
+  await shell.open()
+  const held = Promise.withResolvers<null>()
+  await page.route(`**/api/quotes/${first}`, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const address = `/api/quotes/${first}`
+  const asked = page.waitForRequest((request) => request.url().endsWith(address))
+  await page.goto(`${service.url}/#/devis/${first}`)
+  await asked
+  await shell.go(`/devis/${second}`)
+  await expect(quote.title).toContainText('REF-2')
+  const late = page.waitForResponse((response) => response.url().endsWith(address))
+  held.resolve(null)
+  await (await late).finished()
+  await page.getByLabel('Note interne').fill('Rappeler jeudi')
+  await expect(quote.saved).toBeVisible()
+  await expect(quote.title).toContainText('REF-2')
+  expect(await service.call('GET', `/quotes/${second}`)).toMatchObject({ note: 'Rappeler jeudi' })
+})
+
 test('a line whose quote cannot be read at a reload is not taken for closed: it is read again', async ({
   page,
   shell,

@@ -91,6 +91,8 @@ export const useQuote = defineStore('quote', () => {
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** The quotes that were asked for: only the last of them is shown, in whatever order their answers come. */
+  let asked = 0
   let queue: Promise<void> = Promise.resolve()
 
   /** What the service is asked of the quote on the screen: where it has it no longer, that is noted. */
@@ -173,6 +175,7 @@ export const useQuote = defineStore('quote', () => {
 
   function close(): void {
     clearTimeout(timer)
+    asked += 1
     quote.value = null
     draft.value = emptyDraft()
     read = { version: 0, draft: emptyDraft() }
@@ -190,15 +193,22 @@ export const useQuote = defineStore('quote', () => {
     take(copy)
   }
 
-  async function open(id: number): Promise<Quote> {
+  /**
+   * @param anew whether it is read again where it is on the screen already
+   * @returns whether it is on the screen now: another one may have been asked for meanwhile
+   */
+  async function open(id: number, anew = false): Promise<boolean> {
+    const turn = ++asked
+    if (id === quote.value?.id && !anew) return true
     if (dirty.value) await save().catch(() => undefined)
     const answer = await api.quote(id)
+    if (turn !== asked) return false
     // What this quote still has unsaved, of a save that was refused or met no answer, comes back with it.
     const kept = memory.unsaved(id)
     savedAt.value = null
     take(answer)
     if (kept && deliverable.value) resume(kept.draft, kept.read)
-    return answer
+    return true
   }
 
   function resume(unsaved: Draft, on: Read): void {
@@ -309,8 +319,7 @@ export const useQuote = defineStore('quote', () => {
     const unsaved = dirty.value
     const copy = await known(api.duplicateQuote(quote.value!.id))
     discard()
-    await open(copy.id)
-    if (!unsaved) return
+    if (!(await open(copy.id)) || !unsaved) return
     Object.assign(draft.value, { address, note })
     touch()
   }
