@@ -20,6 +20,18 @@ test.describe('after Ctrl+Enter the next keys are shortcuts, not text', () => {
   }
 })
 
+test('the keys of a screen count by when they were pressed, however late they are heard', async ({
+  page,
+  shell,
+}) => {
+  await shell.open()
+  await shell.go('/devis')
+  await page.keyboard.press('g')
+  await page.evaluate('{ const now = Date.now; Date.now = () => now() + 5000 }')
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(/commandes$/)
+})
+
 test('on the catalogue Escape empties the search, then leaves it to the shortcuts', async ({
   page,
   shell,

@@ -31,7 +31,8 @@ const SEQUENCE_MS = 1200
 
 export function useShortcuts(open: { palette: () => void; help: () => void }): void {
   const router = useRouter()
-  let goPressedAt = 0
+  /** When the keys were pressed, not when a busy page comes to them. */
+  let goPressedAt = -Infinity
 
   function onKey(event: KeyboardEvent): void {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
@@ -47,10 +48,10 @@ export function useShortcuts(open: { palette: () => void; help: () => void }): v
       event.preventDefault()
       void router.push({ name: 'catalogue' })
     } else if (event.key === 'g') {
-      goPressedAt = Date.now()
-    } else if (Date.now() - goPressedAt < SEQUENCE_MS && SCREENS[event.key]) {
+      goPressedAt = event.timeStamp
+    } else if (event.timeStamp - goPressedAt < SEQUENCE_MS && SCREENS[event.key]) {
       event.preventDefault()
-      goPressedAt = 0
+      goPressedAt = -Infinity
       void router.push({ name: SCREENS[event.key]! })
     }
   }
