@@ -10,6 +10,7 @@ import { maintenanceCommands } from './maintenance.ts'
 import { serveCommand } from './serve.ts'
 import { tokenCommand } from './token.ts'
 import { upstreamCommands } from './upstream.ts'
+import { userCommand } from './user.ts'
 
 /** The whole command line, in one language. */
 export function comptoir(language: Language): Command {
@@ -20,6 +21,7 @@ export function comptoir(language: Language): Command {
     tokenCommand,
     customerCommand,
     upstreamCommands,
+    userCommand,
     maintenanceCommands,
   ])
     add(program, language)

@@ -19,6 +19,7 @@ export const en = {
     percent: 'percent',
     url: 'url',
     token: 'token',
+    role: 'role',
     count: 'n',
     host: 'host',
     port: 'port',
@@ -37,6 +38,12 @@ export const en = {
     customer: 'customers and what they may do',
     customerSet: 'change what a customer may do; his tokens stay',
     customerList: 'list the customers',
+    user: 'people of a shared server, who sign in with name and password',
+    userCreate: 'add a person; the password is read from standard input',
+    userList: 'list the people',
+    userDisable: 'close a person’s access; what he made stays',
+    userEnable: 'open a person’s access again',
+    userPassword: 'give a person another password, read from standard input; his sessions end',
     upstream: 'the partners to sync from and to order at',
     upstreamSet:
       'set a partner; without --token, the token is asked for, or read from standard input where that is a pipe',
@@ -74,6 +81,7 @@ export const en = {
     rename: 'another name for the partner; without --url its address and token stay',
     syncName: 'name of the partner; without it all of them',
     token: "the partner's token",
+    role: 'what a person may: vendeur, responsable or administrateur',
     prices: 'price requests at most',
   },
 
@@ -196,6 +204,19 @@ export const en = {
       ...(products.length > 0 ? [`--products: the catalogue has no product ${products.join(', ')}`] : []),
       ...(families.length > 0 ? [`--families: the catalogue has no family ${families.join(', ')}`] : []),
     ],
+  },
+
+  user: {
+    none: 'nobody: the screens are opened by the key',
+    open: 'may sign in',
+    closed: (at: string) => `access closed ${at}`,
+    signedIn: (at: string) => `signed in ${at}`,
+    neverSignedIn: 'never signed in',
+    roleExpected: 'vendeur, responsable or administrateur is expected',
+    passwordQuestion: (name: string) => `password of ${name} (it is not shown): `,
+    passwordMissing: 'no password: write it to standard input',
+    unknown: (name: string, typed: Typed) =>
+      `there is nobody called "${name}"; see "${typed('user', 'list')}"`,
   },
 
   upstream: {

@@ -19,6 +19,7 @@ export const fr: Words = {
     percent: 'pourcentage',
     url: 'adresse',
     token: 'jeton',
+    role: 'rôle',
     count: 'n',
     host: 'hôte',
     port: 'port',
@@ -37,6 +38,13 @@ export const fr: Words = {
     customer: 'les clients et leurs droits',
     customerSet: 'modifier les droits d’un client ; ses jetons restent',
     customerList: 'lister les clients',
+    user: 'les personnes d’un serveur partagé, qui se connectent par nom et mot de passe',
+    userCreate: 'ajouter une personne ; le mot de passe est lu sur l’entrée standard',
+    userList: 'lister les personnes',
+    userDisable: 'fermer l’accès d’une personne ; ce qu’elle a fait reste',
+    userEnable: 'rouvrir l’accès d’une personne',
+    userPassword:
+      'donner à une personne un autre mot de passe, lu sur l’entrée standard ; ses sessions se terminent',
     upstream: 'les partenaires dont viennent des produits et qui en reçoivent les commandes',
     upstreamSet:
       'régler un partenaire ; sans --token, le jeton est demandé, ou lu sur l’entrée standard si elle est un tube',
@@ -74,6 +82,7 @@ export const fr: Words = {
     rename: 'autre nom du partenaire ; sans --url, son adresse et son jeton restent',
     syncName: 'nom du partenaire ; sans lui, tous',
     token: 'jeton du partenaire',
+    role: 'ce que la personne peut faire : vendeur, responsable ou administrateur',
     prices: 'nombre maximal de prix à demander',
   },
 
@@ -190,6 +199,18 @@ export const fr: Words = {
       ...(products.length > 0 ? [`--products : le catalogue n’a pas de produit ${products.join(', ')}`] : []),
       ...(families.length > 0 ? [`--families : le catalogue n’a pas de famille ${families.join(', ')}`] : []),
     ],
+  },
+
+  user: {
+    none: 'personne : les écrans s’ouvrent par la clé',
+    open: 'peut se connecter',
+    closed: (at) => `accès fermé le ${at}`,
+    signedIn: (at) => `connexion le ${at}`,
+    neverSignedIn: 'jamais connecté',
+    roleExpected: 'vendeur, responsable ou administrateur est attendu',
+    passwordQuestion: (name) => `mot de passe de ${name} (il ne s’affiche pas) : `,
+    passwordMissing: 'aucun mot de passe : écrivez-le sur l’entrée standard',
+    unknown: (name, typed) => `personne ne s’appelle « ${name} » ; voyez « ${typed('user', 'list')} »`,
   },
 
   upstream: {
