@@ -120,14 +120,16 @@ export class UpstreamClient {
   /**
    * Sends an order, once: what an error of this call proves is in its kind.
    * @param signal stops it before its first byte alone
-   * @throws UpstreamError
+   * @param permitted whether it may leave still: asked in the turn in which its first byte does
+   * @throws UpstreamError; `cancelled` where it may not
    */
-  order(area: Area, cart: object, signal?: AbortSignal): Promise<AnsweredOrder> {
+  order(area: Area, cart: object, signal?: AbortSignal, permitted?: () => boolean): Promise<AnsweredOrder> {
     const path = `/0.2/${area}/panier/validate/`
     const body = cartToTheirs(cart, this.#block)
     return this.#asked(
       {
         ...{ method: 'POST', path, what: 'panier/validate/', limit: LIMITS.cart, body, signal },
+        permitted,
         tries: 1,
         unstoppable: true,
       },

@@ -46,6 +46,8 @@ export interface Request {
   readonly signal?: AbortSignal | undefined
   /** the signal ends the wait for its turn alone: what has been sent is waited for */
   readonly unstoppable?: boolean
+  /** whether it may leave still, asked right before its first byte does; where not it is `cancelled` */
+  readonly permitted?: (() => boolean) | undefined
   /** how often a GET or `prix/` is tried; an order's POST once only */
   readonly tries?: number
 }
@@ -154,7 +156,7 @@ export class Requests {
   }
 
   async #once(request: Request, into: () => Sink): Promise<Head> {
-    const { method, path, what, body, signal, unstoppable, limit, patience = 1 } = request
+    const { method, path, what, body, signal, unstoppable, permitted, limit, patience = 1 } = request
     const { timeoutMs } = this.#options.limits()
     const refusal = new Blocks()
     const head = await this.#transport.send(
@@ -163,6 +165,7 @@ export class Requests {
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: unstoppable ? undefined : this.#orAbandoned(signal),
         cut: unstoppable ? this.#abandoned.signal : undefined,
+        permitted,
         silenceMs: timeoutMs,
         totalMs: timeoutMs * patience,
         limit: (status) => (isSuccess(status) ? limit : LIMITS.refusal),

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly signal?: AbortSignal | undefined
   /** breaks the connection: what was sent stays sent, and nothing is known of what became of it */
   readonly cut?: AbortSignal | undefined
+  /** whether it may leave still: asked once it is connected, in the turn in which its first byte leaves */
+  readonly permitted?: (() => boolean) | undefined
   /** how long the partner may be silent: before its answer and within it */
   readonly silenceMs: number
   /** how long the whole may take */
@@ -125,18 +127,25 @@ class Call {
       },
     })
     request.once('socket', (socket) => {
-      if (request.reusedSocket) this.#connected = true
-      else
-        socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-          this.#connected = true
-        })
+      if (request.reusedSocket) this.#leave(request)
+      else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => this.#leave(request))
     })
     return new Promise((resolve, reject) => {
       // Also after the answer: a connection that breaks while it is read is told by the reading.
       request.on('error', reject)
       request.once('response', resolve)
-      request.end(body)
     })
+  }
+
+  /** Lets it leave, head and body at once, over a connection that stands. */
+  #leave(request: http.ClientRequest): void {
+    const { permitted, body } = this.#exchange
+    if (permitted?.() === false) {
+      this.#give(stopped())
+      return
+    }
+    this.#connected = true
+    request.end(body)
   }
 
   /** Reads an answer to its end. @throws UpstreamError where it is not what is read; what the sink throws */
