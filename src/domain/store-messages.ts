@@ -173,6 +173,14 @@ const MESSAGES = {
     en: (p) =>
       `the database ${p['store']} is encoded in ${p['encoding']}; create one in UTF8 (createdb -E UTF8 -T template0)`,
   },
+  copy_not_empty: {
+    fr: (p) => `${p['store']} n’est pas vide ; copiez dans un magasin neuf`,
+    en: (p) => `${p['store']} is not empty; copy into a new store`,
+  },
+  copy_differs: {
+    fr: (p) => `la copie de la table ${p['table']} n’est pas la même que l’original ; rien n’a été gardé`,
+    en: (p) => `the copy of the table ${p['table']} is not the same as the original; nothing was kept`,
+  },
 } satisfies Record<string, Message>
 
 export type StoreErrorCode = keyof typeof MESSAGES

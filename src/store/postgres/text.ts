@@ -42,5 +42,5 @@ function translate(text: string, name: string): Translated {
 }
 
 /** PostgreSQL's texts hold every character but U+0000: it is kept as the sign for it. */
-const storable = (value: Value): Value =>
+export const storable = (value: Value): Value =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '␀') : value
