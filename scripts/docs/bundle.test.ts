@@ -14,7 +14,7 @@ const of = (...kinds: string[]) => blocks.filter(({ kind }) => kinds.includes(ki
 
 async function shop(discount = '0') {
   const { token, partner } = await world({ bundle: of('')[0]!.body })
-  return partner(token('Reader', { discount }))
+  return partner(await token('Reader', { discount }))
 }
 
 test('docs/bundle.md shows one bundle, and examples of every kind', () => {

@@ -119,13 +119,14 @@ describe('token', () => {
   test('ten thousand are listed', async () => {
     const data = await loaded()
     const service = await Service.open({ folder: data, log: logger('silent') })
-    const { id } = service.customers.ensure('A', {})
-    const insert = service.store.db.prepare(
+    const { id } = await service.customers.ensure('A', {})
+    const insert = service.store.sqlite.db.prepare(
       'INSERT INTO tokens (customer_id, hash, created_at) VALUES (?, ?, ?)',
     )
-    service.store.transaction(() => {
+    const fill = service.store.sqlite.db.transaction(() => {
       for (let i = 0; i < 10_000; i++) insert.run(id, Buffer.from(`hash ${i}`), '2026-03-02T09:00:00.000Z')
     })
+    fill()
     await service.close()
     const { stdout } = await cli('token', 'list', '--data', data)
     expect(stdout.split('\n')).toHaveLength(10_001)

@@ -2,6 +2,7 @@
 import { Option, type Command } from 'commander'
 import { message } from '../domain/messages.ts'
 import { Invalid } from '../service/refusal.ts'
+import type { CustomerRecord } from '../service/customers.ts'
 import type { Service } from '../service/service.ts'
 import { CommandError } from './failure.ts'
 import { idList, type IdList } from './program.ts'
@@ -44,9 +45,13 @@ export function changesOf({ canOrder, discount, products, families }: RightsOpti
 }
 
 /** Does what may be refused for a right, and says it by the option's name. */
-export function refusedByName<T>(options: RightsOptions, { words, locale }: Language, work: () => T): T {
+export async function refusedByName<T>(
+  options: RightsOptions,
+  { words, locale }: Language,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const [fault] = error.faults
@@ -77,7 +82,7 @@ export function rightsCells(
     discount,
     products,
     families,
-  }: Pick<ReturnType<Service['customers']['all']>[number], 'canOrder' | 'discount' | 'products' | 'families'>,
+  }: Pick<CustomerRecord, 'canOrder' | 'discount' | 'products' | 'families'>,
   { customer }: Words,
 ): string[] {
   return [

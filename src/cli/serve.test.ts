@@ -17,8 +17,9 @@ const CART = { devis: 'D', adresse_livraison: ADDRESS, lignes: [{ produit: 10, q
 
 async function prepared(): Promise<{ data: string; token: string }> {
   let token = ''
-  const data = await loaded(({ customers, tokens }) => {
-    token = tokens.create(customers.ensure('A', { canOrder: true }).id).token
+  const data = await loaded(async ({ customers, tokens }) => {
+    const { id } = await customers.ensure('A', { canOrder: true })
+    token = (await tokens.create(id)).token
   })
   return { data, token }
 }
@@ -230,7 +231,7 @@ describe('a service of its own', () => {
     await once(partner, 'listening')
     const service = await Service.open({ folder: data, log: logger('silent') })
     const { port } = partner.address() as AddressInfo
-    const { base } = partnerOf(service, `http://127.0.0.1:${port}`).link.block!
+    const { base } = (await partnerOf(service, `http://127.0.0.1:${port}`)).link.block!
     await service.close()
     const child = startNode(CLI, ['serve', '--port', '0', '--data', data], {
       env: { COMPTOIR_GRACE_MS: '200', COMPTOIR_UPSTREAM_RATE: '2', COMPTOIR_UPSTREAM_TIMEOUT_MS: '600000' },
@@ -283,7 +284,7 @@ describe('a service of its own', () => {
     const bundle = shop()
     bundle.produits[0].nom = 'Cartes'
     const command = await Service.open({ folder: data, log: logger('silent') })
-    command.catalogue.importBundle(bundle)
+    await command.catalogue.importBundle(bundle)
     await command.close()
     await within(async () => (await one.get('produit/10/')).body.nom === 'Cartes')
 

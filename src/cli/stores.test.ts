@@ -14,7 +14,7 @@ import { loaded, oneLine } from '../testing/loaded-folder.ts'
 import { type Loose } from '../testing/shop.ts'
 
 /** Such a folder, changed as a stranger would. */
-const changed = (sql: string) => loaded(({ store }) => store.db.exec(sql))
+const changed = (sql: string) => loaded(({ store }) => store.sqlite.db.exec(sql))
 
 async function backedUp(): Promise<string> {
   const file = join(temporaryFolder(), 'copy.bak')

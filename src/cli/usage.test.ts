@@ -102,7 +102,7 @@ test('one name composed and decomposed is one customer', async () => {
   expect(JSON.parse(stdout)).toMatchObject([{ name: 'Café', canOrder: true }])
   // One that was stored decomposed before.
   const service = await Service.open({ folder: data, log: logger('silent') })
-  service.store.db.prepare('UPDATE customers SET name = ?').run(names[1])
+  service.store.sqlite.db.prepare('UPDATE customers SET name = ?').run(names[1])
   await service.close()
   await cli('token', 'create', '--customer', names[0]!, '--data', data)
   expect(JSON.parse((await cli('customer', 'list', '--json', '--data', data)).stdout)).toHaveLength(1)

@@ -15,7 +15,7 @@ const CHUNK = 65_536
 describe('bodies that cannot be read', () => {
   test.each(POSTS)('%s', async (url) => {
     const { partner, token } = await world()
-    const { send } = partner(token('A', { canOrder: true }))
+    const { send } = partner(await token('A', { canOrder: true }))
     const post = (payload: string | Buffer | undefined, type: string | undefined) =>
       send({ method: 'POST', url, headers: type === undefined ? {} : { 'content-type': type }, payload })
     const expectFault = async (response: ReturnType<typeof post>, status: number, code: string) => {
@@ -50,7 +50,7 @@ describe('bodies that cannot be read', () => {
 
   test('a compressed body is refused, and the words name its encoding', async () => {
     const { partner, token } = await world()
-    const { send } = partner(token('A'))
+    const { send } = partner(await token('A'))
     const post = (encoding: string, payload: Buffer | string, type = 'application/json') =>
       send({
         method: 'POST',
@@ -71,7 +71,7 @@ describe('bodies that cannot be read', () => {
     '%s is JSON, with a byte order mark too',
     async (type) => {
       const { partner, token } = await world()
-      const { post } = partner(token('A'))
+      const { post } = partner(await token('A'))
       for (const mark of ['', '\ufeff'])
         expect(
           (await post('/0.2/print/prix/', mark + JSON.stringify(CARDS), { 'content-type': type })).statusCode,
@@ -81,7 +81,7 @@ describe('bodies that cannot be read', () => {
 
   test('text/plain is another content type than JSON', async () => {
     const { partner, token } = await world()
-    const response = await partner(token('A')).send({
+    const response = await partner(await token('A')).send({
       method: 'POST',
       url: '/0.2/print/prix/',
       headers: { 'content-type': 'text/plain' },
@@ -100,7 +100,7 @@ describe('bodies that cannot be read', () => {
       const socket = connect(port, '127.0.0.1')
       onTestFinished(() => void socket.destroy())
       // As urllib does: the service then closes once it has answered.
-      const head = `POST /0.2/print/prix/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Token ${token('A')}\r\n`
+      const head = `POST /0.2/print/prix/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Token ${await token('A')}\r\n`
       socket.write(
         `${head}Content-Type: application/json\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`,
       )
@@ -118,12 +118,12 @@ describe('bodies that cannot be read', () => {
   test('a body of nearly a megabyte is read', async () => {
     const { partner, token } = await world()
     const body = { ...CARDS, label: 'x'.repeat(1_000_000) }
-    expect((await partner(token('A')).post('/0.2/print/prix/', body)).statusCode).toBe(200)
+    expect((await partner(await token('A')).post('/0.2/print/prix/', body)).statusCode).toBe(200)
   })
 
   test('a hundred thousand lines, each with its faults', async () => {
     const { partner, token } = await world()
-    const response = await partner(token('A')).post('/0.2/print/panier/', {
+    const response = await partner(await token('A')).post('/0.2/print/panier/', {
       lignes: Array.from({ length: 100_000 }, () => ({})),
     })
     expect(response.statusCode).toBe(400)
@@ -140,7 +140,7 @@ describe('bodies that cannot be read', () => {
 
   test('nested deeper than any request has a reason to, wherever it stands', async () => {
     const { partner, token, desk } = await world()
-    const { post } = partner(token('A', { canOrder: true }))
+    const { post } = partner(await token('A', { canOrder: true }))
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
     const cart = (deep: string) =>
       `{"lignes":[${JSON.stringify(CARDS)}],"adresse_livraison":${JSON.stringify(ADDRESS)},"x":${deep}}`
@@ -170,7 +170,7 @@ describe('bodies that cannot be read', () => {
 
   test('large bodies take turns: what comes in meanwhile is answered in between', async () => {
     const { partner, token } = await world()
-    const { post } = partner(token('A'))
+    const { post } = partner(await token('A'))
     const order: string[] = []
     const large = Array.from({ length: 6 }, async () => {
       await post('/0.2/print/panier/', { lignes: Array.from({ length: 100_000 }, () => ({})) })
@@ -186,7 +186,7 @@ describe('bodies that cannot be read', () => {
 
   test('names that every object has do no harm', async () => {
     const { partner, token } = await world()
-    const { post } = partner(token('A'))
+    const { post } = partner(await token('A'))
     const body =
       '{"produit":10,"quantites_multiples":[100],"__proto__":{"delai":99},"constructor":{"prototype":{"x":1}}}'
     expect((await post('/0.2/print/prix/', body)).statusCode).toBe(200)
@@ -197,7 +197,7 @@ describe('bodies that cannot be read', () => {
     'free values for %s, which is no option, are refused',
     async (name) => {
       const { partner, token } = await world()
-      const { post } = partner(token('A'))
+      const { post } = partner(await token('A'))
       for (const value of ['"1"', '"x"'])
         expect(
           faultsOf(
@@ -212,7 +212,7 @@ describe('bodies that cannot be read', () => {
 
   test.each(['print', 'display'])('%s: null for the lines of a cart is none at all', async (area) => {
     const { partner, token } = await world()
-    const { post } = partner(token('A', { canOrder: true }))
+    const { post } = partner(await token('A', { canOrder: true }))
     expect(faultsOf(await post(`/0.2/${area}/panier/`, { lignes: null }))).toEqual(['/lignes field_required'])
     expect(
       faultsOf(await post(`/0.2/${area}/panier/validate/`, { lignes: null, adresse_livraison: ADDRESS })),

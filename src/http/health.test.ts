@@ -11,7 +11,7 @@ test('is asked without a key, and says that the store can be written', async () 
 test('says in the caller’s language that it cannot be', async () => {
   const { app, service } = await world()
   // As a disk that became read-only.
-  service.store.db.pragma('query_only = ON')
+  service.store.sqlite.db.pragma('query_only = ON')
   const answer = await app.inject({ url: '/health', headers: { 'accept-language': 'en' } })
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toEqual({
@@ -25,7 +25,7 @@ test('says in the caller’s language that it cannot be', async () => {
 
 test('writes once for many who ask', async () => {
   const { app, service } = await world()
-  const changes = () => service.store.db.prepare('SELECT total_changes()').pluck().get()
+  const changes = () => service.store.sqlite.db.prepare('SELECT total_changes()').pluck().get()
   await app.inject('/health')
   const before = changes()
   await Promise.all(Array.from({ length: 20 }, () => app.inject('/health')))

@@ -7,7 +7,7 @@ const LIST = '/0.2/print/produit/'
 
 async function listening(host = '127.0.0.1') {
   const made = await world({ host })
-  const authorization = `Token ${made.token('A')}`
+  const authorization = `Token ${await made.token('A')}`
   const get = (headers: Record<string, string>, url = LIST) =>
     made.app.inject({ method: 'GET', url, headers: { authorization, ...headers } })
   return { ...made, get }
@@ -71,7 +71,7 @@ describe('origins', () => {
       const preflight = await app.inject({ method: 'OPTIONS', url: LIST, headers: { host, origin } })
       expect(preflight.statusCode).toBe(403)
 
-      service.settings.update({ corsOrigins: [origin] })
+      await service.settings.update({ corsOrigins: [origin] })
       const allowed = await get({ host, origin })
       expect(allowed.statusCode).toBe(200)
       expect(allowed.headers['access-control-allow-origin']).toBe(origin)
@@ -83,7 +83,7 @@ describe('origins', () => {
 
   test('an origin counts as browsers send it, however the settings write it', async () => {
     const { get, service } = await listening()
-    service.settings.update({ corsOrigins: ['HTTPS://Tool.Example:443/', 'https://tool.example'] })
+    await service.settings.update({ corsOrigins: ['HTTPS://Tool.Example:443/', 'https://tool.example'] })
     expect(service.settings.current.corsOrigins).toEqual(['https://tool.example'])
     const response = await get({ host, origin: 'https://tool.example' })
     expect(response.headers['access-control-allow-origin']).toBe('https://tool.example')
@@ -91,7 +91,7 @@ describe('origins', () => {
 
   test('a list that varies by encoding varies by origin, too', async () => {
     const { get, service } = await listening()
-    service.settings.update({ corsOrigins: ['https://tool.example'] })
+    await service.settings.update({ corsOrigins: ['https://tool.example'] })
     const response = await get({ host, origin: 'https://tool.example' })
     expect(String(response.headers['vary'])).toContain('Origin')
   })
@@ -99,7 +99,7 @@ describe('origins', () => {
   test('answers vary by origin where an origin is named, also those to no origin: caches keep them', async () => {
     const { get, service } = await listening()
     expect(String((await get({ host })).headers['vary'])).not.toContain('Origin')
-    service.settings.update({ corsOrigins: ['https://tool.example'] })
+    await service.settings.update({ corsOrigins: ['https://tool.example'] })
     const callers: Record<string, string>[] = [{ host }, { host, origin: 'https://tool.example' }]
     for (const url of [LIST, `${LIST}10/`, '/openapi.json', '/0.2/nope/']) {
       for (const headers of callers)
@@ -111,7 +111,7 @@ describe('origins', () => {
   test('a named origin may read the document, and no page besides', async () => {
     const { get, app, service } = await listening()
     const origin = 'https://tool.example'
-    service.settings.update({ corsOrigins: [origin] })
+    await service.settings.update({ corsOrigins: [origin] })
     for (const url of ['/openapi.json', '/openapi.json?lang=en']) {
       const response = await get({ host, origin }, url)
       expect(response.statusCode).toBe(200)
@@ -128,7 +128,7 @@ describe('origins', () => {
   test('every header that the document names may be sent and read', async () => {
     const { get, app, service } = await listening()
     const origin = 'https://tool.example'
-    service.settings.update({ corsOrigins: [origin] })
+    await service.settings.update({ corsOrigins: [origin] })
     const document = openApiDocument('en') as unknown as {
       components: { parameters: Record<string, { in: string }>; headers: object }
     }
@@ -146,7 +146,7 @@ describe('origins', () => {
   test('a preflight of a named origin needs no token', async () => {
     const { app, service } = await listening()
     const origin = 'https://tool.example'
-    service.settings.update({ corsOrigins: [origin] })
+    await service.settings.update({ corsOrigins: [origin] })
     const response = await app.inject({
       method: 'OPTIONS',
       url: '/0.2/print/prix/',

@@ -29,7 +29,7 @@ test('is opened by the key alone', async () => {
   for (const answer of [
     await app.inject('/metrics'),
     await app.inject({ url: '/metrics', headers: { authorization: 'Bearer other' } }),
-    await partner(token('A')).get('/metrics'),
+    await partner(await token('A')).get('/metrics'),
   ]) {
     expect(answer.statusCode).toBe(401)
     expect(answer.headers['www-authenticate']).toBe('Bearer')
@@ -44,7 +44,7 @@ test('is opened by the key alone', async () => {
 
 test('requests are counted by what their path means, never by the path', async () => {
   const shop = await world()
-  const tool = shop.partner(shop.token('A'))
+  const tool = shop.partner(await shop.token('A'))
   await tool.get('/0.2/print/produit/10/?a=b')
   await tool.get('/0.2/print/produit/10/')
   await tool.get('/0.2/print/produit/999/')
@@ -65,7 +65,7 @@ test('requests are counted by what their path means, never by the path', async (
 
 test('a histogram adds up: each bucket holds those below it, the last all', async () => {
   const shop = await world()
-  const tool = shop.partner(shop.token('A'))
+  const tool = shop.partner(await shop.token('A'))
   for (let i = 0; i < 5; i++) await tool.get('/0.2/print/produit/')
   const found = [...(await figures(shop))].filter(([name]) => name.includes('route="/0.2/print/produit/"'))
   const buckets = found.filter(([name]) => name.includes('_bucket{')).map(([, value]) => value)
@@ -79,7 +79,7 @@ test('a histogram adds up: each bucket holds those below it, the last all', asyn
 test('the shop: what it runs, its catalogue, its orders, who watches', async () => {
   const shop = await world()
   const order = { 'comptoir_orders_placed_total{area="print"}': 1 }
-  const tool = shop.partner(shop.token('A', { canOrder: true }))
+  const tool = shop.partner(await shop.token('A', { canOrder: true }))
   expect((await tool.post('/0.2/print/panier/validate/', CART, { 'idempotency-key': '1' })).statusCode).toBe(
     201,
   )
@@ -104,7 +104,7 @@ test('the shop: what it runs, its catalogue, its orders, who watches', async () 
 test('an empty shop has no time of its catalogue, a store that is read-only says so', async () => {
   const shop = await world({ bundle: null })
   // As a disk that became read-only.
-  shop.service.store.db.pragma('query_only = ON')
+  shop.service.store.sqlite.db.pragma('query_only = ON')
   const found = await figures(shop)
   expect(found.has('comptoir_catalogue_loaded_timestamp_seconds{}')).toBe(false)
   expect(found.get('comptoir_store_writable{}')).toBe(0)
@@ -113,7 +113,7 @@ test('an empty shop has no time of its catalogue, a store that is read-only says
 test('partners by their names: what waits for them, and how requests to them end', async () => {
   const shop = await world({ bundle: null })
   // A port that nobody listens on.
-  const partner = partnerOf(shop.service, 'http://127.0.0.1:9')
+  const partner = await partnerOf(shop.service, 'http://127.0.0.1:9')
   const { name } = partner.link.source
   const of = `{partner="${name}"}`
   expect(Object.fromEntries(await figures(shop))).toMatchObject({
@@ -137,14 +137,14 @@ test('what waits for a partner counts for it, and without a name once it is take
   const waiting = async (name: string) =>
     (await figures(shop)).get(`comptoir_transmissions_waiting{partner="${name}"}`)
   expect([await waiting('partenaire'), await waiting('')]).toEqual([1, undefined])
-  shop.service.partners.remove('partenaire')
+  await shop.service.partners.remove('partenaire')
   expect([await waiting('partenaire'), await waiting('')]).toEqual([undefined, 1])
 })
 
 test('holds no secret, no customer and no address', async () => {
   const shop = await world()
-  const token = shop.token('Imprimerie Dupont', { canOrder: true })
-  partnerOf(shop.service, 'http://127.0.0.1:9/api')
+  const token = await shop.token('Imprimerie Dupont', { canOrder: true })
+  await partnerOf(shop.service, 'http://127.0.0.1:9/api')
   await shop.partner(token).post('/0.2/print/panier/validate/', CART)
   const { body } = await shop.desk.get('/metrics')
   for (const secret of [token, KEY, 'jeton', 'Dupont', 'Martin', 'http://', shop.folder])

@@ -11,7 +11,7 @@ const FORWARDED = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http
 
 async function shop(publicUrl: string | undefined = PUBLIC) {
   const made = await world({ host: '127.0.0.1', ...(publicUrl === '' ? {} : { publicUrl }) })
-  const authorization = `Token ${made.token('A', { canOrder: true })}`
+  const authorization = `Token ${await made.token('A', { canOrder: true })}`
   const get = (headers: Record<string, string>, url = LIST, remoteAddress = '127.0.0.1') =>
     made.app.inject({ method: 'GET', url, remoteAddress, headers: { authorization, ...headers } })
   return { ...made, get, authorization }

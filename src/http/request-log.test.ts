@@ -5,7 +5,7 @@ import { world } from '../testing/app.ts'
 describe('the request log', () => {
   test('at info: one line a request, with who asked and what he got, and no secret', async () => {
     const { app, partner, token, desk, logged } = await world({ logLevel: 'info' })
-    const known = token('A')
+    const known = await token('A')
     logged.length = 0
     const first = await partner(known).get('/0.2/print/produit/10/?limit=1&key=hidden')
     await partner('wrong-token').post('/0.2/print/prix/', { produit: 10, secret: 'hidden' })
@@ -38,7 +38,7 @@ describe('the request log', () => {
   test('at warn, the usual level: none', async () => {
     const { partner, token, logged } = await world()
     logged.length = 0
-    await partner(token('A')).get('/0.2/print/produit/')
+    await partner(await token('A')).get('/0.2/print/produit/')
     expect(logged).toEqual([])
   })
 

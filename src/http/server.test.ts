@@ -48,7 +48,7 @@ test.each([
 ])('a client that sends %s, and no more, is let go', async (_what, sent) => {
   const { opened, token } = await listening(PATIENCE)
   const socket = await opened()
-  socket.write(sent(token('A')))
+  socket.write(sent(await token('A')))
   const answer = await untilClosed(socket)
   expect(answer === '' || answer.startsWith('HTTP/1.1 4')).toBe(true)
 })
@@ -70,7 +70,7 @@ test('a client that does not read its answers is let go', async () => {
   const [connection] = await taken
   const closed = once(connection, 'close')
   socket.pause().on('error', () => undefined)
-  const request = `GET /0.2/print/produit/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${token('A')}\r\n\r\n`
+  const request = `GET /0.2/print/produit/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${await token('A')}\r\n\r\n`
   // More answers than the buffers of both sides take.
   socket.write(request.repeat(10_000))
   await closed
@@ -85,7 +85,7 @@ test('connections have a bound: more are not taken, those within it go on', asyn
   first.destroy()
   await once(first, 'close')
   second.write(
-    `GET /0.2/print/produit/10/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${token('A')}\r\n\r\n`,
+    `GET /0.2/print/produit/10/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${await token('A')}\r\n\r\n`,
   )
   const [answer] = (await once(second, 'data')) as [string]
   expect(answer).toContain('HTTP/1.1 200')
@@ -104,7 +104,7 @@ test('the times that clients have are set on the real server', async () => {
 
 test('a stream that is asked for while the service ends is no reason to wait', async () => {
   const { opened, token, app, close } = await listening()
-  const authorization = `Authorization: Token ${token('A', { canOrder: true })}\r\n`
+  const authorization = `Authorization: Token ${await token('A', { canOrder: true })}\r\n`
   const socket = await opened()
   const body = JSON.stringify({ produit: 10, quantites_multiples: [100] })
   const begun = once(app.server, 'request')

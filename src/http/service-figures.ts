@@ -103,7 +103,7 @@ function catalogueFigures({ catalogue }: Service): Figure[] {
       kind: Gauge,
       name: 'catalogue_loaded_timestamp_seconds',
       help: 'When a catalogue was last loaded, of our own tariffs or of a partner.',
-      read: () => one(seconds(catalogue.loadedAt())),
+      read: async () => one(seconds(await catalogue.loadedAt())),
     },
     {
       kind: Gauge,

@@ -1,8 +1,7 @@
 import type { CatalogueChange } from '../domain/catalogue.ts'
-import type { LeadTime } from '../domain/lead-times.ts'
-import { ENTITY_TABLES, type NewCatalogue } from '../store/catalogue.ts'
+import type { Comparison, NewCatalogue } from '../store/catalogue.ts'
 import type { Store } from '../store/store.ts'
-import { changesOf, type Differences } from './catalogue-changes.ts'
+import { changesOf } from './catalogue-changes.ts'
 import type { Clock } from './clock.ts'
 
 /** What a load did, by product and family; a tariff's change counts as its product's. */
@@ -19,65 +18,57 @@ export const CHANGES_KEPT = 500
 export interface PreparedLoad {
   readonly incoming: NewCatalogue
   readonly at: string
-  readonly version: number
-  readonly differences: Differences
-  readonly changes: readonly CatalogueChange[]
-  readonly changed: boolean
+  readonly comparison: Comparison
+  readonly load: Load
 }
 
-/** Replaces the catalogue in one transaction, where anything differs; the same catalogue again changes nothing. */
-export function loadCatalogue(store: Store, clock: Clock, incoming: NewCatalogue): LoadResult {
-  return applyLoad(store, prepareLoad(store, clock, incoming))
+/** What a load changes. */
+interface Load {
+  readonly changed: boolean
+  readonly changes: readonly CatalogueChange[]
+}
+
+/** Replaces the catalogue in one change, where anything differs; the same catalogue again changes nothing. */
+export async function loadCatalogue(store: Store, clock: Clock, incoming: NewCatalogue): Promise<LoadResult> {
+  return applyLoad(store, await prepareLoad(store, clock, incoming))
 }
 
 /**
  * Works out what a load changes: the long part, during which others may write.
  * @param detailed changes beyond so many are counted, not told
  */
-export function prepareLoad(
+export async function prepareLoad(
   store: Store,
   clock: Clock,
   incoming: NewCatalogue,
   detailed = Infinity,
-): PreparedLoad {
+): Promise<PreparedLoad> {
   const at = clock.now().toISOString()
-  return store.db.transaction(() => prepare(store, at, incoming, detailed)).deferred()
+  const comparison = await store.catalogue.compare(incoming)
+  return { incoming, at, comparison, load: loadOf(incoming, comparison, detailed) }
 }
 
-function prepare(store: Store, at: string, incoming: NewCatalogue, detailed: number): PreparedLoad {
-  const tables = store.catalogue
-  const differences = Object.fromEntries(
-    ENTITY_TABLES.map((table) => [table, tables.compare(table, incoming.block, incoming.entities[table])]),
-  ) as unknown as Differences
-  const changes = changesOf(differences, (table, id) => tables.entity(table, id), detailed)
-  const moved = ENTITY_TABLES.some((table) => differences[table].moved)
-  const same = !differs(tables.leadTimesOf(incoming.block), incoming.leadTimes)
-  const changed = changes.length > 0 || moved || !same
-  return { incoming, at, version: tables.version(), differences, changes, changed }
+function loadOf({ entities }: NewCatalogue, { tables, leadTimes }: Comparison, detailed: number): Load {
+  // What is not another itself is in force as it comes.
+  const byId = (table: 'products' | 'families') =>
+    new Map(entities[table].map((entity) => [entity.id, entity]))
+  const known = { products: byId('products'), families: byId('families') }
+  const find = (table: 'products' | 'families', id: number) => known[table].get(id)
+  const changes = changesOf(tables, find, detailed)
+  const moved = Object.values(tables).some((table) => table.moved)
+  return { changes, changed: changes.length > 0 || moved || leadTimes }
 }
 
-/** Writes a load, in one transaction; against another version by now, it is worked out anew. */
-export function applyLoad(store: Store, prepared: PreparedLoad): LoadResult {
-  const { incoming, at } = prepared
-  return store.transaction((): LoadResult => {
-    const tables = store.catalogue
-    const current =
-      tables.version() === prepared.version ? prepared : prepare(store, at, incoming, CHANGES_KEPT)
-    const { changes, changed, differences } = current
-    if (!changed) {
-      tables.touch(at)
-      return { version: current.version, changed, changes }
-    }
-    const entries = changes.slice(0, CHANGES_KEPT)
-    const source = store.sources.byId(incoming.sourceId)?.name || 'bundle'
-    const record = { at, source, total: changes.length, entries }
-    return { version: tables.replace(incoming, differences, record), changed, changes }
-  })
-}
-
-function differs(before: readonly LeadTime[], after: readonly LeadTime[]): boolean {
-  const days = new Map(before.map((leadTime) => [leadTime.id, leadTime.days]))
-  return (
-    before.length !== after.length || after.some(({ id, days: d }) => !days.has(id) || days.get(id) !== d)
-  )
+/** Writes a load, in one change; against another version by now, it is worked out anew. */
+export async function applyLoad(
+  store: Store,
+  { incoming, at, comparison, load }: PreparedLoad,
+): Promise<LoadResult> {
+  const describe = (current: Comparison) => {
+    const { changes, changed } = current === comparison ? load : loadOf(incoming, current, CHANGES_KEPT)
+    const record = { total: changes.length, entries: changes.slice(0, CHANGES_KEPT) }
+    return { changes, changed, record: changed ? record : null }
+  }
+  const { version, changed, changes } = await store.catalogue.replace(incoming, comparison, describe, at)
+  return { version, changed, changes }
 }

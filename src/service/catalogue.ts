@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { bundleFaults, type Bundle } from '../domain/bundle.ts'
-import { Snapshot, type CatalogueData, type StoredEntity, type Visibility } from '../domain/catalogue.ts'
+import { Snapshot, type CatalogueData, type Visibility } from '../domain/catalogue.ts'
 import { completeFamille, ELEMENT_KINDS, type ElementKind, type Famille } from '../domain/display/family.ts'
 import type { Locale } from '../domain/messages.ts'
 import { completeProduit } from '../domain/print/product.ts'
-import { ENTITY_TABLES, type ChangeRecord, type EntityTable } from '../store/catalogue.ts'
-import { readOnly } from '../store/sqlite/database.ts'
+import type { ChangeRecord } from '../store/catalogue.ts'
 import { isBusy, isDiskFailure } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import { loadCatalogue, type LoadResult } from './catalogue-load.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import type { Logger } from './log.ts'
+import { Queue } from './queue.ts'
 import { OWN_TARIFFS } from '../store/sources.ts'
 import { InvalidBundle, Refusal } from './refusal.ts'
 import { inBlock, largestId, type Offered, type RefusedItem } from './source-catalogue.ts'
@@ -44,8 +44,6 @@ export class PreparedList {
   }
 }
 
-const RELOAD_SLICE = 500
-
 /** What a bundle offers. @throws InvalidBundle with every fault. */
 export function offeredBy(bundle: unknown, locale: Locale = 'fr'): Offered {
   const faults = bundleFaults(bundle, locale)
@@ -65,34 +63,47 @@ export interface Import extends LoadResult {
   readonly refused: readonly RefusedItem[]
 }
 
+export interface CatalogueServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly events: Events
+  readonly log: Logger
+}
+
 /** The catalogue in force, in memory, and the loads that replace it. */
 export class CatalogueService {
-  readonly #store: Store
-  readonly #clock: Clock
-  readonly #events: Events
+  readonly #with: CatalogueServices
   readonly #lists = new Map<string, PreparedList>()
+  /** one catches up after the other */
+  readonly #reloads = new Queue()
+  /** one that has not begun: it will see all that was written up to now */
+  #next: Promise<void> | null = null
   #data: CatalogueData
   #snapshot: Snapshot
-  #reloading: Promise<void> | null = null
 
-  constructor(store: Store, clock: Clock, events: Events) {
-    this.#store = store
-    this.#clock = clock
-    this.#events = events
-    this.#data = store.catalogue.read()
-    this.#snapshot = new Snapshot(this.#data)
+  private constructor(services: CatalogueServices, data: CatalogueData) {
+    this.#with = services
+    this.#data = data
+    this.#snapshot = new Snapshot(data)
+  }
+
+  /** Reads the catalogue that is stored. */
+  static async open(services: CatalogueServices): Promise<CatalogueService> {
+    return new CatalogueService(services, await services.store.catalogue.read())
   }
 
   get snapshot(): Snapshot {
     return this.#snapshot
   }
 
-  loadedAt(): string | null {
-    return this.#store.catalogue.loadedAt()
+  /** When a catalogue was last loaded, ISO; null where none was. */
+  loadedAt(): Promise<string | null> {
+    return this.#with.store.catalogue.loadedAt()
   }
 
-  changes(limit: number): ChangeRecord[] {
-    return this.#store.catalogue.changes(limit)
+  /** What the latest loads changed, the newest first. */
+  changes(limit: number): Promise<ChangeRecord[]> {
+    return this.#with.store.catalogue.changes(limit)
   }
 
   /** The product pages that are seen, as the API answers them. */
@@ -127,7 +138,7 @@ export class CatalogueService {
    * Loads a bundle, all or nothing (bundle.md, "The file").
    * @throws InvalidBundle with every fault.
    */
-  importBundle(bundle: unknown, locale: Locale = 'fr'): Import {
+  async importBundle(bundle: unknown, locale: Locale = 'fr'): Promise<Import> {
     return this.load(offeredBy(bundle, locale))
   }
 
@@ -135,16 +146,13 @@ export class CatalogueService {
    * Replaces what a source offers where anything differs, and answers from it at once.
    * @throws Refusal `no_ids_left`
    */
-  load(offered: Offered, sourceId = OWN_TARIFFS): Import {
-    const store = this.#store
-    const block = store.transaction(() => store.sources.block(sourceId, largestId(offered)))
+  async load(offered: Offered, sourceId = OWN_TARIFFS): Promise<Import> {
+    const { store, clock } = this.#with
+    const block = await store.sources.block(sourceId, largestId(offered))
     if (block === null) throw new Refusal('no_ids_left')
     const { catalogue, refused } = inBlock(offered, sourceId, block)
-    const result = loadCatalogue(store, this.#clock, catalogue)
-    if (result.changed) {
-      this.#use(store.catalogue.read())
-      this.#events.emit('catalogue', { version: result.version })
-    }
+    const result = await loadCatalogue(store, clock, catalogue)
+    if (result.changed) await this.reload()
     return { ...result, refused }
   }
 
@@ -154,11 +162,10 @@ export class CatalogueService {
    */
   learn(id: number, days: number): void {
     if (!this.#remember(id, days)) return
-    try {
-      this.#store.catalogue.setDays(id, days)
-    } catch (error) {
-      if (!isDiskFailure(error) && !isBusy(error)) throw error
-    }
+    const { store, log } = this.#with
+    store.catalogue.setDays(id, days).catch((error: unknown) => {
+      if (!isDiskFailure(error) && !isBusy(error)) log.error({ err: error }, 'a lead time cannot be written')
+    })
   }
 
   /** @returns whether it was news */
@@ -169,45 +176,22 @@ export class CatalogueService {
     return true
   }
 
-  /** Takes over a catalogue that another process loaded, in slices, so that requests go on being answered. */
+  /** Takes over what was loaded before this is called, also by another process; requests go on being answered. */
   reload(): Promise<void> {
-    return (this.#reloading ??= this.#catchUp().finally(() => {
-      this.#reloading = null
+    return (this.#next ??= this.#reloads.run(() => {
+      this.#next = null
+      return this.#catchUp()
     }))
   }
 
   async #catchUp(): Promise<void> {
+    const { catalogue } = this.#with.store
     // Another load may end while one is read: who waits has the newest.
-    while (this.#store.catalogue.version() !== this.#snapshot.version) await this.#readInSlices()
-    for (const { id, days } of this.#store.catalogue.leadTimes()) if (days !== null) this.#remember(id, days)
-  }
-
-  async #readInSlices(): Promise<void> {
-    const db = readOnly(this.#store.folder)
-    try {
-      // One read transaction on a connection of its own: all slices are of one version.
-      const reader = this.#store.catalogue.reader(db)
-      const entities = {} as Record<EntityTable, StoredEntity[]>
-      for (const table of ENTITY_TABLES) {
-        const rows: StoredEntity[] = []
-        for (const row of reader.iterate(table)) {
-          rows.push(row)
-          if (rows.length % RELOAD_SLICE === 0) await nextTurn()
-        }
-        entities[table] = rows
-      }
-      this.#use({
-        ...reader.head(),
-        products: entities.products,
-        families: entities.families,
-        printTariffs: entities.print_tariffs,
-        displayTariffs: entities.display_tariffs,
-      })
-      reader.end()
-      this.#events.emit('catalogue', { version: this.#snapshot.version })
-    } finally {
-      db.close()
+    while ((await catalogue.version()) !== this.#snapshot.version) {
+      this.#use(await catalogue.read())
+      this.#with.events.emit('catalogue', { version: this.#snapshot.version })
     }
+    for (const { id, days } of await catalogue.leadTimes()) if (days !== null) this.#remember(id, days)
   }
 
   #use(data: CatalogueData): void {

@@ -62,7 +62,7 @@ export async function compose({
   ...given
 }: ComposeOptions) {
   overridesOf(environment)
-  const store = new Store(folder)
+  const store = await Store.open(folder)
   const secrets = given.secrets ?? new KeyFileBox(folder)
   const events = new Events()
   const background = new Background()
@@ -71,12 +71,15 @@ export async function compose({
   const people = await PeopleService.open({ store, clock, passwordCost: given.passwordCost })
   const sessions = new SessionService({ store, people, clock, log })
   const base = { store, secrets, events, background, settings, clock, log, own }
-  const catalogue = new CatalogueService(store, clock, events)
+  const catalogue = await CatalogueService.open(base)
   const customers = new CustomerService({ ...base, catalogue })
   const tokens = new TokenService({ ...base, customers })
+  await customers.reload()
+  await tokens.reload()
   const moves = new OutboxMoves(base)
   const loads = new Queue()
   const partners = new Partners(base, (source) => partnerOf(source, { ...base, catalogue, moves, loads }))
+  await partners.reload()
   const outbox = new OutboxService({ store, catalogue, partners, moves })
   const sync = new SyncService({ partners })
   const markUps = new MarkUpService(settings)

@@ -1,11 +1,14 @@
 import type { Visibility } from '../domain/catalogue.ts'
 import { isPercentage, percentageFault } from '../domain/vat.ts'
-import type { CustomerRecord } from '../store/customers.ts'
+import type { CustomerRecord, NewCustomer } from '../store/customers.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { Queue } from './queue.ts'
 import { Invalid, Refusal } from './refusal.ts'
+
+export type { CustomerRecord }
 
 /** A customer, ready for requests: what he sees as sets. */
 export interface Customer extends CustomerRecord {
@@ -13,8 +16,6 @@ export interface Customer extends CustomerRecord {
   /** the same for all customers who see the same: prepared lists are shared by it */
   readonly visibilityKey: string
 }
-
-type CustomerChanges = Omit<CustomerRecord, 'id'>
 
 const DESK_KEY = 'desk_customer'
 const DESK_NAME = 'Comptoir'
@@ -35,35 +36,34 @@ export class CustomerService {
   readonly #clock: Clock
   readonly #events: Events
   #customers: ReadonlyMap<number, Customer> = new Map()
+  /** one read follows the other: an older one never ends last */
+  readonly #reads = new Queue()
 
+  /** It knows nobody until {@link reload} has read them. */
   constructor({ store, catalogue, clock, events }: CustomerServices) {
     this.#store = store
     this.#catalogue = catalogue
     this.#clock = clock
     this.#events = events
-    this.#read()
-  }
-
-  #read(): void {
-    this.#customers = new Map(this.#store.customers.all().map((record) => [record.id, prepare(record)]))
   }
 
   /** Takes over what is stored, and tells of it. */
-  reload(): void {
-    this.#read()
+  async reload(): Promise<void> {
+    await this.#reads.run(async () => {
+      const customers = await this.#store.customers.all()
+      this.#customers = new Map(customers.map((record) => [record.id, prepare(record)]))
+    })
     this.#events.emit('customers')
   }
 
-  all(): CustomerRecord[] {
+  /** Every customer as it is stored, by name. */
+  all(): Promise<CustomerRecord[]> {
     return this.#store.customers.all()
   }
 
   /** The customer of a name, whatever its case: one letter with an accent is the same in one character or in two. */
-  byName(name: string): CustomerRecord | undefined {
-    const wanted = composed(name)
-    const { customers } = this.#store
-    const same = (customer: CustomerRecord) => composed(customer.name).toLowerCase() === wanted.toLowerCase()
-    return customers.byName(wanted) ?? customers.all().find(same)
+  async byName(name: string): Promise<CustomerRecord | undefined> {
+    return named(await this.#store.customers.all(), name)
   }
 
   byId(id: number): Customer | undefined {
@@ -71,50 +71,64 @@ export class CustomerService {
   }
 
   /** The desk's own customer, whom quotes without another customer are for. Made on its first use. */
-  desk(): Customer {
+  async desk(): Promise<Customer> {
     const id = this.#store.settings.get(DESK_KEY)
     const known = typeof id === 'number' ? this.#customers.get(id) : undefined
     if (known) return known
-    const made = this.#store.transaction(() => {
-      const existing = this.#store.customers.byName(DESK_NAME)
-      const customer = { name: DESK_NAME, canOrder: true, discount: '0', products: null, families: null }
-      const deskId = existing?.id ?? this.#store.customers.insert(customer, this.#clock.now().toISOString())
-      this.#store.settings.set(DESK_KEY, deskId)
-      return deskId
-    })
-    this.reload()
+    const desk = { name: DESK_NAME, canOrder: true, discount: '0', products: null, families: null }
+    const made = await this.#store.customers.ofSetting(DESK_KEY, desk, this.#clock.now().toISOString())
+    await this.reload()
     return this.#customers.get(made)!
   }
 
   /** @throws Invalid, Refusal `name_taken` */
-  create(given: CustomerChanges): CustomerRecord {
-    const changes = { ...given, name: composed(given.name) }
-    this.#check(changes)
-    if (this.byName(changes.name)) throw new Refusal('name_taken')
-    const id = this.#store.customers.insert(changes, this.#clock.now().toISOString())
-    this.reload()
-    return { id, ...changes }
+  create(given: NewCustomer): Promise<CustomerRecord> {
+    return this.#keep((customers) => this.#created(customers, given))
   }
 
   /** @throws Invalid, Refusal `not_found`, `name_taken` */
-  update(id: number, given: CustomerChanges): CustomerRecord {
+  update(id: number, given: NewCustomer): Promise<CustomerRecord> {
+    return this.#keep((customers) => this.#updated(customers, id, given))
+  }
+
+  /** Makes the customer where the name is new, or changes what is given (local-api.md, "The command line"). */
+  ensure(name: string, changes: Partial<Omit<NewCustomer, 'name'>>): Promise<CustomerRecord> {
+    return this.#keep((customers) => {
+      const known = named(customers, name)
+      if (known) return this.#updated(customers, known.id, { ...known, ...changes })
+      const given = { name, canOrder: false, discount: '0', products: null, families: null, ...changes }
+      return this.#created(customers, given)
+    })
+  }
+
+  async #keep(decide: Parameters<Store['customers']['keep']>[0]): Promise<CustomerRecord> {
+    const customer = await this.#store.customers.keep(decide, this.#clock.now().toISOString())
+    await this.reload()
+    return customer
+  }
+
+  #created(customers: readonly CustomerRecord[], given: NewCustomer) {
     const changes = { ...given, name: composed(given.name) }
-    const before = this.#store.customers.byId(id)
+    this.#check(changes)
+    if (named(customers, changes.name)) throw new Refusal('name_taken')
+    return { ...changes, id: null }
+  }
+
+  #updated(customers: readonly CustomerRecord[], id: number, given: NewCustomer) {
+    const changes = { ...given, name: composed(given.name) }
+    const before = customers.find((customer) => customer.id === id)
     if (!before) throw new Refusal('not_found', { what: 'customer', id })
     this.#check(changes, before)
-    const other = this.byName(changes.name)
+    const other = named(customers, changes.name)
     if (other && other.id !== id) throw new Refusal('name_taken')
-    const customer = { id, ...changes }
-    this.#store.customers.update(customer)
-    this.reload()
-    return customer
+    return { ...changes, id }
   }
 
   /**
    * Refuses what cannot be. An id that the catalogue does not have is a mistake where it is new; one that was there
    * before may belong to what is withdrawn for now.
    */
-  #check(changes: CustomerChanges, before?: CustomerRecord): void {
+  #check(changes: NewCustomer, before?: CustomerRecord): void {
     const { name, discount } = changes
     if (name.trim() === '') throw new Invalid([{ path: '/name', code: 'field_required' }])
     if (!isPercentage(discount)) {
@@ -131,16 +145,13 @@ export class CustomerService {
     const faults = [...unknown('products', 'product_unknown'), ...unknown('families', 'family_unknown')]
     if (faults.length > 0) throw new Invalid(faults)
   }
+}
 
-  /** Makes the customer where the name is new, or changes what is given (local-api.md, "The command line"). */
-  ensure(name: string, changes: Partial<Omit<CustomerChanges, 'name'>>): CustomerRecord {
-    const known = this.byName(name)
-    if (known) {
-      const { id, ...before } = known
-      return this.update(id, { ...before, ...changes })
-    }
-    return this.create({ name, canOrder: false, discount: '0', products: null, families: null, ...changes })
-  }
+/** The customer of a name, of several that differ in their case alone the one that is written so. */
+function named(customers: readonly CustomerRecord[], name: string): CustomerRecord | undefined {
+  const wanted = composed(name)
+  const same = (customer: CustomerRecord) => composed(customer.name).toLowerCase() === wanted.toLowerCase()
+  return customers.find((customer) => customer.name === wanted) ?? customers.find(same)
 }
 
 function prepare(record: CustomerRecord): Customer {

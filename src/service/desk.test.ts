@@ -15,7 +15,7 @@ const price = (label: string, cents: number | null): AnsweredPrice => ({
 
 async function shop() {
   const { service, clock } = await world({ bundle: null })
-  const { priceBook } = partnerOf(service, PARTNER)
+  const { priceBook } = await partnerOf(service, PARTNER)
   const ask = (quantities: number[], ...prices: AnsweredPrice[]) =>
     priceBook.record(
       service.offers.check('print', { ...CARDS, quantites_multiples: quantities }),
@@ -54,14 +54,14 @@ test('another partner’s prices are not told', async () => {
   const { ask, cards, service } = await shop()
   await ask([100], price('J+4', 1))
   expect((await cards()).fromCents).toBe(1)
-  service.partners.keep({ name: null, url: 'https://other.example', token: 'jeton' })
+  await service.partners.keep({ name: null, url: 'https://other.example', token: 'jeton' })
   expect((await cards()).fromCents).not.toBe(1)
 })
 
 test('a product of any number of quantities is listed', async () => {
   const { service } = await world()
   const available = Array.from({ length: 200_000 }, (_, i) => i + 7)
-  service.catalogue.importBundle({
+  await service.catalogue.importBundle({
     format: 'comptoir-bundle/1',
     delais: [{ id: 1, jours: 2 }],
     produits: [{ id: 1, nom: 'Cartes', delais: [1], quantites: { range: false, available }, options: [] }],

@@ -15,7 +15,7 @@ const WRITER = 'src/testing/order-writer.ts'
 test(`${ROUNDS} times killed among thousands of orders: each acknowledged one is whole, none is half there`, async () => {
   const folder = temporaryFolder()
   const service = await Service.open({ folder, log: pino({ level: 'silent' }) })
-  service.catalogue.importBundle(SHOP)
+  await service.catalogue.importBundle(SHOP)
   await service.close()
 
   const acknowledged = new Map<number, { devis: string; lines: number }>()
@@ -32,8 +32,9 @@ test(`${ROUNDS} times killed among thousands of orders: each acknowledged one is
       acknowledged.set(Number(id), { devis: devis!, lines: Number(lines) })
     }
 
-    const store = new Store(folder)
-    const { db, orders } = store
+    const store = await Store.open(folder)
+    const { orders, sqlite } = store
+    const { db } = sqlite
     expect(integrityProblems(db, 'integrity_check')).toEqual([])
     expect(db.pragma('foreign_key_check')).toEqual([])
     for (const [id, { devis, lines }] of acknowledged) {

@@ -26,7 +26,7 @@ export class MainLeadTimes {
   }
 
   #known(): Record<string, string> {
-    return (this.#with.store.settings.get(this.#key) as Record<string, string> | undefined) ?? {}
+    return labelsOf(this.#with.store.settings.get(this.#key))
   }
 
   /** The label of the partner's main lead time: as it has shown it, or the only one that the product has. */
@@ -38,8 +38,8 @@ export class MainLeadTimes {
     return only === undefined || another !== undefined ? null : this.#with.leadTimeIds.labelOf(only)
   }
 
-  remember(checked: CheckedLine, label: string): void {
-    this.#set(checked, label)
+  remember(checked: CheckedLine, label: string): Promise<void> {
+    return this.#set(checked, label)
   }
 
   /**
@@ -47,19 +47,24 @@ export class MainLeadTimes {
    * anew.
    * @param labels every lead time that it shows; none at all says nothing
    */
-  holdTo(checked: CheckedLine, labels: readonly string[]): void {
+  async holdTo(checked: CheckedLine, labels: readonly string[]): Promise<void> {
     const { area, id } = itemOf(checked)
     const shown = this.#known()[`${area} ${id}`]
-    if (shown !== undefined && labels.length > 0 && !labels.includes(shown)) this.#set(checked, undefined)
+    if (shown !== undefined && labels.length > 0 && !labels.includes(shown))
+      await this.#set(checked, undefined)
   }
 
-  #set(checked: CheckedLine, label: string | undefined): void {
+  async #set(checked: CheckedLine, label: string | undefined): Promise<void> {
     const { area, id } = itemOf(checked)
-    const { [`${area} ${id}`]: before, ...others } = this.#known()
-    if (before === label) return
-    this.#with.store.settings.set(
-      this.#key,
-      label === undefined ? others : { ...others, [`${area} ${id}`]: label },
-    )
+    const item = `${area} ${id}`
+    if (this.#known()[item] === label) return
+    // Of another item one may be learnt meanwhile.
+    await this.#with.store.settings.update(this.#key, (before) => {
+      const { [item]: _, ...others } = labelsOf(before)
+      return label === undefined ? others : { ...others, [item]: label }
+    })
   }
 }
+
+/** As it is stored, by area and id. */
+const labelsOf = (stored: unknown) => (stored as Record<string, string> | undefined) ?? {}

@@ -3,19 +3,10 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Coded } from '../domain/messages.ts'
 import { backupTo, freeBytes, REDACTION, restoreFrom } from '../store/sqlite/backup.ts'
-import {
-  brokenReferences,
-  hasStore,
-  integrityProblems,
-  openDatabase,
-  refusedWrite,
-  schemaVersion,
-  STORE_FILE,
-} from '../store/sqlite/database.ts'
+import { hasStore, openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
 import { errorCode, StoreError, storeFailure } from '../store/errors.ts'
-import { MIGRATIONS } from '../store/sqlite/migrations.ts'
 import { beforeMaking } from '../store/new-folder.ts'
-import { schemaDifferences, type SchemaDifference } from '../store/sqlite/schema.ts'
+import type { StoreFault } from '../store/sqlite/examination.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import { Store } from '../store/store.ts'
 import { tokenKey } from './partner-link.ts'
@@ -72,7 +63,7 @@ export interface Restored {
 /** Puts a backup in the store's place. @param signal stops it; nothing is left @throws StoreError */
 export async function restore(folder: string, file: string, signal?: AbortSignal): Promise<Restored> {
   const before = await restoreFrom(folder, file, signal)
-  const store = new Store(folder)
+  const store = await Store.open(folder)
   try {
     const isWithout = ({ id, removed, url }: SourceRecord) =>
       !removed && url !== null && store.settings.get(tokenKey(id)) === undefined
@@ -85,11 +76,7 @@ export async function restore(folder: string, file: string, signal?: AbortSignal
 
 export type Finding =
   | { readonly code: 'store_sound' }
-  | { readonly code: 'store_damaged'; readonly problem: string }
-  | ({ readonly code: 'store_altered' } & SchemaDifference)
-  /** `cause`: the system's or SQLite's code */
-  | { readonly code: 'store_unwritable'; readonly file: string; readonly cause: string }
-  | { readonly code: 'references_broken'; readonly count: number }
+  | StoreFault
   | { readonly code: 'schema'; readonly version: number }
   | { readonly code: 'catalogue_empty' }
   /** `days`: since it was loaded, null where that is not known */
@@ -141,11 +128,9 @@ const DAY_MS = 86_400_000
 
 /** Examines a store: integrity, schema, catalogue, the partner (asked now), disk space. */
 export async function examine(service: Service): Promise<Check[]> {
-  const { db } = service.store
-  const wrong = storeFinding(service.store)
-  const version = schemaVersion(db)
+  const { wrong, schema } = await service.store.examine()
   const { productCount, familyCount } = service.catalogue.snapshot
-  const loadedAt = service.catalogue.loadedAt()
+  const loadedAt = await service.catalogue.loadedAt()
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS
   const free = await freeBytes(service.store.folder)
   const partners = await Promise.all(service.partners.all().map((partner) => partnerCheck(service, partner)))
@@ -161,7 +146,7 @@ export async function examine(service: Service): Promise<Check[]> {
       ok: wrong === null,
       found: wrong ?? { code: 'store_sound' },
     },
-    { name: 'schema', ok: version === MIGRATIONS.length, found: { code: 'schema', version } },
+    { name: 'schema', ok: schema.isCurrent, found: { code: 'schema', version: schema.version } },
     {
       name: 'catalogue',
       ok: productCount + familyCount > 0 && (age === null || age <= OLD_CATALOGUE_DAYS),
@@ -201,16 +186,4 @@ async function partnerCheck(service: Service, { id, link, sync }: Partner) {
       ...{ waitedFor: waiting, syncError, outside },
     },
   }
-}
-
-/** What is wrong with the store itself, the worst first; null where it is sound and can be written. */
-function storeFinding({ db, folder }: Store): Finding | null {
-  const [problem] = integrityProblems(db, 'integrity_check')
-  if (problem !== undefined) return { code: 'store_damaged', problem }
-  const [difference] = schemaDifferences(db)
-  if (difference) return { code: 'store_altered', ...difference }
-  const count = brokenReferences(db)
-  if (count > 0) return { code: 'references_broken', count }
-  const refused = refusedWrite(db, folder)
-  return refused && { code: 'store_unwritable', ...refused }
 }

@@ -10,13 +10,13 @@ const REUNION = { ...ADDRESS, pays: 'France', code_postal: '97400' }
 /** An order of each area at cost and no mark-up, and then a general mark-up of a fifth. */
 async function shop() {
   const { service, partner, token } = await world()
-  const client = partner(token('A', { canOrder: true, discount: '10' }))
+  const client = partner(await token('A', { canOrder: true, discount: '10' }))
   const body = { adresse_livraison: REUNION, lignes: [CARDS, CARDS] }
   const made = json(await client.post('/0.2/print/panier/validate/', body))
   expect(made).toMatchObject({ id: 1, prix_fact_ht: 4300 })
   const display = { adresse_livraison: REUNION, lignes: [TOTEM] }
   expect(json(await client.post('/0.2/display/panier/validate/', display))).toMatchObject({ id: 2 })
-  service.settings.update({
+  await service.settings.update({
     markUps: {
       general: { percent: '20', rounding: 'cent' },
       items: [{ area: 'display', item: 7, percent: '0', rounding: 'ninety' }],
@@ -57,7 +57,7 @@ test('at the discount of today', async () => {
   const { service, move, today } = await shop()
   await move(1, [2000, 3000])
   const { id, name, canOrder } = service.customers.byId((await service.orders.detail(1)).customerId)!
-  service.customers.update(id, { name, canOrder, discount: '0', products: null, families: null })
+  await service.customers.update(id, { name, canOrder, discount: '0', products: null, families: null })
   expect(await today(1)).toMatchObject({ totals: { prix_ht: 6000, remise_grand_compte_ht: 0 } })
 })
 
@@ -67,11 +67,11 @@ test('none where the cost of a line is not known, what he pays is that already, 
   expect(await today(1)).toBeNull()
   await move(1, [2000, 2100])
   expect(await today(1)).not.toBeNull()
-  service.settings.update({ markUps: { general: { percent: '0', rounding: 'cent' }, items: [] } })
+  await service.settings.update({ markUps: { general: { percent: '0', rounding: 'cent' }, items: [] } })
   await move(1, [2150, 2150])
   expect(await today(1)).toBeNull()
   await move(1, [2000, 2100])
-  otherStatus(service.store, await service.orders.detail(1), 'annulee')
+  await otherStatus(service.store, await service.orders.detail(1), 'annulee')
   expect(await today(1)).toBeNull()
 })
 

@@ -24,9 +24,9 @@ it('goes to the other address only where that offers the same goods by name, and
   }
   // The same ids may be other goods there, and nothing is known of them.
   await held('outbox_goods_unread', 'has not been read yet')
-  synced(other.url, 'Banderole')
+  await synced(other.url, 'Banderole')
   await held('outbox_other_goods', 'does not offer')
-  synced(other.url, 'Carte')
+  await synced(other.url, 'Carte')
   expect(await outbox.entry(id)).toMatchObject({
     held: null,
     decisions: expect.arrayContaining(['retry']) as string[],

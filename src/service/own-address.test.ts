@@ -42,7 +42,7 @@ test('where it comes to serve at a partner’s address, that one is neither sync
   server.app.server.on('connection', () => heard++)
   // The partner was set while this service listened elsewhere.
   service.partners.servedAt(null)
-  const partner = service.partners.keep({ name: 'Moi', url: server.url, token: 'jeton' })
+  const partner = await service.partners.keep({ name: 'Moi', url: server.url, token: 'jeton' })
   service.partners.servedAt(server.url)
   expect(partner.link).toMatchObject({ client: null, online: false, trouble: 'offline' })
   expect(await partner.link.check()).toMatchObject({ ok: false, found: { code: 'upstream_is_self' } })
@@ -59,7 +59,7 @@ test('where it comes to serve at a partner’s address, that one is neither sync
 
 test('a sync of a partner that cannot be asked is refused in words', async () => {
   const { service, desk } = await world()
-  service.partners.keep({ name: 'Atelier', url: 'http://127.0.0.1:9', token: null })
+  await service.partners.keep({ name: 'Atelier', url: 'http://127.0.0.1:9', token: null })
   const answer = await desk.post('/api/partners/Atelier/sync', {})
   expect(answer.statusCode).toBe(409)
   expect(json(answer)).toMatchObject({
@@ -87,6 +87,6 @@ test('the address behind its proxy is its own, too', async () => {
     await expect(service.partners.set({ name: 'Moi', url, token: 'jeton' })).rejects.toThrow('own address')
   expect(service.partners.all()).toEqual([])
   expect(
-    service.partners.keep({ name: 'Autre', url: 'https://other.example', token: 'jeton' }).id,
+    (await service.partners.keep({ name: 'Autre', url: 'https://other.example', token: 'jeton' })).id,
   ).toBeGreaterThan(0)
 })

@@ -177,11 +177,12 @@ export class PartnerLink {
     this.#client?.abandon()
   }
 
-  /** A person wants it asked now, whatever it asked for. */
-  resume(): void {
-    this.#pause.lift()
+  /** A person wants it asked now, whatever it asked for: at once here. Resolves once other processes know, too. */
+  resume(): Promise<void> {
+    const lifted = this.#pause.lift()
     this.#failedAt = -Infinity
     this.#client?.resume()
+    return lifted
   }
 
   /** Tries to reach it, as a person would test it. */

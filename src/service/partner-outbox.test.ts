@@ -53,7 +53,7 @@ describe('an order that was stopped because its partner had another address by t
     const shop = await outboxShop()
     shop.partner.simulate = dropped
     const id = await stopped(shop)
-    shop.setAgain()
+    await shop.setAgain()
     await settled(async () => expect(await shop.phase(id)).toBe('sent'))
     expect(shop.partner.orderBook).toHaveLength(1)
   })
@@ -62,7 +62,7 @@ describe('an order that was stopped because its partner had another address by t
     const shop = await outboxShop()
     shop.partner.order = dropped
     const id = await stopped(shop)
-    shop.setAgain()
+    await shop.setAgain()
     expect(await shop.outbox.entry(id)).toMatchObject({
       ...{ state: 'a_verifier', received: 'maybe', lastError: { code: 'outbox_partner_back' } },
     })
@@ -83,7 +83,7 @@ describe('an order that was stopped because its partner had another address by t
 
 it('as many orders go to a partner at once as its own limit says, whatever the settings say', async () => {
   const { outbox, place, phase, asked, limit } = await waitingShop()
-  limit({ concurrency: 2 })
+  await limit({ concurrency: 2 })
   const orders = await Promise.all([place(), place(), place(), place(), place()])
   outbox.start()
   await settled(() => expect(asked.length).toBeGreaterThan(1))

@@ -60,17 +60,17 @@ async function pausedShop() {
   const folder = temporaryFolder()
   const shop = await run(folder)
   const set = () => shop.service.partners.keep({ name: NAME, url: partner.url, token: TOKEN })
-  const { id } = set()
+  const { id } = await set()
   const none = { leadTimes: [], familles: [], printTariffs: [], displayTariffs: [] }
-  shop.service.catalogue.load({ produits: [PRODUCT], ...none }, id)
-  shop.service.partners.reload()
+  await shop.service.catalogue.load({ produits: [PRODUCT], ...none }, id)
+  await shop.service.partners.reload()
   await shop.price()
   await written(shop.service)
   return { ...shop, partner, folder, set }
 }
 
 /** What was to be written is. */
-const written = (service: Service) => service.store.commit.submit(() => undefined)
+const written = (service: Service) => service.store.settings.set('written', true)
 
 it('is told by the status, and nothing is asked meanwhile', async () => {
   const { status, service, price, partner } = await pausedShop()
@@ -114,7 +114,7 @@ it.each<[string, (shop: Awaited<ReturnType<typeof pausedShop>>) => unknown]>([
 
 it('begins again where the partner asks for it again', async () => {
   const { set, status, only } = await pausedShop()
-  set()
+  await set()
   expect((await status()).pausedUntil).toBeNull()
   await only().link.check()
   expect(await status()).toMatchObject({ online: false, trouble: 'busy' })
@@ -153,7 +153,7 @@ it('is no longer than an hour by a clock that was set back', async () => {
 
 it('goes with its partner', async () => {
   const { service, set, status } = await pausedShop()
-  service.partners.remove(NAME)
-  set()
+  await service.partners.remove(NAME)
+  await set()
   expect((await status()).pausedUntil).toBeNull()
 })

@@ -18,6 +18,8 @@ export class PartnerPause {
   readonly #key: string
   /** as it is stored, as far as is known here */
   #kept: unknown = undefined
+  /** how often it is being written: what is stored is older */
+  #writes = 0
   /** ISO */
   #until = ''
   /** on the clock that nobody sets */
@@ -42,35 +44,44 @@ export class PartnerPause {
   /** The partner has asked for it. */
   begin(milliseconds: number): void {
     if (milliseconds <= this.left) return
-    const { store, clock } = this.#with
-    const until = new Date(clock.now().getTime() + milliseconds).toISOString()
+    const until = new Date(this.#with.clock.now().getTime() + milliseconds).toISOString()
     this.#set(until, milliseconds)
-    // It may be lifted before it is written.
-    const holds = () => this.#until === until
-    store.commit
-      .submit(() => holds() && store.settings.set(this.#key, until))
-      .then(
-        () => {
-          if (holds()) this.#kept = until
-        },
-        // What cannot be written holds in this run.
-        () => undefined,
-      )
+    void this.#keep(until)
   }
 
-  /** A person wants the partner asked all the same. */
-  lift(): void {
-    if (this.#kept === undefined && this.until === null) return
-    this.#with.store.settings.delete(this.#key)
-    this.#kept = undefined
+  /** A person wants the partner asked all the same: at once here. Resolves once other processes know, or never will. */
+  async lift(): Promise<void> {
+    if (this.#kept === undefined && this.#writes === 0 && this.until === null) return
     this.#set('', 0)
+    await this.#keep(undefined)
+  }
+
+  /** What cannot be written holds in this run. */
+  async #keep(until: string | undefined): Promise<void> {
+    const { settings } = this.#with.store
+    this.#writes += 1
+    try {
+      await (until === undefined ? settings.delete(this.#key) : settings.set(this.#key, until))
+    } catch {
+      // Nor can it be told to anyone.
+    }
+    this.#writes -= 1
+    this.#kept = this.#stored
+  }
+
+  get #stored(): unknown {
+    try {
+      return this.#with.store.settings.get(this.#key)
+    } catch {
+      return undefined
+    }
   }
 
   /** Takes over what is stored. @returns whether another process has begun or lifted it */
   reload(): boolean {
     const { store, clock } = this.#with
     const kept = store.settings.get(this.#key)
-    if (kept === this.#kept) return false
+    if (kept === this.#kept || this.#writes > 0) return false
     this.#kept = kept
     const until = typeof kept === 'string' ? kept : ''
     const left = until === '' ? 0 : Date.parse(until) - clock.now().getTime()

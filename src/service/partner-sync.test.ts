@@ -25,7 +25,7 @@ test('a sync waits for a command that holds the store, as every write does, and 
   })
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { sync } = service.partners.keep({ name: 'Atelier', url, token: 'jeton' })
+  const { sync } = await service.partners.keep({ name: 'Atelier', url, token: 'jeton' })
   const { background } = service
   const run = background.run.bind(background)
   vi.spyOn(background, 'run').mockImplementation(async (task) => {
@@ -34,7 +34,7 @@ test('a sync waits for a command that holds the store, as every write does, and 
     if (task.type === 'load') command.exec('BEGIN IMMEDIATE')
     return result
   })
-  const submit = vi.spyOn(service.store.commit, 'submit')
+  const submit = vi.spyOn(service.store.sqlite.commit, 'submit')
   const synced = sync.run(0)
   await Promise.race([synced, vi.waitFor(() => expect(submit).toHaveBeenCalled(), { timeout: 10_000 })])
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))

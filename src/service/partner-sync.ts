@@ -163,7 +163,7 @@ export class PartnerSync {
     const { problem } = this.#with.link
     if (problem !== null && !this.#with.link.client) throw new Unasked(problem)
     if (this.#running) throw new Refusal('sync_running')
-    this.#with.link.resume()
+    void this.#with.link.resume()
     this.run(prices).catch((error: unknown) => {
       if (!isCancelled(error)) this.#with.log.warn({ err: error }, 'the sync failed')
     })
@@ -233,7 +233,7 @@ export class PartnerSync {
     const families = await client.catalogue('display', signal)
     this.#progress()
     const { refused, ...loaded } = await loads.run(() => this.#load(client, products, families, signal))
-    await store.commit.submit(() => store.sources.setLastSync(link.id, clock.now().toISOString()))
+    await store.sources.setLastSync(link.id, clock.now().toISOString())
     await this.#took(client, refused)
     this.#progress()
     const taken = { changed: loaded.changed, changes: loaded.changes, refused }
@@ -263,8 +263,9 @@ export class PartnerSync {
     families: readonly Page[],
     signal: AbortSignal,
   ) {
-    const { background, store, catalogue, link } = this.#with
+    const { background, store, catalogue, link, priceBook } = this.#with
     const { id } = link
+    await store.sources.reload()
     // What another address's ids stand for says nothing about this one's.
     const samePartner = store.sources.byId(id)?.catalogueUrl === client.url
     const known = [...catalogue.snapshot.leadTimes.values()].filter(
@@ -281,15 +282,16 @@ export class PartnerSync {
       token: client.token,
     })
     hold()
-    const keepUrl = (url: string | null) => store.commit.submit(() => store.sources.setCatalogueUrl(id, url))
+    const keepUrl = (url: string | null) => store.sources.setCatalogueUrl(id, url)
     if (!samePartner) {
       await keepUrl(null)
       hold()
     }
-    const loaded = await store.commit.holdDuring(background.run({ type: 'apply' }))
+    const loaded = await store.duringForeignWrite(background.run({ type: 'apply' }))
     await keepUrl(client.url)
     const source = store.sources.byId(id)
     if (source) link.reload(source)
+    await priceBook.reload()
     await catalogue.reload()
     return { ...loaded, refused }
   }

@@ -17,8 +17,8 @@ async function shop(timeoutMs = 2_000) {
   const service = await Service.open({ folder, log: pino({ level: 'silent' }), environment })
   onTestFinished(() => service.close())
   const { store, events, partners } = service
-  const keep = (url: string, token: string | null, name: string | null = null) =>
-    partners.keep({ name, url, token }).link
+  const keep = async (url: string, token: string | null, name: string | null = null) =>
+    (await partners.keep({ name, url, token })).link
   const set = async (url: string, token: string | null) =>
     (await partners.set({ name: null, url, token })).check
   return {
@@ -171,10 +171,10 @@ describe('a partner that is set is tried, and what came back is said', () => {
     await set(await closedPort(), TOKEN)
     let changed = 0
     events.on('partner', () => changed++)
-    keep('https://partner.example', TOKEN)
+    await keep('https://partner.example', TOKEN)
     expect(link().lastCheck).toBeNull()
     expect(changed).toBe(1)
-    partners.remove('partner.example')
+    await partners.remove('partner.example')
     expect(partners.all()).toEqual([])
     expect(() => partners.byName('partner.example')).toThrow(Refusal)
   })
@@ -185,58 +185,60 @@ describe('one that was taken away is there again where its address is set', () =
   /** Alpha, then Tmp at the same address; both were taken away. */
   async function twice() {
     const made = await shop()
-    const alpha = made.keep(URL, TOKEN, 'Alpha').id
-    const tmp = made.keep(URL, TOKEN, 'Tmp').id
-    made.partners.remove('Tmp')
-    made.partners.remove('Alpha')
+    const alpha = (await made.keep(URL, TOKEN, 'Alpha')).id
+    const tmp = (await made.keep(URL, TOKEN, 'Tmp')).id
+    await made.partners.remove('Tmp')
+    await made.partners.remove('Alpha')
     return { ...made, alpha, tmp }
   }
 
   it('that of its name, however many had the address', async () => {
     const { keep, alpha, tmp } = await twice()
-    expect(keep(URL, TOKEN, 'alpha').id).toBe(alpha)
-    expect(keep(`${URL}/`, TOKEN, 'Tmp').id).toBe(tmp)
+    expect((await keep(URL, TOKEN, 'alpha')).id).toBe(alpha)
+    expect((await keep(`${URL}/`, TOKEN, 'Tmp')).id).toBe(tmp)
   })
 
   it('else, where none ever had ids, the newest of that address, whatever it is called now', async () => {
     const { keep, tmp } = await twice()
-    expect(keep(URL, TOKEN, 'Autre')).toMatchObject({ id: tmp, source: { name: 'Autre' } })
+    expect(await keep(URL, TOKEN, 'Autre')).toMatchObject({ id: tmp, source: { name: 'Autre' } })
   })
 
   it('one that has ids before any that never had, and of several the one taken away last', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T05:00:00Z') })
     onTestFinished(() => void vi.useRealTimers())
     const { keep, partners, store } = await shop()
-    const ids = ['Alpha', 'Beta', 'Tmp'].map((name) => keep(URL, TOKEN, name).id)
-    const [alpha, beta] = ids as [number, number]
-    for (const id of [alpha, beta]) store.transaction(() => store.sources.block(id, 1))
+    const alpha = (await keep(URL, TOKEN, 'Alpha')).id
+    const beta = (await keep(URL, TOKEN, 'Beta')).id
+    await keep(URL, TOKEN, 'Tmp')
+    for (const id of [alpha, beta]) await store.sources.block(id, 1)
     for (const name of ['Beta', 'Alpha', 'Tmp']) {
       vi.advanceTimersByTime(1_000)
-      partners.remove(name)
+      await partners.remove(name)
     }
-    expect(partners.newName(null, URL)).toBe('Alpha')
-    expect(keep(URL, TOKEN).id).toBe(alpha)
+    const back = await partners.keep({ name: null, url: URL, token: TOKEN, which: 'new' })
+    expect(back.link).toMatchObject({ id: alpha, source: { name: 'Alpha' } })
     // Set again under its name, and taken away: then it is the last.
-    keep(URL, TOKEN, 'Beta')
+    await keep(URL, TOKEN, 'Beta')
     for (const name of ['Alpha', 'Beta']) {
       vi.advanceTimersByTime(1_000)
-      partners.remove(name)
+      await partners.remove(name)
     }
-    expect(keep(URL, TOKEN, 'Autre').id).toBe(beta)
+    expect((await keep(URL, TOKEN, 'Autre')).id).toBe(beta)
   })
 
   it('without a name, too: by its own name, and another that is set stays as it is', async () => {
     const { keep, partners, tmp } = await twice()
-    const other = keep('https://other.example', TOKEN, 'Seul').source
-    expect(keep(URL, TOKEN)).toMatchObject({ id: tmp, source: { name: 'Tmp' } })
+    const other = (await keep('https://other.example', TOKEN, 'Seul')).source
+    expect(await keep(URL, TOKEN)).toMatchObject({ id: tmp, source: { name: 'Tmp' } })
     expect(partners.byName('Seul').link.source).toMatchObject({ url: other.url, removed: false })
   })
 
   it('without a name, where another is called so by now: after its host', async () => {
     const { keep, partners, tmp } = await twice()
-    keep('https://other.example', TOKEN, 'TMP')
-    expect(partners.newName(null, `${URL}/`)).toBe('partner.example')
-    expect(keep(URL, TOKEN)).toMatchObject({ id: tmp, source: { name: 'partner.example' } })
+    await keep('https://other.example', TOKEN, 'TMP')
+    const back = await partners.keep({ name: null, url: `${URL}/`, token: TOKEN, which: 'new' })
+    expect(back.link).toMatchObject({ id: tmp, source: { name: 'partner.example' } })
+    expect(await keep(URL, TOKEN)).toMatchObject({ id: tmp, source: { name: 'partner.example' } })
   })
 })
 
@@ -254,21 +256,22 @@ describe('a name that reads as another source’s', () => {
     'Reliure\u00a0Été',
   ])('%j is refused to a new one, and to one that is renamed', async (name) => {
     const { keep, partners } = await shop()
-    keep('https://partner.example', TOKEN, 'Reliure Été')
-    keep('https://other.example', TOKEN, 'Atelier')
+    await keep('https://partner.example', TOKEN, 'Reliure Été')
+    await keep('https://other.example', TOKEN, 'Atelier')
     const by = /tarif/i.test(name) ? { own: 1 } : { by: 'Reliure Été' }
     const taken = expect.objectContaining({ code: 'name_taken', params: by })
-    expect(() => partners.newName(name, ELSEWHERE)).toThrow(taken)
+    const added = { name, url: ELSEWHERE, token: TOKEN, which: 'new' } as const
+    await expect(partners.keep(added)).rejects.toThrow(taken)
     const renamed = { url: 'https://other.example', token: null, name: 'Atelier', rename: name }
-    expect(() => partners.keep(renamed)).toThrow(taken)
-    if (name !== 'Reliure Été') expect(() => keep(ELSEWHERE, TOKEN, name)).toThrow(taken)
+    await expect(partners.keep(renamed)).rejects.toThrow(taken)
+    if (name !== 'Reliure Été') await expect(keep(ELSEWHERE, TOKEN, name)).rejects.toThrow(taken)
     expect(partners.all().map(({ link }) => link.source.name)).toEqual(['Reliure Été', 'Atelier'])
   })
 
   it('a partner’s own name may be written another way', async () => {
     const { keep, partners } = await shop()
-    keep('https://partner.example', TOKEN, 'Reliure')
-    const { link } = partners.keep({
+    await keep('https://partner.example', TOKEN, 'Reliure')
+    const { link } = await partners.keep({
       url: 'https://partner.example',
       token: null,
       name: 'Reliure',
@@ -279,8 +282,8 @@ describe('a name that reads as another source’s', () => {
 
   it('at its own address means that partner, and its name stays as it was', async () => {
     const { keep } = await shop()
-    const { id } = keep('https://partner.example', TOKEN, 'Bêta')
-    expect(keep('https://partner.example', 'jeton-nouveau', 'beta')).toMatchObject({
+    const { id } = await keep('https://partner.example', TOKEN, 'Bêta')
+    expect(await keep('https://partner.example', 'jeton-nouveau', 'beta')).toMatchObject({
       id,
       source: { name: 'Bêta' },
     })
@@ -294,11 +297,12 @@ describe('a name that reads as another source’s', () => {
 
   it('one that it has from before stays its own', async () => {
     const { keep, partners, store } = await shop()
-    const { id } = keep('https://partner.example', TOKEN, 'Reliure')
-    keep('https://other.example', TOKEN, 'Atelier')
-    store.sources.setPartner(id, 'ATELIER', 'https://partner.example', {})
-    partners.reload()
-    expect(keep('https://partner.example', 'jeton-nouveau', 'ATELIER').id).toBe(id)
+    const { id } = await keep('https://partner.example', TOKEN, 'Reliure')
+    await keep('https://other.example', TOKEN, 'Atelier')
+    store.sqlite.db.prepare('UPDATE sources SET name = ? WHERE id = ?').run('ATELIER', id)
+    await store.refresh()
+    await partners.reload()
+    expect((await keep('https://partner.example', 'jeton-nouveau', 'ATELIER')).id).toBe(id)
   })
 })
 
@@ -307,18 +311,18 @@ describe('a token that cannot stand in a header', () => {
     '%j is refused, and nothing changes',
     async (token) => {
       const { keep, link } = await shop()
-      keep('https://partner.example', TOKEN)
+      await keep('https://partner.example', TOKEN)
       const { client } = link()
-      expect(() => keep('https://partner.example', token)).toThrow(Refusal)
+      await expect(keep('https://partner.example', token)).rejects.toThrow(Refusal)
       expect(link().client).toBe(client)
     },
   )
 
   it('stored by an earlier version is not used, and the check says why', async () => {
     const { keep, partners, store, box } = await shop()
-    const link = keep('https://partner.example', TOKEN)
-    store.settings.set(tokenKey(link.id), box.seal('two\nlines'))
-    partners.reload()
+    const link = await keep('https://partner.example', TOKEN)
+    await store.settings.set(tokenKey(link.id), box.seal('two\nlines'))
+    await partners.reload()
     expect(link.client).toBeNull()
     expect(await link.check()).toMatchObject({ ok: false, found: { code: 'upstream_token_invalid' } })
   })
@@ -326,7 +330,7 @@ describe('a token that cannot stand in a header', () => {
 
 it('without a token the check says so', async () => {
   const { keep } = await shop()
-  expect(await keep('https://partner.example', null).check()).toMatchObject({
+  expect(await (await keep('https://partner.example', null)).check()).toMatchObject({
     ok: false,
     found: { code: 'upstream_no_token' },
   })

@@ -1,6 +1,7 @@
 /** The partners that are set: each with its own address, token, limits, price book, sync and outbox. */
 import { sourceOfLine, type CheckedLine } from '../domain/areas.ts'
 import { isOwnName, isSameName } from '../domain/shared/sources.ts'
+import type { PartnersNow, PartnerToKeep } from '../store/partners.ts'
 import type { PartnerLimits, SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import { isUsableToken, urlFault } from '../upstream/account.ts'
@@ -45,6 +46,8 @@ export interface PartnerInput {
   readonly rename?: string | undefined
   /** absent: as they were */
   readonly limits?: PartnerLimits | undefined
+  /** one more, whose name must be free, or the one that is set by this name; absent: whichever there is */
+  readonly which?: 'new' | 'set' | undefined
 }
 
 export { urlFault } from '../upstream/account.ts'
@@ -72,11 +75,10 @@ export class Partners {
   readonly #ending = new Set<Promise<void>>()
   #running = false
 
-  /** @param make builds the rooms of one partner */
+  /** There are none until {@link reload} has looked. @param make builds the rooms of one partner */
   constructor(services: PartnersServices, make: (source: SourceRecord) => Partner) {
     this.#with = services
     this.#make = make
-    this.reload()
   }
 
   /** Those that are set, in the order in which they came. */
@@ -101,21 +103,9 @@ export class Partners {
     return source.kind === 'tariffs' ? null : (this.#partners.get(source.id) ?? null)
   }
 
-  /** What a partner that is added is called. @throws Refusal `name_taken`, `upstream_invalid` */
-  newName(name: string | null, url: string): string {
-    refuseAddress(url)
-    const sources = this.#with.store.sources.all()
-    const called = name ?? newNameAt(sources, withoutSlashes(url))
-    refuseTaken(
-      called,
-      this.all().map(({ link }) => link.source),
-    )
-    return called
-  }
-
   /** Sets a partner, and tries to reach it: it is kept whatever comes of that, because a shop may be offline. @throws Refusal as `keep` */
   async set(input: PartnerInput): Promise<{ readonly partner: Partner; readonly check: PartnerCheck }> {
-    const partner = this.keep(input)
+    const partner = await this.keep(input)
     return { partner, check: await partner.link.check() }
   }
 
@@ -123,62 +113,66 @@ export class Partners {
    * Sets a partner without asking it; it may be asked at once, whatever it asked for. One that was taken away and has the same address is there again, with its ids.
    * @throws Refusal `upstream_invalid` for an address that is not https (or loopback), `upstream_is_self` for our own,
    * `upstream_token_invalid` for a token that cannot stand in a header, `partner_name_invalid`, `name_taken`,
-   * `name_required` where none is named and several have the address
+   * `name_required` where none is named and several have the address, `not_found` where it is set no more
    */
-  keep({ name, url: typed, token, rename, limits }: PartnerInput): Partner {
-    refuseAddress(typed)
-    if (this.#with.own.isAt(typed)) throw new Refusal('upstream_is_self', { url: typed })
+  async keep(input: PartnerInput): Promise<Partner> {
+    const { url, token } = input
+    refuseAddress(url)
+    const { store, clock, own, events } = this.#with
+    if (own.isAt(url)) throw new Refusal('upstream_is_self', { url })
     if (token !== null && !isUsableToken(token)) throw new Refusal('upstream_token_invalid')
-    const url = withoutSlashes(typed)
-    const { store } = this.#with
-    let back = false
-    const id = store.transaction(() => {
-      const sources = store.sources.all().filter(({ kind }) => kind === 'partner')
-      const present = sources.filter(({ removed }) => !removed)
-      const takenAway = takenAwayAt(sources, name, url)
-      const known = chosen(present, name, url, takenAway !== undefined)
-      const before = known ?? takenAway
-      const called = rename ?? (known ? renamed(known, name, url) : (name ?? newNameAt(sources, url)))
-      if (!isPartnerName(called)) throw new Refusal('partner_name_invalid')
-      // A name that it has already stays its own, whatever else is called like that by now.
-      if (before?.removed !== false || called !== before.name) {
-        refuseTaken(
-          called,
-          present.filter(({ id: other }) => other !== before?.id),
-        )
-      }
-      back = before?.removed ?? false
-      const found = before?.id ?? store.sources.addPartner(called, url)
-      store.sources.setPartner(found, called, url, limits ?? before?.limits ?? {})
-      this.#keepToken(found, token, before && !before.removed ? before.url : null, url)
-      return found
-    })
-    if (back) this.#sourcesChanged()
-    this.reload()
-    const partner = this.#partners.get(id)!
-    partner.link.resume()
+    const wanted = { ...input, url: withoutSlashes(url) }
+    const decide = (now: PartnersNow) => this.#toKeep(now, wanted)
+    const { id, back } = await store.partners.keep(decide, clock.now().toISOString())
+    if (back) events.emit('sources')
+    await this.reload()
+    const partner = this.#partners.get(id)
+    // Taken away again by now.
+    if (!partner) throw new Refusal('not_found', { what: 'partner', id: input.rename ?? input.name ?? url })
+    await partner.link.resume()
     partner.outbox.partnerSet()
     return partner
   }
 
-  #keepToken(id: number, token: string | null, before: string | null, url: string): void {
-    const { store, secrets } = this.#with
-    const key = tokenKey(id)
-    const sealed = store.settings.get(key)
+  /** What is written of a partner, by what is there. @throws Refusal */
+  #toKeep(now: PartnersNow, input: PartnerInput): PartnerToKeep {
+    const { url, token, rename, limits } = input
+    const sources = now.sources.filter(({ kind }) => kind === 'partner')
+    const present = sources.filter(({ removed }) => !removed)
+    const name = nameAmong(sources, present, input)
+    const takenAway = takenAwayAt(sources, name, url)
+    const known = chosen(present, name, url, takenAway !== undefined)
+    const before = known ?? takenAway ?? null
+    const called = rename ?? (known ? renamed(known, name, url) : (name ?? newNameAt(sources, url)))
+    if (!isPartnerName(called)) throw new Refusal('partner_name_invalid')
+    // A name that it has already stays its own, whatever else is called like that by now.
+    if (before?.removed !== false || called !== before.name) {
+      refuseTaken(
+        called,
+        present.filter(({ id: other }) => other !== before?.id),
+      )
+    }
+    const settings = (id: number) => this.#tokenOf(id, now, token, known?.url ?? null, url)
+    return { before, name: called, url, limits: limits ?? before?.limits ?? {}, settings }
+  }
+
+  /** What becomes of the token that is kept of a partner. @param before the address that it was set with */
+  #tokenOf(id: number, { setting }: PartnersNow, token: string | null, before: string | null, url: string) {
+    const { secrets } = this.#with
+    const sealed = setting(tokenKey(id))
     if (token !== null) {
       // The same token again stays sealed as it is: orders under way know their account by it.
       const same = typeof sealed === 'string' && this.#opens(sealed, token)
-      if (same) return
-      store.settings.set(key, secrets.seal(token))
-      store.settings.set(fingerprintKey(id), secrets.fingerprint(token))
-    } else if (before === null || new URL(before).origin !== new URL(url).origin) {
-      // A token is for the partner that gave it: another never gets to see it.
-      this.#forgetToken(id)
+      return same
+        ? new Map<string, unknown>()
+        : new Map<string, unknown>([
+            [tokenKey(id), secrets.seal(token)],
+            [fingerprintKey(id), secrets.fingerprint(token)],
+          ])
     }
-  }
-
-  #forgetToken(id: number): void {
-    for (const key of [tokenKey(id), fingerprintKey(id)]) this.#with.store.settings.delete(key)
+    // A token is for the partner that gave it: another never gets to see it.
+    const isAnother = before === null || new URL(before).origin !== new URL(url).origin
+    return new Map<string, unknown>((isAnother ? tokenKeys(id) : []).map((key) => [key, undefined]))
   }
 
   #opens(sealed: string, token: string): boolean {
@@ -193,22 +187,14 @@ export class Partners {
    * Takes a partner away: its products are offered no more, orders on their way to it wait until it is set again.
    * @throws Refusal `not_found`
    */
-  remove(name: string): void {
-    const { store, clock } = this.#with
-    const { id } = this.byName(name)
-    store.transaction(() => {
-      store.sources.remove(id, clock.now().toISOString())
-      this.#forgetToken(id)
-      for (const key of [outcomeKey(id), pauseKey(id)]) store.settings.delete(key)
-    })
-    this.#sourcesChanged()
-    this.reload()
-  }
-
-  #sourcesChanged(): void {
+  async remove(name: string): Promise<void> {
     const { store, clock, events } = this.#with
-    store.transaction(() => store.catalogue.sourcesChanged(clock.now().toISOString()))
+    const { id } = this.byName(name)
+    const forgotten = [...tokenKeys(id), outcomeKey(id), pauseKey(id)]
+    const removed = await store.partners.remove(id, clock.now().toISOString(), forgotten)
+    if (!removed) throw new Refusal('not_found', { what: 'partner', id: name })
     events.emit('sources')
+    await this.reload()
   }
 
   /**
@@ -218,11 +204,16 @@ export class Partners {
   servedAt(listening: string | null, publicly: string | null = null): void {
     this.#with.own.listening = listening
     this.#with.own.publicly = publicly
-    this.reload()
+    this.#takeOver()
   }
 
-  /** Takes over what is stored. */
-  reload(): void {
+  /** Takes over what is stored, as far as the store's sources and settings know it here. */
+  async reload(): Promise<void> {
+    this.#takeOver()
+    await Promise.all(this.all().map(({ priceBook }) => priceBook.reload()))
+  }
+
+  #takeOver(): void {
     const before = this.#partners
     const partners = new Map<number, Partner>()
     for (const source of this.#with.store.sources.all()) {
@@ -274,6 +265,8 @@ async function end({ outbox, sync, grid, prices }: Partner): Promise<void> {
   await prices.kept()
 }
 
+const tokenKeys = (id: number) => [tokenKey(id), fingerprintKey(id)]
+
 const withoutSlashes = (url: string) => url.replace(/\/+$/, '')
 
 /** With its port where that is not the usual one: two services of one machine are two partners. */
@@ -290,6 +283,23 @@ function refuseTaken(name: string, others: readonly { readonly name: string }[])
   if (isOwnName(name)) throw new Refusal('name_taken', { own: 1 })
   const by = others.find((other) => isSameName(other.name, name))?.name
   if (by !== undefined) throw new Refusal('name_taken', { by })
+}
+
+/**
+ * The name that a partner is to be set by; null: the one that its address tells.
+ * @throws Refusal `name_taken`, `not_found` where it must be free, or be there, and is not
+ */
+function nameAmong(
+  sources: readonly SourceRecord[],
+  present: readonly SourceRecord[],
+  { name, url, which }: PartnerInput,
+): string | null {
+  if (which === 'set' && !present.some((source) => source.name === name))
+    throw new Refusal('not_found', { what: 'partner', id: name ?? '' })
+  if (which !== 'new') return name
+  const called = name ?? newNameAt(sources, url)
+  refuseTaken(called, present)
+  return called
 }
 
 /**

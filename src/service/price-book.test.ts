@@ -15,7 +15,7 @@ const price = (label: string, cents: number | null, message = ''): AnsweredPrice
 
 async function shop() {
   const { service, clock } = await world({ bundle: null })
-  const { priceBook: book, link } = partnerOf(service, FIRST)
+  const { priceBook: book, link } = await partnerOf(service, FIRST)
   /** The partner at another address. */
   const move = (url: string, token: string | null = 'jeton') =>
     service.partners.keep({ name: null, url, token })
@@ -48,11 +48,11 @@ it("does not give one partner's prices as another's, and has them again when it 
   const { book, line, move } = await shop()
   await book.record(line, null, [price('J+2', 1000)])
   await book.refuse(line, 'Non.')
-  move(OTHER)
+  await move(OTHER)
   expect((await book.observed(line)).size).toBe(0)
   expect(book.points).toBe(0)
   expect(await book.knowledge(line)).toMatchObject({ observations: [], hints: { refused: [] } })
-  move(FIRST)
+  await move(FIRST)
   expect((await book.observed(line)).get('J+2')?.cents).toBe(1000)
   expect(book.points).toBe(1)
 })
@@ -60,7 +60,7 @@ it("does not give one partner's prices as another's, and has them again when it 
 it('is written after a long write of another connection, which nothing waits for', async () => {
   const { book, line, service } = await shop()
   const long = Promise.withResolvers<null>()
-  const held = service.store.commit.holdDuring(long.promise)
+  const held = service.store.duringForeignWrite(long.promise)
   const written = book.record(line, null, [price('J+2', 1000)])
   await new Promise((done) => setTimeout(done, 20))
   expect(book.points).toBe(0)
@@ -71,9 +71,9 @@ it('is written after a long write of another connection, which nothing waits for
 
 it('keeps the token of a partner from another', async () => {
   const { link, move } = await shop()
-  move(`${FIRST}/api`, null)
+  await move(`${FIRST}/api`, null)
   expect(link.hasToken).toBe(true)
-  move(OTHER, null)
+  await move(OTHER, null)
   expect(link.hasToken).toBe(false)
   expect(link.client).toBeNull()
 })

@@ -10,6 +10,7 @@ import type { Knowledge } from './background/protocol.ts'
 import type { Clock } from './clock.ts'
 import { floorOf, type PriceFloor } from './price-floors.ts'
 import type { PartnerLink } from './partner-link.ts'
+import { Queue } from './queue.ts'
 
 /** The latest answers that a model is fitted on: its time grows with their cube, what it learns hardly any more. */
 const MOST_ANSWERS = 300
@@ -43,18 +44,19 @@ export class PriceBookService {
   /** how often each item's answers changed in this run: a model is fitted once a state of knowledge */
   readonly #revisions = new Map<string, number>()
   readonly #floors = new Map<string, { readonly key: string; readonly floor: PriceFloor }>()
-  #points: number
-  /** whose prices were counted */
-  #of: string
+  #points = 0
+  /** whose prices were counted; null: nobody's yet */
+  #of: string | null = null
+  /** one read follows the other: an older one never ends last */
+  readonly #reads = new Queue()
   #epoch = 0
 
+  /** It counts no prices until {@link reload} has. */
   constructor(store: Store, clock: Clock, background: Background, link: PartnerLink) {
     this.#store = store
     this.#clock = clock
     this.#background = background
     this.#link = link
-    this.#of = this.#counted
-    this.#points = store.priceBook.points(this.#partner, link.block)
   }
 
   /** Where the prices come from that are kept and given now: those of another address do not count. */
@@ -73,18 +75,22 @@ export class PriceBookService {
 
   /** How many prices the book holds. */
   get points(): number {
-    if (this.#of !== this.#counted) this.reload()
     return this.#points
   }
 
   /** Another process may have written to the book, or another partner been set. */
-  reload(): void {
-    const points = this.#store.priceBook.points(this.#partner, this.#link.block)
-    if (points === this.#points && this.#of === this.#counted) return
-    this.#of = this.#counted
-    this.#points = points
-    this.#revisions.clear()
-    this.#epoch += 1
+  reload(): Promise<void> {
+    return this.#reads.run(async () => {
+      const of = this.#counted
+      const points = await this.#store.priceBook.points(this.#partner, this.#link.block)
+      if (points === this.#points && this.#of === of) return
+      const isFirst = this.#of === null
+      this.#of = of
+      this.#points = points
+      if (isFirst) return
+      this.#revisions.clear()
+      this.#epoch += 1
+    })
   }
 
   /**

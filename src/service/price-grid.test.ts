@@ -14,10 +14,17 @@ async function shop() {
     ...{ id: 1, nom: 'Carte', nombre_visuels_min: 1, nombre_visuels_max: 1, delais: [10] },
     ...{ quantites: { range: true, min: 1 }, options: [] },
   }
-  const { id, link } = service.partners.keep({ name: null, url: 'https://partner.example', token: 'jeton' })
+  const { id, link } = await service.partners.keep({
+    name: null,
+    url: 'https://partner.example',
+    token: 'jeton',
+  })
   const none = { familles: [], printTariffs: [], displayTariffs: [] }
-  service.catalogue.load({ leadTimes: [{ id: 10, days: 2 }], produits: [product as Produit], ...none }, id)
-  service.partners.reload()
+  await service.catalogue.load(
+    { leadTimes: [{ id: 10, days: 2 }], produits: [product as Produit], ...none },
+    id,
+  )
+  await service.partners.reload()
   const asked: { quantity: number; priority: string }[] = []
   const partner = { online: true, open: Promise.withResolvers<undefined>() }
   const client = {
@@ -91,7 +98,7 @@ describe('a grid within the reach of the partner', () => {
 
   it('rests after a failure, and is asked for again once looked at later', async () => {
     const { service, partner, asked, look } = await shop()
-    service.settings.update({ ...service.settings.current, retryMs: 50 })
+    await service.settings.update({ ...service.settings.current, retryMs: 50 })
     await look([1, 2, 3, 4])
     partner.online = false
     partner.open.resolve(undefined)

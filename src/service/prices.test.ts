@@ -20,7 +20,7 @@ const TRUTH = {
 /** The print product at half as much again, everything else at a fifth more. */
 async function shop() {
   const opened = await partnerShop(TRUTH)
-  opened.service.settings.update({
+  await opened.service.settings.update({
     markUps: {
       general: { percent: '20', rounding: 'cent' },
       items: [{ area: 'print', item: 1, percent: '50', rounding: 'cent' }],
@@ -107,7 +107,7 @@ describe('what a partner asks is the cost', () => {
     await service.prices.of(print)
     await of.prices.kept()
     partner.online = false
-    service.settings.update({ observedMaxAgeDays: 0 })
+    await service.settings.update({ observedMaxAgeDays: 0 })
     const [old] = await service.prices.of(print)
     expect(old).toMatchObject({
       ...{ cents: null, known: { cents: 1500 }, costCents: 1000, reason: { params: { cents: 1500 } } },

@@ -69,7 +69,7 @@ export class QuoteService {
 
   /** Prices the lines of a quote without saving anything. */
   async preview(input: QuoteInput): Promise<PricedPreview> {
-    const customer = this.#customer(input.customerId)
+    const customer = await this.#customer(input.customerId)
     const priced = await this.#pricing.price(asSent(input).lines, customer, input.address)
     return { ...priced, lines: this.#sourced(priced.lines) }
   }
@@ -133,7 +133,7 @@ export class QuoteService {
   async prices(id: number): Promise<ComparedPrices> {
     const quote = await this.#stored(id)
     if (quote.state === 'draft') {
-      return this.#pricing.compare(quote, this.#customer(quote.customerId))
+      return this.#pricing.compare(quote, await this.#customer(quote.customerId))
     }
     const { version, lines } = quote
     return {
@@ -149,7 +149,7 @@ export class QuoteService {
   async reprice(id: number, { version }: QuoteVersion): Promise<QuoteFacts> {
     const before = await this.#at(id, version)
     if (before.state !== 'draft') throw new Refusal('quote_state')
-    return this.#write(await this.#priced(before, before.lines, this.#customer(before.customerId)))
+    return this.#write(await this.#priced(before, before.lines, await this.#customer(before.customerId)))
   }
 
   /**
@@ -208,7 +208,7 @@ export class QuoteService {
   ): Promise<{ orders: number[]; quote: QuoteFacts }> {
     const quote = await this.#at(id, version)
     if (!isOpen(quote)) throw new Refusal('quote_state')
-    const customer = this.#customer(quote.customerId)
+    const customer = await this.#customer(quote.customerId)
     this.#refuseIncomplete(this.#checked(quote, customer), 'send')
     if (quote.state === 'draft') await this.#refuseMovedPrices(quote)
     const totals = this.#pricing.totals(quote.lines, customer, quote.address)
@@ -247,7 +247,7 @@ export class QuoteService {
 
   /** A draft shows today's prices: where they have moved, the user sees them before he sends or orders it. */
   async #refuseMovedPrices(quote: QuoteRecord): Promise<void> {
-    const customer = this.#customer(quote.customerId)
+    const customer = await this.#customer(quote.customerId)
     if ((await this.#pricing.compare(quote, customer)).moved) throw new Refusal('price_changed')
   }
 
@@ -278,7 +278,7 @@ export class QuoteService {
     kept: Pick<QuoteRecord, 'id' | 'version' | 'key' | 'state' | 'createdAt' | 'validUntil'>,
     before: readonly KeptLine[] = [],
   ): Promise<QuoteRecord> {
-    const customer = this.#customer(input.customerId)
+    const customer = await this.#customer(input.customerId)
     const head = {
       id: kept.id,
       version: kept.version,
@@ -306,7 +306,7 @@ export class QuoteService {
     return { ...head, ...priced, catalogueVersion: version, updatedAt: this.#now() }
   }
 
-  #customer(id: number | null | undefined): Customer {
+  async #customer(id: number | null | undefined): Promise<Customer> {
     if (id === null || id === undefined) return this.#with.customers.desk()
     const customer = this.#with.customers.byId(id)
     if (!customer) throw new Refusal('not_found', { what: 'customer', id })

@@ -48,11 +48,13 @@ export class Service {
   declare readonly sessions: Rooms['sessions']
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
-  #foreignWrites = 0
+  #foreignWrites: number
+  #refreshing: Promise<void> = Promise.resolve()
   #health: { readonly at: number; readonly answer: Promise<string | null> } | null = null
 
   private constructor(rooms: Rooms) {
     Object.assign(this, rooms)
+    this.#foreignWrites = rooms.store.foreignWritesAtOpening
   }
 
   /** Opens the store for one command. @throws StoreError; Refusal `variable_invalid` */
@@ -83,7 +85,6 @@ export class Service {
   }
 
   #watch(onLost?: () => void): void {
-    this.#foreignWrites = this.store.foreignWrites()
     this.#timer = setInterval(() => {
       if (!this.#keepsFolder()) {
         clearInterval(this.#timer!)
@@ -108,16 +109,23 @@ export class Service {
   }
 
   /** Takes over what other processes have written since the last time. */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    const mine = this.#refreshing.then(() => this.#refresh())
+    this.#refreshing = mine.catch(() => undefined)
+    return mine
+  }
+
+  async #refresh(): Promise<void> {
     const writes = this.store.foreignWrites()
     if (writes === this.#foreignWrites) return
     this.#foreignWrites = writes
+    await this.store.refresh()
     await this.people.reload()
     this.settings.reload()
-    this.customers.reload()
-    this.partners.reload()
+    await this.customers.reload()
+    await this.tokens.reload()
+    await this.partners.reload()
     this.outbox.kick()
-    for (const { priceBook } of this.partners.all()) priceBook.reload()
     this.orders.reload()
     await this.catalogue.reload()
     this.events.emit('status')
@@ -132,7 +140,7 @@ export class Service {
     const before = JSON.stringify(this.settings.current.markUps)
     const unknown = unknownSources(changes, new Set(this.store.sources.all().map(({ id }) => id)))
     if (unknown.length > 0) throw new Invalid(unknown)
-    const settings = this.settings.update(changes)
+    const settings = await this.settings.update(changes)
     if (JSON.stringify(settings.markUps) !== before) {
       const { version } = this.catalogue.snapshot
       await this.store.events.tell(null, 'catalogue', { version }, this.clock.now().toISOString())
@@ -198,12 +206,10 @@ export class Service {
   health(): Promise<string | null> {
     const now = performance.now()
     if (this.#health === null || now - this.#health.at > HEALTH_MS) {
-      const answer = this.store.commit
-        .submit(() => this.store.settings.set('health_checked_at', this.clock.now().toISOString()))
-        .then(
-          () => null,
-          (error: unknown) => errorCode(error) || String(error),
-        )
+      const answer = this.store.settings.set('health_checked_at', this.clock.now().toISOString()).then(
+        () => null,
+        (error: unknown) => errorCode(error) || String(error),
+      )
       this.#health = { at: now, answer }
     }
     return this.#health.answer
@@ -219,7 +225,7 @@ export class Service {
     await this.background.stop()
     await this.quoteChecks.ended()
     await this.sessions.close()
-    this.tokens.close()
+    await this.tokens.close()
     this.store.close()
     if (this.#lock) removeServerFile(this.store.folder)
     this.#lock?.release()

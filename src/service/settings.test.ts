@@ -7,37 +7,37 @@ import { temporaryFolder } from '../testing/folder.ts'
 import { Invalid, Refusal } from './refusal.ts'
 import { SettingsService } from './settings.ts'
 
-function store() {
-  const opened = new Store(temporaryFolder())
+async function store() {
+  const opened = await Store.open(temporaryFolder())
   onTestFinished(() => opened.close())
   return opened
 }
 
-function thrown(work: () => unknown): unknown {
-  try {
-    return work()
-  } catch (error) {
-    return error
-  }
-}
+const thrown = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
 const BOUNDS = Object.entries(SETTING_BOUNDS) as [NumberSetting, { min: number; max: number }][]
 
-it.each(BOUNDS)('%s is taken within its bounds alone, and the fault names them', (key, { min, max }) => {
-  const settings = new SettingsService(store(), {})
-  for (const value of [min, max]) expect(settings.update({ [key]: value })[key]).toBe(value)
-  for (const value of [min - 1, max + 1, min / 2 - 0.001, 2 ** 31, 2 ** 32, 1e308]) {
-    const error = thrown(() => settings.update({ [key]: value }))
-    expect(error, `${value}`).toBeInstanceOf(Invalid)
-    const [fault] = (error as Invalid).faults
-    expect(fault).toMatchObject({ path: `/${key}`, code: expect.stringMatching(/value_invalid|field_type/) })
-    expect(fault).toMatchObject({ reason: { code: 'setting_out_of_bounds', params: { min, max } } })
-  }
-  expect(settings.current[key]).toBe(max)
-})
+it.each(BOUNDS)(
+  '%s is taken within its bounds alone, and the fault names them',
+  async (key, { min, max }) => {
+    const settings = new SettingsService(await store(), {})
+    for (const value of [min, max]) expect((await settings.update({ [key]: value }))[key]).toBe(value)
+    for (const value of [min - 1, max + 1, min / 2 - 0.001, 2 ** 31, 2 ** 32, 1e308]) {
+      const error = await thrown(settings.update({ [key]: value }))
+      expect(error, `${value}`).toBeInstanceOf(Invalid)
+      const [fault] = (error as Invalid).faults
+      expect(fault).toMatchObject({
+        path: `/${key}`,
+        code: expect.stringMatching(/value_invalid|field_type/),
+      })
+      expect(fault).toMatchObject({ reason: { code: 'setting_out_of_bounds', params: { min, max } } })
+    }
+    expect(settings.current[key]).toBe(max)
+  },
+)
 
-it('every fault is told at its place, those of the VAT table too', () => {
-  const settings = new SettingsService(store(), {})
+it('every fault is told at its place, those of the VAT table too', async () => {
+  const settings = new SettingsService(await store(), {})
   const { vat } = settings.current
   const changes = {
     quoteValidityDays: 'x',
@@ -53,7 +53,7 @@ it('every fault is told at its place, those of the VAT table too', () => {
       ],
     },
   }
-  const error = thrown(() => settings.update(changes)) as Invalid
+  const error = (await thrown(settings.update(changes))) as Invalid
   expect(error.faults.map(({ path }) => path)).toEqual([
     `/vat/countries/${vat.countries.length + 1}`,
     '/vat/rate',
@@ -71,11 +71,12 @@ it('every fault is told at its place, those of the VAT table too', () => {
   expect(settings.current).toEqual(DEFAULT_SETTINGS)
 })
 
-it('a country that was in the VAT table already may stay', () => {
-  const db = store()
+it('a country that was in the VAT table already may stay', async () => {
+  const db = await store()
   const vat = { ...DEFAULT_SETTINGS.vat, countries: ['', 'Pays de Cocagne'] }
-  db.settings.set('settings', { vat })
-  expect(new SettingsService(db, {}).update({ vat: { ...vat, rate: '19' } }).vat.rate).toBe('19')
+  await db.settings.set('settings', { vat })
+  const changed = await new SettingsService(db, {}).update({ vat: { ...vat, rate: '19' } })
+  expect(changed.vat.rate).toBe('19')
 })
 
 it('has timers in its bounds that a timer can count', () => {
@@ -90,8 +91,8 @@ it.each([
   ['COMPTOIR_UPSTREAM_TIMEOUT_MS', ' 2000 ', 'upstreamTimeoutMs', 2000],
   ['COMPTOIR_SETTLE_MS', '0', 'settleMs', 0],
   ['COMPTOIR_RETRY_MS', '', 'retryMs', DEFAULT_SETTINGS.retryMs],
-] as const)('%s=%j overrides its setting for one run', (variable, text, key, value) => {
-  expect(new SettingsService(store(), { [variable]: text }).current[key]).toBe(value)
+] as const)('%s=%j overrides its setting for one run', async (variable, text, key, value) => {
+  expect(new SettingsService(await store(), { [variable]: text }).current[key]).toBe(value)
 })
 
 it.each([
@@ -108,8 +109,10 @@ it.each([
   ['COMPTOIR_UPSTREAM_RATE', '1e9'],
   ['COMPTOIR_SETTLE_MS', '1'.repeat(400)],
   ['COMPTOIR_SETTLE_MS', 'NaN'],
-])('%s=%s refuses the start, in one line that names the bounds', (variable, text) => {
-  const error = thrown(() => new SettingsService(store(), { [variable]: text }))
+])('%s=%s refuses the start, in one line that names the bounds', async (variable, text) => {
+  const opened = await store()
+  const start = () => new SettingsService(opened, { [variable]: text })
+  const error = await thrown(Promise.resolve().then(start))
   expect(error).toBeInstanceOf(Refusal)
   expect((error as Refusal).code).toBe('variable_invalid')
   expect((error as Refusal).message).toMatch(
@@ -118,15 +121,15 @@ it.each([
   expect((error as Refusal).message.length).toBeLessThan(200)
 })
 
-it('of stored settings that cannot be, the others stay as they were set', () => {
-  const db = store()
-  db.settings.set('settings', {
+it('of stored settings that cannot be, the others stay as they were set', async () => {
+  const db = await store()
+  await db.settings.set('settings', {
     upstreamTimeoutMs: 2 ** 31,
     quoteValidityDays: 12,
     vat: { rate: 'x' },
     other: 1,
   })
   expect(new SettingsService(db, {}).current).toEqual({ ...DEFAULT_SETTINGS, quoteValidityDays: 12 })
-  db.settings.set('settings', 'no settings at all')
+  await db.settings.set('settings', 'no settings at all')
   expect(new SettingsService(db, {}).current).toEqual(DEFAULT_SETTINGS)
 })

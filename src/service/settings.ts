@@ -27,15 +27,13 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export class SettingsService {
   readonly #store: Store
   readonly #overrides: Partial<Settings>
-  #stored: Settings
   #current: Settings
 
   /** @throws Refusal `variable_invalid` naming a variable that is out of its setting's bounds */
   constructor(store: Store, environment: Environment) {
     this.#store = store
     this.#overrides = overridesOf(environment)
-    this.#stored = this.#read()
-    this.#current = { ...this.#stored, ...this.#overrides }
+    this.#current = { ...this.#read(), ...this.#overrides }
   }
 
   get current(): Settings {
@@ -47,33 +45,40 @@ export class SettingsService {
     return this.#overrides[name] !== undefined
   }
 
+  /** Takes over what is stored, as far as it is known here. */
   reload(): void {
-    this.#stored = this.#read()
-    this.#current = { ...this.#stored, ...this.#overrides }
+    this.#current = { ...this.#read(), ...this.#overrides }
   }
 
   /** Changes the settings that `changes` names. @throws Invalid naming each value that cannot be. */
-  update(changes: unknown): Settings {
+  async update(changes: unknown): Promise<Settings> {
     const given = read.object(changes)
     if (!given) throw new Invalid([{ path: '', code: 'field_type', params: { expected: 'object' } }])
     const known = Object.keys(Settings.properties).filter((key) => given[key] !== undefined)
-    const next = { ...this.#stored, ...Object.fromEntries(known.map((key) => [key, given[key]])) }
-    const faults = settingsFaults(next, this.#stored)
-    if (faults.length > 0) throw new Invalid(faults)
-    this.#store.settings.set(KEY, next)
+    await this.#store.settings.update(KEY, (stored) => {
+      const before = settingsOf(stored)
+      const next = { ...before, ...Object.fromEntries(known.map((key) => [key, given[key]])) }
+      const faults = settingsFaults(next, before)
+      if (faults.length > 0) throw new Invalid(faults)
+      return next
+    })
     this.reload()
     return this.#current
   }
 
-  /** What is stored; of a setting that cannot be (any more), its default: the others stay as they were set. */
   #read(): Settings {
-    const stored = read.object(this.#store.settings.get(KEY)) ?? {}
-    const known = Object.keys(Settings.properties).filter(
-      (key) => stored[key] !== undefined && isPossible(key, stored[key]),
-    )
-    const settings = { ...DEFAULT_SETTINGS, ...Object.fromEntries(known.map((key) => [key, stored[key]])) }
-    return { ...settings, corsOrigins: knownOrigins(settings.corsOrigins) }
+    return settingsOf(this.#store.settings.get(KEY))
   }
+}
+
+/** What is stored; of a setting that cannot be (any more), its default: the others stay as they were set. */
+function settingsOf(value: unknown): Settings {
+  const stored = read.object(value) ?? {}
+  const known = Object.keys(Settings.properties).filter(
+    (key) => stored[key] !== undefined && isPossible(key, stored[key]),
+  )
+  const settings = { ...DEFAULT_SETTINGS, ...Object.fromEntries(known.map((key) => [key, stored[key]])) }
+  return { ...settings, corsOrigins: knownOrigins(settings.corsOrigins) }
 }
 
 const isPossible = (key: string, value: unknown) =>

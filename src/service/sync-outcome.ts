@@ -54,6 +54,8 @@ export interface OutcomeServices {
 export class SyncOutcomes {
   readonly #with: OutcomeServices
   #last: SyncOutcome | null = null
+  /** how often it is being written: what is stored is older */
+  #writes = 0
 
   constructor(services: OutcomeServices) {
     this.#with = services
@@ -68,6 +70,7 @@ export class SyncOutcomes {
   /** Takes over what is stored. @returns whether it is another */
   reload(): boolean {
     const { store, link } = this.#with
+    if (this.#writes > 0) return false
     const before = this.#last?.at
     this.#last = (store.settings.get(outcomeKey(link.id)) as SyncOutcome | undefined) ?? null
     return this.#last?.at !== before
@@ -95,7 +98,12 @@ export class SyncOutcomes {
     const { store, link, clock } = this.#with
     const last = { ...outcome, at: clock.now().toISOString() }
     this.#last = last
-    await store.commit.submit(() => store.settings.set(outcomeKey(link.id), last))
+    this.#writes += 1
+    try {
+      await store.settings.set(outcomeKey(link.id), last)
+    } finally {
+      this.#writes -= 1
+    }
   }
 }
 

@@ -21,14 +21,15 @@ const catalogue = (products: number, families: number): NewCatalogue => {
 test.each([
   ['products', catalogue(0, 2)],
   ['families', catalogue(2, 0)],
-])('a list of %s that was full and is empty removes nothing', (_what, incoming) => {
-  expect(() => refuseEmptied(incoming, () => false)).toThrow(UnreadableAnswer)
+])('a list of %s that was full and is empty removes nothing', async (_what, incoming) => {
+  await expect(refuseEmptied(incoming, () => Promise.resolve(false))).rejects.toThrow(UnreadableAnswer)
 })
 
-test('an area that a partner never had may stay empty, and the last but one may go', () => {
-  expect(() => refuseEmptied(catalogue(2, 0), (table) => table === 'families')).not.toThrow()
-  expect(() => refuseEmptied(catalogue(1, 1), () => false)).not.toThrow()
-  expect(() => refuseEmptied(catalogue(0, 0), () => true)).not.toThrow()
+test('an area that a partner never had may stay empty, and the last but one may go', async () => {
+  const families = (table: string) => Promise.resolve(table === 'families')
+  await expect(refuseEmptied(catalogue(2, 0), families)).resolves.toBeUndefined()
+  await expect(refuseEmptied(catalogue(1, 1), () => Promise.resolve(false))).resolves.toBeUndefined()
+  await expect(refuseEmptied(catalogue(0, 0), () => Promise.resolve(true))).resolves.toBeUndefined()
 })
 
 const FAR = 10 ** 13
@@ -52,21 +53,29 @@ test.each([
     ' at /options/0/variantes/1/id',
     ', à /options/0/variantes/1/id,',
   ],
-])('a product is refused for %s beyond the block: which field has it is said', (_what, more, en, fr) => {
-  const entry = { id: 1, nom: 'Carte', delais: [9], quantites: { range: true }, options: [], ...more }
-  const pages = [[Buffer.from(JSON.stringify([entry]))]]
-  const block = { base: 0, size: 10 ** 10 }
-  const known = { sourceId: 2, block: () => block, days: [], before: () => undefined }
-  const { refused } = readUpstreamCatalogue(
-    pages,
-    [[Buffer.from('[]')]],
-    new Discretion('jeton-secret'),
-    known,
-  )
-  expect(refused.map((item) => [refusalWords(item, 'en'), refusalWords(item, 'fr')])).toEqual([
-    [
-      `id ${FAR}${en} is beyond the ${block.size} ids reserved for this source`,
-      `l’id ${FAR}${fr} dépasse les ${block.size} ids réservés à cette source`,
-    ],
-  ])
-})
+])(
+  'a product is refused for %s beyond the block: which field has it is said',
+  async (_what, more, en, fr) => {
+    const entry = { id: 1, nom: 'Carte', delais: [9], quantites: { range: true }, options: [], ...more }
+    const pages = [[Buffer.from(JSON.stringify([entry]))]]
+    const block = { base: 0, size: 10 ** 10 }
+    const known = {
+      sourceId: 2,
+      block: () => Promise.resolve(block),
+      days: [],
+      before: () => Promise.resolve([]),
+    }
+    const { refused } = await readUpstreamCatalogue(
+      pages,
+      [[Buffer.from('[]')]],
+      new Discretion('jeton-secret'),
+      known,
+    )
+    expect(refused.map((item) => [refusalWords(item, 'en'), refusalWords(item, 'fr')])).toEqual([
+      [
+        `id ${FAR}${en} is beyond the ${block.size} ids reserved for this source`,
+        `l’id ${FAR}${fr} dépasse les ${block.size} ids réservés à cette source`,
+      ],
+    ])
+  },
+)

@@ -16,38 +16,43 @@ export interface UpstreamCatalogue {
 export interface Known {
   readonly sourceId: number
   /** its block of ids, for what it sends now; null where it has none and none can be given */
-  readonly block: (largest: number) => Block | null
+  readonly block: (largest: number) => Promise<Block | null>
   /** what has been learnt of its lead times, by ids of ours: the ids alone say nothing about days */
   readonly days: readonly LeadTime[]
-  /** a product or family of its, by ids of ours: one that cannot be read now stays as it was */
-  readonly before: (table: 'products' | 'families', id: number) => StoredEntity | undefined
+  /** products or families of its, by ids of ours: those that cannot be read now stay as they were */
+  readonly before: (
+    table: 'products' | 'families',
+    ids: readonly number[],
+  ) => Promise<readonly StoredEntity[]>
 }
 
 /**
  * The pages of the partner's two lists as a catalogue of ours.
  * @throws UnreadableAnswer also where no ids are left to give
  */
-export function readUpstreamCatalogue(
+export async function readUpstreamCatalogue(
   products: readonly Page[],
   families: readonly Page[],
   discretion: Discretion,
   known: Known,
-): UpstreamCatalogue {
+): Promise<UpstreamCatalogue> {
   const produits = readProducts(products, discretion)
   const familles = readFamilies(families, discretion)
   const offered = { produits: produits.entities, familles: familles.entities, ...NO_TARIFFS }
   const ids = new Set(produits.entities.flatMap(({ delais }) => delais))
   const leadTimes = [...ids].map((id) => ({ id, days: null }))
-  const block = known.block(largestId({ ...offered, leadTimes }))
+  const block = await known.block(largestId({ ...offered, leadTimes }))
   if (block === null) throw new UnreadableAnswer('no_ids_left', {})
   const taken = inBlock({ ...offered, leadTimes }, known.sourceId, block)
   const kept = <T>(table: 'products' | 'families', list: ReadList<T>, outside: readonly RefusedItem[]) =>
-    [...list.refused, ...outside].flatMap(({ id }) =>
-      id < block.size ? (known.before(table, block.base + id) ?? []) : [],
+    known.before(
+      table,
+      [...list.refused, ...outside].flatMap(({ id }) => (id < block.size ? [block.base + id] : [])),
     )
   const of = (area: RefusedItem['area']) => taken.refused.filter((item) => item.area === area)
   const { entities } = taken.catalogue
-  const keptProducts = kept('products', produits, of('print'))
+  const keptProducts = await kept('products', produits, of('print'))
+  const keptFamilies = await kept('families', familles, of('display'))
   const delais = keptProducts.flatMap(({ body }) => (JSON.parse(body) as { delais: number[] }).delais)
   return {
     catalogue: {
@@ -56,7 +61,7 @@ export function readUpstreamCatalogue(
       entities: {
         ...entities,
         products: [...entities.products, ...keptProducts],
-        families: [...entities.families, ...kept('families', familles, of('display'))],
+        families: [...entities.families, ...keptFamilies],
       },
     },
     refused: [
@@ -88,15 +93,15 @@ function leadTimesOf(
  * @param isEmpty whether nothing of a kind is known of this partner
  * @throws UnreadableAnswer
  */
-export function refuseEmptied(
+export async function refuseEmptied(
   { entities }: NewCatalogue,
-  isEmpty: (table: 'products' | 'families') => boolean,
-): void {
+  isEmpty: (table: 'products' | 'families') => Promise<boolean>,
+): Promise<void> {
   for (const [table, path] of [
     ['products', 'produit/'],
     ['families', 'famille/'],
   ] as const) {
-    if (entities[table].length === 0 && !isEmpty(table))
+    if (entities[table].length === 0 && !(await isEmpty(table)))
       throw new UnreadableAnswer('partner_list_emptied', { path })
   }
 }

@@ -85,10 +85,8 @@ describe('offline, a cart without a lead time', () => {
     expect(error).toBeInstanceOf(Invalid)
     return (error as Invalid).faults[0]!.reason
   }
-  const cart = (service: Service, line: object) =>
-    Promise.resolve().then(() =>
-      service.carts.price('print', { lignes: [line] }, service.customers.desk(), 'simulate'),
-    )
+  const cart = async (service: Service, line: object) =>
+    service.carts.price('print', { lignes: [line] }, await service.customers.desk(), 'simulate')
 
   it('says that the main lead time is not known, and which can be named', async () => {
     const { service, of, partner, line } = await shop({ days, cents, main: 10 })
@@ -167,7 +165,7 @@ describe('a main lead time that the partner showed once, and no later answer hol
         area === 'print'
           ? { lignes: [line, { ...line, delai: 11 }] }
           : { adresse_livraison: {}, lignes: [displayLine] }
-      const cart = await service.carts.price(area, body, service.customers.desk(), 'simulate')
+      const cart = await service.carts.price(area, body, await service.customers.desk(), 'simulate')
       return cart.lines[0]!.leadTime.label
     }
     return { ...opened, asked, truth, whim, checked, promised }
@@ -187,7 +185,7 @@ describe('a main lead time that the partner showed once, and no later answer hol
     vi.spyOn(client, 'prices').mockResolvedValueOnce(whim)
     await service.prices.of(service.offers.check('print', line))
     const body = { lignes: [line] }
-    const cart = await service.carts.price('print', body, service.customers.desk(), 'simulate')
+    const cart = await service.carts.price('print', body, await service.customers.desk(), 'simulate')
     expect(cart.lines[0]!.leadTime.label).toBe('J+2')
   })
 })

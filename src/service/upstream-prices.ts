@@ -134,7 +134,7 @@ export class UpstreamPrices {
     const delais = rulesOf(checked).leadTimeIds(checked) ?? []
     const [main, another] = first
     const labels = first.map(({ label }) => label)
-    this.#mains.holdTo(checked, labels)
+    await this.#mains.holdTo(checked, labels)
     if (!main || another || delais.length < 2) {
       leadTimeIds.learnSet(delais, labels)
       return { prices: first, requests: 1, failure: null }
@@ -160,7 +160,7 @@ export class UpstreamPrices {
     // A single answer was a whim of who shows several to a request that names one.
     this.#asksEach = others.every(({ prices }) => prices.length < 2)
     const isOther = shown.length === delais.length && !shown.some(({ label }) => label === main.label)
-    if (this.#asksEach && !isOther) this.#mains.remember(checked, main.label)
+    if (this.#asksEach && !isOther) await this.#mains.remember(checked, main.label)
     for (const price of others.flatMap(({ prices }) => prices)) answers.set(price.label, price)
     const prices = [...answers.values()].sort((a, b) => a.days - b.days)
     return { prices, requests: 1 + rest.length, failure }
@@ -344,7 +344,7 @@ export class UpstreamPrices {
       const { label } = same[0]!.leadTime
       const after = (await this.ask(client, checked, 'now')).filter((price) => price.cents === cents)
       if (after.length !== 1 || after[0]!.label !== label) return null
-      if (delai === null) this.#mains.remember(checked, label)
+      if (delai === null) await this.#mains.remember(checked, label)
       else this.#with.leadTimeIds.learn(delai, label)
       return { label, cents }
     } catch (error) {

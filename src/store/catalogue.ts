@@ -1,9 +1,11 @@
-import type { Statement } from 'better-sqlite3'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CatalogueChange, CatalogueData, StoredEntity } from '../domain/catalogue.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
 import type { Block, Source } from '../domain/source.ts'
-import type { Sqlite } from './sqlite/database.ts'
-import { SourceTable } from './sources.ts'
+import type { Engine } from './engine.ts'
+import type { EventTable } from './events.ts'
+import { everySource } from './sources.ts'
+import { all, first, insert, put, type Insertion, type Work } from './work.ts'
 
 /** The tables that hold entities by id, as the JSON text that is answered. */
 export const ENTITY_TABLES = ['products', 'families', 'print_tariffs', 'display_tariffs'] as const
@@ -34,212 +36,272 @@ export interface ChangeRecord {
   readonly entries: readonly CatalogueChange[]
 }
 
-/** The source of a row, of those that are not taken away: its id tells. */
-const IN_FORCE = `JOIN sources ON of.id >= sources.base AND of.id < sources.base + sources.size
-  AND sources.removed_at IS NULL`
+/** What a load of a source would change, against one version of the catalogue. */
+export interface Comparison {
+  readonly version: number
+  readonly tables: Readonly<Record<EntityTable, TableDifference>>
+  /** whether its lead times, or their days, are others */
+  readonly leadTimes: boolean
+}
 
-const entitiesOf = (table: EntityTable) =>
-  `SELECT of.id AS id, body FROM ${table} AS of ${IN_FORCE} ORDER BY sources.base, position`
+/** What a load comes to. */
+export interface Described {
+  /** what is kept of it; null where nothing is another */
+  readonly record: Pick<ChangeRecord, 'total' | 'entries'> | null
+}
+
+/** So many rows are read at once: who else asks is answered between. */
+const PAGE = 500
 
 export class CatalogueTables {
-  readonly #db: Sqlite
-  readonly #entity = new Map<EntityTable, Statement<[number], StoredEntity>>()
+  readonly #engine: Engine
+  readonly #events: EventTable
 
-  constructor(db: Sqlite) {
-    this.#db = db
+  constructor(engine: Engine, events: EventTable) {
+    this.#engine = engine
+    this.#events = events
   }
 
-  /** The version of the catalogue: it grows with every load that changes anything. */
-  version(): number {
-    return this.#head().version
-  }
-
-  #head(): { version: number; loaded_at: string | null } {
-    return this.#db.prepare('SELECT version, loaded_at FROM catalogue').get() as never
-  }
-
-  /** The sources that have loaded anything and are not taken away. */
-  sources(): Source[] {
-    return new SourceTable(this.#db)
-      .all()
-      .flatMap(({ id, kind, name, url, block, removed }) =>
-        removed || block === null ? [] : [{ id, kind, name, url, block, removed }],
-      )
+  /** The version of the catalogue: it grows with every load that changes anything, and with the sources in force. */
+  version(): Promise<number> {
+    return this.#engine.read(version)
   }
 
   /** When the catalogue was last loaded, ISO; null in a new store. */
-  loadedAt(): string | null {
-    return this.#head().loaded_at
+  loadedAt(): Promise<string | null> {
+    return this.#engine.read(function* () {
+      return (yield* first<{ at: string | null }>('SELECT loaded_at AS at FROM catalogue'))!.at
+    })
   }
 
-  read(): CatalogueData {
-    return this.#db.transaction((): CatalogueData => {
-      const { version } = this.#head()
-      return {
-        version,
-        sources: this.sources(),
-        leadTimes: this.leadTimes(),
-        products: this.entities('products'),
-        families: this.entities('families'),
-        printTariffs: this.entities('print_tariffs'),
-        displayTariffs: this.entities('display_tariffs'),
+  /** A whole catalogue of one version, page by page; begun anew where it becomes another meanwhile. */
+  async read(): Promise<CatalogueData> {
+    for (;;) {
+      const before = await this.version()
+      const sources = await this.#engine.read(sourcesInForce)
+      const data = {
+        ...{ version: before, sources },
+        leadTimes: await this.leadTimes(),
+        products: await this.#entities('products', sources),
+        families: await this.#entities('families', sources),
+        printTariffs: await this.#entities('print_tariffs', sources),
+        displayTariffs: await this.#entities('display_tariffs', sources),
       }
-    })()
+      if ((await this.version()) === before) return data
+    }
   }
 
-  leadTimes(): LeadTime[] {
-    return this.#db
-      .prepare<[], LeadTime>(`SELECT of.id AS id, days FROM lead_times AS of ${IN_FORCE} ORDER BY of.id`)
-      .all()
+  /** The lead times of the sources in force. */
+  leadTimes(): Promise<LeadTime[]> {
+    return this.#engine.read(() =>
+      all<LeadTime>(
+        `SELECT lead_times.id AS id, days FROM lead_times
+         JOIN sources ON lead_times.id >= sources.base AND lead_times.id < sources.base + sources.size
+         WHERE sources.removed_at IS NULL ORDER BY lead_times.id`,
+      ),
+    )
   }
 
-  /** What the sources in force offer, source by source. */
-  entities(table: EntityTable): StoredEntity[] {
-    return this.#db.prepare<[], StoredEntity>(entitiesOf(table)).all()
+  /** What sources offer, source by source. */
+  async #entities(table: EntityTable, sources: readonly Source[]): Promise<StoredEntity[]> {
+    const found: StoredEntity[][] = []
+    const blocks = sources.flatMap(({ block }) => block ?? []).sort((a, b) => a.base - b.base)
+    for (const block of blocks) found.push(await this.#inPages(table, block))
+    return found.flat()
   }
 
-  /** What one source offers, taken away or not. */
-  #ofBlock(table: EntityTable, { base, size }: Block): StoredEntity[] {
-    return this.#db
-      .prepare<[number, number], StoredEntity>(
-        `SELECT id, body FROM ${table} WHERE id >= ? AND id < ? ORDER BY position`,
+  /** By their ids, which are found without reading the others, and then in their order. */
+  async #inPages(table: EntityTable, { base, size }: Block): Promise<StoredEntity[]> {
+    const rows: EntityRow[] = []
+    let page: EntityRow[]
+    do {
+      const from = rows.at(-1)?.id ?? base - 1
+      page = await this.#engine.read(() =>
+        all<EntityRow>(
+          `SELECT id, position, body FROM ${table} WHERE id > ? AND id < ? ORDER BY id LIMIT ${PAGE}`,
+          ...[from, base + size],
+        ),
       )
-      .all(base, base + size)
-  }
-
-  /** The lead times of one source. */
-  leadTimesOf({ base, size }: Block): LeadTime[] {
-    return this.#db
-      .prepare<[number, number], LeadTime>(
-        'SELECT id, days FROM lead_times WHERE id >= ? AND id < ? ORDER BY id',
-      )
-      .all(base, base + size)
+      rows.push(...page)
+      if (page.length === PAGE) await nextTurn()
+    } while (page.length === PAGE)
+    return rows.sort((a, b) => a.position - b.position).map(({ id, body }) => ({ id, body }))
   }
 
   /** Whether a source has nothing of a kind. */
-  isEmpty(table: EntityTable, { base, size }: Block): boolean {
+  isEmpty(table: EntityTable, { base, size }: Block): Promise<boolean> {
     const sql = `SELECT 1 FROM ${table} WHERE id >= ? AND id < ? LIMIT 1`
-    return this.#db.prepare(sql).get(base, base + size) === undefined
+    return this.#engine.read(function* () {
+      return (yield* first(sql, base, base + size)) === undefined
+    })
   }
 
-  entity(table: EntityTable, id: number): StoredEntity | undefined {
-    let statement = this.#entity.get(table)
-    if (!statement) {
-      statement = this.#db.prepare<[number], StoredEntity>(`SELECT id, body FROM ${table} WHERE id = ?`)
-      this.#entity.set(table, statement)
-    }
-    return statement.get(id)
+  /** Those of these ids that there are, in their order. */
+  async withIds(table: EntityTable, ids: readonly number[]): Promise<StoredEntity[]> {
+    const sql = `SELECT id, body FROM ${table} WHERE id = ?`
+    return this.#engine.snapshot(function* () {
+      const found: StoredEntity[] = []
+      for (const id of ids) {
+        const entity = yield* first<StoredEntity>(sql, id)
+        if (entity) found.push(entity)
+      }
+      return found
+    })
   }
 
-  /** Reads a whole catalogue of one version through another connection, row by row. */
-  reader(db: Sqlite) {
-    db.exec('BEGIN')
-    const tables = new CatalogueTables(db)
-    const { version } = tables.#head()
-    return {
-      head: () => ({ version, sources: tables.sources(), leadTimes: tables.leadTimes() }),
-      iterate: (table: EntityTable) => db.prepare<[], StoredEntity>(entitiesOf(table)).iterate(),
-      end: () => db.exec('COMMIT'),
-    }
-  }
-
-  /** What the load of a source would change in one table. */
-  compare(table: EntityTable, block: Block, entities: readonly StoredEntity[]): TableDifference {
-    const before = this.#ofBlock(table, block)
-    const old = new Map(before.map(({ id, body }) => [id, body]))
-    const added: StoredEntity[] = []
-    const changed: { before: string; after: StoredEntity }[] = []
-    let moved = before.length !== entities.length
-    for (let i = 0; i < entities.length; i++) {
-      const entity = entities[i]!
-      const body = old.get(entity.id)
-      moved ||= before[i]?.id !== entity.id
-      if (body === undefined) added.push(entity)
-      else if (body !== entity.body) changed.push({ before: body, after: entity })
-      old.delete(entity.id)
-    }
-    return { added, changed, removed: [...old].map(([id, body]) => ({ id, body })), moved }
+  /** What the load of a source would change: the long part of one, during which others may write. */
+  compare(incoming: NewCatalogue): Promise<Comparison> {
+    return this.#engine.snapshot(() => compare(incoming))
   }
 
   /**
-   * Replaces what a source offers by the differences found, in one transaction with the new version of the catalogue
-   * and its change record.
-   * @returns the new version.
+   * Replaces what a source offers by the differences found, in one change with the new version of the catalogue and
+   * its record; where the catalogue has another version by now they are worked out anew.
+   * @param describe what that comes to
+   * @param at ISO
+   * @returns that, with the version in force
    */
-  replace(
-    catalogue: NewCatalogue,
-    differences: Readonly<Record<EntityTable, TableDifference>>,
-    record: Omit<ChangeRecord, 'version'>,
-  ): number {
-    return this.#db
-      .transaction(() => {
-        for (const table of ENTITY_TABLES) this.#apply(table, catalogue.entities[table], differences[table])
-        const { base, size } = catalogue.block
-        this.#db.prepare('DELETE FROM lead_times WHERE id >= ? AND id < ?').run(base, base + size)
-        const leadTime = this.#db.prepare('INSERT INTO lead_times (id, days) VALUES (?, ?)')
-        for (const { id, days } of catalogue.leadTimes) leadTime.run(id, days)
-        const version = this.#nextVersion(record.at)
-        this.#db.prepare('UPDATE catalogue SET loaded_at = ?').run(record.at)
-        this.#db
-          .prepare(
-            'INSERT INTO catalogue_changes (at, source, version, total, entries) VALUES (?, ?, ?, ?, ?)',
-          )
-          .run(record.at, record.source, version, record.total, JSON.stringify(record.entries))
-        return version
-      })
-      .immediate()
+  replace<T extends Described>(
+    incoming: NewCatalogue,
+    known: Comparison,
+    describe: (comparison: Comparison) => T,
+    at: string,
+  ): Promise<T & { readonly version: number }> {
+    return this.#engine.write(() => this.#replace(incoming, known, describe, at))
   }
 
-  /** The sources in force are others: the catalogue is. The caller holds the transaction. @param at ISO @returns its version */
-  sourcesChanged(at: string): number {
-    return this.#nextVersion(at)
+  *#replace<T extends Described>(
+    incoming: NewCatalogue,
+    known: Comparison,
+    describe: (comparison: Comparison) => T,
+    at: string,
+  ): Work<T & { readonly version: number }> {
+    const current = (yield* version()) === known.version ? known : yield* compare(incoming)
+    const described = describe(current)
+    yield* put('UPDATE catalogue SET loaded_at = ?', at)
+    const { record } = described
+    if (record === null) return { ...described, version: current.version }
+    for (const table of ENTITY_TABLES) yield* apply(table, incoming.entities[table], current.tables[table])
+    const { base, size } = incoming.block
+    yield* put('DELETE FROM lead_times WHERE id >= ? AND id < ?', base, base + size)
+    for (const { id, days } of incoming.leadTimes)
+      yield* put('INSERT INTO lead_times (id, days) VALUES (?, ?)', id, days)
+    const next = yield* this.becomesAnother(at)
+    const of = yield* first<{ name: string }>('SELECT name FROM sources WHERE id = ?', incoming.sourceId)
+    yield* insert(CHANGE, at, of?.name || 'bundle', next, record.total, JSON.stringify(record.entries))
+    return { ...described, version: next }
   }
 
-  #nextVersion(at: string): number {
-    const version = this.version() + 1
-    this.#db.prepare('UPDATE catalogue SET version = ?').run(version)
-    this.#db
-      .prepare(`INSERT INTO events (type, data, at) VALUES ('catalogue', ?, ?)`)
-      .run(JSON.stringify({ version }), at)
-    return version
+  /**
+   * The catalogue is another, as a part of the change that makes it so.
+   * @param at ISO
+   * @returns its version
+   */
+  *becomesAnother(at: string): Work<number> {
+    const next = (yield* version()) + 1
+    yield* put('UPDATE catalogue SET version = ?', next)
+    yield* this.#events.add(null, 'catalogue', { version: next }, at)
+    return next
   }
 
   /** Keeps the working days that a lead time has shown. */
-  setDays(id: number, days: number): void {
-    this.#db
-      .prepare(
+  setDays(id: number, days: number): Promise<void> {
+    return this.#engine.write(function* () {
+      yield* put(
         'INSERT INTO lead_times (id, days) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET days = excluded.days',
+        ...[id, days],
       )
-      .run(id, days)
-  }
-
-  /** Notes that the catalogue was loaded and found unchanged. */
-  touch(at: string): void {
-    this.#db.prepare('UPDATE catalogue SET loaded_at = ?').run(at)
-  }
-
-  #apply(table: EntityTable, entities: readonly StoredEntity[], difference: TableDifference): void {
-    const remove = this.#db.prepare(`DELETE FROM ${table} WHERE id = ?`)
-    for (const { id } of difference.removed) remove.run(id)
-    const put = this.#db.prepare(
-      `INSERT INTO ${table} (id, position, body) VALUES (?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body`,
-    )
-    if (difference.moved) {
-      entities.forEach(({ id, body }, position) => put.run(id, position, body))
-      return
-    }
-    const update = this.#db.prepare(`UPDATE ${table} SET body = ? WHERE id = ?`)
-    for (const { after } of difference.changed) update.run(after.body, after.id)
+    })
   }
 
   /** The newest change records first. */
-  changes(limit: number): ChangeRecord[] {
-    return this.#db
-      .prepare<[number], Omit<ChangeRecord, 'entries'> & { entries: string }>(
+  changes(limit: number): Promise<ChangeRecord[]> {
+    return this.#engine.read(function* () {
+      const rows = yield* all<Omit<ChangeRecord, 'entries'> & { entries: string }>(
         'SELECT at, source, version, total, entries FROM catalogue_changes ORDER BY id DESC LIMIT ?',
+        limit,
       )
-      .all(limit)
-      .map((row) => ({ ...row, entries: JSON.parse(row.entries) as CatalogueChange[] }))
+      return rows.map((row) => ({ ...row, entries: JSON.parse(row.entries) as CatalogueChange[] }))
+    })
   }
+}
+
+type EntityRow = StoredEntity & { readonly position: number }
+
+const CHANGE: Insertion = {
+  table: 'catalogue_changes',
+  columns: ['at', 'source', 'version', 'total', 'entries'],
+}
+
+function* version(): Work<number> {
+  return (yield* first<{ version: number }>('SELECT version FROM catalogue'))!.version
+}
+
+/** The sources that have loaded anything and are not taken away. */
+function* sourcesInForce(): Work<Source[]> {
+  return (yield* everySource()).flatMap(({ id, kind, name, url, block, removed }) =>
+    removed || block === null ? [] : [{ id, kind, name, url, block, removed }],
+  )
+}
+
+function* compare({ block, entities, leadTimes }: NewCatalogue): Work<Comparison> {
+  const tables = {} as Record<EntityTable, TableDifference>
+  for (const table of ENTITY_TABLES) tables[table] = yield* compareTable(table, block, entities[table])
+  const { base, size } = block
+  const before = yield* all<LeadTime>(
+    'SELECT id, days FROM lead_times WHERE id >= ? AND id < ? ORDER BY id',
+    ...[base, base + size],
+  )
+  return { version: yield* version(), tables, leadTimes: differs(before, leadTimes) }
+}
+
+function* compareTable(
+  table: EntityTable,
+  { base, size }: Block,
+  entities: readonly StoredEntity[],
+): Work<TableDifference> {
+  const before = yield* all<StoredEntity>(
+    `SELECT id, body FROM ${table} WHERE id >= ? AND id < ? ORDER BY position, id`,
+    ...[base, base + size],
+  )
+  const old = new Map(before.map(({ id, body }) => [id, body]))
+  const added: StoredEntity[] = []
+  const changed: { before: string; after: StoredEntity }[] = []
+  let moved = before.length !== entities.length
+  for (let i = 0; i < entities.length; i++) {
+    const entity = entities[i]!
+    const body = old.get(entity.id)
+    moved ||= before[i]?.id !== entity.id
+    if (body === undefined) added.push(entity)
+    else if (body !== entity.body) changed.push({ before: body, after: entity })
+    old.delete(entity.id)
+  }
+  return { added, changed, removed: [...old].map(([id, body]) => ({ id, body })), moved }
+}
+
+function differs(before: readonly LeadTime[], after: readonly LeadTime[]): boolean {
+  const days = new Map(before.map((leadTime) => [leadTime.id, leadTime.days]))
+  return (
+    before.length !== after.length || after.some(({ id, days: d }) => !days.has(id) || days.get(id) !== d)
+  )
+}
+
+function* apply(
+  table: EntityTable,
+  entities: readonly StoredEntity[],
+  difference: TableDifference,
+): Work<void> {
+  for (const { id } of difference.removed) yield* put(`DELETE FROM ${table} WHERE id = ?`, id)
+  if (difference.moved) {
+    for (const [position, { id, body }] of entities.entries()) {
+      yield* put(
+        `INSERT INTO ${table} (id, position, body) VALUES (?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body`,
+        ...[id, position, body],
+      )
+    }
+    return
+  }
+  for (const { after } of difference.changed)
+    yield* put(`UPDATE ${table} SET body = ? WHERE id = ?`, after.body, after.id)
 }

@@ -1,5 +1,7 @@
 import { fold } from '../domain/shared/fold.ts'
-import type { Sqlite } from './sqlite/database.ts'
+import type { Engine } from './engine.ts'
+import type { SettingsTable } from './settings.ts'
+import { all, first, insert, put, type Insertion, type Work } from './work.ts'
 
 export interface CustomerRecord {
   readonly id: number
@@ -11,6 +13,8 @@ export interface CustomerRecord {
   readonly products: readonly number[] | null
   readonly families: readonly number[] | null
 }
+
+export type NewCustomer = Omit<CustomerRecord, 'id'>
 
 interface CustomerRow {
   readonly id: number
@@ -33,51 +37,79 @@ const fromRow = (row: CustomerRow): CustomerRecord => ({
   families: ids(row.families),
 })
 
-const CUSTOMER = 'SELECT id, name, can_order, discount, products, families FROM customers'
+const SELECT = 'SELECT id, name, can_order, discount, products, families FROM customers'
+
 export class CustomerTable {
-  readonly #db: Sqlite
+  readonly #engine: Engine
+  readonly #settings: SettingsTable
 
-  constructor(db: Sqlite) {
-    this.#db = db
+  constructor(engine: Engine, settings: SettingsTable) {
+    this.#engine = engine
+    this.#settings = settings
   }
 
-  all(): CustomerRecord[] {
-    return this.#db.prepare<[], CustomerRow>(`${CUSTOMER} ORDER BY folded, id`).all().map(fromRow)
+  /** Every customer, by name. */
+  all(): Promise<CustomerRecord[]> {
+    return this.#engine.read(everyone)
   }
 
-  byId(id: number): CustomerRecord | undefined {
-    const row = this.#db.prepare<[number], CustomerRow>(`${CUSTOMER} WHERE id = ?`).get(id)
-    return row && fromRow(row)
+  byId(id: number): Promise<CustomerRecord | undefined> {
+    return this.#engine.read(function* () {
+      const row = yield* first<CustomerRow>(`${SELECT} WHERE id = ?`, id)
+      return row && fromRow(row)
+    })
   }
 
-  byName(name: string): CustomerRecord | undefined {
-    const row = this.#db.prepare<[string], CustomerRow>(`${CUSTOMER} WHERE name = ?`).get(name)
-    return row && fromRow(row)
-  }
-
-  insert(customer: Omit<CustomerRecord, 'id'>, at: string): number {
-    const { lastInsertRowid } = this.#db
-      .prepare(
-        `INSERT INTO customers (name, folded, can_order, discount, products, families, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  /**
+   * Writes a customer, in one change with what decides about it.
+   * @param decide what is written, by every customer that there is; with null for its id it is a new one. What it
+   * throws leaves all as it was
+   * @param at ISO
+   */
+  keep(
+    decide: (customers: readonly CustomerRecord[]) => NewCustomer & { readonly id: number | null },
+    at: string,
+  ): Promise<CustomerRecord> {
+    return this.#engine.write(function* () {
+      const customer = decide(yield* everyone())
+      const { id, name, canOrder, discount, products, families } = customer
+      if (id === null) return { ...customer, id: yield* insertion(customer, at) }
+      yield* put(
+        `UPDATE customers SET name = ?, folded = ?, can_order = ?, discount = ?, products = ?, families = ?
+         WHERE id = ?`,
+        ...[name, fold(name), canOrder ? 1 : 0, discount, text(products), text(families), id],
       )
-      .run(
-        customer.name,
-        fold(customer.name),
-        customer.canOrder ? 1 : 0,
-        customer.discount,
-        text(customer.products),
-        text(customer.families),
-        at,
-      )
-    return Number(lastInsertRowid)
+      return { ...customer, id }
+    })
   }
 
-  update({ id, name, canOrder, discount, products, families }: CustomerRecord): void {
-    this.#db
-      .prepare(
-        'UPDATE customers SET name = ?, folded = ?, can_order = ?, discount = ?, products = ?, families = ? WHERE id = ?',
-      )
-      .run(name, fold(name), canOrder ? 1 : 0, discount, text(products), text(families), id)
+  /**
+   * The customer whose id a setting holds; where it holds none that is there, the one of this name from now on, made
+   * where there is none.
+   * @param at ISO
+   * @returns its id
+   */
+  ofSetting(key: string, customer: NewCustomer, at: string): Promise<number> {
+    return this.#settings.change(function* (settings) {
+      const known = yield* settings.get(key)
+      if (typeof known === 'number' && (yield* first('SELECT 1 FROM customers WHERE id = ?', known)))
+        return known
+      const existing = yield* first<{ id: number }>('SELECT id FROM customers WHERE name = ?', customer.name)
+      const id = existing?.id ?? (yield* insertion(customer, at))
+      yield* settings.set(key, id)
+      return id
+    })
   }
+}
+
+function* everyone(): Work<CustomerRecord[]> {
+  return (yield* all<CustomerRow>(`${SELECT} ORDER BY folded, id`)).map(fromRow)
+}
+
+const insertion = ({ name, canOrder, discount, products, families }: NewCustomer, at: string): Work<number> =>
+  insert(CUSTOMER, name, fold(name), canOrder ? 1 : 0, discount, text(products), text(families), at)
+
+const CUSTOMER: Insertion = {
+  table: 'customers',
+  columns: ['name', 'folded', 'can_order', 'discount', 'products', 'families', 'created_at'],
 }

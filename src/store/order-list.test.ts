@@ -12,7 +12,7 @@ const EVERY: OrderFilter = { search: '', area: null, status: null, quoteId: null
 const address = (nom: string) => JSON.stringify({ prenom: 'Zoé', nom, societe: 'Cœur & Fils' })
 
 /** A store of before, with orders of some statuses, of which one was transmitted and is called by the partner's word. */
-function ofBefore() {
+async function ofBefore() {
   const folder = temporaryFolder()
   const before = openDatabase(folder, MIGRATIONS.slice(0, STEP))
   before.exec(`
@@ -38,15 +38,16 @@ function ofBefore() {
   )
   for (const order of [1, 2, 3, 3]) line.run(order)
   before.close()
-  const store = new Store(folder)
+  const store = await Store.open(folder)
   onTestFinished(() => store.close())
-  const { db, orderList: list, quotes } = store
+  const { orderList: list, quotes, sqlite } = store
+  const { db } = sqlite
   const theirs = db.prepare<[], number>("SELECT id FROM sources WHERE kind = 'partner'").pluck().get()!
   return { theirs, list, quotes }
 }
 
 test('orders of before are found by all their names, by quote, by source, and the transmitted ones by that word', async () => {
-  const { theirs, list, quotes } = ofBefore()
+  const { theirs, list, quotes } = await ofBefore()
   const ids = async (filter: Partial<OrderFilter>) => {
     const { total, orders: found } = await list.summaries({ ...EVERY, ...filter }, 50, 0)
     expect(total).toBe(found.length)

@@ -25,12 +25,11 @@ function before(
     ).run(i + 1, `D-${i}`, phase, attempts, error, phase === 'sent' ? 700 : null, asked ?? null)
   })
   db.close()
-  const store = new Store(folder)
-  return store
+  return Store.open(folder)
 }
 
 test('what a program before stored is still shown: words, ids and what is known of the partner', async () => {
-  const store = before([
+  const store = await before([
     { phase: 'attention', attempts: 1, error: 'the partner answered 500' },
     { phase: 'attention', attempts: 0, error: 'the partner now asks 2.00 EUR', asked: 200 },
     { phase: 'sent', attempts: 1, error: null },
@@ -52,9 +51,11 @@ test('what a program before stored is still shown: words, ids and what is known 
 })
 
 test('a code that this program has no words for is told as it stands', async () => {
-  const store = before([{ phase: 'attention', attempts: 1, error: 'x' }])
+  const store = await before([{ phase: 'attention', attempts: 1, error: 'x' }])
   try {
-    store.db.prepare('UPDATE transmissions SET last_error = ?').run('{"code":"of_tomorrow","params":{}}')
+    store.sqlite.db
+      .prepare('UPDATE transmissions SET last_error = ?')
+      .run('{"code":"of_tomorrow","params":{}}')
     expect((await store.outbox.ofOrder(1))[0]!.lastError).toEqual({
       code: 'outbox_told_before',
       params: { text: '{"code":"of_tomorrow","params":{}}' },

@@ -1,7 +1,6 @@
 import type { Area } from '../domain/order.ts'
 import type { Block } from '../domain/source.ts'
 import type { Engine } from './engine.ts'
-import type { Sqlite } from './sqlite/database.ts'
 import { all, first, insert, put, type Insertion } from './work.ts'
 
 /** What the partner said of one lead time. */
@@ -57,11 +56,9 @@ const ANSWER: Insertion = {
 /** Every upstream price ever seen, with its dates. */
 export class PriceBook {
   readonly #engine: Engine
-  readonly #db: Sqlite
 
-  constructor(engine: Engine, db: Sqlite) {
+  constructor(engine: Engine) {
     this.#engine = engine
-    this.#db = db
   }
 
   /** Keeps an answer; the same prices again are a confirmation of those. @returns how many prices are new. */
@@ -151,14 +148,15 @@ export class PriceBook {
   }
 
   /** How many prices of a partner the book holds: of the ids of its block, for an address may be two partners'. */
-  points(upstream: string, block: Block | null): number {
-    return (
-      this.#db
-        .prepare<[string, number, number], { n: number | null }>(
-          'SELECT sum(points) AS n FROM price_answers WHERE upstream = ? AND item_id >= ? AND item_id < ?',
-        )
-        .get(upstream, ...rangeOf(block))?.n ?? 0
-    )
+  points(upstream: string, block: Block | null): Promise<number> {
+    return this.#engine.read(function* () {
+      const counted = yield* first<{ points: number }>(
+        `SELECT COALESCE(sum(points), 0) AS points FROM price_answers
+         WHERE upstream = ? AND item_id >= ? AND item_id < ?`,
+        ...[upstream, ...rangeOf(block)],
+      )
+      return counted!.points
+    })
   }
 }
 

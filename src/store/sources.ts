@@ -1,5 +1,7 @@
 import { blockFor, type Block, type Source, type SourceKind } from '../domain/source.ts'
-import type { Sqlite } from './sqlite/database.ts'
+import type { Engine } from './engine.ts'
+import { Image } from './image.ts'
+import { all, put, type Work } from './work.ts'
 
 export { OWN_TARIFFS } from '../domain/shared/sources.ts'
 
@@ -34,75 +36,86 @@ interface Row {
   readonly removedAt: string | null
 }
 
-const SELECT = `SELECT id, kind, name, url, base, size, limits, catalogue_url AS catalogueUrl, last_sync AS lastSync,
-  removed_at AS removedAt FROM sources`
+const SELECT = `SELECT id, kind, name, url, base, size, limits, catalogue_url AS "catalogueUrl",
+  last_sync AS "lastSync", removed_at AS "removedAt" FROM sources`
 
 /** The sources that products come from, those that were taken away among them: a block is given once. */
 export class SourceTable {
-  readonly #db: Sqlite
+  readonly #engine: Engine
+  readonly #image: Image<readonly SourceRecord[]>
 
-  constructor(db: Sqlite) {
-    this.#db = db
+  constructor(engine: Engine) {
+    this.#engine = engine
+    this.#image = new Image<readonly SourceRecord[]>([], () => engine.read(everySource))
   }
 
-  /** Every source ever, in the order in which they came. */
-  all(): SourceRecord[] {
-    return this.#db.prepare<[], Row>(`${SELECT} ORDER BY id`).all().map(sourceOf)
+  /** Takes over what another process has written. */
+  reload(): Promise<void> {
+    return this.#image.reload()
+  }
+
+  /** Every source ever, in the order in which they came, as this process knows them. */
+  all(): readonly SourceRecord[] {
+    return this.#image.value
   }
 
   byId(id: number): SourceRecord | undefined {
-    const row = this.#db.prepare<[number], Row>(`${SELECT} WHERE id = ?`).get(id)
-    return row && sourceOf(row)
-  }
-
-  /** Adds a partner. @returns its id */
-  addPartner(name: string, url: string): number {
-    return Number(
-      this.#db.prepare(`INSERT INTO sources (kind, name, url) VALUES ('partner', ?, ?)`).run(name, url)
-        .lastInsertRowid,
-    )
-  }
-
-  /** Names a partner and its address; one that was taken away is there again. */
-  setPartner(id: number, name: string, url: string, limits: PartnerLimits): void {
-    const text = Object.keys(limits).length > 0 ? JSON.stringify(limits) : null
-    this.#db
-      .prepare('UPDATE sources SET name = ?, url = ?, limits = ?, removed_at = NULL WHERE id = ?')
-      .run(name, url, text, id)
-  }
-
-  /** Takes a partner away; set again, its catalogue is taken as a new one's. @param at ISO */
-  remove(id: number, at: string): void {
-    this.#db.prepare('UPDATE sources SET removed_at = ?, catalogue_url = NULL WHERE id = ?').run(at, id)
+    return this.#image.value.find((source) => source.id === id)
   }
 
   /**
-   * The block of a source; where it has none yet, it is given one. The caller holds the transaction.
+   * The block of a source; where it has none yet, it is given one.
    * @param largest the largest id of what is loaded
    * @returns null where no room is left
    */
-  block(id: number, largest: number): Block | null {
-    const sources = this.all()
-    const known = sources.find((source) => source.id === id)?.block
-    if (known) return known
-    const block = blockFor(
-      largest,
-      sources.flatMap((source) => source.block ?? []),
-    )
-    if (block)
-      this.#db.prepare('UPDATE sources SET base = ?, size = ? WHERE id = ?').run(block.base, block.size, id)
-    return block
+  block(id: number, largest: number): Promise<Block | null> {
+    // One that is given stays.
+    const given = this.byId(id)?.block
+    if (given) return Promise.resolve(given)
+    return this.#change(function* () {
+      const sources = yield* everySource()
+      const known = sources.find((source) => source.id === id)?.block
+      if (known) return known
+      const block = blockFor(
+        largest,
+        sources.flatMap((source) => source.block ?? []),
+      )
+      if (block) yield* put('UPDATE sources SET base = ?, size = ? WHERE id = ?', block.base, block.size, id)
+      return block
+    })
   }
 
   /** Keeps whose catalogue is in force: the address that it came from; null: none that could be told again. */
-  setCatalogueUrl(id: number, url: string | null): void {
-    this.#db.prepare('UPDATE sources SET catalogue_url = ? WHERE id = ?').run(url, id)
+  setCatalogueUrl(id: number, url: string | null): Promise<void> {
+    return this.#change(function* () {
+      yield* put('UPDATE sources SET catalogue_url = ? WHERE id = ?', url, id)
+    })
   }
 
   /** @param at ISO */
-  setLastSync(id: number, at: string): void {
-    this.#db.prepare('UPDATE sources SET last_sync = ? WHERE id = ?').run(at, id)
+  setLastSync(id: number, at: string): Promise<void> {
+    return this.#change(function* () {
+      yield* put('UPDATE sources SET last_sync = ? WHERE id = ?', at, id)
+    })
   }
+
+  async #change<T>(work: () => Work<T>): Promise<T> {
+    const { result, sources } = await this.#engine.write(function* () {
+      return { result: yield* work(), sources: yield* everySource() }
+    })
+    this.take(sources)
+    return result
+  }
+
+  /** Takes over the sources as a change of this process has left them, which is durable. */
+  take(sources: readonly SourceRecord[]): void {
+    this.#image.change(() => sources)
+  }
+}
+
+/** Every source ever, in the order in which they came, as the database has them. */
+export function* everySource(): Work<SourceRecord[]> {
+  return (yield* all<Row>(`${SELECT} ORDER BY id`)).map(sourceOf)
 }
 
 const sourceOf = ({ base, size, limits, ...row }: Row): SourceRecord => ({

@@ -1,4 +1,5 @@
-import type { Sqlite } from './sqlite/database.ts'
+import type { Engine } from './engine.ts'
+import { all, change, insert, put, type Insertion } from './work.ts'
 
 export interface TokenRecord {
   readonly id: number
@@ -9,52 +10,59 @@ export interface TokenRecord {
   readonly revokedAt: string | null
 }
 
+/** A token in force, by its hash. */
+export interface TokenHash {
+  readonly id: number
+  readonly customerId: number
+  readonly hash: Uint8Array
+}
+
 const SELECT = `
-  SELECT tokens.id, customer_id AS customerId, name AS customer, tokens.created_at AS createdAt,
-    last_used_at AS lastUsedAt, revoked_at AS revokedAt
+  SELECT tokens.id, customer_id AS "customerId", name AS customer, tokens.created_at AS "createdAt",
+    last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
   FROM tokens JOIN customers ON customers.id = customer_id`
 
 /** Tokens of the partner API, by their hashes. */
 export class TokenTable {
-  readonly #db: Sqlite
+  readonly #engine: Engine
 
-  constructor(db: Sqlite) {
-    this.#db = db
+  constructor(engine: Engine) {
+    this.#engine = engine
   }
 
-  /** Keeps a token's hash alone. @returns the token's id. */
-  insert(customerId: number, hash: Uint8Array, at: string): number {
-    const { lastInsertRowid } = this.#db
-      .prepare('INSERT INTO tokens (customer_id, hash, created_at) VALUES (?, ?, ?)')
-      .run(customerId, hash, at)
-    return Number(lastInsertRowid)
+  /** Keeps a token's hash alone. @param at ISO @returns the token's id */
+  insert(customerId: number, hash: Uint8Array, at: string): Promise<number> {
+    return this.#engine.write(() => insert(TOKEN, customerId, hash, at))
   }
 
-  /** @returns whether there was such a token, not revoked before. */
-  revoke(id: number, at: string): boolean {
-    return (
-      this.#db.prepare('UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL').run(at, id)
-        .changes > 0
-    )
+  /** @param at ISO @returns whether there was such a token, not revoked before */
+  revoke(id: number, at: string): Promise<boolean> {
+    return this.#engine.write(function* () {
+      const sql = 'UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL'
+      return (yield* change(sql, at, id)) > 0
+    })
   }
 
-  all(): TokenRecord[] {
-    return this.#db.prepare<[], TokenRecord>(`${SELECT} ORDER BY tokens.id`).all()
+  /** Every token ever made, in the order in which they were. */
+  all(): Promise<TokenRecord[]> {
+    return this.#engine.read(() => all<TokenRecord>(`${SELECT} ORDER BY tokens.id`))
   }
 
   /** The hashes of the tokens in force. */
-  active(): { id: number; customerId: number; hash: Buffer }[] {
-    return this.#db
-      .prepare<[], { id: number; customerId: number; hash: Buffer }>(
-        'SELECT id, customer_id AS customerId, hash FROM tokens WHERE revoked_at IS NULL',
-      )
-      .all()
+  active(): Promise<TokenHash[]> {
+    return this.#engine.read(() =>
+      all<TokenHash>(
+        'SELECT id, customer_id AS "customerId", hash FROM tokens WHERE revoked_at IS NULL ORDER BY id',
+      ),
+    )
   }
 
-  recordUse(uses: Iterable<readonly [tokenId: number, at: string]>): void {
-    const update = this.#db.prepare('UPDATE tokens SET last_used_at = ? WHERE id = ?')
-    this.#db.transaction(() => {
-      for (const [id, at] of uses) update.run(at, id)
-    })()
+  /** Notes when tokens were last used. @param at ISO */
+  recordUse(ids: readonly number[], at: string): Promise<void> {
+    return this.#engine.write(function* () {
+      for (const id of ids) yield* put('UPDATE tokens SET last_used_at = ? WHERE id = ?', at, id)
+    })
   }
 }
+
+const TOKEN: Insertion = { table: 'tokens', columns: ['customer_id', 'hash', 'created_at'] }

@@ -49,7 +49,7 @@ export interface World {
   /** what the service logged, one JSON line each */
   readonly logged: string[]
   /** A customer's token. */
-  token(name: string, options?: CustomerOptions): string
+  token(name: string, options?: CustomerOptions): Promise<string>
   /** A caller of the partner API with a token. */
   partner(token: string): Caller
   /** A caller of the application API with the key. */
@@ -101,7 +101,7 @@ export async function world({
     passwordCost: CHEAP,
   })
   onTestFinished(() => service.close())
-  if (bundle !== null) service.catalogue.importBundle(bundle)
+  if (bundle !== null) await service.catalogue.importBundle(bundle)
   const publicAddress = publicUrl === undefined ? null : PublicAddress.parse(publicUrl)
   if (typeof publicAddress === 'string') throw new Error(`${publicUrl}: ${publicAddress}`)
   const app = buildApp(service, { key: KEY, renderer, host, publicAddress })
@@ -114,9 +114,9 @@ export async function world({
     app,
     clock,
     logged,
-    token(name, options = {}) {
-      const customer = service.customers.ensure(name, options)
-      return service.tokens.create(customer.id).token
+    async token(name, options = {}) {
+      const customer = await service.customers.ensure(name, options)
+      return (await service.tokens.create(customer.id)).token
     },
     partner: (token) => caller(app, { authorization: `Token ${token}` }),
     desk: caller(app, { authorization: `Bearer ${KEY}` }),
@@ -126,10 +126,10 @@ export async function world({
 }
 
 /** The test shop's catalogue as a partner's: it offers it, and says no price by itself. */
-export function partnerOf(service: Service, url: string): Partner {
-  const { id } = service.partners.keep({ name: null, url, token: 'jeton' })
-  service.catalogue.load({ ...offeredBy(SHOP), printTariffs: [], displayTariffs: [] }, id)
-  service.partners.reload()
+export async function partnerOf(service: Service, url: string): Promise<Partner> {
+  const { id } = await service.partners.keep({ name: null, url, token: 'jeton' })
+  await service.catalogue.load({ ...offeredBy(SHOP), printTariffs: [], displayTariffs: [] }, id)
+  await service.partners.reload()
   return service.partners.byId(id)!
 }
 

@@ -20,7 +20,7 @@ export async function besidePartner(
   onTestFinished(() => service.close())
   const partner =
     service.partners.all()[0] ??
-    service.partners.keep({ name: 'partenaire', url: PARTNER_URL, token: 'jeton' })
+    (await service.partners.keep({ name: 'partenaire', url: PARTNER_URL, token: 'jeton' }))
   vi.spyOn(partner.link, 'client', 'get').mockImplementation(client)
   return { service, partner }
 }

@@ -16,11 +16,11 @@ export function bundleFile(bundle: unknown = SHOP): string {
 }
 
 /** A data folder with the shop loaded, without a process. @param change what is done besides */
-export async function loaded(change?: (service: Service) => void): Promise<string> {
+export async function loaded(change?: (service: Service) => unknown): Promise<string> {
   const folder = temporaryFolder()
   const service = await Service.open({ folder, log: logger('silent') })
-  service.catalogue.importBundle(SHOP)
-  change?.(service)
+  await service.catalogue.importBundle(SHOP)
+  await change?.(service)
   await service.close()
   return folder
 }

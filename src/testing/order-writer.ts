@@ -8,7 +8,7 @@ import { Service } from '../service/service.ts'
 
 const [folder, round] = process.argv.slice(2)
 const service = await Service.start({ folder: folder!, log: pino({ level: 'silent' }) })
-const customer = service.customers.ensure('Writer', { canOrder: true })
+const customer = await service.customers.ensure('Writer', { canOrder: true })
 const known = service.customers.byId(customer.id)!
 const address = { nom: 'Martin', adresse1: '1 rue', code_postal: '69001', ville: 'Lyon' }
 const CLIENTS = 8

@@ -108,29 +108,29 @@ export async function outboxShop(folder = temporaryFolder()) {
     upstream,
     events,
     /** The partner's catalogue is read at an address: its one product is called so there. */
-    synced(url: string, name: string): void {
+    async synced(url: string, name: string): Promise<void> {
       const produit = {
         ...{ id: 1, nom: name, nombre_visuels_min: 1, nombre_visuels_max: 1, delais: [], options: [] },
         quantites: { range: true as const, min: 1 },
       }
       const none = { leadTimes: [], familles: [], printTariffs: [], displayTariffs: [] }
-      first.service.catalogue.load({ produits: [produit], ...none }, id)
-      store.sources.setCatalogueUrl(id, url)
+      await first.service.catalogue.load({ produits: [produit], ...none }, id)
+      await store.sources.setCatalogueUrl(id, url)
     },
     /** Sets the partner again, as it is. */
-    setAgain(): void {
-      this.limit({})
+    async setAgain(): Promise<void> {
+      await this.limit({})
     },
     /** Sets what the partner is asked at most. */
-    limit(limits: PartnerLimits): void {
+    async limit(limits: PartnerLimits): Promise<void> {
       const { name, url } = first.set.link.source
-      first.service.partners.keep({ name, url: url!, token: null, limits })
+      await first.service.partners.keep({ name, url: url!, token: null, limits })
     },
     /** Sets the wall clock forward or back. */
     setClock: (ms: number) => (shift += ms),
     /** Writes an order with its entry. */
     async place(reference = 'R'): Promise<number> {
-      const customer = customers.ensure('Atelier', { canOrder: true })
+      const customer = await customers.ensure('Atelier', { canOrder: true })
       const order: NewOrder = {
         area: 'print',
         customerId: customer.id,

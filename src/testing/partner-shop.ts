@@ -47,7 +47,7 @@ export async function partnerShop({ days, cents, main }: Truth) {
   }
   const { service, partner: of } = await besidePartner(() => client as unknown as UpstreamClient)
   const { id: sourceId, link } = of
-  service.catalogue.load(
+  await service.catalogue.load(
     {
       leadTimes: ids.map((id) => ({ id, days: null })),
       produits: [{ ...print, ...full } as Produit],
@@ -57,9 +57,9 @@ export async function partnerShop({ days, cents, main }: Truth) {
     },
     sourceId,
   )
-  service.partners.reload()
+  await service.partners.reload()
   vi.spyOn(link, 'worthAsking', 'get').mockImplementation(() => partner.online)
-  const customer = service.customers.byId(service.customers.ensure('Atelier', { canOrder: true }).id)!
+  const customer = service.customers.byId((await service.customers.ensure('Atelier', { canOrder: true })).id)!
   const line = { produit: 1, variantes: [], valeurs: {}, quantites_multiples: [100] }
   const displayLine = { famille: 2, format: 1, support: 1, quantite: 5 }
   return {

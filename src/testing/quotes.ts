@@ -22,8 +22,8 @@ export const move = (made: World, id: number, state: string, more: Loose = {}) =
   put(made, `/api/quotes/${id}/state`, { state, ...more })
 
 /** The lots of 100 cards at 3000 instead of 2150. */
-export function dearer({ service }: World): void {
+export async function dearer({ service }: World): Promise<void> {
   const bundle = shop()
   bundle.tarifs.print[0].grille[0].prix = '3000'
-  service.catalogue.importBundle(bundle)
+  await service.catalogue.importBundle(bundle)
 }

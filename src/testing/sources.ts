@@ -54,10 +54,10 @@ export class MemoryPartner {
 export async function severalSources(cents: readonly number[] = [1000, 2000], days: number | null = 5) {
   const made = await world()
   const { service } = made
-  const partners = cents.map((asks, i) => {
+  const add = async (asks: number, i: number) => {
     const name = `Partenaire ${i + 1}`
     const url = `https://p${i + 1}.example`
-    const { id, link } = service.partners.keep({ name, url, token: 'jeton' })
+    const { id, link } = await service.partners.keep({ name, url, token: 'jeton' })
     const produit = {
       ...{
         id: 1,
@@ -75,7 +75,7 @@ export async function severalSources(cents: readonly number[] = [1000, 2000], da
       ...{ supports: [{ id: 1, nom_complet: 'Toile', delai_min: 0 }], impressions: [], finitions: [] },
       ...{ decoupes: [], options: [] },
     }
-    service.catalogue.load(
+    await service.catalogue.load(
       {
         leadTimes: [{ id: 9, days }],
         produits: [produit as unknown as Produit],
@@ -84,14 +84,16 @@ export async function severalSources(cents: readonly number[] = [1000, 2000], da
       },
       id,
     )
-    service.partners.reload()
+    await service.partners.reload()
     const partner = new MemoryPartner(asks)
     const client = partner.client(url)
     vi.spyOn(link, 'client', 'get').mockReturnValue(client)
     vi.spyOn(link, 'worthAsking', 'get').mockImplementation(() => partner.online)
     onTestFinished(() => void vi.restoreAllMocks())
     return { id, name, partner, base: link.block!.base, of: service.partners.byId(id)! }
-  })
+  }
+  const partners: Awaited<ReturnType<typeof add>>[] = []
+  for (const [i, asks] of cents.entries()) partners.push(await add(asks, i))
   // Orders stay as they are placed: what becomes of them is other tests' affair.
   for (const { of } of partners) await of.outbox.stop()
   return { ...made, partners }

@@ -17,10 +17,10 @@ export function customerCommand(program: Command, language: Language): void {
     async (options, out, name) => {
       const changes = changesOf(options)
       if (Object.keys(changes).length === 0) throw new CommandError('usage', words.customer.nothingToSet)
-      await withService(options.data, ({ customers }) => {
-        const known = customers.byName(name!)
+      await withService(options.data, async ({ customers }) => {
+        const known = await customers.byName(name!)
         if (!known) throw new CommandError('not_found', words.customer.unknown(name!, options.typed))
-        const customer = refusedByName(options, language, () => customers.ensure(name!, changes))
+        const customer = await refusedByName(options, language, () => customers.ensure(name!, changes))
         out.result(customer, [[customer.name, ...rightsCells(customer, words)]])
       })
     },

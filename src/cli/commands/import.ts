@@ -27,8 +27,8 @@ export function importCommand(program: Command, language: Language): void {
     async ({ data, json }, out, file) => {
       // A bundle with faults makes no store.
       const { offered, warnings: found } = checked(file!, language)
-      await withService(data, (service) => {
-        const { changed, changes, version, refused } = service.catalogue.load(offered)
+      await withService(data, async (service) => {
+        const { changed, changes, version, refused } = await service.catalogue.load(offered)
         const of = (kind: Kind) => changes.filter((change) => change.kind === kind)
         const counted = { added: of('added'), changed: of('changed'), removed: of('removed') }
         const warnings = [...left(refused, language), ...found]

@@ -21,11 +21,11 @@ export function tokenCommand(program: Command, language: Language): void {
     'create',
     about.tokenCreate,
     async (options, out) => {
-      await withService(options.data, ({ customers, tokens }) => {
-        const customer = refusedByName(options, language, () =>
+      await withService(options.data, async ({ customers, tokens }) => {
+        const customer = await refusedByName(options, language, () =>
           customers.ensure(options.customer, changesOf(options)),
         )
-        const created = tokens.create(customer.id)
+        const created = await tokens.create(customer.id)
         out.result({ id: created.id, customer, token: created.token }, [created.token])
       })
     },
@@ -38,9 +38,9 @@ export function tokenCommand(program: Command, language: Language): void {
     'list',
     about.tokenList,
     async ({ data }, out) => {
-      const listed = await withService(data, ({ customers, tokens }) => {
-        const byId = new Map(customers.all().map((customer) => [customer.id, customer]))
-        return tokens.all().map((token) => {
+      const listed = await withService(data, async ({ customers, tokens }) => {
+        const byId = new Map((await customers.all()).map((customer) => [customer.id, customer]))
+        return (await tokens.all()).map((token) => {
           const { canOrder, discount, products, families } = byId.get(token.customerId)!
           return { ...token, canOrder, discount, products, families }
         })
@@ -69,9 +69,9 @@ export function tokenCommand(program: Command, language: Language): void {
     about.tokenRevoke,
     async ({ data, typed }, out, given) => {
       const id = /^\d{1,15}$/.test(given!) ? Number(given) : 0
-      await withService(data, (service) => {
+      await withService(data, async (service) => {
         try {
-          service.tokens.revoke(id)
+          await service.tokens.revoke(id)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           throw new CommandError(error.code, said.tokenUnknown(given!, typed))

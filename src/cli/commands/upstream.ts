@@ -54,6 +54,7 @@ export function upstreamCommands(program: Command, language: Language): void {
         url: url ?? known!.link.url,
         token: secret,
         rename,
+        which: known ? 'set' : undefined,
       })
       const { ok, found } = check
       const message = worded(found, locale)
@@ -141,7 +142,7 @@ export function upstreamCommands(program: Command, language: Language): void {
         const partner =
           name === undefined ? onlyPartner(partners, words) : partnerNamed(partners, name, words)
         const cleared = partner?.link.source.name ?? null
-        if (cleared !== null) partners.remove(cleared)
+        if (cleared !== null) await partners.remove(cleared)
         const waiting = await waitedFor(service)
         const stranded = strandedCount(waiting)
         const left = partners.all().map((partner) => shownPartner(partner, locale))
@@ -308,7 +309,7 @@ async function synced(
     pricePoints: partner.priceBook.points,
   })
   try {
-    partner.link.resume()
+    await partner.link.resume()
     return { name, failure: null, result: told(await partner.sync.run(prices)) }
   } catch (error) {
     const taken = error instanceof PricesFailed ? error.taken : null

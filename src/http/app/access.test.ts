@@ -88,5 +88,5 @@ test('without people the key’s cookie opens the screens; with them it opens no
   expect(again.statusCode).toBe(303)
   expect(again.headers['set-cookie']).toBeUndefined()
   // A token of the partner API is another door's.
-  expect((await here.partner(here.token('Tool')).get('/api/status')).statusCode).toBe(401)
+  expect((await here.partner(await here.token('Tool')).get('/api/status')).statusCode).toBe(401)
 })

@@ -23,7 +23,7 @@ describe('the key', () => {
 
   test.each(paths)('%s is closed without it', async (url) => {
     const { app, token } = await world()
-    const partnerToken = token('A')
+    const partnerToken = await token('A')
     for (const [headers, code] of [
       [{}, 'authentication_required'],
       [{ authorization: `Token ${partnerToken}` }, 'authentication_required'],
@@ -159,7 +159,7 @@ describe('prices', () => {
 
   test('the same faults as prix/', async () => {
     const { desk, partner, token } = await world()
-    const client = partner(token('A'))
+    const client = partner(await token('A'))
     for (const [area, line] of [
       ['print', { produit: 99, quantites_multiples: [0] }],
       ['print', {}],
@@ -214,8 +214,8 @@ describe('prices', () => {
 describe('orders', () => {
   test('of every customer, newest first, with their lines in words', async () => {
     const { desk, partner, token } = await world()
-    const order = (name: string, area: string, cart: Loose) =>
-      partner(token(name, { canOrder: true })).post(`/0.2/${area}/panier/validate/`, cart)
+    const order = async (name: string, area: string, cart: Loose) =>
+      partner(await token(name, { canOrder: true })).post(`/0.2/${area}/panier/validate/`, cart)
     await order('A', 'print', {
       devis: 'one',
       adresse_livraison: ADDRESS,
@@ -300,7 +300,7 @@ describe('customers, tokens and settings', () => {
     [{ ...CUSTOMER, name: 'TAKEN' }, 409, [' name_taken']],
   ])('%j is refused', async (customer, status, faults) => {
     const { desk, service } = await world()
-    service.customers.ensure('Taken', {})
+    await service.customers.ensure('Taken', {})
     const response = await desk.post('/api/customers', customer)
     expect(response.statusCode).toBe(status)
     expect(faultsOf(response)).toEqual(faults)
@@ -358,7 +358,7 @@ describe('customers, tokens and settings', () => {
     const { desk, service, partner, token } = await world()
     const vat = { ...service.settings.current.vat, rate: '10' }
     await desk.send({ method: 'PUT', url: '/api/settings', payload: { vat } })
-    const cart = json(await partner(token('A')).post('/0.2/print/panier/', { lignes: [CARDS] }))
+    const cart = json(await partner(await token('A')).post('/0.2/print/panier/', { lignes: [CARDS] }))
     expect(cart.prix_tva).toBe(215)
   })
 })

@@ -20,7 +20,11 @@ async function shop(markUps: unknown = MARK_UPS) {
       payload: JSON.stringify({ markUps: next }),
     })
   expect((await set(markUps)).statusCode).toBe(200)
-  return { ...opened, set, client: opened.partner(opened.token('A', { canOrder: true, discount: '10' })) }
+  return {
+    ...opened,
+    set,
+    client: opened.partner(await opened.token('A', { canOrder: true, discount: '10' })),
+  }
 }
 
 test('the partner API shows what the customer pays, of both areas', async () => {

@@ -12,7 +12,8 @@ const STORES = ['shop-of-bundle', 'shop-of-partner']
 describe.each(STORES)('%s', (name) => {
   test('is brought to today’s schema whole, and kept beside as it was', async () => {
     const { service } = await openStored(name)
-    const { db, folder } = service.store
+    const { folder, sqlite } = service.store
+    const { db } = sqlite
     expect(schemaVersion(db)).toBe(MIGRATIONS.length)
     expect(schemaDifferences(db)).toEqual([])
     expect(brokenReferences(db)).toBe(0)

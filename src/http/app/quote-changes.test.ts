@@ -10,7 +10,7 @@ describe('a draft whose prices moved', () => {
     const { id } = await create(made, { ...QUOTE, lines: [print(CARDS), print(FLYERS)] })
     const prices = async () => json(await made.desk.get(`/api/quotes/${id}/prices`))
     expect(await prices()).toMatchObject({ moved: false, lines: [null, null], totals: { prix_ht: 3597 } })
-    dearer(made)
+    await dearer(made)
     expect(await prices()).toMatchObject({
       version: 1,
       moved: true,
@@ -29,7 +29,7 @@ describe('a draft whose prices moved', () => {
   test('a line that is changed or added is priced today, a copy of a line as the line is', async () => {
     const made = await world()
     const { id, lines } = await create(made)
-    dearer(made)
+    await dearer(made)
     const changed = await put(made, `/api/quotes/${id}`, {
       ...QUOTE,
       lines: [lines[0], lines[0], print({ ...CARDS, label: 'B' })],
@@ -41,7 +41,7 @@ describe('a draft whose prices moved', () => {
   test('is neither sent nor ordered at the old ones', async () => {
     const made = await world()
     const { id } = await create(made)
-    dearer(made)
+    await dearer(made)
     for (const refused of [
       await move(made, id, 'sent'),
       await made.desk.post(`/api/quotes/${id}/order`, {}),
@@ -55,11 +55,11 @@ describe('a draft whose prices moved', () => {
 
   test('a discount that changed moves the total of a draft, and keeps what was sent from being ordered', async () => {
     const made = await world()
-    const customer = made.service.customers.ensure('Client', { discount: '10' })
+    const customer = await made.service.customers.ensure('Client', { discount: '10' })
     const draft = await create(made, { ...QUOTE, customerId: customer.id })
     const sent = await create(made, { ...QUOTE, customerId: customer.id })
     await move(made, sent.id, 'sent')
-    made.service.customers.ensure('Client', { discount: '5' })
+    await made.service.customers.ensure('Client', { discount: '5' })
     const compared = json(await made.desk.get(`/api/quotes/${draft.id}/prices`))
     expect(compared).toMatchObject({ moved: true, lines: [null] })
     expect(faultsOf(await made.desk.post(`/api/quotes/${draft.id}/order`, {}))).toEqual([' price_changed'])
@@ -71,7 +71,7 @@ describe('a draft whose prices moved', () => {
     const made = await world()
     const { id } = await create(made)
     await move(made, id, 'sent')
-    dearer(made)
+    await dearer(made)
     expect(json(await made.desk.get(`/api/quotes/${id}/prices`))).toMatchObject({ moved: false })
     expect(faultsOf(await made.desk.post(`/api/quotes/${id}/reprice`, {}))).toEqual([' quote_state'])
   })
@@ -120,7 +120,7 @@ describe('two who change one quote', () => {
   test('a catalogue that marks lines is nobody’s change', async () => {
     const made = await world()
     const { id } = await create(made)
-    made.service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [] })
+    await made.service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [] })
     made.service.events.emit('catalogue', { version: 0 })
     await made.service.quoteChecks.ended()
     const marked = json(await made.desk.get(`/api/quotes/${id}`))
@@ -136,7 +136,7 @@ describe('a quote that was sent', () => {
     const made = await world()
     const { id } = await create(made, { ...QUOTE, address: {} })
     expect(json(await move(made, id, 'sent')).state).toBe('sent')
-    dearer(made)
+    await dearer(made)
     const completed = await deliver(made, id, ADDRESS, 2)
     expect(json(completed)).toMatchObject({
       address: ADDRESS,
@@ -191,7 +191,7 @@ describe('a quote that was sent', () => {
     const bundle = shop()
     bundle.produits[0].options[0].variantes.pop()
     delete bundle.tarifs.print[0].variantes[402]
-    made.service.catalogue.importBundle(bundle)
+    await made.service.catalogue.importBundle(bundle)
     made.service.events.emit('catalogue', { version: 0 })
     await made.service.quoteChecks.ended()
     const [line] = json(await made.desk.get(`/api/quotes/${id}`)).lines

@@ -120,7 +120,7 @@ describe('VAT of totals', () => {
     expect(preview.totals.vat).toEqual(VAT)
     await move(made, quote.id, 'sent')
     const { orders } = json(await made.desk.post(`/api/quotes/${quote.id}/order`, {}))
-    table(made, { exceptions: [{ postalPrefix: '971', rate: '9' }] })
+    await table(made, { exceptions: [{ postalPrefix: '971', rate: '9' }] })
     expect((await order(made, orders[0])).vat).toEqual(VAT)
     expect(json(await made.desk.get(`/api/quotes/${quote.id}`)).totals.vat).toEqual(VAT)
     expect(json(await made.desk.get(`/api/quotes/${quote.id}/prices`)).totals.vat).toEqual(VAT)
@@ -136,12 +136,12 @@ describe('VAT of totals', () => {
       const { id } = await create(made, OVERSEAS)
       const ordered = await create(made, OVERSEAS)
       const { orders } = json(await made.desk.post(`/api/quotes/${ordered.id}/order`, {}))
-      const { db } = made.service.store
+      const { db } = made.service.store.sqlite
       db.exec("UPDATE quotes SET totals = json_remove(totals, '$.vat'); UPDATE orders SET vat_rate = NULL")
       if (Object.keys(change).length === 0) {
         expect(json(await made.desk.get(`/api/quotes/${id}/prices`)).moved).toBe(false)
       }
-      table(made, change)
+      await table(made, change)
       for (const quote of [id, ordered.id])
         expect(json(await made.desk.get(`/api/quotes/${quote}`)).totals.vat).toEqual(VAT)
       expect((await order(made, orders[0])).vat).toEqual(VAT)
@@ -150,7 +150,7 @@ describe('VAT of totals', () => {
 
   test('is not in the partner API, whose answers have the fields of its document alone', async () => {
     const made = await world()
-    const client = made.partner(made.token('Client', { canOrder: true }))
+    const client = made.partner(await made.token('Client', { canOrder: true }))
     const cart = { adresse_livraison: ADDRESS, lignes: [{ ...CARDS, delai: 2 }] }
     const amounts = ['prix_ht', 'remise_grand_compte_ht', 'prix_total_ht', 'prix_tva', 'prix_final_ttc']
     expect(Object.keys(json(await client.post('/0.2/print/panier/', cart)))).toEqual([

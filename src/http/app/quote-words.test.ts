@@ -93,7 +93,7 @@ describe.each(LANGUAGES)('a quote that was made in the language %s', (made) => {
     const bundle = shop()
     bundle.produits[0].options[0].variantes.pop()
     delete bundle.tarifs.print[0].variantes[402]
-    shopOf.service.catalogue.importBundle(bundle)
+    await shopOf.service.catalogue.importBundle(bundle)
     shopOf.service.events.emit('catalogue', { version: 0 })
     await shopOf.service.quoteChecks.ended()
     expect(await said(shopOf, id, read)).toMatchObject({
@@ -129,7 +129,10 @@ test('a quote that was stored in words reads as it did, and is understood anew w
   const shopOf = await world()
   const { desk, service } = shopOf
   const { id } = json(await desk.post('/api/quotes', QUOTE, speaking('fr')))
-  const row = service.store.db.prepare('SELECT lines FROM quotes WHERE id = ?').pluck().get(id) as string
+  const row = service.store.sqlite.db
+    .prepare('SELECT lines FROM quotes WHERE id = ?')
+    .pluck()
+    .get(id) as string
   const before = JSON.parse(row).map(
     ({ parts: _parts, price: { reason: _reason, ...price }, ...line }: Loose) => ({
       ...line,
@@ -138,7 +141,7 @@ test('a quote that was stored in words reads as it did, and is understood anew w
       problem: 'La variante « Recyclé 300 g » a disparu.',
     }),
   )
-  service.store.db.prepare('UPDATE quotes SET lines = ? WHERE id = ?').run(JSON.stringify(before), id)
+  service.store.sqlite.db.prepare('UPDATE quotes SET lines = ? WHERE id = ?').run(JSON.stringify(before), id)
   for (const language of LANGUAGES) {
     const words = await said(shopOf, id, language)
     for (const line of words.lines)

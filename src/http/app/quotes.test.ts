@@ -66,14 +66,14 @@ describe('quotes', () => {
 
   test('a line that a customer does not see is priced once the quote is for another, or he sees it', async () => {
     const made = await world()
-    const blind = made.service.customers.ensure('Aveugle', { products: [] })
+    const blind = await made.service.customers.ensure('Aveugle', { products: [] })
     const quote = await create(made, { ...QUOTE, customerId: blind.id })
     expect(quote.lines[0].problem).toContain('n’existe pas')
     const change = { ...QUOTE, customerId: null }
     const other = json(await put(made, `/api/quotes/${quote.id}`, { ...change, version: 1 }))
     expect(other.lines[0]).toMatchObject({ problem: null, price: { priceCents: 2150 } })
     const again = await create(made, { ...QUOTE, customerId: blind.id })
-    made.service.customers.ensure('Aveugle', { products: null })
+    await made.service.customers.ensure('Aveugle', { products: null })
     const seen = await put(made, `/api/quotes/${again.id}`, { ...QUOTE, customerId: blind.id, version: 1 })
     expect(json(seen).lines[0]).toMatchObject({ problem: null, price: { priceCents: 2150 } })
   })
@@ -106,7 +106,7 @@ describe('quotes', () => {
     const made = await world()
     const { id } = await create(made)
     await made.desk.post(`/api/quotes/${id}/order`, {})
-    dearer(made)
+    await dearer(made)
     const copy = await made.desk.post(`/api/quotes/${id}/duplicate`, {})
     expect(copy.statusCode).toBe(201)
     expect(json(copy)).toMatchObject({ id: 2, state: 'draft', orders: [], totals: { prix_ht: 3000 } })
@@ -117,7 +117,7 @@ describe('quotes', () => {
 
   test('is ordered once, at the prices that it shows, as partner orders of each area', async () => {
     const made = await world()
-    const customer = made.service.customers.ensure('Client', { discount: '10' })
+    const customer = await made.service.customers.ensure('Client', { discount: '10' })
     const lines = [print(CARDS), display(TOTEM, 2), display(TOTEM, 3), display({ ...TOTEM, quantite: 2 }, 2)]
     const quote = await create(made, { ...QUOTE, customerId: customer.id, lines })
     const response = await made.desk.post(`/api/quotes/${quote.id}/order`, {})
@@ -126,7 +126,7 @@ describe('quotes', () => {
       orders: [1, 2, 3],
       quote: { state: 'ordered', orders: [1, 2, 3] },
     })
-    const client = made.partner(made.token('Client'))
+    const client = made.partner(await made.token('Client'))
     const [printed] = json(await client.get('/0.2/print/commande/'))
     const displayed = json(await client.get('/0.2/display/commande/'))
     expect(printed).toMatchObject({
@@ -168,7 +168,7 @@ describe('quotes', () => {
     const draft = await create(made)
     const sent = await create(made)
     await move(made, sent.id, 'sent')
-    dearer(made)
+    await dearer(made)
 
     const refused = await made.desk.post(`/api/quotes/${draft.id}/order`, {})
     expect(refused.statusCode).toBe(409)
@@ -189,7 +189,7 @@ describe('quotes', () => {
     const bundle = shop()
     bundle.produits.shift()
     bundle.tarifs.print.shift()
-    made.service.catalogue.importBundle(bundle)
+    await made.service.catalogue.importBundle(bundle)
     made.service.events.emit('catalogue', { version: 0 })
     await made.service.quoteChecks.ended()
     const quote = json(await made.desk.get(`/api/quotes/${id}`))
@@ -198,7 +198,7 @@ describe('quotes', () => {
     expect(faultsOf(await made.desk.post(`/api/quotes/${id}/order`, {}))).toEqual([
       '/lines/0 price_unavailable',
     ])
-    made.service.catalogue.importBundle(shop())
+    await made.service.catalogue.importBundle(shop())
     made.service.events.emit('catalogue', { version: 0 })
     await made.service.quoteChecks.ended()
     expect(json(await made.desk.get(`/api/quotes/${id}`)).lines[0].problem).toBeNull()

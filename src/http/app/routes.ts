@@ -61,16 +61,9 @@ const read = {
   resolve: bodyReader(ResolveRequest),
 }
 
-/** Bodies that only ask. */
-const READS = new Set(['/api/prices', '/api/price-matrix', '/api/quotes/price'])
-
 /** Registers `/api/`, each route open to who has the right that it names. */
 export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeeper): void {
   app.addHook('onRequest', door.check)
-  app.addHook('preHandler', async (request) => {
-    // What writes below does so at once: where another program holds the store, it is waited for here, beside others.
-    if (request.method !== 'GET' && !READS.has(request.routeOptions.url ?? '')) await service.store.writable()
-  })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('Cache-Control', 'no-store')
     done()
@@ -105,11 +98,10 @@ function catalogueRoutes(api: Api, service: Service): void {
   api.get('/api/sources', 'desk', Type.Array(NamedSource), () => service.store.sources.all().map(namedSource))
   api.get('/api/products/:id', 'desk', ProductDetail, (request) => service.desk.product(pathId(request)))
   api.get('/api/families/:id', 'desk', FamilyDetail, (request) => service.desk.family(pathId(request)))
-  api.get('/api/changes', 'desk', Type.Array(CatalogueChange), (request) =>
-    service.catalogue
-      .changes(readPage(request.query).limit ?? DEFAULT_PAGE)
-      .map(({ version, ...change }) => ({ ...change, catalogueVersion: version })),
-  )
+  api.get('/api/changes', 'desk', Type.Array(CatalogueChange), async (request) => {
+    const changes = await service.catalogue.changes(readPage(request.query).limit ?? DEFAULT_PAGE)
+    return changes.map(({ version, ...change }) => ({ ...change, catalogueVersion: version }))
+  })
   api.post('/api/prices', 'desk', PricesResponse, async (request) => {
     const { area, line } = read.prices(request)
     const offers = await service.offers.offers(service.offers.check(area, line))
@@ -157,15 +149,15 @@ function orderRoutes(api: Api, service: Service): void {
 
 function customerRoutes(api: Api, { customers, tokens }: Service): void {
   api.get('/api/customers', 'desk', Type.Array(Customer), () => customers.all())
-  api.post('/api/customers', 'customers', Customer, (request, reply) =>
-    created(reply, customers.create(read.customer(request))),
+  api.post('/api/customers', 'customers', Customer, async (request, reply) =>
+    created(reply, await customers.create(read.customer(request))),
   )
   api.put('/api/customers/:id', 'customers', Customer, (request) =>
     customers.update(pathId(request), read.customer(request)),
   )
   api.get('/api/tokens', 'tokens', Type.Array(TokenInfo), () => tokens.all())
-  api.post('/api/customers/:id/tokens', 'tokens', NewToken, (request, reply) =>
-    created(reply, tokens.create(pathId(request))),
+  api.post('/api/customers/:id/tokens', 'tokens', NewToken, async (request, reply) =>
+    created(reply, await tokens.create(pathId(request))),
   )
   api.remove('/api/tokens/:id', 'tokens', async (request) => tokens.revoke(pathId(request)))
 }
@@ -177,19 +169,18 @@ function partnerRoutes(api: Api, service: Service): void {
     partners.all().map((partner) => shown(request, partner)),
   )
   api.post('/api/partners', 'partners', PartnerInfo, async (request, reply) => {
-    const { name, ...input } = partnerInput(request)
-    const { partner } = await partners.set({ ...input, name: partners.newName(name, input.url) })
+    const { partner } = await partners.set({ ...partnerInput(request), which: 'new' })
     return created(reply, shown(request, partner))
   })
   api.put('/api/partners/:name', 'partners', PartnerInfo, async (request) => {
     const { name, ...input } = partnerInput(request)
     const known = partners.byName(nameIn(request)).link.source.name
-    const { partner } = await partners.set({ ...input, name: known, rename: name ?? known })
+    const { partner } = await partners.set({ ...input, name: known, rename: name ?? known, which: 'set' })
     return shown(request, partner)
   })
   api.post('/api/partners/:name/check', 'sync', PartnerInfo, async (request) => {
     const partner = partners.byName(nameIn(request))
-    partner.link.resume()
+    await partner.link.resume()
     await partner.link.check()
     return shown(request, partner)
   })
@@ -204,8 +195,8 @@ function partnerRoutes(api: Api, service: Service): void {
     await partner.sync.cancel()
     return shown(request, partner)
   })
-  api.delete('/api/partners/:name', 'partners', Type.Array(PartnerInfo), (request) => {
-    partners.remove(nameIn(request))
+  api.delete('/api/partners/:name', 'partners', Type.Array(PartnerInfo), async (request) => {
+    await partners.remove(nameIn(request))
     return partners.all().map((partner) => shown(request, partner))
   })
   const sync = (request: FastifyRequest) => syncsView(service.sync, requestLocale(request))

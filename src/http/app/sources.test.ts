@@ -12,7 +12,7 @@ async function shop() {
     produit: base + 1,
     quantites_multiples: copies,
   })
-  const client = made.partner(made.token('Atelier', { canOrder: true }))
+  const client = made.partner(await made.token('Atelier', { canOrder: true }))
   const order = async (lignes: object[]): Promise<number> =>
     json(await client.post('/0.2/print/panier/validate/', { adresse_livraison: ADDRESS, lignes })).id
   return { ...made, one, two, print, order }
@@ -24,8 +24,8 @@ test('orders say which sources their lines come from; a partner that was taken a
   await order([CARDS])
   await order([print(two.base), CARDS, print(two.base)])
   expect(json(await desk.get('/api/orders'))).toMatchObject([{ sources: [1, two.id] }, { sources: [1] }])
-  service.partners.remove(one.name)
-  service.partners.remove(two.name)
+  await service.partners.remove(one.name)
+  await service.partners.remove(two.name)
   expect(json(await desk.get('/api/orders/sources'))).toEqual([
     { id: 1, name: '', removed: false },
     { id: two.id, name: two.name, removed: true },
@@ -62,7 +62,7 @@ test('a quote’s line says where it comes from, also when its partner was taken
   const told = (of: { lines: { source: unknown }[] }) => of.lines.map(({ source }) => source)
   expect(told(quote)).toEqual(sources)
   expect(told(json(await desk.post('/api/quotes/price', { lines })))).toEqual(sources)
-  service.partners.remove(two.name)
+  await service.partners.remove(two.name)
   expect(told(json(await desk.get(`/api/quotes/${quote.id}`)))).toEqual([
     ...sources.slice(0, 2),
     { ...sources[2], removed: true },

@@ -18,7 +18,7 @@ test('a sync that fails names the partner where there are several, each that doe
     return json(await desk.get('/api/sync'))['error'] as string
   }
   const add = async (name: string, url: string) => {
-    const { sync } = service.partners.keep({ name, url, token: 'jeton' })
+    const { sync } = await service.partners.keep({ name, url, token: 'jeton' })
     await sync.run(0).catch(() => undefined)
   }
   await add('Alpha', await partnerThatSays(200, 'null'))
@@ -28,6 +28,6 @@ test('a sync that fails names the partner where there are several, each that doe
     'Alpha – produit/: une liste était attendue du partenaire, non null',
     expect.stringMatching(/^Bravo – .*401/),
   ])
-  service.partners.remove('Alpha')
+  await service.partners.remove('Alpha')
   expect(await failed()).toMatch(/^Le partenaire n’accepte pas/)
 })

@@ -32,13 +32,15 @@ let guest: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'comptoir-openapi-'))
   service = await Service.start({ folder, log: pino({ level: 'silent' }) })
-  service.catalogue.importBundle(
+  await service.catalogue.importBundle(
     JSON.parse(readFileSync(join(ROOT, 'resources/demo-bundle.json'), 'utf8')) as unknown,
   )
-  const tokenOf = (name: string, canOrder: boolean) =>
-    service.tokens.create(service.customers.ensure(name, { canOrder, discount: '5' }).id).token
-  token = tokenOf('Librairie', true)
-  guest = tokenOf('Invité', false)
+  const tokenOf = async (name: string, canOrder: boolean) => {
+    const { id } = await service.customers.ensure(name, { canOrder, discount: '5' })
+    return (await service.tokens.create(id)).token
+  }
+  token = await tokenOf('Librairie', true)
+  guest = await tokenOf('Invité', false)
   app = buildApp(service, { key: 'k', renderer: join(folder, 'none'), host: '127.0.0.1' })
   await app.ready()
   document = (await get('/openapi.json', {})).json()
@@ -314,9 +316,9 @@ describe('error answers', () => {
 
   test('more requests than the settings allow', async () => {
     const before = service.settings.current.rateLimitPerMinute
-    service.settings.update({ rateLimitPerMinute: 1 })
+    await service.settings.update({ rateLimitPerMinute: 1 })
     const answer = await get('/0.2/display/famille/')
-    service.settings.update({ rateLimitPerMinute: before })
+    await service.settings.update({ rateLimitPerMinute: before })
     expect(answer.statusCode).toBe(429)
     expectDocumented(
       OPERATIONS.find(({ path }) => path === '/0.2/display/famille/')!,

@@ -9,7 +9,7 @@ const COUNTER = { famille: 8, format: 11, support: 23, impression: 32, quantite:
 describe('prices', () => {
   test('every lead time, fastest first, also when one is sent', async () => {
     const { partner, token } = await world()
-    const { post } = partner(token('A'))
+    const { post } = partner(await token('A'))
     const expected =
       '{"J+1":{"Message":"","PrixHT":"3045"},"J+2":{"Message":"","PrixHT":"2150"},"J+5":{"Message":"","PrixHT":"1935"}}'
     for (const delai of [undefined, null, 1, 2, 3]) {
@@ -21,7 +21,7 @@ describe('prices', () => {
 
   test('a lead time without a price says why and leaves the others alone', async () => {
     const { partner, token } = await world()
-    const { post } = partner(token('A'))
+    const { post } = partner(await token('A'))
     const line = { produit: 10, variantes: [411], quantites_multiples: [100] }
     expect(json(await post(`${PRINT}prix/`, line))).toEqual({
       'J+1': { Message: 'Le pelliculage mat demande deux jours.', PrixHT: '' },
@@ -38,7 +38,7 @@ describe('prices', () => {
 
   test('display: the lead times of the family; none without a tariff', async () => {
     const { partner, token } = await world()
-    const { post } = partner(token('A'))
+    const { post } = partner(await token('A'))
     expect(json(await post(`${DISPLAY}prix/`, { ...TOTEM, support: 22, delai: 1 }))).toEqual({
       'J+1': { Message: 'Le support « Alvéolaire » demande au moins 2 jours ouvrés.', PrixHT: '' },
       'J+2': { Message: '', PrixHT: '8505' },
@@ -53,7 +53,7 @@ describe('prices', () => {
 describe('carts', () => {
   test('print: totals, lines with their price and lead time, the address whole', async () => {
     const { partner, token } = await world()
-    const response = await partner(token('A', { discount: '12.5' })).post(`${PRINT}panier/`, {
+    const response = await partner(await token('A', { discount: '12.5' })).post(`${PRINT}panier/`, {
       ...printCart,
       adresse_livraison: { ville: 'Saint-Denis', code_postal: '97400' },
       inconnu: 1,
@@ -115,7 +115,10 @@ describe('carts', () => {
     [null, [6825, 25_000], null],
   ])('display at lead time %s', async (delai, prices, answered) => {
     const { partner, token } = await world()
-    const response = await partner(token('A')).post(`${DISPLAY}panier/`, { delai, lignes: [TOTEM, COUNTER] })
+    const response = await partner(await token('A')).post(`${DISPLAY}panier/`, {
+      delai,
+      lignes: [TOTEM, COUNTER],
+    })
     const cart = json(response)
     expect(Object.keys(cart)).toEqual([
       ...[
@@ -144,7 +147,7 @@ describe('carts', () => {
 
   test('display: the main lead time that all lines share is the cart’s', async () => {
     const { partner, token } = await world()
-    const cart = json(await partner(token('A')).post(`${DISPLAY}panier/`, { lignes: [TOTEM, TOTEM] }))
+    const cart = json(await partner(await token('A')).post(`${DISPLAY}panier/`, { lignes: [TOTEM, TOTEM] }))
     expect(cart.delai).toBe(3)
   })
 
@@ -179,7 +182,7 @@ describe('carts', () => {
     ],
   ])('a line without a price is refused with the reason: %s', async (_what, area, cart, path, message) => {
     const { partner, token } = await world()
-    const response = await partner(token('A')).post(`${area}panier/`, cart)
+    const response = await partner(await token('A')).post(`${area}panier/`, cart)
     expect(response.statusCode).toBe(400)
     expect(json(response).errors).toEqual([{ path, code: 'price_unavailable', message }])
   })
@@ -187,7 +190,7 @@ describe('carts', () => {
   test('a print product without a tariff is refused with the Message of its lead time', async () => {
     const { partner, token } = await world()
     const cart = { lignes: [{ produit: 50, quantites_multiples: [1] }] }
-    const response = await partner(token('A')).post(`${PRINT}panier/`, cart)
+    const response = await partner(await token('A')).post(`${PRINT}panier/`, cart)
     expect(json(response).errors[0].message).toBe('Sur devis : aucun tarif pour ce produit.')
   })
 
@@ -198,7 +201,7 @@ describe('carts', () => {
       { produit: 99, quantites_multiples: [1] },
       CARDS,
     ]
-    const response = await partner(token('A')).post(`${PRINT}panier/`, { devis: 5, lignes })
+    const response = await partner(await token('A')).post(`${PRINT}panier/`, { devis: 5, lignes })
     expect(faultsOf(response).sort()).toEqual([
       '/devis field_type',
       '/lignes/0 price_unavailable',
@@ -208,10 +211,10 @@ describe('carts', () => {
 
   test('nothing is stored of a simulation', async () => {
     const { partner, token, service } = await world()
-    const { post, get } = partner(token('A', { canOrder: true }))
+    const { post, get } = partner(await token('A', { canOrder: true }))
     await post(`${PRINT}panier/`, printCart, { 'idempotency-key': 'k' })
     expect(json(await get(`${PRINT}commande/`))).toEqual([])
-    expect(service.store.db.prepare('SELECT count(*) FROM idempotency_keys').pluck().get()).toBe(0)
+    expect(service.store.sqlite.db.prepare('SELECT count(*) FROM idempotency_keys').pluck().get()).toBe(0)
   })
 
   test('sums that no number holds exactly are refused, even where a discount hides them', async () => {
@@ -219,10 +222,10 @@ describe('carts', () => {
     const bundle = shop()
     bundle.tarifs.print[2].grille = [{ quantite: 50, prix: '9007199254740991' }]
     delete bundle.tarifs.print[2].delais
-    service.catalogue.importBundle(bundle)
+    await service.catalogue.importBundle(bundle)
     const line = { produit: 30, quantites_multiples: [50] }
     for (const discount of ['0', '99', '100']) {
-      const response = await partner(token('A', { discount })).post(`${PRINT}panier/`, {
+      const response = await partner(await token('A', { discount })).post(`${PRINT}panier/`, {
         lignes: [line, line, line],
       })
       expect(response.statusCode, discount).toBe(400)

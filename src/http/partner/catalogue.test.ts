@@ -10,7 +10,7 @@ const DISPLAY = '/0.2/display/'
 describe('products', () => {
   test('the list has every product with exactly the documented fields and defaults', async () => {
     const { partner, token } = await world()
-    const response = await partner(token('A')).get(PRINT)
+    const response = await partner(await token('A')).get(PRINT)
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(response.headers['x-total-count']).toBe('4')
@@ -36,7 +36,7 @@ describe('products', () => {
 
   test('one product; unknown is 400, not a number is 404', async () => {
     const { partner, token } = await world()
-    const { get } = partner(token('A'))
+    const { get } = partner(await token('A'))
     expect(json(await get(`${PRINT}10/`))).toEqual(json(await get(PRINT))[0])
     for (const id of ['11', '-1', '0', '9007199254740993', '9'.repeat(20)]) {
       const unknown = await get(`${PRINT}${id}/`)
@@ -53,7 +53,7 @@ describe('products', () => {
 
   test('an endless id is 404, too', async () => {
     const { partner, token } = await world()
-    const response = await partner(token('A')).get(`${PRINT}${'9'.repeat(300)}/`)
+    const response = await partner(await token('A')).get(`${PRINT}${'9'.repeat(300)}/`)
     expect(response.statusCode).toBe(404)
   })
 
@@ -62,7 +62,7 @@ describe('products', () => {
     Object.assign(bundle.produits[0], { prix_achat: '1', options: [] })
     bundle.tarifs.print.shift()
     const { partner, token } = await world({ bundle })
-    const text = (await partner(token('A')).get(PRINT)).body
+    const text = (await partner(await token('A')).get(PRINT)).body
     expect(text).not.toContain('prix_achat')
   })
 })
@@ -70,7 +70,7 @@ describe('products', () => {
 describe('families and their elements', () => {
   test('families have exactly the documented fields and defaults', async () => {
     const { partner, token } = await world()
-    const families = json(await partner(token('A')).get(`${DISPLAY}famille/`))
+    const families = json(await partner(await token('A')).get(`${DISPLAY}famille/`))
     expect(families.map(({ id }: { id: number }) => id)).toEqual([7, 8, 9])
     for (const family of families) {
       expect(Object.keys(family)).toEqual([
@@ -97,20 +97,20 @@ describe('families and their elements', () => {
     ['decoupe', [61]],
   ])('%s/: the union over the families, one entry an id, in their own shape', async (kind, ids) => {
     const { partner, token } = await world()
-    const { get } = partner(token('A'))
+    const { get } = partner(await token('A'))
     const elements = json(await get(`${DISPLAY}${kind}/`))
     expect(elements.map(({ id }: { id: number }) => id)).toEqual(ids)
     const fields = kind === 'support' ? ['id', 'nom_complet', 'delai_min'] : ['id', 'nom']
     for (const element of elements) expect(Object.keys(element)).toEqual(fields)
-    const seen = partner(token('B', { families: [8] }))
+    const seen = partner(await token('B', { families: [8] }))
     expect(json(await seen.get(`${DISPLAY}${kind}/`)).length).toBeLessThan(ids.length)
   })
 
   test('the element of the first family names an id that several have', async () => {
     const { partner, token } = await world()
-    const formats = json(await partner(token('A')).get(`${DISPLAY}format/`))
+    const formats = json(await partner(await token('A')).get(`${DISPLAY}format/`))
     expect(formats[0]).toEqual({ id: 11, nom: '50 × 150' })
-    const other = json(await partner(token('B', { families: [8, 9] })).get(`${DISPLAY}format/`))
+    const other = json(await partner(await token('B', { families: [8, 9] })).get(`${DISPLAY}format/`))
     expect(other).toEqual([{ id: 11, nom: 'Petit' }])
   })
 })
@@ -146,7 +146,7 @@ describe('pages', () => {
     ['limit=2&offset=9007199254740991', [], '</0.2/print/produit/?limit=2&offset=2>; rel="prev"'],
   ])('?%s', async (query, ids, link) => {
     const { partner, token } = await world()
-    const response = await partner(token('A')).get(`${PRINT}?${query}`)
+    const response = await partner(await token('A')).get(`${PRINT}?${query}`)
     expect(response.statusCode).toBe(200)
     expect(json(response).map(({ id }: { id: number }) => id)).toEqual(ids)
     expect(response.headers['x-total-count']).toBe('4')
@@ -155,7 +155,7 @@ describe('pages', () => {
 
   test.each(lists)('%s takes no other values', async (url) => {
     const { partner, token } = await world()
-    const { get } = partner(token('A'))
+    const { get } = partner(await token('A'))
     for (const query of [
       'limit=0',
       'limit=501',
@@ -179,7 +179,7 @@ describe('pages', () => {
 
   test('the words name the parameter, in both languages', async () => {
     const { partner, token } = await world()
-    const { get } = partner(token('A'))
+    const { get } = partner(await token('A'))
     expect(json(await get(`${PRINT}?limit=0`)).detail).toBe(
       'Le paramètre limit doit être un entier de 1 à 500.',
     )
@@ -192,7 +192,7 @@ describe('pages', () => {
 describe('what is known need not be sent again', () => {
   test('the same list has the same tag; 304 where the caller has it', async () => {
     const { partner, token, service } = await world()
-    const { get } = partner(token('A'))
+    const { get } = partner(await token('A'))
     const first = await get(PRINT)
     const etag = String(first.headers['etag'])
     expect(etag).toMatch(/^"[\w-]+"$/)
@@ -206,7 +206,7 @@ describe('what is known need not be sent again', () => {
 
     const bundle = shop()
     bundle.produits[0].nom = 'Cartes'
-    service.catalogue.importBundle(bundle)
+    await service.catalogue.importBundle(bundle)
     const changed = await get(PRINT, { 'if-none-match': etag })
     expect(changed.statusCode).toBe(200)
     expect(json(changed)[0].nom).toBe('Cartes')
@@ -215,7 +215,7 @@ describe('what is known need not be sent again', () => {
 
   test('a page has a tag of its own', async () => {
     const { partner, token } = await world()
-    const { get } = partner(token('A'))
+    const { get } = partner(await token('A'))
     const tags = new Set<unknown>()
     for (const query of ['', '?limit=2', '?limit=1', '?offset=2', '?limit=2&offset=2']) {
       const { etag } = (await get(PRINT + query)).headers
@@ -229,8 +229,8 @@ describe('what is known need not be sent again', () => {
 
   test('who sees less has another tag', async () => {
     const { partner, token } = await world()
-    const all = await partner(token('A')).get(PRINT)
-    const some = await partner(token('B', { products: [10] })).get(PRINT, {
+    const all = await partner(await token('A')).get(PRINT)
+    const some = await partner(await token('B', { products: [10] })).get(PRINT, {
       'if-none-match': String(all.headers['etag']),
     })
     expect(some.statusCode).toBe(200)
@@ -251,7 +251,7 @@ describe('compression', () => {
     [undefined, undefined],
   ])('Accept-Encoding: %s gives %s, the same bytes inside', async (accepted, encoding) => {
     const { partner, token } = await world()
-    const { get } = partner(token('A'))
+    const { get } = partner(await token('A'))
     const plain = (await get(PRINT)).body
     const response = await get(PRINT, accepted === undefined ? {} : { 'accept-encoding': accepted })
     expect(response.headers['content-encoding']).toBe(encoding)

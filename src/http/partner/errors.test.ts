@@ -31,7 +31,7 @@ describe('authentication', () => {
   test.each([...GETS, ...POSTS])('%s needs a token that is in force', async (url) => {
     const { app, token, service } = await world()
     const method = POSTS.includes(url) ? 'POST' : 'GET'
-    const known = token('A')
+    const known = await token('A')
     const refused = async (authorization: string | undefined, code: string) => {
       const response = await app.inject({
         method,
@@ -55,7 +55,7 @@ describe('authentication', () => {
     await refused('Token nonsense', 'token_invalid')
     await refused(`Token ${known.slice(0, -1)}`, 'token_invalid')
     await refused(`Token ${known}x`, 'token_invalid')
-    service.tokens.revoke(1)
+    await service.tokens.revoke(1)
     await refused(`Token ${known}`, 'token_invalid')
   })
 
@@ -66,10 +66,10 @@ describe('authentication', () => {
 
   test('only a token’s hash is stored, and no token is logged', async () => {
     const { token, partner, service, logged } = await world()
-    const known = token('A')
+    const known = await token('A')
     await partner(known).get('/0.2/print/produit/')
     await partner('wrong-token').get('/0.2/print/produit/')
-    const rows = service.store.db.prepare('SELECT * FROM tokens').all()
+    const rows = service.store.sqlite.db.prepare('SELECT * FROM tokens').all()
     expect(known).toMatch(/^cpt_[\w-]{43}$/)
     expect(rows).toMatchObject([{ hash: hash('sha256', known, 'buffer') }])
     expect(JSON.stringify(rows)).not.toContain(known.slice(4))
@@ -78,19 +78,19 @@ describe('authentication', () => {
 
   test('the last use is noted, but not on the way of a request', async () => {
     const { token, partner, service, clock } = await world()
-    const { get } = partner(token('A'))
-    const lastUse = () => service.store.tokens.all()[0]!.lastUsedAt
+    const { get } = partner(await token('A'))
+    const lastUse = async () => (await service.store.tokens.all())[0]!.lastUsedAt
     await get('/0.2/print/produit/')
-    expect(lastUse()).toBeNull()
-    service.tokens.flushUses()
-    expect(lastUse()).toBe(clock.now().toISOString())
+    expect(await lastUse()).toBeNull()
+    await service.tokens.flushUses()
+    expect(await lastUse()).toBe(clock.now().toISOString())
   })
 })
 
 describe('paths and methods', () => {
   test.each([...GETS, ...POSTS])('%s: another method is 405 with those that are allowed', async (url) => {
     const { partner, token } = await world()
-    const { send } = partner(token('A'))
+    const { send } = partner(await token('A'))
     const post = POSTS.includes(url)
     const others = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'TRACE', 'PROPFIND', 'M-SEARCH'] as const
     for (const method of [...others, ...(post ? ['GET', 'HEAD'] : ['POST'])]) {
@@ -109,7 +109,7 @@ describe('paths and methods', () => {
     const { app, partner, token } = await world()
     const url = '/0.2/print/prix/'
     expect((await app.inject({ method: 'PUT', url })).statusCode).toBe(401)
-    const { send } = partner(token('A'))
+    const { send } = partner(await token('A'))
     const headers = { 'content-type': 'text/xml' }
     const response = await send({ method: 'QUERY' as 'GET', url: `${url}?x=1`, headers, payload: '<a/>' })
     expect(faultsOf(response)).toEqual([' method_not_allowed'])
@@ -118,7 +118,7 @@ describe('paths and methods', () => {
 
   test.each(GETS)('%s: HEAD, a question mark alone, and any Accept are answered', async (url) => {
     const { partner, token } = await world()
-    const { send, get, post } = partner(token('A', { canOrder: true }))
+    const { send, get, post } = partner(await token('A', { canOrder: true }))
     for (const area of ['print', 'display'])
       await post(`/0.2/${area}/panier/validate/`, {
         adresse_livraison: ADDRESS,
@@ -141,7 +141,7 @@ describe('paths and methods', () => {
 
   test('HEAD answers like GET, without a body', async () => {
     const { partner, token } = await world()
-    const response = await partner(token('A')).send({ method: 'HEAD', url: '/0.2/print/produit/' })
+    const response = await partner(await token('A')).send({ method: 'HEAD', url: '/0.2/print/produit/' })
     expect(response.statusCode).toBe(200)
     expect(response.headers['x-total-count']).toBe('4')
     expect(response.body).toBe('')
@@ -149,7 +149,7 @@ describe('paths and methods', () => {
 
   test('an unknown path is 404 in the error form', async () => {
     const { partner, token } = await world()
-    const { get } = partner(token('A'))
+    const { get } = partner(await token('A'))
     for (const url of [
       '/0.2/print/',
       '/0.2/print/nope/',
@@ -168,7 +168,9 @@ describe('paths and methods', () => {
   test('a forgotten slash is named', async () => {
     const { partner, token } = await world()
     for (const path of ['print/produit', 'print/prix', 'print/produit/10', 'display/famille']) {
-      const response = await partner(token('A')).get(`/0.2/${path}?limit=1`, { 'accept-language': 'en' })
+      const response = await partner(await token('A')).get(`/0.2/${path}?limit=1`, {
+        'accept-language': 'en',
+      })
       expect(response.statusCode).toBe(404)
       expect(json(response).detail).toContain(`/0.2/${path}/`)
       expect(faultsOf(response)).toEqual([' not_found'])
@@ -179,7 +181,7 @@ describe('paths and methods', () => {
 describe('the error form', () => {
   test('detail, and every fault with path, code and message', async () => {
     const { partner, token } = await world()
-    const response = await partner(token('A')).post('/0.2/print/prix/', {
+    const response = await partner(await token('A')).post('/0.2/print/prix/', {
       produit: 99,
       quantites_multiples: [0],
     })
@@ -218,7 +220,7 @@ describe('the error form', () => {
   ])('Accept-Language: %s is answered in %s, with the same codes', async (header, language) => {
     const { partner, token } = await world()
     const headers: Record<string, string> = header === undefined ? {} : { 'accept-language': header }
-    const response = await partner(token('A')).post(
+    const response = await partner(await token('A')).post(
       '/0.2/print/prix/',
       { produit: 99, quantites_multiples: [1] },
       headers,
@@ -238,7 +240,7 @@ describe('the error form', () => {
     service.prices.of = () => {
       throw new Error('inside secret')
     }
-    const response = await partner(token('A')).post('/0.2/print/prix/', CARDS)
+    const response = await partner(await token('A')).post('/0.2/print/prix/', CARDS)
     expect(response.statusCode).toBe(500)
     expect(faultsOf(response)).toEqual([' internal_error'])
     expect(response.body).not.toContain('secret')
@@ -247,10 +249,11 @@ describe('the error form', () => {
 
   test('a disk that refuses is told in words; the code stays internal_error', async () => {
     const { partner, token, service } = await world()
-    service.store.commit.submit = () =>
+    const { post } = partner(await token('A', { canOrder: true }))
+    service.store.sqlite.commit.submit = () =>
       Promise.reject(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }))
     const cart = { lignes: [CARDS], adresse_livraison: ADDRESS }
-    const response = await partner(token('A', { canOrder: true })).post('/0.2/print/panier/validate/', cart)
+    const response = await post('/0.2/print/panier/validate/', cart)
     expect(response.statusCode).toBe(500)
     expect(faultsOf(response)).toEqual([' internal_error'])
     expect(json(response).detail).toContain('Rien n’a été enregistré')
@@ -258,8 +261,8 @@ describe('the error form', () => {
 
   test('too many requests are told when to come back, each token by itself', async () => {
     const { partner, token, service } = await world()
-    service.settings.update({ rateLimitPerMinute: 3 })
-    const [a, b] = [partner(token('A')), partner(token('B'))]
+    await service.settings.update({ rateLimitPerMinute: 3 })
+    const [a, b] = [partner(await token('A')), partner(await token('B'))]
     for (let i = 0; i < 3; i++) expect((await a.get('/0.2/print/produit/10/')).statusCode).toBe(200)
     const refused = await a.get('/0.2/print/produit/10/')
     expect(refused.statusCode).toBe(429)
@@ -271,8 +274,8 @@ describe('the error form', () => {
 
   test('the rate is counted on a clock that nobody sets', async () => {
     const { partner, token, service, clock } = await world()
-    service.settings.update({ rateLimitPerMinute: 1 })
-    const { get } = partner(token('A'))
+    await service.settings.update({ rateLimitPerMinute: 1 })
+    const { get } = partner(await token('A'))
     const status = async () => (await get('/0.2/print/produit/10/')).statusCode
     expect(await status()).toBe(200)
     clock.set(3_600_000)
@@ -310,10 +313,10 @@ describe('every error has the one form, whatever fails', () => {
 
   test('with a store that fails, and odd bodies', async () => {
     const { app, service, token } = await world()
-    const known = token('A', { canOrder: true })
+    const known = await token('A', { canOrder: true })
     // Closing the service writes the uses of its tokens.
-    vi.spyOn(service.tokens, 'flushUses').mockReturnValue()
-    service.store.db.close()
+    vi.spyOn(service.tokens, 'flushUses').mockResolvedValue()
+    service.store.sqlite.db.close()
     const cart = { lignes: [CARDS], adresse_livraison: ADDRESS }
     const line = { area: 'print', line: CARDS, delai: null }
     const bodies = ['{}', 'null', '[]', JSON.stringify({ ...cart, lines: [line], ...line, ...CARDS })]

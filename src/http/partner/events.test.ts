@@ -39,13 +39,13 @@ beforeEach(async () => {
   shift = 0
   folder = mkdtempSync(join(tmpdir(), 'comptoir-events-'))
   await start()
-  service.catalogue.importBundle(bundle)
-  const customer = (name: string) => {
-    const { id } = service.customers.ensure(name, { canOrder: true })
-    return { ...service.tokens.create(id), customerId: id }
+  await service.catalogue.importBundle(bundle)
+  const customer = async (name: string) => {
+    const { id } = await service.customers.ensure(name, { canOrder: true })
+    return { ...(await service.tokens.create(id)), customerId: id }
   }
-  own = customer('Own')
-  other = customer('Other')
+  own = await customer('Own')
+  other = await customer('Other')
 })
 
 afterEach(async () => {
@@ -118,8 +118,8 @@ const order = (token = own.token) =>
 
 const orderId = async (token?: string) => (await order(token)).json<{ id: number }>().id
 
-function changeCatalogue(name: string): void {
-  service.catalogue.importBundle({
+async function changeCatalogue(name: string): Promise<void> {
+  await service.catalogue.importBundle({
     ...bundle,
     produits: bundle.produits.map((p, i) => (i === 0 ? { ...p, nom: name } : p)),
   })
@@ -127,8 +127,8 @@ function changeCatalogue(name: string): void {
 }
 
 /** What the outbox does when the partner answers. */
-function setStatus(id: number, status: string): void {
-  otherStatus(service.store, { id, customerId: own.customerId, area: 'print' }, status)
+async function setStatus(id: number, status: string): Promise<void> {
+  await otherStatus(service.store, { id, customerId: own.customerId, area: 'print' }, status)
   service.events.emit('orders', { customerId: own.customerId, area: 'print', id, status })
 }
 
@@ -144,7 +144,7 @@ test('tells the customer of his own new order, and no one else', async () => {
 
 test('tells every customer that the catalogue changed', async () => {
   const streams = [await watch(own.token), await watch(other.token)]
-  changeCatalogue('Other words')
+  await changeCatalogue('Other words')
   const { version } = service.catalogue.snapshot
   for (const stream of streams) {
     await until(() => stream.events().length > 0)
@@ -191,8 +191,8 @@ test('HEAD answers without opening a stream', async () => {
 
 test('ends, untold, when its token is revoked', async () => {
   const stream = await watch(own.token)
-  service.tokens.revoke(own.id)
-  changeCatalogue('More words')
+  await service.tokens.revoke(own.id)
+  await changeCatalogue('More words')
   await stream.ended
   expect(stream.events()).toEqual([])
 })
@@ -218,10 +218,10 @@ describe('who comes back', () => {
   test('is told what he missed: new orders and changes of status, in their order, his own alone', async () => {
     const { id, lastId } = await left()
     await orderId(other.token)
-    setStatus(id, 'transmise')
-    setStatus(id, 'transmise')
+    await setStatus(id, 'transmise')
+    await setStatus(id, 'transmise')
     const second = await orderId()
-    changeCatalogue('Other words')
+    await changeCatalogue('Other words')
     const back = await watch(own.token, lastId)
     const third = await orderId()
     await until(() => back.events().length === 4)
@@ -288,10 +288,9 @@ describe('who comes back', () => {
   test('is told thousands of events whole, however slowly he reads', async () => {
     const { id, lastId } = await left()
     const count = 5000
-    service.store.transaction(() => {
-      for (let i = 0; i < count; i++)
-        otherStatus(service.store, { id, customerId: own.customerId, area: 'print' }, `En cours, étape ${i}`)
-    })
+    const steps = Array.from({ length: count }, (_, i) => `En cours, étape ${i}`)
+    const of = { id, customerId: own.customerId, area: 'print' } as const
+    await Promise.all(steps.map((step) => otherStatus(service.store, of, step)))
     const request = httpGet(`${server.url}/0.2/events/`, {
       headers: { authorization: `Token ${own.token}`, 'last-event-id': String(lastId) },
     })
@@ -303,8 +302,8 @@ describe('who comes back', () => {
       if (text.includes(`étape ${count - 1}"`)) break
       await new Promise((resolve) => setImmediate(resolve))
     }
-    const steps = [...text.matchAll(/étape (\d+)"/g)].map((match) => Number(match[1]))
-    expect(steps).toEqual(Array.from({ length: count }, (_, i) => i))
+    const told = [...text.matchAll(/étape (\d+)"/g)].map((match) => Number(match[1]))
+    expect(told).toEqual(Array.from({ length: count }, (_, i) => i))
   })
 
   test('to a store put back from a backup is told to read anew', async () => {

@@ -10,7 +10,7 @@ describe('Idempotency-Key', () => {
 
   test.each(CARTS)('%s: the same key and body give the same 201 and one order', async (_area, area, cart) => {
     const { partner, token, clock } = await world()
-    const client = partner(token('A', { canOrder: true }))
+    const client = partner(await token('A', { canOrder: true }))
     const first = await client.post(`${area}panier/validate/`, cart, { 'idempotency-key': 'k1' })
     clock.advance(24 * HOUR - 1)
     const again = await client.post(`${area}panier/validate/`, cart, { 'idempotency-key': 'k1' })
@@ -24,7 +24,7 @@ describe('Idempotency-Key', () => {
 
   test('after 24 hours it is another order', async () => {
     const { partner, token, clock } = await world()
-    const client = partner(token('A', { canOrder: true }))
+    const client = partner(await token('A', { canOrder: true }))
     const order = async (cart: unknown) =>
       json(await client.post(`${PRINT}panier/validate/`, cart, { 'idempotency-key': 'k' })).id
     expect(await order(printCart)).toBe(1)
@@ -35,7 +35,7 @@ describe('Idempotency-Key', () => {
 
   test('with another body it is 409, and nothing is ordered', async () => {
     const { partner, token } = await world()
-    const client = partner(token('A', { canOrder: true }))
+    const client = partner(await token('A', { canOrder: true }))
     const send = (area: string, cart: unknown) =>
       client.post(`${area}panier/validate/`, cart, { 'idempotency-key': 'k' })
     await send(PRINT, printCart)
@@ -56,7 +56,7 @@ describe('Idempotency-Key', () => {
 
   test('white space and the order of keys make no other body', async () => {
     const { partner, token } = await world()
-    const client = partner(token('A', { canOrder: true }))
+    const client = partner(await token('A', { canOrder: true }))
     const send = (text: string) => client.post(`${PRINT}panier/validate/`, text, { 'idempotency-key': 'k' })
     const turned = Object.fromEntries(Object.entries(printCart).reverse())
     expect(json(await send(JSON.stringify(printCart))).id).toBe(1)
@@ -70,14 +70,14 @@ describe('Idempotency-Key', () => {
     const order = async (client: Caller) =>
       json(await client.post(`${PRINT}panier/validate/`, printCart, { 'idempotency-key': 'k' })).id
     const rights = { canOrder: true }
-    expect(await order(partner(token('A', rights)))).toBe(1)
-    expect(await order(partner(token('A', rights)))).toBe(1)
-    expect(await order(partner(token('B', rights)))).toBe(2)
+    expect(await order(partner(await token('A', rights)))).toBe(1)
+    expect(await order(partner(await token('A', rights)))).toBe(1)
+    expect(await order(partner(await token('B', rights)))).toBe(2)
   })
 
   test('a refused request uses no key up', async () => {
     const { partner, token } = await world()
-    const client = partner(token('A', { canOrder: true }))
+    const client = partner(await token('A', { canOrder: true }))
     const send = (cart: unknown) => client.post(`${PRINT}panier/validate/`, cart, { 'idempotency-key': 'k' })
     expect((await send({ ...printCart, adresse_livraison: {} })).statusCode).toBe(400)
     expect((await send(printCart)).statusCode).toBe(201)
@@ -85,16 +85,16 @@ describe('Idempotency-Key', () => {
 
   test('is answered from what was ordered, even where it could not be ordered now', async () => {
     const { partner, token, service } = await world()
-    const client = partner(token('A', { canOrder: true }))
+    const client = partner(await token('A', { canOrder: true }))
     const send = () => client.post(`${PRINT}panier/validate/`, printCart, { 'idempotency-key': 'k' })
     const first = await send()
-    service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [] })
+    await service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [] })
     expect((await send()).body).toBe(first.body)
   })
 
   test('too long a key is refused', async () => {
     const { partner, token } = await world()
-    const client = partner(token('A', { canOrder: true }))
+    const client = partner(await token('A', { canOrder: true }))
     const send = (length: number) =>
       client.post(`${PRINT}panier/validate/`, printCart, { 'idempotency-key': 'k'.repeat(length) })
     expect((await send(255)).statusCode).toBe(201)
@@ -103,7 +103,7 @@ describe('Idempotency-Key', () => {
 
   test('many requests at once with one key make one order; other bodies among them 409', async () => {
     const { partner, token, service } = await world()
-    const client = partner(token('A', { canOrder: true }))
+    const client = partner(await token('A', { canOrder: true }))
     const told: number[] = []
     service.events.on('orders', ({ id }) => told.push(id))
     const send = (devis: string, key: string) =>

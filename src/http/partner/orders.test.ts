@@ -7,7 +7,7 @@ import { PRINT, DISPLAY, CARDS, FLYERS, TOTEM, printCart, displayCart, CARTS } f
 describe('orders', () => {
   test('print: 201 with exactly the documented fields, and the same from then on', async () => {
     const { partner, token } = await world()
-    const { post, get } = partner(token('A', { canOrder: true, discount: '10' }))
+    const { post, get } = partner(await token('A', { canOrder: true, discount: '10' }))
     const response = await post(`${PRINT}panier/validate/`, printCart)
     expect(response.statusCode).toBe(201)
     const order = json(response)
@@ -42,7 +42,7 @@ describe('orders', () => {
   test('display: the same shape, with display lines and the lead time', async () => {
     const { partner, token } = await world()
     // The right to order is asked for by the print area alone.
-    const { post, get } = partner(token('A', { canOrder: false }))
+    const { post, get } = partner(await token('A', { canOrder: false }))
     const response = await post(`${DISPLAY}panier/validate/`, { ...displayCart, delai: 2 })
     expect(response.statusCode).toBe(201)
     const order = json(response)
@@ -66,7 +66,7 @@ describe('orders', () => {
 
   test('ids are unique over both areas, each area lists its own, newest first', async () => {
     const { partner, token } = await world()
-    const { post, get } = partner(token('A', { canOrder: true }))
+    const { post, get } = partner(await token('A', { canOrder: true }))
     for (let i = 0; i < 3; i++) {
       await post(`${PRINT}panier/validate/`, printCart)
       await post(`${DISPLAY}panier/validate/`, displayCart)
@@ -92,7 +92,7 @@ describe('orders', () => {
 
   test('a list of more than one page of the store is whole', async () => {
     const { partner, token } = await world()
-    const { post, get } = partner(token('A', { canOrder: true }))
+    const { post, get } = partner(await token('A', { canOrder: true }))
     const cart = { ...printCart, lignes: [FLYERS] }
     const count = 501
     await Promise.all(Array.from({ length: count }, () => post(`${PRINT}panier/validate/`, cart)))
@@ -103,7 +103,7 @@ describe('orders', () => {
 
   test('the right to order', async () => {
     const { partner, token, service } = await world()
-    const { post } = partner(token('A'))
+    const { post } = partner(await token('A'))
     const refused = async (area: string, cart: unknown) => {
       const response = await post(`${area}panier/validate/`, cart)
       expect(response.statusCode).toBe(403)
@@ -112,16 +112,16 @@ describe('orders', () => {
     await refused(PRINT, printCart)
     expect((await post(`${PRINT}panier/`, printCart)).statusCode).toBe(200)
     expect((await post(`${DISPLAY}panier/validate/`, displayCart)).statusCode).toBe(201)
-    service.settings.update({ displayOrderingNeedsRight: true })
+    await service.settings.update({ displayOrderingNeedsRight: true })
     await refused(DISPLAY, displayCart)
-    service.customers.ensure('A', { canOrder: true })
+    await service.customers.ensure('A', { canOrder: true })
     expect((await post(`${PRINT}panier/validate/`, printCart)).statusCode).toBe(201)
     expect((await post(`${DISPLAY}panier/validate/`, displayCart)).statusCode).toBe(201)
   })
 
   test.each(CARTS)('%s: faults of the cart and of the address, and no order', async (_area, area, cart) => {
     const { partner, token } = await world()
-    const { post, get } = partner(token('A', { canOrder: true }))
+    const { post, get } = partner(await token('A', { canOrder: true }))
     const response = await post(`${area}panier/validate/`, {
       ...cart,
       adresse_livraison: { ville: 'Lyon' },
@@ -142,16 +142,16 @@ describe('orders', () => {
 
   test('an order stays as it was when the catalogue changes', async () => {
     const { partner, token, service } = await world()
-    const { post, get } = partner(token('A', { canOrder: true }))
+    const { post, get } = partner(await token('A', { canOrder: true }))
     const before = await post(`${PRINT}panier/validate/`, printCart)
-    service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [] })
+    await service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [] })
     expect((await get(`${PRINT}commande/1/`)).body).toBe(before.body)
     expect(json(await get(`${PRINT}produit/`))).toEqual([])
   })
 
   test('text of every kind comes back as it was sent', async () => {
     const { partner, token } = await world()
-    const { post, get } = partner(token('A', { canOrder: true }))
+    const { post, get } = partner(await token('A', { canOrder: true }))
     const text = 'é "quoted" \\ \u2028 \u0000 😀 </script> ’; DROP TABLE orders; --'
     const address = { ...ADDRESS, nom: text, instructions: text }
     const cart = { devis: text, adresse_livraison: address, lignes: [{ ...CARDS, label: text }] }

@@ -27,12 +27,12 @@ async function shop(answer: (response: ServerResponse) => unknown) {
   const made = await world()
   const { service } = made
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { id, link } = service.partners.keep({ name: 'Ailleurs', url, token: 'jeton' })
+  const { id, link } = await service.partners.keep({ name: 'Ailleurs', url, token: 'jeton' })
   const none = { familles: [], printTariffs: [], displayTariffs: [] }
-  service.catalogue.load({ leadTimes: [{ id: 9, days: null }], produits: [PRODUCT], ...none }, id)
-  service.partners.reload()
+  await service.catalogue.load({ leadTimes: [{ id: 9, days: null }], produits: [PRODUCT], ...none }, id)
+  await service.partners.reload()
   const line = { produit: link.block!.base + 1, quantites_multiples: [100] }
-  return { client: made.partner(made.token('Atelier', { canOrder: true })), line }
+  return { client: made.partner(await made.token('Atelier', { canOrder: true })), line }
 }
 
 test.each<[string, (response: ServerResponse) => unknown, string]>([

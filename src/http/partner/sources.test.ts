@@ -10,7 +10,7 @@ const TOTEM = { famille: 7, format: 11, support: 21, impression: 31, quantite: 1
 
 async function shop(days: number | null = 5) {
   const made = await severalSources([1000, 2000], days)
-  const client = made.partner(made.token('Atelier', { canOrder: true }))
+  const client = made.partner(await made.token('Atelier', { canOrder: true }))
   const [one, two] = made.partners as [(typeof made.partners)[0], (typeof made.partners)[0]]
   const print = (base: number) => ({ produit: base + 1, quantites_multiples: [100] })
   const display = (base: number) => ({ famille: base + 1, format: base + 1, support: base + 1, quantite: 2 })
@@ -141,13 +141,13 @@ test('a partner out of reach takes nothing from the others', async () => {
 
 test('a partner that is taken away takes its products along, and has its ids back when it is set again', async () => {
   const { client, one, two, print, service } = await shop()
-  service.partners.remove(one.name)
+  await service.partners.remove(one.name)
   await service.catalogue.reload()
   expect(faultsOf(await client.post('/0.2/print/prix/', print(one.base)))).toEqual([
     '/produit product_unknown',
   ])
   expect((await client.post('/0.2/print/prix/', print(two.base))).statusCode).toBe(200)
-  const back = service.partners.keep({ name: 'De retour', url: 'https://p1.example', token: 'x' })
+  const back = await service.partners.keep({ name: 'De retour', url: 'https://p1.example', token: 'x' })
   await service.catalogue.reload()
   expect(back.link.block?.base).toBe(one.base)
   expect(json(await client.get(`/0.2/print/produit/${one.base + 1}/`))).toMatchObject({ id: one.base + 1 })
@@ -219,6 +219,6 @@ test('what was chosen stays told with an order whose product has left', async ()
   const summaries = async () => json(await desk.get(`/api/orders/${id}`)).lineSummaries
   const before = await summaries()
   expect(before[0].length).toBeGreaterThan(0)
-  service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [{ id: 1, jours: 1 }] })
+  await service.catalogue.importBundle({ format: 'comptoir-bundle/1', delais: [{ id: 1, jours: 1 }] })
   expect(await summaries()).toEqual(before)
 })

@@ -7,7 +7,7 @@ import { PRINT, DISPLAY, CARDS } from '../../testing/carts.ts'
 describe('what a customer sees', () => {
   test('is the same in a list and in its pages', async () => {
     const { partner, token } = await world()
-    const { get } = partner(token('B', { products: [30], families: [8] }))
+    const { get } = partner(await token('B', { products: [30], families: [8] }))
     for (const [list, id] of [
       [`${PRINT}produit/`, 30],
       [`${DISPLAY}famille/`, 8],
@@ -22,9 +22,9 @@ describe('what a customer sees', () => {
 
   test('changes with the next request', async () => {
     const { partner, token, service } = await world()
-    const b = partner(token('B', { products: [30], families: [8] }))
+    const b = partner(await token('B', { products: [30], families: [8] }))
     expect((await b.post(`${PRINT}prix/`, CARDS)).statusCode).toBe(400)
-    service.customers.ensure('B', { products: null, families: [] })
+    await service.customers.ensure('B', { products: null, families: [] })
     expect(json(await b.get(`${PRINT}produit/`))).toHaveLength(4)
     expect((await b.post(`${PRINT}prix/`, CARDS)).statusCode).toBe(200)
     expect(json(await b.get(`${DISPLAY}famille/`))).toEqual([])
@@ -33,13 +33,13 @@ describe('what a customer sees', () => {
 
   test('has nothing that has left the catalogue', async () => {
     const { partner, token, service } = await world()
-    const { get } = partner(token('C', { products: [10, 20], families: [7] }))
+    const { get } = partner(await token('C', { products: [10, 20], families: [7] }))
     const smaller = shop()
     smaller.produits = smaller.produits.filter(({ id }: Loose) => id !== 20)
     smaller.familles = smaller.familles.filter(({ id }: Loose) => id !== 7)
     smaller.tarifs.print = smaller.tarifs.print.filter(({ produit }: Loose) => produit !== 20)
     smaller.tarifs.display = smaller.tarifs.display.filter(({ famille }: Loose) => famille !== 7)
-    service.catalogue.importBundle(smaller)
+    await service.catalogue.importBundle(smaller)
     expect(json(await get(`${PRINT}produit/`))).toHaveLength(1)
     expect(json(await get(`${DISPLAY}famille/`))).toEqual([])
     expect((await get(`${PRINT}produit/20/`)).statusCode).toBe(400)

@@ -24,7 +24,7 @@ function modelOf(knowledge: Knowledge | { readonly key: string }): Estimator | u
   return model
 }
 
-function perform(task: Task): Results[Task['type']] {
+async function perform(task: Task): Promise<Results[Task['type']]> {
   switch (task.type) {
     case 'estimate': {
       const model = modelOf(task.knowledge)
@@ -38,22 +38,23 @@ function perform(task: Task): Results[Task['type']] {
     }
     case 'load': {
       dropPrepared()
-      const store = new Store(task.folder)
+      const store = await Store.open(task.folder)
       try {
         const { sourceId, samePartner } = task
-        const { catalogue, refused } = readUpstreamCatalogue(
+        const { catalogue, refused } = await readUpstreamCatalogue(
           task.products,
           task.families,
           new Discretion(task.token),
           {
             sourceId,
-            block: (largest) => store.transaction(() => store.sources.block(sourceId, largest)),
+            block: (largest) => store.sources.block(sourceId, largest),
             days: task.knownDays,
-            before: (table, id) => (samePartner ? store.catalogue.entity(table, id) : undefined),
+            before: async (table, ids) => (samePartner ? store.catalogue.withIds(table, ids) : []),
           },
         )
-        if (samePartner) refuseEmptied(catalogue, (table) => store.catalogue.isEmpty(table, catalogue.block))
-        prepared = { store, load: prepareLoad(store, systemClock, catalogue, CHANGES_KEPT) }
+        if (samePartner)
+          await refuseEmptied(catalogue, (table) => store.catalogue.isEmpty(table, catalogue.block))
+        prepared = { store, load: await prepareLoad(store, systemClock, catalogue, CHANGES_KEPT) }
         return { refused }
       } catch (error) {
         store.close()
@@ -63,7 +64,7 @@ function perform(task: Task): Results[Task['type']] {
     case 'apply': {
       if (!prepared) throw new Error('no load was prepared')
       try {
-        const { version, changed, changes } = applyLoad(prepared.store, prepared.load)
+        const { version, changed, changes } = await applyLoad(prepared.store, prepared.load)
         return { version, changed, changes: changes.length }
       } finally {
         dropPrepared()
@@ -79,13 +80,18 @@ function dropPrepared(): void {
   prepared = null
 }
 
+/** One task after the other, in the order in which they came. */
+let last: Promise<void> = Promise.resolve()
+
 parentPort?.on('message', ({ id, task }: Request) => {
-  let reply: Reply
-  try {
-    reply = { id, result: perform(task) }
-  } catch (error) {
-    const problem = error instanceof UnreadableAnswer ? error.problem : null
-    reply = { id, error: error instanceof Error ? error.message : String(error), problem }
-  }
-  parentPort?.postMessage(reply)
+  last = last.then(async () => {
+    let reply: Reply
+    try {
+      reply = { id, result: await perform(task) }
+    } catch (error) {
+      const problem = error instanceof UnreadableAnswer ? error.problem : null
+      reply = { id, error: error instanceof Error ? error.message : String(error), problem }
+    }
+    parentPort?.postMessage(reply)
+  })
 })

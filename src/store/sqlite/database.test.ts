@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { contents } from '../../testing/files.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
 import { integrityProblems, openDatabase, STORE_FILE, type Sqlite } from './database.ts'
 import { LOCK_FILE } from '../folder.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { SettingsTable } from '../settings.ts'
+import { Store } from '../store.ts'
 import { open, storeIn, failure } from '../fixtures/databases.ts'
 
 const version = (db: Sqlite) => db.pragma('user_version', { simple: true })
@@ -183,13 +183,16 @@ describe('files that are no sound store are refused, with what to do, byte for b
   })
 })
 
-test('a value that cannot be read is refused in words, and stays', () => {
+test('a value that cannot be read is refused in words where it is asked for, and stays', async () => {
   const folder = temporaryFolder()
   const db = openDatabase(folder)
   db.prepare("INSERT INTO settings VALUES ('settings', '{broken')").run()
-  const table = new SettingsTable(db)
-  const { code, message } = failure(() => table.get('settings'))
+  db.close()
+  const store = await Store.open(folder)
+  onTestFinished(() => store.close())
+  const { code, message } = failure(() => store.settings.get('settings'))
   expect(code).toBe('value_damaged')
   expect(message).toContain('"settings" cannot be read; it was not changed: restore a backup')
-  db.close()
+  await expect(store.settings.update('settings', () => ({}))).rejects.toMatchObject({ code: 'value_damaged' })
+  expect(store.sqlite.db.prepare('SELECT value FROM settings').pluck().all()).toEqual(['{broken'])
 })
