@@ -9,6 +9,7 @@ import { CustomerService } from './customers.ts'
 import { DeskService } from './desk.ts'
 import { EventFeed } from './event-feed.ts'
 import { Events } from './events.ts'
+import { JournalService } from './journal.ts'
 import { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
 import { MarkUpService } from './mark-ups.ts'
@@ -69,6 +70,7 @@ export async function compose({
   const settings = new SettingsService(store, environment)
   const own = new OwnAddress()
   const people = await PeopleService.open({ store, clock, passwordCost: given.passwordCost })
+  const journal = new JournalService({ store, clock })
   const sessions = new SessionService({ store, people, clock, log })
   const base = { store, secrets, events, background, settings, clock, log, own }
   const catalogue = await CatalogueService.open(base)
@@ -90,7 +92,16 @@ export async function compose({
   const offers = new OfferService({ catalogue, prices })
   const desk = new DeskService({ catalogue, partners, markUps, settings, clock })
   const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
-  const quotes = new QuoteService({ ...base, catalogue, customers, offers, prices, orders, quotePricing })
+  const quotes = new QuoteService({
+    ...base,
+    catalogue,
+    customers,
+    offers,
+    prices,
+    orders,
+    quotePricing,
+    people,
+  })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
   const feed = new EventFeed({ ...base, catalogue })
   // Open quotes are held against every catalogue that comes into force.
@@ -101,7 +112,7 @@ export async function compose({
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, quoteChecks, feed, people, sessions },
+    ...{ offers, desk, quotes, quoteChecks, feed, people, sessions, journal },
   }
 }
 

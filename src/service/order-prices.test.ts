@@ -1,4 +1,5 @@
 /** What an order's customer would pay once its cost has moved, by hand: mark-up, then discount, then VAT. */
+import { BY_KEY } from '../domain/people.ts'
 import { expect, test } from 'vitest'
 import { acceptedCosts, otherStatus } from '../store/fixtures/order-facts.ts'
 import { ADDRESS, json, world } from '../testing/app.ts'
@@ -83,7 +84,7 @@ test('is passed on once, to the last cent, and told; another order is left alone
   const told: unknown[] = []
   service.events.on('orders', (event) => told.push(event))
   const { last } = await service.store.events.bounds()
-  await service.orderPrices.passOn(1, null)
+  await service.orderPrices.passOn(1, null, BY_KEY)
   const order = await service.orders.detail(1)
   expect(order).toMatchObject({
     ...{
@@ -107,6 +108,8 @@ test('is passed on once, to the last cent, and told; another order is left alone
     [2, 'price_unmoved'],
     [99, 'not_found'],
   ] as const)
-    await expect(service.orderPrices.passOn(id, null)).rejects.toThrow(expect.objectContaining({ code }))
+    await expect(service.orderPrices.passOn(id, null, BY_KEY)).rejects.toThrow(
+      expect.objectContaining({ code }),
+    )
   expect(told).toHaveLength(1)
 })

@@ -2,6 +2,7 @@
 import { AREAS } from '../domain/areas.ts'
 import { cartTotals, type Totals } from '../domain/cart.ts'
 import { saleCents } from '../domain/mark-up.ts'
+import type { Actor } from '../domain/people.ts'
 import { isGivenUp } from '../domain/shared/order-states.ts'
 import { rateOfTax, vatRate, type VatAmount } from '../domain/vat.ts'
 import type { OrderRecord } from '../store/orders.ts'
@@ -11,6 +12,7 @@ import type { Clock } from './clock.ts'
 import type { CustomerService } from './customers.ts'
 import type { Events } from './events.ts'
 import type { MarkUpService } from './mark-ups.ts'
+import { noteOf } from './notes.ts'
 import type { OrderService } from './orders.ts'
 import { Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
@@ -80,7 +82,7 @@ export class OrderPriceService {
    * @param totalCents the total excluding tax that was shown to who says so; null: whatever it is by now
    * @throws Refusal `not_found`, `price_unmoved` where that is what he pays, `amount_changed` where it is another by now
    */
-  async passOn(id: number, totalCents: number | null): Promise<void> {
+  async passOn(id: number, totalCents: number | null, by: Actor): Promise<void> {
     const { store, orders, events, clock } = this.#with
     const order = await orders.detail(id)
     const prices = await this.today(order)
@@ -88,7 +90,9 @@ export class OrderPriceService {
     if (totalCents !== null && prices.totals.prix_total_ht !== totalCents) throw new Refusal('amount_changed')
     const { customerId, area, status } = order
     const at = clock.now().toISOString()
-    await store.orders.reprice(order, prices.totals, prices.lineCents, at)
+    const facts = { order: id, before: order.total_ht, after: prices.totals.prix_total_ht }
+    const note = noteOf({ by, at }, 'order_repriced', facts)
+    await store.orders.reprice(order, prices.totals, prices.lineCents, note)
     events.emit('orders', { customerId, area, id, status })
   }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { rulesOf, sourceOfLine } from '../domain/areas.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
 import { namedSource, type NamedSource } from '../domain/source.ts'
+import type { Actor } from '../domain/people.ts'
 import { orderedLeadTime, orderNumber, type Area } from '../domain/order.ts'
 import { isOrderState } from '../domain/shared/order-states.ts'
 import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
@@ -15,6 +16,7 @@ import type { CartService, PricedCart } from './carts.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Customer } from './customers.ts'
+import { noteOf } from './notes.ts'
 import type { Events } from './events.ts'
 import type { OutboxService } from './outbox.ts'
 import { Refusal } from './refusal.ts'
@@ -70,7 +72,7 @@ export class OrderService {
     if (before) return this.#replay(before, request.hash)
     const cart = await this.#carts.price(area, body, customer, 'order')
     const placed = await this.#place({
-      orders: [this.#orderOf(cart, customer, null)],
+      orders: [this.#orderOf(cart, customer, null, null)],
       key: request && { customerId: customer.id, ...request, expired: this.#expired() },
       quote: null,
     })
@@ -86,9 +88,13 @@ export class OrderService {
     quote: QuoteRecord,
     carts: readonly PricedCart[],
     customer: Customer,
+    by: Actor,
   ): Promise<readonly OrderRecord[] | null> {
-    const orders = carts.map((cart) => this.#orderOf(cart, customer, quote.id))
-    const placed = await this.#place({ orders, key: null, quote })
+    const orders = carts.map((cart) => this.#orderOf(cart, customer, quote.id, by.person))
+    const notes = ({ id, createdAt }: OrderRecord) => [
+      noteOf({ by, at: createdAt }, 'order_placed', { order: id, quote: quote.id }),
+    ]
+    const placed = await this.#place({ orders, notes, key: null, quote })
     return 'orders' in placed ? placed.orders : null
   }
 
@@ -121,7 +127,7 @@ export class OrderService {
   }
 
   /** The order that a priced cart becomes. */
-  #orderOf(cart: PricedCart, customer: Customer, quoteId: number | null): NewOrder {
+  #orderOf(cart: PricedCart, customer: Customer, quoteId: number | null, placedBy: number | null): NewOrder {
     const now = this.#clock.now()
     const today = localDay(now)
     return {
@@ -142,6 +148,7 @@ export class OrderService {
       vatRate: cart.totals.vat[0]!.rate,
       catalogueVersion: this.#catalogue.snapshot.version,
       quoteId,
+      placedBy,
       createdAt: now.toISOString(),
       lines: cart.lines.map(({ line, name, checked, asked, leadTime, cents, costCents }) => ({
         body: JSON.stringify(cart.area === 'print' ? withoutLeadTime(line as LignePrint) : line),

@@ -1,6 +1,9 @@
 /** The outbox: every order reaches its partners exactly once, or a person is told why not (docs/outbox.md). */
 import { randomBytes } from 'node:crypto'
 import { STATUS_OF_PHASE } from '../domain/outbox.ts'
+import type { JournalAction } from '../domain/journal.ts'
+import type { Actor } from '../domain/people.ts'
+import type { FaultParams } from '../domain/reasons.ts'
 import { orderNumber } from '../domain/order.ts'
 import { ITEM_FIELDS } from '../domain/shared/quote-lines.ts'
 import type { OrderLineRecord, OrderRecord, PlacedTransmission } from '../store/orders.ts'
@@ -15,6 +18,7 @@ import {
 } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
+import { noteOf } from './notes.ts'
 import { linesOf } from './outbox-cart.ts'
 import { copiesOf, isPossible, present, type OutboxDecision, type OutboxEntry } from './outbox-entry.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
@@ -147,7 +151,7 @@ export class OutboxService {
    * @throws Refusal `not_found`, `outbox_state`; `outbox_other_goods`, `outbox_goods_unread` where the partner has another
    * address by now
    */
-  async retry(id: TransmissionId, acceptCents: number | null): Promise<OutboxEntry> {
+  async retry(id: TransmissionId, acceptCents: number | null, by: Actor): Promise<OutboxEntry> {
     const entry = await this.#decided(id, 'retry')
     const { acceptedCents: beforeCents, upstreamCents: askedCents } = entry
     const acceptedCents = acceptCents ?? beforeCents
@@ -169,10 +173,11 @@ export class OutboxService {
       },
       accepts
         ? {
+            note: this.#note(by, 'outbox_retried', entry, { cents: acceptedCents }),
             acceptance: { at: moves.now(), beforeCents, askedCents, acceptedCents },
             costs: await this.#costsOf(entry, acceptedCents),
           }
-        : {},
+        : { note: this.#note(by, 'outbox_retried', entry) },
     )
     partner?.outbox.toldToSend(entry.id)
     partner?.outbox.kick()
@@ -184,7 +189,7 @@ export class OutboxService {
    * and may say so again or name another.
    * @throws Refusal `not_found`, `outbox_state`; Invalid where it is another order's
    */
-  async identify(id: TransmissionId, typedId: string): Promise<OutboxEntry> {
+  async identify(id: TransmissionId, typedId: string, by: Actor): Promise<OutboxEntry> {
     // A number is one however it is written.
     const upstreamId = /^\d+$/.test(typedId) ? typedId.replace(/^0+(?=\d)/, '') : typedId
     const asked = await this.#decided(id, 'identify')
@@ -202,7 +207,7 @@ export class OutboxService {
       throw new Invalid([{ path: '/upstreamId', code: 'value_invalid', reason }])
     }
     const order = there === 'missing' ? null : there
-    await this.#decide(entry, 'identify', {
+    const changes: Partial<OutboxView> = {
       upstreamId,
       ...(isNamed && { account: BY_PERSON }),
       ...(!isSaidAgain && { partnerStatus: order?.status ?? null }),
@@ -210,7 +215,9 @@ export class OutboxService {
         there === 'missing'
           ? { code: 'outbox_id_not_shown', params: { id: upstreamId } }
           : order && oddAnswer(entry, order, false),
-    })
+    }
+    const note = this.#note(by, 'outbox_identified', entry, { id: upstreamId })
+    await this.#decide(entry, 'identify', changes, { note })
     return this.#shown(entry)
   }
 
@@ -232,12 +239,13 @@ export class OutboxService {
    * until a person says so (`orders/ID/reprice`).
    * @throws Refusal `not_found`, `outbox_state`
    */
-  async cancel(id: TransmissionId): Promise<OutboxEntry> {
+  async cancel(id: TransmissionId, by: Actor): Promise<OutboxEntry> {
     const entry = await this.#decided(id, 'cancel')
     const order = await this.#with.store.orders.byId(entry.orderId)
     const lines = order ? linesOf(order, entry) : []
     const costs = { more: -entry.costCents, ofLines: new Map(lines.map((line) => [line.id, 0])) }
-    await this.#decide(entry, 'cancel', { lastError: null }, { costs })
+    const note = this.#note(by, 'outbox_cancelled', entry)
+    await this.#decide(entry, 'cancel', { lastError: null }, { costs, note })
     return this.#shown(entry)
   }
 
@@ -249,12 +257,17 @@ export class OutboxService {
     return { more: cents - entry.costCents, ofLines }
   }
 
+  #note(by: Actor, action: JournalAction, { orderId, partner }: OutboxView, facts: FaultParams = {}) {
+    const change = { by, at: this.#with.moves.now() }
+    return noteOf(change, action, { order: orderId, partner, ...facts })
+  }
+
   /** Writes a person's decision. @throws Refusal `outbox_state` where it has moved since it was read */
   async #decide(
     entry: OutboxView,
     decision: OutboxDecision,
     changes: Partial<OutboxView>,
-    effects?: MoveEffects,
+    effects: MoveEffects,
   ): Promise<void> {
     try {
       await this.#with.moves.move(entry, decision, changes, effects)

@@ -1,5 +1,7 @@
 import { completeAddress, deskAddressFaults } from '../domain/address.ts'
 import { sameAmounts, withVat, type Totals } from '../domain/cart.ts'
+import type { JournalNote } from '../domain/journal.ts'
+import type { Actor } from '../domain/people.ts'
 import { obstaclesOf } from '../domain/quote-obstacles.ts'
 import {
   isExpired,
@@ -34,8 +36,9 @@ import type { OfferService } from './offers.ts'
 import type { OrderService } from './orders.ts'
 import type { PriceService } from './prices.ts'
 import { cartsOf } from './quote-carts.ts'
-import type { QuotePricing } from './quote-prices.ts'
-import { type Priced } from './quote-prices.ts'
+import { movedBy, noteOf, noteOfMove } from './notes.ts'
+import type { PeopleService } from './people.ts'
+import type { Priced, QuotePricing } from './quote-prices.ts'
 import { Invalid, Outdated, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -48,8 +51,13 @@ export interface QuoteServices {
   readonly orders: OrderService
   readonly settings: SettingsService
   readonly quotePricing: QuotePricing
+  readonly people: PeopleService
   readonly clock: Clock
 }
+
+/** What of a quote stays when its content is written anew. */
+type Kept =
+  ('id' | 'version' | 'key' | 'state' | 'createdAt' | 'validUntil') | ('madeBy' | 'sentBy' | 'acceptedBy')
 
 /** Lines that were priced without being saved. */
 export type PricedPreview = Omit<Priced, 'lines'> & { readonly lines: readonly SourcedLine[] }
@@ -75,19 +83,10 @@ export class QuoteService {
   }
 
   /** Makes a draft; with a key that was sent before, answers the quote that it made: a lost answer makes no second. */
-  async create({ key, ...input }: QuoteNew): Promise<QuoteFacts> {
+  async create({ key, ...input }: QuoteNew, by: Actor): Promise<QuoteFacts> {
     const before = key ? await this.#with.store.quotes.byKey(key) : undefined
     if (before) return this.#present(before)
-    const now = this.#with.clock.now()
-    const record = await this.#record(asSent(input), {
-      id: 0,
-      version: 1,
-      key: key ?? null,
-      state: 'draft',
-      createdAt: now.toISOString(),
-      validUntil: addDays(localDay(now), this.#with.settings.current.quoteValidityDays),
-    })
-    return this.get(await this.#with.store.quotes.insert(record))
+    return this.#insert(asSent(input), key ?? null, by)
   }
 
   /**
@@ -113,20 +112,20 @@ export class QuoteService {
   }
 
   /** A draft of the same lines, at today's prices. */
-  async duplicate(id: number): Promise<QuoteFacts> {
+  async duplicate(id: number, by: Actor): Promise<QuoteFacts> {
     const { customerId, reference, note, address, lines } = await this.#stored(id)
-    const record = await this.#record(
-      { customerId, reference, note, address, lines: [...lines] },
-      {
-        id: 0,
-        version: 1,
-        key: null,
-        state: 'draft',
-        createdAt: this.#now(),
-        validUntil: addDays(this.#today(), this.#with.settings.current.quoteValidityDays),
-      },
-    )
-    return this.get(await this.#with.store.quotes.insert(record))
+    return this.#insert({ customerId, reference, note, address, lines: [...lines] }, null, by)
+  }
+
+  async #insert(input: QuoteInput, key: string | null, by: Actor): Promise<QuoteFacts> {
+    const at = this.#now()
+    const validUntil = addDays(this.#today(), this.#with.settings.current.quoteValidityDays)
+    const kept = { id: 0, version: 1, key, state: 'draft' as const, createdAt: at, validUntil }
+    const record = await this.#record(input, {
+      ...{ ...kept, madeBy: by.person, sentBy: null, acceptedBy: null },
+    })
+    const note = (quote: number) => noteOf({ by, at }, 'quote_made', { quote })
+    return this.get(await this.#with.store.quotes.insert(record, note))
   }
 
   /** Today's prices of a draft beside those that it holds. Those of a quote that was sent do not move. */
@@ -159,23 +158,26 @@ export class QuoteService {
    * @throws Refusal `not_found`, `quote_state`, `price_changed`, `quote_indicative`; Outdated; Invalid with what is
    *   missing
    */
-  async move(id: number, { state, version, indicative }: QuoteMove): Promise<QuoteFacts> {
+  async move(id: number, { state, version, indicative }: QuoteMove, by: Actor): Promise<QuoteFacts> {
     const quote = await this.#at(id, version)
     // `ordered` is reached by ordering alone.
     if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) throw new Refusal('quote_state')
-    const moved = { ...quote, state, updatedAt: this.#now() }
-    if (quote.state !== 'draft' || state === 'refused') return this.#write(moved)
+    const at = this.#now()
+    const moved = { ...quote, state, updatedAt: at, ...movedBy(by, state) }
+    const notes = noteOfMove({ by, at }, id, state)
+    if (quote.state !== 'draft' || state === 'refused') return this.#write(moved, notes)
     this.#refuseIncomplete(quote, 'order')
     await this.#refuseMovedPrices(quote)
     if (quote.indicative && !indicative) throw new Refusal('quote_indicative')
-    return this.#write({ ...moved, lines: this.#promise(quote) })
+    return this.#write({ ...moved, lines: this.#promise(quote) }, notes)
   }
 
   /** Deletes a draft. @throws Refusal `not_found`, `quote_state`; Outdated */
-  async delete(id: number, version: number | null): Promise<void> {
+  async delete(id: number, version: number | null, by: Actor): Promise<void> {
     const before = await this.#at(id, version)
     if (before.state !== 'draft') throw new Refusal('quote_state')
-    if (!(await this.#with.store.quotes.delete(id, before.version))) await this.#refuseOutdated(id)
+    const note = noteOf({ by, at: this.#now() }, 'quote_deleted', { quote: id })
+    if (!(await this.#with.store.quotes.delete(id, before.version, note))) await this.#refuseOutdated(id)
   }
 
   async get(id: number): Promise<QuoteFacts> {
@@ -205,6 +207,7 @@ export class QuoteService {
   async order(
     id: number,
     { version, expired }: QuoteOrder,
+    by: Actor,
   ): Promise<{ orders: number[]; quote: QuoteFacts }> {
     const quote = await this.#at(id, version)
     if (!isOpen(quote)) throw new Refusal('quote_state')
@@ -221,7 +224,7 @@ export class QuoteService {
       lines: this.#promise(quote),
       updatedAt: this.#now(),
     }
-    const orders = await this.#with.orders.placeQuote(ordered, carts, customer)
+    const orders = await this.#with.orders.placeQuote(ordered, carts, customer, by)
     if (orders === null) {
       if (!isOpen(await this.#stored(id))) throw new Refusal('quote_state')
       return this.#refuseOutdated(id)
@@ -275,22 +278,19 @@ export class QuoteService {
 
   async #record(
     input: QuoteInput,
-    kept: Pick<QuoteRecord, 'id' | 'version' | 'key' | 'state' | 'createdAt' | 'validUntil'>,
+    kept: Pick<QuoteRecord, Kept>,
     before: readonly KeptLine[] = [],
   ): Promise<QuoteRecord> {
     const customer = await this.#customer(input.customerId)
+    const { id, version, key, state, createdAt, madeBy, sentBy, acceptedBy } = kept
     const head = {
-      id: kept.id,
-      version: kept.version,
-      key: kept.key,
+      ...{ id, version, key, state, createdAt, madeBy, sentBy, acceptedBy },
       customerId: customer.id,
       customer: customer.name,
-      state: kept.state,
       reference: input.reference ?? '',
       note: input.note ?? '',
       address: completeAddress(input.address),
       validUntil: input.validUntil ? day(input.validUntil) : kept.validUntil,
-      createdAt: kept.createdAt,
     }
     return this.#priced(head, input.lines, customer, before)
   }
@@ -327,8 +327,8 @@ export class QuoteService {
   }
 
   /** Writes a quote over the version that it was read at: what came in between is never written over. */
-  async #write(record: QuoteRecord): Promise<QuoteFacts> {
-    if (!(await this.#with.store.quotes.update(record))) await this.#refuseOutdated(record.id)
+  async #write(record: QuoteRecord, notes: readonly JournalNote[] = []): Promise<QuoteFacts> {
+    if (!(await this.#with.store.quotes.update(record, notes))) await this.#refuseOutdated(record.id)
     return this.get(record.id)
   }
 
@@ -357,10 +357,14 @@ export class QuoteService {
 
   async #present(record: QuoteRecord): Promise<QuoteFacts> {
     const { key: _key, ...quote } = record
-    const { vat } = this.#with.settings.current
+    const { people, settings } = this.#with
+    const { vat } = settings.current
     return {
       ...quote,
       number: quoteNumber(record.id),
+      madeBy: people.nameOf(record.madeBy),
+      sentBy: people.nameOf(record.sentBy),
+      acceptedBy: people.nameOf(record.acceptedBy),
       expired: this.expired(record),
       lines: this.#sourced(this.#promise(record)),
       totals: this.#totalsOf(record),

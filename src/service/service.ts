@@ -46,6 +46,7 @@ export class Service {
   declare readonly feed: Rooms['feed']
   declare readonly people: Rooms['people']
   declare readonly sessions: Rooms['sessions']
+  declare readonly journal: Rooms['journal']
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
   #foreignWrites: number

@@ -1,10 +1,12 @@
 /** Orders as facts: placed with all that belongs to them, read, and given what their customer pays by now. */
 import type { Totals } from '../domain/cart.ts'
+import type { JournalNote } from '../domain/journal.ts'
 import type { Area } from '../domain/order.ts'
 import type { Day } from '../domain/shared/calendar.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
 import type { OutboxRecord, OutboxTable } from './outbox.ts'
+import { noted } from './journal.ts'
 import { updateQuote, type QuoteRecord } from './quotes.ts'
 import { keepText } from './search.ts'
 import { all, first, insert, put, type Insertion, type Work } from './work.ts'
@@ -54,6 +56,8 @@ export interface OrderRecord {
   readonly catalogueVersion: number
   readonly quoteId: number | null
   readonly createdAt: string
+  /** id of the person who placed it; null: a customer's tool, or no person */
+  readonly placedBy: number | null
   readonly lines: readonly OrderLineRecord[]
 }
 
@@ -91,6 +95,7 @@ interface OrderRow {
   readonly catalogue_version: number
   readonly quote_id: number | null
   readonly created_at: string
+  readonly placed_by: number | null
 }
 
 /** An earlier request under the same Idempotency-Key. */
@@ -113,6 +118,8 @@ export interface Placement {
   readonly orders: readonly NewOrder[]
   /** the transmissions of an order; it has its id by then */
   readonly transmissions: (order: OrderRecord) => readonly OutboxRecord[]
+  /** what the journal is told of an order; nothing of one that a tool places */
+  readonly notes?: (order: OrderRecord) => readonly JournalNote[]
   /** under which the one order is asked for; null: under none */
   readonly key: OrderKey | null
   /** the quote that they are made of, as it is once they are, over the version that it was read at */
@@ -134,16 +141,8 @@ const ORDER: Insertion = {
   table: 'orders',
   columns: [
     ...['area', 'customer_id', 'status', 'reference', 'recipient', 'address', 'delai', 'prix_ht', 'cost_ht'],
-    ...[
-      'remise_ht',
-      'total_ht',
-      'tva',
-      'total_ttc',
-      'vat_rate',
-      'catalogue_version',
-      'quote_id',
-      'created_at',
-    ],
+    ...['remise_ht', 'total_ht', 'tva', 'total_ttc', 'vat_rate'],
+    ...['catalogue_version', 'quote_id', 'created_at', 'placed_by'],
   ],
 }
 const LINE: Insertion = {
@@ -177,7 +176,7 @@ export class OrderTables {
     return this.#engine.write(() => this.#place(placement))
   }
 
-  *#place({ orders, transmissions, key, quote }: Placement): Work<Placed> {
+  *#place({ orders, transmissions, notes, key, quote }: Placement): Work<Placed> {
     const earlier = key && (yield* findKey(key.customerId, key.key, key.expired))
     if (earlier) return { earlier }
     if (quote && !(yield* updateQuote(quote))) return { earlier: null }
@@ -189,6 +188,7 @@ export class OrderTables {
         const id = yield* this.#outbox.insert(transmission)
         placed.push({ id, sourceId: transmission.sourceId })
       }
+      yield* noted(notes?.(record) ?? [])
       made.push(record)
     }
     if (key) yield* keepKey(key, made[0]!)
@@ -215,6 +215,7 @@ export class OrderTables {
       order.catalogueVersion,
       order.quoteId,
       order.createdAt,
+      order.placedBy,
     )
     const lines: OrderLineRecord[] = []
     for (const line of order.lines) {
@@ -294,11 +295,17 @@ export class OrderTables {
    * @param lineCents of each line, in their order
    * @param at ISO time
    */
-  reprice(order: OrderRecord, totals: Totals, lineCents: readonly number[], at: string): Promise<void> {
-    return this.#engine.write(() => this.#reprice(order, totals, lineCents, at))
+  reprice(
+    order: OrderRecord,
+    totals: Totals,
+    lineCents: readonly number[],
+    note: JournalNote,
+  ): Promise<void> {
+    return this.#engine.write(() => this.#reprice(order, totals, lineCents, note))
   }
 
-  *#reprice(order: OrderRecord, totals: Totals, lineCents: readonly number[], at: string): Work<void> {
+  *#reprice(order: OrderRecord, totals: Totals, lineCents: readonly number[], note: JournalNote): Work<void> {
+    const { at } = note
     yield* insert(REPRICING, order.id, at, order.total_ht, totals.prix_total_ht)
     yield* put(
       'UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ?, vat_rate = ? WHERE id = ?',
@@ -312,6 +319,7 @@ export class OrderTables {
     )
     for (const [i, line] of order.lines.entries())
       yield* put('UPDATE order_lines SET prix_ht = ? WHERE id = ?', lineCents[i]!, line.id)
+    yield* noted([note])
     yield* this.#tell(order, at)
   }
 
@@ -373,5 +381,6 @@ function headOf(row: OrderRow): OrderHead {
     catalogueVersion: row.catalogue_version,
     quoteId: row.quote_id,
     createdAt: row.created_at,
+    placedBy: row.placed_by,
   }
 }

@@ -2,8 +2,10 @@ import type { Area } from '../domain/order.ts'
 import { storedFact, type Coded } from '../domain/messages.ts'
 import { statusOfOrder, type OutboxPhase, type Received } from '../domain/outbox.ts'
 import { isGivenUp } from '../domain/shared/order-states.ts'
+import type { JournalNote } from '../domain/journal.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
+import { noted } from './journal.ts'
 import { all, change, first, insert, put, type Insertion, type Values, type Work } from './work.ts'
 
 /** How the transmission of an order's lines to one partner stands. Amounts are euro cents. */
@@ -128,6 +130,8 @@ const WAITING = "phase IN ('ready', 'sending', 'doubtful')"
 
 /** What else is true once a transmission has moved, in the same change. */
 export interface MoveEffects {
+  /** a person's decision, for the journal */
+  readonly note?: JournalNote
   /** a price of the partner's that a person accepted */
   readonly acceptance?: Omit<PriceAcceptance, 'part'>
   /**
@@ -185,9 +189,14 @@ export class OutboxTable {
     return this.#engine.write(() => this.#move(record, at, effects))
   }
 
-  *#move(record: OutboxView, at: string, { acceptance, costs }: MoveEffects): Work<StatusChange | null> {
+  *#move(
+    record: OutboxView,
+    at: string,
+    { acceptance, costs, note }: MoveEffects,
+  ): Work<StatusChange | null> {
     if ((yield* change(UPDATE, { ...rowOf(record) })) !== 1) throw new Moved(record)
     if (acceptance) yield* accept(record, acceptance)
+    if (note) yield* noted([note])
     const { orderId } = record
     const status = statusOfOrder(yield* ofOrder(orderId), yield* hasOwnLines(orderId))
     if (costs && !isGivenUp(status)) yield* recost(orderId, costs)

@@ -1,9 +1,11 @@
 import type { AdresseLivraison } from '../domain/address.ts'
 import type { CartTotals, Totals } from '../domain/cart.ts'
+import type { JournalNote } from '../domain/journal.ts'
 import type { QuoteState } from '../domain/quote.ts'
 import { storedLine, type KeptLine, type StoredLine } from '../domain/quote-facts.ts'
 import { OPEN_STATES } from '../domain/shared/quote-states.ts'
 import type { Engine } from './engine.ts'
+import { noted } from './journal.ts'
 import { keepText, matches, searched } from './search.ts'
 import { all, change, first, insert, put, type Insertion, type Value, type Work } from './work.ts'
 
@@ -27,6 +29,10 @@ export interface QuoteRecord {
   readonly version: number
   /** what the client named it by when it was made */
   readonly key: string | null
+  /** ids of people; null: no person, or not yet */
+  readonly madeBy: number | null
+  readonly sentBy: number | null
+  readonly acceptedBy: number | null
 }
 
 interface QuoteRow {
@@ -46,6 +52,9 @@ interface QuoteRow {
   readonly updated_at: string
   readonly version: number
   readonly client_key: string | null
+  readonly made_by: number | null
+  readonly sent_by: number | null
+  readonly accepted_by: number | null
 }
 
 const fromRow = (row: QuoteRow): QuoteRecord => ({
@@ -65,6 +74,9 @@ const fromRow = (row: QuoteRow): QuoteRecord => ({
   updatedAt: row.updated_at,
   version: row.version,
   key: row.client_key,
+  madeBy: row.made_by,
+  sentBy: row.sent_by,
+  acceptedBy: row.accepted_by,
 })
 
 type Params = Record<string, string | number>
@@ -101,9 +113,10 @@ export class QuoteTables {
 
   /**
    * Keeps a new quote; where one of the same key is there, nothing is written.
+   * @param note of a quote by its id
    * @returns the id of the new quote, or of the one with the key; `quote.id` and `quote.version` are not read
    */
-  insert(quote: QuoteRecord): Promise<number> {
+  insert(quote: QuoteRecord, note: (id: number) => JournalNote): Promise<number> {
     return this.#engine.write(function* () {
       const ofKey = 'SELECT id FROM quotes WHERE client_key = ?'
       const known = quote.key === null ? undefined : yield* first<{ id: number }>(ofKey, quote.key)
@@ -114,21 +127,29 @@ export class QuoteTables {
         ...QUOTE_FIELDS.map((field) => row[field]),
         quote.createdAt,
         quote.key,
+        quote.madeBy,
       )
       yield* keepText('quote', id, row)
+      yield* noted([note(id)])
       return id
     })
   }
 
   /** Writes a quote over the version that it was read at. @returns false, and nothing is written, where that is gone */
-  update(quote: QuoteRecord): Promise<boolean> {
-    return this.#engine.write(() => updateQuote(quote))
+  update(quote: QuoteRecord, notes: readonly JournalNote[] = []): Promise<boolean> {
+    return this.#engine.write(function* () {
+      if (!(yield* updateQuote(quote))) return false
+      yield* noted(notes)
+      return true
+    })
   }
 
   /** Deletes a quote at the version that it was read at. @returns false, and nothing is deleted, where that is gone */
-  delete(id: number, version: number): Promise<boolean> {
+  delete(id: number, version: number, note: JournalNote): Promise<boolean> {
     return this.#engine.write(function* () {
-      return (yield* change('DELETE FROM quotes WHERE id = ? AND version = ?', id, version)) === 1
+      if ((yield* change('DELETE FROM quotes WHERE id = ? AND version = ?', id, version)) !== 1) return false
+      yield* noted([note])
+      return true
     })
   }
 
@@ -192,12 +213,13 @@ export function* updateQuote(quote: QuoteRecord): Work<boolean> {
 const QUOTE_FIELDS = [
   ...(['customerId', 'state', 'reference', 'recipient', 'note', 'address', 'validUntil'] as const),
   ...(['catalogueVersion', 'lines', 'totals', 'indicative', 'updatedAt'] as const),
+  ...(['sentBy', 'acceptedBy'] as const),
 ]
 const COLUMNS = [
   ...['customer_id', 'state', 'reference', 'recipient', 'note', 'address', 'valid_until'],
-  ...['catalogue_version', 'lines', 'totals', 'indicative', 'updated_at'],
+  ...['catalogue_version', 'lines', 'totals', 'indicative', 'updated_at', 'sent_by', 'accepted_by'],
 ]
-const QUOTE_ROW: Insertion = { table: 'quotes', columns: [...COLUMNS, 'created_at', 'client_key'] }
+const QUOTE_ROW: Insertion = { table: 'quotes', columns: [...COLUMNS, 'created_at', 'client_key', 'made_by'] }
 const UPDATE = `UPDATE quotes SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, version = version + 1
   WHERE id = ? AND version = ?`
 

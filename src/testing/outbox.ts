@@ -1,5 +1,6 @@
 /** A shop with an outbox, and a partner in memory that fails as a test says. */
 import { vi } from 'vitest'
+import { BY_KEY } from '../domain/people.ts'
 import { systemClock } from '../service/clock.ts'
 import { strandedCount, waitedFor } from '../service/stranded.ts'
 import type { NewOrder, OrderRecord } from '../store/orders.ts'
@@ -86,9 +87,9 @@ export async function outboxShop(folder = temporaryFolder()) {
       entries: () => outbox.entries(),
       /** of an order's only transmission */
       entry: async (order: number) => (await outbox.ofOrder(order))[0],
-      retry: (order: number, cents: number | null) => outbox.retry(only(order), cents),
-      identify: (order: number, upstreamId: string) => outbox.identify(only(order), upstreamId),
-      cancel: (order: number) => outbox.cancel(only(order)),
+      retry: (order: number, cents: number | null) => outbox.retry(only(order), cents, BY_KEY),
+      identify: (order: number, upstreamId: string) => outbox.identify(only(order), upstreamId, BY_KEY),
+      cancel: (order: number) => outbox.cancel(only(order), BY_KEY),
       counts: () => outbox.counts(),
       acceptances: (order: number) => outbox.acceptances(order),
       stranded: async () => strandedCount(await waitedFor(service)),
@@ -147,6 +148,7 @@ export async function outboxShop(folder = temporaryFolder()) {
         total_ttc: 14_400,
         vatRate: '20',
         catalogueVersion: 1,
+        placedBy: null,
         quoteId: null,
         createdAt: clock.now().toISOString(),
         lines: [{ ...LINE, sourceId: id }],

@@ -2,6 +2,7 @@
 import { vi } from 'vitest'
 import type { Famille } from '../domain/display/family.ts'
 import { leadTimeLabel } from '../domain/lead-times.ts'
+import { BY_KEY } from '../domain/people.ts'
 import type { Produit } from '../domain/print/product.ts'
 import { Invalid } from '../service/refusal.ts'
 import { upstreamCart } from '../service/outbox-cart.ts'
@@ -94,9 +95,9 @@ export async function partnerShop({ days, cents, main }: Truth) {
     },
     async quoted(area: 'print' | 'display', delai: number) {
       const input = { area, line: area === 'print' ? line : displayLine, delai }
-      const quote = await service.quotes.create({ address: ADDRESS, lines: [input] })
+      const quote = await service.quotes.create({ address: ADDRESS, lines: [input] }, BY_KEY)
       if (quote.lines[0]!.price.priceCents === null) return null
-      const { orders } = await service.quotes.order(quote.id, {})
+      const { orders } = await service.quotes.order(quote.id, {}, BY_KEY)
       return upstreamCart(await service.orders.detail(orders[0]!), { sourceId, parts: 1, devis: 'X' }) as {
         delai?: number
         lignes: { delai?: number }[]

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { BY_COMMAND } from '../../domain/people.ts'
 import { CommandError } from '../failure.ts'
 import { command, groupCommand } from '../program.ts'
 import { changesOf, refusedByName, rightsCells, withRightsOptions, type RightsOptions } from '../rights.ts'
@@ -17,10 +18,11 @@ export function customerCommand(program: Command, language: Language): void {
     async (options, out, name) => {
       const changes = changesOf(options)
       if (Object.keys(changes).length === 0) throw new CommandError('usage', words.customer.nothingToSet)
-      await withService(options.data, async ({ customers }) => {
+      await withService(options.data, async ({ customers, journal }) => {
         const known = await customers.byName(name!)
         if (!known) throw new CommandError('not_found', words.customer.unknown(name!, options.typed))
         const customer = await refusedByName(options, language, () => customers.ensure(name!, changes))
+        await journal.note(BY_COMMAND, 'customer_changed', { name: customer.name })
         out.result(customer, [[customer.name, ...rightsCells(customer, words)]])
       })
     },

@@ -3,6 +3,7 @@ import type { Bundle } from '../../domain/bundle.ts'
 import { bundleWarnings } from '../../domain/bundle-warnings.ts'
 import type { CatalogueChange } from '../../domain/catalogue.ts'
 import { worded } from '../../domain/messages.ts'
+import { BY_COMMAND } from '../../domain/people.ts'
 import { offeredBy } from '../../service/catalogue.ts'
 import { InvalidBundle } from '../../service/refusal.ts'
 import type { RefusedItem } from '../../service/source-catalogue.ts'
@@ -31,6 +32,11 @@ export function importCommand(program: Command, language: Language): void {
         const { changed, changes, version, refused } = await service.catalogue.load(offered)
         const of = (kind: Kind) => changes.filter((change) => change.kind === kind)
         const counted = { added: of('added'), changed: of('changed'), removed: of('removed') }
+        if (changed) {
+          const [added, others, removed] = Object.values(counted).map(({ length }) => length)
+          const facts = { added: added!, changed: others!, removed: removed! }
+          await service.journal.note(BY_COMMAND, 'imported', facts)
+        }
         const warnings = [...left(refused, language), ...found]
         out.result({ version, unchanged: !changed, ...counted, warnings }, summary(changed, counted, words))
         if (!json) for (const { path, message } of warnings) out.note(words.import.warning(path, message))

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { BY_COMMAND } from '../../domain/people.ts'
 import { Refusal } from '../../service/refusal.ts'
 import { CommandError } from '../failure.ts'
 import { command, groupCommand } from '../program.ts'
@@ -21,11 +22,18 @@ export function tokenCommand(program: Command, language: Language): void {
     'create',
     about.tokenCreate,
     async (options, out) => {
-      await withService(options.data, async ({ customers, tokens }) => {
+      await withService(options.data, async ({ customers, tokens, journal }) => {
+        const known = await customers.byName(options.customer)
+        const changes = changesOf(options)
         const customer = await refusedByName(options, language, () =>
-          customers.ensure(options.customer, changesOf(options)),
+          customers.ensure(options.customer, changes),
         )
+        if (!known || Object.keys(changes).length > 0) {
+          const action = known ? 'customer_changed' : 'customer_created'
+          await journal.note(BY_COMMAND, action, { name: customer.name })
+        }
         const created = await tokens.create(customer.id)
+        await journal.note(BY_COMMAND, 'token_created', { id: created.id, customer: customer.name })
         out.result({ id: created.id, customer, token: created.token }, [created.token])
       })
     },
@@ -72,6 +80,7 @@ export function tokenCommand(program: Command, language: Language): void {
       await withService(data, async (service) => {
         try {
           await service.tokens.revoke(id)
+          await service.journal.note(BY_COMMAND, 'token_revoked', { id })
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           throw new CommandError(error.code, said.tokenUnknown(given!, typed))

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { worded, type Locale } from '../../domain/messages.ts'
+import { BY_COMMAND } from '../../domain/people.ts'
 import { EVERY_RIGHT } from '../../domain/shared/rights.ts'
 import { shownId } from '../../domain/shared/numbers.ts'
 import { outboxView } from '../../http/app/outbox.ts'
@@ -70,6 +71,8 @@ export function upstreamCommands(program: Command, language: Language): void {
         .all()
         .flatMap(({ id, link }) => (id !== partner.id && link.url === shown.url ? [link.source.name] : []))
       const isNew = before === undefined
+      const facts = { name: shown.name, url: shown.url, ...(secret && { token: 1 }) }
+      await service.journal.note(BY_COMMAND, isNew ? 'partner_added' : 'partner_changed', facts)
       const merge = () => said.onlyName(...mergeCommands(typed, shown.name, sameAddress))
       const looks = [
         ...(movedFrom === null
@@ -142,7 +145,10 @@ export function upstreamCommands(program: Command, language: Language): void {
         const partner =
           name === undefined ? onlyPartner(partners, words) : partnerNamed(partners, name, words)
         const cleared = partner?.link.source.name ?? null
-        if (cleared !== null) await partners.remove(cleared)
+        if (cleared !== null) {
+          await partners.remove(cleared)
+          await service.journal.note(BY_COMMAND, 'partner_removed', { name: cleared })
+        }
         const waiting = await waitedFor(service)
         const stranded = strandedCount(waiting)
         const left = partners.all().map((partner) => shownPartner(partner, locale))

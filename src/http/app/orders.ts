@@ -38,6 +38,7 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     createdAt: order.createdAt,
     customer: service.customers.byId(order.customerId)?.name ?? '',
     quoteId: order.quoteId,
+    placedBy: service.people.nameOf(order.placedBy),
     leadTimes: order.lines.map((line) => line.leadTime),
     lineCents: order.lines.map((line) => line.cents),
     lineCosts: order.lines.map((line) => line.costCents),

@@ -16,7 +16,7 @@ const read = {
   password: bodyReader(NewPassword),
 }
 
-export function peopleRoutes(api: Api, { people, store }: Service): void {
+export function peopleRoutes(api: Api, { people, journal }: Service): void {
   api.get('/api/people', 'people', Type.Array(PersonInfo), () => people.all())
   api.post('/api/people', 'people', PersonInfo, (request, reply) =>
     created(reply, people.create(read.person(request), actorOf(request))),
@@ -35,7 +35,7 @@ export function peopleRoutes(api: Api, { people, store }: Service): void {
     const limit = page.limit ?? DEFAULT_PAGE
     const given = queryText(request, 'person')
     const person = given === '' ? null : /^\d{1,15}$/.test(given) ? Number(given) : 0
-    const { total, entries } = await store.journal.list({ person }, limit, page.offset)
+    const { total, entries } = await journal.list({ person }, limit, page.offset)
     pageHeaders(reply, request.url, { ...page, limit }, total)
     const locale = requestLocale(request)
     return entries.map((entry) => ({

@@ -19,6 +19,7 @@ import type { Service } from '../../service/service.ts'
 import { requestLocale as locale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
+import { actorOf } from './access.ts'
 import { created, type Api } from './api.ts'
 import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 import { comparedView, previewView, quoteSummary, quoteView } from './quote-view.ts'
@@ -54,7 +55,7 @@ export function quoteRoutes(api: Api, { quotes }: Service): void {
     return found.quotes.map((quote) => quoteSummary(quote, quotes.expired(quote), locale(request)))
   })
   api.post('/api/quotes', 'desk', Quote, (request, reply) =>
-    created(reply, shown(request, quotes.create(read.made(request)))),
+    created(reply, shown(request, quotes.create(read.made(request), actorOf(request)))),
   )
   api.get('/api/quotes/:id', 'desk', Quote, (request) => shown(request, quotes.get(pathId(request))))
   api.put('/api/quotes/:id', 'desk', Quote, (request) =>
@@ -62,7 +63,7 @@ export function quoteRoutes(api: Api, { quotes }: Service): void {
   )
   api.remove('/api/quotes/:id', 'desk', (request) => {
     const version = Number.parseInt(queryText(request, 'version'))
-    return quotes.delete(pathId(request), Number.isNaN(version) ? null : version)
+    return quotes.delete(pathId(request), Number.isNaN(version) ? null : version, actorOf(request))
   })
   api.get('/api/quotes/:id/prices', 'desk', QuotePrices, async (request) =>
     comparedView(await quotes.prices(pathId(request)), locale(request)),
@@ -74,14 +75,14 @@ export function quoteRoutes(api: Api, { quotes }: Service): void {
     shown(request, quotes.deliver(pathId(request), read.delivery(request))),
   )
   api.post('/api/quotes/:id/duplicate', 'desk', Quote, (request, reply) =>
-    created(reply, shown(request, quotes.duplicate(pathId(request)))),
+    created(reply, shown(request, quotes.duplicate(pathId(request), actorOf(request)))),
   )
   api.put('/api/quotes/:id/state', 'desk', Quote, (request) =>
-    shown(request, quotes.move(pathId(request), read.move(request))),
+    shown(request, quotes.move(pathId(request), read.move(request), actorOf(request))),
   )
   api.post('/api/quotes/:id/order', 'desk', QuoteOrdered, async (request, reply) => {
     const asked = request.body === undefined ? {} : read.order(request)
-    const { orders, quote } = await created(reply, quotes.order(pathId(request), asked))
+    const { orders, quote } = await created(reply, quotes.order(pathId(request), asked, actorOf(request)))
     return { orders, quote: quoteView(quote, locale(request)) }
   })
 }

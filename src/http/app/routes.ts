@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Area } from '../../domain/order.ts'
+import type { Actor } from '../../domain/people.ts'
 import { NamedSource, namedSource } from '../../domain/source.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
@@ -13,7 +14,7 @@ import { requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId, transmissionId } from '../path-id.ts'
 import { sendEvents } from '../sse.ts'
-import { accessTo, readerOf, type Doorkeeper } from './access.ts'
+import { accessTo, actorOf, readerOf, type Doorkeeper } from './access.ts'
 import { offerView, rowView } from './quote-view.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
@@ -82,7 +83,12 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   sessionRoutes(api, service)
   peopleRoutes(api, service)
   api.get('/api/settings', 'costs', Settings, () => service.settings.current)
-  api.put('/api/settings', 'settings', Settings, (request) => service.changeSettings(request.body))
+  api.put('/api/settings', 'settings', Settings, async (request) => {
+    const before = service.settings.current
+    const settings = await service.changeSettings(request.body)
+    await service.journal.settings(actorOf(request), before, settings)
+    return settings
+  })
   api.stream('/api/events', 'desk', (request, reply) => events(service, door, request, reply))
 }
 
@@ -142,40 +148,56 @@ function orderRoutes(api: Api, service: Service): void {
     await service.orderPrices.passOn(
       id,
       request.body === undefined ? null : (read.reprice(request).totalCents ?? null),
+      actorOf(request),
     )
     return orderDetail(service, id, readerOf(request))
   })
 }
 
-function customerRoutes(api: Api, { customers, tokens }: Service): void {
+function customerRoutes(api: Api, { customers, tokens, journal }: Service): void {
   api.get('/api/customers', 'desk', Type.Array(Customer), () => customers.all())
-  api.post('/api/customers', 'customers', Customer, async (request, reply) =>
-    created(reply, await customers.create(read.customer(request))),
-  )
-  api.put('/api/customers/:id', 'customers', Customer, (request) =>
-    customers.update(pathId(request), read.customer(request)),
-  )
+  api.post('/api/customers', 'customers', Customer, async (request, reply) => {
+    const customer = await customers.create(read.customer(request))
+    await journal.note(actorOf(request), 'customer_created', { name: customer.name })
+    return created(reply, customer)
+  })
+  api.put('/api/customers/:id', 'customers', Customer, async (request) => {
+    const customer = await customers.update(pathId(request), read.customer(request))
+    await journal.note(actorOf(request), 'customer_changed', { name: customer.name })
+    return customer
+  })
   api.get('/api/tokens', 'tokens', Type.Array(TokenInfo), () => tokens.all())
-  api.post('/api/customers/:id/tokens', 'tokens', NewToken, async (request, reply) =>
-    created(reply, await tokens.create(pathId(request))),
-  )
-  api.remove('/api/tokens/:id', 'tokens', async (request) => tokens.revoke(pathId(request)))
+  api.post('/api/customers/:id/tokens', 'tokens', NewToken, async (request, reply) => {
+    const customerId = pathId(request)
+    const made = await tokens.create(customerId)
+    const customer = customers.byId(customerId)?.name ?? ''
+    await journal.note(actorOf(request), 'token_created', { id: made.id, customer })
+    return created(reply, made)
+  })
+  api.remove('/api/tokens/:id', 'tokens', async (request) => {
+    const id = pathId(request)
+    await tokens.revoke(id)
+    await journal.note(actorOf(request), 'token_revoked', { id })
+  })
 }
 
 function partnerRoutes(api: Api, service: Service): void {
-  const { partners } = service
+  const { partners, journal } = service
   const shown = (request: FastifyRequest, partner: Partner) => partnerView(partner, requestLocale(request))
   api.get('/api/partners', 'sync', Type.Array(PartnerInfo), (request) =>
     partners.all().map((partner) => shown(request, partner)),
   )
   api.post('/api/partners', 'partners', PartnerInfo, async (request, reply) => {
-    const { partner } = await partners.set({ ...partnerInput(request), which: 'new' })
+    const input = partnerInput(request)
+    const { partner } = await partners.set({ ...input, which: 'new' })
+    await journal.note(actorOf(request), 'partner_added', factsOf(partner, input))
     return created(reply, shown(request, partner))
   })
   api.put('/api/partners/:name', 'partners', PartnerInfo, async (request) => {
     const { name, ...input } = partnerInput(request)
     const known = partners.byName(nameIn(request)).link.source.name
     const { partner } = await partners.set({ ...input, name: known, rename: name ?? known, which: 'set' })
+    await journal.note(actorOf(request), 'partner_changed', factsOf(partner, input))
     return shown(request, partner)
   })
   api.post('/api/partners/:name/check', 'sync', PartnerInfo, async (request) => {
@@ -196,7 +218,9 @@ function partnerRoutes(api: Api, service: Service): void {
     return shown(request, partner)
   })
   api.delete('/api/partners/:name', 'partners', Type.Array(PartnerInfo), async (request) => {
-    await partners.remove(nameIn(request))
+    const { name } = partners.byName(nameIn(request)).link.source
+    await partners.remove(name)
+    await journal.note(actorOf(request), 'partner_removed', { name })
     return partners.all().map((partner) => shown(request, partner))
   })
   const sync = (request: FastifyRequest) => syncsView(service.sync, requestLocale(request))
@@ -211,6 +235,13 @@ function partnerRoutes(api: Api, service: Service): void {
     return sync(request)
   })
 }
+
+/** What the journal is told of a partner that was set: whether its token is another, never the token. */
+const factsOf = ({ link }: Partner, { token }: Pick<PartnerChange, 'token'>) => ({
+  name: link.source.name,
+  url: link.url,
+  ...(token !== null && { token: 1 }),
+})
 
 /** How many price requests a sync may make. */
 const pricesIn = (request: FastifyRequest) =>
@@ -227,10 +258,16 @@ function outboxRoutes(api: Api, { outbox }: Service): void {
   )
   api.post('/api/outbox/:id/retry', 'decide', OutboxBody, async (request) => {
     const acceptCents = request.body === undefined ? null : (read.retry(request).acceptCents ?? null)
-    return outboxView(await outbox.retry(transmissionId(request), acceptCents), readerOf(request))
+    return outboxView(
+      await outbox.retry(transmissionId(request), acceptCents, actorOf(request)),
+      readerOf(request),
+    )
   })
   api.post('/api/outbox/:id/resolve', 'decide', OutboxBody, async (request) =>
-    outboxView(await resolved(outbox, transmissionId(request), read.resolve(request)), readerOf(request)),
+    outboxView(
+      await resolved(outbox, transmissionId(request), read.resolve(request), actorOf(request)),
+      readerOf(request),
+    ),
   )
 }
 
@@ -239,15 +276,16 @@ async function resolved(
   outbox: OutboxService,
   id: TransmissionId,
   { upstreamId, cancel }: Static<typeof ResolveRequest>,
+  by: Actor,
 ): Promise<OutboxEntry> {
-  if (cancel) return outbox.cancel(id)
+  if (cancel) return outbox.cancel(id, by)
   if (upstreamId === null || upstreamId === undefined) {
     throw new Invalid([{ path: '/upstreamId', code: 'field_required' }])
   }
   if (typeof upstreamId === 'number' && !Number.isSafeInteger(upstreamId)) {
     throw new Invalid([{ path: '/upstreamId', code: 'field_type', params: { expected: 'string' } }])
   }
-  return outbox.identify(id, `${upstreamId}`.trim())
+  return outbox.identify(id, `${upstreamId}`.trim(), by)
 }
 
 /** Tells an open window what changed, each thing once however often it did; ends with the window. */

@@ -270,6 +270,7 @@ export const OrderDetail = Type.Object({
   createdAt: Type.String(),
   customer: Type.String(),
   quoteId: Nullable(Type.Integer()),
+  placedBy: Nullable(Type.String({ description: 'Who placed it, by name; null: no person.' })),
   leadTimes: Type.Array(Nullable(Type.String()), { description: 'Label of the lead time of each line.' }),
   lineCents: Type.Array(Type.Integer(), { description: 'What the customer pays, before his discount.' }),
   lineCosts: Type.Array(Cost(), { description: 'What the source asks.' }),

@@ -39,7 +39,14 @@ function order(id: number, label: string): OrderRecord {
       address: '{}',
       recipient: '',
     },
-    ...{ ...amounts, delai: null, catalogueVersion: 1, quoteId: null, createdAt: '2026-01-05T10:00:00Z' },
+    ...{
+      ...amounts,
+      delai: null,
+      catalogueVersion: 1,
+      placedBy: null,
+      quoteId: null,
+      createdAt: '2026-01-05T10:00:00Z',
+    },
     lines: [
       {
         id,
