@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await fillStore(service)
       await shell.open()
       for (const [name, path, ready] of SCREENS) {
-        await page.goto(`${service.url}/#${path}`)
+        await shell.go(path)
         await page.locator(ready).first().waitFor()
         expect(await seriousFaults(page), name).toEqual([])
         expect(await danglingReferences(page), name).toEqual([])
@@ -50,8 +50,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await fillStore(service)
       await shell.open()
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('af')
       await expect(shell.palette).toBeVisible()
+      await page.keyboard.type('af')
+      await shell.palette.getByRole('option').first().waitFor()
       expect(await seriousFaults(page), 'palette').toEqual([])
       await page.keyboard.press('Escape')
 
@@ -68,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape')
 
       await shell.go('/familles/1')
-      await configurator.field('Quantité').fill('x')
+      await configurator.options.getByRole('textbox', { name: 'Quantité' }).fill('x')
       await expect(configurator.problem).toBeVisible()
       expect(await seriousFaults(page), 'refused value').toEqual([])
       expect(await danglingReferences(page), 'refused value').toEqual([])
@@ -108,8 +109,10 @@ test('on a narrow screen nothing is wider than the screen', async ({ page, shell
   await fillStore(service)
   await shell.open()
   for (const [name, path, ready] of SCREENS) {
-    await page.goto(`${service.url}/#${path}`)
+    await shell.go(path)
     await page.locator(ready).first().waitFor()
-    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(380)
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth'), { message: name })
+      .toBeLessThanOrEqual(380)
   }
 })

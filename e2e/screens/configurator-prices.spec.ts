@@ -167,10 +167,16 @@ test('the curve outlives quantities without a price, a price of nothing and hidd
   await configurator.chosenLeadTime.waitFor()
   await page.getByRole('heading', { name: 'Prix selon la quantité' }).scrollIntoViewIfNeeded()
   await expect(page.getByText('Aucun prix à tracer')).toBeVisible()
-  const cases = [(row: number) => (row === 2 ? 1250 : null), () => 0, () => 1250, () => 9e15]
-  for (const [i, next] of cases.entries()) {
+  const cases = [
+    [(row: number) => (row === 2 ? 1250 : null), /^12,50/],
+    [() => 0, /^0,00/],
+    [() => 1250, /^12,50/],
+    [() => 9e15, /^90\s000/],
+  ] as const
+  for (const [i, [next, shown]] of cases.entries()) {
     cents = next
     await configurator.choose(i % 2 === 0 ? 'Recto quadri' : 'Recto-verso quadri')
+    await expect(configurator.cell(2, 0)).toHaveText(shown)
     await expect(page.locator('.curve canvas')).toHaveCount(1)
   }
   const series = page.locator('.curve .u-legend .u-series')

@@ -79,6 +79,7 @@ test('a screen that was not loaded yet while the service is away: said, with ano
   await expect(failure).toBeHidden()
 
   await page.getByRole('link', { name: 'Commandes' }).click()
+  await expect(failure).toBeVisible()
   await page.unroute(chunk)
   await failure.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('heading', { name: 'Commandes' })).toBeVisible()

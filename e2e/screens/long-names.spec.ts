@@ -61,6 +61,9 @@ for (const width of WIDTHS) {
     await whole('orders')
     await shell.go('/a-traiter')
     const giveUp = page.getByRole('button', { name: `Annuler chez ${LONG}` })
+    // What has gone out has left the list: nothing moves any more.
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(shell.banner).toBeVisible()
     await expect(giveUp).toBeInViewport({ ratio: 1 })
     await whole('outbox')
     await giveUp.click()

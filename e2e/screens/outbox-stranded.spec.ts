@@ -122,6 +122,8 @@ test('at another address a price is accepted only where the same goods are offer
   await shell.go('/a-traiter')
   const card = page.getByRole('article').filter({ hasText: SOUTH })
   const accept = card.getByRole('button', { name: /^Accepter ce coût/ })
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(shell.banner).toBeHidden()
   await accept.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('partent aussitôt à ce coût')
@@ -165,6 +167,8 @@ test('a price that cannot be accepted any more: the dialog closes, and the card 
   await shell.open()
   await shell.go('/a-traiter')
   const card = page.getByRole('article').filter({ hasText: SOUTH })
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(shell.banner).toBeHidden()
   await card.getByRole('button', { name: /^Accepter ce coût/ }).click()
   // The partner moves, and the page does not hear of it before it decides.
   const before = await service.call<object>('GET', '/outbox')

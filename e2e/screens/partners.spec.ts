@@ -206,6 +206,7 @@ test('a partner that is removed takes its products out of the catalogue, and has
   await service.call('POST', `/quotes/${quote}/order`)
   await shell.open()
   await shell.go('/reglages/partenaires')
+  await expect(shell.banner).toBeVisible()
   await cardOf(page, SOUTH)
     .getByRole('button', { name: `Retirer ${SOUTH}` })
     .click()
@@ -221,7 +222,7 @@ test('a partner that is removed takes its products out of the catalogue, and has
   await expect(catalogue.rows.first()).toHaveAttribute('aria-setsize', '136')
   // What waits for it stays, by its name.
   await shell.go('/a-traiter')
-  await expect(page.getByRole('article')).toContainText(SOUTH)
+  await expect(page.getByRole('article').filter({ hasText: SOUTH })).toHaveCount(1)
   await shell.go('/commandes/1')
   await expect(page.locator('.what .source').last()).toContainText(SOUTH)
 

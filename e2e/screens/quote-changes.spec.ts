@@ -346,7 +346,7 @@ test('200 lines and texts without a space: nothing leaves its place', async ({
   await expect(quote.dialog).toBeVisible()
   for (const width of [1280, 420]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
   }
   await quote.dialog.getByRole('button', { name: 'Commander' }).click()
   await expect(page).toHaveURL(/commandes\/1$/)

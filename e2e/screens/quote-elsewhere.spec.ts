@@ -58,6 +58,7 @@ test('a line that has moved up is the one that is changed; one that is gone is n
     .nth(1)
     .getByRole('link', { name: /^Modifier/ })
     .click()
+  await expect(page.getByText('Modification de la ligne 2 du devis D000001')).toBeVisible()
   const address = page.url()
   await page.goBack()
   await quote.lines
@@ -120,6 +121,7 @@ test('after a draft was deleted elsewhere a line begins a new quote, and a copy 
   await expect(page.getByText('le devis D000001 n’existe pas ou plus')).toBeVisible()
   const other = await savedQuote(service, [line(201, 1000)])
   await shell.go(`/devis/${other}`)
+  await expect(quote.title).toContainText('D000002')
   await shell.go('/produits/203')
   await configurator.chosenCell.waitFor()
   await service.call('DELETE', `/quotes/${other}`)

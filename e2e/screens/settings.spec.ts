@@ -233,7 +233,7 @@ test('messages stand beside what a person works on', async ({ page, shell }) => 
   await page.keyboard.press('Enter')
   await expect(shell.toast('Réglages enregistrés')).toBeVisible()
   await expect(save).toBeFocused()
-  expect(await overlap('Enregistrer')).toBe(false)
+  await expect.poll(() => overlap('Enregistrer')).toBe(false)
   // Nor is it covered when it is scrolled below them.
   await page.evaluate('scrollTo(0, 0)')
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')

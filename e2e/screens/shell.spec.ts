@@ -118,6 +118,7 @@ test('the palette puts the screen of that exact name before products', async ({ 
     ['a traiter', 'À traiter'],
   ] as const) {
     await page.keyboard.press('Control+k')
+    await expect(shell.palette).toBeVisible()
     await page.keyboard.type(typed)
     await expect(shell.palette.getByRole('option').first()).toHaveText(new RegExp(`^${screen}\\s*Écran$`))
     await page.keyboard.press('Escape')
@@ -148,8 +149,12 @@ test.describe('messages', () => {
       field.scrollIntoView({ block: 'end' }),
     )
     await label.focus()
-    const [field, message] = [(await label.boundingBox())!, (await toast.boundingBox())!]
-    expect(field.y + field.height <= message.y || message.y + message.height <= field.y).toBe(true)
+    await expect
+      .poll(async () => {
+        const [field, message] = [(await label.boundingBox())!, (await toast.boundingBox())!]
+        return field.y + field.height <= message.y || message.y + message.height <= field.y
+      })
+      .toBe(true)
   })
 })
 

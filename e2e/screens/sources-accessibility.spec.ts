@@ -38,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await shell.open()
       for (const [name, path, ready] of SCREENS) {
         await page.setViewportSize({ width: 1280, height: 800 })
-        await page.goto(`${service.url}/#${path}`)
+        await shell.go(path)
         await page.locator(ready).first().waitFor()
         await faultless(page, name)
         await page.setViewportSize({ width: 380, height: 780 })
@@ -57,6 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(dialog).toBeHidden()
       await expect(card.getByRole('button', { name: /^Modifier/ })).toBeFocused()
       await card.getByRole('button', { name: /^Retirer/ }).click()
+      await expect(dialog).toBeVisible()
       await faultless(page, 'removal')
     })
   })

@@ -126,6 +126,9 @@ test('each cost that was accepted is its partner’s', async ({ page, shell, ser
   }
   await shell.open()
   await shell.go('/commandes/1')
+  // Both have answered: the page stands still.
+  await expect(page.getByRole('button', { name: /^Accepter ce coût/ })).toHaveCount(2)
+  await expect(shell.banner).toBeHidden()
   const accept = async (name: string) => {
     const card = page.getByRole('article').filter({ hasText: name })
     await card.getByRole('button', { name: /^Accepter ce coût/ }).click()
@@ -157,6 +160,10 @@ test('what is still paid for a part that was given up is said, until it is corre
   await shell.open()
   await shell.go('/commandes/1')
   const action = `Annuler chez ${SOUTH}`
+  // What comes by itself moves the page, which a click would miss: one partner has its part, the other is away.
+  await expect(shell.banner).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: NORTH })).toContainText('Chez le partenaire')
+  await expect(page.getByRole('article').filter({ hasText: SOUTH })).toContainText('Prochain essai')
   await page.getByRole('button', { name: action }).click()
   await expect(page.getByRole('dialog')).toContainText(`${SOUTH} ne recevra pas ses lignes`)
   await expect(page.getByRole('dialog')).toContainText('Le total du client reste le même')

@@ -98,6 +98,7 @@ test('an order of three sources: where each line comes from, and one transmissio
   await expect(late.getByRole('button', { name: /^Accepter ce coût/ })).toBeVisible()
   await expect(transmissions.first().getByRole('button')).toHaveCount(0)
   await expect(page.locator('.page-head .badge')).toHaveText('À vérifier')
+  await expect(shell.banner).toBeHidden()
   await late.getByRole('button', { name: `Annuler chez ${SOUTH}` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('les autres ne changent pas')

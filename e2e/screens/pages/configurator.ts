@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Shell } from './shell.ts'
 
 export class ConfiguratorPage {
@@ -53,6 +53,16 @@ export class ConfiguratorPage {
     await field.click()
     await field.fill(typed)
     await this.#page.getByRole('option').first().click()
+  }
+
+  /** The price of the chosen cell, once the sum below says the same: each is asked for by itself. */
+  async agreedPrice(): Promise<string> {
+    let price = ''
+    await expect(async () => {
+      price = (await this.chosenCell.innerText()).trim()
+      expect(await this.summary.innerText()).toContain(price)
+    }).toPass({ timeout: 30_000 })
+    return price
   }
 
   field(label: string | RegExp): Locator {
