@@ -201,18 +201,16 @@ test('--products all and --families all: the customer sees everything', async ()
 })
 
 describe('tokens while serving', () => {
-  test('a token made while serving works within 2 seconds, one revoked stops working, the others keep theirs', async () => {
+  test('a token made while serving works, one revoked stops working, the others keep theirs', async () => {
     const fresh = await program.token({ customer: 'Nouveau', canOrder: true })
     await until(
       'the new token is accepted',
-      2000,
       () => server.ask('/0.2/print/produit/', { token: fresh }),
       (answer) => answer.status === 200,
     )
     const second = await program.token({ customer: 'Nouveau' })
     await until(
       'the second token of the customer is accepted',
-      2000,
       () => server.ask('/0.2/print/produit/', { token: second }),
       (answer) => answer.status === 200,
     )
@@ -221,7 +219,6 @@ describe('tokens while serving', () => {
     await program.done('token', 'revoke', String(id))
     const refused = await until(
       'the revoked token is refused',
-      2000,
       () => server.ask('/0.2/print/produit/', { token: fresh }),
       (answer) => answer.status !== 200,
     )
@@ -239,7 +236,6 @@ describe('tokens while serving', () => {
     }
     await until(
       'the token works',
-      2000,
       () => ids('print/produit/'),
       (seen) => seen.join() === '101',
     )
@@ -254,7 +250,6 @@ describe('tokens while serving', () => {
     })
     await until(
       'his products',
-      2000,
       () => ids('print/produit/'),
       (seen) => seen.join() === '101,106',
     )

@@ -183,7 +183,6 @@ test('an import gives a new ETag, and the old one no longer answers 304', async 
   await program.import(changed)
   const after = await until(
     'the changed list',
-    2000,
     () => get('/0.2/print/produit/', { 'If-None-Match': before.headers.etag! }),
     (answer) => answer.status === 200,
   )
@@ -193,7 +192,6 @@ test('an import gives a new ETag, and the old one no longer answers 304', async 
   await program.import(many)
   await until(
     'the first list',
-    2000,
     () => get('/0.2/print/produit/'),
     (answer) => answer.text === before.text,
   )

@@ -34,7 +34,7 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP', '
         },
       )
       const file = join(program.data, 'server.json')
-      await until('server.json', 30_000, () => Promise.resolve(existsSync(file)), Boolean)
+      await until('server.json', () => Promise.resolve(existsSync(file)), Boolean)
       const server = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | number>
       expect(Object.keys(server).sort()).toEqual(['pid', 'startedAt', 'url', 'version'])
       expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -46,7 +46,6 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT', 'SIGHUP', '
       const pid = Number(server['pid'])
       await until(
         'the end of the service',
-        10_000,
         () => Promise.resolve(isRunning(pid)),
         (runs) => !runs,
       )

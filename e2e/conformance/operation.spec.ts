@@ -134,7 +134,6 @@ describe('the log of requests', () => {
       expect(own.headers['x-request-id']).toMatch(/^\S+$/)
       const lines = await until(
         'the lines',
-        5000,
         () =>
           Promise.resolve(
             server.stderr

@@ -214,10 +214,12 @@ export class Program {
 
 const breath = () => new Promise<void>((done) => setTimeout(done, 10))
 
-/** Looks again until what was waited for is there, at most so long. */
+/** Ends what hangs; a slow machine is no failure. */
+export const PATIENCE_MS = 60_000
+
+/** Looks again until what was waited for is there. */
 export async function until<T>(
   what: string,
-  milliseconds: number,
   look: () => Promise<T>,
   holds: (seen: T) => boolean,
 ): Promise<T> {
@@ -225,8 +227,8 @@ export async function until<T>(
   for (;;) {
     const seen = await look()
     if (holds(seen)) return seen
-    if (performance.now() - start > milliseconds)
-      throw new Error(`${what}: not within ${milliseconds} ms; last seen ${JSON.stringify(seen)}`)
+    if (performance.now() - start > PATIENCE_MS)
+      throw new Error(`${what}: not within ${PATIENCE_MS} ms; last seen ${JSON.stringify(seen)}`)
     await breath()
   }
 }

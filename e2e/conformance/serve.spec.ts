@@ -17,7 +17,6 @@ describe('serve', () => {
         expect(server.lines[0]).toBe(`listening on ${server.base}`)
         const address = await until(
           'the address',
-          2000,
           () => Promise.resolve(server.lines[1] ?? ''),
           (line) => line !== '',
         )
@@ -72,7 +71,7 @@ describe('serve', () => {
               return true
             }
           }
-          until('no new connections', 5000, refusing, (refused) => refused).then(
+          until('no new connections', refusing, (refused) => refused).then(
             () => slow.end(body.slice(20)),
             failed,
           )

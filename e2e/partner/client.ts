@@ -46,7 +46,7 @@ export interface RunningPartner {
   chaos(chaos: Chaos | null): Promise<void>
   /** Drops every connection for so many milliseconds from now; 0 ends it. */
   offline(ms: number): Promise<void>
-  /** What it committed, in order; waits (20 s at most) until there are `atLeast` so many. */
+  /** What it committed, in order; waits (60 s at most) until there are `atLeast` so many. */
   orders(atLeast?: number): Promise<CommittedOrder[]>
   /** What it was asked; waits likewise. */
   requests(atLeast?: number): Promise<RequestReport>

@@ -227,6 +227,9 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   return fault ? suffer(fault, response, work, request.headers.authorization ?? '') : send(response, work())
 }
 
+/** Ends what hangs; a slow machine is no failure. */
+const PATIENCE_MS = 60_000
+
 /** Resolves when `done` holds, asked again at each event; or after the longest time that a control request waits. */
 async function until(done: () => boolean): Promise<void> {
   if (done()) return
@@ -237,7 +240,7 @@ async function until(done: () => boolean): Promise<void> {
       resolve()
     }
     const check = () => done() && end()
-    const timer = setTimeout(end, 20_000)
+    const timer = setTimeout(end, PATIENCE_MS)
     watchers.add(check)
   })
 }

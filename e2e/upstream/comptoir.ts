@@ -30,10 +30,13 @@ export interface Run {
   stderr: string
 }
 
-/** Short times for every wait of the program, so that a test sees the end of it. */
+/**
+ * Short times for every wait of the program, so that a test sees the end of it; but an answer of the partner is late on
+ * a busy machine, which must not be taken for its silence.
+ */
 export const QUICK = {
   COMPTOIR_UPSTREAM_RATE: '400',
-  COMPTOIR_UPSTREAM_TIMEOUT_MS: '1500',
+  COMPTOIR_UPSTREAM_TIMEOUT_MS: '10000',
   COMPTOIR_SETTLE_MS: '1000',
   COMPTOIR_RETRY_MS: '150',
 }
@@ -55,20 +58,22 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** Looks again until what was waited for is there, at most so long. */
+/** Ends what hangs; a slow machine is no failure. */
+const PATIENCE_MS = 120_000
+
+/** Looks again until what was waited for is there. */
 export async function until<T>(
   what: string,
   look: () => Promise<T>,
   holds: (seen: T) => boolean,
-  milliseconds = 20_000,
 ): Promise<T> {
   const start = performance.now()
   for (;;) {
     const seen = await look()
     if (holds(seen)) return seen
-    if (performance.now() - start > milliseconds)
+    if (performance.now() - start > PATIENCE_MS)
       throw new Error(
-        `${what}: not within ${milliseconds} ms; last seen ${JSON.stringify(seen)?.slice(0, 2000)}`,
+        `${what}: not within ${PATIENCE_MS} ms; last seen ${JSON.stringify(seen)?.slice(0, 2000)}`,
       )
     await new Promise((done) => setTimeout(done, 20))
   }

@@ -6,7 +6,8 @@ import { faultKinds, type FaultKind } from '../partner/faults.ts'
 import { ADDRESS, Comptoir, QUICK, until, type Json, type OutboxEntry } from './comptoir.ts'
 
 const SHAPE = { seed: 11, products: 4, families: 3 }
-const SETTLE_MS = 700
+const TIMEOUT_MS = 1_200
+const SETTLE_MS = 1_500
 
 let partner: RunningPartner
 let comptoir: Comptoir
@@ -28,7 +29,10 @@ const displayLine = () => {
 
 beforeAll(async () => {
   partner = await startPartner(SHAPE)
-  comptoir = new Comptoir({ COMPTOIR_UPSTREAM_TIMEOUT_MS: '600', COMPTOIR_SETTLE_MS: `${SETTLE_MS}` })
+  comptoir = new Comptoir({
+    COMPTOIR_UPSTREAM_TIMEOUT_MS: `${TIMEOUT_MS}`,
+    COMPTOIR_SETTLE_MS: `${SETTLE_MS}`,
+  })
   await comptoir.setUpstream(partner)
   await comptoir.done(['sync'])
   await comptoir.makeToken()
@@ -99,7 +103,7 @@ describe.each(['print', 'display'] as const)('one fault at a time in the %s area
         await partner.faults({ path: `${area}/panier/validate/$`, kind: 'drop-after-commit' })
       const { devis, id } = await order(area)
       // Times: later than a time-out, sooner than the settling; of 429 a whole second.
-      await partner.faults({ path: `${area}/${path}`, kind, ms: 650 })
+      await partner.faults({ path: `${area}/${path}`, kind, ms: (TIMEOUT_MS + SETTLE_MS) / 2 })
       await comptoir.desk('POST', `outbox/${id}/retry`)
       await sent(id, area)
       // Whatever was done late is done by now.
@@ -357,10 +361,16 @@ it('is quiet where nothing is to be done', async () => {
   const idle = new Comptoir()
   try {
     await idle.serve()
-    const before = await idle.processorTicks()
-    await new Promise((done) => setTimeout(done, 2_000))
-    const used = (await idle.processorTicks()) - before
-    expect(used, `${used} ticks of 10 ms in 2 s; retry each ${QUICK.COMPTOIR_RETRY_MS} ms`).toBeLessThan(12)
+    // What the start leaves to do is done some time, on a busy machine later.
+    await until(
+      `fewer than 12 ticks of 10 ms in 2 s; retry each ${QUICK.COMPTOIR_RETRY_MS} ms`,
+      async () => {
+        const before = await idle.processorTicks()
+        await new Promise((done) => setTimeout(done, 2_000))
+        return (await idle.processorTicks()) - before
+      },
+      (used) => used < 12,
+    )
   } finally {
     await idle.end()
   }

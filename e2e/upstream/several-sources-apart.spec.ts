@@ -21,6 +21,8 @@ beforeEach(async () => {
   await shop.calm()
 })
 
+/** Long enough for all that is done meanwhile, also on a busy machine; shorter than we wait for an answer. */
+const SLOW_MS = 6_000
 /** More at a time than a partner is sent, each new to the price book. */
 const MANY = 12
 const pricesOf = (source: PartnerSource, quantity: number) =>
@@ -29,9 +31,13 @@ const pricesOf = (source: PartnerSource, quantity: number) =>
     line: inHere({ ...source.lines.display[0]!, quantite: quantity }, source.base),
   })
 
+/** How long an answer of a partner is waited for. */
+const waitsFor = async ({ name, partner: { url } }: PartnerSource, limits: { timeoutMs?: number }) =>
+  expect(await comptoir.desk('PUT', `partners/${name}`, { url, limits })).toMatchObject({ status: 200 })
+
 describe('Bravo is slow', () => {
   it('prices of Alpha and of our own are answered before it has answered once', async () => {
-    await bravo.partner.faults({ kind: 'delay', ms: 1_400, times: 1_000 })
+    await bravo.partner.faults({ kind: 'delay', ms: SLOW_MS, times: 1_000 })
     await bravo.partner.clearRequests()
     let answered = 0
     const slow = Array.from({ length: MANY }, (_, i) => pricesOf(bravo, 100 + i).finally(() => answered++))
@@ -43,14 +49,14 @@ describe('Bravo is slow', () => {
     const own = await comptoir.partner('POST', 'print/prix/', OWN.lines.print[0])
     expect(own.status).toBe(200)
     expect(answered).toBe(0)
+    await bravo.partner.clearFaults()
     await Promise.all(slow)
   })
 
   it('the catalogue of Alpha is taken over before Bravo’s lists have come', async () => {
     const { id } = [...alpha.catalogue.products.values()][1]!.page
     await alpha.partner.catalogue({ op: 'rename', id, nom: 'Pendant ce temps' })
-    // Shorter than the time-out: both lists come in the end.
-    await bravo.partner.faults({ path: '(produit|famille)/$', kind: 'delay', ms: 1_300, times: 2 })
+    await bravo.partner.faults({ path: '(produit|famille)/$', kind: 'delay', ms: SLOW_MS, times: 2 })
     const state = async () => (await comptoir.desk('GET', 'sync')).body['state']
     await until('no sync runs', state, (seen) => seen !== 'running')
     expect((await comptoir.desk('POST', 'sync', {})).status).toBe(202)
@@ -66,6 +72,7 @@ describe('Bravo is slow', () => {
     ] as const
     await shop.observe('print', lines)
     // Longer than we wait for an answer, so that Bravo's are in doubt, again and again.
+    await waitsFor(bravo, { timeoutMs: 1_500 })
     await bravo.partner.faults({ path: 'validate/$', kind: 'delay', ms: 3_000, times: 3 })
     const mixed = await shop.order('print', lines)
     const alone = await shop.order('print', [lines[0]])
@@ -79,6 +86,7 @@ describe('Bravo is slow', () => {
     expect(await shop.entriesOf(mixed.id)).toMatchObject([{ partner: 'Bravo', state: 'a_transmettre' }])
     await shop.statusIs(mixed.id, 'En attente de fichiers')
     await bravo.partner.clearFaults()
+    await waitsFor(bravo, {})
     for (const source of shop.partners) expect(await sentTo(source, mixed.devis)).toHaveLength(1)
   })
 })

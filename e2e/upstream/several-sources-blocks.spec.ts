@@ -55,7 +55,6 @@ const served = (comptoir: Comptoir, wanted: Record<string, number>) =>
     'the service has taken it over',
     () => ids(comptoir),
     (seen) => JSON.stringify(Object.entries(seen).sort()) === JSON.stringify(Object.entries(wanted).sort()),
-    5_000,
   )
 
 describe('blocks', () => {
