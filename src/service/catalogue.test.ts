@@ -154,6 +154,50 @@ describe('last uses of tokens', () => {
   )
 })
 
+test('a use of a token that is noted while others are written is written next', async () => {
+  const { service, token, clock } = await world()
+  const [a, b] = [await token('A'), await token('B')]
+  service.tokens.authenticate(a)
+  const first = service.tokens.flushUses()
+  await Promise.resolve()
+  service.tokens.authenticate(b)
+  await first
+  await service.tokens.flushUses()
+  expect((await service.store.tokens.all()).map(({ lastUsedAt }) => lastUsedAt)).toEqual(
+    [a, b].map(() => clock.now().toISOString()),
+  )
+})
+
+test('customers that are made at once are all there, and of one name one is', async () => {
+  const { service } = await world()
+  const made = await Promise.allSettled(
+    ['A', 'B', 'a', 'C'].map((name) =>
+      service.customers.create({ name, canOrder: true, discount: '0', products: null, families: null }),
+    ),
+  )
+  expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(made[2]).toMatchObject({ reason: { code: 'name_taken' } })
+  const desks = await Promise.all([service.customers.desk(), service.customers.desk()])
+  expect(desks[0].id).toBe(desks[1].id)
+  expect((await service.customers.all()).map(({ name }) => name)).toEqual(['A', 'B', 'C', 'Comptoir'])
+})
+
+test('of two loads at once the later one is in force, and told of', async () => {
+  const { service } = await world()
+  const told = vi.fn()
+  service.events.on('catalogue', told)
+  const named = (name: string) => {
+    const bundle = shop()
+    bundle.produits[0].nom = name
+    return service.catalogue.importBundle(bundle)
+  }
+  const versions = (await Promise.all([named('Un'), named('Deux')])).map(({ version }) => version)
+  expect(versions).toEqual([2, 3])
+  expect(service.catalogue.snapshot.version).toBe(3)
+  expect(service.catalogue.snapshot.product(10, SEES_ALL)!.produit.nom).toBe('Deux')
+  expect(told).toHaveBeenLastCalledWith({ version: 3 })
+})
+
 test('who waits for a reload has the newest catalogue, whatever is loaded while an older one is read', async () => {
   const { service, folder } = await world({ bundle: null })
   const other = await Service.open({ folder, log: service.log })

@@ -184,6 +184,11 @@ export class CatalogueService {
     }))
   }
 
+  /** Resolves once nothing is being taken over: the store may be closed. */
+  ended(): Promise<void> {
+    return this.#reloads.run(() => Promise.resolve())
+  }
+
   async #catchUp(): Promise<void> {
     const { catalogue } = this.#with.store
     // Another load may end while one is read: who waits has the newest.

@@ -151,6 +151,26 @@ it('is no longer than an hour by a clock that was set back', async () => {
   expect((await service.status()).online).toBe(false)
 })
 
+it('stays lifted where the store is read anew before that is written', async () => {
+  const { only, service, status, folder } = await pausedShop()
+  const lifted = only().link.resume()
+  await service.partners.reload()
+  expect((await status()).pausedUntil).toBeNull()
+  await lifted
+  await service.partners.reload()
+  expect((await status()).pausedUntil).toBeNull()
+  expect((await (await run(folder)).status()).pausedUntil).toBeNull()
+})
+
+it('stays lifted in this run where that cannot be written', async () => {
+  const { only, service, status } = await pausedShop()
+  service.store.sqlite.db.pragma('query_only = ON')
+  await only().link.resume()
+  await service.partners.reload()
+  expect((await status()).pausedUntil).toBeNull()
+  service.store.sqlite.db.pragma('query_only = OFF')
+})
+
 it('goes with its partner', async () => {
   const { service, set, status } = await pausedShop()
   await service.partners.remove(NAME)

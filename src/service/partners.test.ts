@@ -306,6 +306,48 @@ describe('a name that reads as another source’s', () => {
   })
 })
 
+describe('at once', () => {
+  const URL = 'https://partner.example'
+  const outcomes = async (made: Promise<unknown>[]) =>
+    (await Promise.allSettled(made)).map((one) =>
+      one.status === 'fulfilled' ? 'done' : (one.reason as Refusal).code,
+    )
+
+  it('two new ones of one name: one is set, the other is refused', async () => {
+    const { partners } = await shop()
+    const added = (url: string) => partners.keep({ name: 'Alpha', url, token: TOKEN, which: 'new' })
+    expect(await outcomes([added(URL), added('https://other.example')])).toEqual(['done', 'name_taken'])
+    expect(partners.all().map(({ link }) => link.url)).toEqual([URL])
+  })
+
+  it('one that is taken away while it is changed is not made anew', async () => {
+    const { partners, keep } = await shop()
+    await keep(URL, TOKEN, 'Alpha')
+    const renamed = { name: 'Alpha', url: URL, token: null, rename: 'Beta', which: 'set' } as const
+    expect(await outcomes([partners.remove('Alpha'), partners.keep(renamed)])).toEqual(['done', 'not_found'])
+    expect(partners.all()).toEqual([])
+  })
+
+  it('one is taken away once', async () => {
+    const { partners, keep, store } = await shop()
+    await keep(URL, TOKEN, 'Alpha')
+    const before = await store.catalogue.version()
+    expect(await outcomes([partners.remove('Alpha'), partners.remove('Alpha')])).toEqual([
+      'done',
+      'not_found',
+    ])
+    expect(await store.catalogue.version()).toBe(before + 1)
+  })
+
+  it('tokens of several are kept each with its own', async () => {
+    const { partners, store, box } = await shop()
+    const names = ['Alpha', 'Beta', 'Gamma']
+    await Promise.all(names.map((name) => partners.keep({ name, url: URL, token: `jeton-${name}` })))
+    const opened = partners.all().map(({ id }) => box.open(store.settings.get(tokenKey(id)) as string))
+    expect(opened).toEqual(names.map((name) => `jeton-${name}`))
+  })
+})
+
 describe('a token that cannot stand in a header', () => {
   it.each(['a\nb', 'a\r\nX-Other: 1', 'jeton-é', '\u200bjeton', ''])(
     '%j is refused, and nothing changes',

@@ -225,6 +225,9 @@ export class Service {
     await Promise.all(this.partners.all().map(({ prices }) => prices.kept()))
     await this.background.stop()
     await this.quoteChecks.ended()
+    // What is being read anew reads to its end.
+    await this.#refreshing
+    await this.catalogue.ended()
     await this.sessions.close()
     await this.tokens.close()
     this.store.close()
