@@ -186,12 +186,12 @@ describe.each(['print', 'display'] as const)('a cart of %s with lines of every s
       await bravo.partner.faults(refused)
       await shop.online()
       await shop.statusIs(id, 'refusee', area)
-      await until(
+      const [entry] = await until(
         'Alpha has its part',
-        () => sentTo(alpha, devis),
-        (found) => found.length === 1,
+        () => shop.entriesOf(id),
+        (left) => left.length === 1,
       )
-      const [entry] = await shop.entriesOf(id)
+      expect(await sentTo(alpha, devis)).toHaveLength(1)
       expect(entry).toMatchObject({ partner: 'Bravo', state: 'refusee' })
       await bravo.partner.clearFaults()
       if (decision === 'sent again') {
