@@ -233,6 +233,32 @@ test('an answer that is late for its address is not shown at another one', async
   expect(await service.call('GET', `/quotes/${second}`)).toMatchObject({ note: 'Rappeler jeudi' })
 })
 
+test('a copy is shown though its original is read anew meanwhile', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service, [line(201, 1000)])
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.title).toContainText('D000001')
+  const held = Promise.withResolvers<null>()
+  await page.route('**/api/quotes/2', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/quotes/2')
+  await page.getByRole('button', { name: 'Dupliquer', exact: true }).click()
+  await asked
+  const anew = page.waitForResponse(`**/api/quotes/${id}`)
+  await service.import({ format: 'comptoir-bundle/1', delais: [] })
+  await (await anew).finished()
+  held.resolve(null)
+  await expect(quote.title).toContainText('D000002')
+  await expect(page).toHaveURL(/devis\/2$/)
+})
+
 test('a line whose quote cannot be read at a reload is not taken for closed: it is read again', async ({
   page,
   shell,

@@ -194,11 +194,11 @@ export const useQuote = defineStore('quote', () => {
   }
 
   /**
-   * @param anew whether it is read again where it is on the screen already
+   * @param anew whether what is on the screen is read again, for as long as no other one is asked for
    * @returns whether it is on the screen now: another one may have been asked for meanwhile
    */
   async function open(id: number, anew = false): Promise<boolean> {
-    const turn = ++asked
+    const turn = anew ? asked : ++asked
     if (id === quote.value?.id && !anew) return true
     if (dirty.value) await save().catch(() => undefined)
     const answer = await api.quote(id)
