@@ -35,6 +35,7 @@ test('an indicative draft is marked everywhere, and becomes firm when the partne
   quote,
   partner,
 }) => {
+  test.slow()
   await synced(service, 900)
   await partner.offline(600_000)
   const id = await estimatedQuote(service)
@@ -61,6 +62,7 @@ test('an indicative quote is sent knowingly, and goes on as a copy', async ({
   quote,
   partner,
 }) => {
+  test.slow()
   await synced(service, 900)
   await partner.offline(600_000)
   const id = await estimatedQuote(service)
