@@ -31,9 +31,15 @@ export class DeskService {
 
   /** Runs one command on the folder. @throws where it fails */
   run(...args: string[]): Promise<string> {
+    return this.runWith('', ...args)
+  }
+
+  /** The same with something on its standard input. */
+  runWith(input: string, ...args: string[]): Promise<string> {
     const child = spawn(process.execPath, [CLI, ...args, '--data', this.data], {
       env: environment(this.folder),
     })
+    child.stdin.end(input)
     return new Promise((done, failed) => {
       let out = ''
       let errors = ''

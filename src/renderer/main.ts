@@ -5,6 +5,7 @@ import { useToasts } from './composables/useToasts'
 import { i18n, setLocale } from './i18n'
 import { router } from './router'
 import { usePreferences } from './stores/preferences'
+import { useSession } from './stores/session'
 import './styles/base.css'
 import './styles/controls.css'
 import './styles/tables.css'
@@ -12,8 +13,9 @@ import './styles/tables.css'
 const app = createApp(App).use(createPinia()).use(i18n).use(router)
 const preferences = usePreferences()
 
-// The words come with the first paint of the application: a screen of message keys is never shown.
-await setLocale(preferences.locale)
+// The words come with the first paint of the application, and so does who one is: a screen of message keys, or of what
+// one may not do, is never shown.
+await Promise.all([setLocale(preferences.locale), useSession().load()])
 watch(
   () => preferences.locale,
   (locale, before) =>

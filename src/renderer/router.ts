@@ -18,6 +18,8 @@ const SCREENS = {
   customerSettings: () => import('./views/settings/CustomerSettings.vue'),
   partnerSettings: () => import('./views/settings/PartnerSettings.vue'),
   catalogueChanges: () => import('./views/settings/CatalogueChanges.vue'),
+  peopleSettings: () => import('./views/settings/PeopleSettings.vue'),
+  journal: () => import('./views/settings/JournalSettings.vue'),
   unknown: () => import('./views/UnknownView.vue'),
 }
 
@@ -100,6 +102,18 @@ export const router = createRouter({
           name: 'changes',
           component: SCREENS.catalogueChanges,
           meta: { title: 'nav.changes' },
+        },
+        {
+          path: 'personnes',
+          name: 'people',
+          component: SCREENS.peopleSettings,
+          meta: { title: 'nav.people' },
+        },
+        {
+          path: 'qui-a-fait-quoi',
+          name: 'journal',
+          component: SCREENS.journal,
+          meta: { title: 'nav.journal' },
         },
       ],
     },

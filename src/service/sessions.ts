@@ -153,7 +153,9 @@ export class SessionService {
     const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
     // Another process may know of a use that it has not written yet.
     const over = { createdBefore: ago(SESSION_MS), usedBefore: ago(IDLE_MS + 2 * KEEP_UP_MS) }
-    if (uses.length === 0 && !people.hasSessionsOver(over)) return
+    // And it is read anew what looks as if it were over soon: what others write of uses is not heard of everywhere.
+    const soon = { ...over, usedBefore: ago(IDLE_MS - 2 * KEEP_UP_MS) }
+    if (uses.length === 0 && !people.hasSessionsOver(soon)) return
     try {
       await store.people.keepUp(uses, over)
       await people.reload()

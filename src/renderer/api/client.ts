@@ -19,13 +19,22 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[]
   /** What was to be changed as it stands now, where that is why it was refused. */
   readonly present: unknown
+  /** Seconds until it may be tried again, where the service says so. */
+  readonly retryAfter: number
 
-  constructor(status: number, detail: string, errors: readonly FieldError[], present: unknown = null) {
+  constructor(
+    status: number,
+    detail: string,
+    errors: readonly FieldError[],
+    present: unknown = null,
+    retryAfter = 0,
+  ) {
     super(detail)
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
     this.present = present
+    this.retryAfter = retryAfter
   }
 }
 
@@ -35,6 +44,8 @@ export const connection = reactive({
   reachable: true,
   /** The service asks for its key: only the address that it printed opens it. */
   locked: false,
+  /** The service asks who one is: nobody has signed in here, or the session is over. */
+  signedOut: false,
 })
 
 let language = 'fr'
@@ -63,8 +74,11 @@ function readError(error: unknown, signal: AbortSignal | undefined): Error {
   const status = error.response?.status ?? 0
   const body = error.data as { detail?: string; errors?: FieldError[]; present?: unknown } | undefined
   connection.reachable = status !== 0
-  if (status === 401) connection.locked = true
-  return new ApiError(status, body?.detail ?? '', body?.errors ?? [], body?.present ?? null)
+  const code = body?.errors?.[0]?.code
+  if (code === 'sign_in_required') connection.signedOut = true
+  else if (status === 401 && code !== 'sign_in_refused') connection.locked = true
+  const retryAfter = Number(error.response?.headers.get('Retry-After') ?? 0)
+  return new ApiError(status, body?.detail ?? '', body?.errors ?? [], body?.present ?? null, retryAfter)
 }
 
 async function call<R>(path: string, options: Options = {}): Promise<R> {
@@ -98,6 +112,19 @@ const send = <R>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object,
   call<R>(path, { method, ...(body ? { body } : {}), ...(signal ? { signal } : {}) })
 
 export const api = {
+  session: () => call<T.Session>('/session'),
+  signIn: (name: string, password: string) => send<T.Session>('POST', '/session', { name, password }),
+  signOut: () => send<unknown>('DELETE', '/session'),
+  changePassword: (old: string, wanted: string) =>
+    send<T.Session>('PUT', '/session/password', { old, new: wanted }),
+  people: () => call<T.PersonInfo[]>('/people'),
+  addPerson: (person: T.PersonInput) => send<T.PersonInfo>('POST', '/people', person),
+  changePerson: (id: number, change: T.PersonChange) => send<T.PersonInfo>('PUT', `/people/${id}`, change),
+  setPassword: (id: number, password: string) =>
+    send<T.PersonInfo>('PUT', `/people/${id}/password`, { password }),
+  journal: (query: { person: string; limit: number; offset: number }) =>
+    page<T.JournalEntry>('/journal', query),
+
   status: () => call<T.Status>('/status'),
   catalogue: () => call<T.CatalogueResponse>('/catalogue'),
   product: (id: number) => call<T.ProductDetail>(`/products/${id}`),

@@ -23,6 +23,13 @@ export type {
   PartnerInfo,
   PartnerInput,
 } from '../../http/app/schemas.ts'
+export type {
+  JournalEntry,
+  PersonChange,
+  PersonInfo,
+  PersonInput,
+  Session,
+} from '../../http/app/people-schemas.ts'
 export type { NamedSource } from '../../domain/source.ts'
 export type { AdresseLivraison } from '../../domain/address.ts'
 export type { Totals } from '../../domain/cart.ts'

@@ -14,7 +14,8 @@ export function useFailure() {
     if (error instanceof NotLoaded) return t('failure.notLoaded')
     if (!(error instanceof ApiError)) return t('failure.unexpected')
     if (error.status === 0) return t('failure.unreachable')
-    if (error.status === 401) return t('failure.locked')
+    if (error.errors[0]?.code === 'sign_in_required') return t('failure.signedOut')
+    if (error.status === 401 && error.errors[0]?.code !== 'sign_in_refused') return t('failure.locked')
     const faults = [...new Set(error.errors.map((fault) => fault.message))]
     return faults.length > 0
       ? faults.join(' ')

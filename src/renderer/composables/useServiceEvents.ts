@@ -1,12 +1,14 @@
 /** Follows the service's events for as long as the application is open, and comes back by itself after a break. */
-import { onScopeDispose } from 'vue'
+import { onScopeDispose, watch } from 'vue'
 import { connection } from '../api/client'
+import { useSession } from '../stores/session'
 import { useStatus } from '../stores/status'
 
 const RETRY_MS = 3000
 
 export function useServiceEvents(): void {
   const status = useStatus()
+  const session = useSession()
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let broken = false
@@ -32,6 +34,9 @@ export function useServiceEvents(): void {
   }
 
   function open(): void {
+    clearTimeout(timer)
+    source?.close()
+    if (connection.signedOut) return
     source = new EventSource('/api/events')
     source.onopen = () => void caughtUp()
     source.onmessage = receive
@@ -46,6 +51,14 @@ export function useServiceEvents(): void {
 
   void status.refresh()
   open()
+  // What changed while nobody was signed in, nobody was told.
+  watch(
+    () => session.entered,
+    () => {
+      broken = true
+      open()
+    },
+  )
   onScopeDispose(() => {
     clearTimeout(timer)
     source?.close()

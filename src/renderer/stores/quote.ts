@@ -235,9 +235,9 @@ export const useQuote = defineStore('quote', () => {
     resume(kept.draft, kept.read)
   }
 
-  /** What could not be saved while the service was away goes out as soon as it is back. */
+  /** What could not be saved while the service was away, or nobody signed in, goes out as soon as it can. */
   watch(
-    () => connection.reachable,
+    () => connection.reachable && !connection.signedOut,
     (reachable) => reachable && dirty.value && void save().catch(() => undefined),
   )
 

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { danglingReferences, seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+const PASSWORD = 'une presse bien encrée'
+
+/** A shop whose people sign in. */
+async function people(service: DeskService): Promise<void> {
+  await service.runWith(PASSWORD, 'user', 'create', 'Ada', '--role', 'administrateur')
+  for (const [name, role] of [
+    ['Zoé Martin', 'vendeur'],
+    ['Max', 'responsable'],
+  ] as const)
+    await service.call('POST', '/people', { name, role, password: PASSWORD })
+}
+
+const signIn = async (page: Page, name: string, password = PASSWORD) => {
+  await page.getByLabel('Nom', { exact: true }).fill(name)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+const header = (page: Page) => page.getByRole('banner')
+const me = (page: Page) => header(page).locator('.person')
+
+test('the screens ask for name and password; a wrong one is said; the key no longer opens them', async ({
+  page,
+  service,
+}) => {
+  await people(service)
+  await page.goto(`${service.url}/?key=test-key`)
+  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+  await expect(header(page)).toHaveCount(0)
+  await expect(page.getByLabel('Nom', { exact: true })).toBeFocused()
+  const fields = page.locator('form input')
+  expect(await fields.evaluateAll((all) => all.map((one) => one.getAttribute('autocomplete')))).toEqual([
+    'username',
+    'current-password',
+  ])
+  await signIn(page, 'Zoé Martin', 'pas le bon du tout')
+  await expect(page.getByRole('alert')).toHaveText('Ce nom et ce mot de passe ne vont pas ensemble.')
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
+  await signIn(page, 'zoé martin')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(me(page)).toHaveAccessibleName('Zoé Martin, Vendeur')
+  await page.reload()
+  await expect(me(page)).toBeVisible()
+})
+
+test('too many tries wait, and the page counts the seconds', async ({ page, service }) => {
+  await people(service)
+  await page.goto(service.url)
+  // How long the service lets one wait grows with the tries, and is over by the time that a slow machine has made them.
+  const detail = 'Trop d’essais : attendez 2 s avant le prochain.'
+  await page.route('**/api/session', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 429,
+          headers: { 'Retry-After': '2' },
+          json: { detail, errors: [{ path: '', code: 'sign_in_throttled', message: detail }] },
+        })
+      : route.continue(),
+  )
+  await signIn(page, 'Max', 'pas le bon du tout')
+  await expect(page.getByRole('alert')).toContainText('Trop d’essais')
+  await expect(page.getByRole('button', { name: /Prochain essai dans \d s/ })).toBeVisible()
+  await page.unroute('**/api/session')
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(me(page)).toHaveAccessibleName('Max, Responsable')
+})
+
+test('a vendeur is offered nothing that he may not do, a responsable more, an administrator all', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await people(service)
+  const pages = async (name: string) => {
+    await page.goto(service.url)
+    await signIn(page, name)
+    await expect(me(page)).toBeVisible()
+    await shell.go('/reglages')
+    const links = await page
+      .getByRole('navigation', { name: 'Pages de réglages' })
+      .getByRole('link')
+      .allTextContents()
+    return links
+  }
+  const leave = async () => {
+    await me(page).click()
+    await page.getByRole('button', { name: 'Se déconnecter' }).click()
+    await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+  }
+  expect(await pages('Zoé Martin')).toEqual(['Général', 'Clients et jetons', 'Journal du catalogue'])
+  await expect(page.getByRole('heading', { name: 'Cet écran' })).toBeVisible()
+  await expect(page.locator('#vat-countries')).toHaveCount(0)
+  await shell.go('/reglages/clients')
+  await expect(page.getByText('Aucun client')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Nouveau client' })).toHaveCount(0)
+  await shell.go('/reglages/personnes')
+  await expect(page.getByText('il y faut le droit de gérer les personnes')).toBeVisible()
+  await leave()
+  expect(await pages('Max')).toEqual(['Général', 'Clients et jetons', 'Partenaires', 'Journal du catalogue'])
+  await expect(page.locator('#vat-countries')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
+  await leave()
+  expect(await pages('Ada')).toContain('Qui a fait quoi')
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeVisible()
+})
+
+test('a session that ends while a quote is written: one signs in again and goes on', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await people(service)
+  const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [line] })
+  await page.goto(service.url)
+  await signIn(page, 'Zoé Martin')
+  await expect(me(page)).toBeVisible()
+  await shell.go(`/devis/${id}`)
+  await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')
+  await page.getByLabel('Note interne').fill('rappeler lundi')
+  const over = page.getByRole('dialog', { name: 'Session terminée' })
+  await expect(over).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(over).toBeVisible()
+  await expect(over.getByLabel('Mot de passe')).toBeFocused()
+  await over.getByLabel('Mot de passe').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(over).toBeHidden()
+  await expect(page.getByLabel('Note interne')).toHaveValue('rappeler lundi')
+  await expect
+    .poll(async () => (await service.call<{ note: string }>('GET', `/quotes/${id}`)).note)
+    .toBe('rappeler lundi')
+})
+
+test('an administrator adds and changes people; quotes say who made them; the journal says it all', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await people(service)
+  await page.goto(service.url)
+  await signIn(page, 'Ada')
+  await expect(me(page)).toBeVisible()
+  await shell.go('/reglages/personnes')
+  await page.getByRole('button', { name: 'Nouvelle personne' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nom').fill('Lou')
+  await dialog.getByLabel('Mot de passe').fill('motdepasse123')
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog.getByText('parmi les plus courants')).toBeVisible()
+  await dialog.getByLabel('Mot de passe').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByRole('row', { name: /^Lou Vendeur Ouvert Jamais/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Modifier « Ada »' }).click()
+  await dialog.getByLabel('Peut se connecter').uncheck()
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('dernier administrateur')
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  await page.getByRole('button', { name: 'Modifier « Lou »' }).click()
+  await dialog.getByLabel(/Responsable/).check()
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByRole('row', { name: /^Lou Responsable/ })).toBeVisible()
+
+  await shell.go('/reglages/qui-a-fait-quoi')
+  const first = page.getByRole('row').nth(1)
+  await expect(first).toContainText('Rôle de Lou : vendeur → responsable')
+  await expect(first).toContainText('Ada')
+  await page.getByLabel('Personne', { exact: true }).selectOption('Ada')
+  await expect(page.getByRole('row')).toHaveCount(3)
+
+  await me(page).click()
+  await page.getByRole('button', { name: 'Changer de mot de passe' }).click()
+  await page.getByLabel('Mot de passe actuel').fill('pas le bon du tout')
+  await page.getByLabel('Nouveau mot de passe').fill('une autre bien gardée')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ce n’est pas votre mot de passe actuel.')).toBeVisible()
+  await page.getByLabel('Mot de passe actuel').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(shell.toast('Mot de passe changé')).toBeVisible()
+  await shell.go('/devis')
+  await expect(me(page)).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('signing in, people and the journal can be read by all', async ({ page, shell, service }) => {
+      await people(service)
+      await page.goto(service.url)
+      await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+      expect(await seriousFaults(page)).toEqual([])
+      expect(await danglingReferences(page)).toEqual([])
+      await signIn(page, 'Ada')
+      await expect(me(page)).toBeVisible()
+      for (const path of ['/reglages/personnes', '/reglages/qui-a-fait-quoi']) {
+        await shell.go(path)
+        await page.getByRole('table').waitFor()
+        expect(await seriousFaults(page), path).toEqual([])
+        expect(await danglingReferences(page), path).toEqual([])
+      }
+      await shell.go('/reglages/personnes')
+      await page.getByRole('button', { name: 'Modifier « Max »' }).click()
+      expect(await seriousFaults(page), 'a person').toEqual([])
+      await page.keyboard.press('Escape')
+      await me(page).click()
+      await page.getByRole('button', { name: 'Changer de mot de passe' }).click()
+      expect(await seriousFaults(page), 'own password').toEqual([])
+    })
+  })
+}
