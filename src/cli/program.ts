@@ -1,16 +1,16 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { defaultDataFolder } from '../service/data-folder.ts'
-import { beforeMaking, requireStore } from '../service/maintenance.ts'
+import { beforeMaking, isStoreUrl, requireStore } from '../service/maintenance.ts'
 import { VERSION } from '../service/version.ts'
 import { CommandError } from './failure.ts'
 import { output, type Output } from './output.ts'
+import type { StoreOptions } from './service.ts'
 import { collectTold, reached, toldDocument } from './told.ts'
 import { typedOn, type Typed } from './typed.ts'
 import { isLocale, type Language, type Words } from './words/index.ts'
 
 /** What every command takes. */
-export interface CommonOptions {
-  readonly data: string
+export interface CommonOptions extends StoreOptions {
   readonly json?: boolean
 }
 
@@ -73,8 +73,10 @@ export function command<Options>(
       const out = output(options.json ?? false, language)
       let takeBack = () => {}
       try {
-        if (needsStore) requireStore(options.data)
-        else takeBack = beforeMaking(options.data)
+        if (options.store === undefined) {
+          if (needsStore) requireStore(options.data)
+          else takeBack = beforeMaking(options.data)
+        }
         await action(options, out, ...(self.processedArgs as string[]))
       } catch (error) {
         takeBack()
@@ -107,6 +109,14 @@ export function rootCommand({ words }: Language): Command {
           if (text === '') throw new InvalidArgumentError(usage.folder)
           return text
         }),
+    )
+    .addOption(
+      new Option(`--store <${value.url}>`, option.store)
+        .argParser((text) => {
+          if (!isStoreUrl(text)) throw new InvalidArgumentError(usage.store)
+          return text
+        })
+        .env('COMPTOIR_STORE'),
     )
     .option('--json', option.json)
     .addOption(

@@ -20,11 +20,21 @@ export function logger(level: string): Logger {
   return pino({ level, redact: { paths: SECRET_PATHS, censor: '[hidden]' } }, new LogDestination(null))
 }
 
+/** Where a command's store is: a PostgreSQL database's address, else the file of the data folder. */
+export interface StoreOptions {
+  readonly data: string
+  readonly store?: string | undefined
+}
+
 /** Opens the service for one command, beside the one that may run on the folder, and closes it whatever happens. */
-export async function withService<T>(folder: string, work: (service: Service) => T | Promise<T>): Promise<T> {
-  const service = await Service.open({ folder, log: logger('error'), environment: process.env })
+export async function withService<T>(
+  { data, store }: StoreOptions,
+  work: (service: Service) => T | Promise<T>,
+): Promise<T> {
+  const place = { folder: data, url: store ?? null }
+  const service = await Service.open({ ...place, log: logger('error'), environment: process.env })
   try {
-    service.partners.servedAt(listeningAt(folder))
+    service.partners.servedAt(listeningAt(data))
     return await work(service)
   } finally {
     await service.close()

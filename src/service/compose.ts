@@ -43,6 +43,8 @@ import { UpstreamPrices } from './upstream-prices.ts'
 export interface ComposeOptions {
   /** the data folder */
   readonly folder: string
+  /** the database of a shared store; the folder holds the store without one */
+  readonly url?: string | null | undefined
   readonly log: Logger
   readonly clock?: Clock | undefined
   readonly environment?: Environment | undefined
@@ -57,13 +59,14 @@ export type Rooms = Awaited<ReturnType<typeof compose>>
 /** @throws StoreError; Refusal `variable_invalid` before a store is opened, or made */
 export async function compose({
   folder,
+  url = null,
   log,
   clock = systemClock,
   environment = {},
   ...given
 }: ComposeOptions) {
   overridesOf(environment)
-  const store = await Store.open(folder)
+  const store = await Store.open({ folder, url })
   const secrets = given.secrets ?? new KeyFileBox(folder)
   const events = new Events()
   const background = new Background()

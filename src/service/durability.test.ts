@@ -32,7 +32,7 @@ test(`${ROUNDS} times killed among thousands of orders: each acknowledged one is
       acknowledged.set(Number(id), { devis: devis!, lines: Number(lines) })
     }
 
-    const store = await Store.open(folder)
+    const store = await Store.open({ folder, url: null })
     const { orders, sqlite } = store
     const { db } = sqlite
     expect(integrityProblems(db, 'integrity_check')).toEqual([])

@@ -14,6 +14,8 @@ import type { Partner } from './partners.ts'
 import type { Service } from './service.ts'
 import { strandedCount, waitedFor, type WaitedFor } from './stranded.ts'
 
+/** Whether a text is the address of a database that a store can be in. */
+export { isPostgres as isStoreUrl } from '../store/postgres/connection.ts'
 export { beforeMaking, STORE_FILE, StoreError, storeFailure }
 
 /** @throws StoreError where the folder holds no store, or does not let it be seen */
@@ -63,14 +65,14 @@ export interface Restored {
 /** Puts a backup in the store's place. @param signal stops it; nothing is left @throws StoreError */
 export async function restore(folder: string, file: string, signal?: AbortSignal): Promise<Restored> {
   const before = await restoreFrom(folder, file, signal)
-  const store = await Store.open(folder)
+  const store = await Store.open({ folder, url: null })
   try {
     const isWithout = ({ id, removed, url }: SourceRecord) =>
       !removed && url !== null && store.settings.get(tokenKey(id)) === undefined
     const partners = store.sources.all().filter(isWithout)
     return { before, withoutToken: partners.map(({ name, url }) => ({ name, url: url! })) }
   } finally {
-    store.close()
+    await store.close()
   }
 }
 

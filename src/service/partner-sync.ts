@@ -277,7 +277,7 @@ export class PartnerSync {
     }
     hold()
     const { refused } = await background.run({
-      ...{ type: 'load', folder: store.folder, sourceId: id, products, families, samePartner },
+      ...{ type: 'load', at: store.at, sourceId: id, products, families, samePartner },
       knownDays: known,
       token: client.token,
     })

@@ -2,6 +2,7 @@ import type { Fault } from '../domain/faults.ts'
 import { read } from '../domain/schema.ts'
 import type { Settings } from '../domain/settings.ts'
 import { vatRate } from '../domain/vat.ts'
+import type { Counts } from '../store/engine.ts'
 import { errorCode, isBusy, isDiskFailure } from '../store/errors.ts'
 import { lockFolder, type FolderLock } from '../store/lock.ts'
 import { compose, type ComposeOptions, type Rooms } from './compose.ts'
@@ -49,13 +50,14 @@ export class Service {
   declare readonly journal: Rooms['journal']
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
-  #foreignWrites: number
+  #looking = false
+  #counts: Counts
   #refreshing: Promise<void> = Promise.resolve()
   #health: { readonly at: number; readonly answer: Promise<string | null> } | null = null
 
   private constructor(rooms: Rooms) {
     Object.assign(this, rooms)
-    this.#foreignWrites = rooms.store.foreignWritesAtOpening
+    this.#counts = rooms.store.countsAtOpening
   }
 
   /** Opens the store for one command. @throws StoreError; Refusal `variable_invalid` */
@@ -74,7 +76,7 @@ export class Service {
       service.#lock = lock
       // Of one that was killed; who listens writes his own.
       removeServerFile(options.folder)
-      service.store.doNotBlock()
+      await service.store.listen({ written: () => service.#look(), message: () => undefined })
       service.#watch(options.onLost)
       service.partners.start()
       service.feed.start()
@@ -93,10 +95,22 @@ export class Service {
         void this.partners.stop().finally(onLost)
         return
       }
-      this.refresh().catch((error: unknown) =>
-        this.log.error({ err: error }, 'reading the changed store failed'),
-      )
+      this.#look()
     }, WATCH_MS).unref()
+  }
+
+  /** Looks at what others have written, where nobody waits for it. */
+  #look(): void {
+    if (this.#looking) return
+    this.#looking = true
+    this.refresh()
+      .catch((error: unknown) => {
+        // A database that is away is looked at again in a moment; who asks it is told.
+        if (!isStoreFailure(error)) this.log.error({ err: error }, 'reading the changed store failed')
+      })
+      .finally(() => {
+        this.#looking = false
+      })
   }
 
   /** Whether the folder is still ours: its lock file may have been removed by hand. */
@@ -117,19 +131,25 @@ export class Service {
   }
 
   async #refresh(): Promise<void> {
-    const writes = this.store.foreignWrites()
-    if (writes === this.#foreignWrites) return
-    this.#foreignWrites = writes
+    const before = this.#counts
+    const counts = await this.store.counts()
+    if (counts.images === before.images && counts.events === before.events) return
+    if (counts.images !== before.images) await this.#reload()
+    this.#counts = counts
+    this.outbox.kick()
+    this.orders.reload()
+    this.events.emit('status')
+  }
+
+  /** Reads anew what is held in memory. */
+  async #reload(): Promise<void> {
     await this.store.refresh()
     await this.people.reload()
     this.settings.reload()
     await this.customers.reload()
     await this.tokens.reload()
     await this.partners.reload()
-    this.outbox.kick()
-    this.orders.reload()
     await this.catalogue.reload()
-    this.events.emit('status')
   }
 
   /**
@@ -230,7 +250,7 @@ export class Service {
     await this.catalogue.ended()
     await this.sessions.close()
     await this.tokens.close()
-    this.store.close()
+    await this.store.close()
     if (this.#lock) removeServerFile(this.store.folder)
     this.#lock?.release()
   }

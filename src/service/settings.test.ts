@@ -8,7 +8,7 @@ import { Invalid, Refusal } from './refusal.ts'
 import { SettingsService } from './settings.ts'
 
 async function store() {
-  const opened = await Store.open(temporaryFolder())
+  const opened = await Store.open({ folder: temporaryFolder(), url: null })
   onTestFinished(() => opened.close())
   return opened
 }

@@ -38,7 +38,7 @@ async function ofBefore() {
   )
   for (const order of [1, 2, 3, 3]) line.run(order)
   before.close()
-  const store = await Store.open(folder)
+  const store = await Store.open({ folder, url: null })
   onTestFinished(() => store.close())
   const { orderList: list, quotes, sqlite } = store
   const { db } = sqlite

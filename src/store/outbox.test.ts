@@ -25,7 +25,7 @@ function before(
     ).run(i + 1, `D-${i}`, phase, attempts, error, phase === 'sent' ? 700 : null, asked ?? null)
   })
   db.close()
-  return Store.open(folder)
+  return Store.open({ folder, url: null })
 }
 
 test('what a program before stored is still shown: words, ids and what is known of the partner', async () => {

@@ -12,10 +12,9 @@ export class SettingsTable {
   readonly #place: string
   readonly #image: Image<Texts>
 
-  /** @param place what the store is called where a value is damaged */
-  constructor(engine: Engine, place: string) {
+  constructor(engine: Engine) {
     this.#engine = engine
-    this.#place = place
+    this.#place = engine.place
     this.#image = new Image<Texts>(new Map(), () => engine.read(texts))
   }
 

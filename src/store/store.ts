@@ -1,9 +1,7 @@
 import { CatalogueTables } from './catalogue.ts'
 import { CustomerTable } from './customers.ts'
-import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './sqlite/database.ts'
+import type { Counts, Engine, Heard } from './engine.ts'
 import { EventTable } from './events.ts'
-import { examination, type Examination } from './sqlite/examination.ts'
-import { GroupCommit } from './sqlite/group-commit.ts'
 import { JournalTable } from './journal.ts'
 import { OrderList } from './order-list.ts'
 import { OrderTables } from './orders.ts'
@@ -14,17 +12,24 @@ import { PriceBook } from './price-book.ts'
 import { QuoteTables } from './quotes.ts'
 import { SettingsTable } from './settings.ts'
 import { SourceTable } from './sources.ts'
+import { PostgresEngine } from './postgres/engine.ts'
+import { examinationOf } from './postgres/examination.ts'
 import { SqliteEngine } from './sqlite/engine.ts'
+import { examination, type Examination } from './sqlite/examination.ts'
 import { TokenTable } from './tokens.ts'
 
-/** A commit of another program takes a few milliseconds: those are waited for. */
-const SERVICE_BUSY_MS = 20
-
-/** The store of a data folder. Nothing above it writes SQL. */
-export class Store {
+/** Where a store is. */
+export interface StorePlace {
+  /** the data folder: of the embedded store, and in any case of the process's own files */
   readonly folder: string
-  /** the file itself, for what only files have, and for tests */
-  readonly sqlite: { readonly db: Sqlite; readonly commit: GroupCommit }
+  /** a PostgreSQL database's address; null: the store is a file of the folder */
+  readonly url: string | null
+}
+
+/** A store. Nothing above it writes SQL, or knows which database it is in. */
+export class Store {
+  readonly at: StorePlace
+  readonly engine: Engine
   readonly settings: SettingsTable
   readonly sources: SourceTable
   readonly partners: PartnerTables
@@ -39,16 +44,12 @@ export class Store {
   readonly priceBook: PriceBook
   readonly people: PeopleTables
   readonly journal: JournalTable
-  /** as {@link foreignWrites} was before anything was read */
-  readonly foreignWritesAtOpening: number
+  #countsAtOpening: Counts = { images: -1, events: -1 }
 
-  private constructor(folder: string) {
-    this.folder = folder
-    const db = openDatabase(folder)
-    this.sqlite = { db, commit: new GroupCommit(db) }
-    this.foreignWritesAtOpening = this.foreignWrites()
-    const engine = new SqliteEngine(db, this.sqlite.commit)
-    this.settings = new SettingsTable(engine, db.name)
+  private constructor(at: StorePlace, engine: Engine) {
+    this.at = at
+    this.engine = engine
+    this.settings = new SettingsTable(engine)
     this.sources = new SourceTable(engine)
     this.events = new EventTable(engine)
     this.catalogue = new CatalogueTables(engine, this.events)
@@ -64,16 +65,28 @@ export class Store {
     this.journal = new JournalTable(engine)
   }
 
-  /** @throws StoreError where the folder cannot be used. */
-  static async open(folder: string): Promise<Store> {
-    const store = new Store(folder)
+  /** Opens a store, making it where it is missing. @throws StoreError where the place cannot be used */
+  static async open(at: StorePlace): Promise<Store> {
+    const engine = at.url === null ? new SqliteEngine(at.folder) : await PostgresEngine.open(at.url)
+    const store = new Store(at, engine)
     try {
+      store.#countsAtOpening = await engine.counts()
       await store.refresh()
       return store
     } catch (error) {
-      store.close()
+      await store.close()
       throw error
     }
+  }
+
+  get folder(): string {
+    return this.at.folder
+  }
+
+  /** The embedded store's file, for tests. */
+  get sqlite(): SqliteEngine {
+    if (this.engine instanceof SqliteEngine) return this.engine
+    throw new Error('the store is not a file')
   }
 
   /** Reads anew what is held in memory: settings and sources, which another process may have written. */
@@ -82,33 +95,33 @@ export class Store {
     await this.sources.reload()
   }
 
-  /**
-   * For a service, whose one thread answers everyone: another program's lock is not waited for by SQLite, which would
-   * hold the thread. Writes wait for it beside the others.
-   */
-  doNotBlock(): void {
-    this.sqlite.db.pragma(`busy_timeout = ${SERVICE_BUSY_MS}`)
+  /** As {@link counts} were before anything was read. */
+  get countsAtOpening(): Counts {
+    return this.#countsAtOpening
   }
 
-  /** While another connection of ours writes for long, writes wait for it beside the others, and hold no thread. */
+  /** As {@link Engine.counts}. */
+  counts(): Promise<Counts> {
+    return this.engine.counts()
+  }
+
+  /** As {@link Engine.listen}: of a service, beside which others write. */
+  listen(heard: Heard): Promise<void> {
+    return this.engine.listen(heard)
+  }
+
+  /** As {@link Engine.duringForeignWrite}. */
   duringForeignWrite<T>(write: Promise<T>): Promise<T> {
-    return this.sqlite.commit.holdDuring(write)
-  }
-
-  /** A number that changes when another connection has written. Cheap: no disk is read. */
-  foreignWrites(): number {
-    return this.sqlite.db.pragma('data_version', { simple: true }) as number
+    return this.engine.duringForeignWrite(write)
   }
 
   /** Looks for what is wrong with it: takes as long as reading it whole. */
   examine(): Promise<Examination> {
+    if (this.engine instanceof PostgresEngine) return examinationOf(this.engine)
     return new Promise((resolve) => resolve(examination(this.sqlite.db, this.folder)))
   }
 
-  close(): void {
-    if (!this.sqlite.db.open) return
-    this.sqlite.db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
-    this.sqlite.commit.end()
-    this.sqlite.db.close()
+  close(): Promise<void> {
+    return this.engine.close()
   }
 }

@@ -18,7 +18,7 @@ export function customerCommand(program: Command, language: Language): void {
     async (options, out, name) => {
       const changes = changesOf(options)
       if (Object.keys(changes).length === 0) throw new CommandError('usage', words.customer.nothingToSet)
-      await withService(options.data, async ({ customers, journal }) => {
+      await withService(options, async ({ customers, journal }) => {
         const known = await customers.byName(name!)
         if (!known) throw new CommandError('not_found', words.customer.unknown(name!, options.typed))
         const customer = await refusedByName(options, language, () => customers.ensure(name!, changes))
@@ -35,8 +35,8 @@ export function customerCommand(program: Command, language: Language): void {
     language,
     'list',
     words.about.customerList,
-    async ({ data }, out) => {
-      const customers = await withService(data, (service) => service.customers.all())
+    async ({ data, store }, out) => {
+      const customers = await withService({ data, store }, (service) => service.customers.all())
       out.result(
         customers,
         customers.length > 0

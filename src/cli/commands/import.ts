@@ -25,10 +25,10 @@ export function importCommand(program: Command, language: Language): void {
     language,
     `import <${words.value.bundle}>`,
     words.about.import,
-    async ({ data, json }, out, file) => {
+    async ({ data, store, json }, out, file) => {
       // A bundle with faults makes no store.
       const { offered, warnings: found } = checked(file!, language)
-      await withService(data, async (service) => {
+      await withService({ data, store }, async (service) => {
         const { changed, changes, version, refused } = await service.catalogue.load(offered)
         const of = (kind: Kind) => changes.filter((change) => change.kind === kind)
         const counted = { added: of('added'), changed: of('changed'), removed: of('removed') }

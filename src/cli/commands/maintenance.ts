@@ -43,9 +43,9 @@ export function maintenanceCommands(program: Command, language: Language): void 
     language,
     'doctor',
     about.doctor,
-    async ({ data, typed }, out) => {
+    async ({ data, store, typed }, out) => {
       const { running, server } = runningService(data)
-      const found = await withService(data, examine)
+      const found = await withService({ data, store }, examine)
       const checks = found.map((check) => ({ ...check, detail: finding(check, language, typed) }))
       const ok = checks.every((check) => check.ok)
       const line = ({ name, detail }: (typeof checks)[number]) =>

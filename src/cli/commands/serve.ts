@@ -54,6 +54,7 @@ export function serveCommand(program: Command, language: Language): void {
     }
     const service = await Service.start({
       folder: options.data,
+      url: options.store,
       log,
       environment: process.env,
       onLost: () => stop(1),

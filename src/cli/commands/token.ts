@@ -22,7 +22,7 @@ export function tokenCommand(program: Command, language: Language): void {
     'create',
     about.tokenCreate,
     async (options, out) => {
-      await withService(options.data, async ({ customers, tokens, journal }) => {
+      await withService(options, async ({ customers, tokens, journal }) => {
         const known = await customers.byName(options.customer)
         const changes = changesOf(options)
         const customer = await refusedByName(options, language, () =>
@@ -45,8 +45,8 @@ export function tokenCommand(program: Command, language: Language): void {
     language,
     'list',
     about.tokenList,
-    async ({ data }, out) => {
-      const listed = await withService(data, async ({ customers, tokens }) => {
+    async ({ data, store }, out) => {
+      const listed = await withService({ data, store }, async ({ customers, tokens }) => {
         const byId = new Map((await customers.all()).map((customer) => [customer.id, customer]))
         return (await tokens.all()).map((token) => {
           const { canOrder, discount, products, families } = byId.get(token.customerId)!
@@ -75,9 +75,9 @@ export function tokenCommand(program: Command, language: Language): void {
     language,
     `revoke <${value.id}>`,
     about.tokenRevoke,
-    async ({ data, typed }, out, given) => {
+    async ({ data, store, typed }, out, given) => {
       const id = /^\d{1,15}$/.test(given!) ? Number(given) : 0
-      await withService(data, async (service) => {
+      await withService({ data, store }, async (service) => {
         try {
           await service.tokens.revoke(id)
           await service.journal.note(BY_COMMAND, 'token_revoked', { id })

@@ -44,9 +44,9 @@ export function upstreamCommands(program: Command, language: Language): void {
   const group = groupCommand(program, language, 'upstream', about.upstream)
 
   command<SetOptions>(group, language, 'set', about.upstreamSet, async (options, out) => {
-    const { data, url, name, rename, typed } = options
+    const { data, store, url, name, rename, typed } = options
     const secret = await secretOf(options)
-    await withService(data, async (service) => {
+    await withService({ data, store }, async (service) => {
       const { partners } = service
       const known = rename === undefined ? null : named(partners, name, typed)
       const sources = new Map(partners.all().map(({ id, link }) => [id, link.source]))
@@ -139,8 +139,8 @@ export function upstreamCommands(program: Command, language: Language): void {
     language,
     'clear',
     about.upstreamClear,
-    async ({ data, name, typed }, out) => {
-      await withService(data, async (service) => {
+    async ({ data, store, name, typed }, out) => {
+      await withService({ data, store }, async (service) => {
         const { partners } = service
         const partner =
           name === undefined ? onlyPartner(partners, words) : partnerNamed(partners, name, words)
@@ -175,8 +175,8 @@ export function upstreamCommands(program: Command, language: Language): void {
     language,
     'show',
     about.upstreamShow,
-    async ({ data }, out) => {
-      await withService(data, ({ partners }) => {
+    async ({ data, store }, out) => {
+      await withService({ data, store }, ({ partners }) => {
         const shown = partners.all().map((partner) => shownPartner(partner, locale))
         out.result(shown, shown.length === 0 ? [said.none] : shown.map(lineOf))
       })
@@ -197,8 +197,8 @@ export function upstreamCommands(program: Command, language: Language): void {
     language,
     'sync',
     about.sync,
-    async ({ data, prices, name, typed }, out) => {
-      await withService(data, async (service) => {
+    async ({ data, store, prices, name, typed }, out) => {
+      await withService({ data, store }, async (service) => {
         const { partners } = service
         const wanted = name === undefined ? partners.all() : [partnerNamed(partners, name, words)]
         if (wanted.length === 0) throw new CommandError('no_upstream', said.notSet(typed))
@@ -240,8 +240,8 @@ export function upstreamCommands(program: Command, language: Language): void {
     language,
     'outbox',
     about.outbox,
-    async ({ data, typed }, out) => {
-      const entries = await withService(data, async ({ outbox, partners }) =>
+    async ({ data, store, typed }, out) => {
+      const entries = await withService({ data, store }, async ({ outbox, partners }) =>
         (await outbox.entries()).map((entry) => {
           const shown = outboxView(entry, { locale, rights: EVERY_RIGHT })
           const isOf = ({ link }: Partner) => link.source.name === entry.partner

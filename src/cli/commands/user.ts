@@ -36,8 +36,8 @@ export function userCommand(program: Command, language: Language): void {
       language,
       `${verb} <${value.name}>`,
       description,
-      async ({ data, typed }, out, name) => {
-        const person = await withService(data, async (service) =>
+      async ({ data, store, typed }, out, name) => {
+        const person = await withService({ data, store }, async (service) =>
           inWords(language, () => change(service, named(service, name!, typed))),
         )
         out.result(person, [shown(person)])
@@ -56,9 +56,9 @@ export function userCommand(program: Command, language: Language): void {
     language,
     `create <${value.name}>`,
     about.userCreate,
-    async ({ data, role }, out, name) => {
+    async ({ data, store, role }, out, name) => {
       const given = await password(name!)
-      const person = await withService(data, ({ people }) =>
+      const person = await withService({ data, store }, ({ people }) =>
         inWords(language, () => people.create({ name: name!, role, password: given }, BY_COMMAND)),
       )
       out.result(person, [shown(person)])
@@ -75,8 +75,8 @@ export function userCommand(program: Command, language: Language): void {
     language,
     'list',
     about.userList,
-    async ({ data }, out) => {
-      const people = await withService(data, (service) => service.people.all())
+    async ({ data, store }, out) => {
+      const people = await withService({ data, store }, (service) => service.people.all())
       out.result(people, people.length > 0 ? people.map(shown) : [said.none])
     },
     NEEDS_STORE,

@@ -2,6 +2,7 @@
 import type { Configuration, Estimate, Observation, RequestHints, Space } from '../../estimate/index.ts'
 import type { LeadTime } from '../../domain/lead-times.ts'
 import type { PartnerProblem } from '../../domain/partner-problems.ts'
+import type { StorePlace } from '../../store/store.ts'
 import type { Page } from '../../upstream/read-catalogue.ts'
 import type { RefusedItem } from '../source-catalogue.ts'
 
@@ -24,7 +25,7 @@ export type Task =
   | { readonly type: 'plan'; readonly knowledge: Knowledge; readonly count: number; readonly seed: number }
   | {
       readonly type: 'load'
-      readonly folder: string
+      readonly at: StorePlace
       /** the partner that the lists are of */
       readonly sourceId: number
       /** pages of the partner's lists, handed over to the thread */

@@ -37,8 +37,8 @@ async function perform(task: Task): Promise<Results[Task['type']]> {
       return nextRequests(space, observations, task.count, task.seed, hints)
     }
     case 'load': {
-      dropPrepared()
-      const store = await Store.open(task.folder)
+      await dropPrepared()
+      const store = await Store.open(task.at)
       try {
         const { sourceId, samePartner } = task
         const { catalogue, refused } = await readUpstreamCatalogue(
@@ -57,7 +57,7 @@ async function perform(task: Task): Promise<Results[Task['type']]> {
         prepared = { store, load: await prepareLoad(store, systemClock, catalogue, CHANGES_KEPT) }
         return { refused }
       } catch (error) {
-        store.close()
+        await store.close()
         throw error
       }
     }
@@ -67,7 +67,7 @@ async function perform(task: Task): Promise<Results[Task['type']]> {
         const { version, changed, changes } = await applyLoad(prepared.store, prepared.load)
         return { version, changed, changes: changes.length }
       } finally {
-        dropPrepared()
+        await dropPrepared()
       }
     }
   }
@@ -75,9 +75,10 @@ async function perform(task: Task): Promise<Results[Task['type']]> {
 
 let prepared: { readonly store: Store; readonly load: PreparedLoad } | null = null
 
-function dropPrepared(): void {
-  prepared?.store.close()
+async function dropPrepared(): Promise<void> {
+  const dropped = prepared
   prepared = null
+  await dropped?.store.close()
 }
 
 /** One task after the other, in the order in which they came. */

@@ -1,7 +1,11 @@
 import pg from 'pg'
-import type { Engine } from '../engine.ts'
-import type { Statement, Work } from '../work.ts'
-import { connectionTo, postgresFailure } from './connection.ts'
+import type { Claims } from '../claims.ts'
+import type { Counts, Engine, Heard } from '../engine.ts'
+import { all, type Statement, type Work } from '../work.ts'
+import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
+import { Leases } from './leases.ts'
+import { Listener, MESSAGES, messageOf } from './listener.ts'
+import { migratePostgres } from './schema.ts'
 import { prepared } from './text.ts'
 import { resultOf, Writer } from './writer.ts'
 
@@ -11,17 +15,28 @@ const READER_IDLE_MS = 30_000
 
 /** Runs work on a PostgreSQL database. */
 export class PostgresEngine implements Engine {
+  readonly place: string
+  readonly claims: Claims
   readonly #url: string
   readonly #pool: pg.Pool
   readonly #writer: Writer
+  #listener: Listener | null = null
 
   /** @throws StoreError `url_invalid` */
   constructor(url: string) {
+    this.place = withoutPassword(url)
     this.#url = url
     this.#pool = new pg.Pool({ ...connectionTo(url), max: READERS, idleTimeoutMillis: READER_IDLE_MS })
     // An idle connection that is lost is replaced when the next one is needed.
     this.#pool.on('error', () => undefined)
     this.#writer = new Writer(url)
+    this.claims = new Leases(this.#pool)
+  }
+
+  /** Opens the store of a database, bringing it to the newest schema. @throws StoreError where it cannot be used */
+  static async open(url: string): Promise<PostgresEngine> {
+    await migratePostgres(url)
+    return new PostgresEngine(url)
   }
 
   async read<T>(work: () => Work<T>): Promise<T> {
@@ -58,7 +73,33 @@ export class PostgresEngine implements Engine {
     return this.#writer.submit(work)
   }
 
+  counts(): Promise<Counts> {
+    return this.read(function* () {
+      const rows = yield* all<{ name: keyof Counts; last: number }>(
+        "SELECT name, last FROM counters WHERE name IN ('images', 'events')",
+      )
+      return Object.fromEntries(rows.map(({ name, last }) => [name, last])) as unknown as Counts
+    })
+  }
+
+  async listen(heard: Heard): Promise<void> {
+    this.#listener ??= new Listener(this.#url, heard)
+    await this.#told(() => this.#listener!.begin())
+  }
+
+  tell(text: string): Promise<void> {
+    return this.#told(async () => {
+      await this.#pool.query('SELECT pg_notify($1, $2)', [MESSAGES, messageOf(text)])
+    })
+  }
+
+  /** Other connections' writes hold nobody up but by their lock. */
+  duringForeignWrite<T>(write: Promise<T>): Promise<T> {
+    return write
+  }
+
   async close(): Promise<void> {
+    await this.#listener?.end()
     await this.#writer.end()
     await this.#pool.end()
   }

@@ -188,7 +188,7 @@ test('a value that cannot be read is refused in words where it is asked for, and
   const db = openDatabase(folder)
   db.prepare("INSERT INTO settings VALUES ('settings', '{broken')").run()
   db.close()
-  const store = await Store.open(folder)
+  const store = await Store.open({ folder, url: null })
   onTestFinished(() => store.close())
   const { code, message } = failure(() => store.settings.get('settings'))
   expect(code).toBe('value_damaged')

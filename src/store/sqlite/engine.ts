@@ -1,19 +1,27 @@
 import type { Statement as Prepared } from 'better-sqlite3'
-import type { Engine } from '../engine.ts'
+import { ALONE } from '../claims.ts'
+import type { Counts, Engine } from '../engine.ts'
 import type { Insertion, Statement, Work } from '../work.ts'
-import type { Sqlite } from './database.ts'
-import type { GroupCommit } from './group-commit.ts'
+import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './database.ts'
+import { GroupCommit } from './group-commit.ts'
+
+/** A commit of another program takes a few milliseconds: those are waited for. */
+const SERVICE_BUSY_MS = 20
 
 /** Runs work on a file: a read in one turn, a change in the next durable commit. */
 export class SqliteEngine implements Engine {
-  readonly #db: Sqlite
-  readonly #commit: GroupCommit
+  readonly place: string
+  readonly claims = ALONE
+  readonly db: Sqlite
+  readonly commit: GroupCommit
   readonly #prepared = new Map<string, Prepared>()
   readonly #insertions = new Map<Insertion, Prepared>()
 
-  constructor(db: Sqlite, commit: GroupCommit) {
-    this.#db = db
-    this.#commit = commit
+  /** @throws StoreError where the folder cannot be used */
+  constructor(folder: string) {
+    this.db = openDatabase(folder)
+    this.commit = new GroupCommit(this.db)
+    this.place = this.db.name
   }
 
   read<T>(work: () => Work<T>): Promise<T> {
@@ -28,12 +36,45 @@ export class SqliteEngine implements Engine {
 
   snapshot<T>(work: () => Work<T>): Promise<T> {
     return new Promise((resolve) => {
-      resolve(this.#db.transaction(() => this.#run(work()))())
+      resolve(this.db.transaction(() => this.#run(work()))())
     })
   }
 
   write<T>(work: () => Work<T>): Promise<T> {
-    return this.#commit.submit(() => this.#run(work()))
+    return this.commit.submit(() => this.#run(work()))
+  }
+
+  /** SQLite tells of another connection's writes alone, and not what they were of. Cheap: no disk is read. */
+  counts(): Promise<Counts> {
+    const version = this.db.pragma('data_version', { simple: true }) as number
+    return Promise.resolve({ images: version, events: version })
+  }
+
+  /**
+   * A service answers everyone in one thread: from now on another program's lock is not waited for by SQLite, which
+   * would hold the thread. Writes wait for it beside the others.
+   */
+  listen(): Promise<void> {
+    this.db.pragma(`busy_timeout = ${SERVICE_BUSY_MS}`)
+    return Promise.resolve()
+  }
+
+  /** Nobody else serves the folder. */
+  tell(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  duringForeignWrite<T>(write: Promise<T>): Promise<T> {
+    return this.commit.holdDuring(write)
+  }
+
+  close(): Promise<void> {
+    if (this.db.open) {
+      this.db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+      this.commit.end()
+      this.db.close()
+    }
+    return Promise.resolve()
   }
 
   #run<T>(steps: Work<T>): T {
@@ -59,7 +100,7 @@ export class SqliteEngine implements Engine {
 
   #statement(text: string): Prepared {
     let prepared = this.#prepared.get(text)
-    if (!prepared) this.#prepared.set(text, (prepared = this.#db.prepare(text)))
+    if (!prepared) this.#prepared.set(text, (prepared = this.db.prepare(text)))
     return prepared
   }
 
@@ -68,7 +109,7 @@ export class SqliteEngine implements Engine {
     if (!prepared) {
       const { table, columns } = into
       const places = columns.map(() => '?').join(', ')
-      prepared = this.#db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
+      prepared = this.db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
       this.#insertions.set(into, prepared)
     }
     return prepared
