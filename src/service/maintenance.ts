@@ -1,6 +1,6 @@
 /** Backup, restore and examination of a data folder. */
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Coded } from '../domain/messages.ts'
 import { backupTo, freeBytes, REDACTION, restoreFrom } from '../store/sqlite/backup.ts'
 import { hasStore, openDatabase, STORE_FILE } from '../store/sqlite/database.ts'
@@ -8,15 +8,42 @@ import { errorCode, StoreError, storeFailure } from '../store/errors.ts'
 import { beforeMaking } from '../store/new-folder.ts'
 import type { StoreFault } from '../store/sqlite/examination.ts'
 import type { SourceRecord } from '../store/sources.ts'
-import { Store } from '../store/store.ts'
+import { copyStore, type CopyResult } from '../store/copy.ts'
+import { isPostgres } from '../store/postgres/connection.ts'
+import { postgresSource, postgresTarget } from '../store/postgres/copy.ts'
+import { sqliteSource, sqliteTarget } from '../store/sqlite/copy.ts'
+import { Store, type StorePlace } from '../store/store.ts'
 import { tokenKey } from './partner-link.ts'
 import type { Partner } from './partners.ts'
 import type { Service } from './service.ts'
 import { strandedCount, waitedFor, type WaitedFor } from './stranded.ts'
 
-/** Whether a text is the address of a database that a store can be in. */
-export { isPostgres as isStoreUrl } from '../store/postgres/connection.ts'
+export { isPostgres as isStoreUrl }
 export { beforeMaking, STORE_FILE, StoreError, storeFailure }
+
+/**
+ * Where a store is.
+ * @param named a database's address, another data folder, or none: the folder's own
+ */
+export function storeAt(folder: string, named: string | undefined): StorePlace {
+  if (named === undefined) return { folder, url: null }
+  return isPostgres(named) ? { folder, url: named } : { folder: resolve(named), url: null }
+}
+
+/** Copies a whole store into an empty one, and checks it. @throws StoreError */
+export async function copyTo(from: StorePlace, to: StorePlace): Promise<CopyResult> {
+  const source = from.url === null ? sqliteSource(from.folder) : await postgresSource(from.url)
+  try {
+    const target = to.url === null ? sqliteTarget(to.folder) : await postgresTarget(to.url)
+    try {
+      return await copyStore(source, target)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
 
 /** @throws StoreError where the folder holds no store, or does not let it be seen */
 export function requireStore(folder: string): void {

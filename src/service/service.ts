@@ -227,7 +227,7 @@ export class Service {
   health(): Promise<string | null> {
     const now = performance.now()
     if (this.#health === null || now - this.#health.at > HEALTH_MS) {
-      const answer = this.store.settings.set('health_checked_at', this.clock.now().toISOString()).then(
+      const answer = this.store.engine.probe(this.clock.now().toISOString()).then(
         () => null,
         (error: unknown) => errorCode(error) || String(error),
       )

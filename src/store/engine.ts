@@ -38,6 +38,8 @@ export interface Engine {
   listen(heard: Heard): Promise<void>
   /** Tells every process that listens something. @param text JSON, of a few thousand bytes */
   tell(text: string): Promise<void>
+  /** Writes to see whether the store can be written. @param at now, ISO */
+  probe(at: string): Promise<void>
   /** Waits for a long write of another connection of this process, and holds no thread meanwhile. */
   duringForeignWrite<T>(write: Promise<T>): Promise<T>
   close(): Promise<void>

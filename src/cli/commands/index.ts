@@ -9,6 +9,7 @@ import { importCommand } from './import.ts'
 import { maintenanceCommands } from './maintenance.ts'
 import { serveCommand } from './serve.ts'
 import { tokenCommand } from './token.ts'
+import { storeCommand } from './store.ts'
 import { upstreamCommands } from './upstream.ts'
 import { userCommand } from './user.ts'
 
@@ -23,6 +24,7 @@ export function comptoir(language: Language): Command {
     upstreamCommands,
     userCommand,
     maintenanceCommands,
+    storeCommand,
   ])
     add(program, language)
   helpCommand(program, language)

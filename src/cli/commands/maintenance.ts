@@ -4,6 +4,7 @@ import { worded } from '../../domain/messages.ts'
 import { alteration, causeMessage } from '../../domain/store-messages.ts'
 import { backup, examine, restore, type Check } from '../../service/maintenance.ts'
 import { runningService } from '../../service/server-file.ts'
+import { CommandError } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
 import { command } from '../program.ts'
 import { withService } from '../service.ts'
@@ -19,24 +20,32 @@ export function maintenanceCommands(program: Command, language: Language): void 
     language,
     `backup <${value.file}>`,
     about.backup,
-    async ({ data }, out, file) => {
+    async ({ data, store }, out, file) => {
+      if (store !== undefined) throw new CommandError('backup_by_postgres', said.byPostgres)
       const bytes = await interruptible((signal) => backup(data, file!, signal))
       out.result({ file, bytes }, [said.written(file!, Math.ceil(bytes / 1024))])
     },
     { needsStore: true },
   )
 
-  command(program, language, `restore <${value.file}>`, about.restore, async ({ data, typed }, out, file) => {
-    const { before, withoutToken } = await interruptible((signal) => restore(data, file!, signal))
-    const { noToken, giveToken } = words.upstream
-    out.result({ restored: file, before, withoutToken }, [
-      said.restored(file!),
-      ...(before ? [said.kept(before)] : []),
-      ...withoutToken.map((partner) =>
-        [doctor.look, noToken(partner.name), giveToken(setCommand(typed, partner))].join(' '),
-      ),
-    ])
-  })
+  command(
+    program,
+    language,
+    `restore <${value.file}>`,
+    about.restore,
+    async ({ data, store, typed }, out, file) => {
+      if (store !== undefined) throw new CommandError('backup_by_postgres', said.byPostgres)
+      const { before, withoutToken } = await interruptible((signal) => restore(data, file!, signal))
+      const { noToken, giveToken } = words.upstream
+      out.result({ restored: file, before, withoutToken }, [
+        said.restored(file!),
+        ...(before ? [said.kept(before)] : []),
+        ...withoutToken.map((partner) =>
+          [doctor.look, noToken(partner.name), giveToken(setCommand(typed, partner))].join(' '),
+        ),
+      ])
+    },
+  )
 
   command(
     program,

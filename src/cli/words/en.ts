@@ -54,11 +54,15 @@ export const en = {
     backup: 'write a consistent copy of the store, also while the service runs',
     restore: 'put a backup in the place of the store; refused while the service runs',
     doctor: 'check the store, its catalogue, the upstream and the disk',
+    store: 'the whole store',
+    storeCopy: 'copy the whole store into an empty one, a file or a PostgreSQL database, and check it',
     help: 'show the help of a command',
   },
 
   option: {
     data: 'data folder',
+    store: 'PostgreSQL database of the store, postgres://…, instead of the file of the data folder',
+    to: 'empty store: postgres://… or a data folder',
     dataDefault: "the desktop application's",
     json: 'print one JSON document',
     lang: 'fr or en; the locale of the environment by default',
@@ -117,9 +121,14 @@ export const en = {
       `${name}: "${value}" is not right: one of ${allowed} is expected`,
     language: 'fr or en is expected',
     folder: 'the name of a folder is expected',
+    store: 'an address like postgres://USER:PASSWORD@HOST:PORT/DATABASE is expected',
   },
 
   /** what is wrong with `--public-url`, or its variable */
+  storeCopy: {
+    done: (rows: number) => `${rows} rows copied and checked`,
+  },
+
   publicUrl: {
     malformed: (given: string) =>
       `--public-url (COMPTOIR_PUBLIC_URL) takes an address such as https://shop.example, not "${given}"`,
@@ -281,6 +290,7 @@ export const en = {
   },
 
   backup: {
+    byPostgres: 'a PostgreSQL store is backed up and restored by its own tools: pg_dump and pg_restore',
     written: (file: string, kibibytes: number) => `${file} (${n(kibibytes)} KiB)`,
     restored: (file: string) => `restored ${file}`,
     kept: (file: string) => `the store from before is kept as ${file}`,

@@ -18,6 +18,7 @@ export const fr: Words = {
     name: 'nom',
     percent: 'pourcentage',
     url: 'adresse',
+    store: 'magasin',
     token: 'jeton',
     role: 'rôle',
     count: 'n',
@@ -55,11 +56,15 @@ export const fr: Words = {
     backup: 'écrire une copie du magasin, même pendant que le service tourne',
     restore: 'remettre une sauvegarde à la place du magasin ; refusé pendant que le service tourne',
     doctor: 'examiner le magasin, son catalogue, le partenaire et le disque',
+    store: 'le magasin entier',
+    storeCopy: 'copier tout le magasin dans un magasin vide, fichier ou base PostgreSQL, et le vérifier',
     help: 'montrer l’aide d’une commande',
   },
 
   option: {
     data: 'dossier de données',
+    store: 'base PostgreSQL du magasin, postgres://…, à la place du fichier du dossier de données',
+    to: 'magasin vide : postgres://… ou un dossier de données',
     dataDefault: 'celui de l’application de bureau',
     json: 'écrire un seul document JSON',
     lang: 'fr ou en ; par défaut, la langue de l’environnement',
@@ -117,6 +122,11 @@ export const fr: Words = {
       `${name} : « ${value} » ne convient pas : une de ces valeurs est attendue : ${allowed}`,
     language: 'fr ou en est attendu',
     folder: 'le nom d’un dossier est attendu',
+    store: 'une adresse comme postgres://UTILISATEUR:MOT_DE_PASSE@MACHINE:PORT/BASE est attendue',
+  },
+
+  storeCopy: {
+    done: (rows) => `${rows} lignes copiées et vérifiées`,
   },
 
   publicUrl: {
@@ -272,6 +282,8 @@ export const fr: Words = {
   },
 
   backup: {
+    byPostgres:
+      'un magasin PostgreSQL se sauvegarde et se remet par ses propres outils : pg_dump et pg_restore',
     written: (file, kibibytes) => `${file} (${n(kibibytes)} Kio)`,
     restored: (file) => `${file} a été remis en place`,
     kept: (file) => `le magasin d’avant est gardé sous ${file}`,

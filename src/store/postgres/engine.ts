@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Claims } from '../claims.ts'
 import type { Counts, Engine, Heard } from '../engine.ts'
-import { all, type Statement, type Work } from '../work.ts'
+import { all, first, type Statement, type Work } from '../work.ts'
 import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
 import { Leases } from './leases.ts'
 import { Listener, MESSAGES, messageOf } from './listener.ts'
@@ -91,6 +91,11 @@ export class PostgresEngine implements Engine {
     return this.#told(async () => {
       await this.#pool.query('SELECT pg_notify($1, $2)', [MESSAGES, messageOf(text)])
     })
+  }
+
+  /** A change that changes nothing, but is a transaction of its own, with a number. */
+  async probe(): Promise<void> {
+    await this.write(() => first('SELECT 1'))
   }
 
   /** Other connections' writes hold nobody up but by their lock. */

@@ -1,7 +1,7 @@
 import type { Statement as Prepared } from 'better-sqlite3'
 import { ALONE } from '../claims.ts'
 import type { Counts, Engine } from '../engine.ts'
-import type { Insertion, Statement, Work } from '../work.ts'
+import { put, type Insertion, type Statement, type Work } from '../work.ts'
 import { BUSY_TIMEOUT_MS, openDatabase, type Sqlite } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
 
@@ -62,6 +62,15 @@ export class SqliteEngine implements Engine {
   /** Nobody else serves the folder. */
   tell(): Promise<void> {
     return Promise.resolve()
+  }
+
+  probe(at: string): Promise<void> {
+    return this.write(() =>
+      put(
+        'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+        ...['health_checked_at', JSON.stringify(at)],
+      ),
+    )
   }
 
   duringForeignWrite<T>(write: Promise<T>): Promise<T> {
