@@ -17,6 +17,7 @@ export const en = {
     ids: 'ids',
     name: 'name',
     percent: 'percent',
+    store: 'store',
     url: 'url',
     token: 'token',
     role: 'role',
