@@ -19,12 +19,14 @@ import { OrderService } from './orders.ts'
 import { OutboxMoves } from './outbox-moves.ts'
 import { OutboxService } from './outbox.ts'
 import { OwnAddress } from './own-address.ts'
+import { PartnerDuty } from './partner-duty.ts'
 import { PartnerLink } from './partner-link.ts'
 import { PartnerOutbox } from './partner-outbox.ts'
 import { PartnerSync } from './partner-sync.ts'
 import { Partners, type Partner } from './partners.ts'
 import type { PasswordCost } from './passwords.ts'
 import { PeopleService } from './people.ts'
+import { Peers } from './peers.ts'
 import { PriceBookService } from './price-book.ts'
 import { GridPrices } from './price-grid.ts'
 import { PriceService } from './prices.ts'
@@ -81,11 +83,12 @@ export async function compose({
   const tokens = new TokenService({ ...base, customers })
   await customers.reload()
   await tokens.reload()
+  const peers = new Peers(base)
   const moves = new OutboxMoves(base)
   const loads = new Queue()
   const partners = new Partners(base, (source) => partnerOf(source, { ...base, catalogue, moves, loads }))
   await partners.reload()
-  const outbox = new OutboxService({ store, catalogue, partners, moves })
+  const outbox = new OutboxService({ store, catalogue, partners, moves, peers })
   const sync = new SyncService({ partners })
   const markUps = new MarkUpService(settings)
   const prices = new PriceService({ partners, markUps })
@@ -115,7 +118,7 @@ export async function compose({
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, quoteChecks, feed, people, sessions, journal },
+    ...{ offers, desk, quotes, quoteChecks, feed, peers, people, sessions, journal },
   }
 }
 
@@ -144,5 +147,6 @@ function partnerOf(source: SourceRecord, base: PartnerBase): Partner {
   const grid = new GridPrices({ ...base, link, prices, priceBook })
   const sync = new PartnerSync({ ...base, link, prices, priceBook })
   const outbox = new PartnerOutbox({ ...base, link })
-  return { id: source.id, link, priceBook, leadTimeIds, remembered, prices, grid, sync, outbox }
+  const duty = new PartnerDuty({ store, id: source.id, outbox, sync })
+  return { id: source.id, link, priceBook, leadTimeIds, remembered, prices, grid, sync, outbox, duty }
 }

@@ -3,6 +3,7 @@ import type { Coded } from '../domain/messages.ts'
 import type { Area } from '../domain/order.ts'
 import type { Received } from '../domain/outbox.ts'
 import { isBusy, isDiskFailure } from '../store/errors.ts'
+import type { Claim } from '../store/claims.ts'
 import type { OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
@@ -36,6 +37,14 @@ export interface StepServices {
   readonly log: Logger
 }
 
+/** The work that steps are a part of. */
+export interface Work {
+  /** the signal of its end */
+  readonly stop: () => AbortSignal | undefined
+  /** under which it is done by one process alone */
+  readonly claim: () => Claim
+}
+
 /** A reading of the partner's list of one area. */
 interface List {
   readonly client: UpstreamClient
@@ -50,6 +59,7 @@ export class OutboxSteps {
   readonly #with: StepServices
   readonly #moves: OutboxMoves
   readonly #stop: () => AbortSignal | undefined
+  readonly #claim: () => Claim
   readonly #lists = new Map<Area, List>()
   /** what was placed in this run, by its id: what is older may have been sent by a run that this store knows nothing of */
   readonly #placedHere = new Set<number>()
@@ -57,11 +67,11 @@ export class OutboxSteps {
   /** what a person has said to send, in this run */
   readonly #toldToSend = new Set<number>()
 
-  /** @param stop the signal of the end of the work */
-  constructor(services: StepServices, moves: OutboxMoves, stop: () => AbortSignal | undefined) {
+  constructor(services: StepServices, moves: OutboxMoves, { stop, claim }: Work) {
     this.#with = services
     this.#moves = moves
     this.#stop = stop
+    this.#claim = claim
   }
 
   get #stopped(): boolean {
@@ -123,6 +133,7 @@ export class OutboxSteps {
       return
     }
     if (this.#stopped) return
+    const under = this.#claim()
     const lines = linesOf(order, entry)
     const ofLines = lines.flatMap(({ id }, i) => {
       const cents = simulated.lines[i]
@@ -145,7 +156,7 @@ export class OutboxSteps {
         upstream: client.url,
         account: client.account,
       },
-      kept === simulated.prix_ht ? {} : { costs },
+      { under, ...(kept !== simulated.prix_ht && { costs }) },
     )
     // It is written, and nothing of it has left.
     if (this.#stopped) {
@@ -154,7 +165,7 @@ export class OutboxSteps {
     }
     let answer: AnsweredOrder
     try {
-      answer = await client.order(order.area, cart, signal)
+      answer = await client.order(order.area, cart, signal, under.holds)
     } catch (error) {
       await this.#afterSending(sending, error, entry.received)
       return

@@ -24,6 +24,7 @@ import { copiesOf, isPossible, present, type OutboxDecision, type OutboxEntry } 
 import type { OutboxMoves } from './outbox-moves.ts'
 import { entryOf, isNumberOpen, oddAnswer } from './outbox-proof.ts'
 import { isElsewhere } from './outbox-why.ts'
+import type { Peers } from './peers.ts'
 import type { Partner, Partners } from './partners.ts'
 import { Invalid, Refusal } from './refusal.ts'
 import { strandingOf } from './stranded.ts'
@@ -35,6 +36,7 @@ export interface OutboxServices {
   readonly catalogue: CatalogueService
   readonly partners: Partners
   readonly moves: OutboxMoves
+  readonly peers: Peers
 }
 
 /** A person waits for it. */
@@ -58,6 +60,8 @@ export class OutboxService {
 
   constructor(services: OutboxServices) {
     this.#with = services
+    services.peers.on('placed', ({ source, ids }) => this.#placed(source, ids))
+    services.peers.on('send', ({ source, id }) => this.#toldToSend(source, id))
   }
 
   /** The state that an order begins in. @param sources of its lines */
@@ -109,11 +113,23 @@ export class OutboxService {
 
   /** New transmissions are written: nothing was ever sent of them, and now they may be. */
   placed(transmissions: readonly PlacedTransmission[]): void {
-    for (const { id, sourceId } of transmissions) {
-      const outbox = this.#with.partners.byId(sourceId)?.outbox
-      outbox?.placed(id)
-      outbox?.kick()
+    for (const [source, placed] of Map.groupBy(transmissions, ({ sourceId }) => sourceId)) {
+      const ids = placed.map(({ id }) => id)
+      this.#placed(source, ids)
+      this.#with.peers.tellSoon('placed', source, ids)
     }
+  }
+
+  #placed(source: number, ids: readonly number[]): void {
+    const outbox = this.#with.partners.byId(source)?.outbox
+    for (const id of ids) outbox?.placed(id)
+    outbox?.kick()
+  }
+
+  #toldToSend(source: number, id: number): void {
+    const outbox = this.#with.partners.byId(source)?.outbox
+    outbox?.toldToSend(id)
+    outbox?.kick()
   }
 
   /** Has every partner's outbox look at what is due, now. */
@@ -179,8 +195,8 @@ export class OutboxService {
           }
         : { note: this.#note(by, 'outbox_retried', entry) },
     )
-    partner?.outbox.toldToSend(entry.id)
-    partner?.outbox.kick()
+    this.#toldToSend(entry.sourceId, entry.id)
+    this.#with.peers.tell('send', { source: entry.sourceId, id: entry.id })
     return this.#shown(entry)
   }
 

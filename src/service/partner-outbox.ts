@@ -1,6 +1,7 @@
 /** The work of the outbox towards one partner: what is due is stepped on, beside what waits for other partners. */
 import { setMaxListeners } from 'node:events'
 import type { Coded } from '../domain/messages.ts'
+import { type Claim, OWN } from '../store/claims.ts'
 import { Moved, type OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
@@ -38,6 +39,7 @@ export class PartnerOutbox {
   /** a step failed by our own fault (a full disk): until then all rest */
   #restUntil = 0
   #stop: AbortController | null = null
+  #claim: Claim = OWN
   /** it is still to be noted what a stopped program left in doubt */
   #doubting = false
   #goingOn: Promise<void> = Promise.resolve()
@@ -47,15 +49,20 @@ export class PartnerOutbox {
 
   constructor(services: PartnerOutboxServices) {
     this.#with = services
-    this.#steps = new OutboxSteps(services, services.moves, () => this.#stop?.signal)
+    this.#steps = new OutboxSteps(services, services.moves, {
+      stop: () => this.#stop?.signal,
+      claim: () => this.#claim,
+    })
     this.#follower = new StatusFollower(services)
   }
 
   /**
    * Begins to work: what a stopped program was sending is in doubt first. When it stopped is not known, so that what
    * is in doubt settles from now on.
+   * @param claim under which it alone works for the partner: without it nothing is sent
    */
-  start(): void {
+  start(claim: Claim): void {
+    this.#claim = claim
     this.#stop = new AbortController()
     // Each request that waits listens.
     setMaxListeners(0, this.#stop.signal)

@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { OwnAddress } from './own-address.ts'
+import type { PartnerDuty } from './partner-duty.ts'
 import type { PartnerOutbox } from './partner-outbox.ts'
 import { fingerprintKey, tokenKey, type PartnerCheck, type PartnerLink } from './partner-link.ts'
 import { pauseKey } from './partner-pause.ts'
@@ -33,6 +34,7 @@ export interface Partner {
   readonly grid: GridPrices
   readonly sync: PartnerSync
   readonly outbox: PartnerOutbox
+  readonly duty: PartnerDuty
 }
 
 /** What a person sets of a partner. */
@@ -225,7 +227,7 @@ export class Partners {
       partners.set(source.id, partner)
     }
     this.#partners = partners
-    for (const [id, partner] of partners) if (this.#running && !before.has(id)) begin(partner)
+    for (const [id, partner] of partners) if (this.#running && !before.has(id)) partner.duty.start()
     for (const [id, partner] of before) {
       if (partners.has(id)) continue
       partner.link.abandon()
@@ -238,7 +240,7 @@ export class Partners {
   /** Begins to sync and to transmit, with those that are set and those that will be. */
   start(): void {
     this.#running = true
-    for (const partner of this.all()) begin(partner)
+    for (const { duty } of this.all()) duty.start()
   }
 
   /** Stops, after the steps under way. */
@@ -253,14 +255,8 @@ export class Partners {
   }
 }
 
-function begin({ outbox, sync }: Partner): void {
-  outbox.start()
-  sync.start()
-}
-
-async function end({ outbox, sync, grid, prices }: Partner): Promise<void> {
-  await sync.stop()
-  await outbox.stop()
+async function end({ duty, grid, prices }: Partner): Promise<void> {
+  await duty.stop()
   await grid.stop()
   await prices.kept()
 }

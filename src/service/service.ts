@@ -45,6 +45,7 @@ export class Service {
   declare readonly quotes: Rooms['quotes']
   declare readonly quoteChecks: Rooms['quoteChecks']
   declare readonly feed: Rooms['feed']
+  declare readonly peers: Rooms['peers']
   declare readonly people: Rooms['people']
   declare readonly sessions: Rooms['sessions']
   declare readonly journal: Rooms['journal']
@@ -76,7 +77,10 @@ export class Service {
       service.#lock = lock
       // Of one that was killed; who listens writes his own.
       removeServerFile(options.folder)
-      await service.store.listen({ written: () => service.#look(), message: () => undefined })
+      await service.store.listen({
+        written: () => service.#look(),
+        message: (text) => service.peers.receive(text),
+      })
       service.#watch(options.onLost)
       service.partners.start()
       service.feed.start()

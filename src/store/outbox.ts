@@ -3,6 +3,7 @@ import { storedFact, type Coded } from '../domain/messages.ts'
 import { statusOfOrder, type OutboxPhase, type Received } from '../domain/outbox.ts'
 import { isGivenUp } from '../domain/shared/order-states.ts'
 import type { JournalNote } from '../domain/journal.ts'
+import type { Claim } from './claims.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
 import { noted } from './journal.ts'
@@ -132,6 +133,8 @@ const WAITING = "phase IN ('ready', 'sending', 'doubtful')"
 export interface MoveEffects {
   /** a person's decision, for the journal */
   readonly note?: JournalNote
+  /** the claim that it is moved under: where that stands no more nothing is written, and {@link Moved} thrown */
+  readonly under?: Claim
   /** a price of the partner's that a person accepted */
   readonly acceptance?: Omit<PriceAcceptance, 'part'>
   /**
@@ -192,8 +195,9 @@ export class OutboxTable {
   *#move(
     record: OutboxView,
     at: string,
-    { acceptance, costs, note }: MoveEffects,
+    { under, acceptance, costs, note }: MoveEffects,
   ): Work<StatusChange | null> {
+    if (under && !(yield* under.stands())) throw new Moved(record)
     if ((yield* change(UPDATE, { ...rowOf(record) })) !== 1) throw new Moved(record)
     if (acceptance) yield* accept(record, acceptance)
     if (note) yield* noted([note])

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { BY_KEY } from '../domain/people.ts'
 import { systemClock } from '../service/clock.ts'
 import { strandedCount, waitedFor } from '../service/stranded.ts'
+import { OWN } from '../store/claims.ts'
 import type { NewOrder, OrderRecord } from '../store/orders.ts'
 import type { PartnerLimits } from '../store/sources.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
@@ -82,7 +83,7 @@ export async function outboxShop(folder = temporaryFolder()) {
     const { outbox } = service
     const only = (order: number) => ({ order, part: null })
     return {
-      start: () => set.outbox.start(),
+      start: () => set.outbox.start(OWN),
       stop: () => set.outbox.stop(),
       entries: () => outbox.entries(),
       /** of an order's only transmission */
