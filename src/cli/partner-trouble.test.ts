@@ -41,7 +41,7 @@ async function partnerOf(...products: object[]): Promise<{ url: string; products
 
 async function folderWith(url: string, token: string | null = 'jeton'): Promise<string> {
   const data = temporaryFolder()
-  await withService(data, ({ partners }) => void partners.keep({ name: 'Atelier', url, token }))
+  await withService(data, ({ partners }) => partners.keep({ name: 'Atelier', url, token }))
   return data
 }
 

@@ -11,18 +11,16 @@ import { PostgresEngine } from './postgres/engine.ts'
 import { PriceBook } from './price-book.ts'
 import { SettingsTable } from './settings.ts'
 import { SourceTable } from './sources.ts'
-import { openDatabase } from './sqlite/database.ts'
 import { SqliteEngine } from './sqlite/engine.ts'
-import { GroupCommit } from './sqlite/group-commit.ts'
 import { TokenTable } from './tokens.ts'
 
 const AT = '2026-03-02T09:00:00.000Z'
 const LATER = '2026-03-02T10:00:00.000Z'
 
 function sqlite(folder: string): Engine {
-  const db = openDatabase(folder)
-  onTestFinished(() => void db.close())
-  return new SqliteEngine(db, new GroupCommit(db))
+  const engine = new SqliteEngine(folder)
+  onTestFinished(() => engine.close())
+  return engine
 }
 
 function postgres(url: string): Engine {
@@ -33,7 +31,7 @@ function postgres(url: string): Engine {
 
 /** One process' view of a store. */
 async function tablesOf(engine: Engine) {
-  const settings = new SettingsTable(engine, 'the store')
+  const settings = new SettingsTable(engine)
   const sources = new SourceTable(engine)
   const events = new EventTable(engine)
   const catalogue = new CatalogueTables(engine, events)
