@@ -139,3 +139,17 @@ describe('a session', () => {
     expect(key.statusCode).toBe(401)
   })
 })
+
+test('a stream of events ends with the session that opened it, and is not opened without one', async () => {
+  const here = await shop()
+  expect((await here.anyone.get('/api/events')).statusCode).toBe(401)
+  const zoe = await signedIn(here, 'Zoé')
+  const answer = zoe.send({ method: 'GET', url: '/api/events' })
+  // An answer that is injected is there once its stream has ended.
+  await expect.poll(() => here.service.events.listenerCount('outbox')).toBeGreaterThan(0)
+  await here.service.people.change(here.zoe.id, { disabled: true }, BY_KEY)
+  here.service.events.emit('outbox')
+  const response = await answer
+  expect(response.statusCode).toBe(200)
+  expect(response.body).not.toContain('outbox')
+})
