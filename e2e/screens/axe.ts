@@ -1,4 +1,7 @@
-/** What a reader or a keyboard would stumble over on a page. */
+/**
+ * What a reader or a keyboard would stumble over on a page. A page that waits for an answer is dimmed until it comes:
+ * what counts is what stays.
+ */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 

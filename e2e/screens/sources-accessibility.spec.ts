@@ -15,8 +15,8 @@ const SCREENS = [
 ] as const
 
 async function faultless(page: Page, name: string): Promise<void> {
-  expect(await seriousFaults(page), name).toEqual([])
-  expect(await danglingReferences(page), name).toEqual([])
+  await expect.poll(() => seriousFaults(page), { message: name }).toEqual([])
+  await expect.poll(() => danglingReferences(page), { message: name }).toEqual([])
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
