@@ -10,6 +10,7 @@ import { PublicAddress } from '../http/public-address.ts'
 import { offeredBy } from '../service/catalogue.ts'
 import type { Partner } from '../service/partners.ts'
 import { Service } from '../service/service.ts'
+import { storeOfRun } from './engines.ts'
 import { temporaryFolder } from './folder.ts'
 import { CHEAP } from './people.ts'
 import { SHOP, type Loose } from './shop.ts'
@@ -68,6 +69,8 @@ export interface WorldOptions {
   /** null: an empty catalogue */
   readonly bundle?: unknown
   readonly folder?: string
+  /** the database of a shared store; by default as {@link storeOfRun} says */
+  readonly store?: string | null
   /** the host that the server would listen on; null behind the desktop's own door */
   readonly host?: string | null
   /** the address behind a reverse proxy */
@@ -79,7 +82,8 @@ export interface WorldOptions {
 
 export async function world({
   bundle = SHOP,
-  folder = temporaryFolder(),
+  folder,
+  store,
   host = null,
   renderer = '/nonexistent',
   publicUrl,
@@ -93,8 +97,12 @@ export async function world({
       done()
     },
   })
+  // A folder that is named has its store in it.
+  const url = store !== undefined ? store : folder === undefined ? await storeOfRun() : null
+  folder ??= temporaryFolder()
   const service = await Service.start({
     folder,
+    url,
     clock,
     log: pino({ level: logLevel }, stream),
     environment: {},

@@ -14,6 +14,11 @@ export async function postgresDatabase({ bare = false } = {}): Promise<string> {
   return Object.assign(new URL(template), { pathname: `/${name}` }).href
 }
 
+/** Where the stores of a run of tests are: in files, or with COMPTOIR_TEST_ENGINE=postgres each in a database of its own. */
+export function storeOfRun(): Promise<string | null> {
+  return process.env['COMPTOIR_TEST_ENGINE'] === 'postgres' ? postgresDatabase() : Promise.resolve(null)
+}
+
 async function run(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
