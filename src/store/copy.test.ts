@@ -45,15 +45,12 @@ async function copied(from: Awaited<ReturnType<typeof postgresSource>>, to: Retu
   }
 }
 
-test('there and back a store is the same, but for the one character that PostgreSQL does not hold', async () => {
+test('there and back a store is the same', async () => {
   const [folder, url, back] = [shop(), await postgresDatabase({ bare: true }), temporaryFolder()]
   const there = await copied(sqliteSource(folder), await postgresTarget(url))
   expect(there.tables.find(({ name }) => name === 'orders')!.rows).toBeGreaterThan(0)
   expect(await copied(await postgresSource(url), sqliteTarget(back))).toMatchObject({ rows: there.rows })
-  const before = everything(folder)
-  const text = JSON.stringify(before['orders']).replaceAll(String.raw`\u0000`, '␀')
-  expect(text).toContain('a␀b')
-  expect(everything(back)).toEqual({ ...before, orders: JSON.parse(text) as unknown[] })
+  expect(everything(back)).toEqual(everything(folder))
 })
 
 test('numbers go on where they were, also where the last ones are gone', async () => {

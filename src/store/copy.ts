@@ -1,6 +1,5 @@
 /** Copies a whole store into an empty one, of either engine, and holds the two against each other. */
 import { StoreError } from './errors.ts'
-import { storable } from './postgres/text.ts'
 import type { Value } from './work.ts'
 
 /** A table with what is copied of it. */
@@ -12,7 +11,7 @@ export interface CopiedTable {
 /** Values in the order of the columns. */
 export type CopiedRow = readonly Value[]
 
-/** What tables hold, whatever the engine: how many rows, and for each column the sum of its numbers, or of its bytes' count. */
+/** What tables hold, whatever the engine: how many rows, and for each column the sum of its numbers, or of its bytes. */
 export interface Holding {
   readonly rows: number
   readonly sums: readonly number[]
@@ -57,8 +56,7 @@ export async function copyStore(
   let written = 0
   for (const table of await source.tables()) {
     const expected = new Summing(table)
-    for await (const read of source.read(table)) {
-      const rows = read.map((row) => row.map(storable))
+    for await (const rows of source.read(table)) {
       await target.write(table, rows)
       expected.add(rows)
       written += rows.length

@@ -1,12 +1,18 @@
 import pg from 'pg'
 import { StoreError } from '../errors.ts'
+import { restored } from './text.ts'
 
 /** Whole numbers beyond 32 bits (ids, cents, counts) and sums of them: all of ours are exact as JavaScript's. */
-const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]
+const { INT8, NUMERIC, TEXT } = pg.types.builtins
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [NUMERIC, Number],
+  [TEXT, restored],
+])
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    NUMBERS.includes(oid) ? Number : (pg.types.getTypeParser(oid, format) as never),
+    PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format) as never),
 }
 
 /** How long a connection is waited for; who wants to write waits for the next one. */
@@ -48,7 +54,7 @@ export function withoutPassword(url: string): string {
 }
 
 /** What PostgreSQL's answers and the network's failures mean: codes of SQLSTATE and of the system. */
-const AWAY = /^(08|57P0|53300|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND))/
+const AWAY = /^(080|57P0|53300|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND))/
 const LOST =
   /^(Connection terminated|Client (was closed|has encountered)|timeout exp|Query read timeout|timeout exceeded)/
 

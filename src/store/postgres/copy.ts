@@ -11,6 +11,7 @@ import { StoreError } from '../errors.ts'
 import type { Value } from '../work.ts'
 import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
 import { migratePostgres } from './schema.ts'
+import { KEPT_NUL, storable } from './text.ts'
 import { LOCK } from './writer.ts'
 
 /** Ours, and of this engine alone. */
@@ -75,7 +76,7 @@ export async function postgresTarget(url: string): Promise<CopyTarget> {
     async write({ name, columns }, rows) {
       const names = columns.map((column) => `"${column.name}"`).join(', ')
       const places = columns.map(({ type }, i) => `$${i + 1}::${ARRAYS[type]}`).join(', ')
-      const values = columns.map((_column, i) => rows.map((row: CopiedRow) => row[i]!))
+      const values = columns.map((_column, i) => rows.map((row: CopiedRow) => storable(row[i]!)))
       await told(client.query(`INSERT INTO "${name}" (${names}) SELECT * FROM unnest(${places})`, values))
     },
     async setLastId({ name }, last) {
@@ -86,7 +87,7 @@ export async function postgresTarget(url: string): Promise<CopyTarget> {
       const sums = columns.map((column) =>
         column.type === 'integer'
           ? `COALESCE(sum("${column.name}" % ${MODULUS}), 0)`
-          : `COALESCE(sum(octet_length("${column.name}")), 0)`,
+          : `COALESCE(sum(octet_length(${column.type === 'text' ? `replace("${column.name}", '${KEPT_NUL}', ' ')` : `"${column.name}"`})), 0)`,
       )
       const text = `SELECT count(*), ${sums.join(', ')} FROM "${name}"`
       const { rows } = await told(client.query<number[]>({ text, rowMode: 'array' }))

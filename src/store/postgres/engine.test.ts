@@ -114,7 +114,7 @@ test('numbers, bytes, nothing and every character come back as they were written
     days: null,
   })
   expect(await engine.read(() => first("SELECT value FROM settings WHERE key = 'nul'"))).toEqual({
-    value: 'a␀b',
+    value: 'a\0b',
   })
 })
 

@@ -5,8 +5,8 @@ interface Translated {
   /** under which a connection keeps it prepared */
   readonly name: string
   readonly text: string
-  /** the names of its values, in their order; null where they are given in order */
-  readonly names: readonly string[] | null
+  /** the names of its values, in their order; none where they are given in order */
+  readonly names: readonly string[]
 }
 
 export interface PreparedQuery {
@@ -23,8 +23,8 @@ const PLACE = /'(?:[^']|'')*'|"[^"]*"|\?|@([a-z]\w*)/gi
 export function prepared(text: string, values: Values): PreparedQuery {
   let known = translated.get(text)
   if (!known) translated.set(text, (known = translate(text, `comptoir_${translated.size}`)))
-  const named = values[0] as Readonly<Record<string, Value>>
-  const given = known.names === null ? (values as readonly Value[]) : known.names.map((name) => named[name]!)
+  const { names } = known
+  const given = isNamed(values) ? names.map((name) => values[0][name]!) : values
   return { name: known.name, text: known.text, values: given.map(storable) }
 }
 
@@ -38,9 +38,21 @@ function translate(text: string, name: string): Translated {
     }
     return found === '?' ? `$${++places}` : found
   })
-  return { name, text: own, names: names.length > 0 ? names : null }
+  return { name, text: own, names }
 }
 
-/** PostgreSQL's texts hold every character but U+0000: it is kept as the sign for it. */
+/** PostgreSQL's texts hold every character but U+0000: it is kept as one of private use that nobody else uses. */
+const NUL = '\0'
+export const KEPT_NUL = '\u{F0000}'
+
 export const storable = (value: Value): Value =>
-  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '␀') : value
+  typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, KEPT_NUL) : value
+
+/** A text as it was before it was {@link storable}. */
+export const restored = (text: string): string =>
+  text.includes(KEPT_NUL) ? text.replaceAll(KEPT_NUL, NUL) : text
+
+const isNamed = (values: Values): values is readonly [Readonly<Record<string, Value>>] => {
+  const [first] = values
+  return typeof first === 'object' && first !== null && !(first instanceof Uint8Array)
+}
