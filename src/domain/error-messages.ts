@@ -130,6 +130,16 @@ export const ERROR_MESSAGES = {
     fr: (p) => `Le magasin de données n’accepte pas d’écriture (${p['cause']}). Rien n’a été enregistré.`,
     en: (p) => `The data store does not accept writes (${p['cause']}). Nothing was saved.`,
   },
+  store_away: {
+    fr: () => 'La base de données ne répond pas. Rien n’a été enregistré : réessayez dans un instant.',
+    en: () => 'The database does not answer. Nothing was saved: try again in a moment.',
+  },
+  store_unknown: {
+    fr: () =>
+      'La base de données a cessé de répondre pendant l’écriture : il n’est pas certain que rien n’ait été enregistré. Regardez avant de recommencer, ou recommencez avec la même clé d’idempotence.',
+    en: () =>
+      'The database stopped answering while it wrote: it is not certain that nothing was saved. Look before you try again, or try again with the same idempotency key.',
+  },
   quote_state: {
     fr: () => 'Ce devis ne peut plus passer dans cet état.',
     en: () => 'This quote can no longer move to that state.',

@@ -190,6 +190,8 @@ export const STORE_ERROR_CODES = Object.keys(MESSAGES) as StoreErrorCode[]
 
 /** What the system's codes mean; one that is not here is shown itself. */
 const CAUSES: Readonly<Record<string, Record<Locale, string>>> = {
+  away: { fr: 'la base de données ne répond pas', en: 'the database does not answer' },
+  commit_unknown: { fr: 'la base de données a cessé de répondre', en: 'the database stopped answering' },
   EACCES: { fr: 'accès refusé', en: 'permission denied' },
   EBUSY: { fr: 'occupé', en: 'busy' },
   EEXIST: { fr: 'un fichier est à cette place', en: 'a file is in its place' },

@@ -46,6 +46,8 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   too_many_requests: 429,
   internal_error: 500,
   store_unavailable: 500,
+  store_away: 503,
+  store_unknown: 503,
   quote_state: 409,
   price_changed: 409,
   totals_changed: 409,
@@ -83,6 +85,8 @@ const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   head_too_large: 'json_malformed',
   request_malformed: 'json_malformed',
   store_unavailable: 'internal_error',
+  store_away: 'internal_error',
+  store_unknown: 'internal_error',
   stopping: 'internal_error',
   key_required: 'authentication_required',
   key_invalid: 'token_invalid',
@@ -100,6 +104,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   const status = STATUS[code]
   if (status === 401) reply.header('WWW-Authenticate', /^(key|sign_in)/.test(code) ? 'Bearer' : 'Token')
   if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
+  if (status === 503) reply.header('Retry-After', String(AWAY_SECONDS))
   if (status === 429) reply.header('Retry-After', String(params?.['seconds'] ?? 1))
   const errors = [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }]
   const present =
@@ -162,12 +167,18 @@ export function handleError(
   return sendRefusal(
     request,
     reply,
-    isStoreFailure(error)
-      ? new Refusal('store_unavailable', {
-          cause: causeMessage((error as NodeJS.ErrnoException).code ?? '', requestLocale(request)),
-        })
-      : new Refusal('internal_error'),
+    isStoreFailure(error) ? storeRefusal(error, requestLocale(request)) : new Refusal('internal_error'),
   )
+}
+
+/** A database that does not answer is most often back by then. */
+const AWAY_SECONDS = 5
+
+function storeRefusal(error: unknown, locale: Locale): Refusal {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'away' || code === 'busy') return new Refusal('store_away')
+  if (code === 'commit_unknown') return new Refusal('store_unknown')
+  return new Refusal('store_unavailable', { cause: causeMessage(code, locale) })
 }
 
 /** A request's faults as they are answered. */

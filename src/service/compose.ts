@@ -34,6 +34,7 @@ import { Queue } from './queue.ts'
 import { QuoteChecks } from './quote-checks.ts'
 import { QuotePricing } from './quote-prices.ts'
 import { QuoteService } from './quotes.ts'
+import { RequestRates } from './request-rates.ts'
 import { RememberedPrices } from './remembered-prices.ts'
 import { KeyFileBox, type SecretBox } from './secrets.ts'
 import { SessionService } from './sessions.ts'
@@ -109,6 +110,7 @@ export async function compose({
     people,
   })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
+  const rates = new RequestRates({ ...base, peers })
   const feed = new EventFeed({ ...base, catalogue })
   // Open quotes are held against every catalogue that comes into force.
   events.on('catalogue', () => void quoteChecks.run())
@@ -118,7 +120,7 @@ export async function compose({
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, quoteChecks, feed, peers, people, sessions, journal },
+    ...{ offers, desk, quotes, quoteChecks, feed, peers, rates, people, sessions, journal },
   }
 }
 

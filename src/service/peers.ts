@@ -10,6 +10,8 @@ export interface PeerMessages {
   placed: { readonly source: number; readonly ids: readonly number[] }
   /** a person has said to send a transmission, whatever the partner's list can tell */
   send: { readonly source: number; readonly id: number }
+  /** requests of tokens that were let through, since the last time */
+  requests: { readonly counts: readonly (readonly [token: number, count: number])[] }
 }
 
 /** Orders come in bursts. */
@@ -33,12 +35,18 @@ export class Peers {
     this.#log = log
   }
 
+  /** Whether there can be others at all. */
+  get areThere(): boolean {
+    return this.#store.at.url !== null
+  }
+
   on<K extends Kind>(kind: K, handler: Handler<K>): void {
     this.#handlers.set(kind, handler as Handler<Kind>)
   }
 
   /** Tells the other processes; where they cannot be reached they do without. */
   tell<K extends Kind>(kind: K, message: PeerMessages[K]): void {
+    if (!this.areThere) return
     this.#store.engine
       .tell(JSON.stringify({ from: this.#self, kind, message }))
       .catch((error: unknown) => this.#log.debug({ err: error }, 'the other processes could not be told'))

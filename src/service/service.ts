@@ -46,6 +46,7 @@ export class Service {
   declare readonly quoteChecks: Rooms['quoteChecks']
   declare readonly feed: Rooms['feed']
   declare readonly peers: Rooms['peers']
+  declare readonly rates: Rooms['rates']
   declare readonly people: Rooms['people']
   declare readonly sessions: Rooms['sessions']
   declare readonly journal: Rooms['journal']

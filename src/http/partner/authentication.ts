@@ -16,19 +16,11 @@ declare module 'fastify' {
 
 const SCHEME = /^token +(\S+)$/i
 
-interface Window {
-  start: number
-  count: number
-}
-
-const WINDOW_MS = 60_000
-
 /**
  * Authenticates a request by its `Authorization: Token …` header (partner-api.md 5) and holds it to the token's rate.
  * A hook in the callback form: it runs on every request, and a promise each would show.
  */
 export function authentication(service: Service) {
-  const windows = new Map<number, Window>()
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const authenticated = authenticate(service, request)
     if (authenticated === null) {
@@ -39,14 +31,8 @@ export function authentication(service: Service) {
       sendRefusal(request, reply, new Refusal('token_invalid'))
       return
     }
-    const now = service.clock.monotonic()
-    let window = windows.get(authenticated.tokenId)
-    if (!window || now - window.start >= WINDOW_MS) {
-      window = { start: now, count: 0 }
-      windows.set(authenticated.tokenId, window)
-    }
-    if (++window.count > service.settings.current.rateLimitPerMinute) {
-      const seconds = Math.ceil((window.start + WINDOW_MS - now) / 1000)
+    const seconds = service.rates.take(authenticated.tokenId)
+    if (seconds > 0) {
       sendRefusal(request, reply, new Refusal('too_many_requests', { seconds }))
       return
     }
