@@ -1,6 +1,7 @@
 /** Builds the service's rooms in their order, each with what it needs by name. What one tells another goes by events. */
 import type { SourceRecord } from '../store/sources.ts'
 import { Store } from '../store/store.ts'
+import { Asking } from './asking.ts'
 import { Background } from './background/background.ts'
 import { CartService } from './carts.ts'
 import { CatalogueService } from './catalogue.ts'
@@ -85,9 +86,12 @@ export async function compose({
   await customers.reload()
   await tokens.reload()
   const peers = new Peers(base)
+  const asking = new Asking(peers)
   const moves = new OutboxMoves(base)
   const loads = new Queue()
-  const partners = new Partners(base, (source) => partnerOf(source, { ...base, catalogue, moves, loads }))
+  const partners = new Partners(base, (source) =>
+    partnerOf(source, { ...base, asking, catalogue, moves, loads }),
+  )
   await partners.reload()
   const outbox = new OutboxService({ store, catalogue, partners, moves, peers })
   const sync = new SyncService({ partners })
@@ -133,6 +137,7 @@ interface PartnerBase {
   readonly clock: Clock
   readonly log: Logger
   readonly own: OwnAddress
+  readonly asking: Asking
   readonly catalogue: CatalogueService
   readonly moves: OutboxMoves
   readonly loads: Queue

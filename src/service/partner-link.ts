@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts'
 import { isUsableToken } from '../upstream/account.ts'
 import { UpstreamClient } from '../upstream/client.ts'
 import type { UpstreamErrorKind } from '../upstream/errors.ts'
+import type { Asking } from './asking.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import type { OwnAddress } from './own-address.ts'
@@ -56,6 +57,7 @@ export interface LinkServices {
   readonly events: Events
   readonly clock: Clock
   readonly own: OwnAddress
+  readonly asking: Asking
 }
 
 export class PartnerLink {
@@ -224,7 +226,7 @@ export class PartnerLink {
             token,
             account: this.#account(sealed),
             block: () => this.block,
-            limits: () => this.#limits(),
+            limits: () => this.#with.asking.share(this.id, this.#limits()),
             onEnd: (trouble) => this.#ended(trouble),
             onPause: (milliseconds) => this.#pause.begin(milliseconds),
           })

@@ -138,7 +138,7 @@ export class PartnerSync {
     )
       return
     this.run(fillerPrices).catch((error: unknown) => {
-      if (!isCancelled(error)) log.warn({ err: error }, 'the sync failed')
+      if (!isCancelled(error) && !(error instanceof Refusal)) log.warn({ err: error }, 'the sync failed')
     })
   }
 
@@ -187,7 +187,7 @@ export class PartnerSync {
       ...{ state: 'running', error: null },
       total: CATALOGUE_STEPS + prices,
     })
-    const done = this.#run(client, prices, stop.signal)
+    const done = this.#alone(() => this.#run(client, prices, stop.signal))
       .then(
         (result) => {
           this.#show({ ...this.#state, state: 'idle' })
@@ -195,8 +195,10 @@ export class PartnerSync {
         },
         async (error: unknown) => {
           const cause = error instanceof PricesFailed ? error.cause : error
-          const cancelled = isCancelled(error)
-          if (!(error instanceof PricesFailed)) await this.#outcomes.failed(client.url, cause)
+          // Another service syncs it: nothing has failed.
+          const elsewhere = cause instanceof Refusal
+          const cancelled = isCancelled(error) || elsewhere
+          if (!(error instanceof PricesFailed) && !elsewhere) await this.#outcomes.failed(client.url, cause)
           this.#show({
             ...this.#state,
             state: cancelled ? 'idle' : 'failed',
@@ -210,6 +212,18 @@ export class PartnerSync {
       })
     this.#running = { stop, done }
     return done
+  }
+
+  /** One service at a time syncs a partner. @throws Refusal `sync_running` */
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    const { store, link } = this.#with
+    const giveBack = await store.engine.claims.attempt(`sync:${link.id}`)
+    if (!giveBack) throw new Refusal('sync_running')
+    try {
+      return await work()
+    } finally {
+      await giveBack()
+    }
   }
 
   /** Why the partner cannot be asked. */

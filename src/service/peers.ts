@@ -10,6 +10,8 @@ export interface PeerMessages {
   placed: { readonly source: number; readonly ids: readonly number[] }
   /** a person has said to send a transmission, whatever the partner's list can tell */
   send: { readonly source: number; readonly id: number }
+  /** this service asks a partner */
+  asking: { readonly source: number }
   /** requests of tokens that were let through, since the last time */
   requests: { readonly counts: readonly (readonly [token: number, count: number])[] }
 }
@@ -20,7 +22,8 @@ const MOMENT_MS = 50
 const IDS_AT_ONCE = 400
 
 type Kind = keyof PeerMessages
-type Handler<K extends Kind> = (message: PeerMessages[K]) => void
+/** @param from whom it is of */
+type Handler<K extends Kind> = (message: PeerMessages[K], from: string) => void
 
 export class Peers {
   readonly #store: Store
@@ -71,7 +74,8 @@ export class Peers {
   /** Takes what another process has told. */
   receive(text: string): void {
     const told = read.object(JSON.parse(text))
-    if (!told || told['from'] === this.#self) return
-    this.#handlers.get(told['kind'] as Kind)?.(told['message'] as PeerMessages[Kind])
+    const from = read.string(told?.['from'])
+    if (!told || from === undefined || from === this.#self) return
+    this.#handlers.get(told['kind'] as Kind)?.(told['message'] as PeerMessages[Kind], from)
   }
 }

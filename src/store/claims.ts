@@ -25,6 +25,11 @@ export interface Claims {
    * @returns gives it back, to the next at once, or stops waiting for it
    */
   claim(name: string, claimant: Claimant): () => Promise<void>
+  /**
+   * Takes a claim that nobody holds, until it is given back.
+   * @returns gives it back; null where it is another's
+   */
+  attempt(name: string): Promise<(() => Promise<void>) | null>
 }
 
 /** Of a store that one service has for itself: everything is its own. */
@@ -33,6 +38,7 @@ export const ALONE: Claims = {
     taken(OWN)
     return () => Promise.resolve()
   },
+  attempt: () => Promise.resolve(() => Promise.resolve()),
 }
 
 /** A claim that nobody else can have. */

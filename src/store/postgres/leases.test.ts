@@ -49,6 +49,20 @@ test('one of several has it; given back, the next has it at once', async () => {
   await vi.waitFor(() => expect(others.filter(({ told }) => told.length > 0)).toHaveLength(1))
 })
 
+test('what is attempted is had, or is another’s; given back it is free', async () => {
+  const url = await postgresDatabase()
+  const pool = new pg.Pool(connectionTo(url))
+  onTestFinished(() => pool.end())
+  const [here, there] = [new Leases(pool, TIMES), new Leases(pool, TIMES)]
+  const giveBack = await here.attempt('sync:1')
+  expect(giveBack).not.toBeNull()
+  expect(await there.attempt('sync:1')).toBeNull()
+  await giveBack!()
+  const again = await there.attempt('sync:1')
+  expect(again).not.toBeNull()
+  await again!()
+})
+
 test('claims of other names are nobody’s business', async () => {
   const url = await postgresDatabase()
   const both = [claimant(url, 'a'), claimant(url, 'b')]

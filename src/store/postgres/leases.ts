@@ -45,6 +45,16 @@ export class Leases implements Claims {
     const lease = new Lease(this.#pool, name, claimant, this.#times)
     return () => lease.end()
   }
+
+  async attempt(name: string): Promise<(() => Promise<void>) | null> {
+    let isTaken = false
+    const claimant = { taken: () => void (isTaken = true), lost: () => undefined }
+    const lease = new Lease(this.#pool, name, claimant, this.#times)
+    await lease.asked
+    if (isTaken) return () => lease.end()
+    await lease.end()
+    return null
+  }
 }
 
 class Lease {
@@ -67,6 +77,11 @@ class Lease {
     this.#claimant = claimant
     this.#times = times
     this.#asking = this.#ask()
+  }
+
+  /** The first answer has come. */
+  get asked(): Promise<void> {
+    return this.#asking
   }
 
   async end(): Promise<void> {
