@@ -122,10 +122,17 @@ test('a session that ends while a quote is written: one signs in again and goes 
   await signIn(page, 'Zoé Martin')
   await expect(me(page)).toBeVisible()
   await shell.go(`/devis/${id}`)
-  await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')
+  // What is typed is on its way when the session ends: under the dialog nothing can be typed any more.
+  const ended = Promise.withResolvers<void>()
+  await page.route(`**/api/quotes/${id}`, async (route) => {
+    await ended.promise
+    await route.continue()
+  })
   await page.getByLabel('Note interne').fill('rappeler lundi')
+  await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')
   const over = page.getByRole('dialog', { name: 'Session terminée' })
   await expect(over).toBeVisible()
+  ended.resolve()
   expect(await seriousFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(over).toBeVisible()

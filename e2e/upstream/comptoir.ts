@@ -87,12 +87,15 @@ export class Comptoir {
   token = ''
   /** all that the service wrote to standard error */
   log = ''
+  readonly #patienceMs: number | null
   #port = 0
   #child: ChildProcess | null = null
   #exited: Promise<number | null> = Promise.resolve(null)
 
-  constructor(env: Record<string, string> = {}) {
+  /** @param patienceMs after which an answer is not waited for any more; null: however long it takes */
+  constructor(env: Record<string, string> = {}, patienceMs: number | null = null) {
     this.env = { ...QUICK, ...env }
+    this.#patienceMs = patienceMs
   }
 
   get #environment(): NodeJS.ProcessEnv {
@@ -183,6 +186,11 @@ export class Comptoir {
     }
   }
 
+  /** Sends the service's process a signal. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal)
+  }
+
   /** A crash: nothing of the program gets to run. */
   async kill(): Promise<void> {
     this.#child?.kill('SIGKILL')
@@ -211,6 +219,7 @@ export class Comptoir {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: this.#patienceMs === null ? null : AbortSignal.timeout(this.#patienceMs),
     })
     const text = await response.text()
     const { status } = response

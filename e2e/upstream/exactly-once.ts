@@ -4,8 +4,10 @@
  * end every acknowledged order is in our store, and its part for each partner is once there.
  *
  *     node e2e/upstream/exactly-once.ts SEED [--orders 200] [--clients 8] [--partners 3] [--settle 1000]
+ *       [--services 1]
  *
- * One partner is one without own tariffs beside it. With a settling time of 0 it must find orders that are there twice.
+ * Several services share a PostgreSQL store: they stand still, too, for longer than their claims are held, and the
+ * database is killed. One partner is one without own tariffs beside it. With a settling time of 0 it must find orders that are there twice.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readOrders } from '../partner/orders.ts'
 import { randomFrom, type Random } from '../partner/random.ts'
-import { Comptoir, type Json, type OutboxEntry } from './comptoir.ts'
+import type { Comptoir, Json, OutboxEntry } from './comptoir.ts'
 import { drawCart, kindOf, pickCart, type Cart } from './exactly-once/carts.ts'
 import {
   checkRequests,
@@ -24,6 +26,7 @@ import {
   type OurOrder,
   type Placed,
 } from './exactly-once/compare.ts'
+import { Fleet } from './exactly-once/fleet.ts'
 import { count, newReport, type Plan, type Report } from './exactly-once/report.ts'
 import { calm, outages, priceMoves, worsen } from './exactly-once/weather.ts'
 import {
@@ -53,6 +56,8 @@ const MOST_PROBLEMS = 60
 class Run {
   readonly #plan: Plan
   readonly #random: Random
+  readonly #fleet: Fleet
+  /** whose folder and command line are used */
   readonly #comptoir: Comptoir
   readonly #acknowledged = new Map<string, number>()
   readonly #report: Report
@@ -65,7 +70,8 @@ class Run {
   constructor(plan: Plan) {
     this.#plan = plan
     this.#random = randomFrom(plan.seed, 'exactly once')
-    this.#comptoir = new Comptoir({ ...ENVIRONMENT, COMPTOIR_SETTLE_MS: `${plan.settle}` })
+    this.#fleet = new Fleet(plan.services, { ...ENVIRONMENT, COMPTOIR_SETTLE_MS: `${plan.settle}` })
+    this.#comptoir = this.#fleet.first
     this.#report = newReport(plan)
   }
 
@@ -90,7 +96,7 @@ class Run {
       await this.#drain()
       await this.#compare()
     } finally {
-      await this.#comptoir.end()
+      await this.#fleet.end()
       await Promise.all(this.#sources.map(({ partner }) => partner.stop()))
     }
     const { problems } = this.#report
@@ -107,6 +113,7 @@ class Run {
     const { seed, partners } = this.#plan
     const comptoir = this.#comptoir
     const alone = partners === 1
+    await this.#fleet.prepare()
     this.#sources = await Promise.all(
       NAMES.slice(0, partners).map((name, i) =>
         startSource(name, alone ? 0 : (i + 1) * BLOCK, {
@@ -122,7 +129,7 @@ class Run {
     }
     for (const source of this.#sources) await add(comptoir, source, !alone)
     this.#tokens.push(await comptoir.makeToken(), await comptoir.tokenOf('Librairie'))
-    await comptoir.serve()
+    await this.#fleet.serve()
     await comptoir.hush()
   }
 
@@ -191,7 +198,7 @@ class Run {
     try {
       const path = `${area}/panier/validate/`
       const headers = { 'idempotency-key': `clef-${devis}`, authorization: `Token ${token}` }
-      const { status, body: order, text } = await this.#comptoir.partner('POST', path, body, headers)
+      const { status, body: order, text } = await this.#fleet.partner('POST', path, body, headers)
       if (status === 201) {
         const id = order['id'] as number
         const before = this.#acknowledged.get(devis)
@@ -210,15 +217,9 @@ class Run {
     }
   }
 
-  /** Kills our process at random moments, and starts it again. */
+  /** What befalls our services at random moments. */
   async #kills(): Promise<void> {
-    const random = randomFrom(this.#plan.seed, 'kills')
-    while (this.#stormy) {
-      await wait(random.int(200, 6_000))
-      await this.#comptoir.kill()
-      this.#report.kills++
-      await this.#comptoir.serve()
-    }
+    await this.#fleet.suffer(randomFrom(this.#plan.seed, 'kills'), () => this.#stormy, this.#report)
   }
 
   /** Accepts the new price of what waits for that, while the storm goes on. */
@@ -248,14 +249,14 @@ class Run {
           if (fault) this.#problem(`${order.reference_client}, in the storm: ${fault}`)
         }
       } catch (error) {
-        // The service is down.
-        if (!(error instanceof TypeError)) throw error
+        // The service is down, or stands still.
+        if (!(error instanceof TypeError) && (error as Error).name !== 'TimeoutError') throw error
       }
     }
   }
 
   async #waiting(): Promise<OutboxEntry[]> {
-    return (await this.#comptoir.desk<OutboxEntry[]>('GET', 'outbox')).body
+    return (await this.#fleet.desk<OutboxEntry[]>('GET', 'outbox')).body
   }
 
   /** Waits until nothing is on its way any more, deciding like a person what the program leaves to one. */
@@ -285,10 +286,10 @@ class Run {
         ? 'price accepted'
         : `sent again (${entry.lastError?.code})`
     const answer = there
-      ? await this.#comptoir.desk('POST', `outbox/${entry.id}/resolve`, {
+      ? await this.#fleet.desk('POST', `outbox/${entry.id}/resolve`, {
           upstreamId: there.order.id,
         })
-      : await this.#comptoir.desk('POST', `outbox/${entry.id}/retry`, {
+      : await this.#fleet.desk('POST', `outbox/${entry.id}/retry`, {
           acceptCents: entry.upstreamCents ?? entry.acceptedCents,
         })
     if (answer.status === 200) count(this.#report.decided, decision)
@@ -300,12 +301,7 @@ class Run {
     for (const area of AREAS) {
       for (const token of this.#tokens) {
         const headers = { authorization: `Token ${token}` }
-        const { body } = await this.#comptoir.partner<OurOrder[]>(
-          'GET',
-          `${area}/commande/`,
-          undefined,
-          headers,
-        )
+        const { body } = await this.#fleet.partner<OurOrder[]>('GET', `${area}/commande/`, undefined, headers)
         listed[area].push(...body)
       }
     }
@@ -319,7 +315,7 @@ class Run {
       return { devis, cart, id: this.#acknowledged.get(devis) ?? null }
     })
     compareWithUs(placed, await this.#listed(), await this.#waiting(), findings)
-    await this.#comptoir.stop()
+    await this.#fleet.stop()
     for (const source of this.#sources) {
       const { requests } = await source.partner.requests()
       checkRequests(source, requests, findings)
@@ -361,6 +357,7 @@ if (import.meta.main) {
       clients: { type: 'string', default: '8' },
       partners: { type: 'string', default: '3' },
       settle: { type: 'string', default: '1000' },
+      services: { type: 'string', default: '1' },
     },
   })
   const report = await exactlyOnce({
@@ -369,6 +366,7 @@ if (import.meta.main) {
     clients: Number(values.clients),
     partners: Number(values.partners),
     settle: Number(values.settle),
+    services: Number(values.services),
   })
   console.log(JSON.stringify(report))
   if (report.problems.length > 0) process.exitCode = 1

@@ -7,6 +7,8 @@ export interface Plan {
   partners: number
   /** of our program, milliseconds */
   settle: number
+  /** of ours: 1 with its file, more on one PostgreSQL store */
+  services: number
 }
 
 export interface Report extends Plan {
@@ -15,6 +17,9 @@ export interface Report extends Plan {
   transmissions: number
   /** how often our process was killed */
   kills: number
+  /** how often one stood still for a while, and how often the database was killed */
+  freezes: number
+  outages: number
   /** faults that the partners' requests suffered, by kind: of all, and of those that order */
   faults: Record<string, number>
   orderFaults: Record<string, number>
@@ -35,7 +40,17 @@ export interface Report extends Plan {
 
 export const newReport = (plan: Plan): Report => ({
   ...plan,
-  ...{ seconds: 0, transmissions: 0, kills: 0, faults: {}, orderFaults: {}, retries: 0, decided: {} },
+  ...{
+    seconds: 0,
+    transmissions: 0,
+    kills: 0,
+    freezes: 0,
+    outages: 0,
+    faults: {},
+    orderFaults: {},
+    retries: 0,
+    decided: {},
+  },
   ...{ looks: 0, carts: {}, lost: 0, double: 0, problems: [] },
 })
 
