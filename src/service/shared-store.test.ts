@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { world, type World } from '../testing/app.ts'
 import { postgresDatabase } from '../testing/engines.ts'
+import { temporaryFolder } from '../testing/folder.ts'
 import { printCart } from '../testing/carts.ts'
 
 /** So many services of one store, each with a folder of its own; the first one has loaded the catalogue. */
@@ -79,4 +82,13 @@ test('an order that one service takes is told to who listens at another', async 
   end()
   const { events } = await second.service.feed.after(from.id, customer.id)
   expect(events).toMatchObject([{ type: 'order' }])
+})
+
+test('the data folder of a service is made where it is missing: its own files are there', async () => {
+  const folder = join(temporaryFolder(), 'new')
+  const { service } = await world({ store: await postgresDatabase(), folder })
+  const check = () =>
+    service.partners.keep({ name: 'Atelier', url: 'https://partner.example', token: 'jeton' })
+  await expect(check()).resolves.toMatchObject({ link: { hasToken: true } })
+  expect(existsSync(join(folder, 'secret.key'))).toBe(true)
 })

@@ -2,6 +2,7 @@ import { CatalogueTables } from './catalogue.ts'
 import { CustomerTable } from './customers.ts'
 import type { Counts, Engine, Heard } from './engine.ts'
 import { EventTable } from './events.ts'
+import { makeFolder } from './folder.ts'
 import { JournalTable } from './journal.ts'
 import { OrderList } from './order-list.ts'
 import { OrderTables } from './orders.ts'
@@ -67,7 +68,7 @@ export class Store {
 
   /** Opens a store, making it where it is missing. @throws StoreError where the place cannot be used */
   static async open(at: StorePlace): Promise<Store> {
-    const engine = at.url === null ? new SqliteEngine(at.folder) : await PostgresEngine.open(at.url)
+    const engine = at.url === null ? new SqliteEngine(at.folder) : await databaseAt(at.url, at.folder)
     const store = new Store(at, engine)
     try {
       store.#countsAtOpening = await engine.counts()
@@ -124,4 +125,10 @@ export class Store {
   close(): Promise<void> {
     return this.engine.close()
   }
+}
+
+/** The process's own files, the key of its secrets among them, are in the folder all the same. */
+function databaseAt(url: string, folder: string): Promise<PostgresEngine> {
+  makeFolder(folder)
+  return PostgresEngine.open(url)
 }
