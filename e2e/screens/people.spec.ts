@@ -123,7 +123,7 @@ test('a session that ends while a quote is written: one signs in again and goes 
   await expect(me(page)).toBeVisible()
   await shell.go(`/devis/${id}`)
   // What is typed is on its way when the session ends: under the dialog nothing can be typed any more.
-  const ended = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<null>()
   await page.route(`**/api/quotes/${id}`, async (route) => {
     await ended.promise
     await route.continue()
@@ -132,7 +132,7 @@ test('a session that ends while a quote is written: one signs in again and goes 
   await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')
   const over = page.getByRole('dialog', { name: 'Session terminée' })
   await expect(over).toBeVisible()
-  ended.resolve()
+  ended.resolve(null)
   expect(await seriousFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(over).toBeVisible()
