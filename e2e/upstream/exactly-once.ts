@@ -256,7 +256,10 @@ class Run {
   }
 
   async #waiting(): Promise<OutboxEntry[]> {
-    return (await this.#fleet.desk<OutboxEntry[]>('GET', 'outbox')).body
+    const { status, text, body } = await this.#fleet.desk<OutboxEntry[]>('GET', 'outbox')
+    // The database is away.
+    if (status !== 200) throw new TypeError(text)
+    return body
   }
 
   /** Waits until nothing is on its way any more, deciding like a person what the program leaves to one. */
