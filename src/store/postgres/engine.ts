@@ -52,6 +52,11 @@ export class PostgresEngine implements Engine {
     return this.#told(async () => {
       const client = await this.#pool.connect()
       let failure: Error | undefined
+      // Who has taken a connection from the pool hears of its loss, besides by its statements: unheard it ends the process.
+      const lost = (error: Error) => {
+        failure = error
+      }
+      client.on('error', lost)
       try {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
         const steps = work()
@@ -63,6 +68,7 @@ export class PostgresEngine implements Engine {
         failure = error as Error
         throw error
       } finally {
+        client.off('error', lost)
         // A connection whose transaction did not end is not used again.
         client.release(failure)
       }

@@ -113,6 +113,24 @@ async function cutAtCommit(url: string): Promise<string> {
   return Object.assign(new URL(url), { port: String((proxy.address() as AddressInfo).port) }).href
 }
 
+test('a server that fails while several statements are read is told to who reads, and ends nothing', async () => {
+  const made = await engine()
+  const reading = made.snapshot(function* () {
+    yield* first('SELECT 1')
+    yield* first('SELECT pg_sleep(30)')
+  })
+  const outcome = expect(reading).rejects.toMatchObject({ name: 'StoreError', code: 'away' })
+  const sleeping = () =>
+    made.read(() =>
+      first("SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)%' AND pid <> pg_backend_pid()"),
+    )
+  while ((await sleeping()) === undefined);
+  await server.crash()
+  await outcome
+  await server.start()
+  expect(await told(made, 'after')).toBe(2)
+})
+
 test('a commit whose answer is lost is looked up: what was made is acknowledged, and not made again', async () => {
   const url = await server.create()
   await migratePostgres(url)
