@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { postgresDatabase } from '../../testing/engines.ts'
 import type { Counts } from '../engine.ts'
 import { insert, put } from '../work.ts'
 import { PostgresEngine } from './engine.ts'
+import { Listener } from './listener.ts'
 
 async function listening(url: string) {
   const engine = engineAt(url)
@@ -89,6 +92,25 @@ test('a line that is lost is made anew', async () => {
     await listener.tell('{"a":"é"}')
     expect(messages).toContain('{"a":"é"}')
   }, 5_000)
+})
+
+test('a line that cannot be made is tried again once a second, however long that lasts', async () => {
+  let connections = 0
+  const dead = createServer((socket) => {
+    connections += 1
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(dead, 'listening')
+  onTestFinished(() => void dead.close())
+  const { port } = dead.address() as AddressInfo
+  const heard = { written: () => undefined, message: () => undefined }
+  const listener = new Listener(`postgres://a@127.0.0.1:${port}/b`, heard)
+  onTestFinished(() => listener.end())
+  const startedAt = performance.now()
+  await expect(listener.begin()).rejects.toThrow()
+  await vi.waitFor(() => expect(connections).toBeGreaterThanOrEqual(4), 20_000)
+  expect(connections).toBe(4)
+  expect(performance.now() - startedAt).toBeGreaterThan(2_900)
 })
 
 test('a message that PostgreSQL would not carry is refused', async () => {

@@ -55,8 +55,10 @@ export class Listener {
   }
 
   #lost(client: pg.Client): void {
-    if (this.#ended || this.#client !== client) return
+    // A connection that fails is told by its end and by who waits for it: one try follows.
+    if (this.#ended || this.#client !== client || this.#timer) return
     this.#timer = setTimeout(() => {
+      this.#timer = null
       this.begin().catch(() => this.#lost(this.#client!))
     }, AGAIN_MS).unref()
   }
