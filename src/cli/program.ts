@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { defaultDataFolder } from '../service/data-folder.ts'
-import { beforeMaking, isStoreUrl, requireStore } from '../service/maintenance.ts'
+import { beforeMaking, isStoreUrl, requireStore, storeAt, withoutPassword } from '../service/maintenance.ts'
 import { VERSION } from '../service/version.ts'
 import { CommandError } from './failure.ts'
 import { output, type Output } from './output.ts'
@@ -68,19 +68,21 @@ export function command<Options>(
     .action(async (...args: unknown[]) => {
       const self = args.at(-1) as Command
       const given = self.optsWithGlobals<Options & CommonOptions>()
-      const folder = self.getOptionValueSourceWithGlobals('data') === 'cli' ? given.data : null
-      const options = { ...given, typed: typedOn(folder) }
+      const isTyped = (option: string) => self.getOptionValueSourceWithGlobals(option) === 'cli'
+      const named = {
+        folder: isTyped('data') ? given.data : null,
+        store: isTyped('store') ? withoutPassword(given.store!) : null,
+      }
+      const options = { ...given, typed: typedOn(named) }
       const out = output(options.json ?? false, language)
       let takeBack = () => {}
       try {
-        if (options.store === undefined) {
-          if (needsStore) requireStore(options.data)
-          else takeBack = beforeMaking(options.data)
-        }
+        if (needsStore) await requireStore(storeAt(options.data, options.store))
+        else if (options.store === undefined) takeBack = beforeMaking(options.data)
         await action(options, out, ...(self.processedArgs as string[]))
       } catch (error) {
         takeBack()
-        out.failure(error, { data: options.data, folder })
+        out.failure(error, { data: options.data, named })
         process.exitCode ||= 1
       }
     })
