@@ -40,6 +40,7 @@ import { RememberedPrices } from './remembered-prices.ts'
 import { KeyFileBox, type SecretBox } from './secrets.ts'
 import { SessionService } from './sessions.ts'
 import { overridesOf, SettingsService, type Environment } from './settings.ts'
+import { SyncNews } from './sync-news.ts'
 import { SyncService } from './sync.ts'
 import { TokenService } from './tokens.ts'
 import { UpstreamPrices } from './upstream-prices.ts'
@@ -87,10 +88,11 @@ export async function compose({
   await tokens.reload()
   const peers = new Peers(base)
   const asking = new Asking(peers)
+  const news = new SyncNews(peers)
   const moves = new OutboxMoves(base)
   const loads = new Queue()
   const partners = new Partners(base, (source) =>
-    partnerOf(source, { ...base, asking, catalogue, moves, loads }),
+    partnerOf(source, { ...base, asking, catalogue, moves, loads, news }),
   )
   await partners.reload()
   const outbox = new OutboxService({ store, catalogue, partners, moves, peers })
@@ -141,6 +143,7 @@ interface PartnerBase {
   readonly catalogue: CatalogueService
   readonly moves: OutboxMoves
   readonly loads: Queue
+  readonly news: SyncNews
 }
 
 /** The rooms of one partner. */

@@ -70,8 +70,8 @@ export class SyncService {
     return able
   }
 
-  /** Stops what runs; what was taken over whole stays. */
-  async cancel(): Promise<void> {
-    await Promise.all(this.#partners.all().map(({ sync }) => sync.cancel()))
+  /** Stops what runs, whichever service runs it; what was taken over whole stays. */
+  async giveUp(): Promise<void> {
+    await Promise.all(this.#partners.all().map(({ sync }) => sync.giveUp()))
   }
 }
