@@ -31,6 +31,10 @@ export interface PeerMessages {
   }
   /** a person wants a partner's sync stopped, whoever runs it */
   syncStop: { readonly source: number }
+  /** a sign-in was tried, or one that was told succeeded: by what the name and the address are known */
+  signIn: { readonly name: string; readonly from: string; readonly succeeded: boolean }
+  /** a session was used that had not been for a while, by its hash */
+  used: { readonly session: string }
 }
 
 /** Orders come in bursts. */
