@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
-import { message } from '../domain/messages.ts'
+import { message, worded } from '../domain/messages.ts'
 import { storeMessage } from '../domain/store-messages.ts'
 import { ListenError } from '../http/server.ts'
 import { STORE_FILE, StoreError, storeFailure } from '../service/maintenance.ts'
-import { Refusal } from '../service/refusal.ts'
+import { Refusal, Unasked } from '../service/refusal.ts'
 import { onPlace, type NamedPlace } from './typed.ts'
 import type { Language, Words } from './words/index.ts'
 
@@ -53,6 +53,8 @@ export function describeFailure(error: unknown, language: Language, on?: FailedO
     const params = { ...known.params, onPlace: on ? onPlace(on.named) : '' }
     return plain(known.code, storeMessage(known.code, locale, params))
   }
+  if (known instanceof Unasked)
+    return plain(known.code, message(known.code, locale, { why: worded(known.problem, locale) }))
   if (known instanceof Refusal) return plain(known.code, message(known.code, locale, known.params))
   if (known instanceof ListenError) return plain(known.code, words.listen[known.code](known.host, known.port))
   if (known instanceof CommanderError) return plain('usage', usage(known, words))

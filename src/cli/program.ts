@@ -7,6 +7,7 @@ import { output, type Output } from './output.ts'
 import type { StoreOptions } from './service.ts'
 import { collectTold, reached, toldDocument } from './told.ts'
 import { typedOn, type Typed } from './typed.ts'
+import { readVariableFiles } from './variable-files.ts'
 import { isLocale, type Language, type Words } from './words/index.ts'
 
 /** What every command takes. */
@@ -73,7 +74,8 @@ export function command<Options>(
         folder: isTyped('data') ? given.data : null,
         store: isTyped('store') ? withoutPassword(given.store!) : null,
       }
-      const options = { ...given, typed: typedOn(named) }
+      // An empty variable counts as none.
+      const options = { ...given, store: given.store || undefined, typed: typedOn(named) }
       const out = output(options.json ?? false, language)
       let takeBack = () => {}
       try {
@@ -115,8 +117,12 @@ export function rootCommand({ words }: Language): Command {
     .addOption(
       new Option(`--store <${value.url}>`, option.store)
         .argParser((text) => {
-          if (!isStoreUrl(text)) throw new InvalidArgumentError(usage.store)
-          return text
+          const given = text.trim()
+          // Of the variable: an empty option is refused.
+          if (given === '') return ''
+          // It is not repeated: there may be a password in it.
+          if (!isStoreUrl(given)) throw new CommandError('usage', usage.store)
+          return given
         })
         .env('COMPTOIR_STORE'),
     )
@@ -170,6 +176,14 @@ const isJson = (argv: readonly string[]) => {
 export async function run(program: Command, language: Language, argv: readonly string[]): Promise<void> {
   const told = collectTold(program)
   const out = output(isJson(argv), language)
+  try {
+    readVariableFiles(process.env, language)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    process.exitCode = 1
+    out.failure(error)
+    return
+  }
   const tell = () => {
     if (told() !== '') out.result(toldDocument(told()), told().trimEnd().split('\n'))
   }

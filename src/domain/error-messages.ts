@@ -245,6 +245,12 @@ export const ERROR_MESSAGES = {
     fr: (p) => `${p['variable']} doit être un nombre de ${p['min']} à ${p['max']}, non « ${p['value']} »`,
     en: (p) => `${p['variable']} must be a number from ${p['min']} to ${p['max']}, not "${p['value']}"`,
   },
+  secret_key_invalid: {
+    fr: (p) =>
+      `${p['variable']} doit être une clé de ${p['bytes']} octets, en base64 ou en hexadécimal : « openssl rand -hex ${p['bytes']} » en fait une`,
+    en: (p) =>
+      `${p['variable']} must be a key of ${p['bytes']} bytes, in base64 or hexadecimal: "openssl rand -hex ${p['bytes']}" makes one`,
+  },
   upstream_token_invalid: {
     fr: () =>
       'Ce jeton ne peut pas être envoyé : il doit tenir sur une ligne, sans accent ni caractère spécial invisible.',
