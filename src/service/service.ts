@@ -13,6 +13,8 @@ import { VERSION } from './version.ts'
 
 /** How often a running service looks for what a command changed (local-api.md: within two seconds). */
 const WATCH_MS = 500
+/** The database tells of every transaction, our own among them: those of a moment are looked at together. */
+const TOLD_MS = 50
 const HEALTH_MS = 1_000
 
 export interface ServiceOptions extends ComposeOptions {
@@ -52,6 +54,7 @@ export class Service {
   declare readonly journal: Rooms['journal']
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
+  #soon: NodeJS.Timeout | null = null
   #looking = false
   #counts: Counts
   #refreshing: Promise<void> = Promise.resolve()
@@ -79,7 +82,7 @@ export class Service {
       // Of one that was killed; who listens writes his own.
       removeServerFile(options.folder)
       await service.store.listen({
-        written: () => service.#look(),
+        written: () => service.#lookSoon(),
         message: (text) => service.peers.receive(text),
       })
       service.#watch(options.onLost)
@@ -102,6 +105,15 @@ export class Service {
       }
       this.#look()
     }, WATCH_MS).unref()
+  }
+
+  #lookSoon(): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = null
+      // What is being read now may be from before.
+      if (this.#looking) this.#lookSoon()
+      else this.#look()
+    }, TOLD_MS).unref()
   }
 
   /** Looks at what others have written, where nobody waits for it. */
@@ -243,6 +255,7 @@ export class Service {
 
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
+    if (this.#soon) clearTimeout(this.#soon)
     this.feed.stop()
     await this.partners.stop()
     // Whoever still waits for a partner has gone: nothing is asked, and nothing written, once the store is closed.

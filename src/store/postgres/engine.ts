@@ -7,7 +7,8 @@ import { Leases } from './leases.ts'
 import { Listener, MESSAGES, messageOf } from './listener.ts'
 import { migratePostgres } from './schema.ts'
 import { prepared } from './text.ts'
-import { resultOf, Writer } from './writer.ts'
+import { resultOf } from './transaction.ts'
+import { Writer } from './writer.ts'
 
 /** Connections that read; changes have one of their own. */
 const READERS = 8
@@ -125,6 +126,6 @@ export class PostgresEngine implements Engine {
 }
 
 function execute(on: pg.Pool | pg.PoolClient, statement: Statement): Promise<unknown> {
-  if (statement.kind === 'insert' || statement.kind === 'put') throw new Error('a reader writes nothing')
+  if ('into' in statement || statement.kind === 'put') throw new Error('a reader writes nothing')
   return resultOf(statement.kind, on.query(prepared(statement.text, statement.values) as pg.QueryConfig))
 }

@@ -5,7 +5,7 @@ import type { Migration } from '../sqlite/migration.ts'
 import { MIGRATIONS } from '../sqlite/migrations.ts'
 import { BASELINE, BASELINE_VERSION, COUNTED } from './baseline.ts'
 import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
-import { LOCK } from './writer.ts'
+import { LOCK } from './transaction.ts'
 
 /** PostgreSQL 14 */
 const OLDEST = 140_000
