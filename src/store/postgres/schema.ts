@@ -5,11 +5,15 @@ import type { Migration } from '../sqlite/migration.ts'
 import { MIGRATIONS } from '../sqlite/migrations.ts'
 import { BASELINE, BASELINE_VERSION, COUNTED } from './baseline.ts'
 import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
+import { NEEDED_COUNTER } from './outdated.ts'
 import { LOCK } from './transaction.ts'
 
 /** PostgreSQL 14 */
 const OLDEST = 140_000
 const VERSION_TABLE = 'comptoir_schema'
+/** How many steps a program must know that goes on with the store: those that run look at it with every change. */
+const NEEDED = `INSERT INTO counters (name, last) VALUES ('${NEEDED_COUNTER}', $1)
+  ON CONFLICT (name) DO UPDATE SET last = excluded.last`
 
 /**
  * Brings the database to the newest schema; an empty one is filled. Of programs that start at once one does it, the
@@ -76,7 +80,8 @@ async function isStore(client: pg.Client, url: string): Promise<boolean> {
 
 async function migrate(client: pg.Client, url: string, migrations: readonly Migration[]): Promise<void> {
   const store = withoutPassword(url)
-  if (!(await isStore(client, url))) {
+  const isNew = !(await isStore(client, url))
+  if (isNew) {
     await client.query(`CREATE TABLE ${VERSION_TABLE} (version BIGINT NOT NULL);
       INSERT INTO ${VERSION_TABLE} VALUES (${BASELINE_VERSION}); ${BASELINE}`)
   }
@@ -96,6 +101,9 @@ async function migrate(client: pg.Client, url: string, migrations: readonly Migr
     }
   }
   if (version === migrations.length) return
+  const needed = migrations.findLastIndex(({ beside }, i) => i >= version && !beside) + 1
+  // Who makes the store has nobody beside him.
+  if (!isNew && needed > 0) await client.query(NEEDED, [needed])
   await client.query(COUNTED)
   await client.query(`UPDATE ${VERSION_TABLE} SET version = $1`, [migrations.length])
 }

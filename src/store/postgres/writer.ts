@@ -7,7 +7,8 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { StoreError } from '../errors.ts'
 import type { Work } from '../work.ts'
-import { connectionTo, isAway, postgresFailure, withoutPassword } from './connection.ts'
+import { connectionTo, isAway, isStale, postgresFailure, withoutPassword } from './connection.ts'
+import { NEEDED_COUNTER, refuseOutdated } from './outdated.ts'
 import { Transaction } from './transaction.ts'
 
 interface Waiting {
@@ -111,11 +112,14 @@ export class Writer {
     let xid: string
     try {
       xid = await transaction.begin()
+      refuseOutdated(transaction.counters.get(NEEDED_COUNTER), this.#url)
       batch.push(...more())
       results = []
       for (const { work } of batch) results.push(await transaction.run(work()))
     } catch (error) {
       await transaction.undo()
+      // The next one prepares its statements anew.
+      if (isStale(error)) this.#drop(client)
       throw error
     }
     try {
@@ -175,7 +179,9 @@ export class Writer {
 
 /** Whether an error is one that goes by: the database is away, or another's change takes long. */
 const isPassing = (error: unknown) =>
-  isAway(error) || /^(55P03|40001|40P01|25P03)$/.test((error as { readonly code?: string }).code ?? '')
+  isAway(error) ||
+  isStale(error) ||
+  /^(55P03|40001|40P01|25P03)$/.test((error as { readonly code?: string }).code ?? '')
 
 /** Whether nobody can tell if a change was made: made again, it might be there twice. */
 const isUnknown = (error: unknown) => error instanceof StoreError && error.code === 'commit_unknown'
