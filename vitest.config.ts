@@ -1,13 +1,28 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// Programs and threads that tests start from the sources are compiled once, not each time.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node')
+
+const INCLUDED = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/partner/**/*.test.ts']
+/** They replace a module, which others may have loaded before them. */
+const ALONE = ['src/main/*.test.ts', 'src/cli/partner-trouble.test.ts']
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/partner/**/*.test.ts'],
     globalSetup: ['src/testing/postgres-setup.ts'],
     // Ends what hangs; a slow machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // By itself one core is left idle, which is every second one of a small machine.
     maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        // To load the program takes longer than most tests: the files of a worker share what is loaded.
+        test: { name: 'shared', include: INCLUDED, exclude: ALONE, isolate: false, restoreMocks: true },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
   },
 })

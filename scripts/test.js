@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failuresOfPlaywright, failuresOfVitest, told } from './failures.js'
-import { build, findBrowser, install, NODE, quietly, ROOT, run, say } from './workshop.js'
+import { build, findBrowser, folderInMemory, install, NODE, quietly, ROOT, run, say } from './workshop.js'
 
 const CHECK_SECONDS = 1800
 const total = { passed: 0, skipped: 0 }
@@ -16,10 +16,10 @@ const module = (...path) => join(ROOT, 'node_modules', ...path)
 
 /** A check that passes or fails as one. */
 async function check(name, ...command) {
-  say(`\n— ${name}`)
   const { ok, slow, output } = await quietly(NODE, command, CHECK_SECONDS)
   if (ok) total.passed += 1
   else failures.push({ name, error: slow ? `not done in ${CHECK_SECONDS} s\n${output}` : output })
+  say(`\n— ${name}`)
   if (output.trim() !== '') say(output.trimEnd())
 }
 
@@ -71,20 +71,25 @@ async function playwright(name, reports) {
   }))
 }
 
+// Who names a folder has his reason.
+const memory = process.env.TMPDIR ? null : folderInMemory()
+if (memory) process.env.TMPDIR = memory
 const reports = mkdtempSync(join(tmpdir(), 'comptoir-test-'))
 try {
   await install()
   await build()
-  await check('lint', module('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0')
-  await check('format', module('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.')
-  await check('types', module('typescript', 'bin', 'tsc'), '--noEmit')
-  await check(
-    'types of the screens',
-    module('vue-tsc', 'bin', 'vue-tsc.js'),
-    '--noEmit',
-    '-p',
-    'src/renderer/tsconfig.json',
-  )
+  // Each of them keeps one core busy.
+  await Promise.all([
+    (async () => {
+      await check('lint', module('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0')
+      await check('format', module('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.')
+    })(),
+    (async () => {
+      await check('types', module('typescript', 'bin', 'tsc'), '--noEmit')
+      const project = ['-p', 'src/renderer/tsconfig.json']
+      await check('types of the screens', module('vue-tsc', 'bin', 'vue-tsc.js'), '--noEmit', ...project)
+    })(),
+  ])
   await vitest('unit and integration tests', reports)
   await vitest('conformance tests', reports, '--config', 'e2e/conformance/vitest.config.ts')
   await vitest('tests with a partner', reports, '--config', 'e2e/upstream/vitest.config.ts')
@@ -93,7 +98,7 @@ try {
   process.stderr.write(`${error.message}\n`)
   failures.push({ name: 'npm test', error: error.message })
 } finally {
-  rmSync(reports, { recursive: true, force: true })
+  for (const folder of [reports, memory]) if (folder) rmSync(folder, { recursive: true, force: true })
 }
 process.exitCode = failures.length > 0 ? 1 : 0
 if (failures.length > 0) say(told(failures))

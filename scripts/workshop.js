@@ -2,9 +2,11 @@
  * What the start and test scripts share: installing, building and finding a browser, each only where it is missing.
  * Plain JavaScript for Node 20, because it runs before anything is installed.
  */
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { statfsSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { freemem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endGroup, endTogether, endWithNpm, exitCodeOf, SIGNALS } from '../bin/processes.js'
@@ -155,6 +157,34 @@ export async function electronRuntime() {
   if (fetched) return { program: fetched, reason: '' }
   const cause = /\b(E[A-Z]{4,}|HTTPError|\d{3} [A-Z][a-z ]+)\b/.exec(output)?.[0]
   return { program: null, reason: words.noRuntime(cause) }
+}
+
+const MEMORY = '/dev/shm'
+/** Several times what all tests have there at once. */
+const MEMORY_BYTES = 2 * 1024 ** 3
+
+/**
+ * Makes a folder in memory for what tests write and remove again: they wait for a disk thousands of times else.
+ *
+ * @returns its path; null where there is no such place, too little room or no program may be run there
+ */
+export function folderInMemory() {
+  let folder = null
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    const available = process.availableMemory?.() ?? freemem()
+    if (Math.min(bavail * bsize, available) < MEMORY_BYTES) return null
+    folder = mkdtempSync(join(MEMORY, 'comptoir-test-'))
+    // PostgreSQL is run from there, by another user where this one is root.
+    chmodSync(folder, 0o755)
+    const program = join(folder, 'probe')
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
+    execFileSync(program)
+    return folder
+  } catch {
+    if (folder) rmSync(folder, { recursive: true, force: true })
+    return null
+  }
 }
 
 const CHROMES = [

@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect } from 'vitest'
+import { CLI } from '../program.ts'
 import { ask } from './http.ts'
 import type { Answer, Ask } from './http.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-
-/** The command line under test: COMPTOIR_CLI, else the built one, else the sources. */
-export const cli = (() => {
-  const chosen = process.env['COMPTOIR_CLI']
-  if (chosen) return resolve(chosen)
-  const built = join(root, 'out/main/cli.js')
-  return existsSync(built) ? built : join(root, 'src/cli/index.ts')
-})()
 
 export interface Run {
   code: number | null
@@ -105,7 +96,7 @@ export class Program {
   }
 
   runOn(data: string, ...args: string[]): Promise<Run> {
-    const child = spawn(process.execPath, [cli, ...args, '--data', data], {
+    const child = spawn(process.execPath, [CLI, ...args, '--data', data], {
       env: environment(this.folder),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -166,7 +157,7 @@ export class Program {
 
   /** Starts the service with variables of the environment, and waits for its line. */
   serveWith(variables: Record<string, string>, ...args: string[]): Promise<Server> {
-    const child = spawn(process.execPath, [cli, 'serve', '--data', this.data, '--port', '0', ...args], {
+    const child = spawn(process.execPath, [CLI, 'serve', '--data', this.data, '--port', '0', ...args], {
       env: { ...environment(this.folder), ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -78,6 +78,8 @@ export async function startPartner(options: StartOptions = {}): Promise<RunningP
   const tokens = [token, ...otherTokens].flatMap((one) => ['--token', one])
   const script = fileURLToPath(new URL('server.ts', import.meta.url))
   const child = spawn(nodePath(), [script, '--until-stdin-closes', ...tokens, ...settings, ...flags], {
+    // Many are started: they are compiled once.
+    env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/node`, ...process.env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))

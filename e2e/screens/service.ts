@@ -1,14 +1,12 @@
 /** A service of its own for a test: a data folder, the commands run on it, and the program that serves it. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CLI } from '../program.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const BUILT = join(ROOT, 'out/main/cli.js')
-/** COMPTOIR_CLI, else the built program, else the sources; the screens are the built ones in each. */
-const CLI = process.env['COMPTOIR_CLI'] ?? (existsSync(BUILT) ? BUILT : join(ROOT, 'src/cli/index.ts'))
 
 export const KEY = 'test-key'
 export const DEMO_BUNDLE = join(ROOT, 'resources/demo-bundle.json')

@@ -5,13 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { CLI } from '../program.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const node = join(root, 'node_modules/.bin/node')
-/** The command line under test: COMPTOIR_CLI, else the sources. */
-const cli = resolve(process.env['COMPTOIR_CLI'] ?? join(root, 'src/cli/index.ts'))
+const node = join(import.meta.dirname, '../../node_modules/.bin/node')
 
 export const KEY = 'clef-de-test'
 
@@ -104,7 +102,7 @@ export class Comptoir {
 
   /** Runs one command to its end. */
   run(args: readonly string[], stdin = ''): Promise<Run> {
-    const child = spawn(node, [cli, ...args, '--data', this.data], { env: this.#environment })
+    const child = spawn(node, [CLI, ...args, '--data', this.data], { env: this.#environment })
     const result: Run = { code: null, stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => (result.stdout += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (result.stderr += text))
@@ -152,7 +150,7 @@ export class Comptoir {
     this.#port ||= await freePort()
     const child = spawn(
       node,
-      [cli, 'serve', '--data', this.data, '--port', `${this.#port}`, '--key', KEY, ...args],
+      [CLI, 'serve', '--data', this.data, '--port', `${this.#port}`, '--key', KEY, ...args],
       { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] },
     )
     this.#child = child

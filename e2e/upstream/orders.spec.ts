@@ -1,117 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, it, describe } from 'vitest'
-import { buildCatalogue } from '../partner/catalogue.ts'
-import { startPartner, type RunningPartner } from '../partner/client.ts'
-import { defaultLine } from '../partner/configurations.ts'
-import { faultKinds, type FaultKind } from '../partner/faults.ts'
-import { ADDRESS, Comptoir, QUICK, until, type Json, type OutboxEntry } from './comptoir.ts'
+import { describe, expect, it } from 'vitest'
+import { startPartner } from '../partner/client.ts'
+import type { FaultKind } from '../partner/faults.ts'
+import { ADDRESS, Comptoir, QUICK, until, type Json } from './comptoir.ts'
+import {
+  atPartner,
+  comptoir,
+  entryOf,
+  inState,
+  line,
+  order,
+  orderAnother,
+  ordering,
+  partner,
+  sent,
+  SETTLE_MS,
+  SHAPE,
+  statusOf,
+} from './ordering.ts'
 
-const SHAPE = { seed: 11, products: 4, families: 3 }
-const TIMEOUT_MS = 1_200
-const SETTLE_MS = 1_500
-
-let partner: RunningPartner
-let comptoir: Comptoir
-let line: Json
-let number = 0
-
-const catalogue = buildCatalogue(SHAPE)
-const displayLine = () => {
-  const { page } = [...catalogue.families.values()][0]!
-  return {
-    famille: page.id,
-    format: page.formats[0]!.id,
-    support: page.supports[0]!.id,
-    ...(page.impressions[0] && { impression: page.impressions[0].id }),
-    quantite: 5,
-    variantes: page.options.flatMap(({ variantes }) => variantes.slice(0, 1).map(({ id }) => id)),
-  }
-}
-
-beforeAll(async () => {
-  partner = await startPartner(SHAPE)
-  comptoir = new Comptoir({
-    COMPTOIR_UPSTREAM_TIMEOUT_MS: `${TIMEOUT_MS}`,
-    COMPTOIR_SETTLE_MS: `${SETTLE_MS}`,
-  })
-  await comptoir.setUpstream(partner)
-  await comptoir.done(['sync'])
-  await comptoir.makeToken()
-  await comptoir.serve()
-  await comptoir.hush()
-  for (const product of catalogue.products.values()) {
-    line = { ...defaultLine(product) }
-    const cart = await comptoir.partner('POST', 'print/panier/', { lignes: [line] })
-    if (cart.status === 200) break
-  }
-})
-
-afterAll(async () => {
-  await comptoir.end()
-  await partner.stop()
-})
-
-beforeEach(async () => {
-  await partner.clearFaults()
-  await partner.offline(0)
-  await partner.prices(1)
-})
-
-const entries = async () => (await comptoir.desk<OutboxEntry[]>('GET', 'outbox')).body
-const statusOf = async (id: number, area = 'print') =>
-  (await comptoir.partner<{ status: string }>('GET', `${area}/commande/${id}/`)).body.status
-const entryOf = async (id: number) => (await entries()).find((entry) => entry.order === id)
-const atPartner = async (devis: string) =>
-  (await partner.orders()).filter(({ order }) => order.reference_client.startsWith(`${devis}-`))
-
-/** Orders at our served API. */
-async function order(area: 'print' | 'display' = 'print', changes: Json = {}) {
-  const devis = `T-${++number}`
-  const body = {
-    devis,
-    adresse_livraison: ADDRESS,
-    lignes: [{ ...(area === 'print' ? line : displayLine()), ...changes }],
-  }
-  const answer = await comptoir.partner<{ id: number; prix_fact_ht: number; reference_client: string }>(
-    'POST',
-    `${area}/panier/validate/`,
-    body,
-  )
-  expect(answer, answer.text).toMatchObject({ status: 201 })
-  expect(answer.body.reference_client, 'the user sees his own reference').toBe(devis)
-  return { devis, id: answer.body.id, cents: answer.body.prix_fact_ht }
-}
-
-const sent = (id: number, area = 'print') =>
-  until(
-    `order ${id} is sent`,
-    () => statusOf(id, area),
-    (status) => status === 'En attente de fichiers',
-  )
-const inState = (id: number, state: string) =>
-  until(
-    `order ${id} is ${state}`,
-    () => entryOf(id),
-    (entry) => entry?.state === state,
-  )
-
-describe.each(['print', 'display'] as const)('one fault at a time in the %s area', (area) => {
-  const kinds: readonly FaultKind[] = faultKinds
-  for (const path of ['panier/$', 'panier/validate/$', 'commande/$']) {
-    it.each(kinds)(`%s on ${path} leaves the order once at the partner`, async (kind) => {
-      // The list is only read where an order is in doubt.
-      if (path === 'commande/$')
-        await partner.faults({ path: `${area}/panier/validate/$`, kind: 'drop-after-commit' })
-      const { devis, id } = await order(area)
-      // Times: later than a time-out, sooner than the settling; of 429 a whole second.
-      await partner.faults({ path: `${area}/${path}`, kind, ms: (TIMEOUT_MS + SETTLE_MS) / 2 })
-      await comptoir.desk('POST', `outbox/${id}/retry`)
-      await sent(id, area)
-      // Whatever was done late is done by now.
-      await partner.faults()
-      expect(await atPartner(devis)).toHaveLength(1)
-    })
-  }
-})
+ordering()
 
 it('never looks an order up before it has settled', async () => {
   await partner.clearRequests()
@@ -229,8 +136,7 @@ it("shows a refusal in the partner's own words", async () => {
   expect(await atPartner(devis)).toEqual([])
   expect((await comptoir.desk('POST', `outbox/${id}/resolve`, { cancel: true })).status).toBe(200)
   expect(await statusOf(id)).toBe('annulee')
-  // From here on another product is ordered.
-  line = { ...defaultLine([...catalogue.products.values()].find(({ page }) => page.id !== line['produit'])!) }
+  orderAnother()
 })
 
 describe('a list that cannot tell', () => {

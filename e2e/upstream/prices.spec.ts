@@ -265,7 +265,10 @@ describe.each([false, true])(
       })
       expect(second.body).toEqual(first.body)
       const { requests } = await partner.requests()
-      const paths = requests.map(({ path }) => path.replace(/^.*\/0\.2\//, ''))
+      // The list of orders is read by itself, whenever one made before is followed.
+      const paths = requests
+        .map(({ path }) => path.replace(/^.*\/0\.2\//, ''))
+        .filter((path) => path !== 'print/commande/')
       expect(paths).toEqual(['print/panier/'])
       const truth = await partner.send('POST', '/0.2/print/panier/', { devis: '', lignes })
       expect(second.body.prix_ht).toBe(((await truth.json()) as { prix_ht: number }).prix_ht)
@@ -296,45 +299,3 @@ describe.each([false, true])(
     })
   },
 )
-
-describe('limits', () => {
-  async function asking(
-    latency: number,
-    work: (partner: RunningPartner, comptoir: Comptoir) => Promise<void>,
-  ) {
-    const partner = await startPartner({ ...SHAPE, latency })
-    const comptoir = new Comptoir({ COMPTOIR_UPSTREAM_RATE: '5' })
-    try {
-      await comptoir.setUpstream(partner)
-      await partner.clearRequests()
-      await work(partner, comptoir)
-    } finally {
-      await comptoir.end()
-      await partner.stop()
-    }
-  }
-
-  it('4 requests at once, and Retry-After', () =>
-    asking(900, async (partner, comptoir) => {
-      await comptoir.done(['sync', '--prices', '14'])
-      const { maxConcurrency, total } = await partner.requests()
-      expect(total).toBe(16)
-      expect(maxConcurrency).toBeLessThanOrEqual(4)
-      await partner.clearRequests()
-      await partner.faults({ path: 'produit/', kind: '429-retry-after', ms: 2000 })
-      await comptoir.done(['sync'])
-      const [refused, again] = (await partner.requests()).requests
-      expect(refused!.status).toBe(429)
-      expect(Date.parse(again!.at) - Date.parse(refused!.at)).toBeGreaterThanOrEqual(2000)
-    }))
-
-  it('5 requests a second', () =>
-    asking(0, async (partner, comptoir) => {
-      await comptoir.done(['sync', '--prices', '34'])
-      const { requests } = await partner.requests()
-      expect(requests).toHaveLength(36)
-      // 5 at once and the others one by one take 6.2 s, however close a busy machine lets some of them arrive.
-      const [first, last] = [requests[0]!, requests.at(-1)!]
-      expect(Date.parse(last.at) - Date.parse(first.at)).toBeGreaterThan(4_500)
-    }))
-})

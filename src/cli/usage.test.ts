@@ -1,14 +1,23 @@
 /** How the command line is called: what is given twice, empty or misspelt is told by name, and help answers. */
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Service } from '../service/service.ts'
 import { VERSION } from '../service/version.ts'
 import { runHere as cli } from '../testing/command-line.ts'
 import { temporaryFolder } from '../testing/folder.ts'
-import { CLI, runNode } from '../testing/processes.ts'
 import { loaded, oneLine } from '../testing/loaded-folder.ts'
 import { type Loose } from '../testing/shop.ts'
 import { logger } from './service.ts'
+
+/** Runs a command where a variable of the environment is set. */
+async function withVariable(name: string, value: string, ...args: string[]) {
+  vi.stubEnv(name, value)
+  try {
+    return await cli(...args)
+  } finally {
+    vi.unstubAllEnvs()
+  }
+}
 
 describe('an option', () => {
   test.each([
@@ -65,7 +74,7 @@ describe('--public-url', () => {
     for (const [language, words] of Object.entries({ en: english, fr: french })) {
       for (const run of [
         () => cli(...args, '--public-url', given, '--lang', language),
-        () => runNode(CLI, [...args, '--lang', language], { env: { COMPTOIR_PUBLIC_URL: given } }),
+        () => withVariable('COMPTOIR_PUBLIC_URL', given, ...args, '--lang', language),
       ]) {
         const { code, stdout, stderr } = await run()
         expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -148,7 +157,7 @@ describe('a variable of the environment', () => {
     for (const lang of ['en', 'fr']) {
       const data = join(temporaryFolder(), 'new')
       const args = ['serve', '--port', '0', '--lang', lang, '--data', data]
-      const { code, stderr } = await runNode(CLI, args, { env: { [name]: value } })
+      const { code, stderr } = await withVariable(name, value, ...args)
       expect(code).toBe(1)
       expect(stderr).toMatch(oneLine)
       for (const part of [name, value, allowed]) expect(stderr).toContain(part)

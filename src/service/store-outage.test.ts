@@ -4,7 +4,7 @@ import { CARDS, printCart } from '../testing/carts.ts'
 import { startPostgres } from '../testing/postgres-server.ts'
 
 test('the database away: prices go on, an order is refused and not acknowledged, and all heals by itself', async () => {
-  const server = await startPostgres()
+  const server = await startPostgres({ fsync: false })
   onTestFinished(server.stop)
   const { token, partner, anyone } = await world({ store: await server.create() })
   const tool = partner(await token('Zoé', { canOrder: true }))

@@ -27,8 +27,13 @@ export interface PostgresServer {
   readonly stop: () => Promise<void>
 }
 
+export interface PostgresOptions {
+  /** whether what it acknowledged is there after a power cut, too; without, it is after a crash, and waits for no disk */
+  readonly fsync?: boolean
+}
+
 /** @throws Error where the server cannot be run here, with what to do */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ fsync = true }: PostgresOptions = {}): Promise<PostgresServer> {
   const named = process.env[NAMED]
   if (named?.startsWith('postgres')) return serverAt(named)
   const folder = mkdtempSync(join(tmpdir(), 'comptoir-postgres-'))
@@ -36,7 +41,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     const bin = named ?? join(unpacked(folder), 'bin')
-    return await begin(folder, bin, remove)
+    return await begin(folder, bin, remove, fsync ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off'])
   } catch (error) {
     remove()
     throw new Error(`no PostgreSQL can be run here (${String(error)}); name one with ${NAMED}=postgres://…`, {
@@ -71,7 +76,12 @@ interface Link {
   readonly target: string
 }
 
-async function begin(folder: string, bin: string, remove: () => void): Promise<PostgresServer> {
+async function begin(
+  folder: string,
+  bin: string,
+  remove: () => void,
+  durability: readonly string[],
+): Promise<PostgresServer> {
   const data = join(folder, 'data')
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   mkdirSync(data, { mode: 0o700 })
@@ -94,7 +104,7 @@ async function begin(folder: string, bin: string, remove: () => void): Promise<P
     '-c',
     'max_connections=300',
   ]
-  flags.push('-c', 'unix_socket_directories=')
+  flags.push('-c', 'unix_socket_directories=', ...durability)
   let server: ChildProcess | null = null
   const start = async () => {
     server = spawn(join(bin, 'postgres'), flags, { ...user, cwd: folder, stdio: 'ignore' })

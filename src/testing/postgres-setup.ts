@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 /** Starts the server, with an empty store in it. @returns what stops it */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres()
+  const server = await startPostgres({ fsync: false })
   const url = await server.create()
   await migratePostgres(url)
   project.provide('postgres', url)

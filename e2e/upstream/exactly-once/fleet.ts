@@ -40,7 +40,7 @@ export class Fleet {
   /** Makes the store; what commands set in it comes before {@link serve}. */
   async prepare(): Promise<void> {
     if (this.#count === 1) return
-    this.#database = await startPostgres()
+    this.#database = await startPostgres({ fsync: false })
     const store = { COMPTOIR_STORE: await this.#database.create() }
     Object.assign(this.first.env, store)
     const others = Array.from(

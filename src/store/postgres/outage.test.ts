@@ -11,14 +11,15 @@ const EVENT: Insertion = { table: 'events', columns: ['customer_id', 'type', 'da
 
 let server: PostgresServer
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startPostgres({ fsync: false })
   return server.stop
 })
 
-async function engine(): Promise<PostgresEngine> {
+/** @param patienceMs as the engine takes it, where no test waits for a server that comes back */
+async function engine(patienceMs?: number): Promise<PostgresEngine> {
   const url = await server.create()
   await migratePostgres(url)
-  const made = new PostgresEngine(url)
+  const made = new PostgresEngine(url, patienceMs)
   onTestFinished(() => made.close())
   return made
 }
@@ -61,7 +62,7 @@ test('a server that fails among changes: each acknowledged one is there, no numb
 })
 
 test('a database that is away is told in words, to who reads and to who writes, and heals by itself', async () => {
-  const made = await engine()
+  const made = await engine(300)
   await told(made, 'before')
   await server.crash()
   try {
@@ -145,7 +146,7 @@ test('a commit whose answer is lost is looked up: what was made is acknowledged,
 })
 
 test('a commit that the server refuses at the last moment is not acknowledged, and takes no number', async () => {
-  const made = await engine()
+  const made = await engine(300)
   await told(made, 'warm')
   const cutter = new pg.Client({ connectionString: await addressOf(made) })
   await cutter.connect()

@@ -1,0 +1,3 @@
+import { oneFaultAtATime } from './one-fault.ts'
+
+oneFaultAtATime('print')
