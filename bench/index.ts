@@ -17,7 +17,9 @@ import { orderBook } from './measures/order-book.ts'
 import { orders } from './measures/orders.ts'
 import { carts, catalogueSize, prices } from './measures/prices.ts'
 import { pricing } from './measures/pricing.ts'
+import { shared } from './measures/shared.ts'
 import { load, start } from './measures/start.ts'
+import { storeCopy } from './measures/store-copy.ts'
 
 const MEASURES: readonly Measure[] = [
   pricing,
@@ -31,6 +33,8 @@ const MEASURES: readonly Measure[] = [
   orderBook,
   mixed,
   browser,
+  shared,
+  storeCopy,
 ]
 
 const { values, positionals } = parseArgs({

@@ -143,7 +143,7 @@ async function sync(subject: Subject): Promise<number> {
 async function round(partner: RunningPartner, n: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'comptoir-bench-sync-'))
   try {
-    const { token } = command<{ token: string }>(folder, 'token', 'create', '--customer', 'Bench')
+    const { token } = command<{ token: string }>({ folder }, 'token', 'create', '--customer', 'Bench')
     const subject = await Subject.start(folder)
     try {
       await subject.desk('PUT', 'settings', { syncIntervalMinutes: 0, fillerPrices: 0 })

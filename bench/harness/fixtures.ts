@@ -6,7 +6,7 @@ import type { Bundle } from '../../src/domain/bundle.ts'
 import { completeFamille, type Famille } from '../../src/domain/display/family.ts'
 import { completeProduit, type Produit } from '../../src/domain/print/product.ts'
 import type { Request } from './load.ts'
-import { command } from './service.ts'
+import { command, type Place } from './service.ts'
 
 export const DEMO_BUNDLE = join(import.meta.dirname, '..', '..', 'resources', 'demo-bundle.json')
 
@@ -156,19 +156,19 @@ export const get = (path: string, token: string, headers: Record<string, string>
 export class Workspace {
   readonly folder = mkdtempSync(join(tmpdir(), 'comptoir-bench-'))
 
-  /** A data folder with a bundle loaded by the command line, and a customer who may order. */
-  store(name: string, bundle: WholeBundle | string): { folder: string; token: string } {
-    const folder = join(this.folder, name)
-    command(folder, 'import', typeof bundle === 'string' ? bundle : this.write(`${name}.json`, bundle))
+  /** A store with a bundle loaded by the command line, and a customer who may order. */
+  store(name: string, bundle: WholeBundle | string, url?: string): Place & { readonly token: string } {
+    const place = { folder: join(this.folder, name), ...(url ? { url } : {}) }
+    command(place, 'import', typeof bundle === 'string' ? bundle : this.write(`${name}.json`, bundle))
     const { token } = command<{ token: string }>(
-      folder,
+      place,
       'token',
       'create',
       '--customer',
       'Bench',
       '--can-order',
     )
-    return { folder, token }
+    return { ...place, token }
   }
 
   write(name: string, bundle: WholeBundle): string {

@@ -12,8 +12,8 @@ export interface Scene {
 /** A service with a bundle loaded, and a load generator beside it, for the time of `work`. */
 export function withScene<T>(bundle: WholeBundle | string, work: (scene: Scene) => Promise<T>): Promise<T> {
   return withWorkspace(async (workspace) => {
-    const { folder, token } = workspace.store('store', bundle)
-    const service = await RunningService.start(folder)
+    const { token, ...place } = workspace.store('store', bundle)
+    const service = await RunningService.start(place)
     const generator = new LoadGenerator()
     try {
       return await work({ workspace, generator, service, token })

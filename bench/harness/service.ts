@@ -13,11 +13,21 @@ export const CLI =
 
 export const KEY = 'bench-key'
 
+/** Where a program's store is: its data folder, and the address of a PostgreSQL database where it is not in there. */
+export interface Place {
+  readonly folder: string
+  readonly url?: string
+}
+
+const environment = ({ url }: Place) => (url ? { ...process.env, COMPTOIR_STORE: url } : process.env)
+
 /** Runs a command to its end. @returns what it printed as JSON. */
-export function command<T>(folder: string, ...args: string[]): T {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args, '--data', folder, '--json'], {
+export function command<T>(place: Place, ...args: string[]): T {
+  const all = [CLI, ...args, '--data', place.folder, '--json']
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
+    env: environment(place),
   })
   if (status !== 0) throw new Error(`comptoir ${args.join(' ')} failed: ${stderr || stdout}`)
   return JSON.parse(stdout) as T
@@ -32,9 +42,11 @@ export class RunningService {
     this.port = port
   }
 
-  static async start(folder: string): Promise<RunningService> {
-    const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--key', KEY, '--data', folder], {
+  static async start(place: Place): Promise<RunningService> {
+    const args = [CLI, 'serve', '--port', '0', '--key', KEY, '--data', place.folder]
+    const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
+      env: environment(place),
     })
     let text = ''
     child.stdout.setEncoding('utf8')

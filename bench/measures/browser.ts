@@ -27,7 +27,7 @@ export const browser: Measure = {
       if (!existsSync(join(renderer, 'index.html')))
         throw new Error(`${renderer} is not built: npm run build`)
       const { folder } = workspace.store('store', DEMO_BUNDLE)
-      const service = await RunningService.start(folder)
+      const service = await RunningService.start({ folder })
       const own = process.env['COMPTOIR_BROWSER'] ?? (existsSync(SYSTEM_BROWSER) ? SYSTEM_BROWSER : '')
       const launched = await chromium.launch({
         ...(own ? { executablePath: own } : {}),

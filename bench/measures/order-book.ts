@@ -23,7 +23,7 @@ export const orderBook: Measure = {
     withWorkspace(async (workspace) => {
       const { folder, token } = workspace.store('orders', DEMO_BUNDLE)
       await timed([FILL, folder, String(orders)])
-      const service = await RunningService.start(folder)
+      const service = await RunningService.start({ folder })
       const generator = new LoadGenerator()
       try {
         const page = (offset: number) => get(`${PATH}?limit=${LIMIT}&offset=${offset}`, token)

@@ -1,38 +1,22 @@
 import { join } from 'node:path'
-import { ADDRESS, cart, demoBundle, post, printLine, randomSource } from '../harness/fixtures.ts'
+import { ADDRESS, demoBundle } from '../harness/fixtures.ts'
 import { fixed, whole, type Measure } from '../harness/figures.ts'
+import { orderCarts, orderRequests } from '../harness/order-carts.ts'
 import { Program } from '../harness/program.ts'
 import { withScene } from '../harness/scene.ts'
 import { CONNECTIONS } from '../harness/served.ts'
 import { median, spread } from '../harness/statistics.ts'
 import type { OrderFloorResult, OrderFloorTask } from '../programs/order-floor.ts'
 
-const LINES = 5
 const LEAST_RATIO = 1.5
-const CARTS = 50
 
 /** `panier/validate/` of 5 lines, durable, against bare better-sqlite3 with one order a transaction. */
 export const orders: Measure = {
   name: 'validate',
   run: ({ rounds, seconds }) =>
     withScene(demoBundle(), async ({ workspace, generator, service, token }) => {
-      const products = demoBundle().produits.filter(({ options, nombre_visuels_min: min }) => {
-        return options.length === 5 && options.every(({ type }) => type === 'variante') && min === 1
-      })
-      const random = randomSource(5)
-      // The first variants and the proof left out: carts that no exclusion refuses.
-      const line = (i: number) => {
-        const product = products[i % products.length]!
-        return {
-          ...printLine(product, random),
-          variantes: product.options.map(({ variantes }) => variantes[0]!.id),
-        }
-      }
-      const carts = Array.from({ length: CARTS }, (_, i) =>
-        cart(Array.from({ length: LINES }, (_, n) => line(i * LINES + n))),
-      )
-      const requests = carts.map((body) => post('/0.2/print/panier/validate/', token, body))
-      const load = { port: service.port, connections: CONNECTIONS, requests }
+      const carts = orderCarts()
+      const load = { port: service.port, connections: CONNECTIONS, requests: orderRequests(carts, token) }
       const floor = new Program('order-floor')
       const task: OrderFloorTask = {
         folder: join(workspace.folder, 'floor'),

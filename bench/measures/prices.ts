@@ -134,7 +134,7 @@ export const catalogueSize: Measure = {
         for (const size of [FEW, MANY]) {
           const bundle = bundleOf(size)
           const { folder, token } = workspace.store(`${size}`, bundle)
-          const service = await RunningService.start(folder)
+          const service = await RunningService.start({ folder })
           services.push(service)
           const random = randomSource(4)
           servers.push({

@@ -26,7 +26,7 @@ const IMPORT_FLOOR = join(import.meta.dirname, '..', 'programs', 'import-floor.t
 /** Starts the service and waits for its first answer. */
 async function readiness(folder: string, token: string): Promise<{ ms: number; megabytes: number }> {
   const start = performance.now()
-  const service = await RunningService.start(folder)
+  const service = await RunningService.start({ folder })
   try {
     const { path, headers } = get('/0.2/print/produit/?limit=1', token)
     const answer = await fetch(`http://127.0.0.1:${service.port}${path}`, { headers })
@@ -143,7 +143,7 @@ async function memory(
   try {
     for (let round = 0; round < Math.min(3, rounds); round++) {
       const { megabytes } = await readiness(demo.folder, demo.token)
-      const service = await RunningService.start(many.folder)
+      const service = await RunningService.start(many)
       const { path, headers } = get('/0.2/print/produit/?limit=1', many.token)
       await (await fetch(`http://127.0.0.1:${service.port}${path}`, { headers })).bytes()
       loaded.push(residentMegabytes(service.pid) - megabytes)

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
-import { message } from '../domain/messages.ts'
+import { message, worded } from '../domain/messages.ts'
 import { storeMessage } from '../domain/store-messages.ts'
 import { ListenError } from '../http/server.ts'
 import { STORE_FILE, StoreError, storeFailure } from '../service/maintenance.ts'
-import { Refusal } from '../service/refusal.ts'
-import { onFolder } from './typed.ts'
+import { Refusal, Unasked } from '../service/refusal.ts'
+import { onPlace, type NamedPlace } from './typed.ts'
 import type { Language, Words } from './words/index.ts'
 
 /** A failure in one clear line; further lines only where the contract gives one a fault. */
@@ -39,8 +39,8 @@ export interface Failure {
 export interface FailedOn {
   /** whose disk a failure of the disk is about */
   readonly data: string
-  /** the same as it was named with --data; null where it was not */
-  readonly folder: string | null
+  /** its store as it was named */
+  readonly named: NamedPlace
 }
 
 /** What a failure is called and says, in the reader's language. @param on undefined: of no folder */
@@ -50,9 +50,11 @@ export function describeFailure(error: unknown, language: Language, on?: FailedO
   const plain = (code: string, text: string): Failure => ({ message: text, code, details: [] })
   if (known instanceof CommandError) return known
   if (known instanceof StoreError) {
-    const params = { ...known.params, onFolder: onFolder(on?.folder ?? null) }
+    const params = { ...known.params, onPlace: on ? onPlace(on.named) : '' }
     return plain(known.code, storeMessage(known.code, locale, params))
   }
+  if (known instanceof Unasked)
+    return plain(known.code, message(known.code, locale, { why: worded(known.problem, locale) }))
   if (known instanceof Refusal) return plain(known.code, message(known.code, locale, known.params))
   if (known instanceof ListenError) return plain(known.code, words.listen[known.code](known.host, known.port))
   if (known instanceof CommanderError) return plain('usage', usage(known, words))

@@ -1,12 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { defaultDataFolder } from '../service/data-folder.ts'
-import { beforeMaking, isStoreUrl, requireStore } from '../service/maintenance.ts'
+import { beforeMaking, isStoreUrl, requireStore, storeAt, withoutPassword } from '../service/maintenance.ts'
 import { VERSION } from '../service/version.ts'
 import { CommandError } from './failure.ts'
 import { output, type Output } from './output.ts'
 import type { StoreOptions } from './service.ts'
 import { collectTold, reached, toldDocument } from './told.ts'
 import { typedOn, type Typed } from './typed.ts'
+import { readVariableFiles } from './variable-files.ts'
 import { isLocale, type Language, type Words } from './words/index.ts'
 
 /** What every command takes. */
@@ -68,19 +69,22 @@ export function command<Options>(
     .action(async (...args: unknown[]) => {
       const self = args.at(-1) as Command
       const given = self.optsWithGlobals<Options & CommonOptions>()
-      const folder = self.getOptionValueSourceWithGlobals('data') === 'cli' ? given.data : null
-      const options = { ...given, typed: typedOn(folder) }
+      const isTyped = (option: string) => self.getOptionValueSourceWithGlobals(option) === 'cli'
+      const named = {
+        folder: isTyped('data') ? given.data : null,
+        store: isTyped('store') ? withoutPassword(given.store!) : null,
+      }
+      // An empty variable counts as none.
+      const options = { ...given, store: given.store || undefined, typed: typedOn(named) }
       const out = output(options.json ?? false, language)
       let takeBack = () => {}
       try {
-        if (options.store === undefined) {
-          if (needsStore) requireStore(options.data)
-          else takeBack = beforeMaking(options.data)
-        }
+        if (needsStore) await requireStore(storeAt(options.data, options.store))
+        else if (options.store === undefined) takeBack = beforeMaking(options.data)
         await action(options, out, ...(self.processedArgs as string[]))
       } catch (error) {
         takeBack()
-        out.failure(error, { data: options.data, folder })
+        out.failure(error, { data: options.data, named })
         process.exitCode ||= 1
       }
     })
@@ -113,8 +117,12 @@ export function rootCommand({ words }: Language): Command {
     .addOption(
       new Option(`--store <${value.url}>`, option.store)
         .argParser((text) => {
-          if (!isStoreUrl(text)) throw new InvalidArgumentError(usage.store)
-          return text
+          const given = text.trim()
+          // Of the variable: an empty option is refused.
+          if (given === '') return ''
+          // It is not repeated: there may be a password in it.
+          if (!isStoreUrl(given)) throw new CommandError('usage', usage.store)
+          return given
         })
         .env('COMPTOIR_STORE'),
     )
@@ -168,6 +176,14 @@ const isJson = (argv: readonly string[]) => {
 export async function run(program: Command, language: Language, argv: readonly string[]): Promise<void> {
   const told = collectTold(program)
   const out = output(isJson(argv), language)
+  try {
+    readVariableFiles(process.env, language)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    process.exitCode = 1
+    out.failure(error)
+    return
+  }
   const tell = () => {
     if (told() !== '') out.result(toldDocument(told()), told().trimEnd().split('\n'))
   }

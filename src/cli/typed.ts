@@ -12,23 +12,32 @@ function quoted(word: string): string {
   return QUOTABLE.test(word) ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
+/** A store as it was named on the command line; null: by what was not. */
+export interface NamedPlace {
+  /** with --data */
+  readonly folder: string | null
+  /** with --store: without its password */
+  readonly store: string | null
+}
+
 /**
- * What a command ends with where its message is about the store of another folder than the usual one: typed without it, it
- * would change that one. Begins with a space.
- * @param folder as it was named with --data; null where it was not
+ * What a command ends with where its message is about another store than the usual one: typed without it, it would change
+ * that one. Begins with a space.
  */
-export const onFolder = (folder: string | null): string =>
-  // Windows takes both slashes, and shells take only these as they are.
-  folder === null ? '' : ` --data ${quoted(sep === '\\' ? folder.replaceAll(sep, '/') : folder)}`
+export const onPlace = ({ folder, store }: NamedPlace): string =>
+  [
+    // Windows takes both slashes, and shells take only these as they are.
+    folder === null ? '' : ` --data ${quoted(sep === '\\' ? folder.replaceAll(sep, '/') : folder)}`,
+    store === null ? '' : ` --store ${quoted(store)}`,
+  ].join('')
 
 /** Makes the text of a command on the store of the command that tells it, of the words that follow `comptoir`. */
 export type Typed = (...words: readonly string[]) => string
 
-/** @param folder as it was named with --data; null where it was not */
 export const typedOn =
-  (folder: string | null): Typed =>
+  (place: NamedPlace): Typed =>
   (...words) =>
-    `comptoir ${words.map(quoted).join(' ')}${onFolder(folder)}`
+    `comptoir ${words.map(quoted).join(' ')}${onPlace(place)}`
 
 /** The command that sets a partner. @param rename what it is to be called */
 export function setCommand(

@@ -134,6 +134,12 @@ export const ERROR_MESSAGES = {
     fr: () => 'La base de données ne répond pas. Rien n’a été enregistré : réessayez dans un instant.',
     en: () => 'The database does not answer. Nothing was saved: try again in a moment.',
   },
+  store_newer: {
+    fr: () =>
+      'Ce service s’arrête : une version plus récente du programme a pris la suite. Rien n’a été enregistré : réessayez dans un instant.',
+    en: () =>
+      'This service ends: a newer version of the program has taken over. Nothing was saved: try again in a moment.',
+  },
   store_unknown: {
     fr: () =>
       'La base de données a cessé de répondre pendant l’écriture : il n’est pas certain que rien n’ait été enregistré. Regardez avant de recommencer, ou recommencez avec la même clé d’idempotence.',
@@ -244,6 +250,12 @@ export const ERROR_MESSAGES = {
   variable_invalid: {
     fr: (p) => `${p['variable']} doit être un nombre de ${p['min']} à ${p['max']}, non « ${p['value']} »`,
     en: (p) => `${p['variable']} must be a number from ${p['min']} to ${p['max']}, not "${p['value']}"`,
+  },
+  secret_key_invalid: {
+    fr: (p) =>
+      `${p['variable']} doit être une clé de ${p['bytes']} octets, en base64 ou en hexadécimal : « openssl rand -hex ${p['bytes']} » en fait une`,
+    en: (p) =>
+      `${p['variable']} must be a key of ${p['bytes']} bytes, in base64 or hexadecimal: "openssl rand -hex ${p['bytes']}" makes one`,
   },
   upstream_token_invalid: {
     fr: () =>

@@ -248,6 +248,12 @@ export const PARTNER_MESSAGES = {
     fr: (p) => `${p['file']} est endommagé : supprimez-le, et enregistrez le jeton de nouveau.`,
     en: (p) => `${p['file']} is damaged: remove it, and set the token again.`,
   },
+  secret_not_shared: {
+    fr: (p) =>
+      `Le jeton, enregistré dans le magasin commun, ne s’ouvre pas avec la clé de ce service (${p['file']}) : donnez à tous les services du magasin la même clé (COMPTOIR_SECRET_KEY), celle qui l’a scellé. Seulement si elle est perdue, retirez le partenaire et réglez-le de nouveau.`,
+    en: (p) =>
+      `The token, kept in the shared store, does not open with this service’s key (${p['file']}): give all services of the store the same key (COMPTOIR_SECRET_KEY), the one that sealed it. Only where that is lost, remove the partner and set it again.`,
+  },
   secret_other_key: {
     fr: (p) => `Le jeton n’a pas été scellé avec ${p['file']} : enregistrez-le de nouveau.`,
     en: (p) => `The token was not sealed with ${p['file']}: set it again.`,

@@ -5,8 +5,8 @@
 import type { FaultParams } from './reasons.ts'
 import type { Locale, Message } from './message.ts'
 
-/** A command that helps, on the folder of the command that failed: `onFolder` is what names it, where that is needed. */
-const command = (words: string, p: FaultParams) => `comptoir ${words}${p['onFolder'] ?? ''}`
+/** A command that helps, on the store of the command that failed: `onPlace` is what names it, where that is needed. */
+const command = (words: string, p: FaultParams) => `comptoir ${words}${p['onPlace'] ?? ''}`
 
 const UNTOUCHED = {
   fr: (p) =>
@@ -74,6 +74,12 @@ const MESSAGES = {
       `${p['folder']} ne contient pas de magasin ; chargez un catalogue avec « ${command('import CATALOGUE.json', p)} », ou nommez un autre dossier avec --data`,
     en: (p) =>
       `${p['folder']} holds no store; load a bundle with "${command('import BUNDLE.json', p)}", or name another folder with --data`,
+  },
+  database_empty: {
+    fr: (p) =>
+      `la base ${p['store']} ne contient pas de magasin ; chargez-y un catalogue avec « ${command('import CATALOGUE.json', p)} », copiez-y un magasin avec « comptoir store copy --to », ou nommez une autre base avec --store`,
+    en: (p) =>
+      `the database ${p['store']} holds no store; load a bundle with "${command('import BUNDLE.json', p)}", copy a store into it with "comptoir store copy --to", or name another database with --store`,
   },
   unreadable: {
     fr: (p) =>

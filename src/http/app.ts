@@ -102,6 +102,8 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
   app.addHook('onRequest', (request, reply, done) => {
     tellRequestId(request, reply)
+    // The next request on the connection would find nobody.
+    if (service.events.ended) reply.header('Connection', 'close')
     done()
   })
   if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service, publicAddress))

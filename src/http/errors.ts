@@ -48,6 +48,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   store_unavailable: 500,
   store_away: 503,
   store_unknown: 503,
+  store_newer: 503,
   quote_state: 409,
   price_changed: 409,
   totals_changed: 409,
@@ -60,6 +61,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   upstream_is_self: 400,
   upstream_token_invalid: 400,
   variable_invalid: 500,
+  secret_key_invalid: 500,
   outbox_state: 409,
   outbox_other_goods: 409,
   outbox_goods_unread: 409,
@@ -87,6 +89,7 @@ const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   store_unavailable: 'internal_error',
   store_away: 'internal_error',
   store_unknown: 'internal_error',
+  store_newer: 'internal_error',
   stopping: 'internal_error',
   key_required: 'authentication_required',
   key_invalid: 'token_invalid',
@@ -177,6 +180,7 @@ const AWAY_SECONDS = 5
 function storeRefusal(error: unknown, locale: Locale): Refusal {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'away' || code === 'busy') return new Refusal('store_away')
+  if (code === 'newer') return new Refusal('store_newer')
   if (code === 'commit_unknown') return new Refusal('store_unknown')
   return new Refusal('store_unavailable', { cause: causeMessage(code, locale) })
 }

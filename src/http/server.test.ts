@@ -1,14 +1,15 @@
 /** The service on a real port: clients that are slow, silent or many. */
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { KEY, world } from '../testing/app.ts'
 import type { Patience } from './app.ts'
+import { PublicAddress } from './public-address.ts'
 import { listen } from './server.ts'
 
 const PATIENCE: Patience = { head: 100, request: 200, idle: 300, silence: 400 }
 
-async function listening(patience?: Patience) {
+async function listening(patience?: Patience, publicAddress: PublicAddress | null = null) {
   const { service, token } = await world()
   const server = await listen(service, {
     host: '127.0.0.1',
@@ -16,6 +17,7 @@ async function listening(patience?: Patience) {
     key: KEY,
     renderer: '/nonexistent',
     patience,
+    publicAddress,
   })
   onTestFinished(() => server.close())
   const opened = async (): Promise<Socket> => {
@@ -118,4 +120,22 @@ test('a stream that is asked for while the service ends is no reason to wait', a
   const text = await untilClosed(socket)
   await closed
   expect(text).toMatch(/^HTTP\/1\.1 200 OK[^]*"J\+[^]*HTTP\/1\.1 200 OK[^]*text\/event-stream/)
+})
+
+test('behind a proxy, the end leaves its idle connections a moment: what comes on one is answered, a new one is refused', async () => {
+  const address = PublicAddress.parse('https://shop.example') as PublicAddress
+  const { opened, close, app } = await listening(undefined, address)
+  const { port } = app.server.address() as AddressInfo
+  const socket = await opened()
+  const health = 'GET /health HTTP/1.1\r\nHost: shop.example\r\n\r\n'
+  socket.write(health)
+  const [first] = (await once(socket, 'data')) as [string]
+  expect(first).toContain('Connection: keep-alive')
+  const closed = close()
+  const refused = connect(port, '127.0.0.1')
+  await expect(once(refused, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  const answered = untilClosed(socket)
+  socket.write(health)
+  expect(await answered).toMatch(/^HTTP\/1\.1 200[^]*connection: close/i)
+  await closed
 })

@@ -1,9 +1,15 @@
-import type { AddressInfo, Socket } from 'node:net'
+import { Server, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../service/service.ts'
 import { buildApp, type AppOptions } from './app.ts'
 
 const IDLE_CHECK_MS = 50
+/**
+ * For so long a proxy's connections stay open that nothing runs on: each answer tells it to use them no more, and a request
+ * that it has just sent on one is not lost with it.
+ */
+const LEAVE_MS = 300
 
 export interface RunningServer {
   /** `http://HOST:PORT` */
@@ -48,6 +54,7 @@ export async function listen(
     app,
     async close() {
       service.events.end()
+      const left = publicly === null ? undefined : await leave(app)
       const idle = setInterval(() => {
         // A connection that was busy a moment ago is idle once it is answered, and would be kept alive.
         app.server.closeIdleConnections()
@@ -55,6 +62,7 @@ export async function listen(
         for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       }, IDLE_CHECK_MS)
       try {
+        await left?.ended
         await app.close()
       } finally {
         clearInterval(idle)
@@ -65,6 +73,14 @@ export async function listen(
       for (const socket of sockets) socket.destroy()
     },
   }
+}
+
+/** Takes no more connections, and leaves those that are idle open for a moment. @returns resolves once all have ended */
+async function leave({ server }: FastifyInstance): Promise<{ readonly ended: Promise<void> }> {
+  // An HTTP server's own would end the idle ones at once.
+  const ended = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()))
+  await pause(LEAVE_MS)
+  return { ended }
 }
 
 /** Why a server cannot listen; who shows it to a person makes the sentence. */

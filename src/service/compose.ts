@@ -37,9 +37,11 @@ import { QuotePricing } from './quote-prices.ts'
 import { QuoteService } from './quotes.ts'
 import { RequestRates } from './request-rates.ts'
 import { RememberedPrices } from './remembered-prices.ts'
-import { KeyFileBox, type SecretBox } from './secrets.ts'
+import { givenSecretKey } from './secret-key.ts'
+import { secretBox, type SecretBox } from './secrets.ts'
 import { SessionService } from './sessions.ts'
 import { overridesOf, SettingsService, type Environment } from './settings.ts'
+import { SyncNews } from './sync-news.ts'
 import { SyncService } from './sync.ts'
 import { TokenService } from './tokens.ts'
 import { UpstreamPrices } from './upstream-prices.ts'
@@ -52,7 +54,7 @@ export interface ComposeOptions {
   readonly log: Logger
   readonly clock?: Clock | undefined
   readonly environment?: Environment | undefined
-  /** where secrets are sealed; a key file in the folder by default */
+  /** where secrets are sealed; by default with the environment's key, else with a key file in the folder */
   readonly secrets?: SecretBox | undefined
   /** what a hash of a password costs; tests need less of it */
   readonly passwordCost?: PasswordCost | undefined
@@ -60,7 +62,7 @@ export interface ComposeOptions {
 
 export type Rooms = Awaited<ReturnType<typeof compose>>
 
-/** @throws StoreError; Refusal `variable_invalid` before a store is opened, or made */
+/** @throws StoreError; Refusal `variable_invalid`, `secret_key_invalid` before a store is opened, or made */
 export async function compose({
   folder,
   url = null,
@@ -70,27 +72,29 @@ export async function compose({
   ...given
 }: ComposeOptions) {
   overridesOf(environment)
+  const key = givenSecretKey(environment)
   const store = await Store.open({ folder, url })
-  const secrets = given.secrets ?? new KeyFileBox(folder)
+  const secrets = given.secrets ?? secretBox(folder, key)
   const events = new Events()
   const background = new Background()
   const settings = new SettingsService(store, environment)
   const own = new OwnAddress()
   const people = await PeopleService.open({ store, clock, passwordCost: given.passwordCost })
   const journal = new JournalService({ store, clock })
-  const sessions = new SessionService({ store, people, clock, log })
+  const peers = new Peers({ store, log })
+  const sessions = new SessionService({ store, people, peers, clock, log })
   const base = { store, secrets, events, background, settings, clock, log, own }
   const catalogue = await CatalogueService.open(base)
   const customers = new CustomerService({ ...base, catalogue })
   const tokens = new TokenService({ ...base, customers })
   await customers.reload()
   await tokens.reload()
-  const peers = new Peers(base)
   const asking = new Asking(peers)
+  const news = new SyncNews(peers)
   const moves = new OutboxMoves(base)
   const loads = new Queue()
   const partners = new Partners(base, (source) =>
-    partnerOf(source, { ...base, asking, catalogue, moves, loads }),
+    partnerOf(source, { ...base, asking, catalogue, moves, loads, news }),
   )
   await partners.reload()
   const outbox = new OutboxService({ store, catalogue, partners, moves, peers })
@@ -141,6 +145,7 @@ interface PartnerBase {
   readonly catalogue: CatalogueService
   readonly moves: OutboxMoves
   readonly loads: Queue
+  readonly news: SyncNews
 }
 
 /** The rooms of one partner. */
@@ -154,6 +159,6 @@ function partnerOf(source: SourceRecord, base: PartnerBase): Partner {
   const grid = new GridPrices({ ...base, link, prices, priceBook })
   const sync = new PartnerSync({ ...base, link, prices, priceBook })
   const outbox = new PartnerOutbox({ ...base, link })
-  const duty = new PartnerDuty({ store, id: source.id, outbox, sync })
+  const duty = new PartnerDuty({ store, events: base.events, link, outbox, sync })
   return { id: source.id, link, priceBook, leadTimeIds, remembered, prices, grid, sync, outbox, duty }
 }

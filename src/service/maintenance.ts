@@ -9,8 +9,9 @@ import { beforeMaking } from '../store/new-folder.ts'
 import type { StoreFault } from '../store/sqlite/examination.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import { copyStore, type CopyResult } from '../store/copy.ts'
-import { isPostgres } from '../store/postgres/connection.ts'
+import { isPostgres, withoutPassword } from '../store/postgres/connection.ts'
 import { postgresSource, postgresTarget } from '../store/postgres/copy.ts'
+import { hasPostgresStore } from '../store/postgres/schema.ts'
 import { sqliteSource, sqliteTarget } from '../store/sqlite/copy.ts'
 import { Store, type StorePlace } from '../store/store.ts'
 import { tokenKey } from './partner-link.ts'
@@ -18,7 +19,7 @@ import type { Partner } from './partners.ts'
 import type { Service } from './service.ts'
 import { strandedCount, waitedFor, type WaitedFor } from './stranded.ts'
 
-export { isPostgres as isStoreUrl }
+export { isPostgres as isStoreUrl, withoutPassword }
 export { beforeMaking, STORE_FILE, StoreError, storeFailure }
 
 /**
@@ -45,8 +46,13 @@ export async function copyTo(from: StorePlace, to: StorePlace): Promise<CopyResu
   }
 }
 
-/** @throws StoreError where the folder holds no store, or does not let it be seen */
-export function requireStore(folder: string): void {
+/** @throws StoreError where there is no store, or it does not let itself be seen: nothing is made */
+export async function requireStore({ folder, url }: StorePlace): Promise<void> {
+  if (url === null) return requireFile(folder)
+  if (!(await hasPostgresStore(url))) throw new StoreError('database_empty', { store: withoutPassword(url) })
+}
+
+function requireFile(folder: string): void {
   if (hasStore(folder)) return
   const cause = hidden(folder)
   throw cause === null
@@ -72,7 +78,7 @@ function hidden(folder: string): string | null {
  * @throws StoreError
  */
 export async function backup(folder: string, file: string, signal?: AbortSignal): Promise<number> {
-  requireStore(folder)
+  requireFile(folder)
   const db = openDatabase(folder)
   try {
     return await backupTo(db, file, REDACTION, signal)

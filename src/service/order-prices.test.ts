@@ -25,7 +25,7 @@ async function shop() {
   })
   /** The partner asks another price, and a person accepted it. */
   const move = async (id: number, costs: number[], total?: number) =>
-    acceptedCosts(service.store, await service.orders.detail(id), costs, total)
+    await acceptedCosts(service.store, await service.orders.detail(id), costs, total)
   const today = async (id: number) => service.orderPrices.today(await service.orders.detail(id))
   return { service, move, today }
 }

@@ -1,16 +1,19 @@
 /**
  * Who works for a partner by himself: of the processes of a store one at a time transmits its orders, follows them and
- * syncs its catalogue. Where the store is a file there is one service, which has every duty from its start.
+ * syncs its catalogue. Where the store is a file there is one service, which has every duty from its start; of several one
+ * that cannot ask the partner leaves it to those that can.
  */
 import type { Claim } from '../store/claims.ts'
 import type { Store } from '../store/store.ts'
+import type { Events } from './events.ts'
+import type { PartnerLink } from './partner-link.ts'
 import type { PartnerOutbox } from './partner-outbox.ts'
 import type { PartnerSync } from './partner-sync.ts'
 
 export interface DutyServices {
   readonly store: Store
-  /** of the partner's source */
-  readonly id: number
+  readonly events: Events
+  readonly link: PartnerLink
   readonly outbox: PartnerOutbox
   readonly sync: PartnerSync
 }
@@ -21,6 +24,9 @@ export class PartnerDuty {
   /** the work of a claim that was lost, while its steps under way end */
   #ending: Promise<void> | null = null
   #claim: Claim | null = null
+  #started = false
+  /** it takes or gives back the claim: one after the other */
+  #turning: Promise<void> = Promise.resolve()
 
   constructor(services: DutyServices) {
     this.#with = services
@@ -28,15 +34,46 @@ export class PartnerDuty {
 
   /** Works for the partner as soon as nobody else does. */
   start(): void {
-    const { store, id } = this.#with
-    this.#giveBack = store.engine.claims.claim(`partner:${id}`, {
+    this.#started = true
+    this.#with.events.on('partner', this.#partner)
+    if (this.#isWanted) this.#ask()
+  }
+
+  /** Stops, after the steps under way: the next one works on from what they wrote. */
+  async stop(): Promise<void> {
+    this.#started = false
+    this.#with.events.off('partner', this.#partner)
+    await this.#turn()
+  }
+
+  readonly #partner = (id: number) => {
+    if (id === this.#with.link.id) void this.#turn()
+  }
+
+  get #isWanted(): boolean {
+    const { store, link } = this.#with
+    return this.#started && (store.at.url === null || link.client !== null)
+  }
+
+  /** Asks for the claim, or gives it back, as is wanted by now. */
+  #turn(): Promise<void> {
+    this.#turning = this.#turning.then(async () => {
+      if (this.#isWanted === (this.#giveBack !== null)) return
+      if (this.#isWanted) this.#ask()
+      else await this.#leave()
+    })
+    return this.#turning
+  }
+
+  #ask(): void {
+    const { store, link } = this.#with
+    this.#giveBack = store.engine.claims.claim(`partner:${link.id}`, {
       taken: (claim) => this.#taken(claim),
       lost: () => this.#lost(),
     })
   }
 
-  /** Stops, after the steps under way: the next one works on from what they wrote. */
-  async stop(): Promise<void> {
+  async #leave(): Promise<void> {
     const giveBack = this.#giveBack
     this.#giveBack = null
     this.#claim = null

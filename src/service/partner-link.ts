@@ -11,6 +11,7 @@ import type { UpstreamErrorKind } from '../upstream/errors.ts'
 import type { Asking } from './asking.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import type { Logger } from './log.ts'
 import type { OwnAddress } from './own-address.ts'
 import { PartnerPause } from './partner-pause.ts'
 import { problemOf } from './refusal.ts'
@@ -56,6 +57,7 @@ export interface LinkServices {
   readonly settings: SettingsService
   readonly events: Events
   readonly clock: Clock
+  readonly log: Logger
   readonly own: OwnAddress
   readonly asking: Asking
 }
@@ -114,6 +116,11 @@ export class PartnerLink {
   /** Why it cannot even be asked: no token, one that cannot be used, or our own address; null while it can. */
   get problem(): Coded | null {
     return this.#client === null ? (this.#problem ?? NO_TOKEN) : null
+  }
+
+  /** Whether its token is there, and another service of the store may have the key that opens it. */
+  get isLocked(): boolean {
+    return this.#client === null && this.#problem?.code === 'secret_not_shared'
   }
 
   /** What the last try in this run to reach it came to; null where none was made. */
@@ -275,7 +282,11 @@ export class PartnerLink {
       if (isUsableToken(token)) return token
       this.#problem = { code: 'upstream_token_invalid' }
     } catch (error) {
-      this.#problem = problemOf(error)
+      const problem = problemOf(error)
+      // A store of several services: it is there, and theirs may be the key that opens it.
+      const isShared = this.#with.store.at.url !== null && OTHER_KEY.test(problem.code)
+      this.#problem = isShared ? { ...problem, code: 'secret_not_shared' } : problem
+      this.#with.log.warn({ partner: this.#source.name, err: error }, 'a partner’s token cannot be opened')
     }
     return null
   }
@@ -292,6 +303,9 @@ export class PartnerLink {
     if (answers) this.#with.events.emit('online', this.id)
   }
 }
+
+/** This service has no key, or another than the token was sealed with. */
+const OTHER_KEY = /^secret_(key_missing|key_damaged|other_key)$/
 
 const NO_TOKEN: Coded = { code: 'upstream_no_token' }
 

@@ -15,6 +15,7 @@ import { PriceFiller } from './price-filler.ts'
 import type { Queue } from './queue.ts'
 import { problemOf, Refusal, Unasked } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
+import type { SyncNews } from './sync-news.ts'
 import { refusedOf, stateOf, SyncOutcomes, type SyncState } from './sync-outcome.ts'
 import type { RefusedItem } from './source-catalogue.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
@@ -33,6 +34,8 @@ export interface SyncServices {
   readonly log: Logger
   /** one partner's catalogue is loaded at a time */
   readonly loads: Queue
+  /** of the syncs of the store's other services */
+  readonly news: SyncNews
 }
 
 export interface SyncResult {
@@ -74,6 +77,13 @@ export class PartnerSync {
     this.#filler = new PriceFiller(services)
     this.#outcomes = new SyncOutcomes(services)
     this.#state = stateOf(this.#outcomes.last)
+    services.news.watch(services.link.id, {
+      changed: () => services.events.emit('sync'),
+      ended: ({ state, error }) => {
+        if (!this.#running) this.#show({ ...stateOf(this.#outcomes.last), state, error })
+      },
+      stop: () => void this.cancel(),
+    })
   }
 
   /** Takes over what a sync of another process came to. */
@@ -83,8 +93,12 @@ export class PartnerSync {
     this.#with.events.emit('sync')
   }
 
+  /** How it stands, whichever service of the store runs it. */
   get state(): SyncState {
-    return this.#state
+    const elsewhere = this.#running ? null : this.#with.news.running(this.#with.link.id)
+    if (!elsewhere) return this.#state
+    const { done, total } = elsewhere
+    return { ...stateOf(this.#outcomes.last), state: 'running', error: null, done, total }
   }
 
   /** When the partner's catalogue was last taken over whole, ISO. */
@@ -152,7 +166,13 @@ export class PartnerSync {
     })
   }
 
-  /** Stops what runs; what was taken over whole stays. */
+  /** A person wants it stopped, whichever service runs it; of another one it is seen in {@link state} when it has. */
+  async giveUp(): Promise<void> {
+    this.#with.news.stop(this.#with.link.id)
+    await this.cancel()
+  }
+
+  /** Stops what runs here; what was taken over whole stays. */
   async cancel(): Promise<void> {
     this.#running?.stop.abort()
     await this.#running?.done.catch(() => undefined)
@@ -162,10 +182,12 @@ export class PartnerSync {
   begin(prices: number): void {
     const { problem } = this.#with.link
     if (problem !== null && !this.#with.link.client) throw new Unasked(problem)
-    if (this.#running) throw new Refusal('sync_running')
+    if (this.state.state === 'running') throw new Refusal('sync_running')
     void this.#with.link.resume()
     this.run(prices).catch((error: unknown) => {
-      if (!isCancelled(error)) this.#with.log.warn({ err: error }, 'the sync failed')
+      // Another service was first: its sync is the one that was wanted.
+      if (!isCancelled(error) && !(error instanceof Refusal))
+        this.#with.log.warn({ err: error }, 'the sync failed')
     })
   }
 
@@ -175,7 +197,8 @@ export class PartnerSync {
    * PricesFailed where only the price requests do
    */
   run(prices: number): Promise<SyncResult> {
-    const { client } = this.#with.link
+    const { link, news } = this.#with
+    const { client } = link
     if (!client) return Promise.reject(this.#cannot())
     if (this.#running) return Promise.reject(new Refusal('sync_running'))
     this.#startedAt = performance.now()
@@ -200,7 +223,7 @@ export class PartnerSync {
           const cancelled = isCancelled(error) || elsewhere
           if (!(error instanceof PricesFailed) && !elsewhere) await this.#outcomes.failed(client.url, cause)
           this.#show({
-            ...this.#state,
+            ...(elsewhere ? stateOf(this.#outcomes.last) : this.#state),
             state: cancelled ? 'idle' : 'failed',
             error: cancelled ? null : problemOf(cause),
           })
@@ -209,6 +232,7 @@ export class PartnerSync {
       )
       .finally(() => {
         this.#running = null
+        news.ended(link.id, this.#state)
       })
     this.#running = { stop, done }
     return done
@@ -216,9 +240,10 @@ export class PartnerSync {
 
   /** One service at a time syncs a partner. @throws Refusal `sync_running` */
   async #alone<T>(work: () => Promise<T>): Promise<T> {
-    const { store, link } = this.#with
+    const { store, link, news } = this.#with
     const giveBack = await store.engine.claims.attempt(`sync:${link.id}`)
     if (!giveBack) throw new Refusal('sync_running')
+    news.begun(link.id, () => this.#state)
     try {
       return await work()
     } finally {

@@ -16,7 +16,7 @@ import { pauseKey } from './partner-pause.ts'
 import type { PartnerSync } from './partner-sync.ts'
 import type { PriceBookService } from './price-book.ts'
 import type { GridPrices } from './price-grid.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, Unasked } from './refusal.ts'
 import type { RememberedPrices } from './remembered-prices.ts'
 import type { SecretBox } from './secrets.ts'
 import { outcomeKey } from './sync-outcome.ts'
@@ -115,7 +115,8 @@ export class Partners {
    * Sets a partner without asking it; it may be asked at once, whatever it asked for. One that was taken away and has the same address is there again, with its ids.
    * @throws Refusal `upstream_invalid` for an address that is not https (or loopback), `upstream_is_self` for our own,
    * `upstream_token_invalid` for a token that cannot stand in a header, `partner_name_invalid`, `name_taken`,
-   * `name_required` where none is named and several have the address, `not_found` where it is set no more
+   * `name_required` where none is named and several have the address, `not_found` where it is set no more; Unasked where a
+   * token of the store was sealed with another key than this service's
    */
   async keep(input: PartnerInput): Promise<Partner> {
     const { url, token } = input
@@ -123,6 +124,7 @@ export class Partners {
     const { store, clock, own, events } = this.#with
     if (own.isAt(url)) throw new Refusal('upstream_is_self', { url })
     if (token !== null && !isUsableToken(token)) throw new Refusal('upstream_token_invalid')
+    if (token !== null) this.#refuseOwnKey()
     const wanted = { ...input, url: withoutSlashes(url) }
     const decide = (now: PartnersNow) => this.#toKeep(now, wanted)
     const { id, back } = await store.partners.keep(decide, clock.now().toISOString())
@@ -134,6 +136,12 @@ export class Partners {
     await partner.link.resume()
     partner.outbox.partnerSet()
     return partner
+  }
+
+  /** Sealed with another key than the others', a token would be lost to the store's other services. @throws Unasked */
+  #refuseOwnKey(): void {
+    const locked = this.all().find(({ link }) => link.isLocked)
+    if (locked) throw new Unasked(locked.link.problem!)
   }
 
   /** What is written of a partner, by what is there. @throws Refusal */

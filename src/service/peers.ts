@@ -1,8 +1,17 @@
 /** What the processes of one store tell each other: nothing is lost that is not told, or not heard. */
 import { randomUUID } from 'node:crypto'
+import type { Coded } from '../domain/messages.ts'
 import { read } from '../domain/schema.ts'
 import type { Store } from '../store/store.ts'
 import type { Logger } from './log.ts'
+
+/** How a sync stands. */
+export interface SyncTold {
+  readonly state: 'idle' | 'running' | 'failed'
+  readonly done: number
+  readonly total: number
+  readonly error: Coded | null
+}
 
 /** What is told, by its kind. */
 export interface PeerMessages {
@@ -14,6 +23,18 @@ export interface PeerMessages {
   asking: { readonly source: number }
   /** requests of tokens that were let through, since the last time */
   requests: { readonly counts: readonly (readonly [token: number, count: number])[] }
+  /** how a partner's sync stands that this service runs, or has run */
+  sync: SyncTold & {
+    readonly source: number
+    /** messages may overtake each other: of one service the one with the highest number counts */
+    readonly number: number
+  }
+  /** a person wants a partner's sync stopped, whoever runs it */
+  syncStop: { readonly source: number }
+  /** a sign-in was tried, or one that was told succeeded: by what the name and the address are known */
+  signIn: { readonly name: string; readonly from: string; readonly succeeded: boolean }
+  /** a session was used that had not been for a while, by its hash */
+  used: { readonly session: string }
 }
 
 /** Orders come in bursts. */

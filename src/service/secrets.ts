@@ -17,8 +17,9 @@ import { partialOf } from '../store/folder.ts'
 export class SecretError extends Error {
   readonly problem: Coded
 
-  constructor(code: SecretCode, file: string, cause?: unknown) {
-    const problem = { code, params: { file } }
+  /** @param key where the key is: its file, or the variable that gives it */
+  constructor(code: SecretCode, key: string, cause?: unknown) {
+    const problem = { code, params: { file: key } }
     super(worded(problem, 'en'), { cause })
     this.name = 'SecretError'
     this.problem = problem
@@ -33,28 +34,36 @@ export interface SecretBox {
   /** @throws SecretError where it was sealed on another machine or by another kind of box */
   open(sealed: string): string
   /**
-   * What a text is known again by after it was forgotten: the same each time in this data folder. It cannot be turned
-   * back, and who would guess the text needs the folder's key, and much time for each guess.
+   * What a text is known again by after it was forgotten: the same each time under this key. It cannot be turned back, and
+   * who would guess the text needs the key, and much time for each guess.
    */
   fingerprint(text: string): string
 }
 
+/** What gives the key, in the place of the folder's file. */
+export const SECRET_KEY_VARIABLE = 'COMPTOIR_SECRET_KEY'
+export const SECRET_KEY_BYTES = 32
+
 const KEY_FILE = 'secret.key'
-const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const FINGERPRINT_BYTES = 16
 const PREFIX = 'keyfile:'
 
-/**
- * A box whose key is a file beside the store, for this user's eyes alone (mode 0600): who copies the store or a backup
- * without it gets nothing.
- */
-export class KeyFileBox implements SecretBox {
-  readonly #file: string
+/** The box of a service: its key is the one that is given, else a file of its data folder. */
+export function secretBox(folder: string, given: Buffer | null): SecretBox {
+  return given === null ? new KeyFileBox(folder) : new KeyBox(() => given, SECRET_KEY_VARIABLE)
+}
 
-  constructor(folder: string) {
-    this.#file = join(folder, KEY_FILE)
+/** Seals with a key that somebody keeps: whoever has it opens what another one sealed with it. */
+class KeyBox implements SecretBox {
+  readonly #key: (make: boolean) => Buffer
+  readonly #place: string
+
+  /** @param place where the key is, for people */
+  constructor(key: (make: boolean) => Buffer, place: string) {
+    this.#key = key
+    this.#place = place
   }
 
   seal(text: string): string {
@@ -66,7 +75,7 @@ export class KeyFileBox implements SecretBox {
 
   open(sealed: string): string {
     if (!sealed.startsWith(PREFIX)) {
-      throw new SecretError('secret_elsewhere', this.#file)
+      throw new SecretError('secret_elsewhere', this.#place)
     }
     const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
     const decipher = createDecipheriv('aes-256-gcm', this.#key(false), bytes.subarray(0, NONCE_BYTES))
@@ -75,33 +84,53 @@ export class KeyFileBox implements SecretBox {
       const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
       return text.toString('utf8')
     } catch (error) {
-      throw new SecretError('secret_other_key', this.#file, error)
+      throw new SecretError('secret_other_key', this.#place, error)
     }
   }
 
   fingerprint(text: string): string {
     return scryptSync(text, this.#key(true), FINGERPRINT_BYTES).toString('hex')
   }
+}
 
-  #key(make: boolean): Buffer {
-    if (!existsSync(this.#file)) {
-      if (!make) throw new SecretError('secret_key_missing', this.#file)
+/**
+ * A box whose key is a file beside the store, for this user's eyes alone (mode 0600): who copies the store or a backup
+ * without it gets nothing.
+ */
+export class KeyFileBox extends KeyBox {
+  constructor(folder: string) {
+    const file = new KeyFile(join(folder, KEY_FILE))
+    super((make) => file.read(make), file.path)
+  }
+}
+
+class KeyFile {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  /** @throws SecretError where it is missing and not to be made, or is no key */
+  read(make: boolean): Buffer {
+    if (!existsSync(this.path)) {
+      if (!make) throw new SecretError('secret_key_missing', this.path)
       this.#make()
     }
-    const key = readFileSync(this.#file)
-    if (key.length !== KEY_BYTES) throw new SecretError('secret_key_damaged', this.#file)
+    const key = readFileSync(this.path)
+    if (key.length !== SECRET_KEY_BYTES) throw new SecretError('secret_key_damaged', this.path)
     return key
   }
 
   /** Makes the key under a temporary name first: under its own it is whole, and the first of two programs wins. */
   #make(): void {
-    const partial = partialOf(this.#file)
+    const partial = partialOf(this.path)
     const file = openSync(partial, 'wx', 0o600)
     try {
-      writeSync(file, randomBytes(KEY_BYTES))
+      writeSync(file, randomBytes(SECRET_KEY_BYTES))
       fsyncSync(file)
       closeSync(file)
-      linkSync(partial, this.#file)
+      linkSync(partial, this.path)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     } finally {

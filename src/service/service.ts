@@ -3,7 +3,7 @@ import { read } from '../domain/schema.ts'
 import type { Settings } from '../domain/settings.ts'
 import { vatRate } from '../domain/vat.ts'
 import type { Counts } from '../store/engine.ts'
-import { errorCode, isBusy, isDiskFailure } from '../store/errors.ts'
+import { errorCode, isBusy, isDiskFailure, StoreError } from '../store/errors.ts'
 import { lockFolder, type FolderLock } from '../store/lock.ts'
 import { compose, type ComposeOptions, type Rooms } from './compose.ts'
 import type { Partner } from './partners.ts'
@@ -13,10 +13,15 @@ import { VERSION } from './version.ts'
 
 /** How often a running service looks for what a command changed (local-api.md: within two seconds). */
 const WATCH_MS = 500
+/** The database tells of every transaction, our own among them: those of a moment are looked at together. */
+const TOLD_MS = 50
 const HEALTH_MS = 1_000
 
 export interface ServiceOptions extends ComposeOptions {
-  /** called once where another service has taken the folder: this one has stopped transmitting, and should end */
+  /**
+   * called once where another service has taken the folder, or a newer program has changed the store beside this one: it has
+   * stopped transmitting, and should end
+   */
   readonly onLost?: () => void
 }
 
@@ -52,6 +57,8 @@ export class Service {
   declare readonly journal: Rooms['journal']
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
+  #soon: NodeJS.Timeout | null = null
+  #onLost: (() => void) | undefined
   #looking = false
   #counts: Counts
   #refreshing: Promise<void> = Promise.resolve()
@@ -76,13 +83,14 @@ export class Service {
     try {
       const service = await Service.open(options)
       service.#lock = lock
+      service.#onLost = options.onLost
       // Of one that was killed; who listens writes his own.
       removeServerFile(options.folder)
       await service.store.listen({
-        written: () => service.#look(),
+        written: () => service.#lookSoon(),
         message: (text) => service.peers.receive(text),
       })
-      service.#watch(options.onLost)
+      service.#watch()
       service.partners.start()
       service.feed.start()
       return service
@@ -92,16 +100,29 @@ export class Service {
     }
   }
 
-  #watch(onLost?: () => void): void {
+  #watch(): void {
     this.#timer = setInterval(() => {
-      if (!this.#keepsFolder()) {
-        clearInterval(this.#timer!)
-        this.log.fatal('another service has taken the data folder; this one ends')
-        void this.partners.stop().finally(onLost)
-        return
-      }
-      this.#look()
+      if (this.#keepsFolder()) this.#look()
+      else this.#lose('another service has taken the data folder; this one ends')
     }, WATCH_MS).unref()
+  }
+
+  #lookSoon(): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = null
+      // What is being read now may be from before.
+      if (this.#looking) this.#lookSoon()
+      else this.#look()
+    }, TOLD_MS).unref()
+  }
+
+  /** It cannot go on. @param why for the log */
+  #lose(why: string): void {
+    if (!this.#timer) return
+    clearInterval(this.#timer)
+    this.#timer = null
+    this.log.fatal(why)
+    void this.partners.stop().finally(this.#onLost)
   }
 
   /** Looks at what others have written, where nobody waits for it. */
@@ -110,6 +131,10 @@ export class Service {
     this.#looking = true
     this.refresh()
       .catch((error: unknown) => {
+        if (error instanceof StoreError && error.code === 'newer') {
+          this.#lose(`${error.message}; this service ends`)
+          return
+        }
         // A database that is away is looked at again in a moment; who asks it is told.
         if (!isStoreFailure(error)) this.log.error({ err: error }, 'reading the changed store failed')
       })
@@ -243,6 +268,7 @@ export class Service {
 
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
+    if (this.#soon) clearTimeout(this.#soon)
     this.feed.stop()
     await this.partners.stop()
     // Whoever still waits for a partner has gone: nothing is asked, and nothing written, once the store is closed.

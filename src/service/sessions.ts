@@ -7,6 +7,7 @@ import type { SessionRecord } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Logger } from './log.ts'
+import type { Peers } from './peers.ts'
 import { refuseWeak, type PeopleService } from './people.ts'
 import { Invalid, Refusal } from './refusal.ts'
 import { SignInThrottle } from './sign-in-throttle.ts'
@@ -16,6 +17,8 @@ export const SESSION_MS = 12 * 60 * 60 * 1000
 /** Without use. */
 export const IDLE_MS = 2 * 60 * 60 * 1000
 const KEEP_UP_MS = 60_000
+/** Who was away for so long and comes back is told to the other services at once: to them he is away still. */
+const AWAY_MS = 5 * 60 * 1000
 const TOKEN_BYTES = 32
 /** No name is longer: what is remembered of failures has its bounds. */
 const LONGEST_NAME = 400
@@ -36,6 +39,7 @@ export interface Begun {
 export interface SessionServices {
   readonly store: Store
   readonly people: PeopleService
+  readonly peers: Peers
   readonly clock: Clock
   readonly log: Logger
 }
@@ -52,15 +56,29 @@ export class SessionService {
 
   constructor(services: SessionServices) {
     this.#with = services
-    this.#throttle = new SignInThrottle(services.clock)
+    this.#throttle = new SignInThrottle(services)
     this.#timer = setInterval(() => void this.keepUp(), KEEP_UP_MS).unref()
+    services.peers.on('used', ({ session }) => this.#used(session))
   }
 
   /** Who holds a token; undefined where his session is over. It counts as used. */
   find(token: string): SignedIn | undefined {
     const found = this.#inForce(hashOf(token))
-    if (found) this.#uses.set(found.session.hash, this.#with.clock.now().toISOString())
+    if (!found) return undefined
+    const { hash } = found.session
+    const away = this.#with.clock.now().getTime() - this.#lastUse(found.session)
+    this.#used(hash)
+    if (away >= AWAY_MS) this.#with.peers.tell('used', { session: hash })
     return found
+  }
+
+  #used(hash: string): void {
+    this.#uses.set(hash, this.#with.clock.now().toISOString())
+  }
+
+  /** When a session was used last, as far as is known, in milliseconds. */
+  #lastUse({ hash, usedAt }: SessionRecord): number {
+    return Math.max(Date.parse(usedAt), Date.parse(this.#uses.get(hash) ?? usedAt))
   }
 
   /** Whether a session that was found before still is in force; that is no use of it. */
@@ -74,8 +92,7 @@ export class SessionService {
     const person = session && people.byId(session.personId)
     if (!person || person.disabledAt !== null) return undefined
     const now = clock.now().getTime()
-    const used = Math.max(Date.parse(session.usedAt), Date.parse(this.#uses.get(hash) ?? session.usedAt))
-    const over = now >= Date.parse(session.createdAt) + SESSION_MS || now >= used + IDLE_MS
+    const over = now >= Date.parse(session.createdAt) + SESSION_MS || now >= this.#lastUse(session) + IDLE_MS
     return over ? undefined : { person, session }
   }
 

@@ -6,6 +6,9 @@ import { world, type World } from '../testing/app.ts'
 import { postgresDatabase } from '../testing/engines.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { printCart } from '../testing/carts.ts'
+import { add, PASSWORD } from '../testing/people.ts'
+import { BY_KEY } from '../domain/people.ts'
+import { IDLE_MS } from './sessions.ts'
 
 /** So many services of one store, each with a folder of its own; the first one has loaded the catalogue. */
 async function services(count: number): Promise<World[]> {
@@ -91,4 +94,52 @@ test('the data folder of a service is made where it is missing: its own files ar
     service.partners.keep({ name: 'Atelier', url: 'https://partner.example', token: 'jeton' })
   await expect(check()).resolves.toMatchObject({ link: { hasToken: true } })
   expect(existsSync(join(folder, 'secret.key'))).toBe(true)
+})
+
+/** Two services with people, whose clocks go together. */
+async function twoWithPeople() {
+  const [first, second] = (await services(2)) as [World, World]
+  await add(first.service, 'Ada', 'administrateur')
+  const zoe = await add(first.service, 'Zoé')
+  await soon(() => expect(second.service.people.all()).toHaveLength(2))
+  const signIn = async (name: string) => {
+    const answer = await first.anyone.post('/api/session', { name, password: PASSWORD })
+    const cookie = String(answer.headers['set-cookie']).split(';')[0]!
+    const at = (one: World) => async () => (await one.anyone.get('/api/session', { cookie })).statusCode
+    return { at: { first: at(first), second: at(second) }, cookie }
+  }
+  const pass = (ms: number) => [first, second].forEach(({ clock }) => clock.advance(ms))
+  return { first, second, zoe, signIn, pass }
+}
+
+test('a session that is used at one service is alive at the other, and over at both where it is not used', async () => {
+  const { signIn, pass } = await twoWithPeople()
+  const { at } = await signIn('Zoé')
+  await soon(async () => expect(await at.second()).toBe(200))
+  pass(IDLE_MS - 1_000)
+  expect(await at.second()).toBe(200)
+  pass(2_000)
+  await soon(async () => expect(await at.first()).toBe(200))
+  pass(IDLE_MS)
+  expect([await at.first(), await at.second()]).toEqual([401, 401])
+})
+
+test('a session that is ended at one service, and one whose person has no access any more, are refused at the other', async () => {
+  const { second, zoe, signIn } = await twoWithPeople()
+  const within2s = (check: () => unknown) => vi.waitFor(check, { timeout: 2_000, interval: 20 })
+  const [left, closed] = [await signIn('Zoé'), await signIn('Zoé')]
+  await soon(async () => expect([await left.at.second(), await closed.at.second()]).toEqual([200, 200]))
+  await second.anyone.send({ method: 'DELETE', url: '/api/session', headers: { cookie: left.cookie } })
+  await within2s(async () => expect(await left.at.first()).toBe(401))
+  expect(await closed.at.first()).toBe(200)
+  await second.service.people.change(zoe.id, { disabled: true }, BY_KEY)
+  await within2s(async () => expect(await closed.at.first()).toBe(401))
+})
+
+test('failed sign-ins of all services count together', async () => {
+  const { first, second } = await twoWithPeople()
+  const tried = async ({ anyone }: World) =>
+    (await anyone.post('/api/session', { name: 'Zoé', password: 'une presse mal encrée' })).statusCode
+  for (const one of [first, second, first, second, first]) expect(await tried(one)).toBe(401)
+  await soon(async () => expect(await tried(second)).toBe(429))
 })

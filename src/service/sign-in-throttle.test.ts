@@ -1,11 +1,31 @@
 import { expect, test } from 'vitest'
 import { TestClock } from '../testing/app.ts'
+import type { PeerMessages, Peers } from './peers.ts'
 import type { Refusal } from './refusal.ts'
 import { SignInThrottle } from './sign-in-throttle.ts'
 
-function throttle() {
+type Heard = (message: PeerMessages['signIn'], from: string) => void
+
+/** So many services that hear of each other, with one clock. */
+function throttles(count: number) {
   const clock = new TestClock()
-  const throttled = new SignInThrottle(clock)
+  const handlers: Heard[] = []
+  return Array.from({ length: count }, (_, self) => {
+    const peers = {
+      on: (_kind: string, handler: Heard) => handlers.push(handler),
+      tell: (_kind: string, message: PeerMessages['signIn']) => {
+        expect(JSON.stringify(message)).not.toContain('zoé')
+        for (const [i, handler] of handlers.entries()) if (i !== self) handler(message, `${self}`)
+      },
+    }
+    return throttle(clock, peers as unknown as Peers)
+  })
+}
+
+const ALONE = { on: () => undefined, tell: () => undefined } as unknown as Peers
+
+function throttle(clock = new TestClock(), peers = ALONE) {
+  const throttled = new SignInThrottle({ clock, peers })
   /** seconds to wait; 0: the try began */
   const fail = (name: string, address: string): number => {
     try {
@@ -65,4 +85,15 @@ test('an hour later it is forgotten', () => {
   many(6, (i) => fail('zoé', `10.0.0.${i}`))
   clock.advance(60 * 60 * 1000 + 1)
   expect(many(5, (i) => fail('zoé', `10.0.0.${i}`))).toEqual([0, 0, 0, 0, 0])
+})
+
+test('services of one store count together: a name, an address, and what clears them', () => {
+  const all = throttles(3)
+  expect(many(5, (i) => all[i % 3]!.fail('zoé', `10.0.0.${i}`))).toEqual([0, 0, 0, 0, 0])
+  expect(all.map(({ fail }) => fail('zoé', '10.0.0.9'))).toEqual([1, 1, 1])
+  all[0]!.clock.advance(1000)
+  all[1]!.throttled.begin('zoé', '10.0.0.9').succeeded()
+  expect(many(5, (i) => all[i % 3]!.fail('zoé', `10.0.1.${i}`))).toEqual([0, 0, 0, 0, 0])
+  expect(all[2]!.fail('zoé', '10.0.1.9')).toBe(1)
+  expect(many(21, (i) => all[i % 3]!.fail(`nobody ${i}`, '10.9.9.9')).at(-1)).toBe(1)
 })

@@ -1,6 +1,11 @@
-/** How often a sign-in may fail: each name and each address waits longer with every failure. */
+/**
+ * How often a sign-in may fail: each name and each address waits longer with every failure, at whichever service of the
+ * store it was.
+ */
+import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Clock } from './clock.ts'
+import type { Peers } from './peers.ts'
 import { Refusal } from './refusal.ts'
 
 interface Bound {
@@ -30,33 +35,51 @@ export interface Try {
 
 export class SignInThrottle {
   readonly #clock: Clock
-  /** the one that failed longest ago first */
+  readonly #peers: Peers
+  /** by a hash: what was typed as a name may be a password. The one that failed longest ago first */
   readonly #names = new Map<string, Failures>()
   readonly #addresses = new Map<string, Failures>()
 
-  constructor(clock: Clock) {
+  constructor({ clock, peers }: { readonly clock: Clock; readonly peers: Peers }) {
     this.#clock = clock
+    this.#peers = peers
+    peers.on('signIn', ({ name, from, succeeded }) => {
+      if (succeeded) this.#clear(name, from)
+      else this.#count(name, from)
+    })
   }
 
   /** Begins a try. @throws Refusal `sign_in_throttled` with the seconds to wait */
   begin(nameKey: string, address: string): Try {
     const now = this.#clock.monotonic()
     const from = networkOf(address)
+    const name = hash('sha256', nameKey, 'base64url')
     const wait = Math.max(
-      waitOf(this.#names.get(nameKey), OF_NAME, now),
+      waitOf(this.#names.get(name), OF_NAME, now),
       waitOf(this.#addresses.get(from), OF_ADDRESS, now),
     )
     if (wait > 0) throw new Refusal('sign_in_throttled', { seconds: Math.ceil(wait / 1000) })
-    count(this.#names, nameKey, now)
-    count(this.#addresses, from, now)
+    this.#count(name, from)
+    this.#peers.tell('signIn', { name, from, succeeded: false })
     return {
       succeeded: () => {
-        this.#names.delete(nameKey)
-        // Who knows one password must not clear the way to guess others.
-        const failures = this.#addresses.get(from)
-        if (failures) failures.count -= 1
+        this.#clear(name, from)
+        this.#peers.tell('signIn', { name, from, succeeded: true })
       },
     }
+  }
+
+  #count(name: string, from: string): void {
+    const now = this.#clock.monotonic()
+    count(this.#names, name, now)
+    count(this.#addresses, from, now)
+  }
+
+  #clear(name: string, from: string): void {
+    this.#names.delete(name)
+    // Who knows one password must not clear the way to guess others.
+    const failures = this.#addresses.get(from)
+    if (failures) failures.count -= 1
   }
 }
 

@@ -1,7 +1,7 @@
 /** The sync of all partners together, for who asks for it or looks at it (docs/local-api.md, `/api/sync`). */
 import type { Coded } from '../domain/messages.ts'
 import type { Partner, Partners } from './partners.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, Unasked } from './refusal.ts'
 import { IDLE, REFUSED_KEPT, type SyncState } from './sync-outcome.ts'
 
 /** Why a partner's last sync failed. */
@@ -63,15 +63,17 @@ export class SyncService {
     for (const { sync } of idle) sync.begin(prices)
   }
 
-  /** Those that can be asked. @throws Refusal `no_upstream` */
+  /** Those that can be asked. @throws Refusal `no_upstream`; Unasked with why the first cannot be, where none can */
   #able(): Partner[] {
-    const able = this.#partners.all().filter(({ link }) => link.client !== null)
-    if (able.length === 0) throw new Refusal('no_upstream')
-    return able
+    const all = this.#partners.all()
+    const able = all.filter(({ link }) => link.client !== null)
+    if (able.length > 0) return able
+    const problem = all[0]?.link.problem
+    throw problem ? new Unasked(problem) : new Refusal('no_upstream')
   }
 
-  /** Stops what runs; what was taken over whole stays. */
-  async cancel(): Promise<void> {
-    await Promise.all(this.#partners.all().map(({ sync }) => sync.cancel()))
+  /** Stops what runs, whichever service runs it; what was taken over whole stays. */
+  async giveUp(): Promise<void> {
+    await Promise.all(this.#partners.all().map(({ sync }) => sync.giveUp()))
   }
 }

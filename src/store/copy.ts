@@ -44,14 +44,9 @@ export interface CopyResult {
 }
 
 /**
- * @param progress is told how many rows were written
  * @throws StoreError `copy_differs` where a table is not the same on both sides: then nothing is kept
  */
-export async function copyStore(
-  source: CopySource,
-  target: CopyTarget,
-  progress: (rows: number) => void = () => undefined,
-): Promise<CopyResult> {
+export async function copyStore(source: CopySource, target: CopyTarget): Promise<CopyResult> {
   const done: { name: string; rows: number }[] = []
   let written = 0
   for (const table of await source.tables()) {
@@ -60,7 +55,6 @@ export async function copyStore(
       await target.write(table, rows)
       expected.add(rows)
       written += rows.length
-      progress(written)
     }
     const last = await source.lastId(table)
     if (last !== null) await target.setLastId(table, last)

@@ -32,7 +32,10 @@ export interface Engine {
    * the other, whoever makes them: what one reads is as the one before left it.
    */
   write<T>(work: () => Work<T>): Promise<T>
-  /** What to compare later ones with: other ones say that something was written, by this process or another. */
+  /**
+   * What to compare later ones with: other ones say that something was written, by this process or another.
+   * @throws StoreError `newer` where a newer program has changed the store so that this one cannot go on
+   */
   counts(): Promise<Counts>
   /** Begins to hear of other processes at once; without it they are heard of by looking at {@link counts}. */
   listen(heard: Heard): Promise<void>

@@ -26,9 +26,12 @@ export function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** Whether a write failed because the disk is full, the folder cannot be written, the disk fails or the database is away. */
+/**
+ * Whether a write failed because the disk is full, the folder cannot be written, the disk fails, the database is away or a
+ * newer program has changed it.
+ */
 export function isDiskFailure(error: unknown): boolean {
-  if (error instanceof StoreError) return /^(full|unwritable|away|commit_unknown)$/.test(error.code)
+  if (error instanceof StoreError) return /^(full|unwritable|away|commit_unknown|newer)$/.test(error.code)
   return /^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN)|ENOSPC|EROFS|EACCES|EPERM|EFBIG|EIO)/.test(errorCode(error))
 }
 

@@ -9,7 +9,7 @@ import type { OutboxRecord, OutboxTable } from './outbox.ts'
 import { noted } from './journal.ts'
 import { updateQuote, type QuoteRecord } from './quotes.ts'
 import { keepText } from './search.ts'
-import { all, first, insert, put, type Insertion, type Work } from './work.ts'
+import { all, first, insert, put, row, type Insertion, type Work } from './work.ts'
 
 export interface OrderLineRecord {
   readonly id: number
@@ -177,7 +177,7 @@ export class OrderTables {
   }
 
   *#place({ orders, transmissions, notes, key, quote }: Placement): Work<Placed> {
-    const earlier = key && (yield* findKey(key.customerId, key.key, key.expired))
+    const earlier = key && (yield* freeKey(key))
     if (earlier) return { earlier }
     if (quote && !(yield* updateQuote(quote))) return { earlier: null }
     const placed: PlacedTransmission[] = []
@@ -191,7 +191,10 @@ export class OrderTables {
       yield* noted(notes?.(record) ?? [])
       made.push(record)
     }
-    if (key) yield* keepKey(key, made[0]!)
+    if (key) {
+      const { id, createdAt } = made[0]!
+      yield* row(KEY, key.customerId, key.key, key.hash, id, createdAt)
+    }
     return { orders: made, transmissions: placed }
   }
 
@@ -349,16 +352,20 @@ const findKey = (customerId: number, key: string, expired: string): Work<KeyReco
     ...[customerId, key, expired],
   )
 
-/** Keeps under which key an order was asked for; one of the same name that was forgotten makes room. */
-function* keepKey({ customerId, key, hash, expired }: OrderKey, { id, createdAt }: OrderRecord): Work<void> {
-  yield* put(
-    'DELETE FROM idempotency_keys WHERE customer_id = ? AND key = ? AND created_at <= ?',
-    ...[customerId, key, expired],
-  )
-  yield* put(
-    'INSERT INTO idempotency_keys (customer_id, key, request_hash, order_id, created_at) VALUES (?, ?, ?, ?, ?)',
-    ...[customerId, key, hash, id, createdAt],
-  )
+/** Makes room for a key where one of the same name was forgotten. @returns what it is taken by */
+function* freeKey({ customerId, key, expired }: OrderKey): Work<KeyRecord | undefined> {
+  const earlier = yield* findKey(customerId, key, expired)
+  if (!earlier)
+    yield* put(
+      'DELETE FROM idempotency_keys WHERE customer_id = ? AND key = ? AND created_at <= ?',
+      ...[customerId, key, expired],
+    )
+  return earlier
+}
+
+const KEY: Insertion = {
+  table: 'idempotency_keys',
+  columns: ['customer_id', 'key', 'request_hash', 'order_id', 'created_at'],
 }
 
 function headOf(row: OrderRow): OrderHead {

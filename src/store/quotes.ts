@@ -6,7 +6,7 @@ import { storedLine, type KeptLine, type StoredLine } from '../domain/quote-fact
 import { OPEN_STATES } from '../domain/shared/quote-states.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
-import { keepText, matches, searched } from './search.ts'
+import { changeText, keepText, matches, searched } from './search.ts'
 import { all, change, first, insert, put, type Insertion, type Value, type Work } from './work.ts'
 
 export interface QuoteRecord {
@@ -205,7 +205,7 @@ export function* updateQuote(quote: QuoteRecord): Work<boolean> {
   const row = toRow(quote)
   const values = QUOTE_FIELDS.map((field) => row[field])
   if ((yield* change(UPDATE, ...values, quote.id, quote.version)) !== 1) return false
-  yield* keepText('quote', quote.id, row)
+  yield* changeText(quote.id, row)
   return true
 }
 

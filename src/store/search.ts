@@ -1,6 +1,6 @@
 import { fold } from '../domain/shared/fold.ts'
 import { idIn } from '../domain/shared/numbers.ts'
-import { put, type Work } from './work.ts'
+import { put, row, type Insertion, type Work } from './work.ts'
 
 /** What of an order or a quote it is found by. */
 export interface Found {
@@ -10,22 +10,26 @@ export interface Found {
   readonly address: string
 }
 
-/** Writes what an order or a quote is found by: its reference, who receives it, and who that is in a company. */
-export function* keepText(
-  kind: 'order' | 'quote',
-  id: number,
-  { reference, recipient, address }: Found,
-): Work<void> {
-  const { prenom, nom } = JSON.parse(address) as { readonly prenom?: string; readonly nom?: string }
-  const text = fold(
-    [reference, recipient, [prenom, nom].filter((part) => part !== undefined).join(' ')].join('\n'),
-  )
-  yield* put(KEEP[kind], id, text)
+/** Writes what a new order or quote is found by. */
+export function keepText(kind: 'order' | 'quote', id: number, found: Found): Work<void> {
+  return row(TEXTS[kind], id, textOf(found))
 }
 
-const keep = (kind: 'order' | 'quote') =>
-  `INSERT INTO ${kind}_texts (${kind}_id, text) VALUES (?, ?) ON CONFLICT (${kind}_id) DO UPDATE SET text = excluded.text`
-const KEEP = { order: keep('order'), quote: keep('quote') }
+/** Writes what a quote is found by now. */
+export function changeText(quoteId: number, found: Found): Work<void> {
+  return put('UPDATE quote_texts SET text = ? WHERE quote_id = ?', textOf(found), quoteId)
+}
+
+/** The reference, who receives it, and who that is in a company. */
+function textOf({ reference, recipient, address }: Found): string {
+  const { prenom, nom } = JSON.parse(address) as { readonly prenom?: string; readonly nom?: string }
+  return fold([reference, recipient, [prenom, nom].filter((part) => part !== undefined).join(' ')].join('\n'))
+}
+
+const TEXTS: Readonly<Record<'order' | 'quote', Insertion>> = {
+  order: { table: 'order_texts', columns: ['order_id', 'text'] },
+  quote: { table: 'quote_texts', columns: ['quote_id', 'text'] },
+}
 
 /** Whether a row is what `@search` and `@number` look for ({@link searched}): by its texts, its customer or its number. */
 export const matches = (kind: 'order' | 'quote'): string =>

@@ -7,16 +7,16 @@ export type Value = string | number | null | Uint8Array
 /** Of `?` in their order, or of `@name` by name. */
 export type Values = readonly Value[] | readonly [Readonly<Record<string, Value>>]
 
-/** A new row of a table that numbers its rows: the engine gives it the next id. */
+/** A new row of a table. */
 export interface Insertion {
   readonly table: string
-  /** all that is written but the id */
+  /** all that is written, but the id where the engine gives it */
   readonly columns: readonly string[]
 }
 
 export type Statement =
   | { readonly kind: 'first' | 'all' | 'change' | 'put'; readonly text: string; readonly values: Values }
-  | { readonly kind: 'insert'; readonly into: Insertion; readonly values: readonly Value[] }
+  | { readonly kind: 'insert' | 'row'; readonly into: Insertion; readonly values: readonly Value[] }
 
 export type Work<T> = Generator<Statement, T, unknown>
 
@@ -40,7 +40,12 @@ export function* put(text: string, ...values: Values): Work<void> {
   yield { kind: 'put', text, values }
 }
 
-/** Writes a new row. @param values of the columns, in their order @returns its id: one more than the last that was given */
+/** Writes a new row of a table that does not number its rows. @param values of the columns, in their order */
+export function* row(into: Insertion, ...values: readonly Value[]): Work<void> {
+  yield { kind: 'row', into, values }
+}
+
+/** Writes a new row of a table that numbers its rows. @param values of the columns, in their order @returns its id: one more than the last that was given */
 export function* insert(into: Insertion, ...values: readonly Value[]): Work<number> {
   return (yield { kind: 'insert', into, values }) as number
 }

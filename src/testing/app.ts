@@ -10,6 +10,7 @@ import { PublicAddress } from '../http/public-address.ts'
 import { offeredBy } from '../service/catalogue.ts'
 import type { Partner } from '../service/partners.ts'
 import { Service } from '../service/service.ts'
+import type { Environment } from '../service/settings.ts'
 import { storeOfRun } from './engines.ts'
 import { temporaryFolder } from './folder.ts'
 import { CHEAP } from './people.ts'
@@ -78,6 +79,7 @@ export interface WorldOptions {
   /** folder of the built screens; none are served where it is not there */
   readonly renderer?: string
   readonly logLevel?: string
+  readonly environment?: Environment
 }
 
 export async function world({
@@ -88,6 +90,7 @@ export async function world({
   renderer = '/nonexistent',
   publicUrl,
   logLevel = 'warn',
+  environment = {},
 }: WorldOptions = {}) {
   const clock = new TestClock()
   const logged: string[] = []
@@ -105,7 +108,7 @@ export async function world({
     url,
     clock,
     log: pino({ level: logLevel }, stream),
-    environment: {},
+    environment,
     passwordCost: CHEAP,
   })
   onTestFinished(() => service.close())

@@ -122,7 +122,8 @@ export const en = {
       `${name}: "${value}" is not right: one of ${allowed} is expected`,
     language: 'fr or en is expected',
     folder: 'the name of a folder is expected',
-    store: 'an address like postgres://USER:PASSWORD@HOST:PORT/DATABASE is expected',
+    store:
+      '--store (COMPTOIR_STORE): an address like postgres://USER:PASSWORD@HOST:PORT/DATABASE is expected',
   },
 
   /** what is wrong with `--public-url`, or its variable */
@@ -144,12 +145,14 @@ export const en = {
   },
 
   /** several findings in one line */
+  named: (name: string, text: string) => `${name}: ${text}`,
   together: (parts: readonly string[]) => parts.join('; '),
 
   unexpected: (message: string) => `unexpected: ${message}`,
   interrupted: 'interrupted; nothing was changed',
 
   file: {
+    empty: (file: string) => `${file} is empty`,
     unreadable: (file: string, cause: string) => `${file} cannot be read: ${cause}`,
     tooLarge: (file: string, megabytes: number, most: number) =>
       `${file} has ${n(megabytes)} MB; a bundle has ${n(most)} MB at most: split its catalogue, or leave out what is not sold`,

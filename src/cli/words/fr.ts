@@ -122,7 +122,8 @@ export const fr: Words = {
       `${name} : « ${value} » ne convient pas : une de ces valeurs est attendue : ${allowed}`,
     language: 'fr ou en est attendu',
     folder: 'le nom d’un dossier est attendu',
-    store: 'une adresse comme postgres://UTILISATEUR:MOT_DE_PASSE@MACHINE:PORT/BASE est attendue',
+    store:
+      '--store (COMPTOIR_STORE) : une adresse comme postgres://UTILISATEUR:MOT_DE_PASSE@MACHINE:PORT/BASE est attendue',
   },
 
   storeCopy: {
@@ -142,12 +143,14 @@ export const fr: Words = {
       `--public-url (COMPTOIR_PUBLIC_URL) demande une adresse sans chemin, et non « ${given} » : donnez au service un nom à lui, comme https://boutique.example`,
   },
 
+  named: (name, text) => `${name} : ${text}`,
   together: (parts) => parts.join(' ; '),
 
   unexpected: (message) => `inattendu : ${message}`,
   interrupted: 'interrompu ; rien n’a été modifié',
 
   file: {
+    empty: (file) => `${file} est vide`,
     unreadable: (file, cause) => `${file} ne peut pas être lu : ${cause}`,
     tooLarge: (file, megabytes, most) =>
       `${file} fait ${n(megabytes)} Mo ; un catalogue fait au plus ${n(most)} Mo : partagez-le, ou laissez de côté ce qui n’est pas vendu`,

@@ -71,7 +71,7 @@ test('a vendeur sells, and no answer tells him what it costs; a responsable sees
   expect((ordered as { orders: number[] }).orders).toEqual([1])
   await as(zoe.get('/api/orders'))
   expect(await as(zoe.get('/api/orders/1'))).toMatchObject({ lineCosts: [null], costHtCents: null })
-  acceptedCosts(service.store, await service.orders.detail(1), [1935])
+  await acceptedCosts(service.store, await service.orders.detail(1), [1935])
   expect(await as(zoe.get('/api/orders/1'))).toMatchObject({
     ...{ lineCents: [2580], lineCosts: [null], costHtCents: null, todaysTotalCents: null },
     acceptances: [{ beforeCents: null, askedCents: null, acceptedCents: null }],

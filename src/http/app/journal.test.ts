@@ -44,7 +44,7 @@ test('quotes say who made, sent and accepted them, orders who placed them; the j
   const copy = json(await desk.post(`/api/quotes/${made.id}/duplicate`, {}))
   expect(copy).toMatchObject({ madeBy: null, sentBy: null, acceptedBy: null })
   await zoe.send({ method: 'DELETE', url: `/api/quotes/${copy.id}` })
-  acceptedCosts(service.store, await service.orders.detail(orders[0]), [3000])
+  await acceptedCosts(service.store, await service.orders.detail(orders[0]), [3000])
   await ada.post(`${order}/reprice`, {})
   expect(await told()).toEqual([
     ['Zoé', 'quote_made', { quote: made.id }],

@@ -108,7 +108,7 @@ test('another cost leaves the customer’s price; it is passed on by a choice of
   })
   const order = async () => json(await desk.get('/api/orders/1'))
   expect(await order()).toMatchObject({ lineCents: [2490], todaysTotalCents: null })
-  acceptedCosts(service.store, await service.orders.detail(1), [3000])
+  await acceptedCosts(service.store, await service.orders.detail(1), [3000])
   expect(await order()).toMatchObject({ lineCents: [2490], lineCosts: [3000], todaysTotalCents: 3051 })
   // What was shown is another by now: nobody meant to have that paid.
   expect((await desk.post('/api/orders/1/reprice', { totalCents: 3000 })).statusCode).toBe(409)

@@ -214,7 +214,7 @@ function partnerRoutes(api: Api, service: Service): void {
   })
   api.delete('/api/partners/:name/sync', 'sync', PartnerInfo, async (request) => {
     const partner = partners.byName(nameIn(request))
-    await partner.sync.cancel()
+    await partner.sync.giveUp()
     return shown(request, partner)
   })
   api.delete('/api/partners/:name', 'partners', Type.Array(PartnerInfo), async (request) => {
@@ -231,7 +231,7 @@ function partnerRoutes(api: Api, service: Service): void {
     return sync(request)
   })
   api.delete('/api/sync', 'sync', SyncState, async (request) => {
-    await service.sync.cancel()
+    await service.sync.giveUp()
     return sync(request)
   })
 }

@@ -64,6 +64,15 @@ export function isAway(error: unknown): boolean {
   return (typeof code === 'string' && AWAY.test(code)) || LOST.test(message ?? '')
 }
 
+/**
+ * Whether a statement was prepared for tables that have other columns by now: a newer program has migrated the store beside
+ * this one. A new connection prepares it anew.
+ */
+export function isStale(error: unknown): boolean {
+  const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string }
+  return code === '0A000' && message.startsWith('cached plan')
+}
+
 /** What PostgreSQL or the network said of a store, as a StoreError; other errors are defects and stay what they are. */
 export function postgresFailure(error: unknown, url: string): unknown {
   if (error instanceof StoreError) return error

@@ -12,7 +12,7 @@ import type { Value } from '../work.ts'
 import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
 import { migratePostgres } from './schema.ts'
 import { KEPT_NUL, storable } from './text.ts'
-import { LOCK } from './writer.ts'
+import { LOCK } from './transaction.ts'
 
 /** Ours, and of this engine alone. */
 const OWN = ['comptoir_schema', 'counters', 'leases']

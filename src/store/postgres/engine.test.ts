@@ -5,6 +5,8 @@ import { all, change, first, insert, put, type Insertion } from '../work.ts'
 import { PostgresEngine } from './engine.ts'
 
 const EVENT: Insertion = { table: 'events', columns: ['customer_id', 'type', 'data', 'at'] }
+const CUSTOMER: Insertion = { table: 'customers', columns: ['name', 'can_order', 'discount', 'created_at'] }
+const TOKEN: Insertion = { table: 'tokens', columns: ['customer_id', 'hash', 'created_at'] }
 const told = (data: string) =>
   function* () {
     return yield* insert(EVENT, null, 'order', data, '2026-01-01')
@@ -116,6 +118,38 @@ test('numbers, bytes, nothing and every character come back as they were written
   expect(await engine.read(() => first("SELECT value FROM settings WHERE key = 'nul'"))).toEqual({
     value: 'a\0b',
   })
+})
+
+test('so do they in new rows, which are written many at once', async () => {
+  const engine = engineAt(await postgresDatabase())
+  const texts = [`é😀'"\\?@name $1 {"a":1} \n\t`, 'a\0b', '', '\u2028']
+  await engine.write(function* () {
+    for (const text of [...texts, 'half \ud83d a pair']) yield* insert(EVENT, null, 'order', text, 'now')
+    yield* insert(CUSTOMER, 'C', 1, '5.25', 'now')
+    const hash = Uint8Array.of(0, 1, 92, 255)
+    yield* insert(TOKEN, 1, hash, 'now')
+  })
+  const written = await engine.read(() =>
+    all<{ customer: number | null; data: string }>(
+      'SELECT customer_id AS customer, data FROM events WHERE id > 1 ORDER BY id',
+    ),
+  )
+  expect(written).toEqual([...texts, 'half \ufffd a pair'].map((data) => ({ customer: null, data })))
+  expect(await engine.read(() => first('SELECT hash FROM tokens'))).toEqual({
+    hash: Buffer.from([0, 1, 92, 255]),
+  })
+})
+
+test('a row that is refused after others were sent leaves nothing of its change, and its reason is told', async () => {
+  const engine = engineAt(await postgresDatabase())
+  const refused = engine.write(function* () {
+    yield* insert(CUSTOMER, 'C', 1, '0', 'now')
+    yield* insert(TOKEN, 9, Uint8Array.of(1), 'now')
+  })
+  const taken = engine.write(told('after'))
+  await expect(refused).rejects.toMatchObject({ code: '23503' })
+  expect(await taken).toBe(2)
+  expect(await engine.read(() => first('SELECT 1 FROM customers'))).toBeUndefined()
 })
 
 test('a process that stands still in the middle of a change loses it, and the others go on', async () => {

@@ -2,12 +2,14 @@ import pg from 'pg'
 import type { Claims } from '../claims.ts'
 import type { Counts, Engine, Heard } from '../engine.ts'
 import { all, first, type Statement, type Work } from '../work.ts'
-import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
+import { connectionTo, isStale, postgresFailure, withoutPassword } from './connection.ts'
 import { Leases } from './leases.ts'
 import { Listener, MESSAGES, messageOf } from './listener.ts'
+import { NEEDED_COUNTER, refuseOutdated } from './outdated.ts'
 import { migratePostgres } from './schema.ts'
 import { prepared } from './text.ts'
-import { resultOf, Writer } from './writer.ts'
+import { resultOf } from './transaction.ts'
+import { Writer } from './writer.ts'
 
 /** Connections that read; changes have one of their own. */
 const READERS = 8
@@ -43,49 +45,67 @@ export class PostgresEngine implements Engine {
     const steps = work()
     const step = steps.next()
     if (step.done) return step.value
-    const last = steps.next(await this.#told(() => execute(this.#pool, step.value)))
+    const last = steps.next(await this.#connected((client) => execute(client, step.value)))
     if (!last.done) throw new Error('several statements are read in one snapshot')
     return last.value
   }
 
   snapshot<T>(work: () => Work<T>): Promise<T> {
+    return this.#connected(async (client) => {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      const steps = work()
+      let step = steps.next()
+      while (!step.done) step = steps.next(await execute(client, step.value))
+      await client.query('COMMIT')
+      return step.value
+    })
+  }
+
+  /** Reads on a connection; on another one where what it has prepared is of the tables before a migration. */
+  #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#told(async () => {
-      const client = await this.#pool.connect()
-      let failure: Error | undefined
-      // Who has taken a connection from the pool hears of its loss, besides by its statements: unheard it ends the process.
-      const lost = (error: Error) => {
-        failure = error
-      }
-      client.on('error', lost)
-      try {
-        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-        const steps = work()
-        let step = steps.next()
-        while (!step.done) step = steps.next(await execute(client, step.value))
-        await client.query('COMMIT')
-        return step.value
-      } catch (error) {
-        failure = error as Error
-        throw error
-      } finally {
-        client.off('error', lost)
-        // A connection whose transaction did not end is not used again.
-        client.release(failure)
+      for (let tried = 0; ; tried++) {
+        try {
+          return await this.#on(await this.#pool.connect(), work)
+        } catch (error) {
+          if (tried === READERS || !isStale(error)) throw error
+        }
       }
     })
+  }
+
+  async #on<T>(client: pg.PoolClient, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    let failure: Error | undefined
+    // Who has taken a connection from the pool hears of its loss, besides by its statements: unheard it ends the process.
+    const lost = (error: Error) => {
+      failure = error
+    }
+    client.on('error', lost)
+    try {
+      return await work(client)
+    } catch (error) {
+      failure = error as Error
+      throw error
+    } finally {
+      client.off('error', lost)
+      // A connection on which something failed, with its transaction perhaps, is not used again.
+      client.release(failure)
+    }
   }
 
   write<T>(work: () => Work<T>): Promise<T> {
     return this.#writer.submit(work)
   }
 
-  counts(): Promise<Counts> {
-    return this.read(function* () {
-      const rows = yield* all<{ name: keyof Counts; last: number }>(
-        "SELECT name, last FROM counters WHERE name IN ('images', 'events')",
+  async counts(): Promise<Counts> {
+    const found = await this.read(function* () {
+      const rows = yield* all<{ name: string; last: number }>(
+        `SELECT name, last FROM counters WHERE name IN ('images', 'events', '${NEEDED_COUNTER}')`,
       )
-      return Object.fromEntries(rows.map(({ name, last }) => [name, last])) as unknown as Counts
+      return new Map(rows.map(({ name, last }) => [name, last]))
     })
+    refuseOutdated(found.get(NEEDED_COUNTER), this.#url)
+    return { images: found.get('images')!, events: found.get('events')! }
   }
 
   async listen(heard: Heard): Promise<void> {
@@ -124,7 +144,7 @@ export class PostgresEngine implements Engine {
   }
 }
 
-function execute(on: pg.Pool | pg.PoolClient, statement: Statement): Promise<unknown> {
-  if (statement.kind === 'insert' || statement.kind === 'put') throw new Error('a reader writes nothing')
+function execute(on: pg.PoolClient, statement: Statement): Promise<unknown> {
+  if ('into' in statement || statement.kind === 'put') throw new Error('a reader writes nothing')
   return resultOf(statement.kind, on.query(prepared(statement.text, statement.values) as pg.QueryConfig))
 }

@@ -5,11 +5,15 @@ import type { Migration } from '../sqlite/migration.ts'
 import { MIGRATIONS } from '../sqlite/migrations.ts'
 import { BASELINE, BASELINE_VERSION, COUNTED } from './baseline.ts'
 import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
-import { LOCK } from './writer.ts'
+import { NEEDED_COUNTER } from './outdated.ts'
+import { LOCK } from './transaction.ts'
 
 /** PostgreSQL 14 */
 const OLDEST = 140_000
 const VERSION_TABLE = 'comptoir_schema'
+/** How many steps a program must know that goes on with the store: those that run look at it with every change. */
+const NEEDED = `INSERT INTO counters (name, last) VALUES ('${NEEDED_COUNTER}', $1)
+  ON CONFLICT (name) DO UPDATE SET last = excluded.last`
 
 /**
  * Brings the database to the newest schema; an empty one is filled. Of programs that start at once one does it, the
@@ -20,16 +24,30 @@ export async function migratePostgres(
   url: string,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
-  const client = new pg.Client({ ...connectionTo(url), statement_timeout: 0 })
-  // A lost connection is told by the statement on it.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
+  await onConnection(url, async (client) => {
     await refuseUnfit(client, url)
     await client.query('BEGIN')
     await client.query(LOCK)
     await migrate(client, url, migrations)
     await client.query('COMMIT')
+  })
+}
+
+/**
+ * Whether a database holds a store: what it is worth shows when it is opened. Nothing is written.
+ * @throws StoreError where the database cannot be looked into, or is another program's
+ */
+export function hasPostgresStore(url: string): Promise<boolean> {
+  return onConnection(url, (client) => isStore(client, url))
+}
+
+async function onConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connectionTo(url), statement_timeout: 0 })
+  // A lost connection is told by the statement on it.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
   } catch (error) {
     throw postgresFailure(error, url)
   } finally {
@@ -48,16 +66,22 @@ async function refuseUnfit(client: pg.Client, url: string): Promise<void> {
   if (encoding !== 'UTF8') throw new StoreError('encoding_unfit', { store, encoding })
 }
 
-async function migrate(client: pg.Client, url: string, migrations: readonly Migration[]): Promise<void> {
-  const store = withoutPassword(url)
+/** Whether the tables of a database are ours; false: it has none. @throws StoreError `database_foreign` */
+async function isStore(client: pg.Client, url: string): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean; tables: number }>(
     `SELECT to_regclass($1) IS NOT NULL AS ours,
        (SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')) AS tables`,
     [VERSION_TABLE],
   )
   const { ours, tables } = rows[0]!
-  if (!ours && tables > 0) throw new StoreError('database_foreign', { store })
-  if (!ours) {
+  if (!ours && tables > 0) throw new StoreError('database_foreign', { store: withoutPassword(url) })
+  return ours
+}
+
+async function migrate(client: pg.Client, url: string, migrations: readonly Migration[]): Promise<void> {
+  const store = withoutPassword(url)
+  const isNew = !(await isStore(client, url))
+  if (isNew) {
     await client.query(`CREATE TABLE ${VERSION_TABLE} (version BIGINT NOT NULL);
       INSERT INTO ${VERSION_TABLE} VALUES (${BASELINE_VERSION}); ${BASELINE}`)
   }
@@ -77,6 +101,9 @@ async function migrate(client: pg.Client, url: string, migrations: readonly Migr
     }
   }
   if (version === migrations.length) return
+  const needed = migrations.findLastIndex(({ beside }, i) => i >= version && !beside) + 1
+  // Who makes the store has nobody beside him.
+  if (!isNew && needed > 0) await client.query(NEEDED, [needed])
   await client.query(COUNTED)
   await client.query(`UPDATE ${VERSION_TABLE} SET version = $1`, [migrations.length])
 }

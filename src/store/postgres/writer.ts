@@ -3,11 +3,13 @@
  * all processes are made one after the other: each transaction begins by taking one lock. So the numbers of orders and quotes never collide and leave no gaps, and what a change reads is as the one before it
  * left it.
  */
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { StoreError } from '../errors.ts'
-import type { Statement, Work } from '../work.ts'
-import { connectionTo, isAway, postgresFailure, withoutPassword } from './connection.ts'
-import { prepared } from './text.ts'
+import type { Work } from '../work.ts'
+import { connectionTo, isAway, isStale, postgresFailure, withoutPassword } from './connection.ts'
+import { NEEDED_COUNTER, refuseOutdated } from './outdated.ts'
+import { Transaction } from './transaction.ts'
 
 interface Waiting {
   readonly work: () => Work<unknown>
@@ -22,25 +24,12 @@ const RETRY_MS = 100
 /** What one commit takes at most: what comes after waits for the next. */
 const LARGEST_BATCH = 500
 
-/** Whoever writes holds it until his transaction ends: "Cptr". */
-export const LOCK = 'SELECT pg_advisory_xact_lock(1131443314)'
-/**
- * Read once the lock is held. The transaction's own number tells later whether it was made, where the answer to its
- * commit was lost.
- */
-const COUNTERS = 'SELECT name, last, pg_current_xact_id()::text AS xid FROM counters'
-
-const NUMBERED =
-  'INSERT INTO counters (name, last) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET last = excluded.last'
-
-/** The last ids that were given, by table. */
-type Counters = Map<string, number>
-
 export class Writer {
   readonly #url: string
   readonly #patienceMs: number
   #waiting: Waiting[] = []
   #client: pg.Client | null = null
+  #socket: Socket | null = null
   #running: Promise<void> | null = null
   #ended = false
   /** the numbers of the last change of this process, as they were committed */
@@ -78,7 +67,7 @@ export class Writer {
     await new Promise(setImmediate)
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, LARGEST_BATCH)
-      const again = await this.#attempt(batch)
+      const again = await this.#attempt(batch, () => this.#waiting.splice(0, LARGEST_BATCH - batch.length))
       if (again.length === 0) continue
       this.#waiting = [...again, ...this.#waiting]
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
@@ -87,10 +76,13 @@ export class Writer {
     this.#running = null
   }
 
-  /** @returns what could not be made for now, and is tried again */
-  async #attempt(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+  /**
+   * @param more what came while the lock was waited for: it goes along
+   * @returns what could not be made for now, and is tried again
+   */
+  async #attempt(batch: Waiting[], more: () => readonly Waiting[] = () => []): Promise<readonly Waiting[]> {
     try {
-      const results = await this.#make(batch)
+      const results = await this.#make(batch, more)
       for (const [i, { resolve }] of batch.entries()) resolve(results[i] as never)
       return []
     } catch (error) {
@@ -115,22 +107,25 @@ export class Writer {
   }
 
   /** Makes changes in one transaction: all of them, or none. @returns what they returned, in their order */
-  async #make(batch: readonly Waiting[]): Promise<readonly unknown[]> {
+  async #make(batch: Waiting[], more: () => readonly Waiting[]): Promise<readonly unknown[]> {
     const client = await this.#connected()
-    const transaction = new Transaction(client)
+    const transaction = new Transaction(client, this.#socket!)
     let results: unknown[]
     let xid: string
     try {
       xid = await transaction.begin()
+      refuseOutdated(transaction.counters.get(NEEDED_COUNTER), this.#url)
+      batch.push(...more())
       results = []
       for (const { work } of batch) results.push(await transaction.run(work()))
-      await transaction.numbered()
     } catch (error) {
       await transaction.undo()
+      // The next one prepares its statements anew.
+      if (isStale(error)) this.#drop(client)
       throw error
     }
     try {
-      await client.query('COMMIT')
+      await transaction.commit()
     } catch (error) {
       if (!isAway(error)) throw error
       this.#drop(client)
@@ -166,12 +161,15 @@ export class Writer {
 
   async #connected(): Promise<pg.Client> {
     if (this.#client) return this.#client
-    const client = new pg.Client({ ...connectionTo(this.#url), pipeline: true } as pg.ClientConfig)
+    const socket = new Socket()
+    const stream = () => socket
+    const client = new pg.Client({ ...connectionTo(this.#url), pipeline: true, stream } as pg.ClientConfig)
     // What becomes of a lost connection is told by the statements on it.
     client.on('error', () => this.#drop(client))
     client.on('end', () => this.#drop(client))
     await client.connect()
     this.#client = client
+    this.#socket = socket
     return client
   }
 
@@ -183,86 +181,9 @@ export class Writer {
 
 /** Whether an error is one that goes by: the database is away, or another's change takes long. */
 const isPassing = (error: unknown) =>
-  isAway(error) || /^(55P03|40001|40P01|25P03)$/.test((error as { readonly code?: string }).code ?? '')
+  isAway(error) ||
+  isStale(error) ||
+  /^(55P03|40001|40P01|25P03)$/.test((error as { readonly code?: string }).code ?? '')
 
 /** Whether nobody can tell if a change was made: made again, it might be there twice. */
 const isUnknown = (error: unknown) => error instanceof StoreError && error.code === 'commit_unknown'
-
-/** One transaction, whose statements go out one behind the other without waiting for answers that nobody reads. */
-class Transaction {
-  readonly #client: pg.Client
-  readonly #sent: Promise<unknown>[] = []
-  readonly #given = new Set<string>()
-  readonly counters: Counters = new Map()
-
-  constructor(client: pg.Client) {
-    this.#client = client
-  }
-
-  /** @returns the transaction's number */
-  async begin(): Promise<string> {
-    this.#send(this.#client.query('BEGIN'))
-    this.#send(this.#client.query({ name: 'comptoir_lock', text: LOCK }))
-    const { rows } = await this.#client.query<{ name: string; last: number; xid: string }>({
-      name: 'comptoir_counters',
-      text: COUNTERS,
-    })
-    for (const { name, last } of rows) this.counters.set(name, last)
-    return rows[0]!.xid
-  }
-
-  async run<T>(steps: Work<T>): Promise<T> {
-    let step = steps.next()
-    while (!step.done) step = steps.next(await this.#execute(step.value))
-    return step.value
-  }
-
-  #execute(statement: Statement): unknown {
-    if (statement.kind === 'insert') {
-      const { table, columns } = statement.into
-      const id = (this.counters.get(table) ?? 0) + 1
-      this.counters.set(table, id)
-      this.#given.add(table)
-      const places = columns.map(() => '?').join(', ')
-      const text = `INSERT INTO ${table} (id, ${columns.join(', ')}) VALUES (?, ${places})`
-      this.#send(this.#client.query(prepared(text, [id, ...statement.values]) as pg.QueryConfig))
-      return id
-    }
-    const answer = this.#client.query(prepared(statement.text, statement.values) as pg.QueryConfig)
-    if (statement.kind === 'put') {
-      this.#send(answer)
-      return undefined
-    }
-    return resultOf(statement.kind, answer)
-  }
-
-  /** A statement whose answer is awaited at the end: its failure is the transaction's. */
-  #send(answer: Promise<unknown>): void {
-    this.#sent.push(answer)
-    answer.catch(() => undefined)
-  }
-
-  /** Writes the counters; resolves once all that was sent has been done. */
-  async numbered(): Promise<void> {
-    for (const table of this.#given) {
-      const query = prepared(NUMBERED, [table, this.counters.get(table)!])
-      this.#send(this.#client.query(query as pg.QueryConfig))
-    }
-    await Promise.all(this.#sent)
-  }
-
-  /** Makes nothing of it. */
-  async undo(): Promise<void> {
-    await Promise.allSettled(this.#sent)
-    await this.#client.query('ROLLBACK').catch(() => undefined)
-  }
-}
-
-/** What a statement's answer is to the work that made it. */
-export async function resultOf(
-  kind: 'first' | 'all' | 'change',
-  answer: Promise<pg.QueryResult>,
-): Promise<unknown> {
-  const { rows, rowCount } = await answer
-  return kind === 'change' ? (rowCount ?? 0) : kind === 'all' ? (rows as unknown[]) : (rows[0] as unknown)
-}

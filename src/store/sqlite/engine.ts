@@ -102,6 +102,8 @@ export class SqliteEngine implements Engine {
         return this.#statement(statement.text).run(...statement.values).changes
       case 'put':
         return void this.#statement(statement.text).run(...statement.values)
+      case 'row':
+        return void this.#insertion(statement.into).run(...statement.values)
       case 'insert':
         return Number(this.#insertion(statement.into).run(...statement.values).lastInsertRowid)
     }

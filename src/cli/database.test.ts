@@ -1,0 +1,92 @@
+/** The command line on the PostgreSQL database of a shared store. */
+import pg from 'pg'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { MIGRATIONS } from '../store/sqlite/migrations.ts'
+import { runHere as cli } from '../testing/command-line.ts'
+import { postgresDatabase } from '../testing/engines.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { bundleFile, oneLine } from '../testing/loaded-folder.ts'
+import type { Loose } from '../testing/shop.ts'
+
+async function rowsOf(url: string, sql: string): Promise<unknown[][]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const tablesOf = (url: string) =>
+  rowsOf(url, "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'")
+
+/** An address as it may be shown. */
+const shown = (url: string) => Object.assign(new URL(url), { password: '' }).href
+
+test.each([
+  ['token list'],
+  ['token revoke 1'],
+  ['customer list'],
+  ['customer set A --can-order'],
+  ['upstream show'],
+  ['upstream clear'],
+  ['user list'],
+  ['user disable Z'],
+  ['sync'],
+  ['outbox'],
+  ['doctor'],
+  ['backup /nonexistent/copy.bak'],
+  ['store copy --to /nonexistent/copy'],
+])('a command that only looks makes no table, and no folder: %s', async (args) => {
+  const url = Object.assign(new URL(await postgresDatabase({ bare: true })), { password: 'secret' }).href
+  const data = join(temporaryFolder(), 'new')
+  const told = await cli(...args.split(' '), '--store', url, '--data', data)
+  expect(told).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(oneLine) as string })
+  expect(told.stderr).toContain(
+    `the database ${shown(url)} holds no store; load a bundle with "comptoir import BUNDLE.json --data ${data} --store ${shown(url)}"`,
+  )
+  expect(told.stderr).not.toContain('secret')
+  const french = await cli(...args.split(' '), '--json', '--lang', 'fr', '--store', url, '--data', data)
+  expect(JSON.parse(french.stdout)).toEqual({
+    error: expect.stringContaining(`la base ${shown(url)} ne contient pas de magasin`) as string,
+    ...{ code: 'database_empty', errors: [] },
+  })
+  expect(await tablesOf(url)).toEqual([])
+  expect(existsSync(data)).toBe(false)
+})
+
+test('another program’s database, and one that is away, are told by a command that looks', async () => {
+  const url = await postgresDatabase({ bare: true })
+  await rowsOf(url, 'CREATE TABLE theirs (id integer)')
+  const told = await cli('outbox', '--store', url, '--data', temporaryFolder(), '--json')
+  expect(JSON.parse(told.stdout)).toMatchObject({ code: 'database_foreign' })
+  expect(await tablesOf(url)).toEqual([['theirs']])
+  const away = await cli('outbox', '--store', 'postgres://a@127.0.0.1:1/b', '--data', temporaryFolder())
+  expect(away).toMatchObject({ code: 1, stderr: expect.stringMatching(oneLine) as string })
+  expect(away.stderr).toContain('does not answer')
+})
+
+test('a command that makes something makes the store, which the ones that look then see', async () => {
+  const url = await postgresDatabase({ bare: true })
+  const on = ['--store', url, '--data', temporaryFolder()]
+  expect((await cli('import', bundleFile(), ...on)).code).toBe(0)
+  expect(await cli('token', 'list', ...on)).toMatchObject({ code: 0, stdout: 'no tokens\n' })
+  expect((await cli('doctor', ...on)).stdout).toContain(`schema: version ${MIGRATIONS.length}`)
+})
+
+test('a command that looks at the store of an older program brings it up to date, as with a file', async () => {
+  const url = await postgresDatabase()
+  await rowsOf(url, 'ALTER TABLE transmissions DROP COLUMN version')
+  await rowsOf(url, `UPDATE comptoir_schema SET version = ${MIGRATIONS.length - 1}`)
+  expect(await cli('outbox', '--store', url, '--data', temporaryFolder())).toMatchObject({ code: 0 })
+  expect(await rowsOf(url, 'SELECT version FROM comptoir_schema')).toEqual([[String(MIGRATIONS.length)]])
+})
+
+test('commands that are told to type are on the store that was named', async () => {
+  const url = await postgresDatabase()
+  const told = await cli('sync', '--store', url, '--data', temporaryFolder(), '--json')
+  expect((JSON.parse(told.stdout) as Loose).error).toContain(`--store ${shown(url)}`)
+})
