@@ -9,6 +9,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const CLI = join(ROOT, 'src/cli/index.ts')
 const text = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const UNIT = 'deploy/comptoir.service'
+const COMPOSE = 'deploy/compose.yaml'
+const PROXY = 'deploy/nginx.conf'
 
 test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd takes the unit', () => {
   const folder = mkdtempSync(join(tmpdir(), 'comptoir-unit-'))
@@ -34,8 +36,35 @@ test('the unit and the image name options and variables that serve has', () => {
     encoding: 'utf8',
   })
   for (const option of named) expect(stdout).toContain(`${option} `)
-  const variables = [UNIT, 'deploy/Dockerfile', 'docs/server.md'].flatMap((file) =>
+  const variables = [UNIT, 'deploy/Dockerfile', COMPOSE, 'docs/server.md'].flatMap((file) =>
     text(file).match(/COMPTOIR_\w+/g)!,
   )
   for (const variable of new Set(variables)) expect(text('docs/packaging.md')).toContain(`\`${variable}\``)
+})
+
+test('what the containers are given is there, or is told how to make; no password stands there', () => {
+  const compose = text(COMPOSE)
+  // Each secret, variable and volume that is named is declared, and the guide makes the secrets.
+  const declared = (section: string) =>
+    [...new RegExp(`^${section}:\\n((?:  .*\\n)+)`, 'm').exec(compose)![1]!.matchAll(/^ {2}([\w-]+):/gm)].map(
+      ([, name]) => name!,
+    )
+  const used = [...compose.matchAll(/secrets: \[(.*)\]/g)].flatMap(([, names]) => names!.split(', '))
+  expect(declared('secrets').toSorted()).toEqual([...new Set(used)].toSorted())
+  const guide = text('docs/server.md')
+  for (const name of declared('secrets')) expect(guide).toContain(`secrets/${name}`)
+  const volumes = [...compose.matchAll(/[-'] ?'?([a-z0-9-]+):\/[a-z]/g)].map(([, name]) => name!)
+  expect(declared('volumes').toSorted()).toEqual([...new Set(volumes)].toSorted())
+  for (const [, name] of compose.matchAll(/\$\{(\w+)/g)) expect(guide).toContain(`${name}=`)
+  expect(compose).not.toMatch(/PASSWORD: |:\/\/\w+:(?!PASSWORD)\w+@/)
+})
+
+test('the proxy asks the services where they are, and sends no POST to a second one that the first may have received', () => {
+  const addresses = [...text(COMPOSE).matchAll(/ipv4_address: ([\d.]+)/g)].map(
+    ([, address]) => `${address}:4580`,
+  )
+  const asked = [...text(PROXY).matchAll(/^ {2}server ([\d.:]+) /gm)].map(([, address]) => address)
+  expect(asked).toEqual(addresses)
+  expect(addresses).toHaveLength(2)
+  expect(text(PROXY)).toMatch(/^ +proxy_next_upstream error timeout;$/m)
 })

@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { ADDRESS, partnerOf } from '../testing/app.ts'
 import { runHere } from '../testing/command-line.ts'
 import { loaded } from '../testing/loaded-folder.ts'
+import { add } from '../testing/people.ts'
 import { CLI, startNode, type Child } from '../testing/processes.ts'
 import { shop, type Loose } from '../testing/shop.ts'
 import { Service } from '../service/service.ts'
@@ -69,6 +70,15 @@ describe('a service of its own', () => {
       expect(await child.kill(signal)).toBe(0)
       expect(child.stderr()).toBe('')
     }
+  })
+
+  test('with people, who sign in, says the address without the key', async () => {
+    const data = await loaded((service) => add(service, 'Ada', 'administrateur'))
+    const { child, url } = await serve(data, '--key', 'k1')
+    expect(child.lines).toEqual([`listening on ${url}`, `${url}/`])
+    const status = await fetch(`${url}/api/status`, { headers: { authorization: 'Bearer k1' } })
+    expect(status.status).toBe(200)
+    expect(await child.kill('SIGTERM')).toBe(0)
   })
 
   test('behind a proxy: it says the public address for the browser, and is reached under that name', async () => {

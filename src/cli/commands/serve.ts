@@ -80,7 +80,8 @@ export function serveCommand(program: Command, language: Language): void {
       log.error({ err: error }, 'where the service listens cannot be written down')
     }
     const reached = options.publicUrl?.origin ?? server.url
-    const address = `${reached}/?key=${encodeURIComponent(key)}`
+    // People sign in: the key is for programs, and in no log then.
+    const address = service.people.any ? `${reached}/` : `${reached}/?key=${encodeURIComponent(key)}`
     out.result({ url: server.url, browser: address }, [`listening on ${server.url}`, address])
   })
     .option(`--host <${value.host}>`, option.host, '127.0.0.1')
