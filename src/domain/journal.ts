@@ -50,6 +50,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   upstreamTimeoutMs: { fr: 'délai de réponse des partenaires (ms)', en: 'time-out of partners (ms)' },
   settleMs: { fr: 'attente d’un envoi incertain (ms)', en: 'wait after a doubtful sending (ms)' },
   retryMs: { fr: 'intervalle des essais d’envoi (ms)', en: 'interval of sending tries (ms)' },
+  synonyms: { fr: 'mots du catalogue', en: 'words of the catalogue' },
 }
 const settingName = (setting: unknown, locale: Locale) =>
   SETTINGS[String(setting)]?.[locale] ?? String(setting)

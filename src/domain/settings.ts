@@ -7,6 +7,7 @@ import { DEFAULT_VAT, VatTable } from './vat.ts'
 
 const MOST_ORIGINS = 100
 const LONGEST_ORIGIN = 300
+const MOST_SYNONYMS = { groups: 500, words: 30, letters: 60 }
 
 /** A whole number in its bounds. */
 const whole = ({ min: minimum, max: maximum }: Bounds, description?: string) =>
@@ -43,6 +44,16 @@ export const Settings = Type.Object(
     upstreamTimeoutMs: whole(SETTING_BOUNDS.upstreamTimeoutMs),
     settleMs: whole(SETTING_BOUNDS.settleMs, 'How long a doubtful attempt is left to settle at the partner.'),
     retryMs: whole(SETTING_BOUNDS.retryMs, 'Between tries of the outbox.'),
+    synonyms: Type.Array(
+      Type.Array(Type.String({ minLength: 1, maxLength: MOST_SYNONYMS.letters }), {
+        maxItems: MOST_SYNONYMS.words,
+      }),
+      {
+        maxItems: MOST_SYNONYMS.groups,
+        description:
+          'Words that stand for one another in the search of the catalogue, beside those of the trade.',
+      },
+    ),
   },
   { title: 'Settings' },
 )
@@ -64,6 +75,7 @@ export const DEFAULT_SETTINGS: Settings = {
   upstreamTimeoutMs: 15_000,
   settleMs: 60_000,
   retryMs: 30_000,
+  synonyms: [],
 }
 
 const SHOWN_LENGTH = 80

@@ -99,6 +99,7 @@ function catalogueRoutes(api: Api, service: Service): void {
       ...{ id, kind },
       name: service.partners.byId(id)?.link.source.name ?? '',
     })),
+    synonyms: service.settings.current.synonyms,
     entries: await service.desk.catalogue(),
   }))
   api.get('/api/sources', 'desk', Type.Array(NamedSource), () => service.store.sources.all().map(namedSource))

@@ -114,6 +114,10 @@ export const CatalogueResponse = Type.Object({
     }),
     { description: 'Those that have loaded anything.' },
   ),
+  synonyms: Type.Array(Type.Array(Type.String()), {
+    description:
+      'Words that the shop has set to stand for one another in the search, beside those of the trade.',
+  }),
   entries: Type.Array(CatalogueEntry),
 })
 export type CatalogueResponse = Static<typeof CatalogueResponse>

@@ -1,51 +1,24 @@
 /** The catalogue as the list shows it, and its index: searched here, on every key, without asking the service. */
-import type MiniSearch from 'minisearch'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { api, type ApiError } from '../api/client'
 import type { Area, CatalogueEntry } from '../api/types'
-import { fold } from '../../domain/shared/fold.ts'
+import type { CatalogueIndex, Suggestion } from '../lib/search/catalogue-index'
 import { sourcesNamed } from '../lib/source-search'
-import { wordsOf } from '../lib/words'
 import { useStatus } from './status'
 
 const keyOf = (entry: { area: Area; id: number }) => `${entry.area}:${entry.id}`
 
-async function buildIndex(entries: readonly CatalogueEntry[]): Promise<MiniSearch> {
-  const { default: Search } = await import('minisearch')
-  const index = new Search({
-    idField: 'key',
-    fields: ['name'],
-    tokenize: wordsOf,
-    processTerm: (term) => fold(term),
-    searchOptions: {
-      prefix: true,
-      // One wrong letter in a short word, two in a long one; very short words must be right.
-      fuzzy: (term) => (term.length < 4 ? false : term.length < 8 ? 1 : 2),
-      weights: { prefix: 0.7, fuzzy: 0.2 },
-      combineWith: 'AND',
-    },
-  })
-  await index.addAllAsync(
-    entries.map((entry) => ({ key: keyOf(entry), name: entry.name })),
-    { chunkSize: 500 },
-  )
-  return index
-}
-
-/** Whoever types "cart" means "Cartes de visite" before "Totem carton". */
-function startingFirst(found: CatalogueEntry[], query: string): CatalogueEntry[] {
-  const start = fold(query)
-  const starts = (entry: CatalogueEntry) => Number(fold(entry.name).startsWith(start))
-  return found.toSorted((a, b) => starts(b) - starts(a))
-}
+/** Lets the page paint, and answer, while the index is made. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 export const useCatalogue = defineStore('catalogue', () => {
   const entries = shallowRef<readonly CatalogueEntry[]>([])
   const version = ref<number | null>(null)
   const loading = ref(false)
   const error = shallowRef<ApiError | null>(null)
-  const index = shallowRef<MiniSearch | null>(null)
+  /** the index, and the entries that it was made of, in their order */
+  const indexed = shallowRef<{ index: CatalogueIndex; of: readonly CatalogueEntry[] } | null>(null)
   const byKey = computed(() => new Map(entries.value.map((entry) => [keyOf(entry), entry])))
 
   /** Whether the catalogue changed while it was being fetched: what comes back may be the old one. */
@@ -63,7 +36,11 @@ export const useCatalogue = defineStore('catalogue', () => {
       entries.value = catalogue.entries.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'))
       version.value = catalogue.version
       error.value = null
-      index.value = await buildIndex(entries.value)
+      const { CatalogueIndex } = await import('../lib/search/catalogue-index')
+      const of = entries.value
+      const own = catalogue.synonyms.map((same) => ({ same }))
+      const names = of.map(({ name }) => name)
+      indexed.value = { index: await CatalogueIndex.of(names, own, pause), of }
     } catch (cause) {
       error.value = cause as ApiError
     } finally {
@@ -79,16 +56,23 @@ export const useCatalogue = defineStore('catalogue', () => {
   /** The entries that match, best first, one of that id before all; all of them, by name, where nothing is searched. */
   function search(text: string): readonly CatalogueEntry[] {
     const query = text.trim()
-    if (query === '' || !index.value) return entries.value
+    if (query === '' || !indexed.value) return entries.value
     const named = entries.value.filter(({ id }) => String(id) === query)
     const ofSources = sourcesNamed(query, partners.value).flatMap(({ id, rest }) =>
       (rest === '' ? entries.value : matching(rest)).filter(({ source }) => source === id),
     )
-    return [...new Set([...named, ...startingFirst(matching(query), query), ...ofSources])]
+    return [...new Set([...named, ...matching(query), ...ofSources])]
   }
 
-  const matching = (query: string) =>
-    index.value?.search(query).flatMap(({ id }) => byKey.value.get(String(id)) ?? []) ?? []
+  /** While a newer catalogue's index is made, what is in it no longer is not found. */
+  function matching(query: string): CatalogueEntry[] {
+    if (!indexed.value) return []
+    const { index, of } = indexed.value
+    return index.search(query).flatMap((at) => byKey.value.get(keyOf(of[at]!)) ?? [])
+  }
+
+  /** What would be found in place of a text that finds nothing. */
+  const instead = (text: string): Suggestion[] => indexed.value?.index.instead(text) ?? []
 
   /** The partners that products come from beside another source, as a text: the status is read often, and stays the same. */
   const partnerNames = computed(() => {
@@ -121,5 +105,5 @@ export const useCatalogue = defineStore('catalogue', () => {
   /** A product or family as the list shows it; undefined where it is not there, or not loaded yet. */
   const entry = (area: Area, id: number) => byKey.value.get(keyOf({ area, id }))
 
-  return { entries, version, tells, loading, error, load, ensure, search, entry }
+  return { entries, version, tells, loading, error, load, ensure, search, instead, entry }
 })

@@ -1,0 +1,326 @@
+/**
+ * Finds the names of the catalogue that a text means, best first: what it says, or begins to say; then what other
+ * words of the trade say for it; then what is meant by a text with typing errors. Every word of the text counts.
+ */
+import { fold } from '../../../domain/shared/fold.ts'
+import { beginAlike, editsAllowed, editsBetween } from './edits'
+import { keyOf, type Phrase, Phrases } from './phrases'
+import { TRADE_SYNONYMS, type Synonyms } from './synonyms'
+import { FORMATS, isSmall, sidesOf, singular, wordsAndSizes, type Sides } from './words'
+
+/** How a word was found, the better the less; what is added tells hits of a kind apart. */
+const DIRECT = 0
+const SAME = 16
+const AKIN = 32
+const NEAR = 48
+const NOT = 255
+/** of a direct hit: a whole word before the beginning of one, the name's first word before others */
+const BEGUN = 2
+const LATER = 1
+/** of what other words say, how many are told apart by the order of the table */
+const MOST_ORDER = 7
+/** of two errors, each is worse than any order */
+const ERROR = 32
+
+/** Names in a row between which others may work. */
+const SLICE = 200
+const MOST_WORDS = 12
+const LONGEST_PHRASE = 4
+/** Shorter words are not guessed by their beginning, and begin right. */
+const GUESSED = 5
+/** Formats that differ by so little are taken for each other: the 85 × 54 and 85 × 55 of business cards. */
+const TOLERANCE = { share: 0.02, mm: 2 }
+
+interface Query {
+  /** in the singular */
+  readonly words: readonly string[]
+  readonly sizes: readonly (Sides & { readonly at: number })[]
+  /** whether its last word may go on */
+  readonly open: boolean
+}
+
+export interface Suggestion {
+  readonly text: string
+  readonly count: number
+}
+
+const squashed = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
+const sizeKey = ({ short, long }: Sides) => `${short} ${long}`
+const rounded = (a: number, b: number) => sidesOf(Math.round(a * 10) / 10, Math.round(b * 10) / 10)
+
+export class CatalogueIndex {
+  readonly #names: readonly string[]
+  readonly #phrases: Phrases
+  /** by word, or two words joined: the names that have it, times two, plus one where it is not the first */
+  readonly #postings = new Map<string, number[]>()
+  readonly #sizes = new Map<string, Sides & { readonly names: number[] }>()
+  readonly #squashed: string[] = []
+  #terms: readonly string[] = []
+  /** words without digits by the letter that they begin with: those that may be meant by another */
+  readonly #byLetter = new Map<string, string[]>()
+
+  private constructor(names: readonly string[], own: readonly Synonyms[]) {
+    this.#names = names
+    this.#phrases = new Phrases([...TRADE_SYNONYMS, ...own])
+  }
+
+  /**
+   * @param own synonyms beside those of the trade
+   * @param pause lets others work meanwhile
+   */
+  static async of(
+    names: readonly string[],
+    own: readonly Synonyms[] = [],
+    pause: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<CatalogueIndex> {
+    const index = new CatalogueIndex(names, own)
+    for (const [at, name] of names.entries()) {
+      index.#add(at, name)
+      if (at % SLICE === SLICE - 1) await pause()
+    }
+    index.#terms = [...index.#postings.keys()].sort()
+    for (const term of index.#terms) {
+      if (/\d/.test(term)) continue
+      const alike = index.#byLetter.get(term[0]!)
+      if (alike) alike.push(term)
+      else index.#byLetter.set(term[0]!, [term])
+    }
+    return index
+  }
+
+  #add(at: number, name: string): void {
+    const { words, sizes } = wordsAndSizes(name)
+    const own = words.map(singular)
+    for (const [i, word] of own.entries()) {
+      const place = at * 2 + (i > 0 ? LATER : 0)
+      this.#post(word, place)
+      const next = own[i + 1]
+      if (next !== undefined && !/\d/.test(word + next)) this.#post(keyOf([word, next]), place)
+      if (FORMATS[word]) this.#postSize(FORMATS[word], at)
+    }
+    for (const { short, long, open } of sizes) {
+      this.#postSize(rounded(short, long), at)
+      if (open) this.#postSize(rounded(short * 10, long * 10), at)
+    }
+    this.#squashed.push(squashed(name))
+  }
+
+  #post(term: string, place: number): void {
+    const places = this.#postings.get(term)
+    if (!places) this.#postings.set(term, [place])
+    // Of a name that has it twice, the first counts.
+    else if (places.at(-1)! >> 1 !== place >> 1) places.push(place)
+  }
+
+  #postSize(sides: Sides, at: number): void {
+    const key = sizeKey(sides)
+    const known = this.#sizes.get(key)
+    if (known) known.names.push(at)
+    else this.#sizes.set(key, { ...sides, names: [at] })
+  }
+
+  /** The places of the names that a text means, best first; among equals as they stand. */
+  search(text: string): number[] {
+    const query = queryOf(text)
+    if (query.words.length === 0) return []
+    const start = squashed(text)
+    const found = this.#ranked(this.#hits(query, false), start)
+    // Nothing is as it was typed: then known words may be wrong ones.
+    return found.length > 0 ? found : this.#ranked(this.#hits(query, true), start)
+  }
+
+  /** What would be found in place of a text that finds nothing: fewer of its words, or words that are near. */
+  instead(text: string, most = 3): Suggestion[] {
+    const pieces = text.trim().split(/\s+/)
+    const shorter =
+      pieces.length > 1
+        ? [...pieces.map((_, i) => pieces.filter((__, j) => j !== i).join(' ')), ...pieces]
+        : this.#nearest(text)
+    const told = new Map<string, number>()
+    for (const each of shorter) {
+      if (told.size === most) break
+      const count = this.search(each).length
+      if (count > 0) told.set(each, count)
+    }
+    return [...told].map(([said, count]) => ({ text: said, count }))
+  }
+
+  /** Words of names that share most with a word, as they are written. */
+  #nearest(text: string): string[] {
+    const word = singular(squashed(text))
+    const most = Math.floor(word.length * 0.45)
+    if (most === 0) return []
+    return this.#terms
+      .filter((term) => term.length > 3 && !/\d/.test(term))
+      .map((term) => ({ term, edits: editsBetween(word, term, most) }))
+      .filter(({ edits }) => edits <= most)
+      .sort((a, b) => a.edits - b.edits)
+      .flatMap(({ term }) => this.#written(term) ?? [])
+  }
+
+  /** A word as the first name has it that has it; undefined of two that were joined. */
+  #written(term: string): string | undefined {
+    const name = this.#names[this.#postings.get(term)![0]! >> 1]!
+    return [...name.matchAll(/\p{L}+/gu)].map(([word]) => word).find((word) => singular(fold(word)) === term)
+  }
+
+  /** How well each word of a query was found in each name. */
+  #hits(query: Query, guess: boolean): Uint8Array[] {
+    const { words, sizes, open } = query
+    const best = words.map(() => new Uint8Array(this.#names.length).fill(NOT))
+    const put = (from: number, to: number) => (name: number, value: number) => {
+      for (let word = from; word < to; word++) {
+        const own = best[word]!
+        if (value < own[name]!) own[name] = value
+      }
+    }
+    const unknown = words.map((word, i) => {
+      const known = this.#direct(word, put(i, i + 1)) || this.#phrases.of(word) !== undefined
+      return !known || guess
+    })
+    for (const { at, short, long } of sizes) this.#sized({ short, long }, put(at, at + 2))
+    for (let from = 0; from < words.length; from++) {
+      for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_PHRASE); to++) {
+        const span = words.slice(from, to)
+        const key = keyOf(span)
+        const hit = put(from, to)
+        if (span.length === 2) this.#direct(key, hit)
+        if (FORMATS[key]) this.#sized(FORMATS[key], (name) => hit(name, SAME))
+        this.#meant(key, hit, 0)
+        if (!unknown.slice(from, to).some(Boolean)) continue
+        const last = open && to === words.length
+        this.#guessed(key, last, span.length, hit)
+      }
+    }
+    return best
+  }
+
+  /** What says a word, or begins with it. @returns whether anything does */
+  #direct(word: string, hit: (name: number, value: number) => void): boolean {
+    let any = false
+    for (let i = firstFrom(this.#terms, word); i < this.#terms.length; i++) {
+      const term = this.#terms[i]!
+      if (!term.startsWith(word)) break
+      any = true
+      const value = DIRECT + (term === word ? 0 : BEGUN)
+      for (const place of this.#postings.get(term)!) hit(place >> 1, value + (place & 1))
+    }
+    return any
+  }
+
+  /** What other words say for a phrase. @param errors how many errors it was found with */
+  #meant(key: string, hit: (name: number, value: number) => void, errors: number): void {
+    const meaning = this.#phrases.of(key)
+    if (!meaning) return
+    const said = (phrases: readonly Phrase[], value: number) => {
+      for (const [i, phrase] of phrases.entries())
+        this.#named(phrase, value + Math.min(i, MOST_ORDER) * 2, hit)
+    }
+    const near = errors > 0 ? NEAR - SAME + errors * ERROR : 0
+    said(meaning.same, SAME + near)
+    said(meaning.akin, AKIN + near)
+  }
+
+  /** The names that have a whole phrase, whatever stands between its words. */
+  #named({ words, key }: Phrase, value: number, hit: (name: number, value: number) => void): void {
+    const [first = '', ...others] = words
+    const sets = others.map((word) => new Set(this.#postings.get(word)?.map((place) => place >> 1)))
+    for (const place of this.#postings.get(first) ?? [])
+      if (sets.every((names) => names.has(place >> 1))) hit(place >> 1, value + (place & 1))
+    if (others.length > 0)
+      for (const place of this.#postings.get(key) ?? []) hit(place >> 1, value + (place & 1))
+  }
+
+  /** What may be meant by words that are not known as they stand. */
+  #guessed(key: string, last: boolean, words: number, hit: (name: number, value: number) => void): void {
+    const most = editsAllowed(key)
+    const open = last && key.length >= GUESSED
+    const edits = (term: string) => (most === 0 ? 1 : editsBetween(key, term, most, open))
+    const isClose = (phrase: string) =>
+      (key.length > GUESSED || beginAlike(key, phrase)) && edits(phrase) <= most
+    for (const known of this.#phrases.like(last ? key : '', isClose)) {
+      const errors = known.startsWith(key) ? 0 : edits(known)
+      this.#meant(known, hit, errors)
+      if (errors > 0 && words > 1) this.#named({ key: known, words: [known] }, NEAR + errors * ERROR, hit)
+    }
+    if (most === 0 || words > 2) return
+    for (const letter of new Set([key[0]!, key[1]!])) {
+      for (const term of this.#byLetter.get(letter) ?? []) {
+        if (!beginAlike(key, term)) continue
+        const errors = edits(term)
+        if (errors > most) continue
+        for (const place of this.#postings.get(term)!) hit(place >> 1, NEAR + errors * ERROR + (place & 1))
+      }
+    }
+  }
+
+  /** The names of a format: its sides in the same unit are words that are found, and come before. */
+  #sized(wanted: Sides, hit: (name: number, value: number) => void): void {
+    for (const { short, long, names } of this.#sizes.values()) {
+      const value =
+        short === wanted.short && long === wanted.long
+          ? DIRECT + BEGUN
+          : isNear(short, wanted.short) && isNear(long, wanted.long)
+            ? NEAR
+            : NOT
+      if (value !== NOT) for (const name of names) hit(name, value)
+    }
+  }
+
+  /** The names in which every word was found, best first. @param start what a name may begin with */
+  #ranked(hits: readonly Uint8Array[], start: string): number[] {
+    const ranks = new Float64Array(this.#names.length)
+    let count = 0
+    for (let name = 0; name < this.#names.length; name++) {
+      let worst = 0
+      let sum = 0
+      for (const own of hits) {
+        const value = own[name]!
+        if (value > worst) worst = value
+        sum += value
+      }
+      if (worst === NOT) continue
+      const kind = worst >> 4
+      const begins = kind === 0 && this.#squashed[name]!.startsWith(start)
+      const order = ((kind * 2 + (begins ? 0 : 1)) * 256 + worst) * 4096 + sum
+      ranks[count++] = order * 2 ** 20 + name
+    }
+    return Array.from(ranks.subarray(0, count).sort(), (rank) => rank % 2 ** 20)
+  }
+}
+
+function queryOf(text: string): Query {
+  const { words: all, sizes } = wordsAndSizes(text)
+  const open = /[\p{L}\p{N}]\s*$/u.test(text)
+  // Of words that say little alone nothing is left out: they may be begun.
+  const told = all.some((word) => !isSmall(word)) ? all.map((word) => !isSmall(word)) : all.map(() => true)
+  const placeOf = (at: number) => told.slice(0, at).filter(Boolean).length
+  return {
+    words: all
+      .filter((_, i) => told[i])
+      .slice(0, MOST_WORDS)
+      .map(singular),
+    sizes: sizes
+      .flatMap(({ at, short, long, open: either }) => [
+        { at: placeOf(at), ...rounded(short, long) },
+        ...(either ? [{ at: placeOf(at), ...rounded(short * 10, long * 10) }] : []),
+      ])
+      .filter(({ at }) => at + 2 <= MOST_WORDS),
+    open,
+  }
+}
+
+const isNear = (a: number, b: number) =>
+  Math.abs(a - b) <= Math.min(TOLERANCE.mm, Math.max(1, b * TOLERANCE.share))
+
+/** Where texts that begin with one would stand in a sorted list. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}

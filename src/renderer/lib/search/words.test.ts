@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { singular, wordsAndSizes } from './words'
+
+test.each([
+  ['Carte de visite', ['carte', 'de', 'visite']],
+  ['Roll-up Œuvre', ['roll', 'up', 'oeuvre']],
+  ['Flyers a 5', ['flyers', 'a5']],
+  ['2 à 12 visuels', ['2', 'a', '12', 'visuels']],
+  ['Bâches 510 g/m²', ['baches', '510']],
+  ['2plis', ['2', 'plis']],
+  ['Carte <b>x</b>', ['carte', 'b', 'x', 'b']],
+  [' > ', []],
+])('“%s” has the words %j', (text, words) => {
+  expect(wordsAndSizes(text)).toEqual({ words, sizes: [] })
+})
+
+test.each([
+  ['85x54', { short: 54, long: 85, open: true }],
+  ['85 × 54 mm', { short: 54, long: 85, open: false }],
+  ['8,5*5.4cm', { short: 54, long: 85, open: false }],
+  ['1 m x 200 cm', { short: 1000, long: 2000, open: false }],
+])('“%s” says a format', (text, size) => {
+  expect(wordsAndSizes(text).sizes).toEqual([{ at: 0, ...size }])
+})
+
+test('both sides of a format are words as well', () => {
+  expect(wordsAndSizes('Enveloppes DL 11 x 22').words).toEqual(['enveloppes', 'dl', '11', '22'])
+})
+
+test.each([
+  ['flyers', 'flyer'],
+  ['panneaux', 'panneau'],
+  ['boxes', 'box'],
+  ['bus', 'bus'],
+  ['business', 'business'],
+  ['a4s', 'a4s'],
+])('%s is more than one %s', (word, one) => {
+  expect(singular(word)).toBe(one)
+})
