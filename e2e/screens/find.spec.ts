@@ -1,6 +1,8 @@
 /** How a product is found: by the words of the trade, and what is said where there is none. */
 import { seriousFaults } from './axe.ts'
+import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
+import { DEMO_BUNDLE } from './service.ts'
 
 test.describe('the words of the trade', () => {
   for (const [typed, found] of [
@@ -60,4 +62,70 @@ test('a shop’s own words are set, and searched at once', async ({ page, shell,
   await shell.go('/')
   await catalogue.search.fill('zinzolin')
   await expect(catalogue.active).toContainText('Bâches')
+})
+
+test.describe('the list is found as it was left', () => {
+  test('its scroll, its row, its search and its filter: by back, by the link, by the menu, after a reload', async ({
+    page,
+    shell,
+    catalogue,
+    configurator,
+  }) => {
+    await shell.open()
+    await catalogue.rows.first().waitFor()
+    await page.getByRole('radio', { name: 'Imprimés' }).check({ force: true })
+    await catalogue.search.fill('a')
+    await expect(catalogue.active).toContainText(/^A/)
+    const scroller = page.locator('.scroller')
+    const offset = () => scroller.evaluate((element) => element.scrollTop)
+    await scroller.evaluate((element) => (element.scrollTop = 1500))
+    const row = page.getByRole('option').nth(18)
+    const name = (await row.locator('.text').textContent())!
+    const there = async () => {
+      await expect(catalogue.search).toHaveValue('a')
+      await expect(page.getByRole('radio', { name: 'Imprimés' })).toBeChecked()
+      await expect(catalogue.active).toContainText(name)
+      await expect.poll(offset).toBe(1500)
+    }
+    await row.click()
+    await expect(configurator.title).toContainText(name)
+    await page.goBack()
+    await there()
+    await page.reload()
+    await there()
+    await page.keyboard.press('Enter')
+    await expect(configurator.title).toContainText(name)
+    await page.reload()
+    await expect(configurator.title).toContainText(name)
+    await page.locator('a.back').click()
+    await there()
+    await page.getByRole('link', { name: 'Devis', exact: true }).click()
+    await page.getByRole('link', { name: 'Catalogue' }).click()
+    await there()
+    await catalogue.search.fill('af')
+    await expect(catalogue.active).toContainText('Affiches')
+    await expect.poll(offset).toBe(0)
+  })
+
+  test('a catalogue that is loaded meanwhile leaves it where it is', async ({
+    page,
+    shell,
+    service,
+    catalogue,
+  }) => {
+    await shell.open()
+    await catalogue.rows.first().waitFor()
+    for (let i = 0; i < 4; i++) await page.keyboard.press('PageDown')
+    const name = (await catalogue.active.locator('.text').textContent())!
+    const offset = () => page.locator('.scroller').evaluate((element) => element.scrollTop)
+    const before = await offset()
+    expect(before).toBeGreaterThan(0)
+    const size = Number(await catalogue.active.getAttribute('aria-setsize'))
+    const bundle = JSON.parse(readFileSync(DEMO_BUNDLE, 'utf8')) as { produits: { nom: string }[] }
+    bundle.produits.push({ ...bundle.produits[0]!, ...{ id: 999, nom: 'Zz cartes' } })
+    await service.import(bundle)
+    await expect(catalogue.active).toHaveAttribute('aria-setsize', String(size + 1))
+    await expect(catalogue.active).toContainText(name)
+    expect(await offset()).toBe(before)
+  })
 })

@@ -7,7 +7,8 @@ import type { CatalogueIndex, Suggestion } from '../lib/search/catalogue-index'
 import { sourcesNamed } from '../lib/source-search'
 import { useStatus } from './status'
 
-const keyOf = (entry: { area: Area; id: number }) => `${entry.area}:${entry.id}`
+/** What tells a product or family from every other. */
+export const keyOf = (entry: { area: Area; id: number }) => `${entry.area}:${entry.id}`
 
 /** Lets the page paint, and answer, while the index is made. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
@@ -102,8 +103,11 @@ export const useCatalogue = defineStore('catalogue', () => {
     prices: entries.value.some(({ fromCents }) => fromCents !== null),
   }))
 
+  /** Whether what is searched is what is found: before, the list is whole. */
+  const searchable = computed(() => indexed.value !== null)
+
   /** A product or family as the list shows it; undefined where it is not there, or not loaded yet. */
   const entry = (area: Area, id: number) => byKey.value.get(keyOf({ area, id }))
 
-  return { entries, version, tells, loading, error, load, ensure, search, instead, entry }
+  return { entries, version, searchable, tells, loading, error, load, ensure, search, instead, entry }
 })
