@@ -52,6 +52,7 @@ test('one of several has it; given back, the next has it at once', async () => {
 test('what is attempted is had, or is another’s; given back it is free', async () => {
   const url = await postgresDatabase()
   const pool = new pg.Pool(connectionTo(url))
+  pool.on('error', () => undefined)
   onTestFinished(() => pool.end())
   const [here, there] = [new Leases(pool, TIMES), new Leases(pool, TIMES)]
   const giveBack = await here.attempt('sync:1')
