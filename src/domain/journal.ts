@@ -141,6 +141,18 @@ export const JOURNAL_MESSAGES = {
   quote_accepted: { fr: (p) => `Devis ${quote(p)} accepté`, en: (p) => `Quote ${quote(p)} accepted` },
   quote_refused: { fr: (p) => `Devis ${quote(p)} refusé`, en: (p) => `Quote ${quote(p)} refused` },
   quote_deleted: { fr: (p) => `Devis ${quote(p)} supprimé`, en: (p) => `Quote ${quote(p)} deleted` },
+  configuration_renamed: {
+    fr: (p) => `Configuration « ${p['before']} » renommée « ${p['after']} »`,
+    en: (p) => `Configuration “${p['before']}” renamed “${p['after']}”`,
+  },
+  configuration_deleted: {
+    fr: (p) => `Configuration « ${p['name']} » supprimée`,
+    en: (p) => `Configuration “${p['name']}” deleted`,
+  },
+  configuration_restored: {
+    fr: (p) => `Configuration « ${p['name']} » rétablie`,
+    en: (p) => `Configuration “${p['name']}” restored`,
+  },
   order_placed: {
     fr: (p) => `Commande ${order(p)} passée (devis ${quote(p)})`,
     en: (p) => `Order ${order(p)} placed (quote ${quote(p)})`,

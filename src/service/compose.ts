@@ -41,6 +41,7 @@ import { givenSecretKey } from './secret-key.ts'
 import { secretBox, type SecretBox } from './secrets.ts'
 import { SessionService } from './sessions.ts'
 import { overridesOf, SettingsService, type Environment } from './settings.ts'
+import { ShelfService } from './shelf.ts'
 import { SyncNews } from './sync-news.ts'
 import { SyncService } from './sync.ts'
 import { TokenService } from './tokens.ts'
@@ -105,6 +106,7 @@ export async function compose({
   const orders = new OrderService({ ...base, catalogue, carts, outbox })
   const orderPrices = new OrderPriceService({ ...base, orders, customers, markUps })
   const offers = new OfferService({ catalogue, prices })
+  const shelf = new ShelfService({ store, clock, catalogue, offers })
   const desk = new DeskService({ catalogue, partners, markUps, settings, clock })
   const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
   const quotes = new QuoteService({
@@ -128,7 +130,7 @@ export async function compose({
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, quoteChecks, feed, peers, rates, people, sessions, journal },
+    ...{ offers, desk, quotes, quoteChecks, feed, peers, rates, people, sessions, journal, shelf },
   }
 }
 

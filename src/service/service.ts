@@ -55,6 +55,7 @@ export class Service {
   declare readonly people: Rooms['people']
   declare readonly sessions: Rooms['sessions']
   declare readonly journal: Rooms['journal']
+  declare readonly shelf: Rooms['shelf']
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
   #soon: NodeJS.Timeout | null = null

@@ -12,6 +12,7 @@ import { PeopleTables } from './people.ts'
 import { PriceBook } from './price-book.ts'
 import { QuoteTables } from './quotes.ts'
 import { SettingsTable } from './settings.ts'
+import { ShelfTables } from './shelf.ts'
 import { SourceTable } from './sources.ts'
 import { PostgresEngine } from './postgres/engine.ts'
 import { examinationOf } from './postgres/examination.ts'
@@ -45,6 +46,7 @@ export class Store {
   readonly priceBook: PriceBook
   readonly people: PeopleTables
   readonly journal: JournalTable
+  readonly shelf: ShelfTables
   #countsAtOpening: Counts = { images: -1, events: -1 }
 
   private constructor(at: StorePlace, engine: Engine) {
@@ -64,6 +66,7 @@ export class Store {
     this.priceBook = new PriceBook(engine)
     this.people = new PeopleTables(engine)
     this.journal = new JournalTable(engine)
+    this.shelf = new ShelfTables(engine)
   }
 
   /** Opens a store, making it where it is missing. @throws StoreError where the place cannot be used */

@@ -22,6 +22,7 @@ import { orderDetail, orderSummary } from './orders.ts'
 import { outboxView } from './outbox.ts'
 import { peopleRoutes } from './people.ts'
 import { sessionRoutes } from './session.ts'
+import { shelfRoutes } from './shelf.ts'
 import { nameIn, partnerView, statusView, syncsView } from './partners.ts'
 import { Api, created } from './api.ts'
 import {
@@ -82,6 +83,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   outboxRoutes(api, service)
   sessionRoutes(api, service)
   peopleRoutes(api, service)
+  shelfRoutes(api, service)
   api.get('/api/settings', 'costs', Settings, () => service.settings.current)
   api.put('/api/settings', 'settings', Settings, async (request) => {
     const before = service.settings.current

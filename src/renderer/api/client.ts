@@ -129,6 +129,16 @@ export const api = {
   catalogue: () => call<T.CatalogueResponse>('/catalogue'),
   product: (id: number) => call<T.ProductDetail>(`/products/${id}`),
   family: (id: number) => call<T.FamilyDetail>(`/families/${id}`),
+  shelf: () => call<T.Shelf>('/shelf'),
+  setFavourite: (item: T.ShelfItem, favourite: boolean) =>
+    send<T.ShelfItem[]>('PUT', '/shelf/favourites', { area: item.area, id: item.id, favourite }),
+  configured: (line: T.QuoteLineInput) => send<T.Recent[]>('POST', '/shelf/recents', line),
+  saveConfiguration: (configuration: T.ConfigurationInput) =>
+    send<T.Configuration>('POST', '/shelf/configurations', configuration),
+  renameConfiguration: (id: number, name: string) =>
+    send<T.Configuration>('PUT', `/shelf/configurations/${id}`, { name }),
+  deleteConfiguration: (id: number) => send<unknown>('DELETE', `/shelf/configurations/${id}`),
+  restoreConfiguration: (id: number) => send<T.Configuration>('POST', `/shelf/configurations/${id}/restore`),
   prices: (body: T.PricesRequest, signal: AbortSignal) =>
     send<T.PricesResponse>('POST', '/prices', body, signal),
   matrix: (body: T.MatrixRequest, signal: AbortSignal) =>

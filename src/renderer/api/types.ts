@@ -30,6 +30,13 @@ export type {
   PersonInput,
   Session,
 } from '../../http/app/people-schemas.ts'
+export type {
+  Configuration,
+  ConfigurationInput,
+  Recent,
+  Shelf,
+  ShelfItem,
+} from '../../http/app/shelf-schemas.ts'
 export type { NamedSource } from '../../domain/source.ts'
 export type { AdresseLivraison } from '../../domain/address.ts'
 export type { Totals } from '../../domain/cart.ts'

@@ -4,10 +4,13 @@
  */
 import { watch } from 'vue'
 import { useRoute } from 'vue-router'
+import { SHELVES } from '../lib/shelf'
 import { useCatalogueFilter } from '../stores/catalogue-filter'
 import { useTypedAddress } from './useTypedAddress'
 
-const NAMES = ['recherche', 'rayon', 'source'] as const
+const NAMES = ['recherche', 'rayon', 'source', 'vue'] as const
+/** How the address says what is kept at hand. */
+const SHELF_WORDS = { all: '', favourites: 'favoris', recents: 'recents', saved: 'enregistrees' } as const
 type Said = Partial<Record<(typeof NAMES)[number], string>>
 
 /** Whoever comes back within the pause of his typing finds what he typed, not what was written of it. */
@@ -27,6 +30,7 @@ export function useCatalogueAddress(): void {
     recherche: filter.text.trim() || undefined,
     rayon: filter.area === 'all' ? undefined : filter.area,
     source: filter.source === null ? undefined : String(filter.source),
+    vue: SHELF_WORDS[filter.shelf] || undefined,
   })
 
   function say(): void {
@@ -38,19 +42,20 @@ export function useCatalogueAddress(): void {
 
   function read(): void {
     if (!address.isHere()) return
-    const { recherche = '', rayon, source = '' } = said()
+    const { recherche = '', rayon, source = '', vue = '' } = said()
     const shown = inWords(said())
     if (shown === NOTHING || shown === written) return say()
     filter.$patch({
       text: recherche,
       area: rayon === 'print' || rayon === 'display' ? rayon : 'all',
       source: /^\d+$/.test(source) ? Number(source) : null,
+      shelf: SHELVES.find((shelf) => SHELF_WORDS[shelf] === vue) ?? 'all',
     })
   }
 
   watch(() => route.query, read, { immediate: true })
   watch(
-    () => [filter.text, filter.area, filter.source],
+    () => [filter.text, filter.area, filter.source, filter.shelf],
     () => address.afterPause(say),
   )
 }

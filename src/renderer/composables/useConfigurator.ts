@@ -14,13 +14,19 @@ import { useStatus } from '../stores/status'
 import { useLatest } from './useLatest'
 import { useArrivals, usePriceWindow } from './usePriceWindow'
 
+/** What the configurator begins with, and how it read when it was kept. */
+export interface Start {
+  readonly line: QuoteLineInput
+  readonly saved: Saved
+  /** of a saved configuration */
+  readonly name?: string | null
+}
+
 /** The line of a quote that is opened again, and how it reads there. */
-export interface OpenedLine {
+export interface OpenedLine extends Start {
   readonly at: number
   /** The number of its quote. */
   readonly number: string
-  readonly line: QuoteLineInput
-  readonly saved: Saved
 }
 
 type Rows = MatrixResponse['rows']
@@ -44,7 +50,7 @@ function withoutQuantity(line: WireLine): WireLine {
 
 const soon = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-export function useConfigurator(form: Form, opened: OpenedLine | null) {
+export function useConfigurator(form: Form, opened: Start | null) {
   const status = useStatus()
   const start = opened?.line.line ?? form.defaultLine
   const lost = lostChoices(form, start, opened?.saved ?? { summary: [], parts: [] })

@@ -5,9 +5,16 @@ export interface Toast {
   readonly id: number
   readonly kind: 'error' | 'done'
   readonly text: string
+  /** what can be done about it while it is shown */
+  readonly action?: ToastAction | undefined
 }
 
-const SHOWN_MS = { error: 12_000, done: 5_000 }
+export interface ToastAction {
+  readonly text: string
+  readonly run: () => void
+}
+
+const SHOWN_MS = { error: 12_000, done: 5_000, action: 12_000 }
 const toasts = reactive<Toast[]>([])
 let last = 0
 
@@ -16,11 +23,12 @@ function dismiss(id: number): void {
   if (at >= 0) toasts.splice(at, 1)
 }
 
-function show(kind: Toast['kind'], text: string): void {
-  if (toasts.some((toast) => toast.text === text)) return
+function show(kind: Toast['kind'], text: string, action?: ToastAction): void {
+  // Of two that say the same, each can be acted upon.
+  if (!action && toasts.some((toast) => toast.text === text)) return
   const id = ++last
-  toasts.push({ id, kind, text })
-  setTimeout(() => dismiss(id), SHOWN_MS[kind])
+  toasts.push({ id, kind, text, action })
+  setTimeout(() => dismiss(id), SHOWN_MS[action ? 'action' : kind])
 }
 
 /** Where messages are shown: in the dialog that is open, which would cover and silence them otherwise. */
@@ -36,9 +44,9 @@ export function useToasts() {
     toasts,
     dismiss,
     /** What succeeded is done: what failed before it is no news any more. */
-    done(text: string) {
+    done(text: string, action?: ToastAction) {
       for (const { id, kind } of [...toasts]) if (kind === 'error') dismiss(id)
-      show('done', text)
+      show('done', text, action)
     },
     error: (text: string) => show('error', text),
   }

@@ -66,7 +66,8 @@ export function sqliteTarget(folder: string): CopyTarget {
       // Where rows are numbered by the largest one, there is nothing to keep.
       if (isSequenced(db, name)) {
         db.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(name)
-        db.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(name, last)
+        // Of a table that never had a row, SQLite keeps none.
+        if (last > 0) db.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(name, last)
       }
       return Promise.resolve()
     },

@@ -68,4 +68,42 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'transmissions: versions',
     sql: 'ALTER TABLE transmissions ADD COLUMN version INTEGER NOT NULL DEFAULT 1;',
   },
+  {
+    name: 'favourites and recents of each person, and saved configurations',
+    sql: `
+      CREATE TABLE favourites (
+        owner INTEGER NOT NULL,
+        area TEXT NOT NULL,
+        item_id INTEGER NOT NULL,
+        added_at TEXT NOT NULL,
+        PRIMARY KEY (owner, area, item_id)
+      ) STRICT;
+      CREATE TABLE recents (
+        owner INTEGER NOT NULL,
+        used_at TEXT NOT NULL,
+        area TEXT NOT NULL,
+        item_id INTEGER NOT NULL,
+        item_name TEXT NOT NULL,
+        line TEXT NOT NULL,
+        delai INTEGER,
+        lead_time_label TEXT,
+        parts TEXT NOT NULL,
+        PRIMARY KEY (owner, area, item_id)
+      ) STRICT;
+      CREATE TABLE saved_configurations (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        saved_by INTEGER REFERENCES people (id),
+        saved_at TEXT NOT NULL,
+        deleted_at TEXT,
+        area TEXT NOT NULL,
+        item_id INTEGER NOT NULL,
+        item_name TEXT NOT NULL,
+        line TEXT NOT NULL,
+        delai INTEGER,
+        lead_time_label TEXT,
+        parts TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
 ]

@@ -1,0 +1,136 @@
+/** What people keep at hand: favourites, what they configured lately, and the shop's saved configurations. */
+import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
+import { SEES_ALL } from '../domain/catalogue.ts'
+import type { Actor } from '../domain/people.ts'
+import { NOBODY, type Choice, type Configuration, type Recent, type ShelfItem } from '../store/shelf.ts'
+import type { Store } from '../store/store.ts'
+import type { Area } from '../domain/order.ts'
+import type { CatalogueService } from './catalogue.ts'
+import type { Clock } from './clock.ts'
+import { noteOf } from './notes.ts'
+import type { OfferService } from './offers.ts'
+import { Invalid, Refusal } from './refusal.ts'
+
+const MOST_RECENTS = 30
+/** For so long what was deleted can be brought back. */
+const KEPT_MS = 86_400_000
+const LONGEST_NAME = 100
+
+/** A configuration as it is sent. */
+export interface Configured {
+  readonly area: Area
+  readonly line: object
+  readonly delai: number | null
+  readonly leadTimeLabel?: string | null | undefined
+}
+
+export interface Shelf {
+  readonly favourites: readonly ShelfItem[]
+  readonly recents: readonly Recent[]
+  readonly configurations: readonly Configuration[]
+}
+
+export interface ShelfServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly catalogue: CatalogueService
+  readonly offers: OfferService
+}
+
+/** A person's own; the shop's where nobody has signed in. */
+const ownerOf = ({ person }: Actor) => person ?? NOBODY
+
+export class ShelfService {
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #catalogue: CatalogueService
+  readonly #offers: OfferService
+
+  constructor({ store, clock, catalogue, offers }: ShelfServices) {
+    this.#store = store
+    this.#clock = clock
+    this.#catalogue = catalogue
+    this.#offers = offers
+  }
+
+  of(who: Actor): Promise<Shelf> {
+    return this.#store.shelf.of(ownerOf(who))
+  }
+
+  /** @throws Refusal `not_found` for what is to become a favourite and is not in the catalogue */
+  setFavourite(who: Actor, item: ShelfItem, wanted: boolean): Promise<readonly ShelfItem[]> {
+    const { snapshot } = this.#catalogue
+    const known =
+      item.area === 'print' ? snapshot.product(item.id, SEES_ALL) : snapshot.family(item.id, SEES_ALL)
+    if (wanted && !known)
+      throw new Refusal('not_found', { what: item.area === 'print' ? 'product' : 'family', id: item.id })
+    return this.#store.shelf.setFavourite(ownerOf(who), item, wanted, this.#now())
+  }
+
+  /** @throws Invalid */
+  configured(who: Actor, configured: Configured): Promise<readonly Recent[]> {
+    return this.#store.shelf.configured(ownerOf(who), this.#choice(configured), this.#now(), MOST_RECENTS)
+  }
+
+  /** @throws Invalid */
+  save(who: Actor, name: string, configured: Configured): Promise<Configuration> {
+    return this.#store.shelf.save(nameOf(name), this.#choice(configured), who.person, this.#now())
+  }
+
+  /** @throws Invalid; Refusal `not_found` */
+  async rename(who: Actor, id: number, name: string): Promise<Configuration> {
+    const change = { by: who, at: this.#now() }
+    const after = nameOf(name)
+    const renamed = await this.#store.shelf.rename(id, after, (before) =>
+      noteOf(change, 'configuration_renamed', { before, after }),
+    )
+    return found(renamed)
+  }
+
+  /** @throws Refusal `not_found` */
+  async remove(who: Actor, id: number): Promise<void> {
+    const at = this.#now()
+    const forgetBefore = new Date(this.#clock.now().getTime() - KEPT_MS).toISOString()
+    const note = (name: string) => noteOf({ by: who, at }, 'configuration_deleted', { name })
+    if (!(await this.#store.shelf.remove(id, at, forgetBefore, note))) throw new Refusal('not_found')
+  }
+
+  /** Brings back what was deleted less than a day ago. @throws Refusal `not_found` */
+  async restore(who: Actor, id: number): Promise<Configuration> {
+    const change = { by: who, at: this.#now() }
+    const note = (name: string) => noteOf(change, 'configuration_restored', { name })
+    return found(await this.#store.shelf.restore(id, note))
+  }
+
+  /** Only what the catalogue offers is kept, in the form that it is checked in. @throws Invalid */
+  #choice({ area, line, delai, leadTimeLabel = null }: Configured): Choice {
+    const checked: CheckedLine = this.#offers.check(area, line)
+    const rules = rulesOf(checked)
+    return {
+      area: areaOf(checked),
+      itemId: rules.itemId(checked),
+      itemName: rules.itemName(checked),
+      // A label is of one customer's line.
+      line: { ...checked.line, label: '' },
+      delai,
+      leadTimeLabel,
+      parts: rules.describe(checked),
+    }
+  }
+
+  #now(): string {
+    return this.#clock.now().toISOString()
+  }
+}
+
+function found(configuration: Configuration | null): Configuration {
+  if (!configuration) throw new Refusal('not_found')
+  return configuration
+}
+
+/** @throws Invalid */
+function nameOf(text: string): string {
+  const name = text.normalize('NFC').trim()
+  if (name === '') throw new Invalid([{ path: '/name', code: 'field_required' }])
+  return [...name].slice(0, LONGEST_NAME).join('')
+}
