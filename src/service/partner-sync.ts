@@ -89,6 +89,7 @@ export class PartnerSync {
   /** Takes over what a sync of another process came to. */
   reload(): void {
     if (!this.#outcomes.reload() || this.#running) return
+    this.#startedAt = performance.now()
     this.#state = stateOf(this.#outcomes.last)
     this.#with.events.emit('sync')
   }
@@ -147,12 +148,15 @@ export class PartnerSync {
     if (
       !link.client ||
       link.pausedUntil !== null ||
-      this.#running ||
+      this.state.state === 'running' ||
       performance.now() - this.#startedAt < retryMs
     )
       return
+    const before = this.#startedAt
     this.run(fillerPrices).catch((error: unknown) => {
-      if (!isCancelled(error) && !(error instanceof Refusal)) log.warn({ err: error }, 'the sync failed')
+      // Who has it may have been killed in it: until something comes of his, this one is still to be made.
+      if (error instanceof Refusal) this.#startedAt = before
+      else if (!isCancelled(error)) log.warn({ err: error }, 'the sync failed')
     })
   }
 

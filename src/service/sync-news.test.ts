@@ -144,5 +144,6 @@ test('what a sync came to is shown by the service that did not run it', async ()
   // Two empty lists where nothing was: they are taken over.
   await vi.waitFor(async () => expect(await states()).toEqual(['idle', 'idle']), 5_000)
   expect((await stateAt(second))['error']).toBe((await stateAt(first))['error'])
-  expect(second.service.partners.all()[0]!.sync.lastSync).not.toBeNull()
+  // It is told before what it wrote is read anew.
+  await vi.waitFor(() => expect(second.service.partners.all()[0]!.sync.lastSync).not.toBeNull(), 5_000)
 })

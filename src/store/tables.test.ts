@@ -13,6 +13,7 @@ import { SettingsTable } from './settings.ts'
 import { SourceTable } from './sources.ts'
 import { SqliteEngine } from './sqlite/engine.ts'
 import { TokenTable } from './tokens.ts'
+import { first } from './work.ts'
 
 const AT = '2026-03-02T09:00:00.000Z'
 const LATER = '2026-03-02T10:00:00.000Z'
@@ -107,6 +108,11 @@ describe.each(ENGINES)('on %s', (_name, make) => {
     return [await tablesOf(open()), await tablesOf(open())]
   }
   const one = async () => (await two())[0]
+
+  test('what is no number is nobody’s id', async () => {
+    const engine = (await make())()
+    expect(await engine.read(() => first('SELECT id FROM sources WHERE id = ?', NaN))).toBeUndefined()
+  })
 
   test('settings: what is written is known at once here, and elsewhere once it is read anew', async () => {
     const [here, there] = await two()

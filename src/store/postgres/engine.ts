@@ -23,6 +23,8 @@ export class PostgresEngine implements Engine {
   readonly #pool: pg.Pool
   readonly #writer: Writer
   #listener: Listener | null = null
+  readonly #telling = new Set<Promise<void>>()
+  #closed: Promise<void> | null = null
 
   /** @param patienceMs as {@link Writer} takes it. @throws StoreError `url_invalid` */
   constructor(url: string, patienceMs?: number) {
@@ -114,9 +116,11 @@ export class PostgresEngine implements Engine {
   }
 
   tell(text: string): Promise<void> {
-    return this.#told(async () => {
+    const telling = this.#told(async () => {
       await this.#pool.query('SELECT pg_notify($1, $2)', [MESSAGES, messageOf(text)])
-    })
+    }).finally(() => this.#telling.delete(telling))
+    this.#telling.add(telling)
+    return telling
   }
 
   /** A change that changes nothing, but is a transaction of its own, with a number. */
@@ -129,9 +133,16 @@ export class PostgresEngine implements Engine {
     return write
   }
 
-  async close(): Promise<void> {
+  /** A second time is as good as once. */
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close())
+  }
+
+  async #close(): Promise<void> {
     await this.#listener?.end()
     await this.#writer.end()
+    // A pool that ends answers no query that still waits for a connection.
+    await Promise.allSettled(this.#telling)
     await this.#pool.end()
   }
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { postgresDatabase } from '../../testing/engines.ts'
 import type { Counts } from '../engine.ts'
-import { insert, put } from '../work.ts'
+import { first, insert, put } from '../work.ts'
 import { PostgresEngine } from './engine.ts'
 import { Listener } from './listener.ts'
 
@@ -111,6 +111,17 @@ test('a line that cannot be made is tried again once a second, however long that
   await vi.waitFor(() => expect(connections).toBeGreaterThanOrEqual(4), 20_000)
   expect(connections).toBe(4)
   expect(performance.now() - startedAt).toBeGreaterThan(2_900)
+})
+
+test('what is told right before the end is heard: of a command, that its sync has ended', async () => {
+  const url = await postgresDatabase()
+  const { messages } = await listening(url)
+  const command = new PostgresEngine(url)
+  await command.read(() => first('SELECT 1'))
+  const told = [command.tell('{"a":1}'), command.tell('{"a":2}')]
+  await command.close()
+  await Promise.all(told)
+  await vi.waitFor(() => expect(messages.toSorted()).toEqual(['{"a":1}', '{"a":2}']), 5_000)
 })
 
 test('a message that PostgreSQL would not carry is refused', async () => {

@@ -45,8 +45,11 @@ function translate(text: string, name: string): Translated {
 const NUL = '\0'
 export const KEPT_NUL = '\u{F0000}'
 
-export const storable = (value: Value): Value =>
-  typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, KEPT_NUL) : value
+/** A value as PostgreSQL takes it; what is no number is none of its integers either, as SQLite has it: nothing. */
+export function storable(value: Value): Value {
+  if (Number.isNaN(value)) return null
+  return typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, KEPT_NUL) : value
+}
 
 /** A text as it was before it was {@link storable}. */
 export const restored = (text: string): string =>
