@@ -5,9 +5,11 @@ const executablePath = process.env['COMPTOIR_BROWSER'] || undefined
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/stores.ts',
   testMatch: ['screens/**/*.spec.ts', 'desktop/**/*.spec.ts'],
   fullyParallel: true,
-  workers: 2,
+  // They wait for pages, and pages for the service: two leave half of two cores idle.
+  workers: 3,
   // They end what hangs; a slow machine is no failure.
   timeout: 180_000,
   expect: { timeout: 30_000 },

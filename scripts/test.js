@@ -34,39 +34,54 @@ function count(name, code, file, read) {
   failures.push(...counted.failures)
 }
 
-async function vitest(name, reports, ...args) {
+/** Parts of the suites that are run on the other engine of the store, too: all that reads and writes it. */
+const ON_POSTGRES = {
+  name: 'on PostgreSQL',
+  extra: { COMPTOIR_TEST_ENGINE: 'postgres' },
+  conformance: [
+    ...['access', 'carts.spec', 'commands', 'customers', 'events', 'fuzz', 'idempotency', 'import', 'lists'],
+    ...['operation', 'partner-endpoints', 'serve.spec', 'settings'],
+  ],
+  screens: ['main-job', 'people', 'partners', 'outbox.spec', 'quote-elsewhere'],
+}
+/** @type {{ name: string, extra: Record<string, string> }} */
+const ON_FILES = { name: '', extra: {} }
+
+async function vitest(engine, title, reports, ...args) {
+  const name = `${title} ${engine.name}`.trim()
   say(`\n— ${name}`)
   const file = join(reports, `${name.replace(/\W+/g, '-')}.json`)
-  const code = await run(NODE, [
-    module('vitest', 'vitest.mjs'),
-    'run',
-    ...args,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run(NODE, [module('vitest', 'vitest.mjs'), 'run', ...args, ...outputs], engine.extra)
   count(name, code, file, (report) => ({
     passed: report.numPassedTests,
-    failures: failuresOfVitest(report),
+    failures: failuresOfVitest(report).map((failure) => on(engine, failure)),
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
   }))
 }
 
-async function playwright(name, reports) {
+/** A failed test's name says on which engine. */
+const on = (engine, failure) =>
+  engine.name === '' ? failure : { ...failure, name: `${failure.name} (${engine.name})` }
+
+async function playwright(engine, title, reports, ...args) {
+  const name = `${title} ${engine.name}`.trim()
   say(`\n— ${name}`)
   const browser = await findBrowser()
   if (browser === null) {
     failures.push({ name, error: 'No browser can be found or installed here: they cannot run.' })
     return
   }
-  const file = join(reports, 'screens.json')
-  const code = await run(NODE, [module('@playwright', 'test', 'cli.js'), 'test', '--reporter=line,json'], {
+  const file = join(reports, `${name.replace(/\W+/g, '-')}.json`)
+  const program = module('@playwright', 'test', 'cli.js')
+  const code = await run(NODE, [program, 'test', ...args, '--reporter=line,json'], {
+    ...engine.extra,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     COMPTOIR_BROWSER: browser,
   })
   count(name, code, file, (report) => ({
     passed: report.stats.expected + report.stats.flaky,
-    failures: failuresOfPlaywright(report),
+    failures: failuresOfPlaywright(report).map((failure) => on(engine, failure)),
     skipped: report.stats.skipped,
   }))
 }
@@ -90,10 +105,13 @@ try {
       await check('types of the screens', module('vue-tsc', 'bin', 'vue-tsc.js'), '--noEmit', ...project)
     })(),
   ])
-  await vitest('unit and integration tests', reports)
-  await vitest('conformance tests', reports, '--config', 'e2e/conformance/vitest.config.ts')
-  await vitest('tests with a partner', reports, '--config', 'e2e/upstream/vitest.config.ts')
-  await playwright('tests of the screens', reports)
+  await vitest(ON_FILES, 'unit and integration tests', reports)
+  const conformance = ['conformance tests', reports, '--config', 'e2e/conformance/vitest.config.ts']
+  await vitest(ON_FILES, ...conformance)
+  await vitest(ON_POSTGRES, ...conformance, ...ON_POSTGRES.conformance)
+  await vitest(ON_FILES, 'tests with a partner', reports, '--config', 'e2e/upstream/vitest.config.ts')
+  await playwright(ON_FILES, 'tests of the screens', reports)
+  await playwright(ON_POSTGRES, 'tests of the screens', reports, ...ON_POSTGRES.screens)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   failures.push({ name: 'npm test', error: error.message })

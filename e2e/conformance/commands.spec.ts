@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OF_FILES, ON_POSTGRES } from '../stores.ts'
 import { bundle, copyOfBundle, paris } from './bundle.ts'
 import { cards, expectRefused, priced } from './commands.ts'
 import { Program, type Server, until } from './program.ts'
@@ -90,7 +91,8 @@ describe('on the folder of a running service', () => {
     await until('the first catalogue', price, (now) => now === '2150')
   })
 
-  test('backup while the service runs; restore is refused while it runs', async () => {
+  test('backup while the service runs; restore is refused while it runs', async ({ skip }) => {
+    skip(ON_POSTGRES, OF_FILES)
     const file = join(program.folder, 'backup-running')
     const before = await server.ask('/0.2/print/panier/validate/', {
       token,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { CLI } from '../program.ts'
+import { Stores } from '../stores.ts'
 import { ask } from './http.ts'
 import type { Answer, Ask } from './http.ts'
 
@@ -88,6 +89,7 @@ export class Program {
   readonly data = join(this.folder, 'data')
   readonly tokens: Record<string, string> = {}
   readonly #servers: Server[] = []
+  readonly #stores = new Stores()
   #files = 0
 
   /** Runs one command to its end. */
@@ -95,9 +97,9 @@ export class Program {
     return this.runOn(this.data, ...args)
   }
 
-  runOn(data: string, ...args: string[]): Promise<Run> {
+  async runOn(data: string, ...args: string[]): Promise<Run> {
     const child = spawn(process.execPath, [CLI, ...args, '--data', data], {
-      env: environment(this.folder),
+      env: { ...environment(this.folder), ...(await this.#stores.environment(data)) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let stdout = ''
@@ -156,9 +158,10 @@ export class Program {
   }
 
   /** Starts the service with variables of the environment, and waits for its line. */
-  serveWith(variables: Record<string, string>, ...args: string[]): Promise<Server> {
+  async serveWith(variables: Record<string, string>, ...args: string[]): Promise<Server> {
+    const store = await this.#stores.environment(this.data)
     const child = spawn(process.execPath, [CLI, 'serve', '--data', this.data, '--port', '0', ...args], {
-      env: { ...environment(this.folder), ...variables },
+      env: { ...environment(this.folder), ...store, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) =>
@@ -198,6 +201,7 @@ export class Program {
       for (const server of this.#servers) await server.stop()
     } finally {
       for (const server of this.#servers) if (server.running) await server.kill()
+      await this.#stores.end()
       rmSync(this.folder, { recursive: true, force: true })
     }
   }

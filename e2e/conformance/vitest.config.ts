@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.spec.ts'],
+    globalSetup: ['../stores.ts'],
     // Ends what hangs; a slow machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 180_000,

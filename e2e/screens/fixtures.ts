@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   service: async ({ stocked, template }, use) => {
     const service = new DeskService()
-    if (stocked) service.copyDataFrom(template)
+    if (stocked) await service.copyDataFrom(template)
     await service.start()
     await use(service)
     await service.end()

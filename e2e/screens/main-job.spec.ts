@@ -108,9 +108,9 @@ test('a display product: no printing, a check of the files, its own order', asyn
   order,
 }) => {
   await shell.open()
-  await catalogue.search.fill('roll-up')
+  await catalogue.search.fill('roll-up enrouleur')
   // The list follows what is typed a moment later.
-  await expect(catalogue.active).toContainText('Roll-up')
+  await expect(catalogue.active).toContainText('Roll-up enrouleur')
   await catalogue.active.click()
   await expect(configurator.title).toContainText('Roll-up')
   const before = await configurator.chosenLeadTime.innerText()

@@ -5,21 +5,17 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CLI } from '../program.ts'
+import { Stores } from '../stores.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
 export const KEY = 'test-key'
 export const DEMO_BUNDLE = join(ROOT, 'resources/demo-bundle.json')
 
-/** Only what the test sets: nothing of the developer's own settings. */
-function environment(folder: string): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('COMPTOIR_'))
-  return { ...Object.fromEntries(own), HOME: folder, XDG_CONFIG_HOME: folder, TZ: 'Europe/Paris' }
-}
-
 export class DeskService {
   readonly folder = mkdtempSync(join(tmpdir(), 'comptoir-screens-'))
   readonly data = join(this.folder, 'data')
+  readonly #stores = new Stores()
   #child: ChildProcess | null = null
   #port = 0
 
@@ -33,9 +29,9 @@ export class DeskService {
   }
 
   /** The same with something on its standard input. */
-  runWith(input: string, ...args: string[]): Promise<string> {
+  async runWith(input: string, ...args: string[]): Promise<string> {
     const child = spawn(process.execPath, [CLI, ...args, '--data', this.data], {
-      env: environment(this.folder),
+      env: await this.#environment(),
     })
     child.stdin.end(input)
     return new Promise((done, failed) => {
@@ -66,7 +62,7 @@ export class DeskService {
     const child = spawn(
       process.execPath,
       [CLI, 'serve', '--data', this.data, '--port', String(this.#port), '--key', KEY],
-      { env: environment(this.folder) },
+      { env: await this.#environment() },
     )
     this.#child = child
     await new Promise<void>((ready, failed) => {
@@ -104,12 +100,24 @@ export class DeskService {
     return (response.status === 204 ? null : await response.json()) as R
   }
 
-  copyDataFrom(other: DeskService): void {
+  async copyDataFrom(other: DeskService): Promise<void> {
     cpSync(other.data, this.data, { recursive: true })
+    await this.#stores.copy(this.data, other.#stores, other.data)
   }
 
   async end(): Promise<void> {
     await this.stop()
+    await this.#stores.end()
     rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** Only what the test sets: nothing of the developer's own settings. */
+  async #environment(): Promise<NodeJS.ProcessEnv> {
+    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('COMPTOIR_'))
+    return {
+      ...Object.fromEntries(own),
+      ...{ HOME: this.folder, XDG_CONFIG_HOME: this.folder, TZ: 'Europe/Paris' },
+      ...(await this.#stores.environment(this.data)),
+    }
   }
 }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CLI } from '../program.ts'
+import { Stores } from '../stores.ts'
 
 const node = join(import.meta.dirname, '../../node_modules/.bin/node')
 
@@ -86,6 +87,7 @@ export class Comptoir {
   /** all that the service wrote to standard error */
   log = ''
   readonly #patienceMs: number | null
+  readonly #stores = new Stores()
   #port = 0
   #child: ChildProcess | null = null
   #exited: Promise<number | null> = Promise.resolve(null)
@@ -96,13 +98,18 @@ export class Comptoir {
     this.#patienceMs = patienceMs
   }
 
-  get #environment(): NodeJS.ProcessEnv {
-    return { ...process.env, HOME: this.folder, XDG_CONFIG_HOME: this.folder, ...this.env }
+  async #environment(): Promise<NodeJS.ProcessEnv> {
+    const own: NodeJS.ProcessEnv = {
+      ...process.env,
+      ...{ HOME: this.folder, XDG_CONFIG_HOME: this.folder },
+      ...this.env,
+    }
+    return 'COMPTOIR_STORE' in own ? own : { ...own, ...(await this.#stores.environment(this.data)) }
   }
 
   /** Runs one command to its end. */
-  run(args: readonly string[], stdin = ''): Promise<Run> {
-    const child = spawn(node, [CLI, ...args, '--data', this.data], { env: this.#environment })
+  async run(args: readonly string[], stdin = ''): Promise<Run> {
+    const child = spawn(node, [CLI, ...args, '--data', this.data], { env: await this.#environment() })
     const result: Run = { code: null, stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => (result.stdout += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (result.stderr += text))
@@ -118,6 +125,11 @@ export class Comptoir {
     const { code, stdout, stderr } = await this.run(args, stdin)
     if (code !== 0) throw new Error(`comptoir ${args.join(' ')}: ${code}: ${stderr || stdout}`)
     return stdout
+  }
+
+  /** Every row of the store, as a text, where it is a database. */
+  rows(): Promise<readonly string[]> {
+    return this.#stores.rows(this.data)
   }
 
   async setUpstream(partner: { url: string; token: string }): Promise<void> {
@@ -151,7 +163,7 @@ export class Comptoir {
     const child = spawn(
       node,
       [CLI, 'serve', '--data', this.data, '--port', `${this.#port}`, '--key', KEY, ...args],
-      { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] },
+      { env: await this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] },
     )
     this.#child = child
     this.#exited = new Promise((done) => child.once('close', (code) => done(code)))
@@ -204,6 +216,7 @@ export class Comptoir {
 
   async end(): Promise<void> {
     await this.stop()
+    await this.#stores.end()
     rmSync(this.folder, { recursive: true, force: true })
   }
 

@@ -27,6 +27,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.spec.ts'],
+    globalSetup: ['../stores.ts'],
     // Ends what hangs; a slow machine is no failure.
     testTimeout: 240_000,
     hookTimeout: 180_000,
