@@ -25,7 +25,7 @@ test('the catalogue leaves out what nothing is known of, and tells what the part
   expect((await partner.requests()).total).toBeGreaterThan(0)
   await expect(head).toContainText('Au plus tôt')
   await expect(head).toContainText('à partir de')
-  const told = catalogue.rows.filter({ hasText: 'Prix observé le' })
+  const told = catalogue.rows.filter({ hasText: 'Prix observé le' }).filter({ hasText: 'vu aujourd’hui' })
   await expect(told.first()).toContainText(/J\+\d/)
   await expect(told.first()).toContainText(/\d,\d\d.€/)
 })

@@ -15,6 +15,7 @@ import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { MarkUpService } from './mark-ups.ts'
 import { Refusal } from './refusal.ts'
+import { itemKey, type PriceFloor } from './price-floors.ts'
 import type { SettingsService } from './settings.ts'
 import type { Partners } from './partners.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
@@ -78,15 +79,13 @@ export class DeskService {
   async #withObserved(entries: readonly CatalogueEntry[]): Promise<CatalogueEntry[]> {
     const { partners, settings, clock } = this.#with
     const oldest = clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
-    const told: CatalogueEntry[] = []
-    for (const entry of entries) {
-      const partner = partners.byId(entry.source)
-      if (!partner) {
-        told.push(entry)
-        continue
-      }
-      const { fastestDays, lowest } = await partner.priceBook.floor(entry, oldest)
-      told.push({
+    const floors = new Map<number, ReadonlyMap<string, PriceFloor>>()
+    for (const { id, priceBook } of partners.all()) floors.set(id, await priceBook.floors(oldest))
+    return entries.map((entry) => {
+      const floor = floors.get(entry.source)?.get(itemKey(entry))
+      if (!floor) return entry
+      const { fastestDays, lowest } = floor
+      return {
         ...entry,
         fastestDays: fastest([entry.fastestDays, fastestDays]),
         ...(lowest && {
@@ -94,10 +93,8 @@ export class DeskService {
           fromQuantity: lowest.quantity,
           fromObservedAt: lowest.at,
         }),
-      })
-      if (told.length % SLICE === 0) await nextTurn()
-    }
-    return told
+      }
+    })
   }
 
   /** @throws Refusal `not_found` */

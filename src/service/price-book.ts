@@ -8,7 +8,7 @@ import type { AnsweredPrice } from '../upstream/read.ts'
 import type { Background } from './background/background.ts'
 import type { Knowledge } from './background/protocol.ts'
 import type { Clock } from './clock.ts'
-import { floorOf, type PriceFloor } from './price-floors.ts'
+import { PriceFloors, type PriceFloor } from './price-floors.ts'
 import type { PartnerLink } from './partner-link.ts'
 import { Queue } from './queue.ts'
 
@@ -43,7 +43,9 @@ export class PriceBookService {
   readonly #link: PartnerLink
   /** how often each item's answers changed in this run: a model is fitted once a state of knowledge */
   readonly #revisions = new Map<string, number>()
-  readonly #floors = new Map<string, { readonly key: string; readonly floor: PriceFloor }>()
+  readonly #floors = new PriceFloors()
+  /** how often anything changed in this run */
+  #changes = 0
   #points = 0
   /** whose prices were counted; null: nobody's yet */
   #of: string | null = null
@@ -94,18 +96,15 @@ export class PriceBookService {
   }
 
   /**
-   * The fastest lead time and the lowest price that the partner gave for a product or family; worked out anew once it
-   * has said something else, or the price is too old.
+   * The fastest lead time and the lowest price that the partner gave for each product or family, by {@link itemKey}: from
+   * memory, where what it has said more since is read anew.
    * @param oldest milliseconds: prices given before are not told
    */
-  async floor(item: Item, oldest: number): Promise<PriceFloor> {
-    const name = `${item.area} ${item.id}`
-    const key = this.#key(item)
-    const known = this.#floors.get(name)
-    if (known?.key === key && Date.parse(known.floor.lowest?.at ?? '9999') >= oldest) return known.floor
-    const floor = floorOf(await this.#store.priceBook.ofItem(this.#item(item)), oldest)
-    this.#floors.set(name, { key, floor })
-    return floor
+  floors(oldest: number): Promise<ReadonlyMap<string, PriceFloor>> {
+    return this.#floors.at(this.#counted, `${this.#epoch} ${this.#changes}`, oldest, {
+      marks: () => this.#store.priceBook.marks(this.#partner, this.#link.block),
+      answers: (area, from, to) => this.#store.priceBook.ofRange(this.#partner, area, from, to),
+    })
   }
 
   /** How many answers each product or family has, and when it had the last. */
@@ -149,6 +148,7 @@ export class PriceBookService {
     const key = `${area} ${id}`
     this.#revisions.set(key, (this.#revisions.get(key) ?? 0) + 1)
     this.#points += points
+    this.#changes += 1
   }
 
   /** The latest that the partner said to this very configuration, by label. */

@@ -1,5 +1,11 @@
 /** What a partner's answers say of a product or family at a glance: its fastest lead time, its lowest price. */
-import type { PriceAnswer } from '../store/price-book.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Area } from '../domain/order.ts'
+import type { Mark, PriceAnswer } from '../store/price-book.ts'
+import { Queue } from './queue.ts'
+
+/** So many products are read at once. */
+const AT_ONCE = 100
 
 export interface PriceFloor {
   readonly fastestDays: number | null
@@ -44,4 +50,93 @@ export function floorOf(answers: readonly PriceAnswer[], oldest: number): PriceF
 function copiesOf({ configuration }: PriceAnswer): number {
   const { quantities } = JSON.parse(configuration) as { quantities: readonly number[] }
   return quantities.reduce((sum, quantity) => sum + quantity, 0)
+}
+
+export const itemKey = ({ area, id }: { readonly area: Area; readonly id: number }): string => `${area} ${id}`
+
+/** What floors are made of. */
+export interface FloorSource {
+  /** by area and id */
+  readonly marks: () => Promise<readonly Mark[]>
+  /** by id, oldest first */
+  readonly answers: (
+    area: Area,
+    firstId: number,
+    lastId: number,
+  ) => Promise<readonly (PriceAnswer & { readonly itemId: number })[]>
+}
+
+/** The floors of all that a partner offers: kept, and those alone worked out anew of which it has said something else. */
+export class PriceFloors {
+  readonly #reads = new Queue()
+  /** by {@link itemKey} */
+  #floors = new Map<string, PriceFloor>()
+  /** what they were made of, by the same */
+  #marks = new Map<string, Mark>()
+  #of: string | null = null
+  #state: string | null = null
+
+  /**
+   * @param of whose answers: those of another have nothing in common with them
+   * @param state another one: there may be other answers
+   * @param oldest milliseconds: prices given before are not told
+   */
+  at(
+    of: string,
+    state: string,
+    oldest: number,
+    source: FloorSource,
+  ): Promise<ReadonlyMap<string, PriceFloor>> {
+    return this.#reads.run(async () => {
+      if (of !== this.#of) {
+        this.#floors = new Map()
+        this.#marks.clear()
+        this.#of = of
+        this.#state = null
+      }
+      const marks = state === this.#state ? [...this.#marks.values()] : await source.marks()
+      const stale = marks.map((mark) => this.#isStale(mark, oldest))
+      for (let from = 0; from < marks.length;) {
+        let to = from
+        while (to < marks.length && to - from < AT_ONCE && stale[to] && marks[to]!.area === marks[from]!.area)
+          to++
+        if (to > from) {
+          await this.#read(marks.slice(from, to), oldest, source)
+          await nextTurn()
+        }
+        from = Math.max(to, from + 1)
+      }
+      this.#keep(marks)
+      this.#state = state
+      return this.#floors
+    })
+  }
+
+  #isStale(mark: Mark, oldest: number): boolean {
+    const known = this.#marks.get(itemKey(mark))
+    if (known?.answers !== mark.answers || known.lastAt !== mark.lastAt) return true
+    const { lowest } = this.#floors.get(itemKey(mark))!
+    return lowest !== null && Date.parse(lowest.at) < oldest
+  }
+
+  /** @param marks of one area, next to each other */
+  async #read(marks: readonly Mark[], oldest: number, { answers }: FloorSource): Promise<void> {
+    const { area } = marks[0]!
+    const found = Map.groupBy(await answers(area, marks[0]!.id, marks.at(-1)!.id), ({ itemId }) => itemId)
+    for (const mark of marks) {
+      this.#floors.set(itemKey(mark), floorOf(found.get(mark.id) ?? [], oldest))
+      this.#marks.set(itemKey(mark), mark)
+    }
+  }
+
+  /** Forgets what is there no more: another partner's, after its address has become another. */
+  #keep(marks: readonly Mark[]): void {
+    if (marks.length === this.#floors.size) return
+    const keys = new Set(marks.map(itemKey))
+    for (const key of this.#floors.keys()) {
+      if (keys.has(key)) continue
+      this.#floors.delete(key)
+      this.#marks.delete(key)
+    }
+  }
 }

@@ -125,6 +125,35 @@ export class PriceBook {
     })
   }
 
+  /** Every answer about the products or families of an area from one id to another, by their id, oldest first. */
+  ofRange(
+    upstream: string,
+    area: Area,
+    firstId: number,
+    lastId: number,
+  ): Promise<(PriceAnswer & { readonly itemId: number })[]> {
+    return this.#engine.read(function* () {
+      const rows = yield* all<AnswerRow & { readonly itemId: number }>(
+        `SELECT item_id AS "itemId", ${COLUMNS} FROM price_answers
+         WHERE upstream = ? AND area = ? AND item_id >= ? AND item_id <= ? ORDER BY item_id, confirmed_at, id`,
+        ...[upstream, area, firstId, lastId],
+      )
+      return rows.map((row) => ({ ...fromRow(row), itemId: row.itemId }))
+    })
+  }
+
+  /** What tells of each product or family of a block whether anything more was answered; by area and id. */
+  marks(upstream: string, block: Block | null): Promise<Mark[]> {
+    return this.#engine.read(() =>
+      all<Mark>(
+        `SELECT area, item_id AS id, count(*) AS answers, max(confirmed_at) AS "lastAt"
+         FROM price_answers WHERE upstream = ? AND item_id >= ? AND item_id < ?
+         GROUP BY area, item_id ORDER BY area, item_id`,
+        ...[upstream, ...rangeOf(block)],
+      ),
+    )
+  }
+
   /** Configurations of one product or family that the partner refused, JSON. */
   refusals({ upstream, area, id }: PricedItem): Promise<string[]> {
     return this.#engine.read(function* () {
@@ -164,6 +193,15 @@ export class PriceBook {
 export interface Coverage {
   readonly area: Area
   readonly itemId: number
+  readonly answers: number
+  /** ISO */
+  readonly lastAt: string
+}
+
+/** How far the answers about a product or family have come. */
+export interface Mark {
+  readonly area: Area
+  readonly id: number
   readonly answers: number
   /** ISO */
   readonly lastAt: string

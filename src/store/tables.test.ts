@@ -315,6 +315,40 @@ describe.each(ENGINES)('on %s', (_name, make) => {
     ])
   })
 
+  test('price book: how far the answers of each product have come, and those of a range, by id', async () => {
+    const { priceBook } = await one()
+    const block = { base: 10 ** 10, size: 10 ** 10 }
+    const upstream = 'https://a.example'
+    const answer = (cents: number, confirmedAt: string) => ({
+      ...{ fingerprint: String(cents), configuration: '{}', delai: null, confirmedAt },
+      prices: { 'J+2': { cents, message: '' } },
+    })
+    for (const [id, cents, at] of [
+      [3, 30, LATER],
+      [3, 31, AT],
+      [1, 10, AT],
+      [2, 20, AT],
+      [-5, 1, AT],
+    ] as const)
+      await priceBook.record({ upstream, area: 'print', id: block.base + id }, answer(cents, at))
+    await priceBook.record(
+      { upstream: 'https://b.example', area: 'print', id: block.base + 1 },
+      answer(9, AT),
+    )
+    expect(await priceBook.marks(upstream, block)).toEqual([
+      { area: 'print', id: block.base + 1, answers: 1, lastAt: AT },
+      { area: 'print', id: block.base + 2, answers: 1, lastAt: AT },
+      { area: 'print', id: block.base + 3, answers: 2, lastAt: LATER },
+    ])
+    const range = await priceBook.ofRange(upstream, 'print', block.base + 2, block.base + 3)
+    expect(range.map(({ itemId, fingerprint }) => [itemId - block.base, fingerprint])).toEqual([
+      [2, '20'],
+      [3, '31'],
+      [3, '30'],
+    ])
+    expect(await priceBook.marks(upstream, null)).toEqual([])
+  })
+
   test('price book: how many prices are of a block', async () => {
     const { priceBook } = await one()
     const block = { base: 10 ** 10, size: 10 ** 10 }

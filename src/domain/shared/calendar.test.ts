@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { addDays, deliveryDay, isDay, isWorkingDay, localDay } from './calendar.ts'
+import { addDays, daysBetween, deliveryDay, isDay, isWorkingDay, localDay } from './calendar.ts'
 
 describe('delivery days', () => {
   test.each([
@@ -96,4 +96,10 @@ describe('days', () => {
     process.env['TZ'] = tz
     expect(localDay(new Date(instant))).toBe(expected)
   })
+})
+
+test('days between two, over a change of the clocks and a leap day', () => {
+  expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
+  expect(daysBetween('2028-03-01', '2028-02-28')).toBe(-2)
+  expect(daysBetween('2026-01-01', '2026-01-01')).toBe(0)
 })

@@ -26,6 +26,10 @@ export function addDays(day: Day, days: number): Day {
   return dayAt(at(day) + days * DAY_MS)
 }
 
+/** How many days one day comes after another; less than none where it comes before. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
 /** Easter Sunday (Gregorian calendar, anonymous algorithm): half of the French holidays move with it. */
 function easter(year: number): Day {
   const a = year % 19

@@ -1,7 +1,7 @@
 /** Amounts, dates and quantities in the language of the screen. */
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { deliveryDay, localDay, type Day } from '../../domain/shared/calendar.ts'
+import { daysBetween, deliveryDay, localDay, type Day } from '../../domain/shared/calendar.ts'
 import { knownRange, knownStep, toKnown } from '../../domain/shared/known-price.ts'
 import { widthOf } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
@@ -33,6 +33,7 @@ function formatters(region: string) {
     day: date({ day: 'numeric', month: 'short', year: 'numeric' }),
     moment: date({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     time: date({ hour: '2-digit', minute: '2-digit' }),
+    age: new Intl.RelativeTimeFormat(region, { numeric: 'auto', style: 'short' }),
     numericDay: date({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }),
     longDay: date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
     month: date({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
@@ -90,6 +91,9 @@ export function useFormat() {
     decimal: (value: number) => f.value.decimal.format(value),
     /** The day of an instant on this machine's clock; a calendar day is itself, west of Greenwich too. */
     day: (iso: string) => f.value.day.format(new Date(iso.length === 10 ? `${iso}T00:00` : iso)),
+    /** How many days ago an instant was, by this machine's calendar: "hier", "il y a 3 j". */
+    age: (iso: string) =>
+      f.value.age.format(Math.min(0, daysBetween(localDay(new Date()), localDay(new Date(iso)))), 'day'),
     moment: (iso: string) => f.value.moment.format(new Date(iso)),
     /** A calendar day as it is typed: 31/12/2026. */
     numericDay: (day: Day) => f.value.numericDay.format(new Date(day)),

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { Mark, PriceAnswer } from '../store/price-book.ts'
+import { itemKey, PriceFloors, type FloorSource } from './price-floors.ts'
+
+const AT = '2026-03-02T09:00:00.000Z'
+const LATER = '2026-03-05T09:00:00.000Z'
+
+/** A book that tells which ranges of it were read. */
+function book() {
+  const answers = new Map<number, (PriceAnswer & { itemId: number })[]>()
+  const reads: string[] = []
+  const source: FloorSource = {
+    marks: () => {
+      reads.push('marks')
+      return Promise.resolve(
+        [...answers].map(([id, given]): Mark => ({
+          ...{ area: 'print', id, answers: given.length },
+          lastAt: given
+            .map(({ confirmedAt }) => confirmedAt)
+            .toSorted()
+            .at(-1)!,
+        })),
+      )
+    },
+    answers: (area, first, last) => {
+      reads.push(`${area} ${first}-${last}`)
+      return Promise.resolve([...answers].flatMap(([id, given]) => (id >= first && id <= last ? given : [])))
+    },
+  }
+  const say = (itemId: number, cents: number, confirmedAt = AT) => {
+    const answer = {
+      ...{ itemId, confirmedAt, delai: null, fingerprint: String(cents) },
+      configuration: JSON.stringify({ quantities: [100] }),
+      prices: { 'J+3': { cents, message: '' } },
+    }
+    answers.set(itemId, [...(answers.get(itemId) ?? []), answer])
+  }
+  const taken = () => reads.splice(0).join(', ')
+  return { source, say, taken, answers }
+}
+const centsOf = (floors: ReadonlyMap<string, { lowest: { cents: number } | null }>, id: number) =>
+  floors.get(itemKey({ area: 'print', id }))?.lowest?.cents
+
+test('what was read once is read again only where more was said', async () => {
+  const { source, say, taken } = book()
+  const floors = new PriceFloors()
+  for (let id = 1; id <= 250; id++) say(id, 1000 + id)
+  expect(centsOf(await floors.at('a', '1', 0, source), 7)).toBe(1007)
+  expect(taken()).toBe('marks, print 1-100, print 101-200, print 201-250')
+  await floors.at('a', '1', 0, source)
+  expect(taken()).toBe('')
+  say(7, 900, LATER)
+  say(200, 800, LATER)
+  const now = await floors.at('a', '2', 0, source)
+  expect([centsOf(now, 7), centsOf(now, 8), centsOf(now, 200)]).toEqual([900, 1008, 800])
+  expect(taken()).toBe('marks, print 7-7, print 200-200')
+})
+
+test('a price that became too old is told no longer, without a question to the book of others', async () => {
+  const { source, say, taken } = book()
+  const floors = new PriceFloors()
+  say(1, 500)
+  say(2, 600, LATER)
+  await floors.at('a', '1', 0, source)
+  taken()
+  const now = await floors.at('a', '1', Date.parse(LATER), source)
+  expect([centsOf(now, 1), centsOf(now, 2)]).toEqual([undefined, 600])
+  expect(now.get('print 1')!.fastestDays).toBe(3)
+  expect(taken()).toBe('print 1-1')
+  await floors.at('a', '1', Date.parse(LATER), source)
+  expect(taken()).toBe('')
+})
+
+test('nothing is kept of what is gone, nor of another partner', async () => {
+  const { source, say, answers } = book()
+  const floors = new PriceFloors()
+  say(1, 500)
+  say(2, 600)
+  await floors.at('a', '1', 0, source)
+  answers.delete(2)
+  expect([...(await floors.at('a', '2', 0, source)).keys()]).toEqual(['print 1'])
+  const other = book()
+  other.say(1, 700)
+  expect(centsOf(await floors.at('b', '2', 0, other.source), 1)).toBe(700)
+})
