@@ -22,8 +22,8 @@ const MOST_ORDER = 7
 /** of two errors, each is worse than any order */
 const ERROR = 32
 
-/** Names in a row between which others may work. */
-const SLICE = 200
+/** For so long it works in a row: a frame is 16. */
+const SLICE_MS = 8
 const MOST_WORDS = 12
 const LONGEST_PHRASE = 4
 /** Shorter words are not guessed by their beginning, and begin right. */
@@ -74,10 +74,14 @@ export class CatalogueIndex {
     pause: () => Promise<void> = () => Promise.resolve(),
   ): Promise<CatalogueIndex> {
     const index = new CatalogueIndex(names, own)
+    let began = performance.now()
     for (const [at, name] of names.entries()) {
       index.#add(at, name)
-      if (at % SLICE === SLICE - 1) await pause()
+      if (performance.now() - began < SLICE_MS) continue
+      await pause()
+      began = performance.now()
     }
+    await pause()
     index.#terms = [...index.#postings.keys()].sort()
     for (const term of index.#terms) {
       if (/\d/.test(term)) continue
