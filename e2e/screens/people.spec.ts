@@ -23,6 +23,12 @@ const signIn = async (page: Page, name: string, password = PASSWORD) => {
 }
 const header = (page: Page) => page.getByRole('banner')
 const me = (page: Page) => header(page).locator('.person')
+const leave = async (page: Page) => {
+  await me(page).click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+}
+const LINE = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
 
 test('the screens ask for name and password; a wrong one is said; the key no longer opens them', async ({
   page,
@@ -88,11 +94,6 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
       .allTextContents()
     return links
   }
-  const leave = async () => {
-    await me(page).click()
-    await page.getByRole('button', { name: 'Se déconnecter' }).click()
-    await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
-  }
   expect(await pages('Zoé Martin')).toEqual(['Général', 'Clients et jetons', 'Journal du catalogue'])
   await expect(page.getByRole('heading', { name: 'Cet écran' })).toBeVisible()
   await expect(page.locator('#vat-countries')).toHaveCount(0)
@@ -101,11 +102,11 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
   await expect(page.getByRole('button', { name: 'Nouveau client' })).toHaveCount(0)
   await shell.go('/reglages/personnes')
   await expect(page.getByText('il y faut le droit de gérer les personnes')).toBeVisible()
-  await leave()
+  await leave(page)
   expect(await pages('Max')).toEqual(['Général', 'Clients et jetons', 'Partenaires', 'Journal du catalogue'])
   await expect(page.locator('#vat-countries')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
-  await leave()
+  await leave(page)
   expect(await pages('Ada')).toContain('Qui a fait quoi')
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeVisible()
 })
@@ -116,8 +117,7 @@ test('a session that ends while a quote is written: one signs in again and goes 
   service,
 }) => {
   await people(service)
-  const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
-  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [line] })
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [LINE] })
   await page.goto(service.url)
   await signIn(page, 'Zoé Martin')
   await expect(me(page)).toBeVisible()
@@ -144,6 +144,73 @@ test('a session that ends while a quote is written: one signs in again and goes 
   await expect
     .poll(async () => (await service.call<{ note: string }>('GET', `/quotes/${id}`)).note)
     .toBe('rappeler lundi')
+})
+
+test('what one person left unsaved, and the quote under way, wait for that person alone', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await people(service)
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [LINE] })
+  const note = async () => (await service.call<{ note: string }>('GET', `/quotes/${id}`)).note
+  await page.goto(service.url)
+  await signIn(page, 'Zoé Martin')
+  await expect(me(page)).toBeVisible()
+  await shell.go(`/devis/${id}`)
+  await page.route(`**/api/quotes/${id}`, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await page.getByLabel('Note interne').fill('marge à revoir')
+  await expect(page.getByText('Le service de Comptoir ne répond pas').first()).toBeVisible()
+  await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')
+  await page.getByRole('dialog').getByRole('button', { name: 'Une autre personne' }).click()
+  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+  await page.unroute(`**/api/quotes/${id}`)
+  const written: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') written.push(new URL(request.url()).pathname)
+  })
+  await signIn(page, 'Max')
+  await expect(me(page)).toHaveAccessibleName('Max, Responsable')
+  expect(page.url()).toBe(`${service.url}/#/`)
+  await expect(shell.quoteChip).toContainText('Devis en cours')
+  await shell.go('/devis/courant')
+  await expect(page.getByText('Aucun devis en cours')).toBeVisible()
+  expect(written).toEqual(['/api/session'])
+  expect(await note()).toBe('')
+  // A window that was reloaded at her quote is hers, too, until someone else signs in.
+  await leave(page)
+  await signIn(page, 'Zoé Martin')
+  await expect(shell.quoteChip).not.toContainText('Devis en cours')
+  await expect.poll(note).toBe('marge à revoir')
+  await shell.go(`/devis/${id}`)
+  await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')
+  await expect(page.getByRole('dialog', { name: 'Session terminée' })).toBeVisible()
+  await page.reload()
+  await signIn(page, 'Max')
+  await expect(shell.quoteChip).toContainText('Devis en cours')
+  expect(page.url()).toBe(`${service.url}/#/`)
+})
+
+test('another window of a browser where someone else has signed in starts anew with that person', async ({
+  page,
+  context,
+  shell,
+  service,
+}) => {
+  await people(service)
+  await page.goto(service.url)
+  await signIn(page, 'Zoé Martin')
+  await expect(me(page)).toBeVisible()
+  await shell.go('/commandes')
+  const other = await context.newPage()
+  await other.goto(service.url)
+  await leave(other)
+  await signIn(other, 'Max')
+  await expect(me(other)).toHaveAccessibleName('Max, Responsable')
+  await expect(me(page)).toHaveAccessibleName('Max, Responsable')
+  await expect(page).toHaveURL(`${service.url}/#/`)
 })
 
 test('an administrator adds and changes people; quotes say who made them; the journal says it all', async ({

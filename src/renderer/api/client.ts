@@ -86,6 +86,9 @@ async function call<R>(path: string, options: Options = {}): Promise<R> {
 }
 
 async function answer<R>(path: string, options: Options) {
+  // What is left of one person's work does not go out with the next one's session, which begins with a page of its own.
+  if (connection.signedOut && path !== '/session')
+    throw new ApiError(401, '', [{ path: '', code: 'sign_in_required', message: '' }])
   try {
     const response = await http.raw<R>(path, options)
     connection.reachable = true

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { differences, emptyDraft, merged, type Draft } from './quote-draft'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { differences, emptyDraft, memoryOf, merged, type Draft, type Unsaved } from './quote-draft'
 
 const line = (produit: number) => ({
   area: 'print' as const,
@@ -48,5 +48,32 @@ describe('two versions of a quote', () => {
       note: 'mine',
       address: { ville: 'Sète', nom: '' },
     })
+  })
+})
+
+describe('the memory of quotes', () => {
+  const kept: Unsaved = { read: { version: 1, draft: READ }, key: null, draft: { ...READ, note: 'pour moi' } }
+
+  beforeEach(() => {
+    const texts = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => texts.get(name) ?? null,
+      setItem: (name: string, text: string) => void texts.set(name, text),
+    })
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('is each person’s own: another finds neither the quote under way nor what was not saved', () => {
+    memoryOf(1).keep(7, kept)
+    expect([memoryOf(1).current(), memoryOf(1).unsaved(7)]).toEqual([7, kept])
+    for (const other of [2, null, undefined])
+      expect([memoryOf(other).current(), memoryOf(other).unsaved(7)]).toEqual([null, null])
+    memoryOf(2).keep(null, null)
+    expect(memoryOf(1).current()).toBe(7)
+  })
+
+  test('keeps nothing while nobody knows whose it would be', () => {
+    memoryOf(undefined).keep(7, kept)
+    for (const anyone of [1, null, undefined]) expect(memoryOf(anyone).current()).toBeNull()
   })
 })

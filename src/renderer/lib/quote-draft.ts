@@ -114,8 +114,6 @@ export interface Unsaved {
   readonly draft: Draft
 }
 
-const CURRENT = 'comptoir.quote'
-const UNSAVED = 'comptoir.quote.unsaved'
 const NEW = 'new'
 
 function stored<T extends object>(name: string): Partial<T> {
@@ -127,13 +125,24 @@ function stored<T extends object>(name: string): Partial<T> {
   }
 }
 
-/** The browser's own memory of quotes: which is being written, and what of each could not be saved. */
-export const memory = {
-  current: (): number | null => stored<{ id: number | null }>(CURRENT).id ?? null,
-  unsaved: (id: number | null): Unsaved | null => stored<Record<string, Unsaved>>(UNSAVED)[id ?? NEW] ?? null,
-  keep(id: number | null, unsaved: Unsaved | null): void {
-    localStorage.setItem(CURRENT, JSON.stringify({ id }))
-    const { [id ?? NEW]: _old, ...others } = stored<Record<string, Unsaved>>(UNSAVED)
-    localStorage.setItem(UNSAVED, JSON.stringify(unsaved ? { ...others, [id ?? NEW]: unsaved } : others))
-  },
+/**
+ * The browser's own memory of quotes: which is being written, and what of each could not be saved. Each person has one
+ * of his own, so that nothing of one goes into a quote of the next.
+ * @param person his id; null: where nobody signs in; undefined: not known yet, which keeps nothing
+ */
+export function memoryOf(person: number | null | undefined) {
+  const whose = person === null ? '' : `.${person}`
+  const [current, unsaved] = [`comptoir.quote${whose}`, `comptoir.quote.unsaved${whose}`]
+  const known = person !== undefined
+  return {
+    current: (): number | null => (known ? (stored<{ id: number | null }>(current).id ?? null) : null),
+    unsaved: (id: number | null): Unsaved | null =>
+      known ? (stored<Record<string, Unsaved>>(unsaved)[id ?? NEW] ?? null) : null,
+    keep(id: number | null, kept: Unsaved | null): void {
+      if (!known) return
+      localStorage.setItem(current, JSON.stringify({ id }))
+      const { [id ?? NEW]: _old, ...others } = stored<Record<string, Unsaved>>(unsaved)
+      localStorage.setItem(unsaved, JSON.stringify(kept ? { ...others, [id ?? NEW]: kept } : others))
+    },
+  }
 }

@@ -12,7 +12,7 @@ import {
   differences,
   draftOf,
   emptyDraft,
-  memory,
+  memoryOf,
   merged,
   newKey,
   takesNoMore,
@@ -22,6 +22,7 @@ import {
 } from '../lib/quote-draft'
 import { copyOf, presentOf, quoteLines } from './quote-lines'
 import { i18n } from '../i18n'
+import { useSession } from './session'
 import { useStatus } from './status'
 
 /** Typing is saved once it pauses; whole actions at once. */
@@ -29,6 +30,8 @@ const TYPING_PAUSE_MS = 500
 
 export const useQuote = defineStore('quote', () => {
   const status = useStatus()
+  const session = useSession()
+  const memory = computed(() => memoryOf(session.owner))
   /** The service's last word: numbers, prices, totals. */
   const quote = shallowRef<Quote | null>(null)
   const draft = ref<Draft>(emptyDraft())
@@ -87,7 +90,7 @@ export const useQuote = defineStore('quote', () => {
 
   /** The id alone is enough after a reload; what could not be saved yet is kept beside it. */
   function remember(): void {
-    memory.keep(quote.value?.id ?? null, dirty.value ? { read, key, draft: draft.value } : null)
+    memory.value.keep(quote.value?.id ?? null, dirty.value ? { read, key, draft: draft.value } : null)
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -204,7 +207,7 @@ export const useQuote = defineStore('quote', () => {
     const answer = await api.quote(id)
     if (turn !== asked) return false
     // What this quote still has unsaved, of a save that was refused or met no answer, comes back with it.
-    const kept = memory.unsaved(id)
+    const kept = memory.value.unsaved(id)
     savedAt.value = null
     take(answer)
     if (kept && deliverable.value) resume(kept.draft, kept.read)
@@ -219,8 +222,8 @@ export const useQuote = defineStore('quote', () => {
 
   /** Comes back to the quote of the last visit; one that is gone or decided is left alone. */
   async function restore(): Promise<void> {
-    const id = memory.current()
-    const kept = memory.unsaved(id)
+    const id = memory.value.current()
+    const kept = memory.value.unsaved(id)
     if (id !== null) {
       try {
         take(await api.quote(id))
@@ -260,7 +263,15 @@ export const useQuote = defineStore('quote', () => {
     })
     return restoring
   }
-  void restored().catch(() => undefined)
+  // Of whom the quote of the last visit is, is known with the session.
+  watch(
+    () => session.owner,
+    () => {
+      restoring = null
+      void restored().catch(() => undefined)
+    },
+    { immediate: true, flush: 'sync' },
+  )
 
   /** Lets go of what could not be saved. */
   const discard = () => quote.value && take(quote.value)

@@ -5,6 +5,10 @@ import type { Right } from '../../domain/shared/rights.ts'
 import { api, connection } from '../api/client'
 import type { Session } from '../api/types'
 
+/** Who is here: of this window, and of the browser that its windows share. */
+const HERE = 'comptoir.person'
+const nameOf = ({ person }: Session) => String(person?.id ?? 'key')
+
 export const useSession = defineStore('session', () => {
   const session = shallowRef<Session | null>(null)
   /** Counts up with each sign-in: what could not be read without one is read again. */
@@ -12,34 +16,64 @@ export const useSession = defineStore('session', () => {
 
   /** null: nobody has signed in; the key opened the screens, or nothing did yet */
   const person = computed(() => session.value?.person ?? null)
+  /** Whose what is kept in this browser is: null where nobody signs in, undefined while it is not known. */
+  const owner = computed(() => (session.value ? (session.value.person?.id ?? null) : undefined))
   const rights = computed(() => new Set<Right>(session.value?.rights ?? []))
   const may = (right: Right) => rights.value.has(right)
 
   async function load(): Promise<void> {
     // Where it fails, `connection` has noted why: the screen that is shown then says it.
-    session.value = await api.session().catch(() => session.value)
+    const next = await api.session().catch(() => null)
+    if (next && !isAnothers(next)) take(next)
   }
+
+  /** Notes who is here now. */
+  function take(next: Session): void {
+    session.value = next
+    sessionStorage.setItem(HERE, nameOf(next))
+    localStorage.setItem(HERE, nameOf(next))
+  }
+
+  /** Whether this window was somebody else's: then it starts anew, and what it holds is not to be used any more. */
+  function isAnothers(next: Session): boolean {
+    const before = sessionStorage.getItem(HERE)
+    const another = before !== null && before !== nameOf(next)
+    if (another) startAnew()
+    return another
+  }
+
+  /** The page from its start: nothing that it showed, and not where it stood, is for the next person. */
+  function startAnew(): void {
+    sessionStorage.clear()
+    history.replaceState(null, '', `${location.pathname}#/`)
+    location.reload()
+  }
+
+  // Another window of this browser has its session in common with this one.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === HERE && session.value && newValue !== nameOf(session.value)) location.reload()
+  })
 
   /** @throws ApiError where name and password do not belong together, or where one has to wait */
   async function signIn(name: string, password: string): Promise<void> {
-    const before = person.value
     const next = await api.signIn(name, password)
-    // What the screens hold was read with another person's rights.
-    if (before && before.id !== next.person?.id) return location.reload()
-    session.value = next
+    if (isAnothers(next)) return
+    // What the screens hold was read with other rights.
+    if (session.value && String(session.value.rights) !== String(next.rights)) return location.reload()
+    // What the person left is read as soon as it is known who he is.
     connection.signedOut = false
+    take(next)
     entered.value += 1
   }
 
   async function signOut(): Promise<void> {
     await api.signOut()
-    // Nothing that was read stays in the page.
-    location.reload()
+    startAnew()
   }
 
   async function changePassword(old: string, wanted: string): Promise<void> {
     session.value = await api.changePassword(old, wanted)
   }
 
-  return { session, person, entered, may, load, signIn, signOut, changePassword }
+  return { session, person, owner, entered, may, load, signIn, signOut, startAnew, changePassword }
 })
