@@ -136,6 +136,10 @@ test('a session that ends while a quote is written: one signs in again and goes 
   expect(await seriousFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(over).toBeVisible()
+  // Nothing of the page can be read meanwhile.
+  await expect(page).toHaveTitle('Connexion · Comptoir')
+  expect(await page.evaluate('document.documentElement.textContent')).not.toMatch(/Imprimerie|rappeler|D00|€/)
+  await expect(page.locator('body > :visible')).toHaveCount(1)
   await expect(over.getByLabel('Mot de passe')).toBeFocused()
   await over.getByLabel('Mot de passe').fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -144,6 +148,34 @@ test('a session that ends while a quote is written: one signs in again and goes 
   await expect
     .poll(async () => (await service.call<{ note: string }>('GET', `/quotes/${id}`)).note)
     .toBe('rappeler lundi')
+})
+
+test('a dialog that stands open when the session ends is read by nobody, and found as it was', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await people(service)
+  await page.goto(service.url)
+  await signIn(page, 'Ada')
+  await expect(me(page)).toBeVisible()
+  await shell.go('/reglages/personnes')
+  await page.getByRole('button', { name: 'Nouvelle personne' }).click()
+  const adding = page.getByRole('dialog', { name: 'Nouvelle personne' })
+  await adding.getByLabel('Nom').fill('Lou')
+  await service.runWith(PASSWORD, 'user', 'password', 'Ada')
+  const over = page.getByRole('dialog', { name: 'Session terminée' })
+  await expect(over).toBeVisible()
+  expect(await page.evaluate('document.documentElement.textContent')).not.toMatch(/Nouvelle personne|Zoé/)
+  await over.getByLabel('Mot de passe').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(over).toBeHidden()
+  await expect(adding.getByLabel('Nom')).toHaveValue('Lou')
+  await expect(adding.getByLabel('Nom')).toBeFocused()
+  expect(await adding.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(adding).toBeHidden()
+  await expect(page.getByRole('row', { name: /^Zoé Martin/ })).toBeVisible()
 })
 
 test('what one person left unsaved, and the quote under way, wait for that person alone', async ({
