@@ -179,6 +179,12 @@ const MESSAGES = {
     en: (p) =>
       `the database ${p['store']} is encoded in ${p['encoding']}; create one in UTF8 (createdb -E UTF8 -T template0)`,
   },
+  served: {
+    fr: (p) =>
+      `un service tourne sur ${p['store']} ; arrêtez d’abord tous ses services : ce qu’ils écriraient pendant la copie n’y serait pas`,
+    en: (p) =>
+      `a service runs on ${p['store']}; stop all of its services first: what they write meanwhile would not be in the copy`,
+  },
   copy_not_empty: {
     fr: (p) => `${p['store']} n’est pas vide ; copiez dans un magasin neuf`,
     en: (p) => `${p['store']} is not empty; copy into a new store`,

@@ -36,6 +36,16 @@ test('what one service writes the others know: catalogue, settings, customers, t
   )
 })
 
+test('who has just signed in at one service is known at every other at once', async () => {
+  const all = await services(2)
+  const [first, second] = all as [World, World]
+  await add(first.service, 'Anne')
+  await soon(() => expect(second.service.people.any).toBe(true))
+  const { token } = await first.service.sessions.signIn('Anne', PASSWORD, '127.0.0.1')
+  expect((await second.service.sessions.lookUp(token))?.person.name).toBe('Anne')
+  expect(await second.service.sessions.lookUp(`${token}x`)).toBeUndefined()
+})
+
 test('orders of all at once: every number once, none left out, and each service shows them all', async () => {
   const all = await services(3)
   const token = await all[0]!.token('Zoé', { canOrder: true })

@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { postgresDatabase } from '../testing/engines.ts'
 import { temporaryFolder } from '../testing/folder.ts'
-import { copyStore } from './copy.ts'
+import { copyStore, DOUBT_WAITING } from './copy.ts'
 import { placeStored } from './fixtures/stored.ts'
 import { postgresSource, postgresTarget } from './postgres/copy.ts'
 import { PostgresEngine } from './postgres/engine.ts'
 import { sqliteSource, sqliteTarget } from './sqlite/copy.ts'
 import { openDatabase, type Sqlite } from './sqlite/database.ts'
-import { insert, put } from './work.ts'
+import { lockFolder } from './lock.ts'
+import { all, insert, put } from './work.ts'
 
 /** A store that an earlier program wrote, with orders of a partner, and what is hard to carry. */
 function shop(): string {
@@ -45,12 +46,53 @@ async function copied(from: Awaited<ReturnType<typeof postgresSource>>, to: Retu
   }
 }
 
-test('there and back a store is the same', async () => {
+test('there and back a store is the same, but for what no copy knows', async () => {
   const [folder, url, back] = [shop(), await postgresDatabase({ bare: true }), temporaryFolder()]
   const there = await copied(sqliteSource(folder), await postgresTarget(url))
   expect(there.tables.find(({ name }) => name === 'orders')!.rows).toBeGreaterThan(0)
   expect(await copied(await postgresSource(url), sqliteTarget(back))).toMatchObject({ rows: there.rows })
+  const db = openDatabase(folder)
+  db.exec(DOUBT_WAITING)
+  db.close()
   expect(everything(back)).toEqual(everything(folder))
+})
+
+test('an order that waited is in doubt in the copy, for the original may send it', async () => {
+  const [folder, url, back] = [shop(), await postgresDatabase({ bare: true }), temporaryFolder()]
+  const phases = (of: string) => {
+    const db = openDatabase(of)
+    const found = db.prepare('SELECT phase, received, count(*) AS n FROM transmissions GROUP BY 1, 2').all()
+    db.close()
+    return found
+  }
+  const db = openDatabase(folder)
+  db.exec("UPDATE transmissions SET phase = 'ready', received = 'no'")
+  db.close()
+  const [{ n }] = phases(folder) as [{ n: number }]
+  await copied(sqliteSource(folder), await postgresTarget(url))
+  const engine = new PostgresEngine(url)
+  const there = await engine.read(() =>
+    all('SELECT phase, received, count(*) AS n FROM transmissions GROUP BY phase, received'),
+  )
+  expect(there).toEqual([{ phase: 'doubtful', received: 'maybe', n }])
+  await engine.write(() => put("UPDATE transmissions SET phase = 'sending', received = 'no'"))
+  await engine.close()
+  await copied(await postgresSource(url), sqliteTarget(back))
+  expect(phases(back)).toEqual([{ phase: 'doubtful', received: 'maybe', n }])
+  expect(phases(folder)).toEqual([{ phase: 'ready', received: 'no', n }])
+})
+
+test('a store that a service has is not copied, of either engine', async () => {
+  const [folder, url] = [shop(), await postgresDatabase()]
+  const lock = lockFolder(folder)
+  expect(() => sqliteSource(folder)).toThrow(expect.objectContaining({ code: 'locked' }))
+  lock.release()
+  await sqliteSource(folder).close()
+  const engine = new PostgresEngine(url)
+  onTestFinished(() => engine.close())
+  await (await postgresSource(url)).close()
+  await engine.listen({ written: () => undefined, message: () => undefined })
+  await expect(postgresSource(url)).rejects.toMatchObject({ code: 'served' })
 })
 
 test('numbers go on where they were, also where the last ones are gone', async () => {

@@ -28,11 +28,20 @@ export interface CopySource {
   readonly close: () => Promise<void>
 }
 
+/**
+ * What no copy can know: whether an order that still waited has been sent since. Where the copy is used, such an order is
+ * looked up at the partner first.
+ */
+export const DOUBT_WAITING = `UPDATE transmissions
+  SET phase = 'doubtful', received = 'maybe', last_error = '{"code":"outbox_restored"}'
+  WHERE phase IN ('ready', 'sending')`
+
 /** An empty store that is filled: whole, or not at all. */
 export interface CopyTarget {
   readonly write: (table: CopiedTable, rows: readonly CopiedRow[]) => Promise<void>
   readonly setLastId: (table: CopiedTable, last: number) => Promise<void>
   readonly holding: (table: CopiedTable) => Promise<Holding>
+  /** Keeps it, with {@link DOUBT_WAITING}. */
   readonly commit: () => Promise<void>
   /** Ends it; what was not committed is gone. */
   readonly close: () => Promise<void>

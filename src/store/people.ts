@@ -145,6 +145,11 @@ export class PeopleTables {
     })
   }
 
+  async hasSession(hash: string): Promise<boolean> {
+    const found = await this.#engine.read(() => first('SELECT 1 FROM sessions WHERE hash = ?', hash))
+    return found !== undefined
+  }
+
   end(hash: string): Promise<void> {
     return this.#engine.write(function* () {
       yield* change('DELETE FROM sessions WHERE hash = ?', hash)

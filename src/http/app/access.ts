@@ -1,5 +1,5 @@
 /** Who asks, and whether he may: programs by the key, people by their session, one's own machine by the key's cookie. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { BY_KEY, byPerson, type Actor } from '../../domain/people.ts'
 import type { Locale } from '../../domain/messages.ts'
 import { EVERY_RIGHT, ROLE_RIGHTS, type Right } from '../../domain/shared/rights.ts'
@@ -49,8 +49,8 @@ export class Doorkeeper {
     this.#service = service
   }
 
-  /** @returns who asks, or why he is not let in */
-  #who(request: FastifyRequest): Access | Refusal {
+  /** @returns who asks, or why he is not let in @throws StoreError */
+  async #who(request: FastifyRequest): Promise<Access | Refusal> {
     const bearer = bearerOf(request)
     if (bearer !== null) return this.#key.is(bearer) ? BY_THE_KEY : new Refusal('key_invalid')
     const { people, sessions } = this.#service
@@ -59,31 +59,21 @@ export class Doorkeeper {
       return held === 'right' ? BY_THE_KEY : new Refusal(held === 'none' ? 'key_required' : 'key_invalid')
     }
     for (const token of sessionTokensOf(request)) {
-      const signedIn = sessions.find(token)
+      const signedIn = sessions.find(token) ?? (await sessions.lookUp(token))
       if (signedIn) return accessOf(signedIn)
     }
     return new Refusal('sign_in_required')
   }
 
   /** Lets through who may do what the route is for; a route that does not say so lets nobody through. */
-  readonly check = (
-    request: FastifyRequest,
-    _reply: FastifyReply,
-    done: (refusal?: Refusal) => void,
-  ): void => {
+  readonly check = async (request: FastifyRequest): Promise<void> => {
     const { needs } = request.routeOptions.config
-    if (needs === 'nobody') {
-      done()
-      return
-    }
-    const access = this.#who(request)
-    if (access instanceof Refusal) {
-      done(access)
-      return
-    }
+    if (needs === 'nobody') return
+    const access = await this.#who(request)
+    if (access instanceof Refusal) throw access
     request.access = access
     const may = needs === 'known' || (needs !== undefined && access.rights.has(needs))
-    done(may ? undefined : new Refusal('right_missing', { right: needs ?? '' }))
+    if (!may) throw new Refusal('right_missing', { right: needs ?? '' })
   }
 
   /** Whether who was let in still would be: his session is in force. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import {
+  DOUBT_WAITING,
   MODULUS,
   ROWS_AT_ONCE,
   type CopiedRow,
@@ -10,6 +11,7 @@ import {
 import { StoreError } from '../errors.ts'
 import type { Value } from '../work.ts'
 import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
+import { LISTENING } from './listener.ts'
 import { migratePostgres } from './schema.ts'
 import { KEPT_NUL, storable } from './text.ts'
 import { LOCK } from './transaction.ts'
@@ -28,10 +30,14 @@ async function connected(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Reads the store of a database. @throws StoreError */
+/** Reads the store of a database, which no service serves meanwhile. @throws StoreError `served` */
 export async function postgresSource(url: string): Promise<CopySource> {
   const client = await connected(url)
   const told = failing(url)
+  if (await told(isServed(client))) {
+    await client.end()
+    throw new StoreError('served', { store: withoutPassword(url) })
+  }
   await told(client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'))
   return {
     tables: () => told(tablesOf(client)),
@@ -95,6 +101,7 @@ export async function postgresTarget(url: string): Promise<CopyTarget> {
       return { rows: count!, sums: found }
     },
     async commit() {
+      await told(client.query(DOUBT_WAITING))
       await told(client.query('COMMIT'))
     },
     close: () => client.end(),
@@ -145,6 +152,15 @@ async function tablesOf(client: pg.Client): Promise<CopiedTable[]> {
     name,
     columns: columns.get(name)!.map((column) => ({ name: column.name, type: TYPES[column.type]! })),
   }))
+}
+
+/** Whether a service has the store: each listens to the others. */
+async function isServed(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1 LIMIT 1',
+    [LISTENING],
+  )
+  return rows.length > 0
 }
 
 /** Whether a store is as it was made: what a new one holds, and no more. */

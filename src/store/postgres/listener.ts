@@ -6,6 +6,8 @@ import { connectionTo } from './connection.ts'
 /** Told by the database itself, once for each transaction. */
 const WRITTEN = 'comptoir'
 export const MESSAGES = 'comptoir_messages'
+/** What the database calls the connection on which a service listens: who looks sees that one runs. */
+export const LISTENING = 'comptoir service'
 /** A line that is lost is made anew; what was missed meanwhile is found by who looks at the counts. */
 const AGAIN_MS = 1_000
 /** PostgreSQL's own limit is 8,000 bytes. */
@@ -31,7 +33,7 @@ export class Listener {
 
   /** Begins to listen. @throws what connecting throws; later it connects again by itself */
   async begin(): Promise<void> {
-    const client = new pg.Client(connectionTo(this.#url))
+    const client = new pg.Client({ ...connectionTo(this.#url), application_name: LISTENING })
     client.on('error', () => undefined)
     client.on('end', () => this.#lost(client))
     client.on('notification', ({ channel, payload = '' }) => {

@@ -32,6 +32,7 @@ import {
   stagingIn,
   touchPrivate,
 } from '../folder.ts'
+import { DOUBT_WAITING } from '../copy.ts'
 import { identityOf, lockFolder } from '../lock.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { schemaDifferences } from './schema.ts'
@@ -42,13 +43,11 @@ const BUSY_TIMEOUT_MS = 500
 const PAGES_AT_ONCE = 1_000
 
 /**
- * What a backup must not hold: secrets that only this machine can open anyway. And what it cannot know: whether an
- * order that still waited has been sent since. Put back, such an order is looked up at the partner first. Ids of events
+ * What a backup must not hold: secrets that only this machine can open anyway. And what it cannot know. Ids of events
  * go on far beyond those that are given meanwhile: a reader who comes back with one of these is told to read anew.
  */
 export const REDACTION = `DELETE FROM settings WHERE key LIKE 'secret:%';
-  UPDATE transmissions SET phase = 'doubtful', received = 'maybe', last_error = '{"code":"outbox_restored"}'
-    WHERE phase IN ('ready', 'sending');
+  ${DOUBT_WAITING};
   DELETE FROM events WHERE id < (SELECT max(id) FROM events);
   UPDATE events SET id = id + 1000000000`
 

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import {
+  DOUBT_WAITING,
   MODULUS,
   ROWS_AT_ONCE,
   type CopiedRow,
@@ -8,11 +9,22 @@ import {
   type CopyTarget,
 } from '../copy.ts'
 import { StoreError } from '../errors.ts'
+import { lockFolder, type FolderLock } from '../lock.ts'
 import { openDatabase, readOnly, type Sqlite } from './database.ts'
 import { isUnwritten } from './schema.ts'
 
-/** Reads the store of a data folder. @throws StoreError */
+/** Reads the store of a data folder, which no service has meanwhile. @throws StoreError `locked` */
 export function sqliteSource(folder: string): CopySource {
+  const lock = lockFolder(folder)
+  try {
+    return readingOf(folder, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function readingOf(folder: string, lock: FolderLock): CopySource {
   // Brings an older store to the newest schema first, as every program does.
   openDatabase(folder).close()
   const db = readOnly(folder)
@@ -33,6 +45,7 @@ export function sqliteSource(folder: string): CopySource {
     lastId: (table) => Promise.resolve(lastIdOf(db, table)),
     close() {
       db.close()
+      lock.release()
       return Promise.resolve()
     },
   }
@@ -86,6 +99,7 @@ export function sqliteTarget(folder: string): CopyTarget {
     commit() {
       const broken = db.pragma('foreign_key_check') as readonly { readonly table: string }[]
       if (broken.length > 0) throw new StoreError('copy_differs', { table: broken[0]!.table })
+      db.exec(DOUBT_WAITING)
       db.exec('COMMIT')
       return Promise.resolve()
     },
