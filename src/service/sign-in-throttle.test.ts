@@ -80,6 +80,20 @@ test('a success clears the name, and of the address itself alone', () => {
   expect(many(17, (i) => fail(`name ${i}`, '10.0.0.1')).at(-1)).toBe(1)
 })
 
+test('a stranger who fails elsewhere does not keep a person out of where he has signed in before', () => {
+  const { clock, throttled, fail } = throttle()
+  throttled.begin('zoé', '10.0.0.1').succeeded()
+  many(9, (i) => fail('zoé', `10.9.9.${i}`))
+  expect(fail('zoé', '10.9.9.99')).toBeGreaterThan(0)
+  throttled.begin('zoé', '10.0.0.1').succeeded()
+  // The person's success gives the stranger no new tries; nor has whoever sits beside the person more than any.
+  expect(fail('zoé', '10.9.9.99')).toBeGreaterThan(0)
+  expect(many(6, () => fail('zoé', '10.0.0.1'))).toEqual([0, 0, 0, 0, 0, 1])
+  clock.advance(1000)
+  throttled.begin('zoé', '10.0.0.1').succeeded()
+  expect(fail('zoé', '10.0.0.1')).toBe(0)
+})
+
 test('an hour later it is forgotten', () => {
   const { clock, fail } = throttle()
   many(6, (i) => fail('zoé', `10.0.0.${i}`))

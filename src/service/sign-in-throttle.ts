@@ -1,6 +1,6 @@
 /**
  * How often a sign-in may fail: each name and each address waits longer with every failure, at whichever service of the
- * store it was.
+ * store it was. Whoever fails elsewhere does not keep a person out of where he has signed in before.
  */
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
@@ -39,6 +39,8 @@ export class SignInThrottle {
   /** by a hash: what was typed as a name may be a password. The one that failed longest ago first */
   readonly #names = new Map<string, Failures>()
   readonly #addresses = new Map<string, Failures>()
+  /** of a name at a network where it has signed in before: there the failures that strangers make elsewhere do not count */
+  readonly #homes = new Map<string, Failures>()
 
   constructor({ clock, peers }: { readonly clock: Clock; readonly peers: Peers }) {
     this.#clock = clock
@@ -55,7 +57,7 @@ export class SignInThrottle {
     const from = networkOf(address)
     const name = hash('sha256', nameKey, 'base64url')
     const wait = Math.max(
-      waitOf(this.#names.get(name), OF_NAME, now),
+      waitOf(this.#homes.get(homeOf(name, from)) ?? this.#names.get(name), OF_NAME, now),
       waitOf(this.#addresses.get(from), OF_ADDRESS, now),
     )
     if (wait > 0) throw new Refusal('sign_in_throttled', { seconds: Math.ceil(wait / 1000) })
@@ -71,17 +73,23 @@ export class SignInThrottle {
 
   #count(name: string, from: string): void {
     const now = this.#clock.monotonic()
-    count(this.#names, name, now)
+    const home = homeOf(name, from)
+    if (this.#homes.has(home)) count(this.#homes, home, now)
+    else count(this.#names, name, now)
     count(this.#addresses, from, now)
   }
 
   #clear(name: string, from: string): void {
-    this.#names.delete(name)
+    const home = homeOf(name, from)
+    if (!this.#homes.delete(home)) this.#names.delete(name)
+    remember(this.#homes, home, { count: 0, at: this.#clock.monotonic() })
     // Who knows one password must not clear the way to guess others.
     const failures = this.#addresses.get(from)
     if (failures) failures.count -= 1
   }
 }
+
+const homeOf = (name: string, from: string) => `${name} ${from}`
 
 /** Milliseconds until the next try. */
 function waitOf(failures: Failures | undefined, { free, longestSeconds }: Bound, now: number): number {
@@ -93,8 +101,13 @@ function waitOf(failures: Failures | undefined, { free, longestSeconds }: Bound,
 function count(of: Map<string, Failures>, key: string, now: number): void {
   const before = of.get(key)
   const known = before && now - before.at <= FORGOTTEN_MS ? before.count : 0
+  remember(of, key, { count: known + 1, at: now })
+}
+
+/** The one that was heard of longest ago makes room. */
+function remember(of: Map<string, Failures>, key: string, failures: Failures): void {
   of.delete(key)
-  of.set(key, { count: known + 1, at: now })
+  of.set(key, failures)
   if (of.size > MOST_REMEMBERED) of.delete(of.keys().next().value!)
 }
 
