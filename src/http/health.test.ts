@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { world } from '../testing/app.ts'
 
 test('is asked without a key, and says that the store can be written', async () => {
@@ -30,4 +30,14 @@ test('writes once for many who ask', async () => {
   const before = changes()
   await Promise.all(Array.from({ length: 20 }, () => app.inject('/health')))
   expect(changes()).toBe(before)
+})
+
+test('a store that answers nothing is not waited for without end', async () => {
+  const { service } = await world()
+  vi.spyOn(service.store.engine, 'probe').mockReturnValue(new Promise(() => undefined))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const answer = service.health()
+  vi.advanceTimersByTime(5_000)
+  expect(await answer).toBe('away')
 })

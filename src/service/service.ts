@@ -16,6 +16,7 @@ const WATCH_MS = 500
 /** The database tells of every transaction, our own among them: those of a moment are looked at together. */
 const TOLD_MS = 50
 const HEALTH_MS = 1_000
+const SILENT_MS = 5_000
 
 export interface ServiceOptions extends ComposeOptions {
   /**
@@ -258,10 +259,16 @@ export class Service {
   health(): Promise<string | null> {
     const now = performance.now()
     if (this.#health === null || now - this.#health.at > HEALTH_MS) {
-      const answer = this.store.engine.probe(this.clock.now().toISOString()).then(
+      const probed = this.store.engine.probe(this.clock.now().toISOString()).then(
         () => null,
         (error: unknown) => errorCode(error) || String(error),
       )
+      // A database that stands still answers nothing, and whoever watches waits for an answer.
+      const silent = new Promise<string>((resolve) => {
+        const timer = setTimeout(() => resolve('away'), SILENT_MS)
+        void probed.then(() => clearTimeout(timer))
+      })
+      const answer = Promise.race([probed, silent])
       this.#health = { at: now, answer }
     }
     return this.#health.answer

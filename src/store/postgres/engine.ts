@@ -9,7 +9,7 @@ import { NEEDED_COUNTER, refuseOutdated } from './outdated.ts'
 import { migratePostgres } from './schema.ts'
 import { prepared } from './text.ts'
 import { resultOf } from './transaction.ts'
-import { Writer } from './writer.ts'
+import { PATIENCE_MS, silenceOf, Writer } from './writer.ts'
 
 /** Connections that read; changes have one of their own. */
 const READERS = 8
@@ -27,10 +27,15 @@ export class PostgresEngine implements Engine {
   #closed: Promise<void> | null = null
 
   /** @param patienceMs as {@link Writer} takes it. @throws StoreError `url_invalid` */
-  constructor(url: string, patienceMs?: number) {
+  constructor(url: string, patienceMs = PATIENCE_MS) {
     this.place = withoutPassword(url)
     this.#url = url
-    this.#pool = new pg.Pool({ ...connectionTo(url), max: READERS, idleTimeoutMillis: READER_IDLE_MS })
+    this.#pool = new pg.Pool({
+      ...connectionTo(url),
+      max: READERS,
+      idleTimeoutMillis: READER_IDLE_MS,
+      query_timeout: silenceOf(patienceMs),
+    })
     // An idle connection that is lost is replaced when the next one is needed.
     this.#pool.on('error', () => undefined)
     this.#writer = new Writer(url, patienceMs)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts'
@@ -113,6 +113,61 @@ async function cutAtCommit(url: string): Promise<string> {
   onTestFinished(() => void proxy.close())
   return Object.assign(new URL(url), { port: String((proxy.address() as AddressInfo).port) }).href
 }
+
+/** A way to the server that can be held up: nothing goes through, and nothing is refused. */
+async function heldUp(url: string): Promise<{ url: string; hold: (held: boolean) => void }> {
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let held = false
+  const proxy = createServer((client) => {
+    const target = connect(Number(new URL(url).port), '127.0.0.1')
+    const pair = [client, target] as const
+    pairs.add(pair)
+    for (const [one, other] of [pair, [target, client] as const]) {
+      one.on('error', () => undefined)
+      one.on('data', (data) => other.write(data))
+      one.on('close', () => {
+        pairs.delete(pair)
+        other.destroy()
+      })
+      if (held) one.pause()
+    }
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => void proxy.close())
+  return {
+    url: Object.assign(new URL(url), { port: String((proxy.address() as AddressInfo).port) }).href,
+    hold(now) {
+      held = now
+      for (const socket of [...pairs].flat())
+        if (now) socket.pause()
+        else socket.resume()
+    },
+  }
+}
+
+test('a database that is silent is away, to who reads and to who writes, and heals by itself', async () => {
+  const url = await server.create()
+  await migratePostgres(url)
+  const line = await heldUp(url)
+  const made = new PostgresEngine(line.url, 300)
+  onTestFinished(() => made.close())
+  await told(made, 'before')
+  await made.read(() => first('SELECT 1'))
+  line.hold(true)
+  const away = { name: 'StoreError', code: 'away' }
+  const asked = [
+    made.read(() => first('SELECT 1')),
+    made.snapshot(() => first('SELECT 1')),
+    told(made, 'lost'),
+  ]
+  await Promise.all(asked.map((one) => expect(one).rejects.toMatchObject(away)))
+  line.hold(false)
+  expect(await told(made, 'after')).toBe(3)
+  expect(await made.read(() => all('SELECT data FROM events WHERE id > 1 ORDER BY id'))).toEqual([
+    { data: 'before' },
+    { data: 'after' },
+  ])
+})
 
 test('a server that fails while several statements are read is told to who reads, and ends nothing', async () => {
   const made = await engine()

@@ -19,7 +19,7 @@ interface Waiting {
   readonly until: number
 }
 
-const PATIENCE_MS = 5_000
+export const PATIENCE_MS = 5_000
 const RETRY_MS = 100
 /** What one commit takes at most: what comes after waits for the next. */
 const LARGEST_BATCH = 500
@@ -167,6 +167,11 @@ export class Writer {
     // What becomes of a lost connection is told by the statements on it.
     client.on('error', () => this.#drop(client))
     client.on('end', () => this.#drop(client))
+    // A server that stands still, or a line that carries nothing, ends nothing by itself.
+    socket.setTimeout(silenceOf(this.#patienceMs))
+    socket.on('timeout', () => {
+      if (this.#running) socket.destroy(new Error('Query read timeout'))
+    })
     await client.connect()
     this.#client = client
     this.#socket = socket
@@ -178,6 +183,9 @@ export class Writer {
     client.end().catch(() => undefined)
   }
 }
+
+/** How long a database may be silent that was asked something: longer than another's change is waited for. */
+export const silenceOf = (patienceMs: number): number => 2 * patienceMs
 
 /** Whether an error is one that goes by: the database is away, or another's change takes long. */
 const isPassing = (error: unknown) =>
