@@ -145,6 +145,18 @@ const MESSAGES = {
     en: (p) =>
       `the database ${p['store']} stopped answering while it wrote; look whether it was saved before trying again`,
   },
+  password_missing: {
+    fr: (p) =>
+      `la base ${p['store']} demande un mot de passe ; écrivez-le dans l’adresse : postgres://UTILISATEUR:MOT_DE_PASSE@…`,
+    en: (p) =>
+      `the database ${p['store']} asks for a password; write it in the address: postgres://USER:PASSWORD@…`,
+  },
+  tls_missing: {
+    fr: (p) =>
+      `la base ${p['store']} n’a pas de TLS ; réglez-le sur son serveur, ou retirez « sslmode » de l’adresse`,
+    en: (p) =>
+      `the database ${p['store']} has no TLS; set it up at its server, or leave "sslmode" out of the address`,
+  },
   access_denied: {
     fr: (p) =>
       `la base ${p['store']} refuse l’accès (${p['problem']}) ; vérifiez le nom et le mot de passe de l’adresse`,

@@ -123,7 +123,7 @@ export const en = {
     language: 'fr or en is expected',
     folder: 'the name of a folder is expected',
     store:
-      '--store (COMPTOIR_STORE): an address like postgres://USER:PASSWORD@HOST:PORT/DATABASE is expected',
+      '--store (COMPTOIR_STORE): an address like postgres://USER:PASSWORD@HOST:PORT/DATABASE is expected (in the password, write # as %23, / as %2F, @ as %40)',
   },
 
   /** what is wrong with `--public-url`, or its variable */

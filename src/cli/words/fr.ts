@@ -123,7 +123,7 @@ export const fr: Words = {
     language: 'fr ou en est attendu',
     folder: 'le nom d’un dossier est attendu',
     store:
-      '--store (COMPTOIR_STORE) : une adresse comme postgres://UTILISATEUR:MOT_DE_PASSE@MACHINE:PORT/BASE est attendue',
+      '--store (COMPTOIR_STORE) : une adresse comme postgres://UTILISATEUR:MOT_DE_PASSE@MACHINE:PORT/BASE est attendue (dans le mot de passe, écrivez # %23, / %2F, @ %40)',
   },
 
   storeCopy: {

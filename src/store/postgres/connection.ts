@@ -28,7 +28,7 @@ const STATEMENT_MS = 60_000
 export function connectionTo(url: string): pg.ClientConfig {
   if (!isPostgres(url)) throw new StoreError('url_invalid', { url: withoutPassword(url) })
   return {
-    connectionString: url,
+    connectionString: asLibpqReads(url),
     application_name: 'comptoir',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
@@ -37,6 +37,13 @@ export function connectionTo(url: string): pg.ClientConfig {
     idle_in_transaction_session_timeout: IDLE_IN_CHANGE_MS,
     types,
   }
+}
+
+/** `sslmode` means what it does to PostgreSQL's own programs; the client would warn, and check what was not asked for. */
+function asLibpqReads(url: string): string {
+  const address = new URL(url)
+  if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')
+  return address.href
 }
 
 /** Whether a store's address is a PostgreSQL database's. */
@@ -80,6 +87,8 @@ export function postgresFailure(error: unknown, url: string): unknown {
   const store = withoutPassword(url)
   if (isAway(error)) return new StoreError('away', { store, problem: message || code }, error)
   if (code === '55P03') return new StoreError('busy', { file: store }, error)
+  if (/client password must be/.test(message)) return new StoreError('password_missing', { store }, error)
+  if (/does not support SSL/.test(message)) return new StoreError('tls_missing', { store }, error)
   if (/^28/.test(code)) return new StoreError('access_denied', { store, problem: message }, error)
   if (code === '3D000') return new StoreError('database_missing', { store }, error)
   if (code === '53100') return new StoreError('full', { file: store }, error)
