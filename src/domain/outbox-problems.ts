@@ -29,7 +29,8 @@ export const OUTBOX_MESSAGES = {
     en: () => 'The end of the sending could not be recorded.',
   },
   outbox_restored: {
-    fr: () => 'La commande attendait quand la sauvegarde remise en place, ou la copie du magasin, a été faite.',
+    fr: () =>
+      'La commande attendait quand la sauvegarde remise en place, ou la copie du magasin, a été faite.',
     en: () => 'The order was waiting when the backup that was put back, or the copy of the store, was made.',
   },
   outbox_other_partner: {
