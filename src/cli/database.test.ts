@@ -3,6 +3,7 @@ import pg from 'pg'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { migratePostgres } from '../store/postgres/schema.ts'
 import { MIGRATIONS } from '../store/sqlite/migrations.ts'
 import { runHere as cli } from '../testing/command-line.ts'
 import { postgresDatabase } from '../testing/engines.ts'
@@ -78,9 +79,8 @@ test('a command that makes something makes the store, which the ones that look t
 })
 
 test('a command that looks at the store of an older program brings it up to date, as with a file', async () => {
-  const url = await postgresDatabase()
-  await rowsOf(url, 'ALTER TABLE transmissions DROP COLUMN version')
-  await rowsOf(url, `UPDATE comptoir_schema SET version = ${MIGRATIONS.length - 1}`)
+  const url = await postgresDatabase({ bare: true })
+  await migratePostgres(url, MIGRATIONS.slice(0, -1))
   expect(await cli('outbox', '--store', url, '--data', temporaryFolder())).toMatchObject({ code: 0 })
   expect(await rowsOf(url, 'SELECT version FROM comptoir_schema')).toEqual([[String(MIGRATIONS.length)]])
 })

@@ -88,7 +88,7 @@ test('without a token it is called by its name, and sync, doctor and status say 
   await withService(data, async (service) => {
     expect(await service.status()).toMatchObject({ online: false, trouble: 'token' })
     expect(() => service.partners.byName('Atelier').sync.begin(0)).toThrow(words)
-    expect(() => service.sync.begin(0)).toThrow('No upstream partner is set')
+    expect(() => service.sync.begin(0)).toThrow(words)
   })
 })
 

@@ -113,7 +113,8 @@ describe('loading a bundle', () => {
     const read = vi.spyOn(SqliteEngine.prototype, 'read')
     onTestFinished(() => read.mockRestore())
     expect((await service.catalogue.importBundle(bundle('2'))).changes).toHaveLength(many)
-    expect(read.mock.calls.length).toBeLessThan(40)
+    // It looks for what others have written meanwhile, too.
+    expect(read.mock.calls.length).toBeLessThan(many / 10)
   })
 })
 

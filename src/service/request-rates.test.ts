@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { world, type World } from '../testing/app.ts'
 import { postgresDatabase } from '../testing/engines.ts'
 
@@ -47,7 +47,15 @@ test('all of it may be asked of one service; the others then refuse, and another
   const other = await first.token('Paul')
   await second.service.refresh()
   expect(await flood([first], token)).toBe(LIMIT)
-  const answered = await flood([second], token)
+  // What was told last is heard a moment later, on a busy machine a longer one.
+  const tool = second.partner(token)
+  let answered = 0
+  const refused = async () => {
+    const { statusCode } = await tool.get(LIST)
+    if (statusCode === 200) answered += 1
+    expect(statusCode).toBe(429)
+  }
+  await vi.waitFor(refused, { timeout: 20_000, interval: 100 })
   expect(answered).toBeLessThanOrEqual(LIMIT * 0.2)
   expect((await second.partner(other).get(LIST)).statusCode).toBe(200)
 })
