@@ -12,6 +12,8 @@ export interface EventMap {
   customers: []
   sync: []
   status: []
+  /** the store does not answer any more, or answers again */
+  store: []
   /** a partner's address or token is another; the id of its source */
   partner: [number]
   /** a partner answers again */

@@ -62,6 +62,8 @@ export class Service {
   #soon: NodeJS.Timeout | null = null
   #onLost: (() => void) | undefined
   #looking = false
+  /** whether the store did not answer when it was last looked at */
+  #away = false
   #counts: Counts
   #refreshing: Promise<void> = Promise.resolve()
   #health: { readonly at: number; readonly answer: Promise<string | null> } | null = null
@@ -132,17 +134,26 @@ export class Service {
     if (this.#looking) return
     this.#looking = true
     this.refresh()
+      .then(() => this.#found(false))
       .catch((error: unknown) => {
         if (error instanceof StoreError && error.code === 'newer') {
           this.#lose(`${error.message}; this service ends`)
           return
         }
         // A database that is away is looked at again in a moment; who asks it is told.
-        if (!isStoreFailure(error)) this.log.error({ err: error }, 'reading the changed store failed')
+        if (isStoreFailure(error)) this.#found(true)
+        else this.log.error({ err: error }, 'reading the changed store failed')
       })
       .finally(() => {
         this.#looking = false
       })
+  }
+
+  /** Who has a window open is told without asking. */
+  #found(away: boolean): void {
+    if (this.#away === away) return
+    this.#away = away
+    this.events.emit('store')
   }
 
   /** Whether the folder is still ours: its lock file may have been removed by hand. */

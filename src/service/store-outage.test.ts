@@ -6,10 +6,12 @@ import { startPostgres } from '../testing/postgres-server.ts'
 test('the database away: prices go on, an order is refused and not acknowledged, and all heals by itself', async () => {
   const server = await startPostgres({ fsync: false })
   onTestFinished(server.stop)
-  const { token, partner, anyone } = await world({ store: await server.create() })
+  const { token, partner, anyone, service } = await world({ store: await server.create() })
   const tool = partner(await token('Zoé', { canOrder: true }))
   expect((await tool.post('/0.2/print/panier/validate/', printCart)).statusCode).toBe(201)
 
+  let told = 0
+  service.events.on('store', () => (told += 1))
   await server.crash()
   const price = await tool.post('/0.2/print/prix/', CARDS)
   expect(price.statusCode).toBe(200)
@@ -29,10 +31,13 @@ test('the database away: prices go on, an order is refused and not acknowledged,
   expect(list.statusCode).toBe(503)
   expect((await anyone.get('/health')).statusCode).toBe(503)
 
+  await vi.waitFor(() => expect(told).toBe(1), 10_000)
+
   await server.start()
   await vi.waitFor(async () => {
     expect((await anyone.get('/health')).statusCode).toBe(200)
   }, 10_000)
+  await vi.waitFor(() => expect(told).toBe(2), 10_000)
   const after = await tool.post('/0.2/print/panier/validate/', printCart)
   expect(after.statusCode).toBe(201)
   expect(after.json<{ id: number }>().id).toBe(2)

@@ -291,6 +291,17 @@ async function resolved(
   return outbox.identify(id, `${upstreamId}`.trim(), by)
 }
 
+/** What happens in the service, and as what a window is told of it. */
+const TOLD = [
+  ['catalogue', 'catalogue'],
+  ['orders', 'orders'],
+  ['outbox', 'outbox'],
+  ['sync', 'sync'],
+  ['status', 'status'],
+  // It asks how the service stands, and finds that it cannot say.
+  ['store', 'status'],
+] as const
+
 /** Tells an open window what changed, each thing once however often it did; ends with the window. */
 function events(
   service: Service,
@@ -302,13 +313,13 @@ function events(
   const changed = new Set<string>()
   return sendEvents(service, request, reply, {
     start(wake) {
-      const listeners = (['catalogue', 'orders', 'outbox', 'sync', 'status'] as const).map((type) => {
+      const listeners = TOLD.map(([event, type]) => {
         const listener = () => {
           changed.add(type)
           wake()
         }
-        service.events.on(type, listener)
-        return () => service.events.off(type, listener)
+        service.events.on(event, listener)
+        return () => service.events.off(event, listener)
       })
       return () => listeners.forEach((stop) => stop())
     },

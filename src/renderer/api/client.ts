@@ -42,11 +42,22 @@ export class ApiError extends Error {
 export const connection = reactive({
   /** False once a call got no answer; true again with the next answer. */
   reachable: true,
+  /** The service answers, but its database does not (503): nothing can be saved, and most lists not be read. */
+  away: false,
   /** The service asks for its key: only the address that it printed opens it. */
   locked: false,
   /** The service asks who one is: nobody has signed in here, or the session is over. */
   signedOut: false,
 })
+
+/** Whether what is asked now can be expected to be answered, as far as is known. */
+export const answers = () => connection.reachable && !connection.away && !connection.signedOut
+
+/** Whether a call failed for want of an answer, of the service or of its database: once they are back it is worth another try. */
+export const isUnanswered = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status === STORE_AWAY)
+
+const STORE_AWAY = 503
 
 let language = 'fr'
 export function setRequestLanguage(locale: string): void {
@@ -74,6 +85,7 @@ function readError(error: unknown, signal: AbortSignal | undefined): Error {
   const status = error.response?.status ?? 0
   const body = error.data as { detail?: string; errors?: FieldError[]; present?: unknown } | undefined
   connection.reachable = status !== 0
+  if (status === STORE_AWAY) connection.away = true
   const code = body?.errors?.[0]?.code
   if (code === 'sign_in_required') connection.signedOut = true
   else if (status === 401 && code !== 'sign_in_refused') connection.locked = true
@@ -115,6 +127,12 @@ const send = <R>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object,
   call<R>(path, { method, ...(body ? { body } : {}), ...(signal ? { signal } : {}) })
 
 export const api = {
+  /** Whether the service answers and its store can be written; a missing answer is no error here. */
+  healthy: () =>
+    fetch('/health').then(
+      ({ ok }) => ok,
+      () => false,
+    ),
   session: () => call<T.Session>('/session'),
   signIn: (name: string, password: string) => send<T.Session>('POST', '/session', { name, password }),
   signOut: () => send<unknown>('DELETE', '/session'),

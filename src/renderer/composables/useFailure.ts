@@ -1,6 +1,7 @@
 /** The words for a failure: the service's own where it gave some, ours where it gave no answer at all. */
 import { useI18n } from 'vue-i18n'
-import { ApiError, isAborted } from '../api/client'
+import { ApiError, isAborted, isUnanswered } from '../api/client'
+import { KeptForLater } from '../lib/kept'
 import { useToasts } from './useToasts'
 
 /** A part of the application itself that could not be fetched. */
@@ -12,6 +13,7 @@ export function useFailure() {
 
   function words(error: unknown): string {
     if (error instanceof NotLoaded) return t('failure.notLoaded')
+    if (error instanceof KeptForLater) return t('failure.kept')
     if (!(error instanceof ApiError)) return t('failure.unexpected')
     if (error.status === 0) return t('failure.unreachable')
     if (error.errors[0]?.code === 'sign_in_required') return t('failure.signedOut')
@@ -26,7 +28,8 @@ export function useFailure() {
   function whereToLook(error: unknown): string | null {
     if (error instanceof NotLoaded) return null
     if (!(error instanceof ApiError)) return t('failure.console')
-    if (error.status < 500) return null
+    // A database that is away is no fault of the program: the banner says it.
+    if (error.status < 500 || isUnanswered(error)) return null
     return t('comptoirDesktop' in window ? 'failure.logFile' : 'failure.logStream')
   }
 
@@ -36,7 +39,7 @@ export function useFailure() {
       return await task()
     } catch (error) {
       if (!isAborted(error)) {
-        if (!(error instanceof ApiError)) console.error(error)
+        if (!(error instanceof ApiError || error instanceof KeptForLater)) console.error(error)
         toasts.error(words(error))
       }
       return undefined

@@ -1,10 +1,12 @@
 /** Follows the service's events for as long as the application is open, and comes back by itself after a break. */
 import { onScopeDispose, watch } from 'vue'
-import { connection } from '../api/client'
+import { api, connection } from '../api/client'
 import { useSession } from '../stores/session'
 import { useStatus } from '../stores/status'
 
 const RETRY_MS = 3000
+/** How often a database that is away is asked for: the service writes to see it. */
+const STORE_RETRY_MS = 1500
 
 export function useServiceEvents(): void {
   const status = useStatus()
@@ -12,6 +14,7 @@ export function useServiceEvents(): void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let broken = false
+  let storeTimer: ReturnType<typeof setTimeout> | undefined
 
   function receive(event: MessageEvent<string>): void {
     const { type } = JSON.parse(event.data) as { type: keyof typeof status.revisions }
@@ -49,6 +52,22 @@ export function useServiceEvents(): void {
     }
   }
 
+  /** Lists that were refused are read again, and what happened meanwhile is not known: anything may have. */
+  async function storeBack(): Promise<void> {
+    if (!(await api.healthy())) return askForStore()
+    connection.away = false
+    broken = true
+    await caughtUp()
+  }
+  function askForStore(): void {
+    clearTimeout(storeTimer)
+    storeTimer = setTimeout(() => void storeBack(), STORE_RETRY_MS)
+  }
+  watch(
+    () => connection.away,
+    (away) => away && askForStore(),
+  )
+
   void status.refresh()
   open()
   // What changed while nobody was signed in, nobody was told.
@@ -61,6 +80,7 @@ export function useServiceEvents(): void {
   )
   onScopeDispose(() => {
     clearTimeout(timer)
+    clearTimeout(storeTimer)
     source?.close()
   })
 }

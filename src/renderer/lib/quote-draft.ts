@@ -138,6 +138,12 @@ export function memoryOf(person: number | null | undefined) {
     current: (): number | null => (known ? (stored<{ id: number | null }>(current).id ?? null) : null),
     unsaved: (id: number | null): Unsaved | null =>
       known ? (stored<Record<string, Unsaved>>(unsaved)[id ?? NEW] ?? null) : null,
+    /** What was unsaved of a quote is saved. */
+    forget(id: number | null): void {
+      if (!known) return
+      const { [id ?? NEW]: _saved, ...others } = stored<Record<string, Unsaved>>(unsaved)
+      localStorage.setItem(unsaved, JSON.stringify(others))
+    },
     keep(id: number | null, kept: Unsaved | null): void {
       if (!known) return
       localStorage.setItem(current, JSON.stringify({ id }))

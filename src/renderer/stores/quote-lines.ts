@@ -1,7 +1,8 @@
 /** The lines of the quote being written: each change is saved at once, and a refused one is taken back. */
 import { shallowRef, type Ref } from 'vue'
-import { ApiError } from '../api/client'
+import { ApiError, isUnanswered } from '../api/client'
 import type { Quote, QuoteLineInput } from '../api/types'
+import { KeptForLater } from '../lib/kept'
 import type { Draft } from '../lib/quote-draft'
 
 /** The quote as another counter left it, where that is why the service refused. */
@@ -69,7 +70,8 @@ export function quoteLines({
         dirty.value = before.dirty
         remember()
       }
-      throw cause
+      // Not "try again": a line that is added again would be there twice.
+      throw isUnanswered(cause) ? new KeptForLater() : cause
     }
   }
 

@@ -6,8 +6,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { isOpen } from '../../domain/shared/quote-states.ts'
-import { api, ApiError, connection, type FieldError } from '../api/client'
-import type { Quote, QuotePrices, QuoteState } from '../api/types'
+import { answers, api, ApiError, isUnanswered, type FieldError } from '../api/client'
+import type { Quote, QuotePrices } from '../api/types'
 import {
   differences,
   draftOf,
@@ -22,6 +22,8 @@ import {
 } from '../lib/quote-draft'
 import { copyOf, presentOf, quoteLines } from './quote-lines'
 import { i18n } from '../i18n'
+import { quoteSteps } from './quote-steps'
+import { putQuote, quotesLeft, type Written } from './quotes-left'
 import { useSession } from './session'
 import { useStatus } from './status'
 
@@ -61,7 +63,7 @@ export const useQuote = defineStore('quote', () => {
     editable.value && quote.value ? quote.value.vat.rate : (status.status?.vatRate ?? null),
   )
   const faults = computed<readonly FieldError[]>(() =>
-    theirs.value || deleted.value ? [] : (error.value?.errors ?? []),
+    theirs.value || deleted.value || isUnanswered(error.value) ? [] : (error.value?.errors ?? []),
   )
   /** Whether the other counter did what leaves no room for what was written here: it sent the draft, or decided it. */
   const overtaken = computed(() => theirs.value !== null && takesNoMore(theirs.value, quote.value))
@@ -97,30 +99,25 @@ export const useQuote = defineStore('quote', () => {
   /** The quotes that were asked for: only the last of them is shown, in whatever order their answers come. */
   let asked = 0
   let queue: Promise<void> = Promise.resolve()
+  /** Counts up with each quote that is left: an answer to what was asked before is of that one. */
+  let sitting = 0
 
   /** What the service is asked of the quote on the screen: where it has it no longer, that is noted. */
   async function known<R>(answer: Promise<R>): Promise<R> {
+    const here = sitting
     try {
       return await answer
     } catch (cause) {
-      if (cause instanceof ApiError && cause.status === 404) deleted.value = true
+      if (here === sitting && cause instanceof ApiError && cause.status === 404) deleted.value = true
       throw cause
     }
   }
 
-  function put(sent: Draft): Promise<Quote> {
-    const { version } = read
-    if (!quote.value) {
-      key ??= newKey()
-      return api.createQuote({ ...sent, key })
-    }
-    const { id } = quote.value
-    const { address, note } = sent
-    return known(
-      editable.value
-        ? api.saveQuote(id, { ...sent, version })
-        : api.deliverQuote(id, { address, note: note ?? '', version }),
-    )
+  /** What is on the screen, as it is sent. */
+  function written(content: Draft): Written {
+    key ??= newKey()
+    const { id } = quote.value ?? { id: null }
+    return { id, key, version: read.version, draft: content, editable: editable.value }
   }
 
   async function write(): Promise<void> {
@@ -128,9 +125,14 @@ export const useQuote = defineStore('quote', () => {
     saving.value = true
     const text = JSON.stringify(draft.value)
     const sent = JSON.parse(text) as Draft
+    const here = sitting
+    const one = written(sent)
     try {
-      settle(await put(sent), text)
+      const answer = await known(putQuote(one))
+      if (here === sitting) settle(answer, text)
+      else left.settled(answer, one)
     } catch (cause) {
+      if (here !== sitting) throw cause
       const present = presentOf(cause)
       // What was saved, though its answer was lost on the way, is no one else's change.
       if (present && differences(sent, draftOf(present), sent).length === 0) return settle(present, text)
@@ -176,8 +178,19 @@ export const useQuote = defineStore('quote', () => {
 
   const lines = quoteLines({ quote, draft, dirty, deleted, editable, save, take, close, remember })
 
-  function close(): void {
+  /** What is written on a quote that is left goes on being saved. */
+  const left = quotesLeft((id) => memory.value.forget(id))
+  const saveLeft = () => queue.then(left.save)
+  function leave(): void {
     clearTimeout(timer)
+    sitting += 1
+    if (!dirty.value || theirs.value || deleted.value || (error.value && !isUnanswered(error.value))) return
+    left.add(written(draft.value))
+    void saveLeft()
+  }
+
+  function close(): void {
+    leave()
     asked += 1
     quote.value = null
     draft.value = emptyDraft()
@@ -206,6 +219,8 @@ export const useQuote = defineStore('quote', () => {
     if (dirty.value) await save().catch(() => undefined)
     const answer = await api.quote(id)
     if (turn !== asked) return false
+    if (!anew) leave()
+    left.reopened(id)
     // What this quote still has unsaved, of a save that was refused or met no answer, comes back with it.
     const kept = memory.value.unsaved(id)
     savedAt.value = null
@@ -238,11 +253,12 @@ export const useQuote = defineStore('quote', () => {
     resume(kept.draft, kept.read)
   }
 
-  /** What could not be saved while the service was away, or nobody signed in, goes out as soon as it can. */
-  watch(
-    () => connection.reachable && !connection.signedOut,
-    (reachable) => reachable && dirty.value && void save().catch(() => undefined),
-  )
+  /** What could not be saved while the service or its database was away, or nobody signed in, goes out as soon as it can. */
+  watch(answers, (back) => {
+    if (!back) return
+    if (dirty.value) void save().catch(() => undefined)
+    void saveLeft()
+  })
 
   /** The service's words come with its answers: in another language they are read again. */
   async function reword(): Promise<void> {
@@ -274,7 +290,9 @@ export const useQuote = defineStore('quote', () => {
   )
 
   /** Lets go of what could not be saved. */
-  const discard = () => quote.value && take(quote.value)
+  function discard(): void {
+    if (quote.value) take(quote.value)
+  }
 
   /** Ends a conflict: theirs, with some fields of mine over it. */
   async function settleConflict(mine: ReadonlySet<DraftField>): Promise<void> {
@@ -288,22 +306,6 @@ export const useQuote = defineStore('quote', () => {
     await compare()
   }
 
-  /** What the service does with the quote as it was read; where it is another by now, that one is shown. */
-  async function act<R>(action: (id: number, version: number) => Promise<R>): Promise<R> {
-    if (dirty.value) await save()
-    if (theirs.value) throw error.value!
-    try {
-      return await known(action(quote.value!.id, read.version))
-    } catch (cause) {
-      const present = presentOf(cause)
-      if (present) take(present)
-      throw cause
-    }
-  }
-
-  const move = async (state: QuoteState, indicative = false) =>
-    take(await act((id, version) => api.moveQuote(id, { state, version, indicative })))
-
   /** Looks whether today's prices are other than the draft's. */
   async function compare(): Promise<void> {
     const { id } = quote.value ?? {}
@@ -313,39 +315,11 @@ export const useQuote = defineStore('quote', () => {
     prices.value = answer.moved ? answer : null
   }
 
-  /** Puts today's prices on the draft. */
-  const reprice = async () => take(await act((id, version) => api.repriceQuote(id, version)))
-
-  const remove = async () => {
-    // What was deleted elsewhere is as deleted as was asked for.
-    await act((id, version) => api.deleteQuote(id, version)).catch((cause: unknown) => {
-      if (!deleted.value) throw cause
-    })
-    close()
-  }
-
-  /** A copy at today's prices. What was written and refused, an address with another VAT say, goes with it. */
-  async function duplicate(): Promise<void> {
-    const { address, note } = copyOf(draft.value)
-    const unsaved = dirty.value
-    const copy = await known(api.duplicateQuote(quote.value!.id))
-    discard()
-    if (!(await open(copy.id)) || !unsaved) return
-    Object.assign(draft.value, { address, note })
-    touch()
-  }
-
-  /** @returns the ids of the orders made, also where another click or counter has made them. */
-  async function order(expired: boolean): Promise<number[]> {
-    try {
-      const { orders, quote: ordered } = await act((id, version) => api.orderQuote(id, { version, expired }))
-      take(ordered)
-      return orders
-    } catch (cause) {
-      if (presentOf(cause)?.state === 'ordered') return presentOf(cause)!.orders
-      throw cause
-    }
-  }
+  const version = () => read.version
+  const steps = quoteSteps({
+    ...{ quote, draft, dirty, deleted, theirs, error, version },
+    ...{ known, save, take, close, discard, open, touch },
+  })
 
   return {
     quote,
@@ -367,17 +341,13 @@ export const useQuote = defineStore('quote', () => {
     save,
     touch,
     ...lines,
+    ...steps,
     close,
     rescue,
-    duplicate,
     open,
     restored,
     discard,
     settleConflict,
-    move,
     compare,
-    reprice,
-    remove,
-    order,
   }
 })

@@ -1,0 +1,128 @@
+/** The service answers, and its database does not: what is typed is kept, saved once it is back, and said in between. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+const DETAIL = 'La base de données ne répond pas. Rien n’a été enregistré : réessayez dans un instant.'
+const away = { detail: DETAIL, errors: [{ path: '', code: 'internal_error', message: DETAIL }] }
+const STORED = /\/health$|\/api\/(?!events|catalogue|sync|session)/
+
+/** The answers of a service whose database is away, until the given end. */
+async function databaseAway(page: Page): Promise<() => Promise<void>> {
+  await page.route(STORED, (route) =>
+    route.fulfill({ status: 503, headers: { 'Retry-After': '5' }, json: away }),
+  )
+  return () => page.unroute(STORED)
+}
+
+const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+
+async function savedQuote(service: DeskService): Promise<number> {
+  const body = { reference: 'REF-1', address: ADDRESS, lines: [line] }
+  return (await service.call<{ id: number }>('POST', '/quotes', body)).id
+}
+const reference = async (service: DeskService, id: number) =>
+  (await service.call<{ reference: string }>('GET', `/quotes/${id}`)).reference
+
+test('what was typed while the database was away is saved by itself once it is back', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.field('reference')).toHaveValue('REF-1')
+  const back = await databaseAway(page)
+  await quote.field('reference').fill('Écrit sans base')
+  await expect(shell.banner).toContainText('La base de données ne répond pas.')
+  await expect(shell.banner).toContainText('sera enregistré dès son retour')
+  await expect(page.getByText('Pas encore enregistré')).toBeVisible()
+  await expect(page.getByText('réessayez')).toHaveCount(0)
+  await back()
+  await expect(quote.saved).toBeVisible()
+  await expect(shell.banner).toBeHidden()
+  expect(await reference(service, id)).toBe('Écrit sans base')
+})
+
+test('a quote that is left unsaved for another screen, or for a new quote, is saved likewise', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const [first, second] = [await savedQuote(service), await savedQuote(service)]
+  await shell.open()
+  await shell.go(`/devis/${first}`)
+  await expect(quote.field('reference')).toHaveValue('REF-1')
+  const back = await databaseAway(page)
+  await quote.field('reference').fill('Premier')
+  await expect(page.getByText('Pas encore enregistré')).toBeVisible()
+  await shell.go('/devis')
+  await back()
+  await expect.poll(() => reference(service, first)).toBe('Premier')
+
+  await shell.go(`/devis/${second}`)
+  await expect(quote.field('reference')).toHaveValue('REF-1')
+  const backAgain = await databaseAway(page)
+  await quote.field('reference').fill('Second')
+  await expect(page.getByText('Pas encore enregistré')).toBeVisible()
+  await page.getByRole('button', { name: 'Nouveau devis' }).click()
+  await expect(page.getByRole('heading', { name: 'Aucun devis en cours' })).toBeVisible()
+  await backAgain()
+  await expect.poll(() => reference(service, second)).toBe('Second')
+})
+
+test('screens that failed for want of the database load again by themselves', async ({ page, shell }) => {
+  await shell.open()
+  const back = await databaseAway(page)
+  await shell.go('/commandes')
+  const failure = page.getByRole('alert').filter({ hasText: 'Cela n’a pas marché' })
+  await expect(failure).toBeVisible()
+  await expect(shell.banner).toContainText('La base de données ne répond pas.')
+  await back()
+  await expect(page.getByRole('heading', { name: 'Aucune commande' })).toBeVisible()
+  await expect(failure).toBeHidden()
+})
+
+test('a line that is added meanwhile is kept, which is said, and is there once', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.lines).toHaveCount(1)
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  const back = await databaseAway(page)
+  await configurator.add.click()
+  await expect(shell.toast('le changement est gardé')).toBeVisible()
+  await back()
+  const lines = async () => (await service.call<{ lines: object[] }>('GET', `/quotes/${id}`)).lines.length
+  await expect.poll(lines).toBe(2)
+})
+
+test('the header does not say that the partner answers while nothing can be saved', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const status = await service.call<object>('GET', '/status')
+  const partner = { id: 7, name: 'Imprimeur', online: true, trouble: null, pausedUntil: null }
+  await page.route('**/api/status', (route) =>
+    route.fulfill({ json: { ...status, online: true, partners: [partner] } }),
+  )
+  await shell.open()
+  const header = page.getByRole('banner')
+  await expect(header.getByText('En ligne')).toBeAttached()
+  await databaseAway(page)
+  await shell.go('/commandes')
+  await expect(header.getByText('Base injoignable')).toBeAttached()
+  await expect(header.getByText('En ligne')).toHaveCount(0)
+})
