@@ -37,6 +37,16 @@ describe('customer', () => {
 })
 
 describe('token', () => {
+  test('a customer’s name is one line of at most 100 characters', async () => {
+    const data = await loaded()
+    for (const name of ['x'.repeat(101), 'two\nlines']) {
+      const { code, stderr } = await cli('token', 'create', '--customer', name, '--data', data)
+      expect(code).toBe(1)
+      expect(stderr).toContain('A name has 1 to 100 characters, on one line.')
+    }
+    expect((await cli('customer', 'list', '--data', data)).stdout).toBe('no customers\n')
+  })
+
   test('create, list and revoke', async () => {
     const data = await loaded()
     const made = await cli(

@@ -62,6 +62,7 @@ export async function refusedByName<T>(
       case 'discount':
         throw new CommandError(fault.code, customer.discountInvalid(options.discount ?? ''))
       case 'name':
+        if (fault.code !== 'field_required') break
         throw new CommandError(fault.code, customer.nameNeeded)
       case 'products':
       case 'families':
@@ -69,9 +70,8 @@ export async function refusedByName<T>(
           fault.code,
           words.together(customer.idsUnknown(ids('product_unknown'), ids('family_unknown'))),
         )
-      default:
-        throw new CommandError(fault!.code, message(fault!.code, locale, fault!.params))
     }
+    throw new CommandError(fault!.code, message(fault!.code, locale, fault!.params))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Visibility } from '../domain/catalogue.ts'
+import { isPersonName } from '../domain/people.ts'
 import { isPercentage, percentageFault } from '../domain/vat.ts'
 import type { CustomerRecord, NewCustomer } from '../store/customers.ts'
 import type { Store } from '../store/store.ts'
@@ -131,6 +132,9 @@ export class CustomerService {
   #check(changes: NewCustomer, before?: CustomerRecord): void {
     const { name, discount } = changes
     if (name.trim() === '') throw new Invalid([{ path: '/name', code: 'field_required' }])
+    // One that was taken before there was a bound stays usable.
+    if (name !== before?.name && !isPersonName(name))
+      throw new Invalid([{ path: '/name', code: 'person_name_invalid' }])
     if (!isPercentage(discount)) {
       throw new Invalid([percentageFault('/discount')])
     }
