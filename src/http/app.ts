@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly renderer: string
   /** the host that the server listens on; null behind the desktop application's own door */
   readonly host: string | null
+  /** the command that makes the first person in this store, as it is typed on the service's machine */
+  readonly firstPerson?: string
   /** the address behind a reverse proxy */
   readonly publicAddress?: PublicAddress | null
   /** tests need less of it */
@@ -52,6 +54,7 @@ const CHECKS = 5
 /** Connections at once; more are not taken. A desk has a few dozens. */
 const CONNECTIONS = 4096
 const PARAM_LENGTH = 200
+const FIRST_PERSON = 'comptoir user create "…" --role administrateur'
 
 /**
  * The whole HTTP interface over a service: the partner API, the application API and the screens. It does not listen:
@@ -96,6 +99,7 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
     },
   })
   app.decorate('publicAddress', publicAddress)
+  app.decorate('firstPerson', options.firstPerson ?? FIRST_PERSON)
   app.server.maxConnections = CONNECTIONS
   readBodies(app)
   app.setErrorHandler(handleError)

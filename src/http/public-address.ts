@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** null: the service is reached where it listens */
     readonly publicAddress: PublicAddress | null
+    /** the command that makes the first person in this store */
+    readonly firstPerson: string
   }
 }
 

@@ -64,6 +64,7 @@ export function serveCommand(program: Command, language: Language): void {
         host: options.host,
         port: options.port,
         key,
+        firstPerson: options.typed('user', 'create', '…', '--role', 'administrateur'),
         renderer: rendererFolder(),
         publicAddress: options.publicUrl ?? null,
       })

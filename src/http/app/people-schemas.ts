@@ -31,6 +31,14 @@ export const PersonInfo = Type.Object({
 })
 export type PersonInfo = Static<typeof PersonInfo>
 
+/** GET /api/people/first */
+export const FirstPerson = Type.Object({
+  command: Type.String({
+    description: 'Makes the first person in this store, typed on the service’s machine.',
+  }),
+})
+export type FirstPerson = Static<typeof FirstPerson>
+
 export const PersonInput = Type.Object({ name: Type.String(), role: Role, password: Type.String() })
 export type PersonInput = Static<typeof PersonInput>
 

@@ -7,7 +7,14 @@ import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
 import { actorOf } from './access.ts'
 import { created, type Api } from './api.ts'
-import { JournalEntry, NewPassword, PersonChange, PersonInfo, PersonInput } from './people-schemas.ts'
+import {
+  FirstPerson,
+  JournalEntry,
+  NewPassword,
+  PersonChange,
+  PersonInfo,
+  PersonInput,
+} from './people-schemas.ts'
 import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 
 const read = {
@@ -18,6 +25,7 @@ const read = {
 
 export function peopleRoutes(api: Api, { people, journal }: Service): void {
   api.get('/api/people', 'people', Type.Array(PersonInfo), () => people.all())
+  api.get('/api/people/first', 'people', FirstPerson, ({ server }) => ({ command: server.firstPerson }))
   api.post('/api/people', 'people', PersonInfo, (request, reply) =>
     created(reply, people.create(read.person(request), actorOf(request))),
   )

@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly present: unknown
   /** Seconds until it may be tried again, where the service says so. */
   readonly retryAfter: number
+  /** The right that one lacks, where that is why. */
+  readonly right: string | null
 
   constructor(
     status: number,
@@ -28,6 +30,7 @@ export class ApiError extends Error {
     errors: readonly FieldError[],
     present: unknown = null,
     retryAfter = 0,
+    right: string | null = null,
   ) {
     super(detail)
     this.name = 'ApiError'
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.errors = errors
     this.present = present
     this.retryAfter = retryAfter
+    this.right = right
   }
 }
 
@@ -83,14 +87,22 @@ function readError(error: unknown, signal: AbortSignal | undefined): Error {
   if (signal?.aborted) return new DOMException('Aborted', 'AbortError')
   if (!(error instanceof FetchError)) return error instanceof Error ? error : new Error(String(error))
   const status = error.response?.status ?? 0
-  const body = error.data as { detail?: string; errors?: FieldError[]; present?: unknown } | undefined
+  const body = error.data as
+    { detail?: string; errors?: FieldError[]; present?: unknown; right?: string } | undefined
   connection.reachable = status !== 0
   if (status === STORE_AWAY) connection.away = true
   const code = body?.errors?.[0]?.code
   if (code === 'sign_in_required') connection.signedOut = true
   else if (status === 401 && code !== 'sign_in_refused') connection.locked = true
   const retryAfter = Number(error.response?.headers.get('Retry-After') ?? 0)
-  return new ApiError(status, body?.detail ?? '', body?.errors ?? [], body?.present ?? null, retryAfter)
+  return new ApiError(
+    status,
+    body?.detail ?? '',
+    body?.errors ?? [],
+    body?.present ?? null,
+    retryAfter,
+    body?.right ?? null,
+  )
 }
 
 async function call<R>(path: string, options: Options = {}): Promise<R> {
@@ -139,6 +151,7 @@ export const api = {
   changePassword: (old: string, wanted: string) =>
     send<T.Session>('PUT', '/session/password', { old, new: wanted }),
   people: () => call<T.PersonInfo[]>('/people'),
+  firstPerson: () => call<T.FirstPerson>('/people/first'),
   addPerson: (person: T.PersonInput) => send<T.PersonInfo>('POST', '/people', person),
   changePerson: (id: number, change: T.PersonChange) => send<T.PersonInfo>('PUT', `/people/${id}`, change),
   setPassword: (id: number, password: string) =>

@@ -26,6 +26,7 @@ export type {
 export type {
   JournalEntry,
   PersonChange,
+  FirstPerson,
   PersonInfo,
   PersonInput,
   Session,
