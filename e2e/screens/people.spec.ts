@@ -54,6 +54,41 @@ test('the screens ask for name and password; a wrong one is said; the key no lon
   await expect(me(page)).toBeVisible()
 })
 
+test('what tells how to begin names this store and this address', async ({ page, shell, service }) => {
+  await page.goto(service.url)
+  await expect(page.getByText(`${service.url}/?key=…`)).toBeVisible()
+  await shell.open()
+  await shell.go('/reglages/personnes')
+  await expect(page.getByText('comptoir user create')).toHaveText(
+    `comptoir user create "…" --role administrateur --data ${service.data}`,
+  )
+})
+
+test('a sign-in that lacks something says what, and goes there', async ({ page, service }) => {
+  await people(service)
+  await page.goto(service.url)
+  const [name, password] = [
+    page.getByLabel('Nom', { exact: true }),
+    page.getByLabel('Mot de passe', { exact: true }),
+  ]
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByText('Donnez votre nom.')).toBeVisible()
+  await expect(page.getByText('Donnez votre mot de passe.')).toBeVisible()
+  await expect(name).toBeFocused()
+  await name.fill('Max')
+  await expect(page.getByText('Donnez votre nom.')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(password).toBeFocused()
+  await expect(password).toHaveAccessibleDescription('Donnez votre mot de passe.')
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(me(page)).toHaveText(/Max/)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(me(page).getByText('Max')).toBeVisible()
+  await page.setViewportSize({ width: 420, height: 800 })
+  await expect(me(page).getByText('M', { exact: true })).toBeVisible()
+})
+
 test('too many tries wait, and the page counts the seconds', async ({ page, service }) => {
   await people(service)
   await page.goto(service.url)
@@ -102,6 +137,8 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
   await expect(page.getByRole('button', { name: 'Nouveau client' })).toHaveCount(0)
   await shell.go('/reglages/personnes')
   await expect(page.getByText('il y faut le droit de gérer les personnes')).toBeVisible()
+  await expect(page.getByText('Peuvent le faire : Administrateur.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
   await leave(page)
   expect(await pages('Max')).toEqual(['Général', 'Clients et jetons', 'Partenaires', 'Journal du catalogue'])
   await expect(page.locator('#vat-countries')).toBeDisabled()

@@ -1,5 +1,6 @@
 /** The words for a failure: the service's own where it gave some, ours where it gave no answer at all. */
 import { useI18n } from 'vue-i18n'
+import { ROLE_RIGHTS, ROLES } from '../../domain/shared/rights.ts'
 import { ApiError, isAborted, isUnanswered } from '../api/client'
 import { KeptForLater } from '../lib/kept'
 import { useToasts } from './useToasts'
@@ -24,6 +25,15 @@ export function useFailure() {
       : error.message || t('failure.unknown', { status: error.status })
   }
 
+  const lacksRight = (error: unknown) => error instanceof ApiError && error.right !== null
+
+  /** Who has the right that one lacks. */
+  function whoMay(error: unknown): string {
+    const right = (error as ApiError).right
+    const roles = ROLES.filter((role) => (ROLE_RIGHTS[role] as readonly unknown[]).includes(right))
+    return t('failure.whoMay', { roles: roles.map((role) => t(`role.${role}`)).join(', ') })
+  }
+
   /** Where the cause of a failure is written down, where it is the service's own. */
   function whereToLook(error: unknown): string | null {
     if (error instanceof NotLoaded) return null
@@ -46,5 +56,5 @@ export function useFailure() {
     }
   }
 
-  return { words, whereToLook, attempt }
+  return { words, whereToLook, lacksRight, whoMay, attempt }
 }
