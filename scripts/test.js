@@ -42,7 +42,7 @@ const ON_POSTGRES = {
     ...['access', 'carts.spec', 'commands', 'customers', 'events', 'fuzz', 'idempotency', 'import', 'lists'],
     ...['operation', 'partner-endpoints', 'serve.spec', 'settings'],
   ],
-  screens: ['main-job', 'people', 'partners', 'outbox.spec', 'quote-elsewhere'],
+  screens: ['main-job', 'people', 'partners', 'outbox.spec'],
 }
 /** @type {{ name: string, extra: Record<string, string> }} */
 const ON_FILES = { name: '', extra: {} }

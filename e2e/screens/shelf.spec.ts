@@ -16,6 +16,8 @@ test('favourites: by the star and by the keyboard, in the list and in the produc
   await expect(page.getByRole('heading', { name: 'Aucun favori' })).toBeVisible()
   await page.getByRole('radio', { name: tab('Catalogue') }).check({ force: true })
   await catalogue.search.fill('totem')
+  // The list follows what is typed a moment later.
+  await expect(catalogue.active).toContainText('Totem carton')
   await catalogue.search.press('Shift+Enter')
   await expect(page.getByText('Totem carton est dans vos favoris')).toBeAttached()
   await catalogue.search.fill('cartes postales')

@@ -94,7 +94,7 @@ export async function compose({
   const news = new SyncNews(peers)
   const moves = new OutboxMoves(base)
   const loads = new Queue()
-  const partners = new Partners(base, (source) =>
+  const partners = new Partners({ ...base, catalogue }, (source) =>
     partnerOf(source, { ...base, asking, catalogue, moves, loads, news }),
   )
   await partners.reload()
@@ -124,9 +124,6 @@ export async function compose({
   const feed = new EventFeed({ ...base, catalogue })
   // Open quotes are held against every catalogue that comes into force.
   events.on('catalogue', () => void quoteChecks.run())
-  events.on('sources', () => {
-    catalogue.reload().catch((error: unknown) => log.error({ err: error }, 'the sources cannot be read'))
-  })
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },

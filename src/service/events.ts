@@ -18,8 +18,6 @@ export interface EventMap {
   partner: [number]
   /** a partner answers again */
   online: [number]
-  /** partners were taken away or came back: what they offer does, too */
-  sources: []
   /** the service ends: streams must, too */
   closing: []
 }

@@ -5,6 +5,7 @@ import type { PartnersNow, PartnerToKeep } from '../store/partners.ts'
 import type { PartnerLimits, SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import { isUsableToken, urlFault } from '../upstream/account.ts'
+import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
@@ -56,6 +57,7 @@ export { urlFault } from '../upstream/account.ts'
 
 export interface PartnersServices {
   readonly store: Store
+  readonly catalogue: CatalogueService
   readonly secrets: SecretBox
   readonly events: Events
   readonly clock: Clock
@@ -121,15 +123,14 @@ export class Partners {
   async keep(input: PartnerInput): Promise<Partner> {
     const { url, token } = input
     refuseAddress(url)
-    const { store, clock, own, events } = this.#with
+    const { store, clock, own } = this.#with
     if (own.isAt(url)) throw new Refusal('upstream_is_self', { url })
     if (token !== null && !isUsableToken(token)) throw new Refusal('upstream_token_invalid')
     if (token !== null) this.#refuseOwnKey()
     const wanted = { ...input, url: withoutSlashes(url) }
     const decide = (now: PartnersNow) => this.#toKeep(now, wanted)
     const { id, back } = await store.partners.keep(decide, clock.now().toISOString())
-    if (back) events.emit('sources')
-    await this.reload()
+    await (back ? this.#reloadOffers() : this.reload())
     const partner = this.#partners.get(id)
     // Taken away again by now.
     if (!partner) throw new Refusal('not_found', { what: 'partner', id: input.rename ?? input.name ?? url })
@@ -198,13 +199,17 @@ export class Partners {
    * @throws Refusal `not_found`
    */
   async remove(name: string): Promise<void> {
-    const { store, clock, events } = this.#with
+    const { store, clock } = this.#with
     const { id } = this.byName(name)
     const forgotten = [...tokenKeys(id), outcomeKey(id), pauseKey(id)]
     const removed = await store.partners.remove(id, clock.now().toISOString(), forgotten)
     if (!removed) throw new Refusal('not_found', { what: 'partner', id: name })
-    events.emit('sources')
-    await this.reload()
+    await this.#reloadOffers()
+  }
+
+  /** What partners offer goes with them, and comes back: who is answered finds it so. */
+  async #reloadOffers(): Promise<void> {
+    await Promise.all([this.reload(), this.#with.catalogue.reload()])
   }
 
   /**

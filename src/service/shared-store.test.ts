@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { world, type World } from '../testing/app.ts'
+import { json, partnerOf, world, type World } from '../testing/app.ts'
 import { postgresDatabase } from '../testing/engines.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { printCart } from '../testing/carts.ts'
@@ -152,4 +152,19 @@ test('failed sign-ins of all services count together', async () => {
     (await anyone.post('/api/session', { name: 'Zoé', password: 'une presse mal encrée' })).statusCode
   for (const one of [first, second, first, second, first]) expect(await tried(one)).toBe(401)
   await soon(async () => expect(await tried(second)).toBe(429))
+})
+
+test('a partner that is taken away has taken its products along once that is answered, and brings them back so', async () => {
+  const { service, desk } = await world({ store: await postgresDatabase() })
+  const { link } = await partnerOf(service, 'http://127.0.0.1:9')
+  const { name } = link.source
+  const entries = async () => json(await desk.get('/api/catalogue'))['entries'] as unknown[]
+  const all = (await entries()).length
+  expect(
+    (await desk.send({ method: 'DELETE', url: `/api/partners/${encodeURIComponent(name)}` })).statusCode,
+  ).toBe(200)
+  const own = (await entries()).length
+  expect(own).toBe(all / 2)
+  await service.partners.keep({ name, url: 'http://127.0.0.1:9', token: 'jeton' })
+  expect(await entries()).toHaveLength(all)
 })
