@@ -84,6 +84,7 @@ test('what the other counter saved is not written over: both are shown, field by
   quote,
 }) => {
   const id = await savedQuote(service)
+  await shell.unheard()
   await shell.open()
   await shell.go(`/devis/${id}`)
   await expect(quote.field('reference')).toHaveValue('REF-1')
@@ -118,6 +119,7 @@ test('what the other counter saved is not written over: both are shown, field by
 
 test('the other counter’s version can be taken whole', async ({ page, shell, service, quote }) => {
   const id = await savedQuote(service)
+  await shell.unheard()
   await shell.open()
   await shell.go(`/devis/${id}`)
   await expect(quote.field('reference')).toHaveValue('REF-1')
@@ -135,6 +137,7 @@ test('a save whose answer was lost on the way is no one else’s change', async 
   quote,
 }) => {
   const id = await savedQuote(service)
+  await shell.unheard()
   await shell.open()
   await shell.go(`/devis/${id}`)
   await expect(quote.field('reference')).toHaveValue('REF-1')

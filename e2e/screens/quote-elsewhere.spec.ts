@@ -86,6 +86,7 @@ test('a draft deleted elsewhere says so, and what the screen shows goes on as a 
   quote,
 }) => {
   const id = await savedQuote(service, [line(201, 1000)])
+  await shell.unheard()
   await shell.open()
   await shell.go(`/devis/${id}`)
   await expect(quote.field('reference')).toHaveValue('REF-1')
@@ -110,6 +111,7 @@ test('after a draft was deleted elsewhere a line begins a new quote, and a copy 
   configurator,
 }) => {
   const id = await savedQuote(service, [line(201, 1000)])
+  await shell.unheard()
   await shell.open()
   await shell.go(`/devis/${id}`)
   await expect(quote.lines).toHaveCount(1)
@@ -137,6 +139,7 @@ test('a draft sent elsewhere takes no changes: they go into a copy', async ({
   quote,
 }) => {
   const id = await savedQuote(service, [line(201, 1000)])
+  await shell.unheard()
   await shell.open()
   await shell.go(`/devis/${id}`)
   await expect(quote.field('reference')).toHaveValue('REF-1')
@@ -158,6 +161,7 @@ test('lines that both counters changed are shown line by line, and none is chose
   quote,
 }) => {
   const id = await savedQuote(service, [line(201, 1000), line(201, 250)])
+  await shell.unheard()
   await shell.open()
   await shell.go(`/devis/${id}`)
   await expect(quote.lines).toHaveCount(2)

@@ -33,6 +33,7 @@ import { GridPrices } from './price-grid.ts'
 import { PriceService } from './prices.ts'
 import { Queue } from './queue.ts'
 import { QuoteChecks } from './quote-checks.ts'
+import { QuoteNews } from './quote-news.ts'
 import { QuotePricing } from './quote-prices.ts'
 import { QuoteService } from './quotes.ts'
 import { RequestRates } from './request-rates.ts'
@@ -118,6 +119,7 @@ export async function compose({
     orders,
     quotePricing,
     people,
+    news: new QuoteNews({ events, peers }),
   })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
   const rates = new RequestRates({ ...base, peers })

@@ -7,6 +7,10 @@ export interface EventMap {
   orders: [{ customerId: number; area: Area; id: number; status: string }]
   /** an order was made, and is safe */
   placed: [Area]
+  /** another process has placed orders, or changed what becomes of them: which is to be read */
+  ordersElsewhere: []
+  /** a quote is another, here or at another service; without a version it was deleted */
+  quotes: [{ id: number; version: number | null }]
   outbox: []
   /** customers, or what they may, are others */
   customers: []

@@ -33,6 +33,8 @@ export interface PeerMessages {
   syncStop: { readonly source: number }
   /** a sign-in was tried, or one that was told succeeded: by what the name and the address are known */
   signIn: { readonly name: string; readonly from: string; readonly succeeded: boolean }
+  /** quotes were changed: the version that each has now; null where it was deleted */
+  quotes: { readonly quotes: readonly (readonly [id: number, version: number | null])[] }
   /** a session was used that had not been for a while, by its hash */
   used: { readonly session: string }
 }

@@ -38,6 +38,7 @@ import type { PriceService } from './prices.ts'
 import { cartsOf } from './quote-carts.ts'
 import { movedBy, noteOf, noteOfMove } from './notes.ts'
 import type { PeopleService } from './people.ts'
+import type { QuoteNews } from './quote-news.ts'
 import type { Priced, QuotePricing } from './quote-prices.ts'
 import { Invalid, Outdated, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
@@ -52,6 +53,7 @@ export interface QuoteServices {
   readonly settings: SettingsService
   readonly quotePricing: QuotePricing
   readonly people: PeopleService
+  readonly news: QuoteNews
   readonly clock: Clock
 }
 
@@ -125,7 +127,7 @@ export class QuoteService {
       ...{ ...kept, madeBy: by.person, sentBy: null, acceptedBy: null },
     })
     const note = (quote: number) => noteOf({ by, at }, 'quote_made', { quote })
-    return this.get(await this.#with.store.quotes.insert(record, note))
+    return this.#told(await this.#with.store.quotes.insert(record, note))
   }
 
   /** Today's prices of a draft beside those that it holds. Those of a quote that was sent do not move. */
@@ -177,7 +179,8 @@ export class QuoteService {
     const before = await this.#at(id, version)
     if (before.state !== 'draft') throw new Refusal('quote_state')
     const note = noteOf({ by, at: this.#now() }, 'quote_deleted', { quote: id })
-    if (!(await this.#with.store.quotes.delete(id, before.version, note))) await this.#refuseOutdated(id)
+    if (!(await this.#with.store.quotes.delete(id, before.version, note))) return this.#refuseOutdated(id)
+    this.#with.news.changed(id, null)
   }
 
   async get(id: number): Promise<QuoteFacts> {
@@ -229,7 +232,7 @@ export class QuoteService {
       if (!isOpen(await this.#stored(id))) throw new Refusal('quote_state')
       return this.#refuseOutdated(id)
     }
-    return { orders: orders.map((order) => order.id), quote: await this.get(id) }
+    return { orders: orders.map((order) => order.id), quote: await this.#told(id) }
   }
 
   /** The quote with its lines held against the catalogue as its customer sees it. */
@@ -329,7 +332,14 @@ export class QuoteService {
   /** Writes a quote over the version that it was read at: what came in between is never written over. */
   async #write(record: QuoteRecord, notes: readonly JournalNote[] = []): Promise<QuoteFacts> {
     if (!(await this.#with.store.quotes.update(record, notes))) await this.#refuseOutdated(record.id)
-    return this.get(record.id)
+    return this.#told(record.id)
+  }
+
+  /** The quote as it was written, which is told to who watches. */
+  async #told(id: number): Promise<QuoteFacts> {
+    const quote = await this.get(id)
+    this.#with.news.changed(id, quote.version)
+    return quote
   }
 
   async #refuseOutdated(id: number): Promise<never> {

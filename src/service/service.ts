@@ -181,6 +181,7 @@ export class Service {
     this.#counts = counts
     this.outbox.kick()
     this.orders.reload()
+    if (counts.events !== before.events) this.events.emit('ordersElsewhere')
     this.events.emit('status')
   }
 

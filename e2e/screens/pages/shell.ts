@@ -52,6 +52,11 @@ export class Shell {
     await this.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   }
 
+  /** Before {@link open}: the window is told of nothing, as one that has not heard yet; it finds out as it asks. */
+  async unheard(): Promise<void> {
+    await this.page.route('**/api/events', (route) => route.abort())
+  }
+
   toast(text: string | RegExp): Locator {
     return this.page.locator('.toast').filter({ hasText: text })
   }

@@ -8,6 +8,7 @@ import { Invalid } from '../../service/refusal.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
 import type { OutboxService, TransmissionId } from '../../service/outbox.ts'
 import type { Partner, PartnerInput as PartnerChange } from '../../service/partners.ts'
+import type { EventMap } from '../../service/events.ts'
 import type { Service } from '../../service/service.ts'
 import { idIn } from '../../domain/shared/numbers.ts'
 import { requestLocale } from '../headers.ts'
@@ -295,6 +296,9 @@ async function resolved(
 const TOLD = [
   ['catalogue', 'catalogue'],
   ['orders', 'orders'],
+  // What another service did with orders may have moved what waits for a person.
+  ['ordersElsewhere', 'orders'],
+  ['ordersElsewhere', 'outbox'],
   ['outbox', 'outbox'],
   ['sync', 'sync'],
   ['status', 'status'],
@@ -302,7 +306,13 @@ const TOLD = [
   ['store', 'status'],
 ] as const
 
-/** Tells an open window what changed, each thing once however often it did; ends with the window. */
+/** A window that was told of something reads it anew: of many changes a second it is told together. */
+const MOMENT_MS = 300
+
+/**
+ * Tells an open window what changed, each thing once however often it did, and of quotes the version that each has now;
+ * ends with the window.
+ */
 function events(
   service: Service,
   door: Doorkeeper,
@@ -311,8 +321,18 @@ function events(
 ): FastifyReply {
   const access = accessTo(request)
   const changed = new Set<string>()
+  const quotes = new Map<number, number | null>()
+  /** while it runs the window was told something just now */
+  let moment: NodeJS.Timeout | null = null
+  let again = (): void => undefined
   return sendEvents(service, request, reply, {
     start(wake) {
+      const onQuote = ({ id, version }: EventMap['quotes'][0]) => {
+        quotes.set(id, version)
+        changed.add('quotes')
+        wake()
+      }
+      service.events.on('quotes', onQuote)
       const listeners = TOLD.map(([event, type]) => {
         const listener = () => {
           changed.add(type)
@@ -321,11 +341,24 @@ function events(
         service.events.on(event, listener)
         return () => service.events.off(event, listener)
       })
-      return () => listeners.forEach((stop) => stop())
+      again = wake
+      return () => {
+        if (moment) clearTimeout(moment)
+        service.events.off('quotes', onQuote)
+        listeners.forEach((stop) => stop())
+      }
     },
     next() {
-      const events = [...changed].map((type) => ({ data: JSON.stringify({ type }) }))
+      if (moment || changed.size === 0) return []
+      moment = setTimeout(() => {
+        moment = null
+        again()
+      }, MOMENT_MS).unref()
+      const events = [...changed].map((type) => ({
+        data: JSON.stringify(type === 'quotes' ? { type, quotes: [...quotes] } : { type }),
+      }))
       changed.clear()
+      quotes.clear()
       return events
     },
     allowed: () => door.stillKnows(access),

@@ -1,6 +1,7 @@
 /** Follows the service's events for as long as the application is open, and comes back by itself after a break. */
 import { onScopeDispose, watch } from 'vue'
 import { api, connection } from '../api/client'
+import { useQuote } from '../stores/quote'
 import { useSession } from '../stores/session'
 import { useStatus } from '../stores/status'
 
@@ -8,17 +9,30 @@ const RETRY_MS = 3000
 /** How often a database that is away is asked for: the service writes to see it. */
 const STORE_RETRY_MS = 1500
 
+/** What the service tells; of quotes, the version that each has now, null where it was deleted. */
+interface Told {
+  readonly type: keyof ReturnType<typeof useStatus>['revisions']
+  readonly quotes?: readonly (readonly [id: number, version: number | null])[]
+}
+
 export function useServiceEvents(): void {
   const status = useStatus()
   const session = useSession()
+  const quote = useQuote()
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let broken = false
   let storeTimer: ReturnType<typeof setTimeout> | undefined
 
   function receive(event: MessageEvent<string>): void {
-    const { type } = JSON.parse(event.data) as { type: keyof typeof status.revisions }
+    const told = JSON.parse(event.data) as Told
+    const { type } = told
     if (type in status.revisions) status.revisions[type] += 1
+    if (type === 'quotes') {
+      // The header says nothing of quotes.
+      for (const [id, version] of told.quotes ?? []) void quote.heard(id, version)
+      return
+    }
     void status.refresh()
   }
 
@@ -31,6 +45,7 @@ export function useServiceEvents(): void {
     if (broken) {
       broken = false
       for (const type of Object.keys(revisions) as (keyof typeof revisions)[]) revisions[type] += 1
+      if (quote.quote) void quote.heard(quote.quote.id)
     } else if (before !== undefined && before !== status.status?.lastSync) {
       revisions.catalogue += 1
     }

@@ -93,5 +93,19 @@ export function quoteSteps({
     }
   }
 
-  return { duplicate, move, reprice, remove, order }
+  let under: Promise<unknown> = Promise.resolve()
+  const noted =
+    <A extends unknown[], R>(step: (...given: A) => Promise<R>) =>
+    (...given: A): Promise<R> => {
+      const running = step(...given)
+      under = Promise.allSettled([under, running])
+      return running
+    }
+
+  return {
+    ...{ duplicate: noted(duplicate), move: noted(move), reprice: noted(reprice), remove: noted(remove) },
+    order: noted(order),
+    /** Resolves once no step is under way. */
+    stepsOver: () => under,
+  }
 }

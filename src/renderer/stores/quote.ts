@@ -22,6 +22,7 @@ import {
 } from '../lib/quote-draft'
 import { copyOf, presentOf, quoteLines } from './quote-lines'
 import { i18n } from '../i18n'
+import { quoteHeard } from './quote-heard'
 import { quoteSteps } from './quote-steps'
 import { putQuote, quotesLeft, type Written } from './quotes-left'
 import { useSession } from './session'
@@ -51,6 +52,8 @@ export const useQuote = defineStore('quote', () => {
   const theirs = shallowRef<Quote | null>(null)
   /** Whether the quote was deleted elsewhere: what is on the screen is all that is left of it. */
   const deleted = ref(false)
+  /** Whether the quote was read anew because another counter changed it. */
+  const renewed = ref(false)
   /** Today's prices, where they are other than the draft's. */
   const prices = shallowRef<QuotePrices | null>(null)
 
@@ -84,6 +87,7 @@ export const useQuote = defineStore('quote', () => {
     error.value = null
     theirs.value = null
     deleted.value = false
+    renewed.value = false
     copyKey = null
     prices.value = null
     lines.removed.value = null
@@ -171,6 +175,7 @@ export const useQuote = defineStore('quote', () => {
 
   function touch(): void {
     dirty.value = true
+    renewed.value = false
     remember()
     clearTimeout(timer)
     timer = setTimeout(() => void save().catch(() => undefined), TYPING_PAUSE_MS)
@@ -316,7 +321,11 @@ export const useQuote = defineStore('quote', () => {
   }
 
   const version = () => read.version
-  const steps = quoteSteps({
+  const heard = quoteHeard({
+    ...{ quote, dirty, deleted, theirs, renewed, version },
+    ...{ idle: () => Promise.all([queue, stepsOver()]), save, take, compare },
+  })
+  const { stepsOver, ...steps } = quoteSteps({
     ...{ quote, draft, dirty, deleted, theirs, error, version },
     ...{ known, save, take, close, discard, open, touch },
   })
@@ -330,6 +339,8 @@ export const useQuote = defineStore('quote', () => {
     error,
     theirs,
     deleted,
+    renewed,
+    heard,
     overtaken,
     conflict,
     prices,

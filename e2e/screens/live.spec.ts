@@ -1,0 +1,104 @@
+/** What another counter does with quotes is seen here, as it is done, and takes nothing from who is writing. */
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+interface Saved {
+  readonly id: number
+  readonly version: number
+}
+const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+const made = (service: DeskService, reference: string) =>
+  service.call<Saved>('POST', '/quotes', { reference, address: ADDRESS, lines: [line] })
+async function change(service: DeskService, id: number, fields: object): Promise<void> {
+  const present = await service.call<object>('GET', `/quotes/${id}`)
+  await service.call('PUT', `/quotes/${id}`, { ...present, ...fields })
+}
+
+test('the list of quotes shows what another counter makes, changes and deletes', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const { id } = await made(service, 'Premier')
+  await shell.open()
+  await shell.go('/devis')
+  const rows = page.locator('main tbody tr')
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('link', { name: 'D000001' }).focus()
+  await made(service, 'Second')
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'D000001' })).toBeFocused()
+  await change(service, id, { reference: 'Premier, changé' })
+  await expect(rows.first()).toContainText('Premier, changé')
+  await service.call('DELETE', `/quotes/${id}`)
+  await expect(rows).toHaveCount(1)
+})
+
+test('an open quote that another counter changes is shown anew, and says so', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { id } = await made(service, 'Premier')
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.field('reference')).toHaveValue('Premier')
+  await quote.field('ville').focus()
+  await change(service, id, { reference: 'De l’autre comptoir' })
+  await expect(quote.field('reference')).toHaveValue('De l’autre comptoir')
+  await expect(page.getByText('vient d’être modifié ailleurs')).toBeVisible()
+  await expect(quote.field('ville')).toBeFocused()
+  await quote.field('ville').fill('Lyon')
+  await expect(quote.saved).toBeVisible()
+  await expect(page.getByText('vient d’être modifié ailleurs')).toBeHidden()
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({
+    reference: 'De l’autre comptoir',
+    address: { ville: 'Lyon' },
+  })
+})
+
+test('what is being typed is not written over: both versions are shown', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { id } = await made(service, 'Premier')
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.field('reference')).toHaveValue('Premier')
+  // The save of what is typed waits while the other counter saves.
+  const held = Promise.withResolvers<null>()
+  await page.route(`**/api/quotes/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await held.promise
+    await route.continue()
+  })
+  await quote.field('reference').fill('Ici')
+  await change(service, id, { reference: 'Là-bas' })
+  held.resolve(null)
+  const conflict = page.getByRole('alert', { name: /modifié ailleurs/ })
+  await expect(conflict).toBeVisible()
+  await expect(quote.field('reference')).toHaveValue('Ici')
+  // It goes on following the other counter.
+  await change(service, id, { reference: 'Là-bas encore' })
+  await expect(conflict).toContainText('Là-bas encore')
+  await expect(quote.field('reference')).toHaveValue('Ici')
+})
+
+test('an open quote that is deleted elsewhere says so by itself; this window’s own doings say nothing', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { id } = await made(service, 'Premier')
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.field('reference').fill('Le mien')
+  await expect(quote.saved).toContainText('à')
+  await expect(page.getByText('vient d’être modifié ailleurs')).toHaveCount(0)
+  await service.call('DELETE', `/quotes/${id}`)
+  await expect(page.getByText('Ce devis a été supprimé ailleurs')).toBeVisible()
+})
