@@ -102,3 +102,39 @@ test('an open quote that is deleted elsewhere says so by itself; this window’s
   await service.call('DELETE', `/quotes/${id}`)
   await expect(page.getByText('Ce devis a été supprimé ailleurs')).toBeVisible()
 })
+
+const markUp = (service: DeskService, percent: string) =>
+  service.call('PUT', '/settings', { markUps: { general: { percent, rounding: 'cent' }, items: [] } })
+
+test('another mark-up is seen in an open configurator: the price, the grid around it, and what is added', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/201')
+  const before = await configurator.agreedPrice()
+  const grid = await configurator.matrix.innerText()
+  await markUp(service, '50')
+  await expect(configurator.chosenCell).not.toHaveText(before)
+  const after = await configurator.agreedPrice()
+  expect(after).not.toBe(before)
+  expect(await configurator.matrix.innerText()).not.toBe(grid)
+  await configurator.add.click()
+  await expect(shell.toast('Ajouté au devis')).toBeVisible()
+  await expect(page.getByText('Le prix a changé entre-temps')).toHaveCount(0)
+})
+
+test('a price that is added is said where the screen, which was not told, showed another', async ({
+  shell,
+  service,
+  configurator,
+}) => {
+  await shell.unheard()
+  await configurator.open(shell, '/produits/201')
+  const before = await configurator.agreedPrice()
+  await markUp(service, '50')
+  await configurator.add.click()
+  await expect(shell.toast('Le prix a changé entre-temps')).toContainText(before)
+  await expect(configurator.chosenCell).not.toHaveText(before)
+})

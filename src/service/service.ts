@@ -189,11 +189,15 @@ export class Service {
   async #reload(): Promise<void> {
     await this.store.refresh()
     await this.people.reload()
+    const markUps = JSON.stringify(this.settings.current.markUps)
     this.settings.reload()
     await this.customers.reload()
     await this.tokens.reload()
     await this.partners.reload()
     await this.catalogue.reload()
+    // Who watches the catalogue for its prices hears of another service's mark-ups, too.
+    if (JSON.stringify(this.settings.current.markUps) !== markUps)
+      this.events.emit('catalogue', { version: this.catalogue.snapshot.version })
   }
 
   /**

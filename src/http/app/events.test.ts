@@ -68,3 +68,15 @@ test('a window at one service is told of the orders and quotes of another', asyn
   const { id, version } = await quoteOf(first, 'Là-bas')
   await soon(() => expect(told).toContainEqual({ type: 'quotes', quotes: [[id, version]] }))
 })
+
+test('a window at one service is told that prices may have changed where another has changed the mark-ups', async () => {
+  const store = await postgresDatabase()
+  const [first, second] = [await world({ store }), await world({ store, bundle: null })]
+  const { told } = await windowOf(second)
+  await first.service.changeSettings({ rateLimitPerMinute: 77 })
+  await soon(() => expect(second.service.settings.current.rateLimitPerMinute).toBe(77))
+  expect(types(told)).not.toContain('catalogue')
+  await first.service.changeSettings({ markUps: { general: { percent: '20', rounding: 'cent' }, items: [] } })
+  await soon(() => expect(types(told)).toContain('catalogue'))
+  expect(second.service.settings.current.markUps.general.percent).toBe('20')
+})

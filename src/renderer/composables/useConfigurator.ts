@@ -146,6 +146,11 @@ export function useConfigurator(form: Form, opened: Start | null) {
   })
 
   watch(lineKey, askPrices, { immediate: true })
+  // Another mark-up, too, is told as a catalogue: what stands on the screen is no price any more.
+  watch(
+    () => status.revisions.catalogue,
+    () => void reload(),
+  )
   watch(curveShown, askCurve)
 
   /** What the service refused, by control; `''` for what belongs to none. */
