@@ -123,7 +123,7 @@ test('orders of a backup that was put back say that they may have been sent sinc
   )
   await set(data, '--url', `${host}/beta`)
   expect(await outbox()).toMatch(
-    `\tThe order was waiting when the backup that was put back was made. ${doubt}\n`,
+    `\tThe order was waiting when the backup that was put back, or the copy of the store, was made. ${doubt}\n`,
   )
   // The screen's own name.
   expect(await outbox('--lang', 'fr')).toMatch(
