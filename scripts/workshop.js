@@ -188,6 +188,8 @@ export function folderInMemory() {
 }
 
 const CHROMES = [
+  // Without the browser's own windows it takes a third less time than the whole one.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -224,9 +226,11 @@ export async function findBrowser() {
       return quietly(program, rest, 600)
     }
     await apt('update')
-    await apt('install', '-y', '--no-install-recommends', 'chromium')
-    const now = CHROMES.find((path) => existsSync(path))
-    if (now) return now
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await apt('install', '-y', '--no-install-recommends', name)
+      const now = CHROMES.find((path) => existsSync(path))
+      if (now) return now
+    }
   }
   return null
 }
