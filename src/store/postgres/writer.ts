@@ -1,7 +1,7 @@
 /**
  * Changes that arrive together share one transaction and one commit, as with SQLite's group commit, and all changes of
- * all processes are made one after the other: each transaction begins by taking one lock. So the numbers of orders and quotes never collide and leave no gaps, and what a change reads is as the one before it
- * left it.
+ * all processes are made one after the other: each transaction begins by taking one lock. So the numbers of orders and
+ * quotes never collide and leave no gaps, and what a change reads is as the one before it left it.
  */
 import { Socket } from 'node:net'
 import pg from 'pg'
@@ -19,6 +19,12 @@ interface Waiting {
   readonly until: number
 }
 
+/** A client, and the socket that it speaks on. */
+interface Connection {
+  readonly client: pg.Client
+  readonly socket: Socket
+}
+
 export const PATIENCE_MS = 5_000
 const RETRY_MS = 100
 /** What one commit takes at most: what comes after waits for the next. */
@@ -28,12 +34,9 @@ export class Writer {
   readonly #url: string
   readonly #patienceMs: number
   #waiting: Waiting[] = []
-  #client: pg.Client | null = null
-  #socket: Socket | null = null
+  #connection: Connection | null = null
   #running: Promise<void> | null = null
   #ended = false
-  /** the numbers of the last change of this process, as they were committed */
-  committed: ReadonlyMap<string, number> = new Map()
 
   /** @param patienceMs how long a change waits for a database that is away, or for a long change of another process */
   constructor(url: string, patienceMs = PATIENCE_MS) {
@@ -58,8 +61,8 @@ export class Writer {
   async end(): Promise<void> {
     this.#ended = true
     await this.#running
-    await this.#client?.end().catch(() => undefined)
-    this.#client = null
+    await this.#connection?.client.end().catch(() => undefined)
+    this.#connection = null
   }
 
   async #run(): Promise<void> {
@@ -108,8 +111,8 @@ export class Writer {
 
   /** Makes changes in one transaction: all of them, or none. @returns what they returned, in their order */
   async #make(batch: Waiting[], more: () => readonly Waiting[]): Promise<readonly unknown[]> {
-    const client = await this.#connected()
-    const transaction = new Transaction(client, this.#socket!)
+    const connection = await this.#connected()
+    const transaction = new Transaction(connection.client, connection.socket)
     let results: unknown[]
     let xid: string
     try {
@@ -121,17 +124,16 @@ export class Writer {
     } catch (error) {
       await transaction.undo()
       // The next one prepares its statements anew.
-      if (isStale(error)) this.#drop(client)
+      if (isStale(error)) this.#drop(connection)
       throw error
     }
     try {
       await transaction.commit()
     } catch (error) {
       if (!isAway(error)) throw error
-      this.#drop(client)
+      this.#drop(connection)
       if (!(await this.#wasMade(xid, batch))) throw error
     }
-    this.committed = transaction.counters
     return results
   }
 
@@ -143,7 +145,7 @@ export class Writer {
     const until = Math.max(...batch.map((waiting) => waiting.until))
     for (;;) {
       try {
-        const client = await this.#connected()
+        const { client } = await this.#connected()
         const { rows } = await client.query<{ status: string | null }>(
           'SELECT pg_xact_status($1::xid8) AS status',
           [xid],
@@ -159,28 +161,28 @@ export class Writer {
     }
   }
 
-  async #connected(): Promise<pg.Client> {
-    if (this.#client) return this.#client
+  async #connected(): Promise<Connection> {
+    if (this.#connection) return this.#connection
     const socket = new Socket()
     const stream = () => socket
     const client = new pg.Client({ ...connectionTo(this.#url), pipeline: true, stream } as pg.ClientConfig)
+    const connection = { client, socket }
     // What becomes of a lost connection is told by the statements on it.
-    client.on('error', () => this.#drop(client))
-    client.on('end', () => this.#drop(client))
+    client.on('error', () => this.#drop(connection))
+    client.on('end', () => this.#drop(connection))
     // A server that stands still, or a line that carries nothing, ends nothing by itself.
     socket.setTimeout(silenceOf(this.#patienceMs))
     socket.on('timeout', () => {
       if (this.#running) socket.destroy(new Error('Query read timeout'))
     })
     await client.connect()
-    this.#client = client
-    this.#socket = socket
-    return client
+    this.#connection = connection
+    return connection
   }
 
-  #drop(client: pg.Client): void {
-    if (this.#client === client) this.#client = null
-    client.end().catch(() => undefined)
+  #drop(connection: Connection): void {
+    if (this.#connection === connection) this.#connection = null
+    connection.client.end().catch(() => undefined)
   }
 }
 
