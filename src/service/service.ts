@@ -62,6 +62,8 @@ export class Service {
   #soon: NodeJS.Timeout | null = null
   #onLost: (() => void) | undefined
   #looking = false
+  /** it looks at the store no more: it closes, or has lost the folder */
+  #ended = false
   /** whether the store did not answer when it was last looked at */
   #away = false
   #counts: Counts
@@ -112,6 +114,7 @@ export class Service {
   }
 
   #lookSoon(): void {
+    if (this.#ended) return
     this.#soon ??= setTimeout(() => {
       this.#soon = null
       // What is being read now may be from before.
@@ -122,11 +125,16 @@ export class Service {
 
   /** It cannot go on. @param why for the log */
   #lose(why: string): void {
-    if (!this.#timer) return
-    clearInterval(this.#timer)
-    this.#timer = null
+    if (this.#ended) return
+    this.#stopLooking()
     this.log.fatal(why)
     void this.partners.stop().finally(this.#onLost)
+  }
+
+  #stopLooking(): void {
+    this.#ended = true
+    if (this.#timer) clearInterval(this.#timer)
+    if (this.#soon) clearTimeout(this.#soon)
   }
 
   /** Looks at what others have written, where nobody waits for it. */
@@ -291,8 +299,7 @@ export class Service {
   }
 
   async close(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer)
-    if (this.#soon) clearTimeout(this.#soon)
+    this.#stopLooking()
     this.feed.stop()
     await this.partners.stop()
     // Whoever still waits for a partner has gone: nothing is asked, and nothing written, once the store is closed.

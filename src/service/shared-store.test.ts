@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { json, partnerOf, world, type World } from '../testing/app.ts'
 import { postgresDatabase } from '../testing/engines.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { printCart } from '../testing/carts.ts'
 import { add, PASSWORD } from '../testing/people.ts'
 import { BY_KEY } from '../domain/people.ts'
+import { Store } from '../store/store.ts'
 import { IDLE_MS } from './sessions.ts'
 
 /** So many services of one store, each with a folder of its own; the first one has loaded the catalogue. */
@@ -167,4 +168,19 @@ test('a partner that is taken away has taken its products along once that is ans
   expect(own).toBe(all / 2)
   await service.partners.keep({ name, url: 'http://127.0.0.1:9', token: 'jeton' })
   expect(await entries()).toHaveLength(all)
+})
+
+test('a service that is closed looks at its store no more, whatever it still hears', async () => {
+  const listen = vi.spyOn(Store.prototype, 'listen')
+  onTestFinished(() => listen.mockRestore())
+  // Of a file nothing is heard by itself.
+  const { service } = await world({ folder: temporaryFolder() })
+  const [heard] = listen.mock.calls[0]!
+  await service.close()
+  const counts = vi.spyOn(service.store, 'counts')
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  heard.written()
+  vi.advanceTimersByTime(1_000)
+  expect(counts).not.toHaveBeenCalled()
 })
