@@ -116,7 +116,7 @@ export class OutboxService {
     for (const [source, placed] of Map.groupBy(transmissions, ({ sourceId }) => sourceId)) {
       const ids = placed.map(({ id }) => id)
       this.#placed(source, ids)
-      this.#with.peers.tellSoon('placed', source, ids)
+      this.#with.peers.tellPlaced(source, ids)
     }
   }
 

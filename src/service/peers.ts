@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Coded } from '../domain/messages.ts'
 import { read } from '../domain/schema.ts'
 import type { Store } from '../store/store.ts'
+import { Gathering } from './gathering.ts'
 import type { Logger } from './log.ts'
 
 /** How a sync stands. */
@@ -39,8 +40,6 @@ export interface PeerMessages {
   used: { readonly session: string }
 }
 
-/** Orders come in bursts. */
-const MOMENT_MS = 50
 /** So many that a message can carry them. */
 const IDS_AT_ONCE = 400
 
@@ -53,7 +52,11 @@ export class Peers {
   readonly #log: Logger
   /** who this process is: what it tells comes back to it, too */
   readonly #self = randomUUID()
-  readonly #untold = new Map<number, number[]>()
+  /** transmissions that were placed, with their sources: orders come in bursts */
+  readonly #placed = new Gathering<number, number>(IDS_AT_ONCE, (placed) => {
+    for (const [source, those] of Map.groupBy(placed, ([, of]) => of))
+      this.tell('placed', { source, ids: those.map(([id]) => id) })
+  })
   readonly #handlers = new Map<Kind, Handler<Kind>>()
 
   constructor({ store, log }: { readonly store: Store; readonly log: Logger }) {
@@ -78,20 +81,9 @@ export class Peers {
       .catch((error: unknown) => this.#log.debug({ err: error }, 'the other processes could not be told'))
   }
 
-  /** Tells the other processes of ids, those of a moment together. */
-  tellSoon(kind: 'placed', source: number, ids: readonly number[]): void {
-    const untold = this.#untold.get(source)
-    if (untold) {
-      untold.push(...ids)
-      return
-    }
-    this.#untold.set(source, [...ids])
-    setTimeout(() => {
-      const all = this.#untold.get(source)!
-      this.#untold.delete(source)
-      for (let i = 0; i < all.length; i += IDS_AT_ONCE)
-        this.tell(kind, { source, ids: all.slice(i, i + IDS_AT_ONCE) })
-    }, MOMENT_MS).unref()
+  /** Tells the other processes of transmissions that were placed, those of a moment together. */
+  tellPlaced(source: number, ids: readonly number[]): void {
+    if (this.areThere) for (const id of ids) this.#placed.add(id, source)
   }
 
   /** Takes what another process has told. */
