@@ -29,8 +29,8 @@ test('a person signs in by his name, whatever its case, and nothing of the passw
   expect(service.people.all()).toMatchObject([{ name: 'Zoé Martin', role: 'responsable', disabledAt: null }])
   const { token, person } = await signIn('ZOÉ MARTIN'.normalize('NFD'))
   expect(person).toMatchObject({ name: 'Zoé Martin', lastSignInAt: expect.any(String) })
-  expect(service.sessions.find(token)).toMatchObject({ person: { name: 'Zoé Martin' } })
-  expect(service.sessions.find(`${token}x`)).toBeUndefined()
+  expect(await service.sessions.find(token)).toMatchObject({ person: { name: 'Zoé Martin' } })
+  expect(await service.sessions.find(`${token}x`)).toBeUndefined()
   await service.close()
   const bytes = readFileSync(join(folder, 'comptoir.db')).toString('latin1')
   expect(bytes).toContain('scrypt$')
@@ -69,19 +69,19 @@ test('a session ends after twelve hours, after two without use, and where its pe
   const idle = await signIn('Zoé')
   const used = await signIn('Zoé')
   clock.advance(IDLE_MS - 1)
-  const found = service.sessions.find(used.token)!
+  const found = (await service.sessions.find(used.token))!
   clock.advance(1)
-  expect(service.sessions.find(idle.token)).toBeUndefined()
+  expect(await service.sessions.find(idle.token)).toBeUndefined()
   expect(service.sessions.stands(found)).toBe(true)
   for (let passed = IDLE_MS; passed < SESSION_MS - IDLE_MS / 2; passed += IDLE_MS / 2) {
-    expect(service.sessions.find(used.token)).toBeDefined()
+    expect(await service.sessions.find(used.token)).toBeDefined()
     clock.advance(IDLE_MS / 2)
   }
   clock.advance(IDLE_MS / 2)
-  expect(service.sessions.find(used.token)).toBeUndefined()
+  expect(await service.sessions.find(used.token)).toBeUndefined()
   const left = await signIn('Zoé')
   await service.sessions.signOut(left.token)
-  expect(service.sessions.find(left.token)).toBeUndefined()
+  expect(await service.sessions.find(left.token)).toBeUndefined()
 })
 
 test('what was used is written, so that another process goes on with it; what is over is forgotten', async () => {
@@ -89,11 +89,11 @@ test('what was used is written, so that another process goes on with it; what is
   await add(service, 'Zoé')
   const { token } = await signIn('Zoé')
   clock.advance(IDLE_MS - 1)
-  service.sessions.find(token)
+  await service.sessions.find(token)
   await service.sessions.keepUp()
   clock.advance(IDLE_MS - 1)
   const other = await shop({ folder, clock })
-  expect(other.service.sessions.find(token)).toMatchObject({ person: { name: 'Zoé' } })
+  expect(await other.service.sessions.find(token)).toMatchObject({ person: { name: 'Zoé' } })
   clock.advance(SESSION_MS)
   await other.service.sessions.keepUp()
   expect((await service.store.people.images()).sessions).toEqual([])
@@ -107,7 +107,7 @@ test('another role, another password and a closed access end every session of th
   const ends = async (work: () => Promise<unknown>, password = PASSWORD) => {
     const { token } = await signIn('Zoé', password)
     await work()
-    return service.sessions.find(token) === undefined
+    return (await service.sessions.find(token)) === undefined
   }
   expect(await ends(() => service.people.change(id, { role: 'responsable' }, BY_KEY))).toBe(true)
   expect(await ends(() => service.people.change(id, { role: 'responsable' }, BY_KEY))).toBe(false)
@@ -118,22 +118,22 @@ test('another role, another password and a closed access end every session of th
   ).toBe(true)
   await service.people.change(id, { disabled: false }, BY_KEY)
   await signIn('Zoé', 'une autre bien gardée')
-  expect(service.sessions.find(ada.token)).toBeDefined()
+  expect(await service.sessions.find(ada.token)).toBeDefined()
 })
 
 test('one’s own password is changed with the old one: other sessions end, a new one begins', async () => {
   const { service, signIn } = await shop()
   await add(service, 'Zoé')
   const [one, two] = [await signIn('Zoé'), await signIn('Zoé')]
-  const signedIn = service.sessions.find(one.token)!
+  const signedIn = (await service.sessions.find(one.token))!
   const change = (old: string, wanted: string) => service.sessions.changePassword(signedIn, old, wanted, HERE)
   await expect(change('pas celui-là du tout', 'une autre bien gardée')).rejects.toMatchObject({
     faults: [{ path: '/old', code: 'password_wrong' }],
   })
   await expect(change(PASSWORD, 'motdepasse1234')).rejects.toMatchObject({ faults: [{ path: '/new' }] })
   const begun = await change(PASSWORD, 'une autre bien gardée')
-  expect(service.sessions.find(begun.token)).toBeDefined()
-  for (const { token } of [one, two]) expect(service.sessions.find(token)).toBeUndefined()
+  expect(await service.sessions.find(begun.token)).toBeDefined()
+  for (const { token } of [one, two]) expect(await service.sessions.find(token)).toBeUndefined()
   await signIn('Zoé', 'une autre bien gardée')
 })
 
@@ -167,7 +167,7 @@ test('what changes people is in the journal, with who did it, and without any pa
   await service.people.change(bob.id, { disabled: false }, BY_KEY)
   const { token } = await signIn('Ada')
   await service.sessions.changePassword(
-    service.sessions.find(token)!,
+    (await service.sessions.find(token))!,
     PASSWORD,
     'encore une bien gardée',
     HERE,

@@ -61,23 +61,20 @@ export class SessionService {
     services.peers.on('used', ({ session }) => this.#used(session))
   }
 
-  /** Who holds a token; undefined where his session is over. It counts as used. */
-  find(token: string): SignedIn | undefined {
-    const found = this.#inForce(hashOf(token))
-    if (!found) return undefined
-    const { hash } = found.session
-    const away = this.#with.clock.now().getTime() - this.#lastUse(found.session)
-    this.#used(hash)
-    if (away >= AWAY_MS) this.#with.peers.tell('used', { session: hash })
-    return found
-  }
-
-  /** As {@link find}; what another service of the store began a moment ago is known, too. @throws StoreError */
-  async lookUp(token: string): Promise<SignedIn | undefined> {
-    const { store, people } = this.#with
+  /**
+   * Who holds a token; undefined where his session is over. It counts as used. What another service of the store began a
+   * moment ago is known, too: an unknown one is looked for in the store. @throws StoreError
+   */
+  async find(token: string): Promise<SignedIn | undefined> {
+    const { store, people, peers, clock } = this.#with
     const hash = hashOf(token)
     if (!people.session(hash) && (await store.people.hasSession(hash))) await people.reload()
-    return this.find(token)
+    const found = this.#inForce(hash)
+    if (!found) return undefined
+    const away = clock.now().getTime() - this.#lastUse(found.session)
+    this.#used(hash)
+    if (away >= AWAY_MS) peers.tell('used', { session: hash })
+    return found
   }
 
   #used(hash: string): void {

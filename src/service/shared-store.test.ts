@@ -43,8 +43,8 @@ test('who has just signed in at one service is known at every other at once', as
   await add(first.service, 'Anne')
   await soon(() => expect(second.service.people.any).toBe(true))
   const { token } = await first.service.sessions.signIn('Anne', PASSWORD, '127.0.0.1')
-  expect((await second.service.sessions.lookUp(token))?.person.name).toBe('Anne')
-  expect(await second.service.sessions.lookUp(`${token}x`)).toBeUndefined()
+  expect((await second.service.sessions.find(token))?.person.name).toBe('Anne')
+  expect(await second.service.sessions.find(`${token}x`)).toBeUndefined()
 })
 
 test('orders of all at once: every number once, none left out, and each service shows them all', async () => {
@@ -181,6 +181,6 @@ test('a service that is closed looks at its store no more, whatever it still hea
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   heard.written()
-  vi.advanceTimersByTime(1_000)
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(counts).not.toHaveBeenCalled()
 })

@@ -59,7 +59,7 @@ export class Doorkeeper {
       return held === 'right' ? BY_THE_KEY : new Refusal(held === 'none' ? 'key_required' : 'key_invalid')
     }
     for (const token of sessionTokensOf(request)) {
-      const signedIn = sessions.find(token) ?? (await sessions.lookUp(token))
+      const signedIn = await sessions.find(token)
       if (signedIn) return accessOf(signedIn)
     }
     return new Refusal('sign_in_required')

@@ -16,6 +16,9 @@ export function sessionCookie(request: FastifyRequest, token: string | null): st
   return `${sessionCookieName(request)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${gone}`
 }
 
-/** Every session that the request may mean: other programs of the host may have set a cookie for a narrower path. */
+/** Who is not known by so many is not known: each that is unknown is looked for in the store. */
+const MOST_TOKENS = 8
+
+/** The sessions that the request may mean: other programs of the host may have set a cookie for a narrower path. */
 export const sessionTokensOf = (request: FastifyRequest): string[] =>
-  cookiesNamed(request, sessionCookieName(request))
+  cookiesNamed(request, sessionCookieName(request)).slice(0, MOST_TOKENS)

@@ -27,6 +27,17 @@ describe('signing in', () => {
     expect((await browser.get('/api/status')).statusCode).toBe(200)
   })
 
+  test('is looked for among the first sessions that a browser names, so that a request has its bounds', async () => {
+    const { anyone, service } = await shop()
+    const { token } = await service.sessions.signIn('Zoé', PASSWORD, '127.0.0.1')
+    const behind = async (others: number) => {
+      const cookies = [...Array.from({ length: others }, (_, i) => `other${i}`), token]
+      const cookie = cookies.map((value) => `comptoir_session_80=${value}`).join('; ')
+      return (await anyone.get('/api/session', { cookie, host: 'localhost:80' })).statusCode
+    }
+    expect([await behind(0), await behind(7), await behind(8)]).toEqual([200, 200, 401])
+  })
+
   test('over https the cookie is the host’s own, and sent over https alone', async () => {
     const { anyone, app } = await shop({ host: '127.0.0.1', publicUrl: 'https://shop.example' })
     const through = { host: 'shop.example', 'x-forwarded-proto': 'https', origin: 'https://shop.example' }
