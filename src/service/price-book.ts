@@ -8,7 +8,7 @@ import type { AnsweredPrice } from '../upstream/read.ts'
 import type { Background } from './background/background.ts'
 import type { Knowledge } from './background/protocol.ts'
 import type { Clock } from './clock.ts'
-import { PriceFloors, type PriceFloor } from './price-floors.ts'
+import { itemKey, PriceFloors, type PriceFloor } from './price-floors.ts'
 import type { PartnerLink } from './partner-link.ts'
 import { Queue } from './queue.ts'
 
@@ -144,8 +144,8 @@ export class PriceBookService {
     this.#changed(item, 0)
   }
 
-  #changed({ area, id }: Item, points: number): void {
-    const key = `${area} ${id}`
+  #changed(item: Item, points: number): void {
+    const key = itemKey(item)
     this.#revisions.set(key, (this.#revisions.get(key) ?? 0) + 1)
     this.#points += points
     this.#changes += 1
@@ -186,8 +186,9 @@ export class PriceBookService {
     return this.#background.run({ type: 'plan', knowledge, count, seed: id })
   }
 
-  #key({ area, id }: Item): string {
-    return `${this.#partner} ${this.#epoch} ${area} ${id} ${this.#revisions.get(`${area} ${id}`) ?? 0}`
+  #key(item: Item): string {
+    const key = itemKey(item)
+    return `${this.#partner} ${this.#epoch} ${key} ${this.#revisions.get(key) ?? 0}`
   }
 
   /** All that is known of a line's item. */

@@ -13,6 +13,7 @@ import type { CatalogueService } from './catalogue.ts'
 import type { Logger } from './log.ts'
 import type { PartnerLink } from './partner-link.ts'
 import type { Item, PriceBookService } from './price-book.ts'
+import { itemKey } from './price-floors.ts'
 import type { RefusedItem } from './source-catalogue.ts'
 import type { UpstreamPrices } from './upstream-prices.ts'
 
@@ -85,7 +86,7 @@ export class PriceFiller {
     let last: UpstreamError | null = null
     for (const item of rounds(items, before)) {
       if (asked >= fill.budget) break
-      const key = keyOf(item)
+      const key = itemKey(item)
       if (failed.has(key)) continue
       const told = await this.#askItem(item, { ...fill, budget: fill.budget - asked })
       asked += told.requests
@@ -161,14 +162,14 @@ export class PriceFiller {
     const { block } = link
     const own = ({ id }: { readonly id: number }) => block !== null && isWithin(id, block)
     const coverage = new Map(
-      (await priceBook.coverage()).map((entry) => [`${entry.area} ${entry.itemId}`, entry]),
+      (await priceBook.coverage()).map((entry) => [itemKey({ area: entry.area, id: entry.itemId }), entry]),
     )
     const quoted = new Set((await store.quotes.open()).flatMap(({ lines }) => lines.map(quotedItem)))
     const of = (area: Area, entities: readonly { readonly id: number }[]): Item[] =>
       entities.filter(own).map(({ id }) => ({ area, id }))
     const items = [...of('print', snapshot.products(SEES_ALL)), ...of('display', snapshot.families(SEES_ALL))]
     return items.map((item) => {
-      const key = keyOf(item)
+      const key = itemKey(item)
       const known = coverage.get(key)
       return { item, answers: known?.answers ?? 0, lastAt: known?.lastAt ?? '', quoted: quoted.has(key) }
     })
@@ -203,7 +204,7 @@ interface Need {
  */
 function* rounds(needs: Need[], failing: ReadonlyMap<string, unknown>): Generator<Item> {
   const weight = (need: Need) => need.answers / (need.quoted ? ENOUGH_ANSWERS : 1)
-  const last = ({ item }: Need) => Number(failing.has(keyOf(item)))
+  const last = ({ item }: Need) => Number(failing.has(itemKey(item)))
   // Round after round, so that no item waits until another is known to the last.
   for (let round = 0; round < ENOUGH_ANSWERS / ROUND; round++) {
     const open = needs.filter(({ answers }) => answers < ENOUGH_ANSWERS)
@@ -217,8 +218,6 @@ function* rounds(needs: Need[], failing: ReadonlyMap<string, unknown>): Generato
   const stale = needs.sort((a, b) => (a.lastAt < b.lastAt ? -1 : 1))
   for (const { item } of stale) yield item
 }
-
-const keyOf = ({ area, id }: Item) => `${area} ${id}`
 
 function quotedItem({ area, line }: KeptLine): string {
   return `${area} ${String(line[AREAS[area].itemField])}`
