@@ -46,6 +46,8 @@ type Body = Readonly<Record<string, unknown>>
 export interface AreaRules<Line extends CheckedLine = CheckedLine> {
   /** the field of a line that names its product or family */
   readonly itemField: (typeof ITEM_FIELDS)[Area]
+  /** what that is, as refusals name it */
+  readonly item: 'product' | 'family'
   /** Checks the body of `prix/`. @returns null where `faults` took anything */
   checkRequest(body: unknown, snapshot: Snapshot, visibility: Visibility, faults: FaultList): Line | null
   checkCart(
@@ -88,6 +90,7 @@ export interface AreaRules<Line extends CheckedLine = CheckedLine> {
 
 const print: AreaRules<CheckedPrintLine> = {
   itemField: ITEM_FIELDS.print,
+  item: 'product',
   checkRequest: checkPrintRequest,
   checkCart: checkPrintCart,
   itemId: ({ product }) => product.produit.id,
@@ -116,6 +119,7 @@ const print: AreaRules<CheckedPrintLine> = {
 
 const display: AreaRules<CheckedDisplayLine> = {
   itemField: ITEM_FIELDS.display,
+  item: 'family',
   checkRequest: checkDisplayRequest,
   checkCart: checkDisplayCart,
   itemId: ({ family }) => family.famille.id,

@@ -31,7 +31,7 @@ export const composedName = (name: string): string => name.normalize('NFC').trim
 /** What a name is found and told from others by: case and width of letters do not count, accents do. */
 export const nameKey = (name: string): string => composedName(name).normalize('NFKC').toLowerCase()
 
-/** Whether a person, or a customer, can be called so: 1 to 100 characters on one line that all can be seen. */
+/** Whether a person, a customer or a saved configuration can be called so: 1 to 100 characters on one line that all can be seen. */
 export function isPersonName(name: string): boolean {
   const text = composedName(name)
   return text !== '' && [...text].length <= LONGEST_NAME && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)

@@ -1,7 +1,6 @@
 /** What people keep at hand: favourites, what they configured lately, and the shop's saved configurations. */
-import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
-import { SEES_ALL } from '../domain/catalogue.ts'
-import type { Actor } from '../domain/people.ts'
+import { AREAS, areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
+import { composedName, isPersonName, type Actor } from '../domain/people.ts'
 import { NOBODY, type Choice, type Configuration, type Recent, type ShelfItem } from '../store/shelf.ts'
 import type { Store } from '../store/store.ts'
 import type { Area } from '../domain/order.ts'
@@ -14,7 +13,6 @@ import { Invalid, Refusal } from './refusal.ts'
 const MOST_RECENTS = 30
 /** For so long what was deleted can be brought back. */
 const KEPT_MS = 86_400_000
-const LONGEST_NAME = 100
 
 /** A configuration as it is sent. */
 export interface Configured {
@@ -59,11 +57,9 @@ export class ShelfService {
 
   /** @throws Refusal `not_found` for what is to become a favourite and is not in the catalogue */
   setFavourite(who: Actor, item: ShelfItem, wanted: boolean): Promise<readonly ShelfItem[]> {
-    const { snapshot } = this.#catalogue
-    const known =
-      item.area === 'print' ? snapshot.product(item.id, SEES_ALL) : snapshot.family(item.id, SEES_ALL)
-    if (wanted && !known)
-      throw new Refusal('not_found', { what: item.area === 'print' ? 'product' : 'family', id: item.id })
+    const { area, id } = item
+    if (wanted && this.#catalogue.snapshot.nameOf(area, id) === undefined)
+      throw new Refusal('not_found', { what: AREAS[area].item, id })
     return this.#store.shelf.setFavourite(ownerOf(who), item, wanted, this.#now())
   }
 
@@ -128,9 +124,10 @@ function found(configuration: Configuration | null): Configuration {
   return configuration
 }
 
-/** @throws Invalid */
+/** A name as it is kept. @throws Invalid */
 function nameOf(text: string): string {
-  const name = text.normalize('NFC').trim()
+  const name = composedName(text)
   if (name === '') throw new Invalid([{ path: '/name', code: 'field_required' }])
-  return [...name].slice(0, LONGEST_NAME).join('')
+  if (!isPersonName(name)) throw new Invalid([{ path: '/name', code: 'person_name_invalid' }])
+  return name
 }

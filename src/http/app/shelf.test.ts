@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { world, type World } from '../../testing/app.ts'
+import { faultsOf, world, type World } from '../../testing/app.ts'
 import { add } from '../../testing/people.ts'
 import { postgresDatabase } from '../../testing/engines.ts'
 import { signedIn } from '../../testing/signed-in.ts'
@@ -89,7 +89,12 @@ test('a configuration is saved by name, seen by all, renamed, deleted and brough
   expect((await shelfOf(ada)).configurations).toEqual([made])
   const url = `/api/shelf/configurations/${made.id}`
   expect((await put(ada, url, { name: 'Flyers' })).json()).toEqual({ ...made, name: 'Flyers' })
-  expect((await put(ada, url, { name: ' ' })).statusCode).toBe(400)
+  expect(faultsOf(await put(ada, url, { name: ' ' }))).toEqual(['/name field_required'])
+  for (const name of ['x'.repeat(101), 'two\nlines']) {
+    expect(faultsOf(await put(ada, url, { name }))).toEqual(['/name person_name_invalid'])
+    const saved = await bob.post('/api/shelf/configurations', { ...body, name })
+    expect(faultsOf(saved)).toEqual(['/name person_name_invalid'])
+  }
   expect((await ada.send({ method: 'DELETE', url })).statusCode).toBe(204)
   expect((await ada.send({ method: 'DELETE', url })).statusCode).toBe(404)
   expect((await put(ada, url, { name: 'x' })).statusCode).toBe(404)
