@@ -109,6 +109,20 @@ test('the window’s title names the screen and what it shows', async ({
   await expect(page).toHaveTitle('Cette page n’existe pas · Comptoir')
 })
 
+test('what is typed right after Ctrl+K is the palette’s, also where windows over the screen are still loading', async ({
+  page,
+  shell,
+  catalogue,
+}) => {
+  await page.route(/assets\/(CommandPalette|KeyboardHelp)/, () => undefined)
+  await shell.open()
+  await catalogue.rows.first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('roll')
+  await expect(shell.palette.getByRole('combobox')).toHaveValue('roll')
+  await expect(shell.palette.getByRole('option').first()).toContainText('Roll-up')
+})
+
 test('the palette puts the screen of that exact name before products', async ({ page, shell }) => {
   await shell.open()
   await page.getByRole('option').first().waitFor()
