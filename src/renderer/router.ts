@@ -32,7 +32,8 @@ declare module 'vue-router' {
 
 export const router = createRouter({
   history: createWebHashHistory(),
-  scrollBehavior: (_to, _from, saved) => saved ?? { top: 0 },
+  // What a screen says of itself in its address moves nothing on it.
+  scrollBehavior: (to, from, saved) => saved ?? (to.path === from.path ? false : { top: 0 }),
   routes: [
     { path: '/', name: 'catalogue', component: SCREENS.catalogue, meta: { title: 'nav.catalogue' } },
     {

@@ -220,6 +220,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
     curveShown,
     leadTimes,
     chosen,
+    wanted: chosenLabel,
     ready,
     choose,
     reload,

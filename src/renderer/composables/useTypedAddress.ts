@@ -1,4 +1,4 @@
-/** Writes what is typed into the address of a list, once the typing pauses. */
+/** Writes what is typed into the address of a screen, once the typing pauses. */
 import { onScopeDispose } from 'vue'
 import { useRoute, useRouter, type LocationQueryRaw } from 'vue-router'
 
@@ -7,13 +7,13 @@ const TYPING_PAUSE_MS = 150
 export function useTypedAddress() {
   const route = useRoute()
   const router = useRouter()
-  const { name: screen } = route
+  const { path: screen } = route
   let timer: ReturnType<typeof setTimeout> | undefined
   /** another screen is on its way: an address written now would call it off */
   let leaving = false
   const stops = [
     router.beforeEach((to) => {
-      leaving = to.name !== screen
+      leaving = to.path !== screen
     }),
     router.afterEach(() => {
       leaving = false
@@ -25,8 +25,8 @@ export function useTypedAddress() {
     for (const stop of stops) stop()
   })
   return {
-    /** Whether the list is shown, and no other screen is on its way. */
-    isHere: () => !leaving && route.name === screen,
+    /** Whether the screen is shown, and no other screen is on its way. */
+    isHere: () => !leaving && route.path === screen,
     /** Puts these among what the address says. */
     write(change: LocationQueryRaw): void {
       if (!leaving) void router.replace({ query: { ...route.query, ...change } })
