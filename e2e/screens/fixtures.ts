@@ -3,6 +3,7 @@ import { test as base, expect } from '@playwright/test'
 import { CataloguePage } from './pages/catalogue.ts'
 import { ConfiguratorPage } from './pages/configurator.ts'
 import { OrderPage } from './pages/order.ts'
+import { People } from './pages/people.ts'
 import { QuotePage } from './pages/quote.ts'
 import { Shell } from './pages/shell.ts'
 import { DEMO_BUNDLE, DeskService } from './service.ts'
@@ -12,6 +13,7 @@ interface Fixtures {
   stocked: boolean
   service: DeskService
   shell: Shell
+  people: People
   catalogue: CataloguePage
   configurator: ConfiguratorPage
   quote: QuotePage
@@ -47,6 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(shell)
     expect(shell.faults, 'the page reports no error of its own').toEqual([])
   },
+  people: async ({ page, service }, use) => use(new People(page, service)),
   catalogue: async ({ page }, use) => use(new CataloguePage(page)),
   configurator: async ({ page }, use) => use(new ConfiguratorPage(page)),
   quote: async ({ page }, use) => use(new QuotePage(page)),

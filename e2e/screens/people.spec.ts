@@ -1,57 +1,33 @@
-import type { Page } from '@playwright/test'
 import { danglingReferences, seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { PASSWORD, People } from './pages/people.ts'
 import { ADDRESS } from './pages/quote.ts'
-import type { DeskService } from './service.ts'
 
-const PASSWORD = 'une presse bien encrée'
-
-/** A shop whose people sign in. */
-async function people(service: DeskService): Promise<void> {
-  await service.runWith(PASSWORD, 'user', 'create', 'Ada', '--role', 'administrateur')
-  for (const [name, role] of [
-    ['Zoé Martin', 'vendeur'],
-    ['Max', 'responsable'],
-  ] as const)
-    await service.call('POST', '/people', { name, role, password: PASSWORD })
-}
-
-const signIn = async (page: Page, name: string, password = PASSWORD) => {
-  await page.getByLabel('Nom', { exact: true }).fill(name)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-}
-const header = (page: Page) => page.getByRole('banner')
-const me = (page: Page) => header(page).locator('.person')
-const leave = async (page: Page) => {
-  await me(page).click()
-  await page.getByRole('button', { name: 'Se déconnecter' }).click()
-  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
-}
 const LINE = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
 
 test('the screens ask for name and password; a wrong one is said; the key no longer opens them', async ({
   page,
   service,
+  people,
 }) => {
-  await people(service)
+  await people.set()
   await page.goto(`${service.url}/?key=test-key`)
   await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
-  await expect(header(page)).toHaveCount(0)
+  await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByLabel('Nom', { exact: true })).toBeFocused()
   const fields = page.locator('form input')
   expect(await fields.evaluateAll((all) => all.map((one) => one.getAttribute('autocomplete')))).toEqual([
     'username',
     'current-password',
   ])
-  await signIn(page, 'Zoé Martin', 'pas le bon du tout')
+  await people.signIn('Zoé Martin', 'pas le bon du tout')
   await expect(page.getByRole('alert')).toHaveText('Ce nom et ce mot de passe ne vont pas ensemble.')
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
-  await signIn(page, 'zoé martin')
+  await people.signIn('zoé martin')
   await expect(page.getByRole('option').first()).toBeVisible()
-  await expect(me(page)).toHaveAccessibleName('Zoé Martin, Vendeur')
+  await expect(people.me).toHaveAccessibleName('Zoé Martin, Vendeur')
   await page.reload()
-  await expect(me(page)).toBeVisible()
+  await expect(people.me).toBeVisible()
 })
 
 test('what tells how to begin names this store and this address', async ({ page, shell, service }) => {
@@ -64,8 +40,8 @@ test('what tells how to begin names this store and this address', async ({ page,
   )
 })
 
-test('a sign-in that lacks something says what, and goes there', async ({ page, service }) => {
-  await people(service)
+test('a sign-in that lacks something says what, and goes there', async ({ page, service, people }) => {
+  await people.set()
   await page.goto(service.url)
   const [name, password] = [
     page.getByLabel('Nom', { exact: true }),
@@ -82,15 +58,15 @@ test('a sign-in that lacks something says what, and goes there', async ({ page, 
   await expect(password).toHaveAccessibleDescription('Donnez votre mot de passe.')
   await password.fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(me(page)).toHaveText(/Max/)
+  await expect(people.me).toHaveText(/Max/)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(me(page).getByText('Max')).toBeVisible()
+  await expect(people.me.getByText('Max')).toBeVisible()
   await page.setViewportSize({ width: 420, height: 800 })
-  await expect(me(page).getByText('M', { exact: true })).toBeVisible()
+  await expect(people.me.getByText('M', { exact: true })).toBeVisible()
 })
 
-test('too many tries wait, and the page counts the seconds', async ({ page, service }) => {
-  await people(service)
+test('too many tries wait, and the page counts the seconds', async ({ page, service, people }) => {
+  await people.set()
   await page.goto(service.url)
   // How long the service lets one wait grows with the tries, and is over by the time that a slow machine has made them.
   const detail = 'Trop d’essais : attendez 2 s avant le prochain.'
@@ -103,25 +79,23 @@ test('too many tries wait, and the page counts the seconds', async ({ page, serv
         })
       : route.continue(),
   )
-  await signIn(page, 'Max', 'pas le bon du tout')
+  await people.signIn('Max', 'pas le bon du tout')
   await expect(page.getByRole('alert')).toContainText('Trop d’essais')
   await expect(page.getByRole('button', { name: /Prochain essai dans \d s/ })).toBeVisible()
   await page.unroute('**/api/session')
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Se connecter' }).click()
-  await expect(me(page)).toHaveAccessibleName('Max, Responsable')
+  await expect(people.me).toHaveAccessibleName('Max, Responsable')
 })
 
 test('a vendeur is offered nothing that he may not do, a responsable more, an administrator all', async ({
   page,
   shell,
-  service,
+  people,
 }) => {
-  await people(service)
+  await people.set()
   const pages = async (name: string) => {
-    await page.goto(service.url)
-    await signIn(page, name)
-    await expect(me(page)).toBeVisible()
+    await people.enter(name)
     await shell.go('/reglages')
     const links = await page
       .getByRole('navigation', { name: 'Pages de réglages' })
@@ -139,11 +113,11 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
   await expect(page.getByText('il y faut le droit de gérer les personnes')).toBeVisible()
   await expect(page.getByText('Peuvent le faire : Administrateur.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
-  await leave(page)
+  await people.leave()
   expect(await pages('Max')).toEqual(['Général', 'Clients et jetons', 'Partenaires', 'Journal du catalogue'])
   await expect(page.locator('#vat-countries')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
-  await leave(page)
+  await people.leave()
   expect(await pages('Ada')).toContain('Qui a fait quoi')
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeVisible()
 })
@@ -152,12 +126,11 @@ test('a session that ends while a quote is written: one signs in again and goes 
   page,
   shell,
   service,
+  people,
 }) => {
-  await people(service)
+  await people.set()
   const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [LINE] })
-  await page.goto(service.url)
-  await signIn(page, 'Zoé Martin')
-  await expect(me(page)).toBeVisible()
+  await people.enter('Zoé Martin')
   await shell.go(`/devis/${id}`)
   // What is typed is on its way when the session ends: under the dialog nothing can be typed any more.
   const ended = Promise.withResolvers<null>()
@@ -191,11 +164,10 @@ test('a dialog that stands open when the session ends is read by nobody, and fou
   page,
   shell,
   service,
+  people,
 }) => {
-  await people(service)
-  await page.goto(service.url)
-  await signIn(page, 'Ada')
-  await expect(me(page)).toBeVisible()
+  await people.set()
+  await people.enter('Ada')
   await shell.go('/reglages/personnes')
   await page.getByRole('button', { name: 'Nouvelle personne' }).click()
   const adding = page.getByRole('dialog', { name: 'Nouvelle personne' })
@@ -219,13 +191,12 @@ test('what one person left unsaved, and the quote under way, wait for that perso
   page,
   shell,
   service,
+  people,
 }) => {
-  await people(service)
+  await people.set()
   const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [LINE] })
   const note = async () => (await service.call<{ note: string }>('GET', `/quotes/${id}`)).note
-  await page.goto(service.url)
-  await signIn(page, 'Zoé Martin')
-  await expect(me(page)).toBeVisible()
+  await people.enter('Zoé Martin')
   await shell.go(`/devis/${id}`)
   await page.route(`**/api/quotes/${id}`, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -240,8 +211,8 @@ test('what one person left unsaved, and the quote under way, wait for that perso
   page.on('request', (request) => {
     if (request.method() !== 'GET') written.push(new URL(request.url()).pathname)
   })
-  await signIn(page, 'Max')
-  await expect(me(page)).toHaveAccessibleName('Max, Responsable')
+  await people.signIn('Max')
+  await expect(people.me).toHaveAccessibleName('Max, Responsable')
   expect(page.url()).toBe(`${service.url}/#/`)
   await expect(shell.quoteChip).toContainText('Devis en cours')
   await shell.go('/devis/courant')
@@ -249,15 +220,15 @@ test('what one person left unsaved, and the quote under way, wait for that perso
   expect(written).toEqual(['/api/session'])
   expect(await note()).toBe('')
   // A window that was reloaded at her quote is hers, too, until someone else signs in.
-  await leave(page)
-  await signIn(page, 'Zoé Martin')
+  await people.leave()
+  await people.signIn('Zoé Martin')
   await expect(shell.quoteChip).not.toContainText('Devis en cours')
   await expect.poll(note).toBe('marge à revoir')
   await shell.go(`/devis/${id}`)
   await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')
   await expect(page.getByRole('dialog', { name: 'Session terminée' })).toBeVisible()
   await page.reload()
-  await signIn(page, 'Max')
+  await people.signIn('Max')
   await expect(shell.quoteChip).toContainText('Devis en cours')
   expect(page.url()).toBe(`${service.url}/#/`)
 })
@@ -267,30 +238,28 @@ test('another window of a browser where someone else has signed in starts anew w
   context,
   shell,
   service,
+  people,
 }) => {
-  await people(service)
-  await page.goto(service.url)
-  await signIn(page, 'Zoé Martin')
-  await expect(me(page)).toBeVisible()
+  await people.set()
+  await people.enter('Zoé Martin')
   await shell.go('/commandes')
   const other = await context.newPage()
   await other.goto(service.url)
-  await leave(other)
-  await signIn(other, 'Max')
-  await expect(me(other)).toHaveAccessibleName('Max, Responsable')
-  await expect(me(page)).toHaveAccessibleName('Max, Responsable')
+  const there = new People(other, service)
+  await there.leave()
+  await there.signIn('Max')
+  await expect(there.me).toHaveAccessibleName('Max, Responsable')
+  await expect(people.me).toHaveAccessibleName('Max, Responsable')
   await expect(page).toHaveURL(`${service.url}/#/`)
 })
 
 test('an administrator adds and changes people; quotes say who made them; the journal says it all', async ({
   page,
   shell,
-  service,
+  people,
 }) => {
-  await people(service)
-  await page.goto(service.url)
-  await signIn(page, 'Ada')
-  await expect(me(page)).toBeVisible()
+  await people.set()
+  await people.enter('Ada')
   await shell.go('/reglages/personnes')
   await page.getByRole('button', { name: 'Nouvelle personne' }).click()
   const dialog = page.getByRole('dialog')
@@ -318,7 +287,7 @@ test('an administrator adds and changes people; quotes say who made them; the jo
   await page.getByLabel('Personne', { exact: true }).selectOption('Ada')
   await expect(page.getByRole('row')).toHaveCount(3)
 
-  await me(page).click()
+  await people.me.click()
   await page.getByRole('button', { name: 'Changer de mot de passe' }).click()
   await page.getByLabel('Mot de passe actuel').fill('pas le bon du tout')
   await page.getByLabel('Nouveau mot de passe').fill('une autre bien gardée')
@@ -328,20 +297,25 @@ test('an administrator adds and changes people; quotes say who made them; the jo
   await page.keyboard.press('Enter')
   await expect(shell.toast('Mot de passe changé')).toBeVisible()
   await shell.go('/devis')
-  await expect(me(page)).toBeVisible()
+  await expect(people.me).toBeVisible()
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
-    test('signing in, people and the journal can be read by all', async ({ page, shell, service }) => {
-      await people(service)
+    test('signing in, people and the journal can be read by all', async ({
+      page,
+      shell,
+      service,
+      people,
+    }) => {
+      await people.set()
       await page.goto(service.url)
       await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
       expect(await seriousFaults(page)).toEqual([])
       expect(await danglingReferences(page)).toEqual([])
-      await signIn(page, 'Ada')
-      await expect(me(page)).toBeVisible()
+      await people.signIn('Ada')
+      await expect(people.me).toBeVisible()
       for (const path of ['/reglages/personnes', '/reglages/qui-a-fait-quoi']) {
         await shell.go(path)
         await page.getByRole('table').waitFor()
@@ -352,7 +326,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Modifier « Max »' }).click()
       expect(await seriousFaults(page), 'a person').toEqual([])
       await page.keyboard.press('Escape')
-      await me(page).click()
+      await people.me.click()
       await page.getByRole('button', { name: 'Changer de mot de passe' }).click()
       expect(await seriousFaults(page), 'own password').toEqual([])
     })

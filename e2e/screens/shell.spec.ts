@@ -139,6 +139,88 @@ test('the palette puts the screen of that exact name before products', async ({ 
   }
 })
 
+test.describe('the palette finds by name', () => {
+  /** What it offers first for a text, however it is written. */
+  const FIRST = {
+    fr: [
+      ['général', 'Général'],
+      ['PARTENAIRES', 'Partenaires'],
+      ['partenaires et synchronisation', 'Partenaires'],
+      ['personnes', 'Personnes'],
+      ['jetons', 'Clients et jetons'],
+      ['journal du catalogue', 'Journal du catalogue'],
+      ['journal', 'Journal du catalogue'],
+      ['historique', 'Qui a fait quoi'],
+      ['deconnecter', 'Se déconnecter'],
+      ['Se déconnecter', 'Se déconnecter'],
+      ['mot de passe', 'Changer de mot de passe'],
+      ['theme', 'Thème : Clair'],
+      ['thème sombre', 'Thème : Sombre'],
+      ['langue', 'Langue : English'],
+      ['raccourcis clavier', 'Raccourcis clavier'],
+      ['aide', 'Raccourcis clavier'],
+      ['nouveau devis', 'Nouveau devis'],
+    ],
+    en: [
+      ['general', 'General'],
+      ['partners', 'Partners'],
+      ['PEOPLE', 'People'],
+      ['tokens', 'Customers and tokens'],
+      ['catalogue log', 'Catalogue log'],
+      ['history', 'Who did what'],
+      ['log out', 'Sign out'],
+      ['password', 'Change password'],
+      ['dark', 'Theme: Dark'],
+      ['langue', 'Language: Français'],
+      ['shortcuts', 'Keyboard shortcuts'],
+      ['new quote', 'New quote'],
+    ],
+  } as const
+  for (const [language, named] of Object.entries(FIRST))
+    test(`in ${language}`, async ({ page, shell, people }) => {
+      await people.set()
+      await people.enter('Ada')
+      await page.evaluate(`localStorage.setItem('comptoir.preferences', '{"locale":"${language}"}')`)
+      await page.reload()
+      await people.me.waitFor()
+      await page.keyboard.press('Control+k')
+      const field = shell.palette.getByRole('combobox')
+      for (const [typed, first] of named) {
+        await field.fill(typed)
+        await expect(shell.palette.getByRole('option').first().locator('.name'), typed).toHaveText(first)
+      }
+    })
+})
+
+test('the palette offers what one may see; what it does is done', async ({ page, shell, people }) => {
+  await people.set()
+  await people.enter('Zoé Martin')
+  const field = shell.palette.getByRole('combobox')
+  const choose = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await field.fill(text)
+    await field.press('Enter')
+  }
+  await page.keyboard.press('Control+k')
+  await field.fill('personnes')
+  await expect(shell.palette.getByRole('option').filter({ hasText: 'Écran' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await choose('sombre')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await choose('clavier')
+  await expect(page.getByRole('dialog', { name: 'Raccourcis clavier' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await choose('mot de passe')
+  await expect(page.getByLabel('Mot de passe actuel')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await choose('english')
+  await expect(page.getByRole('link', { name: 'Quotes' })).toBeVisible()
+  await choose('general')
+  await expect(page.getByRole('heading', { name: 'This screen' })).toBeVisible()
+  await choose('sign out')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
 test.describe('messages', () => {
   test('go with the screen that they were made on', async ({ page, shell, configurator }) => {
     await shell.open()
