@@ -89,6 +89,10 @@ export function differences(mine: Draft, theirs: Draft, read: Draft): Difference
     }))
 }
 
+/** Whether a quote stands as it was written: what was sent is there, nothing else. */
+export const isAsWritten = (quote: Quote, written: Draft): boolean =>
+  differences(written, draftOf(quote), written).length === 0
+
 /** Theirs, with some fields of mine over it. */
 export function merged(mine: Draft, theirs: Draft, fields: ReadonlySet<DraftField>): Draft {
   const result: Draft = { ...theirs, address: { ...theirs.address } }

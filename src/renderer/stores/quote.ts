@@ -12,6 +12,7 @@ import {
   differences,
   draftOf,
   emptyDraft,
+  isAsWritten,
   memoryOf,
   merged,
   newKey,
@@ -139,7 +140,7 @@ export const useQuote = defineStore('quote', () => {
       if (here !== sitting) throw cause
       const present = presentOf(cause)
       // What was saved, though its answer was lost on the way, is no one else's change.
-      if (present && differences(sent, draftOf(present), sent).length === 0) return settle(present, text)
+      if (present && isAsWritten(present, sent)) return settle(present, text)
       theirs.value = present
       error.value = cause instanceof ApiError ? cause : new ApiError(0, String(cause), [])
       remember()

@@ -1,7 +1,7 @@
 /** Quotes that were left for another one before they could be saved: they are saved without being on the screen. */
 import { api, ApiError, isUnanswered } from '../api/client'
 import type { Quote } from '../api/types'
-import { differences, draftOf, type Draft } from '../lib/quote-draft'
+import { isAsWritten, type Draft } from '../lib/quote-draft'
 import { copyOf, presentOf } from './quote-lines'
 
 /** What is written on a quote, and on which version of it. */
@@ -36,9 +36,8 @@ export function quotesLeft(saved: (id: number | null) => void) {
     const one = waiting.find(({ id, key }) => (id === null ? key === sent.key : id === answer.id))
     if (!one) return
     drop(one)
-    if (differences(one.draft, draftOf(answer), one.draft).length > 0)
-      waiting.push({ ...one, id: answer.id, version: answer.version })
-    else saved(one.id)
+    if (isAsWritten(answer, one.draft)) saved(one.id)
+    else waiting.push({ ...one, id: answer.id, version: answer.version })
   }
 
   /** Tries each once; what is refused stays in the browser's memory, and is shown where its quote is opened again. */
@@ -51,7 +50,7 @@ export function quotesLeft(saved: (id: number | null) => void) {
         if (isUnanswered(cause) || (cause instanceof ApiError && cause.status === 401)) return
         const present = presentOf(cause)
         // It was saved, and the answer was lost.
-        if (present && differences(one.draft, draftOf(present), one.draft).length === 0) forget(one)
+        if (present && isAsWritten(present, one.draft)) forget(one)
         else drop(one)
       }
     }
