@@ -20,6 +20,8 @@ export interface Start {
   readonly saved: Saved
   /** of a saved configuration */
   readonly name?: string | null
+  /** that its line of a quote has */
+  readonly price?: PricedLeadTime | null
 }
 
 /** The line of a quote that is opened again, and how it reads there. */

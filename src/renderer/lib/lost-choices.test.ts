@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { family, product } from './details.fixture'
 import { displayForm, printForm } from './form'
-import { lostChoices, type Saved } from './lost-choices'
+import { knownWords, lostChoices, type Saved } from './lost-choices'
 
 const plain = (lost: ReturnType<typeof lostChoices>) => ({
   names: Object.fromEntries(lost.names),
@@ -98,5 +98,21 @@ describe('a display line', () => {
       options: [],
       choices: { 'option:74': 78 },
     })
+  })
+})
+
+test('a line that comes without words has those of one that had chosen the same', () => {
+  const form = printForm(product)
+  const other = { line: { variantes: [11] }, ...saved(variant('Matière', 'PVC')) }
+  const same = { line: { variantes: [19] }, ...saved(variant('Matière', 'Toile')) }
+  const line = { ...product.defaultLine, variantes: [19] }
+  const words = knownWords(form, line, [other, same])
+  expect(plain(lostChoices(form, line, words)).names).toEqual({ 'option:1': 'Toile' })
+  expect(knownWords(form, line, [other])).toEqual({ summary: [], parts: [] })
+  const shown = displayForm(family)
+  const shelf = { ...family.defaultLine, support: 9 }
+  const kept = { line: shelf, ...saved(element('A4'), element('Bois'), element('Quadri')) }
+  expect(plain(lostChoices(shown, shelf, knownWords(shown, shelf, [kept]))).names).toEqual({
+    support: 'Bois',
   })
 })

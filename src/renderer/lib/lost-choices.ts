@@ -26,6 +26,31 @@ function choiceOf({ params }: QuoteLine['parts'][number]): readonly [option: str
   return chosen === undefined || /^\d+ visuels$/.test(before) ? null : [before, chosen]
 }
 
+/** A line that is known with its words: of a quote, kept under a name, or lately configured. */
+export interface Known extends Saved {
+  readonly line: WireLine
+}
+
+const variantsOf = (line: WireLine): number[] =>
+  Array.isArray(line['variantes']) ? (line['variantes'] as number[]) : []
+const elementsOf = (line: WireLine) => ELEMENTS.filter((kind) => typeof line[kind] === 'number')
+
+/** The words of a line that comes without: those of one that had chosen the same of what is no longer offered. */
+export function knownWords(form: Form, line: WireLine, known: readonly Known[]): Saved {
+  const offered = new Set(
+    form.fields.flatMap((field) => (field.kind === 'choice' ? field.choices.map(({ id }) => id) : [])),
+  )
+  const lost = variantsOf(line).filter((id) => !offered.has(id))
+  const lostElements = elementsOf(line).filter((kind) => !offered.has(line[kind] as number))
+  const found = known.find(
+    (other) =>
+      lost.every((id) => variantsOf(other.line).includes(id)) &&
+      lostElements.every((kind) => other.line[kind] === line[kind]) &&
+      elementsOf(other.line).join() === elementsOf(line).join(),
+  )
+  return lost.length + lostElements.length > 0 && found ? found : { summary: [], parts: [] }
+}
+
 /** @param saved display elements by name, in their order, then the options */
 export function lostChoices(form: Form, line: WireLine, { summary, parts }: Saved): LostChoices {
   const names = new Map<string, string>()
@@ -36,8 +61,7 @@ export function lostChoices(form: Form, line: WireLine, { summary, parts }: Save
     choices.set(key, id)
   }
 
-  const chosenElements =
-    form.area === 'display' ? ELEMENTS.filter((kind) => typeof line[kind] === 'number') : []
+  const chosenElements = form.area === 'display' ? elementsOf(line) : []
   chosenElements.forEach((kind, i) => {
     const field = form.fields.find(({ key }) => key === kind)
     const id = line[kind] as number
@@ -48,7 +72,7 @@ export function lostChoices(form: Form, line: WireLine, { summary, parts }: Save
   const offered = new Set(
     form.fields.flatMap((field) => (field.kind === 'choice' ? field.choices.map(({ id }) => id) : [])),
   )
-  const variants = Array.isArray(line['variantes']) ? (line['variantes'] as number[]) : []
+  const variants = variantsOf(line)
   const unknown = variants.filter((id) => !offered.has(id))
   const values = Object.keys((line['valeurs'] ?? {}) as object)
   const gone = values.filter((key) => !form.fields.some((field) => field.key === `value:${key}`))

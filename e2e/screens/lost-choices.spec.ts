@@ -1,0 +1,130 @@
+/** An old configuration that a new catalogue broke: what is missing, what is nearest to it, and the difference in price. */
+import { danglingReferences, seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ stocked: false })
+
+const PAPERS = {
+  kraft: { id: 52, nom: 'Kraft brun 300 g' },
+  coated: { id: 51, nom: 'Couché mat 350 g' },
+  light: { id: 53, nom: 'Kraft brun 250 g' },
+}
+const varnish = { id: 6, nom: 'Vernis', type: 'variante', variantes: [{ id: 61, nom: 'Sélectif' }] }
+
+function bundle(papers: object[], quantities: number[], days: number[], more: object[] = []) {
+  return {
+    format: 'comptoir-bundle/1',
+    delais: [1, 2, 4, 6].map((jours) => ({ id: jours, jours })),
+    produits: [
+      {
+        id: 1,
+        nom: 'Cartes',
+        delais: days,
+        quantites: { range: false, available: quantities },
+        options: [{ id: 5, nom: 'Papier', type: 'variante', variantes: papers }, ...more],
+      },
+    ],
+    tarifs: {
+      print: [
+        {
+          produit: 1,
+          delai_principal: days[0],
+          lecture: 'lineaire',
+          grille: [
+            { quantite: 100, prix: '1000' },
+            { quantite: 200, prix: '1500' },
+          ],
+          variantes: papers.includes(PAPERS.light) ? { 53: { fixe: '250' } } : {},
+        },
+      ],
+    },
+  }
+}
+const { kraft, coated, light } = PAPERS
+const LINE = { produit: 1, variantes: [52, 61], quantites_multiples: [100] }
+
+test('a line of a quote: one click for each, the price of the quote beside the price of now', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await service.import(bundle([coated, kraft], [100, 200], [2], [varnish]))
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    lines: [{ area: 'print', line: LINE, delai: 2 }],
+  })
+  await service.import(bundle([coated, light], [100, 200], [2]))
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('link', { name: /^Modifier « Cartes/ }).click()
+  const lost = page.getByRole('region', { name: 'Le catalogue a changé depuis' })
+  await expect(lost).toContainText('Papier')
+  await expect(lost).toContainText('« Kraft brun 300 g » n’est plus proposé')
+  await expect(lost).toContainText('« Vernis : Sélectif » n’est plus proposé, et rien ne le remplace')
+  await expect(lost).toContainText(/Au devis : 10,00\s€ HT ; à présent : 12,50\s€ HT. 2,50\s€ de plus./)
+  await expect(configurator.add).toBeDisabled()
+  await expect.poll(() => seriousFaults(page)).toEqual([])
+  await expect.poll(() => danglingReferences(page)).toEqual([])
+  await lost.getByRole('button', { name: /Papier : prendre « Kraft brun 250 g »/ }).click()
+  await expect(configurator.variant('Kraft brun 250 g')).toBeChecked()
+  await expect(lost).toContainText('remplacé')
+  await expect(lost).toContainText('2,50')
+  await configurator.choose('Couché mat 350 g')
+  await expect(lost).toContainText('Le prix est le même.')
+  await configurator.choose('Kraft brun 250 g')
+  await configurator.add.click()
+  await expect(page.getByText('Papier : Kraft brun 250 g')).toBeVisible()
+})
+
+test('a saved configuration, and a link without a word of it: all that is gone is named, and taken by the keyboard', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await service.import(bundle([coated, kraft], [100, 200], [2, 4], [varnish]))
+  const { id } = await service.call<{ id: number }>('POST', '/shelf/configurations', {
+    ...{ name: 'Cartes du marché', area: 'print', line: LINE, delai: 2, leadTimeLabel: 'J+2' },
+  })
+  await service.import(bundle([coated, light], [200, 500], [1, 6]))
+  await shell.open()
+  for (const address of [
+    `/produits/1?configuration=${id}`,
+    '/produits/1?choix=52-61&quantites=100&jours=2',
+  ]) {
+    await shell.go(address)
+    const lost = page.getByRole('region', { name: /Le catalogue a changé|Remplacé/ })
+    for (const words of [
+      'Quantité',
+      '« 100 »',
+      '« Kraft brun 300 g »',
+      'Délai',
+      '« J+2 »',
+      'ne peut être dit',
+    ])
+      await expect(lost).toContainText(words)
+    await lost.getByRole('button', { name: 'Prendre tous les plus proches' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(configurator.variant('Kraft brun 250 g')).toBeChecked()
+    await expect(page.getByRole('combobox', { name: 'Quantité' })).toHaveValue('200')
+    await expect(configurator.chosenLeadTime).toContainText('J+1')
+    await expect(configurator.add).toBeEnabled()
+    await expect(lost.getByRole('button')).toHaveCount(0)
+    await expect(page).toHaveURL(/choix=53&quantites=200&jours=1/)
+  }
+})
+
+test('what nothing and nobody names gives way all the same', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await service.import(bundle([coated, light], [100], [2]))
+  await shell.open()
+  await shell.go('/produits/1?choix=52&quantites=100&jours=2')
+  const lost = page.getByRole('region', { name: /Le catalogue a changé/ })
+  await expect(lost).toContainText('Ce qui avait été choisi n’est plus proposé.')
+  await lost.getByRole('button', { name: /prendre « Couché mat 350 g »/ }).click()
+  await expect(configurator.add).toBeEnabled()
+})

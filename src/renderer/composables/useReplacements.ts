@@ -1,0 +1,86 @@
+/** What an old configuration lost to a new catalogue: what would take its place, and what that does to the price. */
+import { computed, ref, watch } from 'vue'
+import { api } from '../api/client'
+import type { PricedLeadTime } from '../api/types'
+import type { Form } from '../lib/form'
+import { lossesOf, replaced, type Loss } from '../lib/replacements'
+import { lineOf, localFaults, quantitiesOf } from '../lib/selection'
+import type { Configurator, Start } from './useConfigurator'
+import { useLatest } from './useLatest'
+
+/** One thing that was lost, and whether something stands in its place by now. */
+export interface ShownLoss extends Loss {
+  readonly mended: boolean
+}
+
+export function useReplacements(form: Form, configurator: Configurator, opened: Start | null) {
+  const { selection, lost, wanted, chosen, ready, quantities } = configurator
+  const asked = wanted.value
+  const losses = opened ? lossesOf(form, selection, lost, asked) : []
+  const opening = {
+    choices: { ...selection.choices },
+    quantities: [...selection.quantities],
+  }
+  const takenTime = ref(false)
+  watch(wanted, () => (takenTime.value = true))
+
+  function stands({ key }: Loss): boolean {
+    const visual = /^quantity:(\d+)$/.exec(key)?.[1]
+    if (key === 'leadTime') return !takenTime.value
+    if (visual === undefined) return selection.choices[key] === opening.choices[key]
+    return selection.quantities[Number(visual)] === opening.quantities[Number(visual)]
+  }
+  const shown = computed<ShownLoss[]>(() => losses.map((loss) => ({ ...loss, mended: !stands(loss) })))
+  const open = computed(() => shown.value.filter(({ mended }) => !mended))
+  const takeable = computed(() => open.value.filter(({ nearest }) => nearest !== null))
+
+  function take(some: readonly Loss[]): void {
+    const { choices, unknown, quantities: counts } = replaced(selection, some)
+    Object.assign(selection.choices, choices)
+    Object.assign(selection.unknown, unknown)
+    selection.quantities = counts
+    const time = some.find(({ key }) => key === 'leadTime')?.nearest
+    if (time) {
+      wanted.value = String(time.value)
+      takenTime.value = true
+    }
+  }
+
+  /** The price that its line of the quote has; null where it has none, or is of no quote. */
+  const before = opened?.price?.priceCents == null ? null : opened.price
+
+  /** With everything replaced that can be, at the lead time that was wanted. */
+  const offer = useLatest<PricedLeadTime | null>()
+  const offered = computed(() => {
+    const mended = replaced(selection, takeable.value)
+    return localFaults(form, mended).size > 0 ? null : lineOf(form, { ...mended, label: '' })
+  })
+  watch(
+    () => (before && takeable.value.length > 0 && offered.value ? JSON.stringify(offered.value) : null),
+    (text) => {
+      if (text === null || !offered.value) return
+      const line = offered.value
+      void offer.ask(async (signal) => {
+        const { leadTimes } = await api.prices({ area: form.area, line }, signal)
+        const label = takeable.value.find(({ key }) => key === 'leadTime')?.nearest?.name ?? wanted.value
+        return leadTimes.find((time) => time.label === label) ?? null
+      })
+    },
+    { immediate: true },
+  )
+  /** What it would cost, or costs by now: null while it is not known. */
+  const after = computed<PricedLeadTime | null>(() => {
+    const now = takeable.value.length > 0 ? offer.data.value : ready.value ? chosen.value : null
+    return now?.priceCents == null ? null : now
+  })
+  /** Whether the price is for as many as the one before. */
+  const sameQuantity = computed(() => {
+    const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+    const now =
+      takeable.value.length > 0 ? quantitiesOf(replaced(selection, takeable.value)) : quantities.value
+    return total(now) === total(opening.quantities.map(Number))
+  })
+
+  return { shown, open, takeable, take, before, after, sameQuantity }
+}
+export type Replacements = ReturnType<typeof useReplacements>

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { family, product } from './details.fixture'
+import { displayForm, printForm, type QuantityRule } from './form'
+import { lostChoices } from './lost-choices'
+import { lossesOf, lostLeadTime, nearestChoice, nearestQuantity, replaced } from './replacements'
+import { lineOf, localFaults, selectionOf } from './selection'
+
+const named = (...names: string[]) => names.map((name, i) => ({ id: i + 1, name }))
+
+test.each([
+  [
+    'Couché mat 300 g',
+    ['Offset 300 g', 'Couché mat 350 g', 'Couché mat 250 g', 'Recyclé 300 g'],
+    'Couché mat 350 g',
+  ],
+  [
+    'Couché brillant 135 g',
+    ['Couché mat 350 g', 'Couché brillant 170 g', 'Couché mat 135 g'],
+    'Couché brillant 170 g',
+  ],
+  ['Kraft', ['Blanc', 'Ivoire'], 'Blanc'],
+  ['24 pages', ['8 pages', '28 pages', '48 pages'], '28 pages'],
+  ['85 × 200 cm', ['60 × 160 cm', '100 × 200 cm'], '100 × 200 cm'],
+  ['PELLICULAGE MAT', ['Sans pelliculage', 'Pelliculage mat'], 'Pelliculage mat'],
+])('nearest to “%s” among %j: %s', (name, names, nearest) => {
+  expect(nearestChoice(name, named(...names))?.name).toBe(nearest)
+})
+
+test('a name of letters that is offered is its own nearest', () => {
+  const name = fc.stringMatching(/^[a-z]{1,8}( [a-z]{1,8}){0,3}( \d{1,3} g)?$/)
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { minLength: 1 }), fc.nat(), (names, at) => {
+      const wanted = names[at % names.length]!
+      const sorted = (text: string) => text.split(' ').sort().join(' ')
+      const found = nearestChoice(wanted, named(...names))!.name
+      // The order and the repetition of words are not looked at.
+      expect([...new Set(sorted(found).split(' '))]).toEqual([...new Set(sorted(wanted).split(' '))])
+    }),
+  )
+  expect(nearestChoice('x', [])).toBeNull()
+})
+
+const rule = (offered: number[] | null, min = 1, max: number | null = null): QuantityRule => ({
+  ...{ offered, min, max, steps: [] },
+  ...{ visualsMin: 1, visualsMax: 1 },
+})
+
+test.each([
+  [140, rule([50, 100, 200]), 100],
+  [150, rule([50, 100, 200]), 200],
+  [9, rule([50, 100]), 50],
+  [5, rule(null, 10, 500), 10],
+  [800, rule(null, 10, 500), 500],
+  [70, rule(null, 10, 500), 70],
+])('the quantity nearest to %i', (quantity, within, nearest) => {
+  expect(nearestQuantity(quantity, within)).toBe(nearest)
+})
+
+const times = (...days: (number | null)[]) =>
+  days.map((d, i) => ({ id: i, days: d, label: d === null ? null : `J+${d}` }))
+
+test.each([
+  ['J+2', times(1, 2), undefined],
+  ['J+4', times(1, 5, 8), 'J+5'],
+  ['J+3', times(2, 4), 'J+2'],
+  ['J+3', times(2, null), undefined],
+  ['J+3', [], undefined],
+  [null, times(2), undefined],
+  ['express', times(2), undefined],
+])('a lead time %s that is gone', (label, offered, nearest) => {
+  expect(lostLeadTime(label, offered)?.nearest?.value).toBe(nearest)
+})
+
+describe('a whole configuration', () => {
+  test('all that is lost is named, and what takes its place can be sent', () => {
+    const form = printForm(product)
+    const line = { ...product.defaultLine, variantes: [19], quantites_multiples: [500, 2] }
+    const lost = lostChoices(form, line, {
+      summary: ['Matière : Maille fine'],
+      parts: [{ code: 'chosen_variant', params: { option: 'Matière', variant: 'Maille fine' } }],
+    })
+    const selection = selectionOf(form, line)
+    for (const [key, id] of lost.choices) selection.choices[key] = id
+    const losses = lossesOf(form, selection, lost, 'J+3')
+    expect(losses).toEqual([
+      { key: 'quantity:0', name: '500', nearest: { value: '100', name: '100' } },
+      { key: 'option:1', name: 'Maille fine', nearest: { value: 12, name: 'Maille' } },
+      { key: 'leadTime', name: 'J+3', nearest: { value: 'J+2', name: 'J+2' } },
+    ])
+    const mended = replaced(selection, losses)
+    expect(localFaults(form, mended).size).toBe(0)
+    expect(lineOf(form, mended)).toMatchObject({ variantes: [12], quantites_multiples: [100, 2] })
+    expect(selection.choices['option:1']).toBe(19)
+  })
+
+  test('what nobody can name gives way to what the family begins with', () => {
+    const both = displayForm({
+      ...family,
+      family: { ...family.family, formats: [{ id: 69, nom: 'A3' }, ...family.family.formats] },
+    })
+    const line = { ...family.defaultLine, format: 1 }
+    const lost = lostChoices(both, line, { summary: [], parts: [] })
+    const losses = lossesOf(both, selectionOf(both, line), lost, null)
+    expect(losses).toEqual([{ key: 'format', name: '', nearest: { value: 70, name: 'A4' } }])
+  })
+})
