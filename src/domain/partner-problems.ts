@@ -28,6 +28,17 @@ const said = (params: FaultParams, colon: string) => (params['words'] ? `${colon
 const slow = ({ seconds }: FaultParams, locale: 'fr' | 'en') =>
   seconds === undefined ? '' : locale === 'fr' ? `, en ${seconds} s` : `, in ${seconds} s`
 
+/** How the key that sealed a token comes here. `file`: where this service's key is, or the variable that gives it */
+function keyFrom({ file }: FaultParams, locale: 'fr' | 'en'): string {
+  if (file === 'COMPTOIR_SECRET_KEY')
+    return locale === 'fr'
+      ? 'donnez à tous les services la même clé (COMPTOIR_SECRET_KEY), ou en COMPTOIR_SECRET_KEY_FILE une copie du secret.key de son dossier de données'
+      : 'give all services the same key (COMPTOIR_SECRET_KEY), or as COMPTOIR_SECRET_KEY_FILE a copy of the secret.key of its data folder'
+  return locale === 'fr'
+    ? `copiez le secret.key de son dossier de données ici, ${file}, ou donnez à tous les services la même clé (COMPTOIR_SECRET_KEY)`
+    : `copy the secret.key of its data folder here, ${file}, or give all services the same key (COMPTOIR_SECRET_KEY)`
+}
+
 /** Where in a product an id stands that is not its own. */
 const placed = ({ place }: FaultParams, locale: 'fr' | 'en') =>
   place === undefined || place === '/id' ? '' : locale === 'fr' ? `, à ${place},` : ` at ${place}`
@@ -248,11 +259,15 @@ export const PARTNER_MESSAGES = {
     fr: (p) => `${p['file']} est endommagé : supprimez-le, et enregistrez le jeton de nouveau.`,
     en: (p) => `${p['file']} is damaged: remove it, and set the token again.`,
   },
+  secret_key_unreadable: {
+    fr: (p) => `${p['file']} ne peut pas être lu par l’utilisateur du service : donnez-lui ce fichier.`,
+    en: (p) => `${p['file']} cannot be read by the user of the service: give it that file.`,
+  },
   secret_not_shared: {
     fr: (p) =>
-      `Le jeton, enregistré dans le magasin commun, ne s’ouvre pas avec la clé de ce service (${p['file']}) : donnez à tous les services du magasin la même clé (COMPTOIR_SECRET_KEY), celle qui l’a scellé. Seulement si elle est perdue, retirez le partenaire et réglez-le de nouveau.`,
+      `Le jeton, enregistré dans le magasin commun par un autre service, ne s’ouvre pas ici sans sa clé : ${keyFrom(p, 'fr')}. Seulement si cette clé est perdue, retirez le partenaire et réglez-le de nouveau.`,
     en: (p) =>
-      `The token, kept in the shared store, does not open with this service’s key (${p['file']}): give all services of the store the same key (COMPTOIR_SECRET_KEY), the one that sealed it. Only where that is lost, remove the partner and set it again.`,
+      `The token, kept in the shared store by another service, does not open here without that one’s key: ${keyFrom(p, 'en')}. Only where that key is lost, remove the partner and set it again.`,
   },
   secret_other_key: {
     fr: (p) => `Le jeton n’a pas été scellé avec ${p['file']} : enregistrez-le de nouveau.`,

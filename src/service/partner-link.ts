@@ -5,7 +5,6 @@ import type { Coded } from '../domain/messages.ts'
 import type { Block } from '../domain/source.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
-import { isUsableToken } from '../upstream/account.ts'
 import { UpstreamClient } from '../upstream/client.ts'
 import type { UpstreamErrorKind } from '../upstream/errors.ts'
 import type { Asking } from './asking.ts'
@@ -14,6 +13,7 @@ import type { Events } from './events.ts'
 import type { Logger } from './log.ts'
 import type { OwnAddress } from './own-address.ts'
 import { PartnerPause } from './partner-pause.ts'
+import { PartnerToken } from './partner-token.ts'
 import { problemOf } from './refusal.ts'
 import type { SecretBox } from './secrets.ts'
 import type { SettingsService } from './settings.ts'
@@ -68,11 +68,10 @@ export class PartnerLink {
   readonly id: number
   #source: SourceRecord
   #client: UpstreamClient | null = null
-  #hasToken = false
+  readonly #token: PartnerToken
   #identity = ''
   /** its address is our own: it is neither asked nor sent anything */
   #isSelf = false
-  #problem: Coded | null = null
   /** what became of the last request; null: it was answered */
   #trouble: UpstreamErrorKind | null = 'unreachable'
   /** on the clock that nobody sets */
@@ -86,6 +85,7 @@ export class PartnerLink {
     this.#with = services
     this.id = source.id
     this.#pause = new PartnerPause(source.id, services)
+    this.#token = new PartnerToken(services)
     this.#source = source
     this.reload(source)
   }
@@ -104,23 +104,33 @@ export class PartnerLink {
     return this.#source.block
   }
 
-  /** Its client; null while its token is missing or cannot be opened, or its address is our own. */
+  /**
+   * Its client; null while its token is missing or cannot be opened, or its address is our own. Where the key of the token
+   * is not here, who needs the client has it looked for again.
+   */
   get client(): UpstreamClient | null {
+    const token = this.#client === null && !this.#isSelf ? this.#token.openAnew() : null
+    if (token !== null) {
+      this.#begin(token)
+      this.#with.events.emit('status')
+    }
     return this.#client
   }
 
   get hasToken(): boolean {
-    return this.#hasToken
+    return this.#token.isThere
   }
 
   /** Why it cannot even be asked: no token, one that cannot be used, or our own address; null while it can. */
   get problem(): Coded | null {
-    return this.#client === null ? (this.#problem ?? NO_TOKEN) : null
+    if (this.client !== null) return null
+    if (this.#isSelf) return { code: 'upstream_is_self', params: { url: this.url } }
+    return this.#token.problem ?? NO_TOKEN
   }
 
   /** Whether its token is there, and another service of the store may have the key that opens it. */
   get isLocked(): boolean {
-    return this.#client === null && this.#problem?.code === 'secret_not_shared'
+    return this.client === null && !this.#isSelf && this.#token.isLocked
   }
 
   /** What the last try in this run to reach it came to; null where none was made. */
@@ -135,7 +145,7 @@ export class PartnerLink {
 
   /** Until when it asked to be left alone, ISO, where that is longer than anyone waits; null while it may be asked. */
   get pausedUntil(): string | null {
-    return this.#client === null ? null : this.#pause.until
+    return this.client === null ? null : this.#pause.until
   }
 
   get #answers(): boolean {
@@ -144,7 +154,7 @@ export class PartnerLink {
 
   /** Why it is not online, while it is not. */
   get trouble(): Away | null {
-    if (this.#client === null) return this.#unasked
+    if (this.client === null) return this.#unasked
     if (this.pausedUntil !== null) return 'busy'
     return this.#answers ? null : awayBy(this.#trouble ?? 'unreachable')
   }
@@ -156,7 +166,7 @@ export class PartnerLink {
 
   /** Why a person does not wait for its prices now; null where it is asked. */
   get away(): Away | null {
-    if (this.#client === null) return this.#unasked
+    if (this.client === null) return this.#unasked
     if (this.pausedUntil !== null) return 'busy'
     return this.worthAsking ? null : awayBy(this.#trouble ?? 'unreachable')
   }
@@ -164,7 +174,7 @@ export class PartnerLink {
   /** Whether a person should wait for it: not while it is left alone, nor within a retry's time of its last silence. */
   get worthAsking(): boolean {
     return (
-      this.#client !== null &&
+      this.client !== null &&
       this.pausedUntil === null &&
       (this.#answers || performance.now() - this.#failedAt >= this.#with.settings.current.retryMs)
     )
@@ -196,7 +206,7 @@ export class PartnerLink {
 
   /** Tries to reach it, as a person would test it. */
   async check(): Promise<PartnerCheck> {
-    const client = this.#client
+    const { client } = this
     const { ok, found } = client ? await probe(client) : { ok: false, found: this.problem! }
     const check = { ok, found, at: this.#with.clock.now().toISOString() }
     // Another address or token may have been set meanwhile.
@@ -209,7 +219,6 @@ export class PartnerLink {
   reload(source: SourceRecord): boolean {
     this.#source = source
     const sealed = this.#with.store.settings.get(tokenKey(this.id))
-    this.#hasToken = sealed !== undefined
     const identity = JSON.stringify([source.url, sealed])
     const isSelf = this.#with.own.isAt(this.url)
     const pauseChanged = this.#pause.reload()
@@ -223,23 +232,26 @@ export class PartnerLink {
     this.#trouble = 'unreachable'
     this.#failedAt = -Infinity
     this.#check = null
-    this.#problem = isSelf ? { code: 'upstream_is_self', params: { url: this.url } } : null
-    const token = typeof sealed === 'string' && !isSelf ? this.#open(sealed) : null
-    this.#client =
-      token === null
-        ? null
-        : new UpstreamClient({
-            url: this.url,
-            token,
-            account: this.#account(sealed),
-            block: () => this.block,
-            limits: () => this.#with.asking.share(this.id, this.#limits()),
-            onEnd: (trouble) => this.#ended(trouble),
-            onPause: (milliseconds) => this.#pause.begin(milliseconds),
-          })
+    const token = this.#token.open(sealed, source.name)
+    this.#client = null
+    if (token === null || isSelf) this.#with.events.emit('partner', this.id)
+    else this.#begin(token)
+    return true
+  }
+
+  /** From now on it can be asked. */
+  #begin(token: string): void {
+    this.#client = new UpstreamClient({
+      url: this.url,
+      token,
+      account: this.#account(),
+      block: () => this.block,
+      limits: () => this.#with.asking.share(this.id, this.#limits()),
+      onEnd: (trouble) => this.#ended(trouble),
+      onPause: (milliseconds) => this.#pause.begin(milliseconds),
+    })
     this.#takePause()
     this.#with.events.emit('partner', this.id)
-    return true
   }
 
   /** What another process, or an earlier run, was asked for holds here, too; and so it does where it was lifted. */
@@ -254,8 +266,9 @@ export class PartnerLink {
    * Names our account there, which the same token at the same address names again, however often it is sealed. One that
    * was sealed before there were fingerprints goes on under the name by which its orders know it.
    */
-  #account(sealed: unknown): string {
-    const known = this.#with.store.settings.get(fingerprintKey(this.id)) ?? sealed
+  #account(): string {
+    const { settings } = this.#with.store
+    const known = settings.get(fingerprintKey(this.id)) ?? settings.get(tokenKey(this.id))
     const name = JSON.stringify([this.url, known])
     return createHash('sha256').update(name).digest('hex').slice(0, ACCOUNT_LENGTH)
   }
@@ -274,23 +287,6 @@ export class PartnerLink {
     }
   }
 
-  /** A token that cannot be used here leaves the service without this partner, not the shop without its service. */
-  #open(sealed: string): string | null {
-    try {
-      const token = this.#with.secrets.open(sealed)
-      // One that was stored before such were refused.
-      if (isUsableToken(token)) return token
-      this.#problem = { code: 'upstream_token_invalid' }
-    } catch (error) {
-      const problem = problemOf(error)
-      // A store of several services: it is there, and theirs may be the key that opens it.
-      const isShared = this.#with.store.at.url !== null && OTHER_KEY.test(problem.code)
-      this.#problem = isShared ? { ...problem, code: 'secret_not_shared' } : problem
-      this.#with.log.warn({ partner: this.#source.name, err: error }, 'a partner’s token cannot be opened')
-    }
-    return null
-  }
-
   #ended(trouble: UpstreamErrorKind | null): void {
     const end = trouble ?? 'answered'
     this.ends.set(end, (this.ends.get(end) ?? 0) + 1)
@@ -303,9 +299,6 @@ export class PartnerLink {
     if (answers) this.#with.events.emit('online', this.id)
   }
 }
-
-/** This service has no key, or another than the token was sealed with. */
-const OTHER_KEY = /^secret_(key_missing|key_damaged|other_key)$/
 
 const NO_TOKEN: Coded = { code: 'upstream_no_token' }
 

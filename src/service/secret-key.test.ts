@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -95,15 +95,18 @@ describe('of two services of a store, one without the key', () => {
     const { store, locked, link } = await two()
     expect(link.problem).toMatchObject({ code: 'secret_not_shared' })
     const partners = (await locked.desk.get('/api/partners')).json<{ problem: string }[]>()
-    expect(partners[0]!.problem).toMatch(/donnez à tous les services du magasin la même clé/)
+    expect(partners[0]!.problem).toMatch(
+      /copiez le secret\.key .*, ou donnez à tous les services la même clé/,
+    )
     const pressed = await locked.desk.post('/api/sync', { prices: 0 })
     expect([pressed.statusCode, json(pressed)['detail']]).toEqual([409, expect.stringContaining('même clé')])
     const logged = locked.logged.filter((line) => line.includes('cannot be opened'))
     expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain(`copy the secret.key of its data folder here, ${locked.folder}`)
     expect(locked.logged.join('')).not.toMatch(new RegExp(`jeton-secret|${KEY.toString('hex')}`))
     const doctor = await cli('doctor', '--store', store, '--data', temporaryFolder(), '--lang', 'en')
     expect(doctor.code).toBe(1)
-    expect(doctor.stdout).toContain('give all services of the store the same key (COMPTOIR_SECRET_KEY)')
+    expect(doctor.stdout).toContain('or give all services the same key (COMPTOIR_SECRET_KEY)')
   })
 
   test('leaves the token as it is: another is refused, until the partner was removed', async () => {
@@ -119,6 +122,18 @@ describe('of two services of a store, one without the key', () => {
     await locked.service.partners.remove('Atelier')
     await locked.service.partners.keep({ name: 'Atelier', url, token: 'autre' })
     expect(locked.service.partners.byName('Atelier').link.client).not.toBeNull()
+  })
+
+  test('finds the key that is copied to it as soon as it is needed, and works with it', async () => {
+    const { locked, link } = await two()
+    const partner = async () =>
+      (await locked.desk.get('/api/partners')).json<{ problem: string | null }[]>()[0]!
+    expect((await partner()).problem).toContain(join(locked.folder, 'secret.key'))
+    writeFileSync(join(locked.folder, 'secret.key'), randomBytes(32))
+    expect((await partner()).problem).toContain('copiez')
+    writeFileSync(join(locked.folder, 'secret.key'), KEY)
+    await vi.waitFor(async () => expect((await partner()).problem).toBeNull(), 3_000)
+    expect(await link.check()).toMatchObject({ ok: true })
   })
 
   test('leaves the work for the partner to the one that can do it, though it was there first', async () => {

@@ -26,7 +26,12 @@ export class SecretError extends Error {
   }
 }
 
-type SecretCode = 'secret_elsewhere' | 'secret_key_missing' | 'secret_key_damaged' | 'secret_other_key'
+type SecretCode =
+  | 'secret_elsewhere'
+  | 'secret_key_missing'
+  | 'secret_key_damaged'
+  | 'secret_key_unreadable'
+  | 'secret_other_key'
 
 /** Seals what must not lie in clear in the data folder. docs/backup.md says what that protects against and what not. */
 export interface SecretBox {
@@ -111,15 +116,24 @@ class KeyFile {
     this.path = path
   }
 
-  /** @throws SecretError where it is missing and not to be made, or is no key */
+  /** @throws SecretError where it is missing and not to be made, cannot be read, or is no key */
   read(make: boolean): Buffer {
     if (!existsSync(this.path)) {
       if (!make) throw new SecretError('secret_key_missing', this.path)
       this.#make()
     }
-    const key = readFileSync(this.path)
+    const key = this.#bytes()
     if (key.length !== SECRET_KEY_BYTES) throw new SecretError('secret_key_damaged', this.path)
     return key
+  }
+
+  #bytes(): Buffer {
+    try {
+      return readFileSync(this.path)
+    } catch (error) {
+      const isRefused = /^E(ACCES|PERM)$/.test((error as NodeJS.ErrnoException).code ?? '')
+      throw isRefused ? new SecretError('secret_key_unreadable', this.path, error) : error
+    }
   }
 
   /** Makes the key under a temporary name first: under its own it is whole, and the first of two programs wins. */
