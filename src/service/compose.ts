@@ -36,6 +36,7 @@ import { QuoteChecks } from './quote-checks.ts'
 import { QuoteNews } from './quote-news.ts'
 import { QuotePricing } from './quote-prices.ts'
 import { QuoteService } from './quotes.ts'
+import { ReachNews } from './reach-news.ts'
 import { RequestRates } from './request-rates.ts'
 import { RememberedPrices } from './remembered-prices.ts'
 import { givenSecretKey } from './secret-key.ts'
@@ -93,10 +94,11 @@ export async function compose({
   await tokens.reload()
   const asking = new Asking(peers)
   const news = new SyncNews(peers)
+  const reach = new ReachNews({ events, peers })
   const moves = new OutboxMoves(base)
   const loads = new Queue()
   const partners = new Partners({ ...base, catalogue }, (source) =>
-    partnerOf(source, { ...base, asking, catalogue, moves, loads, news }),
+    partnerOf(source, { ...base, asking, reach, catalogue, moves, loads, news }),
   )
   await partners.reload()
   const outbox = new OutboxService({ store, catalogue, partners, moves, peers })
@@ -129,7 +131,7 @@ export async function compose({
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, quoteChecks, feed, peers, rates, people, sessions, journal, shelf },
+    ...{ offers, desk, quotes, quoteChecks, feed, peers, reach, rates, people, sessions, journal, shelf },
   }
 }
 
@@ -143,6 +145,7 @@ interface PartnerBase {
   readonly log: Logger
   readonly own: OwnAddress
   readonly asking: Asking
+  readonly reach: ReachNews
   readonly catalogue: CatalogueService
   readonly moves: OutboxMoves
   readonly loads: Queue

@@ -14,6 +14,7 @@ import type { Logger } from './log.ts'
 import type { OwnAddress } from './own-address.ts'
 import { PartnerPause } from './partner-pause.ts'
 import { PartnerToken } from './partner-token.ts'
+import type { ReachNews } from './reach-news.ts'
 import { problemOf } from './refusal.ts'
 import type { SecretBox } from './secrets.ts'
 import type { SettingsService } from './settings.ts'
@@ -60,6 +61,7 @@ export interface LinkServices {
   readonly log: Logger
   readonly own: OwnAddress
   readonly asking: Asking
+  readonly reach: ReachNews
 }
 
 export class PartnerLink {
@@ -72,7 +74,9 @@ export class PartnerLink {
   #identity = ''
   /** its address is our own: it is neither asked nor sent anything */
   #isSelf = false
-  /** what became of the last request; null: it was answered */
+  /** ours at the partner, while there is a client */
+  #account = ''
+  /** what became of the last request of this service; null: it was answered */
   #trouble: UpstreamErrorKind | null = 'unreachable'
   /** on the clock that nobody sets */
   #failedAt = -Infinity
@@ -138,9 +142,14 @@ export class PartnerLink {
     return this.#check
   }
 
-  /** It answers, takes our token, and may be asked. */
+  /** It answers, takes our token, and may be asked: as any service of the store found last. */
   get online(): boolean {
-    return this.#answers && this.pausedUntil === null
+    return this.trouble === null
+  }
+
+  /** Whether the last request of this service was answered. */
+  get answersHere(): boolean {
+    return this.#trouble === null || !AWAY_KINDS.has(this.#trouble)
   }
 
   /** Until when it asked to be left alone, ISO, where that is longer than anyone waits; null while it may be asked. */
@@ -148,15 +157,12 @@ export class PartnerLink {
     return this.client === null ? null : this.#pause.until
   }
 
-  get #answers(): boolean {
-    return this.#trouble === null || !AWAY_KINDS.has(this.#trouble)
-  }
-
   /** Why it is not online, while it is not. */
   get trouble(): Away | null {
     if (this.client === null) return this.#unasked
     if (this.pausedUntil !== null) return 'busy'
-    return this.#answers ? null : awayBy(this.#trouble ?? 'unreachable')
+    const reach = this.#with.reach.of(this.id, this.#account)
+    return reach === null ? null : awayBy(reach ?? 'unreachable')
   }
 
   /** Without a client. */
@@ -176,7 +182,7 @@ export class PartnerLink {
     return (
       this.client !== null &&
       this.pausedUntil === null &&
-      (this.#answers || performance.now() - this.#failedAt >= this.#with.settings.current.retryMs)
+      (this.answersHere || performance.now() - this.#failedAt >= this.#with.settings.current.retryMs)
     )
   }
 
@@ -241,13 +247,15 @@ export class PartnerLink {
 
   /** From now on it can be asked. */
   #begin(token: string): void {
+    const account = this.#accountName()
+    this.#account = account
     this.#client = new UpstreamClient({
       url: this.url,
       token,
-      account: this.#account(),
+      account,
       block: () => this.block,
       limits: () => this.#with.asking.share(this.id, this.#limits()),
-      onEnd: (trouble) => this.#ended(trouble),
+      onEnd: (trouble) => this.#ended(trouble, account),
       onPause: (milliseconds) => this.#pause.begin(milliseconds),
     })
     this.#takePause()
@@ -266,7 +274,7 @@ export class PartnerLink {
    * Names our account there, which the same token at the same address names again, however often it is sealed. One that
    * was sealed before there were fingerprints goes on under the name by which its orders know it.
    */
-  #account(): string {
+  #accountName(): string {
     const { settings } = this.#with.store
     const known = settings.get(fingerprintKey(this.id)) ?? settings.get(tokenKey(this.id))
     const name = JSON.stringify([this.url, known])
@@ -287,16 +295,16 @@ export class PartnerLink {
     }
   }
 
-  #ended(trouble: UpstreamErrorKind | null): void {
+  #ended(trouble: UpstreamErrorKind | null, account: string): void {
     const end = trouble ?? 'answered'
     this.ends.set(end, (this.ends.get(end) ?? 0) + 1)
-    const before = this.#answers
+    const before = this.answersHere
     this.#trouble = trouble
-    const answers = this.#answers
+    const answers = this.answersHere
     if (!answers) this.#failedAt = performance.now()
-    if (answers === before) return
-    this.#with.events.emit('status')
-    if (answers) this.#with.events.emit('online', this.id)
+    // What was asked under a token from before tells nothing of the one that is set.
+    if (account === this.#account) this.#with.reach.found(this.id, account, answers ? null : trouble)
+    if (answers && !before) this.#with.events.emit('online', this.id)
   }
 }
 

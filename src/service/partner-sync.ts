@@ -135,7 +135,7 @@ export class PartnerSync {
     // What asked to be left alone is, until then.
     if (link.client && link.pausedUntil === null) {
       if (this.#startedAt === NEVER) this.#automatic()
-      else if (!link.online && !this.#running) void link.client.ping()
+      else if (!link.answersHere && !this.#running) void link.client.ping()
       const interval = settings.current.syncIntervalMinutes * MINUTE_MS
       if (interval > 0 && performance.now() - this.#startedAt >= interval) this.#automatic()
     }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Coded } from '../domain/messages.ts'
 import { read } from '../domain/schema.ts'
 import type { Store } from '../store/store.ts'
+import type { UpstreamErrorKind } from '../upstream/errors.ts'
 import { Gathering } from './gathering.ts'
 import type { Logger } from './log.ts'
 
@@ -36,6 +37,20 @@ export interface PeerMessages {
   signIn: { readonly name: string; readonly from: string; readonly succeeded: boolean }
   /** quotes were changed: the version that each has now; null where it was deleted */
   quotes: { readonly quotes: readonly (readonly [id: number, version: number | null])[] }
+  /** what a service found last of whether a partner answers */
+  reach: {
+    readonly source: number
+    /** ours at the partner: of another one it tells nothing */
+    readonly account: string
+    /** one higher than whatever its finder knew of; of equal ones that of the greater `by` counts */
+    readonly number: number
+    /** the service that found it, whoever tells it */
+    readonly by: string
+    /** null: it answers */
+    readonly reach: UpstreamErrorKind | null
+  }
+  /** a service does not know whether a partner answers */
+  reachWanted: { readonly source: number }
   /** a session was used that had not been for a while, by its hash */
   used: { readonly session: string }
 }
@@ -51,7 +66,7 @@ export class Peers {
   readonly #store: Store
   readonly #log: Logger
   /** who this process is: what it tells comes back to it, too */
-  readonly #self = randomUUID()
+  readonly self = randomUUID()
   /** transmissions that were placed, with their sources: orders come in bursts */
   readonly #placed = new Gathering<number, number>(IDS_AT_ONCE, (placed) => {
     for (const [source, those] of Map.groupBy(placed, ([, of]) => of))
@@ -77,7 +92,7 @@ export class Peers {
   tell<K extends Kind>(kind: K, message: PeerMessages[K]): void {
     if (!this.areThere) return
     this.#store.engine
-      .tell(JSON.stringify({ from: this.#self, kind, message }))
+      .tell(JSON.stringify({ from: this.self, kind, message }))
       .catch((error: unknown) => this.#log.debug({ err: error }, 'the other processes could not be told'))
   }
 
@@ -90,7 +105,7 @@ export class Peers {
   receive(text: string): void {
     const told = read.object(JSON.parse(text))
     const from = read.string(told?.['from'])
-    if (!told || from === undefined || from === this.#self) return
+    if (!told || from === undefined || from === this.self) return
     this.#handlers.get(told['kind'] as Kind)?.(told['message'] as PeerMessages[Kind], from)
   }
 }

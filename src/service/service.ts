@@ -52,6 +52,7 @@ export class Service {
   declare readonly quoteChecks: Rooms['quoteChecks']
   declare readonly feed: Rooms['feed']
   declare readonly peers: Rooms['peers']
+  declare readonly reach: Rooms['reach']
   declare readonly rates: Rooms['rates']
   declare readonly people: Rooms['people']
   declare readonly sessions: Rooms['sessions']
@@ -97,6 +98,7 @@ export class Service {
         message: (text) => service.peers.receive(text),
       })
       service.#watch()
+      service.reach.start(service.partners.all().map(({ id }) => id))
       service.partners.start()
       service.feed.start()
       return service
