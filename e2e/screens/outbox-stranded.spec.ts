@@ -189,3 +189,30 @@ test('a price that cannot be accepted any more: the dialog closes, and the card 
   await expect(card.getByText('n’a pas encore été lu')).toBeVisible()
   await expect(card.getByRole('button', { name: /^Accepter ce coût/ })).toBeHidden()
 })
+
+test('who may not set a partner is told who may, and is sent nowhere he may not go', async ({
+  page,
+  shell,
+  service,
+  south,
+  people,
+}) => {
+  const quote = await mixedQuote(service, [(await sourceIds(service)).at(-1)!])
+  await south.offline(600_000)
+  await service.call('POST', `/quotes/${quote}/order`)
+  await service.call('DELETE', `/partners/${encodeURIComponent(SOUTH)}`)
+  await people.set()
+  for (const [name, told] of [
+    ['Zoé Martin', 'un administrateur peut le régler'],
+    ['Max', 'un administrateur peut le régler'],
+    ['Ada', 'Réglages, Partenaires'],
+  ] as const) {
+    await people.enter(name)
+    await shell.go('/a-traiter')
+    const group = page.getByRole('main').locator('section').filter({ hasText: STRANDED })
+    await expect(group.locator('p').first(), name).toHaveText(
+      `Rien ne part tout seul : le partenaire est retiré, ou a une autre adresse (${told}).`,
+    )
+    await people.leave()
+  }
+})
