@@ -1,6 +1,7 @@
 /** A partner's name may have 90 characters: no screen is wider than the window for it, and nothing is covered. */
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
 import { mixedQuote, SOUTH, test } from './sources.ts'
 
 /** As long as a name may be. */
@@ -78,3 +79,53 @@ for (const width of WIDTHS) {
     await whole('partners')
   })
 }
+
+/** What of the header is cut, reaches out of the window or stands over its neighbour. */
+const crowded = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const name = (element) => (element.className || element.textContent).trim()
+    const parts = [...document.querySelectorAll('.bar .brand, .bar nav a, .bar .tools > *')]
+    const places = parts.map((element) => element.getBoundingClientRect())
+    return parts.flatMap((element, i) => [
+      ...(places[i].left < 0 || places[i].right > innerWidth ? [name(element) + ' is outside'] : []),
+      // What gives way to others is cut by an ellipsis, within itself.
+      ...(element.scrollWidth > element.clientWidth + 1 ? [name(element) + ' is cut'] : []),
+      ...parts.slice(i + 1).filter((_, j) => {
+        const [one, other] = [places[i], places[i + 1 + j]]
+        const beside = one.right <= other.left + 0.5 || other.right <= one.left + 0.5
+        return !beside && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5
+      }).map((other) => name(element) + ' and ' + name(other)),
+    ])
+  })()`)
+
+test('the header is whole at every width, whoever is here and however much there is to say', async ({
+  page,
+  shell,
+  service,
+  people,
+}) => {
+  const name = 'Marie-Antoinette Vandenbroucke-Delacroix'
+  const line = { area: 'print', line: { produit: 201, quantites_multiples: [10000] }, delai: null }
+  await service.call('POST', '/quotes', { address: ADDRESS, lines: Array(20).fill(line) })
+  await service.call('POST', '/partners', { name: LONG, url: 'http://127.0.0.1:9', token: 'x' })
+  await people.set()
+  await people.add(name, 'administrateur')
+  await page.route('**/api/status', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), needsAttention: 128 } })
+  })
+  await people.enter(name)
+  await shell.go('/devis/1')
+  await page.getByLabel('Note interne').fill('à rappeler')
+  await expect(shell.quoteChip).toContainText('€')
+  await expect(page.getByRole('link', { name: /À traiter\s*128/ })).toBeVisible()
+  await expect(page.locator('.tools .state')).toBeVisible()
+  for (const width of [
+    360, 480, 600, 820, 821, 920, 921, 980, 981, 1000, 1030, 1040, 1041, 1160, 1161, 1240, 1241, 1280, 1340,
+    1341, 1500, 1501,
+  ]) {
+    await page.setViewportSize({ width, height: 600 })
+    expect(await crowded(page), String(width)).toEqual([])
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
