@@ -19,3 +19,19 @@ test('what another program noted is told by its code', () => {
   expect(journalWords({ action: 'moon_landed', facts: {} }, 'fr')).toBe('moon_landed')
   expect(journalWords({ action: 'toString', facts: {} }, 'fr')).toBe('toString')
 })
+
+test('a mark-up is told with what it was and what it is', () => {
+  const facts = {
+    name: 'Cartes',
+    before: '12.5',
+    roundingBefore: 'cent',
+    after: '15',
+    roundingAfter: 'ninety',
+  }
+  expect(journalWords({ action: 'mark_up_changed', facts }, 'fr')).toBe(
+    'Marge de Cartes : 12,5 % (au centime) → 15 % (à 90 centimes)',
+  )
+  expect(
+    journalWords({ action: 'mark_up_changed', facts: { before: '0', roundingBefore: 'cent' } }, 'en'),
+  ).toBe('Mark-up of everything: 0% (to the cent) → none')
+})

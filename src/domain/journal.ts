@@ -1,5 +1,6 @@
 /** What the journal tells: who changed what. Codes with facts are kept, and worded for who reads them. */
 import { euros } from './euros.ts'
+import type { Rounding } from './mark-up.ts'
 import type { Locale, Message } from './message.ts'
 import type { Actor } from './people.ts'
 import type { FaultParams } from './reasons.ts'
@@ -61,6 +62,24 @@ const moved = (p: FaultParams, locale: Locale) =>
     ? ''
     : `${locale === 'fr' ? ' : ' : ': '}${p['before']} → ${p['after']}`
 
+const ROUNDED: Readonly<Record<Rounding, Readonly<Record<Locale, string>>>> = {
+  cent: { fr: 'au centime', en: 'to the cent' },
+  ten_cents: { fr: 'à dix centimes', en: 'to ten cents' },
+  ninety: { fr: 'à 90 centimes', en: 'to 90 cents' },
+}
+
+/** `20 % (au centime)`; `aucune` where there is no rule. */
+function markUp(percent: unknown, rounding: unknown, locale: Locale): string {
+  if (percent === undefined) return locale === 'fr' ? 'aucune' : 'none'
+  const ending = ROUNDED[rounding as Rounding]?.[locale] ?? String(rounding)
+  const number = locale === 'fr' ? `${String(percent).replace('.', ',')} %` : `${String(percent)}%`
+  return `${number} (${ending})`
+}
+const markUpOf = ({ of, name }: FaultParams, general: string, tariffs: string, start: string) =>
+  of === 'tariffs' ? tariffs : name === undefined ? general : `${start}${name}`
+const markUps = (p: FaultParams, locale: Locale) =>
+  `${markUp(p['before'], p['roundingBefore'], locale)} → ${markUp(p['after'], p['roundingAfter'], locale)}`
+
 const quote = (p: FaultParams) => quoteNumber(Number(p['quote']))
 const order = (p: FaultParams) => orderNumber(Number(p['order']))
 const part = (p: FaultParams, locale: Locale) =>
@@ -91,6 +110,16 @@ export const JOURNAL_MESSAGES = {
   setting_changed: {
     fr: (p) => `Réglage « ${settingName(p['setting'], 'fr')} » modifié${moved(p, 'fr')}`,
     en: (p) => `Setting “${settingName(p['setting'], 'en')}” changed${moved(p, 'en')}`,
+  },
+  /** `name`: the partner, product or family that has a mark-up of its own; `of`: `tariffs`, where they are ours */
+  mark_up_changed: {
+    fr: (p) => `Marge ${markUpOf(p, 'générale', 'de nos tarifs', 'de ')} : ${markUps(p, 'fr')}`,
+    en: (p) => `Mark-up ${markUpOf(p, 'of everything', 'of our tariffs', 'of ')}: ${markUps(p, 'en')}`,
+  },
+  /** more than are told one by one */
+  mark_ups_changed: {
+    fr: (p) => `Autres marges modifiées : ${p['count']}`,
+    en: (p) => `Other mark-ups changed: ${p['count']}`,
   },
   partner_added: {
     fr: (p) => `Partenaire ${p['name']} réglé : ${p['url']}`,

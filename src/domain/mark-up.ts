@@ -90,6 +90,40 @@ export function markUpOf(
   )
 }
 
+/** A rule that is another: of everything, of a source, or of a product or family. */
+export interface MarkUpChange {
+  readonly of: 'general' | 'source' | Area
+  /** of the source, product or family; null: the general one */
+  readonly id: number | null
+  /** null: there was none */
+  readonly before: MarkUp | null
+  /** null: there is none any more */
+  readonly after: MarkUp | null
+}
+
+/** Each rule that is another, the general one first. */
+export function markUpChanges(before: MarkUps, after: MarkUps): MarkUpChange[] {
+  const [was, is] = [rulesByPlace(before), rulesByPlace(after)]
+  return [...new Set([...is.keys(), ...was.keys()])].flatMap((key) => {
+    const [one, other] = [was.get(key), is.get(key)]
+    if (one?.percent === other?.percent && one?.rounding === other?.rounding) return []
+    const { of, id } = (other ?? one)!
+    return [{ of, id, before: one ?? null, after: other ?? null }]
+  })
+}
+
+type Rule = MarkUp & Pick<MarkUpChange, 'of' | 'id'>
+
+/** The rules of mark-ups, by what they are of. */
+function rulesByPlace({ general, sources = [], items }: MarkUps): Map<string, Rule> {
+  const rules: Rule[] = [
+    { of: 'general', id: null, ...general },
+    ...sources.map(({ source, ...rest }) => ({ of: 'source' as const, id: source, ...rest })),
+    ...items.map(({ area, item, ...rest }) => ({ of: area, id: item, ...rest })),
+  ]
+  return new Map(rules.map((rule) => [`${rule.of} ${rule.id}`, rule]))
+}
+
 /** What is wrong with mark-ups of the right types: percentages that are none, and two rules for one item. */
 export function markUpFaults({ general, sources = [], items }: MarkUps, path: string): Fault[] {
   const seen = new Set<string>()

@@ -83,11 +83,11 @@ export async function compose({
   const settings = new SettingsService(store, environment)
   const own = new OwnAddress()
   const people = await PeopleService.open({ store, clock, passwordCost: given.passwordCost })
-  const journal = new JournalService({ store, clock })
   const peers = new Peers({ store, log })
   const sessions = new SessionService({ store, people, peers, clock, log })
   const base = { store, secrets, events, background, settings, clock, log, own }
   const catalogue = await CatalogueService.open(base)
+  const journal = new JournalService({ store, clock, catalogue })
   const customers = new CustomerService({ ...base, catalogue })
   const tokens = new TokenService({ ...base, customers })
   await customers.reload()

@@ -73,10 +73,15 @@ test('what is refused is not told: nothing was changed', async () => {
 })
 
 test('settings, mark-ups, customers, tokens and partners: who changed them, and no secret', async () => {
-  const { ada, told } = await shop()
+  const { ada, told, service } = await shop()
   const put = (url: string, payload: object) => ada.send({ method: 'PUT', url, payload })
   const general = { percent: '20', rounding: 'cent' }
-  await put('/api/settings', { quoteValidityDays: 45, markUps: { general, items: [] } })
+  const own = (percent: string) => [{ area: 'print', item: 10, percent, rounding: 'ninety' }]
+  await put('/api/settings', { quoteValidityDays: 45, markUps: { general, items: own('12.5') } })
+  await put('/api/settings', { markUps: { general, items: own('15') } })
+  const tariffs = service.store.sources.all().find(({ kind }) => kind === 'tariffs')!
+  const sources = [{ source: tariffs.id, percent: '30', rounding: 'cent' }]
+  await put('/api/settings', { markUps: { general, sources, items: [] } })
   const customer = { name: 'Zoé & Cie', canOrder: true, discount: '5', products: null, families: null }
   const { id } = json(await ada.post('/api/customers', customer))
   await put(`/api/customers/${id}`, { ...customer, discount: '6' })
@@ -87,10 +92,18 @@ test('settings, mark-ups, customers, tokens and partners: who changed them, and 
   await put('/api/partners/Nord', { name: 'Sud', url: partner.url })
   await ada.send({ method: 'DELETE', url: '/api/partners/Sud' })
   const { url } = partner
+  const item = { of: 'print', id: 10, name: service.catalogue.snapshot.nameOf('print', 10) }
   const entries = await told()
   expect(entries.map(([who, ...what]) => (who === 'Ada' ? what : who))).toEqual([
-    ['setting_changed', { setting: 'markUps' }],
+    ['mark_up_changed', { before: '0', roundingBefore: 'cent', after: '20', roundingAfter: 'cent' }],
+    ['mark_up_changed', { ...item, after: '12.5', roundingAfter: 'ninety' }],
     ['setting_changed', { setting: 'quoteValidityDays', before: 30, after: 45 }],
+    [
+      'mark_up_changed',
+      { ...item, before: '12.5', roundingBefore: 'ninety', after: '15', roundingAfter: 'ninety' },
+    ],
+    ['mark_up_changed', { of: 'tariffs', id: tariffs.id, after: '30', roundingAfter: 'cent' }],
+    ['mark_up_changed', { ...item, before: '15', roundingBefore: 'ninety' }],
     ['customer_created', { name: 'Zoé & Cie' }],
     ['customer_changed', { name: 'Zoé & Cie' }],
     ['token_created', { id: token.id, customer: 'Zoé & Cie' }],
@@ -101,4 +114,23 @@ test('settings, mark-ups, customers, tokens and partners: who changed them, and 
   ])
   expect(JSON.stringify(entries)).not.toContain('jeton-secret')
   expect(JSON.stringify(entries)).not.toContain(token.token)
+})
+
+test('many mark-ups of one change are told up to a hundred, and how many more there were', async () => {
+  const { ada, service } = await shop()
+  const items = Array.from({ length: 103 }, (_, i) => ({
+    area: 'display',
+    item: 1_000 + i,
+    percent: '5',
+    rounding: 'cent',
+  }))
+  const markUps = { general: { percent: '0', rounding: 'cent' }, items }
+  await ada.send({ method: 'PUT', url: '/api/settings', payload: { markUps } })
+  const { entries } = await service.journal.list({ person: null }, 200, 0)
+  const told = entries.filter(({ action }) => action.startsWith('mark_up')).toReversed()
+  expect(told).toHaveLength(101)
+  // It has no name any more.
+  const first = { of: 'display', id: 1_000, name: '1000', after: '5', roundingAfter: 'cent' }
+  expect(told[0]).toMatchObject({ action: 'mark_up_changed', facts: first })
+  expect(told.at(-1)).toMatchObject({ action: 'mark_ups_changed', facts: { count: 3 } })
 })
