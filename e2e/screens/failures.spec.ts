@@ -29,6 +29,31 @@ test('the service goes and comes back: nothing that was typed is lost', async ({
   expect(saved.reference).toBe('Écrit sans service')
 })
 
+test('a proxy that does not reach the service, though the stream stands: as a service that is gone, and all heals by itself', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  quote,
+}) => {
+  await shell.open()
+  await shell.go('/produits/201')
+  await configurator.add.click()
+  await shell.quoteChip.click()
+  await expect(quote.lines).toHaveCount(1)
+  const called = /\/api\/(?!events)/
+  const page502 = '<html><body><h1>502 Bad Gateway</h1></body></html>'
+  await page.route(called, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: page502 }))
+  await quote.field('reference').fill('Écrit derrière un relais')
+  await expect(shell.banner).toContainText('ne répond pas')
+  await expect(page.getByText('Pas encore enregistré')).toBeVisible()
+  await page.unroute(called)
+  await expect(quote.saved).toBeVisible()
+  await expect(shell.banner).toBeHidden()
+  const saved = await service.call<{ reference: string }>('GET', '/quotes/1')
+  expect(saved.reference).toBe('Écrit derrière un relais')
+})
+
 test('a product that is gone: the reason, and another try', async ({ page, shell, service }) => {
   await shell.open()
   await page.goto(`${service.url}/#/produits/999999`)

@@ -13,7 +13,10 @@ export interface FieldError {
   readonly message: string
 }
 
-/** What every failed call throws: the service's own words, and the faults by place. Status 0: no answer at all. */
+/**
+ * What every failed call throws: the service's own words, and the faults by place. Status 0: the service gave no answer;
+ * there may be one of a proxy that did not reach it.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: readonly FieldError[]
@@ -62,6 +65,8 @@ export const isUnanswered = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === STORE_AWAY)
 
 const STORE_AWAY = 503
+/** What a proxy answers in the place of a service that it does not reach, or that is too slow for it. */
+const PROXY_ALONE: ReadonlySet<number> = new Set([502, 503, 504])
 
 let language = 'fr'
 export function setRequestLanguage(locale: string): void {
@@ -83,12 +88,24 @@ const http = ofetch.create({
 
 type Options = FetchOptions<'json'>
 
+interface ErrorBody {
+  readonly detail?: string
+  readonly errors?: FieldError[]
+  readonly present?: unknown
+  readonly right?: string
+}
+
+/** What the service said; null where an answer is not its own. */
+function bodyOf({ data }: FetchError): ErrorBody | null {
+  return typeof data === 'object' && data !== null && 'detail' in data ? (data as ErrorBody) : null
+}
+
 function readError(error: unknown, signal: AbortSignal | undefined): Error {
   if (signal?.aborted) return new DOMException('Aborted', 'AbortError')
   if (!(error instanceof FetchError)) return error instanceof Error ? error : new Error(String(error))
-  const status = error.response?.status ?? 0
-  const body = error.data as
-    { detail?: string; errors?: FieldError[]; present?: unknown; right?: string } | undefined
+  const body = bodyOf(error)
+  const answered = error.response?.status ?? 0
+  const status = body === null && PROXY_ALONE.has(answered) ? 0 : answered
   connection.reachable = status !== 0
   if (status === STORE_AWAY) connection.away = true
   const code = body?.errors?.[0]?.code

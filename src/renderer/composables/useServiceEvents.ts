@@ -63,9 +63,22 @@ export function useServiceEvents(): void {
       source?.close()
       // The answer tells a service that is gone from one that asks for its key.
       void status.refresh()
-      timer = setTimeout(open, RETRY_MS)
+      again()
     }
   }
+  function again(): void {
+    clearTimeout(timer)
+    timer = setTimeout(open, RETRY_MS)
+  }
+  // Behind a proxy the stream may be of another service, and go on: it is opened anew, to know when all answers again.
+  watch(
+    () => connection.reachable,
+    (reachable) => {
+      if (reachable) return
+      broken = true
+      again()
+    },
+  )
 
   /** Lists that were refused are read again, and what happened meanwhile is not known: anything may have. */
   async function storeBack(): Promise<void> {
