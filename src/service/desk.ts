@@ -7,6 +7,7 @@ import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
 import { FaultList } from '../domain/faults.ts'
 import { saleCents } from '../domain/mark-up.ts'
+import { limitsOf } from '../domain/limits.ts'
 import type { Area } from '../domain/order.ts'
 import { LARGEST_QUANTITY } from '../domain/print/line.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -115,6 +116,7 @@ export class DeskService {
             minimum: String(ratio(surface.minimum)),
           }
         : null,
+      limits: limitsOf(product.tariff?.exclusions ?? []),
       quantitySteps: productSteps(product),
       defaultLine: defaultPrintLine(product),
     }
@@ -129,6 +131,7 @@ export class DeskService {
       source: family.source.id,
       leadTimes: leadTimeInfos(family.tariff?.leadTimes.map(({ leadTime }) => leadTime) ?? []),
       mainLeadTime: family.tariff?.mainLeadTime ?? null,
+      limits: limitsOf(family.tariff?.exclusions ?? []),
       quantitySteps: familySteps(family),
       defaultLine: defaultDisplayLine(family),
     }

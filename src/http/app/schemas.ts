@@ -128,6 +128,18 @@ const LeadTimeInfo = Type.Object({
   label: Nullable(Type.String()),
 })
 
+const Limits = Type.Array(
+  Type.Object({
+    leadTime: Nullable(Type.Integer({ description: 'Id; null: at every lead time.' })),
+    chosen: Type.Record(Type.String(), Type.Integer(), {
+      description: 'Ids by the field that they are chosen in: `variante`, `support`…; all of them together.',
+    }),
+    quantityMin: Nullable(Type.Integer()),
+    message: Nullable(Type.String()),
+  }),
+  { description: 'What the tariff excludes; of a partner nothing is known.' },
+)
+
 /** GET /api/products/:id: the product page with what the configurator needs beside it. */
 export const ProductDetail = Type.Object({
   product: Produit,
@@ -145,6 +157,7 @@ export const ProductDetail = Type.Object({
       { description: 'Option ids of the two sides, required in `valeurs`.' },
     ),
   ),
+  limits: Limits,
   quantitySteps: Type.Array(Type.Integer(), { description: 'Offered or typical quantities, ascending.' }),
   defaultLine: Type.Record(Type.String(), Type.Unknown(), { description: 'A valid line to start from.' }),
 })
@@ -156,6 +169,7 @@ export const FamilyDetail = Type.Object({
   source: Type.Integer(),
   leadTimes: Type.Array(LeadTimeInfo),
   mainLeadTime: Nullable(Type.Integer()),
+  limits: Limits,
   quantitySteps: Type.Array(Type.Integer()),
   defaultLine: Type.Record(Type.String(), Type.Unknown()),
 })

@@ -28,6 +28,7 @@ export const product: ProductDetail = {
   leadTimes: [{ id: 1, days: 2, label: 'J+2' }],
   mainLeadTime: 1,
   surface: { width: 44, height: 45, divisor: '1000', minimum: '0.5' },
+  limits: [],
   quantitySteps: [1, 2, 5],
   defaultLine: {
     produit: 12,
@@ -52,6 +53,7 @@ export const family: FamilyDetail = {
   },
   leadTimes: [],
   mainLeadTime: null,
+  limits: [],
   quantitySteps: [10],
   defaultLine: { famille: 7, format: 70, support: 71, impression: 72, quantite: 10, variantes: [75] },
 }

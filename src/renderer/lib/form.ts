@@ -18,6 +18,10 @@ export interface ChoiceEntry {
   readonly id: number | null
   readonly name: string
   readonly minDays?: number
+  /** Why it cannot be chosen beside what else is chosen, in words. */
+  readonly blocked?: string | undefined
+  /** What it rules out, in a word or two. */
+  readonly note?: string | undefined
 }
 
 /** One choice among named variants. */
@@ -82,6 +86,8 @@ export interface Form {
     readonly divisor: number
     readonly minimum: number
   } | null
+  /** What its tariff excludes. */
+  readonly limits: ProductDetail['limits']
   /** Whether the line can ask for a check of the files. */
   readonly verification: boolean
   readonly defaultLine: WireLine
@@ -98,6 +104,7 @@ export function printForm({
   leadTimes,
   mainLeadTime,
   surface,
+  limits,
   quantitySteps,
   defaultLine,
 }: ProductDetail): Form {
@@ -147,6 +154,7 @@ export function printForm({
           minimum: Number(surface.minimum),
         }
       : null,
+    limits,
     verification: false,
     defaultLine,
   }
@@ -157,6 +165,7 @@ export function displayForm({
   source,
   leadTimes,
   mainLeadTime,
+  limits,
   quantitySteps,
   defaultLine,
 }: FamilyDetail): Form {
@@ -202,6 +211,7 @@ export function displayForm({
     leadTimes,
     mainLeadTime,
     surface: null,
+    limits,
     verification: true,
     defaultLine,
   }
