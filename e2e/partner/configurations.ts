@@ -1,5 +1,5 @@
 /** Lines that customers really ask for. The hidden bounds of the catalogue are known here, so every line is a valid one. */
-import type { Catalogue, Product } from './catalogue.ts'
+import type { Catalogue, DisplayFamily, Product } from './catalogue.ts'
 import { Refusal, pricePrint } from './lines.ts'
 import type { FreeOption } from './pricing/model.ts'
 import type { Random } from './random.ts'
@@ -44,6 +44,16 @@ function middleQuantity({ page }: Product): number {
   const magnitude = 10 ** Math.floor(Math.log10(middle))
   return Math.min(max, Math.max(min, Math.round(middle / magnitude) * magnitude))
 }
+
+/** The first of each kind of element that a family needs, the first variant of each option, five pieces. */
+export const defaultDisplayLine = ({ page }: DisplayFamily) => ({
+  famille: page.id,
+  format: page.formats[0]!.id,
+  support: page.supports[0]!.id,
+  ...(page.impressions[0] && { impression: page.impressions[0].id }),
+  quantite: 5,
+  variantes: page.options.flatMap(({ variantes }) => variantes.slice(0, 1).map(({ id }) => id)),
+})
 
 /** The first variant of each option, the middle of each free value, a middle quantity, the fewest visuals. */
 export function defaultLine(product: Product): PrintLine {

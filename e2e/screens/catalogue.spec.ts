@@ -11,8 +11,7 @@ test.describe('search', () => {
     ['85x54', '85 × 54'],
   ] as const) {
     test(`"${typed}" finds ${found}`, async ({ shell, catalogue }) => {
-      await shell.open()
-      await catalogue.rows.first().waitFor()
+      await catalogue.open(shell)
       await catalogue.search.fill(typed)
       await expect(catalogue.active).toContainText(found)
     })
@@ -23,8 +22,7 @@ test.describe('search', () => {
     shell,
     catalogue,
   }) => {
-    await shell.open()
-    await catalogue.rows.first().waitFor()
+    await catalogue.open(shell)
     const whole = await catalogue.active.getAttribute('aria-setsize')
     await catalogue.search.fill('cart')
     await expect(catalogue.active).not.toHaveAttribute('aria-setsize', whole!)
@@ -44,8 +42,7 @@ test.describe('search', () => {
     catalogue,
     configurator,
   }) => {
-    await shell.open()
-    await catalogue.rows.first().waitFor()
+    await catalogue.open(shell)
     await page.getByRole('radio', { name: 'PLV' }).check({ force: true })
     await page.keyboard.press('/')
     await expect(catalogue.search).toBeFocused()
@@ -63,8 +60,7 @@ test('a word beside any sign is found', async ({ shell, service, catalogue }) =>
   const bundle = JSON.parse(readFileSync(DEMO_BUNDLE, 'utf8')) as { produits: { nom: string }[] }
   bundle.produits[0]!.nom = 'Carte <b>spéciale</b>'
   await service.import(bundle)
-  await shell.open()
-  await catalogue.rows.first().waitFor()
+  await catalogue.open(shell)
   for (const typed of ['speciale', '<b>spéciale', 'carte+spéciale']) {
     await catalogue.search.fill(typed)
     await expect(catalogue.active).toContainText('<b>spéciale</b>')
@@ -76,8 +72,7 @@ test('only the rows in sight exist, and the last is reached by the keyboard', as
   shell,
   catalogue,
 }) => {
-  await shell.open()
-  await catalogue.rows.first().waitFor()
+  await catalogue.open(shell)
   expect(await catalogue.rows.count()).toBeLessThan(60)
   for (let i = 0; i < 12; i++) await page.keyboard.press('PageDown')
   const size = await catalogue.active.getAttribute('aria-setsize')

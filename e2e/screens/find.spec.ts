@@ -14,8 +14,7 @@ test.describe('the words of the trade', () => {
     ['a 5', 'A5'],
   ] as const) {
     test(`"${typed}" finds ${found}`, async ({ page, shell, catalogue, configurator }) => {
-      await shell.open()
-      await catalogue.rows.first().waitFor()
+      await catalogue.open(shell)
       await catalogue.search.fill(typed)
       await expect(catalogue.active).toContainText(found)
       await page.keyboard.press('Control+k')
@@ -32,8 +31,7 @@ test('nothing found tells what would be: by other words, or behind the filters',
   shell,
   catalogue,
 }) => {
-  await shell.open()
-  await catalogue.rows.first().waitFor()
+  await catalogue.open(shell)
   await catalogue.search.fill('affiche holographique')
   await expect(
     page.getByRole('heading', { name: 'Aucun produit pour « affiche holographique »' }),
@@ -50,8 +48,7 @@ test('nothing found tells what would be: by other words, or behind the filters',
 })
 
 test('a shop’s own words are set, and searched at once', async ({ page, shell, service, catalogue }) => {
-  await shell.open()
-  await catalogue.rows.first().waitFor()
+  await catalogue.open(shell)
   await catalogue.search.fill('zinzolin')
   await expect(catalogue.rows).toHaveCount(0)
   await shell.go('/reglages')
@@ -71,8 +68,7 @@ test.describe('the list is found as it was left', () => {
     catalogue,
     configurator,
   }) => {
-    await shell.open()
-    await catalogue.rows.first().waitFor()
+    await catalogue.open(shell)
     await page.getByRole('radio', { name: 'Imprimés' }).check({ force: true })
     await catalogue.search.fill('a')
     await expect(catalogue.active).toContainText(/^A/)
@@ -113,8 +109,7 @@ test.describe('the list is found as it was left', () => {
     service,
     catalogue,
   }) => {
-    await shell.open()
-    await catalogue.rows.first().waitFor()
+    await catalogue.open(shell)
     for (let i = 0; i < 4; i++) await page.keyboard.press('PageDown')
     const name = (await catalogue.active.locator('.text').textContent())!
     const offset = () => page.locator('.scroller').evaluate((element) => element.scrollTop)

@@ -1,15 +1,8 @@
 /** What another counter does with quotes is seen here, as it is done, and takes nothing from who is writing. */
 import { expect, test } from './fixtures.ts'
-import { ADDRESS } from './pages/quote.ts'
+import { savedQuote } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
 
-interface Saved {
-  readonly id: number
-  readonly version: number
-}
-const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
-const made = (service: DeskService, reference: string) =>
-  service.call<Saved>('POST', '/quotes', { reference, address: ADDRESS, lines: [line] })
 async function change(service: DeskService, id: number, fields: object): Promise<void> {
   const present = await service.call<object>('GET', `/quotes/${id}`)
   await service.call('PUT', `/quotes/${id}`, { ...present, ...fields })
@@ -20,13 +13,13 @@ test('the list of quotes shows what another counter makes, changes and deletes',
   shell,
   service,
 }) => {
-  const { id } = await made(service, 'Premier')
+  const id = await savedQuote(service, { reference: 'Premier' })
   await shell.open()
   await shell.go('/devis')
   const rows = page.locator('main tbody tr')
   await expect(rows).toHaveCount(1)
   await page.getByRole('link', { name: 'D000001' }).focus()
-  await made(service, 'Second')
+  await savedQuote(service, { reference: 'Second' })
   await expect(rows).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'D000001' })).toBeFocused()
   await change(service, id, { reference: 'Premier, changé' })
@@ -41,9 +34,7 @@ test('an open quote that another counter changes is shown anew, and says so', as
   service,
   quote,
 }) => {
-  const { id } = await made(service, 'Premier')
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  const id = await quote.openSaved(shell, service, { reference: 'Premier' })
   await expect(quote.field('reference')).toHaveValue('Premier')
   await quote.field('ville').focus()
   await change(service, id, { reference: 'De l’autre comptoir' })
@@ -65,9 +56,7 @@ test('what is being typed is not written over: both versions are shown', async (
   service,
   quote,
 }) => {
-  const { id } = await made(service, 'Premier')
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  const id = await quote.openSaved(shell, service, { reference: 'Premier' })
   await expect(quote.field('reference')).toHaveValue('Premier')
   // The save of what is typed waits while the other counter saves.
   const held = Promise.withResolvers<null>()
@@ -93,9 +82,7 @@ test('an open quote that is deleted elsewhere says so by itself; this window’s
   service,
   quote,
 }) => {
-  const { id } = await made(service, 'Premier')
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  const id = await quote.openSaved(shell, service, { reference: 'Premier' })
   await quote.field('reference').fill('Le mien')
   await expect(quote.saved).toContainText('à')
   await expect(page.getByText('vient d’être modifié ailleurs')).toHaveCount(0)

@@ -1,9 +1,7 @@
 import { danglingReferences, seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD, People } from './pages/people.ts'
-import { ADDRESS } from './pages/quote.ts'
-
-const LINE = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+import { savedQuote } from './pages/quote.ts'
 
 test('the screens ask for name and password; a wrong one is said; the key no longer opens them', async ({
   page,
@@ -129,7 +127,7 @@ test('a session that ends while a quote is written: one signs in again and goes 
   people,
 }) => {
   await people.set()
-  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [LINE] })
+  const id = await savedQuote(service)
   await people.enter('Zoé Martin')
   await shell.go(`/devis/${id}`)
   // What is typed is on its way when the session ends: under the dialog nothing can be typed any more.
@@ -194,7 +192,7 @@ test('what one person left unsaved, and the quote under way, wait for that perso
   people,
 }) => {
   await people.set()
-  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [LINE] })
+  const id = await savedQuote(service)
   const note = async () => (await service.call<{ note: string }>('GET', `/quotes/${id}`)).note
   await people.enter('Zoé Martin')
   await shell.go(`/devis/${id}`)

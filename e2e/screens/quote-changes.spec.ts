@@ -2,15 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { ADDRESS } from './pages/quote.ts'
+import { ADDRESS, FLYERS, savedQuote } from './pages/quote.ts'
 import { DEMO_BUNDLE, type DeskService } from './service.ts'
-
-const flyers = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
-
-async function savedQuote(service: DeskService, more: object = {}): Promise<number> {
-  const body = { reference: 'REF-1', address: ADDRESS, lines: [flyers], ...more }
-  return (await service.call<{ id: number }>('POST', '/quotes', body)).id
-}
 
 /** The demo catalogue with flyers at another price of the lot of 1000, in cents. */
 async function flyersAt(service: DeskService, cents: number): Promise<void> {
@@ -30,9 +23,7 @@ test('prices that move under an open draft are shown beside the old ones, and ta
   service,
   quote,
 }) => {
-  const id = await savedQuote(service)
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  await quote.openSaved(shell, service)
   await expect(quote.total).toBeVisible()
   const before = await quote.total.textContent()
   await flyersAt(service, 5000)
@@ -83,10 +74,8 @@ test('what the other counter saved is not written over: both are shown, field by
   service,
   quote,
 }) => {
-  const id = await savedQuote(service)
   await shell.unheard()
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  const id = await quote.openSaved(shell, service)
   await expect(quote.field('reference')).toHaveValue('REF-1')
   const theirs = await service.call<{ version: number; lines: object[] }>('GET', `/quotes/${id}`)
   await service.call('PUT', `/quotes/${id}`, {
@@ -118,10 +107,8 @@ test('what the other counter saved is not written over: both are shown, field by
 })
 
 test('the other counter’s version can be taken whole', async ({ page, shell, service, quote }) => {
-  const id = await savedQuote(service)
   await shell.unheard()
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  const id = await quote.openSaved(shell, service)
   await expect(quote.field('reference')).toHaveValue('REF-1')
   const read = await service.call<object>('GET', `/quotes/${id}`)
   await service.call('PUT', `/quotes/${id}`, { ...read, reference: 'Leur référence' })
@@ -136,10 +123,8 @@ test('a save whose answer was lost on the way is no one else’s change', async 
   service,
   quote,
 }) => {
-  const id = await savedQuote(service)
   await shell.unheard()
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  const id = await quote.openSaved(shell, service)
   await expect(quote.field('reference')).toHaveValue('REF-1')
   let lost = 0
   await page.route(`**/api/quotes/${id}`, async (route) => {
@@ -161,15 +146,13 @@ test('what is missing to send is listed; a sent quote without an address is comp
   service,
   quote,
 }) => {
-  const id = await savedQuote(service, { lines: [], address: {} })
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  const id = await quote.openSaved(shell, service, { lines: [], address: {} })
   const send = page.getByRole('button', { name: 'Marquer envoyé' })
   await send.click()
   await expect(page.locator('#missing')).toBeFocused()
   await expect(page.locator('#missing')).toContainText('pas encore de ligne')
   const read = await service.call<object>('GET', `/quotes/${id}`)
-  await service.call('PUT', `/quotes/${id}`, { ...read, lines: [flyers] })
+  await service.call('PUT', `/quotes/${id}`, { ...read, lines: [FLYERS] })
   await page.reload()
   await send.click()
   await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
@@ -212,9 +195,7 @@ test('a country is chosen by any of its names; one that is none is asked about',
   service,
   quote,
 }) => {
-  const id = await savedQuote(service)
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  await quote.openSaved(shell, service)
   const country = quote.field('pays')
   await country.fill('FRA')
   await country.press('Tab')
@@ -241,9 +222,7 @@ test('an expired quote says since when, and is ordered by who confirms it', asyn
   service,
   quote,
 }) => {
-  const id = await savedQuote(service, { validUntil: '2020-03-05' })
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  await quote.openSaved(shell, service, { validUntil: '2020-03-05' })
   await quote.order.click()
   await expect(quote.dialog).toContainText('a expiré le 5 mars 2020')
   const confirm = quote.dialog.getByRole('button', { name: 'Commander' })
@@ -259,11 +238,9 @@ test('a removed line comes back by the button that the focus is on', async ({
   service,
   quote,
 }) => {
-  const id = await savedQuote(service, {
-    lines: [flyers, { ...flyers, line: { ...flyers.line, label: 'B' } }],
+  await quote.openSaved(shell, service, {
+    lines: [FLYERS, { ...FLYERS, line: { ...FLYERS.line, label: 'B' } }],
   })
-  await shell.open()
-  await shell.go(`/devis/${id}`)
   await quote.lines
     .first()
     .getByRole('button', { name: /^Retirer «/ })
@@ -286,11 +263,9 @@ test('20 visuals are said in one line, their list on demand; a total alone is sa
     line: { produit: 101, quantites_multiples: quantities },
     delai: null,
   })
-  const id = await savedQuote(service, {
+  await quote.openSaved(shell, service, {
     lines: [cards(Array<number>(20).fill(400)), cards([100, 250])],
   })
-  await shell.open()
-  await shell.go(`/devis/${id}`)
   await expect(quote.lines.first()).toContainText('8 000 ex.')
   await expect(quote.lines.first().getByText('20 visuels × 400')).toHaveCount(1)
   const several = quote.lines.nth(1)
@@ -317,9 +292,7 @@ test('a quote has its own address from its first line on', async ({ page, shell,
 })
 
 test('two clicks order once', async ({ page, shell, service, quote }) => {
-  const id = await savedQuote(service)
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  await quote.openSaved(shell, service)
   await quote.order.click()
   await quote.dialog.getByRole('button', { name: 'Commander' }).dblclick()
   await expect(page).toHaveURL(/commandes\/1$/)
@@ -333,17 +306,15 @@ test('200 lines and texts without a space: nothing leaves its place', async ({
   quote,
 }) => {
   const long = 'W'.repeat(400)
-  const id = await savedQuote(service, {
+  await quote.openSaved(shell, service, {
     reference: long,
     note: long,
     address: { ...ADDRESS, nom: long, adresse1: long },
     lines: Array.from({ length: 200 }, (_, i) => ({
-      ...flyers,
-      line: { ...flyers.line, label: `${long}${i}` },
+      ...FLYERS,
+      line: { ...FLYERS.line, label: `${long}${i}` },
     })),
   })
-  await shell.open()
-  await shell.go(`/devis/${id}`)
   await expect(quote.lines).toHaveCount(200)
   await quote.order.click()
   await expect(quote.dialog).toBeVisible()

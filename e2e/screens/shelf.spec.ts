@@ -10,8 +10,7 @@ test('favourites: by the star and by the keyboard, in the list and in the produc
   catalogue,
   configurator,
 }) => {
-  await shell.open()
-  await catalogue.rows.first().waitFor()
+  await catalogue.open(shell)
   await page.getByRole('radio', { name: tab('Favoris') }).check({ force: true })
   await expect(page.getByRole('heading', { name: 'Aucun favori' })).toBeVisible()
   await page.getByRole('radio', { name: tab('Catalogue') }).check({ force: true })

@@ -1,6 +1,6 @@
 /** What surrounds every screen: shortcuts, titles, messages, dialogs, the first paint. */
 import { expect, test } from './fixtures.ts'
-import { ADDRESS } from './pages/quote.ts'
+import { savedQuote } from './pages/quote.ts'
 
 test.describe('after Ctrl+Enter the next keys are shortcuts, not text', () => {
   for (const [keys, arrived] of [
@@ -90,8 +90,7 @@ test('the window’s title names the screen and what it shows', async ({
   quote,
   order,
 }) => {
-  const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
-  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [line] })
+  const id = await savedQuote(service)
   await service.call('POST', `/quotes/${id}/order`)
   await shell.open()
   await expect(page).toHaveTitle('Catalogue · Comptoir')
@@ -115,8 +114,7 @@ test('what is typed right after Ctrl+K is the palette’s, also where windows ov
   catalogue,
 }) => {
   await page.route(/assets\/(CommandPalette|KeyboardHelp)/, () => undefined)
-  await shell.open()
-  await catalogue.rows.first().waitFor()
+  await catalogue.open(shell)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('roll')
   await expect(shell.palette.getByRole('combobox')).toHaveValue('roll')
@@ -255,8 +253,7 @@ test.describe('messages', () => {
 })
 
 test('every dialog closes on Escape and gives the focus back', async ({ page, shell, service }) => {
-  const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
-  await service.call('POST', '/quotes', { address: ADDRESS, lines: [line] })
+  await savedQuote(service)
   await shell.open()
   for (const [path, opener, dialog] of [
     ['/', 'Aller à…', 'Aller à…'],

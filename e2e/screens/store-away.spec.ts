@@ -1,7 +1,7 @@
 /** The service answers, and its database does not: what is typed is kept, saved once it is back, and said in between. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { ADDRESS } from './pages/quote.ts'
+import { savedQuote } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
 
 const DETAIL = 'La base de données ne répond pas. Rien n’a été enregistré : réessayez dans un instant.'
@@ -16,12 +16,6 @@ async function databaseAway(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(STORED)
 }
 
-const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
-
-async function savedQuote(service: DeskService): Promise<number> {
-  const body = { reference: 'REF-1', address: ADDRESS, lines: [line] }
-  return (await service.call<{ id: number }>('POST', '/quotes', body)).id
-}
 const reference = async (service: DeskService, id: number) =>
   (await service.call<{ reference: string }>('GET', `/quotes/${id}`)).reference
 
@@ -31,9 +25,7 @@ test('what was typed while the database was away is saved by itself once it is b
   service,
   quote,
 }) => {
-  const id = await savedQuote(service)
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  const id = await quote.openSaved(shell, service)
   await expect(quote.field('reference')).toHaveValue('REF-1')
   const back = await databaseAway(page)
   await quote.field('reference').fill('Écrit sans base')
@@ -94,9 +86,7 @@ test('a line that is added meanwhile is kept, which is said, and is there once',
   configurator,
   quote,
 }) => {
-  const id = await savedQuote(service)
-  await shell.open()
-  await shell.go(`/devis/${id}`)
+  const id = await quote.openSaved(shell, service)
   await expect(quote.lines).toHaveCount(1)
   await shell.go('/produits/201')
   await configurator.chosenCell.waitFor()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildCatalogue } from '../partner/catalogue.ts'
 import { startPartner, type RunningPartner } from '../partner/client.ts'
-import { defaultLine } from '../partner/configurations.ts'
+import { defaultDisplayLine, defaultLine } from '../partner/configurations.ts'
 import { ADDRESS, Comptoir, until } from './comptoir.ts'
 
 // A rep's machine takes from the shop's, which takes from the partner: the protocol is the same.
@@ -33,15 +33,6 @@ afterAll(async () => {
 })
 
 const catalogue = buildCatalogue(SHAPE)
-const { page } = [...catalogue.families.values()][0]!
-const displayLine = {
-  famille: page.id,
-  format: page.formats[0]!.id,
-  support: page.supports[0]!.id,
-  ...(page.impressions[0] && { impression: page.impressions[0].id }),
-  quantite: 5,
-  variantes: page.options.flatMap(({ variantes }) => variantes.slice(0, 1).map(({ id }) => id)),
-}
 
 it('shows the same catalogue', async () => {
   for (const path of ['print/produit/', 'display/famille/']) {
@@ -51,7 +42,7 @@ it('shows the same catalogue', async () => {
 
 it.each([
   ['print', defaultLine([...catalogue.products.values()][0]!)],
-  ['display', displayLine],
+  ['display', defaultDisplayLine([...catalogue.families.values()][0]!)],
 ] as const)('hands an order of the %s area on to the end', async (area, line) => {
   const prices = await partner.send('POST', `/0.2/${area}/prix/`, line)
   expect((await rep.partner('POST', `${area}/prix/`, line)).body).toEqual(await prices.json())

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { buildCatalogue } from '../partner/catalogue.ts'
 import { startPartner, type RunningPartner } from '../partner/client.ts'
-import { defaultLine } from '../partner/configurations.ts'
+import { defaultDisplayLine, defaultLine } from '../partner/configurations.ts'
 import { ADDRESS, Comptoir, until, type Json, type OutboxEntry } from './comptoir.ts'
 
 export const SHAPE = { seed: 11, products: 4, families: 3 }
@@ -16,17 +16,7 @@ export let line: Json
 let number = 0
 
 export const catalogue = buildCatalogue(SHAPE)
-const displayLine = () => {
-  const { page } = [...catalogue.families.values()][0]!
-  return {
-    famille: page.id,
-    format: page.formats[0]!.id,
-    support: page.supports[0]!.id,
-    ...(page.impressions[0] && { impression: page.impressions[0].id }),
-    quantite: 5,
-    variantes: page.options.flatMap(({ variantes }) => variantes.slice(0, 1).map(({ id }) => id)),
-  }
-}
+const displayLine = () => defaultDisplayLine([...catalogue.families.values()][0]!)
 
 /** Starts both for the tests of the file, each of which begins with a partner at its best. */
 export function ordering(): void {

@@ -3,24 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
-import { runHere as cli } from '../testing/command-line.ts'
+import { LOOKING, runHere as cli } from '../testing/command-line.ts'
 import { CLI, runNode } from '../testing/processes.ts'
 import { shop, type Loose } from '../testing/shop.ts'
 import { oneLine, bundleFile, loaded } from '../testing/loaded-folder.ts'
 
 describe('a command that only looks', () => {
-  test.each([
-    ['token list'],
-    ['token revoke 1'],
-    ['customer list'],
-    ['customer set A --can-order'],
-    ['upstream show'],
-    ['upstream clear'],
-    ['sync'],
-    ['outbox'],
-    ['doctor'],
-    ['backup /nonexistent/copy.bak'],
-  ])('makes no store where there is none: %s', async (args) => {
+  test.each(LOOKING)('makes no store where there is none: %s', async (args) => {
     const data = join(temporaryFolder(), 'mistyped')
     const { code, stdout, stderr } = await cli(...args.split(' '), '--data', data)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migratePostgres } from '../store/postgres/schema.ts'
 import { MIGRATIONS } from '../store/sqlite/migrations.ts'
-import { runHere as cli } from '../testing/command-line.ts'
+import { LOOKING, runHere as cli } from '../testing/command-line.ts'
 import { postgresDatabase } from '../testing/engines.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { bundleFile, oneLine } from '../testing/loaded-folder.ts'
@@ -27,37 +27,26 @@ const tablesOf = (url: string) =>
 /** An address as it may be shown. */
 const shown = (url: string) => Object.assign(new URL(url), { password: '' }).href
 
-test.each([
-  ['token list'],
-  ['token revoke 1'],
-  ['customer list'],
-  ['customer set A --can-order'],
-  ['upstream show'],
-  ['upstream clear'],
-  ['user list'],
-  ['user disable Z'],
-  ['sync'],
-  ['outbox'],
-  ['doctor'],
-  ['backup /nonexistent/copy.bak'],
-  ['store copy --to /nonexistent/copy'],
-])('a command that only looks makes no table, and no folder: %s', async (args) => {
-  const url = Object.assign(new URL(await postgresDatabase({ bare: true })), { password: 'secret' }).href
-  const data = join(temporaryFolder(), 'new')
-  const told = await cli(...args.split(' '), '--store', url, '--data', data)
-  expect(told).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(oneLine) as string })
-  expect(told.stderr).toContain(
-    `the database ${shown(url)} holds no store; load a bundle with "comptoir import BUNDLE.json --data ${data} --store ${shown(url)}"`,
-  )
-  expect(told.stderr).not.toContain('secret')
-  const french = await cli(...args.split(' '), '--json', '--lang', 'fr', '--store', url, '--data', data)
-  expect(JSON.parse(french.stdout)).toEqual({
-    error: expect.stringContaining(`la base ${shown(url)} ne contient pas de magasin`) as string,
-    ...{ code: 'database_empty', errors: [] },
-  })
-  expect(await tablesOf(url)).toEqual([])
-  expect(existsSync(data)).toBe(false)
-})
+test.each([...LOOKING, 'store copy --to /nonexistent/copy'])(
+  'a command that only looks makes no table, and no folder: %s',
+  async (args) => {
+    const url = Object.assign(new URL(await postgresDatabase({ bare: true })), { password: 'secret' }).href
+    const data = join(temporaryFolder(), 'new')
+    const told = await cli(...args.split(' '), '--store', url, '--data', data)
+    expect(told).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(oneLine) as string })
+    expect(told.stderr).toContain(
+      `the database ${shown(url)} holds no store; load a bundle with "comptoir import BUNDLE.json --data ${data} --store ${shown(url)}"`,
+    )
+    expect(told.stderr).not.toContain('secret')
+    const french = await cli(...args.split(' '), '--json', '--lang', 'fr', '--store', url, '--data', data)
+    expect(JSON.parse(french.stdout)).toEqual({
+      error: expect.stringContaining(`la base ${shown(url)} ne contient pas de magasin`) as string,
+      ...{ code: 'database_empty', errors: [] },
+    })
+    expect(await tablesOf(url)).toEqual([])
+    expect(existsSync(data)).toBe(false)
+  },
+)
 
 test('another program’s database, and one that is away, are told by a command that looks', async () => {
   const url = await postgresDatabase({ bare: true })

@@ -27,3 +27,19 @@ export async function runHere(...args: readonly string[]) {
     for (const spy of spies) spy.mockRestore()
   }
 }
+
+/** Commands that only look, or change what is there: none of them makes a store. */
+export const LOOKING = [
+  'token list',
+  'token revoke 1',
+  'customer list',
+  'customer set A --can-order',
+  'upstream show',
+  'upstream clear',
+  'user list',
+  'user disable Z',
+  'sync',
+  'outbox',
+  'doctor',
+  'backup /nonexistent/copy.bak',
+] as const

@@ -1,4 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { DeskService } from '../service.ts'
+import type { Shell } from './shell.ts'
 
 export class QuotePage {
   readonly title: Locator
@@ -27,6 +29,20 @@ export class QuotePage {
   async fill(fields: Record<string, string>): Promise<void> {
     for (const [name, value] of Object.entries(fields)) await this.field(name).fill(value)
   }
+
+  /** Opens the screens with a quote that is saved by then. @returns its id */
+  async openSaved(shell: Shell, service: DeskService, more: Partial<SavedQuote> = {}): Promise<number> {
+    const id = await savedQuote(service, more)
+    await shell.open()
+    await this.show(shell, id)
+    return id
+  }
+
+  /** Goes to a quote, and waits until it is the one that is shown. */
+  async show(shell: Shell, id: number): Promise<void> {
+    await shell.go(`/devis/${id}`)
+    await expect(this.title).toContainText(`D${String(id).padStart(6, '0')}`)
+  }
 }
 
 /** All that an order needs to know of its destination. */
@@ -35,4 +51,20 @@ export const ADDRESS = {
   adresse1: '12 quai des Belges',
   code_postal: '13001',
   ville: 'Marseille',
+}
+
+export const FLYERS = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+
+interface SavedQuote {
+  reference: string
+  address: object
+  lines: object[]
+  note: string
+  validUntil: string
+}
+
+/** A quote of flyers that can be ordered, reference "REF-1". @param more what it has in place of that @returns its id */
+export async function savedQuote(service: DeskService, more: Partial<SavedQuote> = {}): Promise<number> {
+  const body = { reference: 'REF-1', address: ADDRESS, lines: [FLYERS], ...more }
+  return (await service.call<{ id: number }>('POST', '/quotes', body)).id
 }
