@@ -6,7 +6,7 @@ import type { Work } from './work.ts'
 export interface Counts {
   /** settings, sources, customers, tokens, people, the catalogue */
   readonly images: number
-  /** orders, and what becomes of them */
+  /** orders, and what becomes of them, that other processes have written: of its own ones this process knows */
   readonly events: number
 }
 

@@ -69,6 +69,29 @@ test('a window at one service is told of the orders and quotes of another', asyn
   await soon(() => expect(told).toContainEqual({ type: 'quotes', quotes: [[id, version]] }))
 })
 
+test('of an order that its own service takes a window is told once', async () => {
+  const store = await postgresDatabase()
+  const [first, second] = [await world({ store }), await world({ store, bundle: null })]
+  const token = await first.token('Zoé', { canOrder: true })
+  await first.service.refresh()
+  const { told } = await windowOf(first)
+  const heard = vi.fn()
+  second.service.events.on('ordersElsewhere', heard)
+  const elsewhere = vi.fn()
+  first.service.events.on('ordersElsewhere', elsewhere)
+  expect((await first.partner(token).post('/0.2/print/panier/validate/', printCart)).statusCode).toBe(201)
+  await soon(() => expect(types(told)).toContain('orders'))
+  // Whatever is heard of it is heard by now.
+  await soon(() => expect(heard).toHaveBeenCalled())
+  await first.service.refresh()
+  expect(elsewhere).not.toHaveBeenCalled()
+  expect(types(told).filter((type) => type === 'orders')).toHaveLength(1)
+  // And of those that another service takes meanwhile it is.
+  await second.service.refresh()
+  await second.partner(token).post('/0.2/print/panier/validate/', printCart)
+  await soon(() => expect(types(told).filter((type) => type === 'orders')).toHaveLength(2))
+})
+
 test('a window at one service is told that prices may have changed where another has changed the mark-ups', async () => {
   const store = await postgresDatabase()
   const [first, second] = [await world({ store }), await world({ store, bundle: null })]

@@ -112,7 +112,8 @@ export class PostgresEngine implements Engine {
       return new Map(rows.map(({ name, last }) => [name, last]))
     })
     refuseOutdated(found.get(NEEDED_COUNTER), this.#url)
-    return { images: found.get('images')!, events: found.get('events')! }
+    const events = found.get('events')!
+    return { images: found.get('images')!, events: events - (await this.#writer.ownEvents(events)) }
   }
 
   async listen(heard: Heard): Promise<void> {

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { StoreError } from '../errors.ts'
 import type { Work } from '../work.ts'
 import { connectionTo, isAway, isStale, postgresFailure, withoutPassword } from './connection.ts'
+import { OwnRows } from './own-rows.ts'
 import { NEEDED_COUNTER, refuseOutdated } from './outdated.ts'
 import { Transaction } from './transaction.ts'
 
@@ -37,6 +38,10 @@ export class Writer {
   #connection: Connection | null = null
   #running: Promise<void> | null = null
   #ended = false
+  /** what was written to the table of events */
+  readonly #events = new OwnRows()
+  /** the commit that is under way */
+  #committing: Promise<void> = Promise.resolve()
 
   /** @param patienceMs how long a change waits for a database that is away, or for a long change of another process */
   constructor(url: string, patienceMs = PATIENCE_MS) {
@@ -55,6 +60,13 @@ export class Writer {
       this.#waiting.push({ work, resolve: resolve as (value: never) => void, reject, until })
       this.#running ??= this.#run()
     })
+  }
+
+  /** How many of the events up to one that was read are this process's own: those that are told of here already. */
+  async ownEvents(upTo: number): Promise<number> {
+    // It may be of a commit that was not answered yet.
+    await this.#committing
+    return this.#events.upTo(upTo)
   }
 
   /** Makes what waits, and ends the connection. */
@@ -115,9 +127,11 @@ export class Writer {
     const transaction = new Transaction(connection.client, connection.socket)
     let results: unknown[]
     let xid: string
+    let events: number
     try {
       xid = await transaction.begin()
       refuseOutdated(transaction.counters.get(NEEDED_COUNTER), this.#url)
+      events = lastEvent(transaction)
       batch.push(...more())
       results = []
       for (const { work } of batch) results.push(await transaction.run(work()))
@@ -127,6 +141,21 @@ export class Writer {
       if (isStale(error)) this.#drop(connection)
       throw error
     }
+    const commit = this.#commit(transaction, connection, xid, batch)
+    this.#committing = commit.then(
+      () => this.#events.add(events, lastEvent(transaction)),
+      () => undefined,
+    )
+    await commit
+    return results
+  }
+
+  async #commit(
+    transaction: Transaction,
+    connection: Connection,
+    xid: string,
+    batch: readonly Waiting[],
+  ): Promise<void> {
     try {
       await transaction.commit()
     } catch (error) {
@@ -134,7 +163,6 @@ export class Writer {
       this.#drop(connection)
       if (!(await this.#wasMade(xid, batch))) throw error
     }
-    return results
   }
 
   /**
@@ -185,6 +213,8 @@ export class Writer {
     connection.client.end().catch(() => undefined)
   }
 }
+
+const lastEvent = ({ counters }: Transaction) => counters.get('events') ?? 0
 
 /** How long a database may be silent that was asked something: longer than another's change is waited for. */
 export const silenceOf = (patienceMs: number): number => 2 * patienceMs
