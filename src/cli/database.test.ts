@@ -2,13 +2,15 @@
 import pg from 'pg'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { migratePostgres } from '../store/postgres/schema.ts'
 import { MIGRATIONS } from '../store/sqlite/migrations.ts'
 import { LOOKING, runHere as cli } from '../testing/command-line.ts'
 import { postgresDatabase } from '../testing/engines.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { bundleFile, oneLine } from '../testing/loaded-folder.ts'
+import { PASSWORD } from '../testing/people.ts'
 import type { Loose } from '../testing/shop.ts'
 
 async function rowsOf(url: string, sql: string): Promise<unknown[][]> {
@@ -65,6 +67,20 @@ test('a command that makes something makes the store, which the ones that look t
   expect((await cli('import', bundleFile(), ...on)).code).toBe(0)
   expect(await cli('token', 'list', ...on)).toMatchObject({ code: 0, stdout: 'no tokens\n' })
   expect((await cli('doctor', ...on)).stdout).toContain(`schema: version ${MIGRATIONS.length}`)
+})
+
+test.each([
+  ['token create', ['token', 'create', '--customer', 'Zoé', '--discount', '120'], 'percentage'],
+  ['token create', ['token', 'create', '--customer', ' '], 'customer'],
+  ['upstream set', ['upstream', 'set', '--url', 'https://partner.example', '--token', 'un\njeton'], 'token'],
+  ['user create', ['user', 'create', 'x'.repeat(101), '--role', 'vendeur'], '1 to 100 characters'],
+])('%s that is refused for what was typed leaves an empty database empty: %j', async (_, typed, said) => {
+  const url = await postgresDatabase({ bare: true })
+  const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([PASSWORD]) as never)
+  onTestFinished(() => stdin.mockRestore())
+  const told = await cli(...typed, '--store', url, '--data', temporaryFolder())
+  expect(told).toMatchObject({ code: 1, stderr: expect.stringContaining(said) as string })
+  expect(await tablesOf(url)).toEqual([])
 })
 
 test('a command that looks at the store of an older program brings it up to date, as with a file', async () => {

@@ -48,7 +48,7 @@ export function changesOf({ canOrder, discount, products, families }: RightsOpti
 export async function refusedByName<T>(
   options: RightsOptions,
   { words, locale }: Language,
-  work: () => Promise<T>,
+  work: () => T | Promise<T>,
 ): Promise<T> {
   try {
     return await work()

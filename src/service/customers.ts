@@ -130,14 +130,11 @@ export class CustomerService {
    * before may belong to what is withdrawn for now.
    */
   #check(changes: NewCustomer, before?: CustomerRecord): void {
-    const { name, discount } = changes
-    if (name.trim() === '') throw new Invalid([{ path: '/name', code: 'field_required' }])
+    const { name } = changes
+    refuseCustomer(changes)
     // One that was taken before there was a bound stays usable.
     if (name !== before?.name && !isPersonName(name))
       throw new Invalid([{ path: '/name', code: 'person_name_invalid' }])
-    if (!isPercentage(discount)) {
-      throw new Invalid([percentageFault('/discount')])
-    }
     const { snapshot } = this.#catalogue
     const unknown = (field: 'products' | 'families', code: 'product_unknown' | 'family_unknown') => {
       const known = new Set(before?.[field] ?? [])
@@ -149,6 +146,18 @@ export class CustomerService {
     const faults = [...unknown('products', 'product_unknown'), ...unknown('families', 'family_unknown')]
     if (faults.length > 0) throw new Invalid(faults)
   }
+}
+
+/** Refuses what no customer can have, whatever the store and the catalogue hold. @throws Invalid */
+export function refuseCustomer({
+  name,
+  discount,
+}: {
+  readonly name: string
+  readonly discount?: string
+}): void {
+  if (name.trim() === '') throw new Invalid([{ path: '/name', code: 'field_required' }])
+  if (discount !== undefined && !isPercentage(discount)) throw new Invalid([percentageFault('/discount')])
 }
 
 /** The customer of a name, of several that differ in their case alone the one that is written so. */

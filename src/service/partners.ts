@@ -125,8 +125,10 @@ export class Partners {
     refuseAddress(url)
     const { store, clock, own } = this.#with
     if (own.isAt(url)) throw new Refusal('upstream_is_self', { url })
-    if (token !== null && !isUsableToken(token)) throw new Refusal('upstream_token_invalid')
-    if (token !== null) this.#refuseOwnKey()
+    if (token !== null) {
+      refuseToken(token)
+      this.#refuseOwnKey()
+    }
     const wanted = { ...input, url: withoutSlashes(url) }
     const decide = (now: PartnersNow) => this.#toKeep(now, wanted)
     const { id, back } = await store.partners.keep(decide, clock.now().toISOString())
@@ -285,6 +287,11 @@ const hostOf = (url: string) => new URL(url).host
 function refuseAddress(url: string): void {
   const fault = urlFault(url)
   if (fault) throw new Refusal('upstream_invalid', { fault })
+}
+
+/** @throws Refusal `upstream_token_invalid` for one that cannot stand in a header */
+export function refuseToken(token: string): void {
+  if (!isUsableToken(token)) throw new Refusal('upstream_token_invalid')
 }
 
 /** @throws Refusal `name_taken` where a name reads as another partner's, or as that of the own tariffs */

@@ -97,9 +97,8 @@ export class PeopleService {
 
   /** @throws Invalid; Refusal `name_taken` */
   async create({ name: given, role, password }: NewPerson, by: Actor): Promise<Person> {
+    refuseNewPerson({ name: given, password })
     const name = composedName(given)
-    if (!isPersonName(name)) throw new Invalid([{ path: '/name', code: 'person_name_invalid' }])
-    refuseWeak(password, name)
     const person = { name, nameKey: nameKey(name), role, password: await this.passwords.hash(password) }
     const id = await this.#store.people.insert(
       { ...person, at: this.#now() },
@@ -151,6 +150,12 @@ export class PeopleService {
   #note(by: Actor, action: JournalAction, facts: FaultParams): JournalNote {
     return { at: this.#now(), by, action, facts }
   }
+}
+
+/** Refuses what makes no person, whoever else there is. @throws Invalid */
+export function refuseNewPerson({ name, password }: Pick<NewPerson, 'name' | 'password'>): void {
+  if (!isPersonName(name)) throw new Invalid([{ path: '/name', code: 'person_name_invalid' }])
+  refuseWeak(password, composedName(name))
 }
 
 /** @param path of the password in the body @throws Invalid `password_refused` */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { BY_COMMAND } from '../../domain/people.ts'
+import { refuseCustomer } from '../../service/customers.ts'
 import { Refusal } from '../../service/refusal.ts'
 import { CommandError } from '../failure.ts'
 import { command, groupCommand } from '../program.ts'
@@ -22,9 +23,11 @@ export function tokenCommand(program: Command, language: Language): void {
     'create',
     about.tokenCreate,
     async (options, out) => {
+      const changes = changesOf(options)
+      // What is refused anyhow makes no store.
+      await refusedByName(options, language, () => refuseCustomer({ name: options.customer, ...changes }))
       await withService(options, async ({ customers, tokens, journal }) => {
         const known = await customers.byName(options.customer)
-        const changes = changesOf(options)
         const customer = await refusedByName(options, language, () =>
           customers.ensure(options.customer, changes),
         )

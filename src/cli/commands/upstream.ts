@@ -7,7 +7,7 @@ import { outboxView } from '../../http/app/outbox.ts'
 import type { OutboxEntry as OutboxBody } from '../../http/app/schemas.ts'
 import { problemOf } from '../../service/refusal.ts'
 import { PricesFailed, type SyncResult } from '../../service/partner-sync.ts'
-import { urlFault, type Partner, type Partners } from '../../service/partners.ts'
+import { refuseToken, urlFault, type Partner, type Partners } from '../../service/partners.ts'
 import { strandedCount, waitedFor } from '../../service/stranded.ts'
 import { refusalWords } from '../../service/source-catalogue.ts'
 import { CommandError } from '../failure.ts'
@@ -113,6 +113,8 @@ export function upstreamCommands(program: Command, language: Language): void {
     }
     const secret = (token ?? (await askToken(said.tokenQuestion(url ?? '')))).trim()
     if (secret === '') throw new CommandError('token_missing', said.tokenMissing)
+    // What is refused anyhow makes no store.
+    refuseToken(secret)
     return secret
   }
 

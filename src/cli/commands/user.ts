@@ -4,6 +4,7 @@ import { roleWords } from '../../domain/journal.ts'
 import { message } from '../../domain/messages.ts'
 import { BY_COMMAND, type Person } from '../../domain/people.ts'
 import { isRole, type Role } from '../../domain/shared/rights.ts'
+import { refuseNewPerson } from '../../service/people.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
 import { CommandError } from '../failure.ts'
@@ -57,10 +58,12 @@ export function userCommand(program: Command, language: Language): void {
     `create <${value.name}>`,
     about.userCreate,
     async ({ data, store, role }, out, name) => {
-      const given = await password(name!)
-      const person = await withService({ data, store }, ({ people }) =>
-        inWords(language, () => people.create({ name: name!, role, password: given }, BY_COMMAND)),
-      )
+      const given = { name: name!, role, password: await password(name!) }
+      const person = await inWords(language, () => {
+        // What is refused anyhow makes no store.
+        refuseNewPerson(given)
+        return withService({ data, store }, ({ people }) => people.create(given, BY_COMMAND))
+      })
       out.result(person, [shown(person)])
     },
   ).addOption(
