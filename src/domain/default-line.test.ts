@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { snapshotOf } from '../testing/catalogue.ts'
 import { shop, type Loose } from '../testing/shop.ts'
 import { SEES_ALL } from './catalogue.ts'
-import { defaultDisplayLine, defaultPrintLine, familySteps, productSteps } from './default-line.ts'
+import {
+  defaultDisplayLine,
+  defaultPrintLine,
+  familySteps,
+  productSteps,
+  smallestSize,
+} from './default-line.ts'
 
 function product(id: number, change: (produit: Loose, tariff: Loose) => void = () => undefined) {
   const bundle = shop()
@@ -62,14 +68,35 @@ describe('the line to begin with', () => {
   })
 
   test.each([
-    // √0.5 m² is 0.71 m, in mm
+    // The smallest common format of more than half a square metre, in mm.
+    ['0.5', 'Bâches', '1200', '800'],
+    ['0.8', 'Visuels de roll-up', '850', '2000'],
+    ['0.0016', 'Autocollants', '50', '50'],
+    ['0', 'Bâches', '1200', '800'],
+    // No format is as large.
+    ['20', 'Bâches', '4500', '4500'],
+  ])(
+    'sides of a surface of which %s m² are charged at least, %s: %s × %s mm',
+    (minimum, nom, width, height) => {
+      const line = defaultPrintLine(
+        product(20, (p, t) => {
+          t.surface.minimum_m2 = minimum
+          p.nom = nom
+        }),
+      )
+      expect(line.valeurs).toEqual({ 44: width, 45: height })
+    },
+  )
+
+  test.each([
     ['0.5', '710'],
-    ['4', '2000'],
-    // nothing is charged at least: a metre
-    ['0', '1000'],
     ['0.00001', '10'],
-  ])('sides of a surface of which %s m² are charged at least: %s mm', (minimum, side) => {
-    const line = defaultPrintLine(product(20, (_p, t) => (t.surface.minimum_m2 = minimum)))
+  ])('the size that the least is charged for, of %s m²: %s mm square', (minimum, side) => {
+    const line = defaultPrintLine(
+      product(20, (_p, t) => (t.surface.minimum_m2 = minimum)),
+      1,
+      smallestSize,
+    )
     expect(line.valeurs).toEqual({ 44: side, 45: side })
   })
 

@@ -3,8 +3,8 @@ import { ratio, type Fraction } from './decimal.ts'
 import type { CompiledFamily } from './display/line.ts'
 import { LARGEST_QUANTITY, type CompiledProduct } from './print/line.ts'
 
-/** A side of a product sold by the square metre, where its tariff says nothing of its usual size. */
-const DEFAULT_SIDE_METRES = 1
+/** m²: what a product sold by the square metre is for, where its tariff charges no minimum. */
+const SMALLEST_SIZED = 0.5
 const STEPS = [1, 2, 5]
 
 /** The offered quantities; of a free range the tariff's own points, else a 1-2-5 series. */
@@ -37,21 +37,65 @@ function defaultQuantity(product: CompiledProduct): number {
   return steps[Math.floor(steps.length / 3)] ?? product.min
 }
 
-/** The side of the smallest square that is charged for what it is, to the centimetre. */
-function sideMetres({ minimum }: { readonly minimum: Fraction }): number {
-  return minimum.n > 0n
-    ? Math.max(0.01, Math.round(Math.sqrt(ratio(minimum)) * 100) / 100)
-    : DEFAULT_SIDE_METRES
+/** Common formats, mm, by area: from a sticker to a banner. */
+const COMMON_SIZES = [
+  [50, 50],
+  [105, 74],
+  [148, 105],
+  [210, 148],
+  [297, 210],
+  [420, 297],
+  [600, 400],
+  [800, 600],
+  [1200, 800],
+  [2000, 850],
+  [2000, 1000],
+  [3000, 1000],
+  [3000, 2000],
+  [5000, 3000],
+] as const
+/** What hangs or stands is higher than wide. */
+const UPRIGHT = /roll|kak[eé]mono|affiche|poster|tenture|totem|papier peint/i
+
+/** The smallest common format that is charged for what it is, in metres. */
+function typicalSize(
+  name: string,
+  { minimum }: { readonly minimum: Fraction },
+): [width: number, height: number] {
+  const least = minimum.n > 0n ? ratio(minimum) : SMALLEST_SIZED
+  const side = Math.ceil(Math.sqrt(least) * 10) / 10
+  const [long, short] = COMMON_SIZES.find(([w, h]) => (w * h) / 1e6 >= least * 1.25) ?? [
+    side * 1000,
+    side * 1000,
+  ]
+  return UPRIGHT.test(name) ? [short / 1000, long / 1000] : [long / 1000, short / 1000]
 }
 
-/** The first variant of each option, the sides of a surface at what is charged least, one default quantity a visual. */
-export function defaultPrintLine(product: CompiledProduct, quantity = defaultQuantity(product)) {
+/** The size that the least is charged for: a square. */
+export function smallestSize({ minimum }: { readonly minimum: Fraction }): [width: number, height: number] {
+  const side = Math.max(0.01, Math.round(Math.sqrt(ratio(minimum)) * 100) / 100)
+  return [side, side]
+}
+
+/**
+ * The first variant of each option, the sides of a surface at a common format, one default quantity a visual.
+ * @param sizeOf width and height in metres, where the price goes by the surface
+ */
+export function defaultPrintLine(
+  product: CompiledProduct,
+  quantity = defaultQuantity(product),
+  sizeOf = (surface: { readonly minimum: Fraction }) => typicalSize(product.produit.nom, surface),
+) {
   const { produit, tariff } = product
   const valeurs: Record<string, string> = {}
   if (tariff?.surface) {
-    const side = String(sideMetres(tariff.surface) * ratio(tariff.surface.divisor))
-    valeurs[String(tariff.surface.width)] = side
-    valeurs[String(tariff.surface.height)] = side
+    const { width, height, divisor } = tariff.surface
+    const sides = sizeOf(tariff.surface)
+    for (const [i, id] of [width, height].entries()) {
+      const side = sides[i]! * ratio(divisor)
+      const whole = produit.options.some((option) => option.id === id && option.type === 'integer')
+      valeurs[String(id)] = String(whole ? Math.max(1, Math.round(side)) : Number(side.toFixed(3)))
+    }
   }
   return {
     label: '',

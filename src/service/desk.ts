@@ -1,7 +1,13 @@
 /** What the sales desk reads: the catalogue at a glance, and a product or family with what a configurator needs. */
 import { ratio } from '../domain/decimal.ts'
 import { SEES_ALL, type Snapshot } from '../domain/catalogue.ts'
-import { defaultDisplayLine, defaultPrintLine, familySteps, productSteps } from '../domain/default-line.ts'
+import {
+  defaultDisplayLine,
+  defaultPrintLine,
+  familySteps,
+  productSteps,
+  smallestSize,
+} from '../domain/default-line.ts'
 import { greatest, least } from '../estimate/extremes.ts'
 import { leadTimeLabel, type LeadTime } from '../domain/lead-times.ts'
 import { checkDisplayRequest, checkPrintRequest } from '../domain/cart-check.ts'
@@ -177,7 +183,8 @@ function productEntry(snapshot: Snapshot, id: number): CatalogueEntry {
   const { available } = product
   const offered = available !== null && available.size > 0
   const smallest = offered ? least(available) : product.min
-  const checked = checkPrintRequest(defaultPrintLine(product, smallest), snapshot, SEES_ALL, new FaultList())
+  const line = defaultPrintLine(product, smallest, smallestSize)
+  const checked = checkPrintRequest(line, snapshot, SEES_ALL, new FaultList())
   const fromCents = checked ? lowest(printTariffPrices(checked)) : null
   return {
     area: 'print',

@@ -3,6 +3,7 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Field, Form } from '../lib/form'
 import { beginsWith, openValues } from '../lib/selection'
+import { sidesOf } from '../lib/sizes'
 import type { Configurator } from './useConfigurator'
 import { useFormat } from './useFormat'
 
@@ -41,6 +42,9 @@ export function useFieldFaults(form: Form, { selection, local, refused, lost, le
       : t('configurator.bounds', { min: quantity(min), max: quantity(max) })
   })
 
+  const sides = sidesOf(form)
+  const isSide = (key: string) => sides?.width.key === key || sides?.height.key === key
+
   function words(key: string): string | undefined {
     const fault = local.value.get(key)
     if (fault === 'below' || fault === 'above') return bounds.value
@@ -48,6 +52,7 @@ export function useFieldFaults(form: Form, { selection, local, refused, lost, le
       const name = lost.names.get(key)
       return name ? t('fault.gone', { name }) : t('fault.goneUnnamed')
     }
+    if (fault === 'integer' && sides && isSide(key)) return t('fault.wholeUnit', { unit: sides.unit })
     return fault ? t(`fault.${fault}`) : refused.value.get(key)
   }
 

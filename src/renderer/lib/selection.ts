@@ -50,7 +50,7 @@ export function selectionOf(form: Form, line: WireLine): Selection {
  * typed, and no name of a choice.
  */
 export type LocalFault =
-  'integer' | 'decimal' | 'required' | 'quantity' | 'below' | 'above' | 'gone' | 'unknown'
+  'integer' | 'decimal' | 'required' | 'zero' | 'quantity' | 'below' | 'above' | 'gone' | 'unknown'
 
 /** Whether a control holds something that is not among its choices: a line that was saved before they changed. */
 function isGone(field: ChoiceField, selection: Selection): boolean {
@@ -71,7 +71,7 @@ export function localFaults(form: Form, selection: Selection): Map<string, Local
       if (field.required) faults.set(field.key, 'required')
     } else if (field.integer ? parseInteger(text) === null : parseDecimal(text) === null) {
       faults.set(field.key, field.integer ? 'integer' : 'decimal')
-    }
+    } else if (field.required && Number(parseDecimal(text)) === 0) faults.set(field.key, 'zero')
   }
   selection.quantities.forEach((text, i) => {
     const quantity = parseInteger(text)

@@ -1,6 +1,7 @@
 /** What a person set for this screen alone: kept in the browser, never in the store. */
 import { defineStore } from 'pinia'
 import { ref, watch } from 'vue'
+import { LENGTH_UNITS } from '../lib/sizes'
 
 export const LOCALES = ['fr', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
@@ -37,10 +38,18 @@ export const usePreferences = defineStore('preferences', () => {
   /** Whether the matrix and the curve show the price of one piece instead of the whole run. */
   const perUnit = ref(saved['perUnit'] === true)
 
-  watch([locale, theme, perUnit], () => {
+  /** The unit that sizes are typed in; null: each product's own. */
+  const lengthUnit = ref(LENGTH_UNITS.find((unit) => unit === saved['lengthUnit']) ?? null)
+
+  watch([locale, theme, perUnit, lengthUnit], () => {
     localStorage.setItem(
       KEY,
-      JSON.stringify({ locale: locale.value, theme: theme.value, perUnit: perUnit.value }),
+      JSON.stringify({
+        locale: locale.value,
+        theme: theme.value,
+        perUnit: perUnit.value,
+        lengthUnit: lengthUnit.value,
+      }),
     )
   })
   watch(
@@ -51,5 +60,5 @@ export const usePreferences = defineStore('preferences', () => {
     },
     { immediate: true },
   )
-  return { locale, theme, perUnit }
+  return { locale, theme, perUnit, lengthUnit }
 })

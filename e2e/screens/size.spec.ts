@@ -1,0 +1,75 @@
+/** Width and height: in the unit of whoever types them, within named bounds, and asked about where they are unlikely. */
+import { danglingReferences, seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+const unit = (name: string) => ({ name, exact: true })
+
+test('sizes are typed in one’s own unit, which is remembered; the line carries the product’s', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/1001')
+  const [width, height] = [configurator.field(/^Largeur/), configurator.field(/^Hauteur/)]
+  await expect(width).toHaveValue('120')
+  await expect(configurator.options).toContainText(
+    'De 1 cm à 5 000 cm'.replace('5 000', '5\u202f000').replaceAll(/ (?=cm)/g, '\u00a0'),
+  )
+  const units = page.getByRole('radiogroup', { name: 'Unité' })
+  await expect(units.getByRole('radio', unit('cm'))).toBeChecked()
+  await units.getByText('m', { exact: true }).click()
+  await expect(width).toHaveValue('1,2')
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/api/prices') && request.postData()!.includes('"312.55"'),
+  )
+  await width.fill('3,1255')
+  await asked
+  await expect(width).toHaveValue('3,1255')
+  await expect(page).toHaveURL(/valeurs=\d+:312\.55,\d+:80/)
+  await page.reload()
+  await expect(width).toHaveValue('3,1255')
+  await shell.go('/produits/1007')
+  await expect(units.getByRole('radio', unit('m'))).toBeChecked()
+  await width.fill('0,6005')
+  await expect(configurator.options).toContainText('Une mesure au mm près est attendue')
+  await width.fill('0,6')
+  await height.fill('0')
+  await expect(configurator.options).toContainText('Une mesure plus grande que 0 est attendue')
+  await height.fill('0,4')
+  await expect(configurator.add).toBeEnabled()
+})
+
+test('one kilometre of banner is asked about: rather another unit, or meant so', async ({
+  page,
+  shell,
+  quote,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/1001')
+  const [width, height] = [configurator.field(/^Largeur/), configurator.field(/^Hauteur/)]
+  await width.fill('100000')
+  await height.fill('85')
+  const question = page.getByRole('status').filter({ hasText: 'très grand' })
+  await expect(question).toContainText(/1\s000\sm × 85\smm|1\s000\sm × 0,85\sm|1\s000\sm × 85\scm/)
+  await expect.poll(() => seriousFaults(page)).toEqual([])
+  await expect.poll(() => danglingReferences(page)).toEqual([])
+  await configurator.add.click()
+  const dialog = page.getByRole('dialog', { name: 'Taille inhabituelle' })
+  await expect(dialog).toContainText('Est-ce bien la taille voulue')
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click()
+  await expect(shell.quoteChip).not.toContainText('1')
+  // 2000 × 850 typed where centimetres were asked for.
+  await width.fill('20000')
+  await height.fill('8500')
+  await question.getByRole('button', { name: 'Non, c’était en mm' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(width).toHaveValue(/20\s?000/)
+  await expect(page).toHaveURL(/valeurs=\d+:2000,\d+:850/)
+  await width.fill('1000000')
+  await question.getByRole('button', { name: 'Oui, c’est la taille voulue' }).click()
+  await expect(question).toHaveCount(0)
+  await configurator.add.click()
+  await expect(shell.toast(/ajoutée|Ajouté/)).toBeVisible()
+  await shell.go('/devis/courant')
+  await expect(quote.lines).toHaveCount(1)
+})
