@@ -40,6 +40,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   vat: { fr: 'TVA', en: 'VAT' },
   markUps: { fr: 'marges', en: 'mark-ups' },
   quoteValidityDays: { fr: 'validité des devis (jours)', en: 'validity of quotes (days)' },
+  calendar: { fr: 'jours ouvrés', en: 'working days' },
   displayOrderingNeedsRight: { fr: 'droit de commander la PLV', en: 'right to order display' },
   rateLimitPerMinute: { fr: 'requêtes par minute et par jeton', en: 'requests a minute and token' },
   corsOrigins: { fr: 'origines des pages autorisées', en: 'origins of allowed pages' },

@@ -134,5 +134,17 @@ export const REASON_MESSAGES = {
     fr: () => 'Ce produit a déjà une marge à lui.',
     en: () => 'This product has a mark-up of its own already.',
   },
+  time_of_day: {
+    fr: () => 'Une heure s’écrit de 00:00 à 23:59 ; rien : aucune heure limite.',
+    en: () => 'An hour is written from 00:00 to 23:59; nothing: no cut-off hour.',
+  },
+  closure_from: {
+    fr: () => 'Le premier jour de la fermeture manque ou n’existe pas.',
+    en: () => 'The first day of the closing is missing or no day.',
+  },
+  closure_to: {
+    fr: () => 'Le dernier jour d’une fermeture suit le premier, un an plus tard au plus.',
+    en: () => 'The last day of a closing follows the first, a year later at most.',
+  },
   setting_invalid: { fr: () => 'Ce réglage n’est pas possible.', en: () => 'This setting is not possible.' },
 } as const satisfies Partial<Record<ReasonCode, Message>>

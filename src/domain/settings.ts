@@ -1,5 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { SETTING_BOUNDS, type Bounds } from './shared/setting-bounds.ts'
+import {
+  closureFault,
+  CLOSURES,
+  CUT_OFF,
+  DEFAULT_CALENDAR,
+  REGIONS,
+  type ShopCalendar,
+} from './shared/working-days.ts'
 import type { Fault } from './faults.ts'
 import { DEFAULT_MARK_UPS, MarkUps } from './mark-up.ts'
 import { webOrigin } from './origin.ts'
@@ -13,12 +21,33 @@ const MOST_SYNONYMS = { groups: 500, words: 30, letters: 60 }
 const whole = ({ min: minimum, max: maximum }: Bounds, description?: string) =>
   Type.Integer({ minimum, maximum, ...(description === undefined ? {} : { description }) })
 
+/** When the shop works (`working-days.ts`): what lead times are counted by. */
+export const Calendar = Type.Object(
+  {
+    region: Type.Enum([...REGIONS], { description: 'Whose public holidays there are beside the country’s.' }),
+    cutOff: Type.String({
+      maxLength: 5,
+      description: '"HH:MM", from when on an order counts as of the next day; "": never.',
+    }),
+    closures: Type.Array(
+      Type.Object({
+        from: Type.String({ maxLength: 10 }),
+        to: Type.String({ maxLength: 10, description: 'Its last day.' }),
+        reason: Type.String({ maxLength: CLOSURES.longestReason }),
+      }),
+      { maxItems: CLOSURES.most },
+    ),
+  },
+  { description: 'The days on which the shop does not work.' },
+)
+
 /** What the user of this machine decides. Every one has a default that works. */
 export const Settings = Type.Object(
   {
     vat: VatTable,
     markUps: MarkUps,
     quoteValidityDays: whole(SETTING_BOUNDS.quoteValidityDays),
+    calendar: Calendar,
     displayOrderingNeedsRight: Type.Boolean({
       description: 'Whether ordering in the display area, too, needs the right to order.',
     }),
@@ -63,6 +92,7 @@ export const DEFAULT_SETTINGS: Settings = {
   vat: DEFAULT_VAT,
   markUps: DEFAULT_MARK_UPS,
   quoteValidityDays: 30,
+  calendar: { ...DEFAULT_CALENDAR, closures: [] },
   displayOrderingNeedsRight: false,
   // A guard against a loop that runs away, not a quota: a tool on the same machine may be quick.
   rateLimitPerMinute: 3_000_000,
@@ -98,4 +128,27 @@ export function originFaults(origins: readonly string[]): Fault[] {
 /** The origins in the form in which browsers send them, each once. */
 export function knownOrigins(origins: readonly string[]): string[] {
   return [...new Set(origins.flatMap((text) => webOrigin(text) ?? []))]
+}
+
+/** What is wrong with when the shop works, each at its place. */
+export function calendarFaults({ cutOff, closures }: ShopCalendar, path: string): Fault[] {
+  const hour: Fault[] =
+    cutOff === '' || CUT_OFF.test(cutOff)
+      ? []
+      : [{ path: `${path}/cutOff`, code: 'value_invalid', reason: { code: 'time_of_day' } }]
+  return [
+    ...hour,
+    ...closures.flatMap((closure, i): Fault[] => {
+      const wrong = closureFault(closure)
+      return wrong === null
+        ? []
+        : [
+            {
+              path: `${path}/closures/${i}/${wrong}`,
+              code: 'value_invalid',
+              reason: { code: `closure_${wrong}` },
+            },
+          ]
+    }),
+  ]
 }

@@ -7,7 +7,13 @@ import { orderedLeadTime, orderNumber, type Area } from '../domain/order.ts'
 import { isOrderState } from '../domain/shared/order-states.ts'
 import { withoutLeadTime, type LignePrint } from '../domain/print/line.ts'
 import { summaryText } from '../domain/summary.ts'
-import { deliveryDay, localDay, type Day } from '../domain/shared/calendar.ts'
+import { localDay, type Day } from '../domain/shared/calendar.ts'
+import {
+  DEFAULT_CALENDAR,
+  dayOfReceipt,
+  deliveryDay,
+  type ShopCalendar,
+} from '../domain/shared/working-days.ts'
 import type { OrderFilter, OrderSummaryRecord } from '../store/order-list.ts'
 import type { KeyRecord, NewOrder, OrderLineRecord, OrderRecord, Placed, Placement } from '../store/orders.ts'
 import type { QuoteRecord } from '../store/quotes.ts'
@@ -129,7 +135,8 @@ export class OrderService {
   /** The order that a priced cart becomes. */
   #orderOf(cart: PricedCart, customer: Customer, quoteId: number | null, placedBy: number | null): NewOrder {
     const now = this.#clock.now()
-    const today = localDay(now)
+    const { calendar } = this.#settings.current
+    const received = dayOfReceipt(calendar, now)
     return {
       area: cart.area,
       customerId: customer.id,
@@ -159,7 +166,7 @@ export class OrderService {
         name,
         sourceId: sourceOfLine(checked).id,
         summary: summaryText(rulesOf(checked).describe(checked)),
-        promised: promisedDay(leadTime.label, today),
+        promised: promisedDay(calendar, leadTime.label, received),
       })),
     }
   }
@@ -238,15 +245,15 @@ export class OrderService {
   }
 }
 
-/** The day on which a line ordered on a day is delivered; null where its lead time is not known. */
-function promisedDay(label: string, ordered: Day): Day | null {
+/** The day on which a line is delivered that came in as of a day; null where its lead time is not known. */
+function promisedDay(calendar: ShopCalendar, label: string, received: Day): Day | null {
   const days = leadTimeDays(label)
-  return days === null ? null : deliveryDay(ordered, days)
+  return days === null ? null : deliveryDay(calendar, received, days)
 }
 
 /** The day that was promised for a line; of an order from before they were stored, counted from its own day. */
 export function promisedOf(line: OrderLineRecord, createdAt: string): Day | null {
-  return line.promised ?? promisedDay(line.leadTime ?? '', localDay(new Date(createdAt)))
+  return line.promised ?? promisedDay(DEFAULT_CALENDAR, line.leadTime ?? '', localDay(new Date(createdAt)))
 }
 
 /** What a request asks for, whatever the order of its keys. Without recursion: a body may be nested very deeply. */

@@ -25,7 +25,8 @@ import {
   type QuoteFacts,
   type SourcedLine,
 } from '../domain/quote-facts.ts'
-import { addDays, deliveryDay, isDay, localDay, type Day } from '../domain/shared/calendar.ts'
+import { addDays, isDay, localDay, type Day } from '../domain/shared/calendar.ts'
+import { dayOfReceipt, promisedDay } from '../domain/shared/working-days.ts'
 import { vatOf } from '../domain/vat.ts'
 import type { QuoteFilter, QuoteRecord } from '../store/quotes.ts'
 import type { Store } from '../store/store.ts'
@@ -272,11 +273,9 @@ export class QuoteService {
 
   #promise({ lines, state }: QuoteRecord): KeptLine[] {
     if (state !== 'draft') return [...lines]
-    const today = this.#today()
-    return lines.map((line) => ({
-      ...line,
-      promised: line.price.label === '' ? null : deliveryDay(today, line.price.days),
-    }))
+    const { calendar } = this.#with.settings.current
+    const received = dayOfReceipt(calendar, this.#with.clock.now())
+    return lines.map((line) => ({ ...line, promised: promisedDay(calendar, received, line.price) }))
   }
 
   async #record(

@@ -215,7 +215,8 @@ export class Service {
    * another VAT. @throws Invalid
    */
   async changeSettings(changes: unknown): Promise<Settings> {
-    const { vat } = this.settings.current
+    const shown = () => JSON.stringify([this.settings.current.vat, this.settings.current.calendar])
+    const shownBefore = shown()
     const before = JSON.stringify(this.settings.current.markUps)
     const unknown = unknownSources(changes, new Set(this.store.sources.all().map(({ id }) => id)))
     if (unknown.length > 0) throw new Invalid(unknown)
@@ -225,7 +226,7 @@ export class Service {
       await this.store.events.tell(null, 'catalogue', { version }, this.clock.now().toISOString())
       this.events.emit('catalogue', { version })
     }
-    if (JSON.stringify(settings.vat) !== JSON.stringify(vat)) this.events.emit('status')
+    if (shown() !== shownBefore) this.events.emit('status')
     return settings
   }
 
@@ -246,6 +247,7 @@ export class Service {
       pricePoints: partners.reduce((sum, { pricePoints }) => sum + pricePoints, 0),
       outbox: waiting,
       needsAttention: attention + noted,
+      calendar: this.settings.current.calendar,
       vatRate: vatRate(this.settings.current.vat, { pays: '', code_postal: '' }),
       partners,
     }

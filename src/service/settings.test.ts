@@ -43,6 +43,15 @@ it('every fault is told at its place, those of the VAT table too', async () => {
     quoteValidityDays: 'x',
     retryMs: 1.5,
     corsOrigins: ['nothing'],
+    calendar: {
+      region: '',
+      cutOff: '24:00',
+      closures: [
+        { from: '2026-08-03', to: '2026-08-21', reason: '' },
+        { from: '2026-08-32', to: '2026-08-21', reason: '' },
+        { from: '2026-08-03', to: '2026-08-01', reason: '' },
+      ],
+    },
     vat: {
       countries: [...vat.countries, 'Belgique', 'Belgqiue'],
       rate: '120',
@@ -61,6 +70,9 @@ it('every fault is told at its place, those of the VAT table too', async () => {
     '/vat/exceptions/1/rate',
     '/vat/exceptions/0/postalPrefix',
     '/quoteValidityDays',
+    '/calendar/cutOff',
+    '/calendar/closures/1/from',
+    '/calendar/closures/2/to',
     '/corsOrigins/0',
     '/retryMs',
   ])

@@ -1,7 +1,8 @@
 import type { Fault } from '../domain/faults.ts'
 import { markUpFaults, type MarkUps } from '../domain/mark-up.ts'
-import { DEFAULT_SETTINGS, knownOrigins, originFaults, Settings } from '../domain/settings.ts'
+import { calendarFaults, DEFAULT_SETTINGS, knownOrigins, originFaults, Settings } from '../domain/settings.ts'
 import { isWithin, SETTING_BOUNDS, type Bounds, type NumberSetting } from '../domain/shared/setting-bounds.ts'
+import type { ShopCalendar } from '../domain/shared/working-days.ts'
 import { read, structure } from '../domain/schema.ts'
 import type { Reason } from '../domain/reasons.ts'
 import { isVatTable, vatFaults, type VatTable } from '../domain/vat.ts'
@@ -84,6 +85,7 @@ function settingsOf(value: unknown): Settings {
 const isPossible = (key: string, value: unknown) =>
   settingsStructure.is({ ...DEFAULT_SETTINGS, [key]: value }) &&
   (key !== 'vat' || isVatTable(value as VatTable)) &&
+  (key !== 'calendar' || calendarFaults(value as ShopCalendar, '').length === 0) &&
   (key !== 'markUps' || markUpFaults(value as MarkUps, '').length === 0)
 
 /** Everything that is wrong with what is to be set. @param before what is set now */
@@ -103,9 +105,11 @@ function faultsOf(key: string, value: unknown, before: Settings): readonly Fault
       ? vatFaults(value as VatTable, before.vat.countries, '/vat')
       : key === 'markUps'
         ? markUpFaults(value as MarkUps, '/markUps')
-        : key === 'corsOrigins'
-          ? originFaults(value as string[])
-          : []
+        : key === 'calendar'
+          ? calendarFaults(value as ShopCalendar, '/calendar')
+          : key === 'corsOrigins'
+            ? originFaults(value as string[])
+            : []
   return own.length > 0 ? own : invalid({ code: 'setting_invalid' })
 }
 

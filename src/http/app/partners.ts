@@ -2,11 +2,10 @@
 import type { FastifyRequest } from 'fastify'
 import { worded, type Locale } from '../../domain/messages.ts'
 import type { Partner } from '../../service/partners.ts'
-import type { Service } from '../../service/service.ts'
 import { refusalWords } from '../../service/source-catalogue.ts'
 import type { SyncFailure, SyncService } from '../../service/sync.ts'
 import type { SyncState } from '../../service/sync-outcome.ts'
-import type { PartnerInfo, Status, SyncState as SyncBody } from './schemas.ts'
+import type { PartnerInfo, SyncState as SyncBody } from './schemas.ts'
 
 /** How the sync stands, in the reader's words. */
 export function syncView({ error, refused, ...state }: SyncState, locale: Locale): SyncBody {
@@ -47,18 +46,6 @@ export function partnerView({ id, link, sync }: Partner, locale: Locale): Partne
     check,
     sync: { ...syncView(sync.state, locale), lastSync: sync.lastSync },
   }
-}
-
-/** How the service stands, with each partner's trouble in the reader's words. */
-export function statusView(
-  { partners, ...status }: Awaited<ReturnType<Service['status']>>,
-  locale: Locale,
-): Status {
-  const shown = partners.map(({ problem, ...partner }) => ({
-    ...partner,
-    problem: problem && worded(problem, locale),
-  }))
-  return { ...status, partners: shown }
 }
 
 /** The partner that an address names. */

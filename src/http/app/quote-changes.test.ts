@@ -184,6 +184,19 @@ describe('a quote that was sent', () => {
     expect(promised(await read(draft.id))).toEqual(['2026-03-09'])
   })
 
+  test('quote and order promise by the shop’s own calendar', async () => {
+    const made = await world()
+    const closures = [{ from: '2026-03-03', to: '2026-03-04', reason: 'Inventaire' }]
+    const calendar = { region: '', cutOff: '00:00', closures }
+    await made.service.changeSettings({ calendar })
+    expect(json(await made.desk.get('/api/status')).calendar).toEqual(calendar)
+    // Any hour of a Monday counts as of Tuesday, which is closed as Wednesday is.
+    const draft = await create(made)
+    expect(draft.lines[0].promised).toBe('2026-03-09')
+    expect((await made.desk.post(`/api/quotes/${draft.id}/order`, {})).statusCode).toBe(201)
+    expect(json(await made.desk.get('/api/orders/1')).promised).toEqual(['2026-03-09'])
+  })
+
   test('names what was withdrawn since by its name', async () => {
     const made = await world()
     const { id } = await create(made, { ...QUOTE, lines: [print({ ...CARDS, variantes: [402] })] })

@@ -24,7 +24,8 @@ import { outboxView } from './outbox.ts'
 import { peopleRoutes } from './people.ts'
 import { sessionRoutes } from './session.ts'
 import { shelfRoutes } from './shelf.ts'
-import { nameIn, partnerView, statusView, syncsView } from './partners.ts'
+import { nameIn, partnerView, syncsView } from './partners.ts'
+import { Status, statusView } from './status.ts'
 import { Api, created } from './api.ts'
 import {
   CatalogueChange,
@@ -47,7 +48,6 @@ import {
   ResolveRequest,
   RetryRequest,
   Settings,
-  Status,
   SyncRequest,
   SyncState,
   TokenInfo,

@@ -9,50 +9,6 @@ import { Cost, Nullable } from '../../domain/schema.ts'
 import { LONGEST_PARTNER_ID } from '../../domain/shared/numbers.ts'
 import { VatAmount } from '../../domain/vat.ts'
 
-/** GET /api/status */
-export const Status = Type.Object({
-  version: Type.String(),
-  online: Nullable(Type.Boolean()),
-  trouble: Nullable(
-    Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'], {
-      description: 'Why it is not online: out of reach, our token refused, or asking to be left alone.',
-    }),
-  ),
-  upstream: Nullable(Type.String()),
-  lastSync: Nullable(Type.String()),
-  products: Type.Integer(),
-  families: Type.Integer(),
-  pricePoints: Type.Integer(),
-  outbox: Type.Integer(),
-  needsAttention: Type.Integer(),
-  vatRate: Type.String({ description: 'VAT in percent of a delivery that names no address.' }),
-  partners: Type.Array(
-    Type.Object({
-      id: Type.Integer({ description: 'Of its source.' }),
-      name: Type.String(),
-      url: Type.String(),
-      online: Type.Boolean(),
-      trouble: Nullable(Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'])),
-      pausedUntil: Nullable(
-        Type.String({
-          description: 'Until when it asked to be left alone, where that is longer than anyone waits.',
-        }),
-      ),
-      problem: Nullable(
-        Type.String({
-          description: 'In the reader’s words: why it cannot be asked, or why its last sync failed.',
-        }),
-      ),
-      lastSync: Nullable(Type.String()),
-      products: Type.Integer(),
-      families: Type.Integer(),
-      pricePoints: Type.Integer(),
-      outbox: Type.Integer(),
-    }),
-  ),
-})
-export type Status = Static<typeof Status>
-
 /** POST /api/prices */
 export const PricesRequest = Type.Object({ area: Area, line: Type.Record(Type.String(), Type.Unknown()) })
 export type PricesRequest = Static<typeof PricesRequest>

@@ -17,12 +17,12 @@ export type {
   QuoteOrdered,
   QuoteSummary,
   Settings,
-  Status,
   SyncState,
   TokenInfo,
   PartnerInfo,
   PartnerInput,
 } from '../../http/app/schemas.ts'
+export type { Status } from '../../http/app/status.ts'
 export type {
   JournalEntry,
   PersonChange,

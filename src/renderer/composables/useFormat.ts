@@ -1,7 +1,7 @@
 /** Amounts, dates and quantities in the language of the screen. */
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { daysBetween, deliveryDay, localDay, type Day } from '../../domain/shared/calendar.ts'
+import { daysBetween, localDay, type Day } from '../../domain/shared/calendar.ts'
 import { knownRange, knownStep, toKnown } from '../../domain/shared/known-price.ts'
 import { widthOf } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
@@ -101,8 +101,6 @@ export function useFormat() {
     month: (day: Day) => f.value.month.format(new Date(day)),
     weekdayName: (day: Day, length: 'short' | 'long') => f.value.weekday[length].format(new Date(day)),
     time: (date: Date) => f.value.time.format(date),
-    /** The day that an order of today is delivered on. */
-    delivery: (days: number) => f.value.delivery.format(new Date(deliveryDay(localDay(new Date()), days))),
     /** A delivery day that was promised. */
     promised: (day: Day) => f.value.delivery.format(new Date(day)),
   }

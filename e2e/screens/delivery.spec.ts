@@ -1,0 +1,80 @@
+/** When an order arrives: the days on which the shop works, and what says why a lead time is longer than its days. */
+import { seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+const calendar = {
+  region: 'alsace-moselle',
+  cutOff: '17:00',
+  closures: [{ from: '2026-12-28', to: '2026-12-31', reason: 'Inventaire' }],
+}
+
+test('dates of lead times follow the hour, holidays and closings, and say so', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await service.call('PUT', '/settings', { calendar })
+  await page.clock.setFixedTime(new Date('2026-12-23T16:59:00+01:00'))
+  await configurator.open(shell, '/produits/201')
+  const explained = page.getByText(/^Compté à partir du/)
+  await expect(explained).toHaveText(
+    /^Compté à partir du mer\. 23 déc\. · après 17:00, du lendemain · fermé : ven\. 25 déc\. \(Noël\), du lun\. 28 déc\. au jeu\. 31 déc\. \(Inventaire\), ven\. 1 janv\. \(Nouvel An\)/,
+  )
+  await expect(configurator.leadTimes.filter({ hasText: /J\+2/ })).toContainText('lun. 4 janv.')
+
+  await page.clock.setFixedTime(new Date('2026-12-23T17:00:00+01:00'))
+  await page.reload()
+  await expect(explained).toHaveText(/^Compté à partir du jeu\. 24 déc\./)
+  await expect(configurator.leadTimes.filter({ hasText: /J\+2/ })).toContainText('mar. 5 janv.')
+})
+
+test('a calendar that is changed elsewhere moves the dates of a screen that is open', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-11-23T10:00:00+01:00'))
+  await configurator.open(shell, '/produits/201')
+  const column = configurator.leadTimes.filter({ hasText: /J\+2/ })
+  await expect(column).toContainText('mer. 25 nov.')
+  await service.call('PUT', '/settings', {
+    calendar: { region: '', cutOff: '', closures: [{ from: '2026-11-25', to: '2026-11-25', reason: '' }] },
+  })
+  await expect(column).toContainText('jeu. 26 nov.')
+  await expect(page.getByText(/fermé : mer\. 25 nov\./)).toBeVisible()
+})
+
+test('the shop’s calendar is set in the settings, and what cannot be is said at its field', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await shell.open()
+  await shell.go('/reglages')
+  const region = page.getByRole('region', { name: 'Jours ouvrés et délais' })
+  await region.getByLabel('Jours fériés').selectOption('Alsace-Moselle')
+  await region.getByLabel('Heure limite du jour').fill('25h')
+  await region.getByRole('button', { name: 'Ajouter une fermeture' }).click()
+  await region.getByRole('textbox', { name: 'Premier jour' }).fill('28/12/2026')
+  await region.getByRole('textbox', { name: 'Dernier jour' }).fill('01/12/2026')
+  await region.getByLabel('Motif (pour le client)').fill('Inventaire')
+  await expect.poll(() => seriousFaults(page)).toEqual([])
+  const save = page.getByRole('button', { name: 'Enregistrer' })
+  await save.click()
+  await expect(region.getByText('Une heure s’écrit de 00:00 à 23:59')).toBeVisible()
+  await expect(region.getByText('Le dernier jour d’une fermeture suit le premier')).toBeVisible()
+  await expect(region.getByLabel('Heure limite du jour')).toBeFocused()
+
+  await region.getByLabel('Heure limite du jour').fill('17h')
+  await region.getByRole('textbox', { name: 'Dernier jour' }).fill('31/12/2026')
+  await save.click()
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+  expect(await service.call('GET', '/settings')).toMatchObject({ calendar })
+  await page.reload()
+  await expect(region.getByLabel('Heure limite du jour')).toHaveValue('17:00')
+  await region.getByRole('button', { name: 'Retirer la fermeture du 28/12/2026' }).click()
+  await save.click()
+  await expect.poll(() => service.call('GET', '/settings')).toMatchObject({ calendar: { closures: [] } })
+})

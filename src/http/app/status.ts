@@ -1,0 +1,63 @@
+/** How the service stands: what the header of the screens shows, and by what they count days. */
+import Type, { type Static } from 'typebox'
+import { worded, type Locale } from '../../domain/messages.ts'
+import { Nullable } from '../../domain/schema.ts'
+import { Calendar } from '../../domain/settings.ts'
+import type { Service } from '../../service/service.ts'
+
+/** GET /api/status */
+export const Status = Type.Object({
+  version: Type.String(),
+  online: Nullable(Type.Boolean()),
+  trouble: Nullable(
+    Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'], {
+      description: 'Why it is not online: out of reach, our token refused, or asking to be left alone.',
+    }),
+  ),
+  upstream: Nullable(Type.String()),
+  lastSync: Nullable(Type.String()),
+  products: Type.Integer(),
+  families: Type.Integer(),
+  pricePoints: Type.Integer(),
+  outbox: Type.Integer(),
+  needsAttention: Type.Integer(),
+  calendar: Calendar,
+  vatRate: Type.String({ description: 'VAT in percent of a delivery that names no address.' }),
+  partners: Type.Array(
+    Type.Object({
+      id: Type.Integer({ description: 'Of its source.' }),
+      name: Type.String(),
+      url: Type.String(),
+      online: Type.Boolean(),
+      trouble: Nullable(Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'])),
+      pausedUntil: Nullable(
+        Type.String({
+          description: 'Until when it asked to be left alone, where that is longer than anyone waits.',
+        }),
+      ),
+      problem: Nullable(
+        Type.String({
+          description: 'In the reader’s words: why it cannot be asked, or why its last sync failed.',
+        }),
+      ),
+      lastSync: Nullable(Type.String()),
+      products: Type.Integer(),
+      families: Type.Integer(),
+      pricePoints: Type.Integer(),
+      outbox: Type.Integer(),
+    }),
+  ),
+})
+export type Status = Static<typeof Status>
+
+/** How the service stands, with each partner's trouble in the reader's words. */
+export function statusView(
+  { partners, ...status }: Awaited<ReturnType<Service['status']>>,
+  locale: Locale,
+): Status {
+  const shown = partners.map(({ problem, ...partner }) => ({
+    ...partner,
+    problem: problem && worded(problem, locale),
+  }))
+  return { ...status, partners: shown }
+}

@@ -1,0 +1,60 @@
+/** When what is ordered now is delivered, by the days on which the shop works. */
+import { computed, onScopeDispose, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Day } from '../../domain/shared/calendar.ts'
+import {
+  closedBetween,
+  dayOfReceipt,
+  DEFAULT_CALENDAR,
+  deliveryDay,
+  type ClosedTime,
+  type ShopCalendar,
+} from '../../domain/shared/working-days.ts'
+import { useStatus } from '../stores/status'
+import { useFormat } from './useFormat'
+
+const LOOKED_AT_MS = 20_000
+
+/** The present, as exactly as a screen that stays open over a cut-off hour or over midnight needs it. */
+function useNow() {
+  const now = shallowRef(new Date())
+  const timer = setInterval(() => (now.value = new Date()), LOOKED_AT_MS)
+  onScopeDispose(() => clearInterval(timer))
+  return now
+}
+
+export function useDelivery() {
+  const { t, locale } = useI18n()
+  const { promised } = useFormat()
+  const status = useStatus()
+  const now = useNow()
+
+  const calendar = computed<ShopCalendar>(() => status.status?.calendar ?? DEFAULT_CALENDAR)
+  const received = computed(() => dayOfReceipt(calendar.value, now.value))
+  /** The day that lead times are counted from: the first one that is worked. */
+  const counted = computed(() => deliveryDay(calendar.value, received.value, 0))
+  /** @param days working days */
+  const dayOf = (days: number): Day => deliveryDay(calendar.value, received.value, days)
+
+  const nameOf = ({ name, reason }: ClosedTime) => (name ? name[locale.value === 'en' ? 'en' : 'fr'] : reason)
+  const closedInWords = (time: ClosedTime): string => {
+    const when =
+      time.from === time.to
+        ? promised(time.from)
+        : t('delivery.fromTo', { from: promised(time.from), to: promised(time.to) })
+    return nameOf(time) === '' ? when : t('delivery.named', { when, name: nameOf(time) })
+  }
+  /** Why so long: what closes the shop until the day of a lead time; "" where nothing does but weekends. */
+  const closedUntil = (days: number): string => {
+    const times = closedBetween(calendar.value, received.value, dayOf(days))
+    return times.map(closedInWords).join(', ')
+  }
+
+  return {
+    /** The day of a lead time, in words: "mar. 24 nov.". */
+    delivery: (days: number) => promised(dayOf(days)),
+    counted: computed(() => promised(counted.value)),
+    cutOff: computed(() => calendar.value.cutOff),
+    closedUntil,
+  }
+}
