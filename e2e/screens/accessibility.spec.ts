@@ -1,4 +1,4 @@
-import { danglingReferences, seriousFaults } from './axe.ts'
+import { danglingReferences, seriousFaults, smallTargets } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { ADDRESS } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
@@ -117,4 +117,63 @@ test('on a narrow screen nothing is wider than the screen', async ({ page, shell
       .poll(() => page.evaluate('document.documentElement.scrollWidth'), { message: name })
       .toBeLessThanOrEqual(380)
   }
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 820, height: 1180 } })
+
+  test('nothing is smaller than a finger', async ({ page, shell, service, configurator, people }) => {
+    test.slow()
+    await fillStore(service)
+    await service.call('POST', '/partners', { name: 'Atelier', url: 'http://127.0.0.1:9', token: 'x' })
+    await shell.open()
+    expect(await page.evaluate(`matchMedia('(pointer: coarse)').matches`)).toBe(true)
+    const large = (what: string) => expect.poll(() => smallTargets(page), { message: what }).toEqual([])
+    for (const [name, path, ready] of SCREENS) {
+      await shell.go(path)
+      await page
+        .locator(name === 'partners' ? 'h2' : ready)
+        .first()
+        .waitFor()
+      await large(name)
+    }
+    await page.getByRole('button', { name: 'Aller à…' }).click()
+    await shell.palette.getByRole('option').first().waitFor()
+    await large('palette')
+    await page.keyboard.press('Escape')
+    await shell.go('/produits/201')
+    await configurator.options.getByRole('combobox', { name: 'Papier' }).click()
+    await page.getByRole('option').first().waitFor()
+    await large('open list')
+    await shell.go('/devis/2')
+    await page.getByRole('button', { name: 'Valable jusqu’au : ouvrir le calendrier' }).click()
+    await page.locator('.calendar table').waitFor()
+    await large('calendar')
+    await page.keyboard.press('Escape')
+    for (const [path, button] of [
+      ['/devis/2', 'Commander'],
+      ['/devis/2', 'Supprimer'],
+      ['/reglages/clients', 'Nouveau client'],
+      ['/reglages/partenaires', 'Ajouter un partenaire'],
+    ] as const) {
+      await shell.go(path)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      await large(button)
+      await page.keyboard.press('Escape')
+    }
+    await people.set()
+    await page.goto(service.url)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Connexion' }).waitFor()
+    await large('sign-in')
+    await people.enter('Ada')
+    for (const path of ['/reglages/personnes', '/reglages/qui-a-fait-quoi']) {
+      await shell.go(path)
+      await page.getByRole('table').waitFor()
+      await large(path)
+    }
+    await people.me.click()
+    await large('account')
+  })
 })

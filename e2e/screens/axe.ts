@@ -22,3 +22,18 @@ export function danglingReferences(page: Page): Promise<string[]> {
         : element.getAttribute(name).split(/\\s+/).filter(Boolean).filter((id) => !document.getElementById(id))
             .map((id) => name + '=' + id + ' of ' + element.outerHTML.slice(0, 120))))`)
 }
+
+/** What can be touched and is smaller than a finger, 44 pixels in either direction; a field with a label in one is as large as that. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+    const targets = 'a[href]:not(.skip), button, input, select, textarea, summary, [role="option"], [role="gridcell"]'
+    return [...top.querySelectorAll(targets)].flatMap((element) => {
+      if (element.disabled || !element.checkVisibility({ visibilityProperty: true })) return []
+      const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+      // What is for readers alone.
+      if (width <= 1 || height <= 1 || (width >= 44 && height >= 44)) return []
+      return [Math.round(width) + '×' + Math.round(height) + ' ' + element.outerHTML.slice(0, 120)]
+    })
+  })()`)
+}

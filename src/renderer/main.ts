@@ -9,6 +9,7 @@ import { useSession } from './stores/session'
 import './styles/base.css'
 import './styles/controls.css'
 import './styles/tables.css'
+import './styles/touch.css'
 
 const app = createApp(App).use(createPinia()).use(i18n).use(router)
 const preferences = usePreferences()
