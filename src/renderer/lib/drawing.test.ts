@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { family, product } from './details.fixture'
+import { drawingOf, flatOf, panelsIn, scaleBar, sizeIn } from './drawing'
+import { displayForm, printForm } from './form'
+import { selectionOf } from './selection'
+
+test.each([
+  ['Paysage 85 × 54 mm', [85, 54]],
+  ['Flyers A7 (7,4 × 10,5 cm)', [74, 105]],
+  ['3 × 4,5 m', [3000, 4500]],
+  ['A4', [210, 297]],
+  ['Flyers DL', [100, 210]],
+  ['Ronde Ø 5 cm', [50, 50]],
+  ['40 × 30 × 140 cm', [400, 1400]],
+  ['50 mm × 66 m', [50, 66000]],
+  ['Bière 33 cl, 200 × 70 mm', [200, 70]],
+  ['3 × 3 modules, 280 × 225 cm', [2800, 2250]],
+  ['Couché 350 g', null],
+  ['Taille M, 280 cm', null],
+  ['0 × 5 cm', null],
+  ['BA4C', null],
+])('%s is %j mm', (name, size) => {
+  const found = sizeIn(name)
+  expect(found && [found.width, found.height].map((mm) => Math.round(mm * 10) / 10)).toEqual(size)
+})
+
+test.each([
+  [['Dépliants A4 ouvert, 2 plis (3 volets)'], 3],
+  [['Pli roulé', 'Dépliants A4 ouvert, 1 pli (A5 fermé)'], 2],
+  [['Sans pli', 'Menus'], 1],
+  [['Pli sur le grand côté', 'Cartes doubles'], 2],
+  [['Flyers'], 1],
+])('%j has %i panels', (names, panels) => {
+  expect(panelsIn(names)).toBe(panels)
+})
+
+interface Option {
+  readonly nom: string
+  readonly chosen: string
+}
+function drawn(nom: string, ...options: Option[]) {
+  const form = printForm({
+    ...product,
+    surface: null,
+    product: {
+      ...product.product,
+      nom,
+      options: options.map((option, i) => ({
+        id: i + 1,
+        nom: option.nom,
+        type: 'variante',
+        variantes: [{ id: 10 + i, nom: option.chosen }],
+      })),
+    },
+  })
+  return drawingOf(
+    form,
+    selectionOf(form, { variantes: options.map((_, i) => 10 + i), quantites_multiples: [1] }),
+  )
+}
+
+describe('what is drawn', () => {
+  test('the sides that are typed, in their unit', () => {
+    const form = printForm(product)
+    expect(drawingOf(form, selectionOf(form, product.defaultLine))).toMatchObject({
+      ...{ kind: 'flat', width: 1000, height: 2000, unit: 'mm', panels: 1 },
+    })
+    const open = selectionOf(form, { ...product.defaultLine, valeurs: { 44: '1000' } })
+    expect(drawingOf(form, open)).toBeNull()
+  })
+
+  test('the chosen format before the name of the product, turned as it is chosen', () => {
+    expect(drawn('Flyers A4', { nom: 'Format', chosen: 'A5' })).toMatchObject({ width: 148, height: 210 })
+    expect(drawn('Flyers A5', { nom: 'Orientation', chosen: 'Paysage' })).toMatchObject({
+      width: 210,
+      height: 148,
+    })
+  })
+
+  test('a leaflet by its open or its closed format', () => {
+    const open = drawn('Dépliants A4 ouvert, 2 plis (3 volets)')!
+    expect(open).toMatchObject({ kind: 'folded', panels: 3, width: 297, height: 210, closed: false })
+    const closed = drawn('Dépliants 10 × 21 cm fermé, 3 plis (4 volets)')!
+    expect(closed).toMatchObject({ kind: 'folded', panels: 4, width: 100, height: 210, closed: true })
+    expect(flatOf(closed)).toEqual({ width: 400, height: 210 })
+  })
+
+  test('a booklet with its pages', () => {
+    const booklet = drawn('Brochures agrafées A5 (14,8 × 21 cm)', {
+      nom: 'Nombre de pages',
+      chosen: '24 pages',
+    })
+    expect(booklet).toMatchObject({ kind: 'booklet', pages: 24, width: 148, height: 210 })
+  })
+
+  test('a family by its format; what no name tells not at all', () => {
+    const form = displayForm({
+      ...family,
+      family: { ...family.family, formats: [{ id: 70, nom: '40 × 30 × 140 cm' }] },
+    })
+    expect(drawingOf(form, selectionOf(form, family.defaultLine))).toMatchObject({ kind: 'box', depth: 300 })
+    expect(drawn('T-shirts')).toBeNull()
+  })
+})
+
+test('any name is read without harm, and what it tells can be drawn', () => {
+  const part = fc.constantFrom('A4', '10', '3,5', ' × ', 'x', 'cm', 'mm', 'm', 'Ø', ' ', 'plis', 'fermé', '0')
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(part).map((parts) => parts.join('')),
+      ),
+      (name) => {
+        const drawing = drawn(name)
+        if (!drawing) return
+        const { width, height } = flatOf(drawing)
+        expect(width > 0 && height > 0 && Number.isFinite(width * height)).toBe(true)
+      },
+    ),
+  )
+})
+
+test('the bar of the scale is a round length that fits', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 3, max: 10_000_000 }), (longest) => {
+      const bar = scaleBar(longest)
+      expect(bar).toBeLessThanOrEqual(longest / 3)
+      expect(bar * 2.5).toBeGreaterThan(longest / 3 - 1)
+      expect(String(bar)).toMatch(/^[125]0*$/)
+    }),
+  )
+})
