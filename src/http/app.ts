@@ -106,6 +106,9 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('not_found')))
   app.addHook('onRequest', (request, reply, done) => {
     tellRequestId(request, reply)
+    done()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // The next request on the connection would find nobody.
     if (service.events.ended) reply.header('Connection', 'close')
     done()

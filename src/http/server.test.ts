@@ -37,6 +37,19 @@ async function untilClosed(socket: Socket): Promise<string> {
   return text
 }
 
+/** Resolves once no connection is taken there any more. */
+async function refusedAt(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const refused = await once(socket, 'connect').then(
+      () => false,
+      () => true,
+    )
+    socket.destroy()
+    if (refused) return
+  }
+}
+
 const HEAD = 'POST /0.2/print/prix/ HTTP/1.1\r\nHost: localhost\r\n'
 
 test.each([
@@ -122,20 +135,59 @@ test('a stream that is asked for while the service ends is no reason to wait', a
   expect(text).toMatch(/^HTTP\/1\.1 200 OK[^]*"J\+[^]*HTTP\/1\.1 200 OK[^]*text\/event-stream/)
 })
 
-test('behind a proxy, the end leaves its idle connections a moment: what comes on one is answered, a new one is refused', async () => {
-  const address = PublicAddress.parse('https://shop.example') as PublicAddress
-  const { opened, close, app } = await listening(undefined, address)
+test.each([
+  ['behind a proxy', PublicAddress.parse('https://shop.example') as PublicAddress],
+  ['alone', null],
+])(
+  '%s, the end leaves idle connections a moment: what comes on one is answered, a new one is refused',
+  async (_where, address) => {
+    const { opened, close, app } = await listening(undefined, address)
+    const { port } = app.server.address() as AddressInfo
+    const socket = await opened()
+    const health = `GET /health HTTP/1.1\r\nHost: ${address?.hostname ?? 'localhost'}\r\n\r\n`
+    socket.write(health)
+    const [first] = (await once(socket, 'data')) as [string]
+    expect(first).toContain('Connection: keep-alive')
+    const closed = close()
+    await refusedAt(port)
+    const answered = untilClosed(socket)
+    socket.write(health)
+    expect(await answered).toMatch(/^HTTP\/1\.1 200[^]*connection: close/i)
+    await closed
+  },
+)
+
+test('what runs when the end comes is answered with the word to use the connection no more', async () => {
+  const { opened, close, app, token } = await listening()
   const { port } = app.server.address() as AddressInfo
   const socket = await opened()
-  const health = 'GET /health HTTP/1.1\r\nHost: shop.example\r\n\r\n'
-  socket.write(health)
-  const [first] = (await once(socket, 'data')) as [string]
-  expect(first).toContain('Connection: keep-alive')
+  const begun = once(app.server, 'request')
+  const body = JSON.stringify({ produit: 10, quantites_multiples: [100] })
+  socket.write(
+    `${HEAD}Authorization: Token ${await token('A')}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
+  await begun
   const closed = close()
-  const refused = connect(port, '127.0.0.1')
-  await expect(once(refused, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await refusedAt(port)
   const answered = untilClosed(socket)
-  socket.write(health)
-  expect(await answered).toMatch(/^HTTP\/1\.1 200[^]*connection: close/i)
+  socket.write(body)
+  expect(await answered).toMatch(/^HTTP\/1\.1 200[^]*connection: close[^]*"J\+/i)
+  await closed
+})
+
+test('a connection that the system has taken as the end comes is answered', async () => {
+  const { close, app } = await listening()
+  const { port } = app.server.address() as AddressInfo
+  // None of them is accepted before this turn has ended.
+  const answers = Array.from({ length: 8 }, async () => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    onTestFinished(() => void socket.destroy())
+    const answer = untilClosed(socket)
+    await once(socket, 'connect')
+    socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    return answer
+  })
+  const closed = close()
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200/)
   await closed
 })

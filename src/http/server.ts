@@ -1,22 +1,28 @@
 import { Server, type AddressInfo, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../service/service.ts'
 import { buildApp, type AppOptions } from './app.ts'
 
 const IDLE_CHECK_MS = 50
 /**
- * For so long a proxy's connections stay open that nothing runs on: each answer tells it to use them no more, and a request
- * that it has just sent on one is not lost with it.
+ * Connections on which nothing runs are closed once all have been silent for so long: each answer tells its reader to use the
+ * connection no more, and a request that was just sent on one is answered, not lost with it.
  */
-const LEAVE_MS = 300
+const LEAVE_MS = 1000
+/** Connections that the system has taken are accepted one a turn; they are waited for as long as some come, so often at most. */
+const MOST_TURNS = 1000
 
 export interface RunningServer {
   /** `http://HOST:PORT` */
   readonly url: string
   readonly app: FastifyInstance
-  /** Stops listening, ends the open streams, lets go of connections without a request, and finishes what runs. */
-  close(): Promise<void>
+  /**
+   * Stops listening, ends the open streams, finishes what runs, and lets go of connections without a request once all have
+   * been silent for a moment.
+   * @param silenceMs the moment, where it is to be shorter
+   */
+  close(silenceMs?: number): Promise<void>
   /** Ends every connection, whatever runs on it. */
   cut(): void
 }
@@ -37,11 +43,7 @@ export async function listen(
   // Before anyone is heard: an order of a partner that is ourselves would come in at once.
   if (port !== 0) service.partners.servedAt(at(port), publicly)
   const app = buildApp(service, options)
-  const sockets = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  const open = new Connections(app)
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -52,35 +54,80 @@ export async function listen(
   return {
     url: at(address.port),
     app,
-    async close() {
+    async close(silenceMs = LEAVE_MS) {
+      const ended = await open.takeNoMore()
+      // Only now: who is told to use his connection no more makes another.
       service.events.end()
-      const left = publicly === null ? undefined : await leave(app)
-      const idle = setInterval(() => {
-        // A connection that was busy a moment ago is idle once it is answered, and would be kept alive.
-        app.server.closeIdleConnections()
-        // One on which nothing was ever sent does not count as idle there.
-        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-      }, IDLE_CHECK_MS)
-      try {
-        await left?.ended
-        await app.close()
-      } finally {
-        clearInterval(idle)
-      }
+      await open.leave(ended, Math.min(silenceMs, LEAVE_MS))
+      await app.close()
     },
-    cut() {
-      app.server.closeAllConnections()
-      for (const socket of sockets) socket.destroy()
-    },
+    cut: () => open.cut(),
   }
 }
 
-/** Takes no more connections, and leaves those that are idle open for a moment. @returns resolves once all have ended */
-async function leave({ server }: FastifyInstance): Promise<{ readonly ended: Promise<void> }> {
-  // An HTTP server's own would end the idle ones at once.
-  const ended = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()))
-  await pause(LEAVE_MS)
-  return { ended }
+/** The open connections of a server, and how they end without the loss of a request. */
+class Connections {
+  readonly #app: FastifyInstance
+  readonly #sockets = new Set<Socket>()
+  #taken = 0
+
+  constructor(app: FastifyInstance) {
+    this.#app = app
+    app.server.on('connection', (socket) => {
+      this.#taken++
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
+  }
+
+  /**
+   * Takes those that the system has taken already, which it would break off, and then no more. Idle ones stay open.
+   * @returns what resolves once all have ended
+   */
+  async takeNoMore(): Promise<{ readonly all: Promise<void> }> {
+    let before = -1
+    for (let turns = 0; before !== this.#taken && turns < MOST_TURNS; turns++) {
+      before = this.#taken
+      await turn()
+      await turn()
+    }
+    const { server } = this.#app
+    // An HTTP server's own would end the idle ones at once.
+    return { all: new Promise((resolve) => Server.prototype.close.call(server, () => resolve())) }
+  }
+
+  /** Closes idle ones whenever all have been silent for a moment, until there is none. */
+  async leave({ all }: { readonly all: Promise<void> }, silenceMs: number): Promise<void> {
+    let done = false
+    const ended = all.then(() => void (done = true))
+    let [heard, since] = [this.#bytes(), performance.now()]
+    while (!done) {
+      await Promise.race([ended, pause(IDLE_CHECK_MS)])
+      // After a pause nothing has been read yet of what came meanwhile; one turn later it has.
+      await turn()
+      const bytes = this.#bytes()
+      if (bytes !== heard) [heard, since] = [bytes, performance.now()]
+      else if (performance.now() - since >= silenceMs) this.#closeIdle()
+    }
+  }
+
+  cut(): void {
+    this.#app.server.closeAllConnections()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /** What those that are open have sent and were sent: another number after each. */
+  #bytes(): number {
+    let bytes = 0
+    for (const { bytesRead, bytesWritten } of this.#sockets) bytes += bytesRead + bytesWritten
+    return bytes
+  }
+
+  #closeIdle(): void {
+    this.#app.server.closeIdleConnections()
+    // One on which nothing was ever sent does not count as idle there.
+    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
 }
 
 /** Why a server cannot listen; who shows it to a person makes the sentence. */

@@ -136,7 +136,8 @@ async function end(server: RunningServer | undefined, service: Service, graceMs:
     timer = setTimeout(() => server?.cut(), LAST_WORDS_MS)
   }, graceMs)
   try {
-    await server?.close()
+    // Connections without a request are no reason to use up the grace.
+    await server?.close(graceMs / 2)
     await service.close()
   } finally {
     clearTimeout(timer)
