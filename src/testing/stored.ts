@@ -56,10 +56,15 @@ function ofOwnPartner(_key: string, value: unknown): unknown {
   return { code: 'outbox_no_partner', params: { made: params!.made } }
 }
 
-/** An answer without its words, which may be put better: the codes beside them say the same. */
+/**
+ * An answer without its words, which may be put better (the codes beside them say the same), and without the line to
+ * start from, which may be chosen better.
+ */
 export function withoutWords(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(withoutWords)
   if (typeof answer !== 'object' || answer === null) return answer
-  const entries = Object.entries(answer).filter(([key]) => key !== 'message' || !('code' in answer))
+  const entries = Object.entries(answer).filter(
+    ([key]) => key !== 'defaultLine' && (key !== 'message' || !('code' in answer)),
+  )
   return Object.fromEntries(entries.map(([key, value]) => [key, withoutWords(value)]))
 }
