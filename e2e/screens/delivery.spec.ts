@@ -46,6 +46,31 @@ test('a calendar that is changed elsewhere moves the dates of a screen that is o
   await expect(page.getByText(/fermé : mer\. 25 nov\./)).toBeVisible()
 })
 
+test('files that come later move the dates: beside the prices, on the quote, after a reload', async ({
+  page,
+  shell,
+  configurator,
+  quote,
+}) => {
+  await configurator.open(shell, '/produits/201')
+  const column = configurator.leadTimes.filter({ hasText: /J\+2/ })
+  const files = page.getByRole('textbox', { name: 'Remise des fichiers' })
+  await files.fill('05/03/2040')
+  await expect(column).toContainText('mer. 7 mars')
+  await expect(page.getByText(/^Compté à partir du lun\. 5 mars/)).toBeVisible()
+  await column.click()
+  await configurator.add.click()
+  await shell.quoteChip.click()
+  await expect(quote.title).toHaveText(/Devis D000001/)
+  await expect(files).toHaveValue('05/03/2040')
+  await expect(page.getByText(/mer\. 7 mars/).first()).toBeVisible()
+  await files.fill('')
+  await expect(page.getByText(/mer\. 7 mars/)).toHaveCount(0)
+  await page.reload()
+  await expect(quote.title).toHaveText(/Devis D000001/)
+  await expect(files).toHaveValue('')
+})
+
 test('the shop’s calendar is set in the settings, and what cannot be is said at its field', async ({
   page,
   shell,

@@ -70,7 +70,7 @@ export const QuoteLine = Type.Object({
   promised: Nullable(
     Type.String({
       description:
-        'Delivery day, YYYY-MM-DD: of a draft counted from today, otherwise from the day when it was sent.',
+        'Delivery day, YYYY-MM-DD: of a draft counted from today, otherwise from the day when it was sent; from `filesOn` where that is later.',
     }),
   ),
   source: Nullable(NamedSource),
@@ -88,6 +88,14 @@ export const QuoteInput = Type.Object(
     note: Type.Optional(Nullable(Type.String())),
     address: Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown()))),
     validUntil: Type.Optional(Nullable(Type.String({ description: 'Last day of validity, YYYY-MM-DD.' }))),
+    filesOn: Type.Optional(
+      Nullable(
+        Type.String({
+          description:
+            'The day on which the files arrive, YYYY-MM-DD: lead times count from it where it is later than the order.',
+        }),
+      ),
+    ),
     lines: Type.Array(QuoteLineInput),
   },
   { title: 'QuoteInput' },
@@ -146,6 +154,7 @@ export const Quote = Type.Object(
     note: Type.String(),
     address: AdresseLivraison,
     validUntil: Type.String(),
+    filesOn: Nullable(Type.String()),
     createdAt: Type.String(),
     updatedAt: Type.String(),
     catalogueVersion: Type.Integer({

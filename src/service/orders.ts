@@ -10,6 +10,7 @@ import { summaryText } from '../domain/summary.ts'
 import { localDay, type Day } from '../domain/shared/calendar.ts'
 import {
   DEFAULT_CALENDAR,
+  dayOfFiles,
   dayOfReceipt,
   deliveryDay,
   type ShopCalendar,
@@ -96,7 +97,7 @@ export class OrderService {
     customer: Customer,
     by: Actor,
   ): Promise<readonly OrderRecord[] | null> {
-    const orders = carts.map((cart) => this.#orderOf(cart, customer, quote.id, by.person))
+    const orders = carts.map((cart) => this.#orderOf(cart, customer, quote, by.person))
     const notes = ({ id, createdAt }: OrderRecord) => [
       noteOf({ by, at: createdAt }, 'order_placed', { order: id, quote: quote.id }),
     ]
@@ -133,10 +134,15 @@ export class OrderService {
   }
 
   /** The order that a priced cart becomes. */
-  #orderOf(cart: PricedCart, customer: Customer, quoteId: number | null, placedBy: number | null): NewOrder {
+  #orderOf(
+    cart: PricedCart,
+    customer: Customer,
+    quote: QuoteRecord | null,
+    placedBy: number | null,
+  ): NewOrder {
     const now = this.#clock.now()
     const { calendar } = this.#settings.current
-    const received = dayOfReceipt(calendar, now)
+    const received = dayOfFiles(dayOfReceipt(calendar, now), quote?.filesOn ?? null)
     return {
       area: cart.area,
       customerId: customer.id,
@@ -154,7 +160,7 @@ export class OrderService {
       total_ttc: cart.totals.prix_final_ttc,
       vatRate: cart.totals.vat[0]!.rate,
       catalogueVersion: this.#catalogue.snapshot.version,
-      quoteId,
+      quoteId: quote?.id ?? null,
       placedBy,
       createdAt: now.toISOString(),
       lines: cart.lines.map(({ line, name, checked, asked, leadTime, cents, costCents }) => ({

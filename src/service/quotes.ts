@@ -25,8 +25,8 @@ import {
   type QuoteFacts,
   type SourcedLine,
 } from '../domain/quote-facts.ts'
-import { addDays, isDay, localDay, type Day } from '../domain/shared/calendar.ts'
-import { dayOfReceipt, promisedDay } from '../domain/shared/working-days.ts'
+import { addDays, localDay, type Day } from '../domain/shared/calendar.ts'
+import { dayOfFiles, dayOfReceipt, promisedDay } from '../domain/shared/working-days.ts'
 import { vatOf } from '../domain/vat.ts'
 import type { QuoteFilter, QuoteRecord } from '../store/quotes.ts'
 import type { Store } from '../store/store.ts'
@@ -39,6 +39,7 @@ import type { PriceService } from './prices.ts'
 import { cartsOf } from './quote-carts.ts'
 import { movedBy, noteOf, noteOfMove } from './notes.ts'
 import type { PeopleService } from './people.ts'
+import { asSent, dayIn } from './quote-input.ts'
 import type { QuoteNews } from './quote-news.ts'
 import type { Priced, QuotePricing } from './quote-prices.ts'
 import { Invalid, Outdated, Refusal } from './refusal.ts'
@@ -271,10 +272,10 @@ export class QuoteService {
     throw new Invalid([{ path: `/address/${field}`, code: 'vat_changed', params }])
   }
 
-  #promise({ lines, state }: QuoteRecord): KeptLine[] {
+  #promise({ lines, state, filesOn }: QuoteRecord): KeptLine[] {
     if (state !== 'draft') return [...lines]
     const { calendar } = this.#with.settings.current
-    const received = dayOfReceipt(calendar, this.#with.clock.now())
+    const received = dayOfFiles(dayOfReceipt(calendar, this.#with.clock.now()), filesOn)
     return lines.map((line) => ({ ...line, promised: promisedDay(calendar, received, line.price) }))
   }
 
@@ -292,7 +293,8 @@ export class QuoteService {
       reference: input.reference ?? '',
       note: input.note ?? '',
       address: completeAddress(input.address),
-      validUntil: input.validUntil ? day(input.validUntil) : kept.validUntil,
+      validUntil: input.validUntil ? dayIn(input.validUntil, 'validUntil') : kept.validUntil,
+      filesOn: input.filesOn ? dayIn(input.filesOn, 'filesOn') : null,
     }
     return this.#priced(head, input.lines, customer, before)
   }
@@ -383,17 +385,4 @@ export class QuoteService {
       orders: await this.#with.store.orders.ofQuote(record.id),
     }
   }
-}
-
-/** What a client may say of lines; what was found for them is the service's. */
-const asSent = (input: QuoteInput): QuoteInput => ({
-  ...input,
-  lines: input.lines.map(({ area, line, delai, leadTimeLabel }) => ({ area, line, delai, leadTimeLabel })),
-})
-
-/** A day as it was sent. @throws Invalid where it is none of the calendar */
-function day(text: string): Day {
-  if (isDay(text)) return text
-  const params = { parameter: 'validUntil', kind: 'une date (AAAA-MM-JJ)', kindEn: 'a date (YYYY-MM-DD)' }
-  throw new Invalid([{ path: '/validUntil', code: 'value_invalid', params }])
 }

@@ -18,6 +18,8 @@ export interface QuoteRecord {
   readonly note: string
   readonly address: AdresseLivraison
   readonly validUntil: string
+  /** the day on which the files arrive; null: with the order */
+  readonly filesOn: string | null
   readonly catalogueVersion: number
   readonly lines: readonly KeptLine[]
   /** without their VAT where they were kept before it was */
@@ -44,6 +46,7 @@ interface QuoteRow {
   readonly note: string
   readonly address: string
   readonly valid_until: string
+  readonly files_on: string | null
   readonly catalogue_version: number
   readonly lines: string
   readonly totals: string | null
@@ -66,6 +69,7 @@ const fromRow = (row: QuoteRow): QuoteRecord => ({
   note: row.note,
   address: JSON.parse(row.address) as AdresseLivraison,
   validUntil: row.valid_until,
+  filesOn: row.files_on,
   catalogueVersion: row.catalogue_version,
   lines: (JSON.parse(row.lines) as StoredLine[]).map(storedLine),
   totals: row.totals === null ? null : (JSON.parse(row.totals) as CartTotals & Partial<Totals>),
@@ -213,11 +217,12 @@ export function* updateQuote(quote: QuoteRecord): Work<boolean> {
 const QUOTE_FIELDS = [
   ...(['customerId', 'state', 'reference', 'recipient', 'note', 'address', 'validUntil'] as const),
   ...(['catalogueVersion', 'lines', 'totals', 'indicative', 'updatedAt'] as const),
-  ...(['sentBy', 'acceptedBy'] as const),
+  ...(['sentBy', 'acceptedBy', 'filesOn'] as const),
 ]
 const COLUMNS = [
   ...['customer_id', 'state', 'reference', 'recipient', 'note', 'address', 'valid_until'],
   ...['catalogue_version', 'lines', 'totals', 'indicative', 'updated_at', 'sent_by', 'accepted_by'],
+  'files_on',
 ]
 const QUOTE_ROW: Insertion = { table: 'quotes', columns: [...COLUMNS, 'created_at', 'client_key', 'made_by'] }
 const UPDATE = `UPDATE quotes SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, version = version + 1

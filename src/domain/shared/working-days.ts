@@ -77,6 +77,10 @@ export function dayOfReceipt({ cutOff }: ShopCalendar, instant: Date): Day {
   return cutOff !== '' && time >= cutOff ? addDays(today, 1) : today
 }
 
+/** The day that lead times count from: that of receipt, or the later one on which the files arrive. */
+export const dayOfFiles = (received: Day, filesOn: Day | null): Day =>
+  filesOn !== null && filesOn > received ? filesOn : received
+
 /** Delivery days by lead time, of the calendar and the day asked for last: all of a day's orders ask for those of that day. */
 let known: { readonly calendar: ShopCalendar; readonly received: Day; readonly delivered: Day[] } | undefined
 

@@ -197,6 +197,22 @@ describe('a quote that was sent', () => {
     expect(json(await made.desk.get('/api/orders/1')).promised).toEqual(['2026-03-09'])
   })
 
+  test('files that arrive later move what is promised, in the quote and in its order; a day that is over does not', async () => {
+    const made = await world()
+    const promised = ({ lines }: Loose) => lines[0].promised
+    const draft = await create(made, { ...QUOTE, filesOn: '2026-03-06' })
+    expect(draft.filesOn).toBe('2026-03-06')
+    expect(promised(draft)).toBe('2026-03-10')
+    expect(promised(await create(made, { ...QUOTE, filesOn: '2026-02-01' }))).toBe('2026-03-04')
+    const { id } = draft
+    const sent = json(await move(made, id, 'sent'))
+    expect([sent.filesOn, promised(sent)]).toEqual(['2026-03-06', '2026-03-10'])
+    expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
+    expect(json(await made.desk.get('/api/orders/1')).promised).toEqual(['2026-03-10'])
+    // A copy is another job, whose files come when they come.
+    expect(json(await made.desk.post(`/api/quotes/${id}/duplicate`, {})).filesOn).toBeNull()
+  })
+
   test('names what was withdrawn since by its name', async () => {
     const made = await world()
     const { id } = await create(made, { ...QUOTE, lines: [print({ ...CARDS, variantes: [402] })] })

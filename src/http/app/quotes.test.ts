@@ -280,6 +280,7 @@ describe('quotes', () => {
     ['POST', '/api/quotes', { lines: [], customerId: 99 }, [' not_found']],
     ['POST', '/api/quotes', { lines: [], validUntil: 'tomorrow' }, ['/validUntil value_invalid']],
     ['POST', '/api/quotes', { lines: [], validUntil: '2026-02-30' }, ['/validUntil value_invalid']],
+    ['POST', '/api/quotes', { lines: [], filesOn: '30/02/2026' }, ['/filesOn value_invalid']],
     ['PUT', '/api/quotes/99', { ...QUOTE, version: 1 }, [' not_found']],
     ['PUT', '/api/quotes/x', { ...QUOTE, version: 1 }, [' not_found']],
     ['PUT', '/api/quotes/1', QUOTE, ['/version field_required']],

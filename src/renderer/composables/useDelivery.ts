@@ -1,15 +1,17 @@
-/** When what is ordered now is delivered, by the days on which the shop works. */
+/** When what goes on the quote under way is delivered, by the days on which the shop works and that of its files. */
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Day } from '../../domain/shared/calendar.ts'
 import {
   closedBetween,
+  dayOfFiles,
   dayOfReceipt,
   DEFAULT_CALENDAR,
   deliveryDay,
   type ClosedTime,
   type ShopCalendar,
 } from '../../domain/shared/working-days.ts'
+import { useQuote } from '../stores/quote'
 import { useStatus } from '../stores/status'
 import { useFormat } from './useFormat'
 
@@ -27,10 +29,20 @@ export function useDelivery() {
   const { t, locale } = useI18n()
   const { promised } = useFormat()
   const status = useStatus()
+  const quote = useQuote()
   const now = useNow()
 
   const calendar = computed<ShopCalendar>(() => status.status?.calendar ?? DEFAULT_CALENDAR)
-  const received = computed(() => dayOfReceipt(calendar.value, now.value))
+  /** The day on which the files arrive, of a quote that is still written; null: with the order. */
+  const filesOn = computed<Day | null>({
+    get: () => (quote.editable ? (quote.draft.filesOn ?? null) : null),
+    set: (day) => {
+      quote.draft.filesOn = day
+      // A new quote begins with its first line.
+      if (quote.quote) quote.touch()
+    },
+  })
+  const received = computed(() => dayOfFiles(dayOfReceipt(calendar.value, now.value), filesOn.value))
   /** The day that lead times are counted from: the first one that is worked. */
   const counted = computed(() => deliveryDay(calendar.value, received.value, 0))
   /** @param days working days */
@@ -56,5 +68,7 @@ export function useDelivery() {
     counted: computed(() => promised(counted.value)),
     cutOff: computed(() => calendar.value.cutOff),
     closedUntil,
+    filesOn,
+    editable: computed(() => quote.editable),
   }
 }

@@ -4,7 +4,7 @@ import type { Quote, QuoteInput, QuoteLineInput } from '../api/types'
 
 /** What a quote holds of its own: the part that is sent. */
 export type Draft = Required<
-  Pick<QuoteInput, 'reference' | 'note' | 'customerId' | 'validUntil' | 'lines'>
+  Pick<QuoteInput, 'reference' | 'note' | 'customerId' | 'validUntil' | 'filesOn' | 'lines'>
 > & {
   address: Record<string, string>
 }
@@ -14,6 +14,7 @@ export const emptyDraft = (): Draft => ({
   note: '',
   customerId: null,
   validUntil: null,
+  filesOn: null,
   address: {},
   lines: [],
 })
@@ -46,8 +47,12 @@ export function lineAt(lines: readonly QuoteLineInput[], name: string, place: nu
 }
 
 export function draftOf(quote: Quote): Draft {
-  const { reference, note, customerId, validUntil, address, lines } = quote
-  return { reference, note, customerId, validUntil, address: { ...address }, lines: lines.map(requestOf) }
+  const { reference, note, customerId, validUntil, filesOn, address, lines } = quote
+  return {
+    ...{ reference, note, customerId, validUntil, filesOn },
+    address: { ...address },
+    lines: lines.map(requestOf),
+  }
 }
 
 /** A field of a draft by a name: `address.ville`, `lines`. */

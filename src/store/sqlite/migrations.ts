@@ -106,4 +106,9 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    name: 'quotes: the day on which the files arrive',
+    sql: 'ALTER TABLE quotes ADD COLUMN files_on TEXT;',
+    beside: true,
+  },
 ]
