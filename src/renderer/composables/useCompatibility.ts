@@ -3,7 +3,7 @@ import { computed, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { hasLimits, othersIn, verdictOf, type Obstacle, type Verdict } from '../lib/compatibility'
 import type { ChoiceField, Form } from '../lib/form'
-import { lineOf, type Selection } from '../lib/selection'
+import { pricedLineOf, type Selection } from '../lib/selection'
 import { useStatus } from '../stores/status'
 import type { Configurator } from './useConfigurator'
 import { useFieldLabel } from './useFieldFaults'
@@ -61,8 +61,8 @@ export function useCompatibility(form: Form, configurator: Configurator) {
     const verdict = limited ? verdictOf(form, told, field.key, id, wanted.value) : null
     if (verdict?.never) return { blocked: never(verdict, field.key) }
     if (refusals.value.size > 0) {
-      const asked = { ...told, label: '', choices: { ...told.choices, [field.key]: id } }
-      const why = refusals.value.get(JSON.stringify(lineOf(form, asked)))
+      const asked = { ...told, choices: { ...told.choices, [field.key]: id } }
+      const why = refusals.value.get(JSON.stringify(pricedLineOf(form, asked)))
       if (why !== undefined) return { blocked: why }
     }
     return verdict?.notAtWanted && wanted.value !== null

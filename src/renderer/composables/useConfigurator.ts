@@ -9,7 +9,14 @@ import { markPricesPainted } from '../lib/benchmark-marks'
 import type { Form } from '../lib/form'
 import { whenIdle } from '../lib/idle'
 import { lostChoices, type Saved } from '../lib/lost-choices'
-import { controlNamedIn, controlOf, lineOf, localFaults, quantitiesOf, selectionOf } from '../lib/selection'
+import {
+  controlNamedIn,
+  controlOf,
+  localFaults,
+  pricedLineOf,
+  quantitiesOf,
+  selectionOf,
+} from '../lib/selection'
 import { useStatus } from '../stores/status'
 import { useLatest } from './useLatest'
 import { useArrivals, usePriceWindow } from './usePriceWindow'
@@ -63,7 +70,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
   const totalQuantity = computed(() => quantities.value.reduce((sum, quantity) => sum + quantity, 0))
 
   /** The line to be priced; a label does not change a price. */
-  const line = computed(() => (local.value.size > 0 ? null : lineOf(form, { ...selection, label: '' })))
+  const line = computed(() => (local.value.size > 0 ? null : pricedLineOf(form, selection)))
   const lineKey = computed(() => line.value && JSON.stringify(line.value))
 
   const prices = useLatest<Priced>()

@@ -4,7 +4,7 @@ import { api } from '../api/client'
 import type { PricedLeadTime } from '../api/types'
 import type { Form } from '../lib/form'
 import { lossesOf, replaced, type Loss } from '../lib/replacements'
-import { lineOf, localFaults, quantitiesOf } from '../lib/selection'
+import { localFaults, pricedLineOf, quantitiesOf } from '../lib/selection'
 import type { Configurator, Start } from './useConfigurator'
 import { useLatest } from './useLatest'
 
@@ -53,7 +53,7 @@ export function useReplacements(form: Form, configurator: Configurator, opened: 
   const offer = useLatest<PricedLeadTime | null>()
   const offered = computed(() => {
     const mended = replaced(selection, takeable.value)
-    return localFaults(form, mended).size > 0 ? null : lineOf(form, { ...mended, label: '' })
+    return localFaults(form, mended).size > 0 ? null : pricedLineOf(form, mended)
   })
   watch(
     () => (before && takeable.value.length > 0 && offered.value ? JSON.stringify(offered.value) : null),

@@ -21,7 +21,7 @@ export type Told = Partial<Record<(typeof TOLD)[number], string>>
 
 /** More of one kind is no configuration of anybody's. */
 const MOST = 100
-const LONGEST_LABEL = 200
+const LONGEST_LABEL = 1000
 /** An element that is left out. */
 const NONE = 'sans'
 

@@ -2,6 +2,7 @@
 import type { WireLine } from '../api/types'
 import { choiceKey, valueKey, type ChoiceField, type Form } from './form'
 import { parseDecimal, parseInteger } from './numbers'
+import { labelledIn, labelOf } from './visual-names'
 
 /** What is chosen, as it stands in the controls: numbers are still text. */
 export interface Selection {
@@ -10,7 +11,10 @@ export interface Selection {
   unknown: Record<string, string | null>
   values: Record<string, string>
   quantities: string[]
+  /** of the visuals, one each; "" of one without */
+  names: string[]
   verification: boolean
+  /** the line's reference, without the visuals' names */
   label: string
 }
 
@@ -21,16 +25,20 @@ const integers = (value: unknown) =>
 export function selectionOf(form: Form, line: WireLine): Selection {
   const variants = new Set(integers(line['variantes']))
   const valeurs = (line['valeurs'] ?? {}) as Record<string, string>
+  const quantities =
+    form.area === 'print'
+      ? integers(line['quantites_multiples'])
+      : [Number(line['quantite'] ?? form.quantity.steps[0] ?? 1)]
+  const label = typeof line['label'] === 'string' ? line['label'] : ''
+  const { reference, names } = labelledIn(label, quantities)
   const selection: Selection = {
     choices: {},
     unknown: {},
     values: {},
-    quantities:
-      form.area === 'print'
-        ? integers(line['quantites_multiples']).map(String)
-        : [String(line['quantite'] ?? form.quantity.steps[0] ?? 1)],
+    quantities: quantities.map(String),
+    names: [...names],
     verification: line['verification'] === true,
-    label: typeof line['label'] === 'string' ? line['label'] : '',
+    label: reference,
   }
   for (const field of form.fields) {
     if (field.kind === 'number') {
@@ -101,7 +109,8 @@ export const quantitiesOf = (selection: Selection): number[] =>
 export function lineOf(form: Form, selection: Selection): WireLine {
   const variantes = chosenVariants(form, selection).map(({ id }) => id)
   const quantities = quantitiesOf(selection)
-  const label = selection.label.trim() ? { label: selection.label.trim() } : {}
+  const text = labelOf({ reference: selection.label.trim(), names: selection.names }, quantities)
+  const label = text === '' ? {} : { label: text }
   if (form.area === 'display') {
     const elements = form.fields.flatMap((field) =>
       field.kind === 'choice' && field.element ? [[field.element, selection.choices[field.key] ?? null]] : [],
@@ -123,6 +132,10 @@ export function lineOf(form: Form, selection: Selection): WireLine {
   }
   return { ...label, produit: form.id, variantes, valeurs, quantites_multiples: quantities }
 }
+
+/** The same without what changes no price: its reference. */
+export const pricedLineOf = (form: Form, selection: Selection): WireLine =>
+  lineOf(form, { ...selection, label: '', names: [] })
 
 /** The control that a JSON pointer of the service points at; null for what has no control of its own. */
 export function controlOf(form: Form, selection: Selection, path: string): string | null {

@@ -75,8 +75,9 @@ export function quoteLines({
     }
   }
 
-  const addLine = (line: QuoteLineInput) => changeLines((lines) => lines.push(line), true)
-  const replaceLine = (at: number, line: QuoteLineInput) => changeLines((lines) => lines.splice(at, 1, line))
+  const addLine = (...added: QuoteLineInput[]) => changeLines((lines) => lines.push(...added), true)
+  const replaceLine = (at: number, ...by: QuoteLineInput[]) =>
+    changeLines((lines) => lines.splice(at, 1, ...by))
   const duplicateLine = (at: number) => changeLines((lines) => lines.splice(at + 1, 0, copyOf(lines[at]!)))
 
   async function removeLine(at: number): Promise<void> {
