@@ -7,6 +7,7 @@ import { Leases } from './leases.ts'
 import { Listener, MESSAGES, messageOf } from './listener.ts'
 import { NEEDED_COUNTER, refuseOutdated } from './outdated.ts'
 import { migratePostgres } from './schema.ts'
+import { Silence } from './silence.ts'
 import { prepared } from './text.ts'
 import { resultOf } from './transaction.ts'
 import { PATIENCE_MS, silenceOf, Writer } from './writer.ts'
@@ -22,6 +23,7 @@ export class PostgresEngine implements Engine {
   readonly #url: string
   readonly #pool: pg.Pool
   readonly #writer: Writer
+  readonly #silence: Silence
   #listener: Listener | null = null
   readonly #telling = new Set<Promise<void>>()
   #closed: Promise<void> | null = null
@@ -38,7 +40,8 @@ export class PostgresEngine implements Engine {
     })
     // An idle connection that is lost is replaced when the next one is needed.
     this.#pool.on('error', () => undefined)
-    this.#writer = new Writer(url, patienceMs)
+    this.#silence = new Silence(url, patienceMs)
+    this.#writer = new Writer(url, this.#silence, patienceMs)
     this.claims = new Leases(this.#pool)
   }
 
@@ -70,7 +73,7 @@ export class PostgresEngine implements Engine {
 
   /** Reads on a connection; on another one where what it has prepared is of the tables before a migration. */
   #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    return this.#told(async () => {
+    return this.#asked(async () => {
       for (let tried = 0; ; tried++) {
         try {
           return await this.#on(await this.#pool.connect(), work)
@@ -122,7 +125,7 @@ export class PostgresEngine implements Engine {
   }
 
   tell(text: string): Promise<void> {
-    const telling = this.#told(async () => {
+    const telling = this.#asked(async () => {
       await this.#pool.query('SELECT pg_notify($1, $2)', [MESSAGES, messageOf(text)])
     }).finally(() => this.#telling.delete(telling))
     this.#telling.add(telling)
@@ -150,6 +153,11 @@ export class PostgresEngine implements Engine {
     // A pool that ends answers no query that still waits for a connection.
     await Promise.allSettled(this.#telling)
     await this.#pool.end()
+    await this.#silence.end()
+  }
+
+  #asked<T>(asked: () => Promise<T>): Promise<T> {
+    return this.#told(() => this.#silence.unless(asked))
   }
 
   async #told<T>(asked: () => Promise<T>): Promise<T> {

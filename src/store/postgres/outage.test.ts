@@ -145,28 +145,47 @@ async function heldUp(url: string): Promise<{ url: string; hold: (held: boolean)
   }
 }
 
-test('a database that is silent is away, to who reads and to who writes, and heals by itself', async () => {
+test('a database that is silent is away, to who reads and to who writes, within one patience, and heals by itself', async () => {
   const url = await server.create()
   await migratePostgres(url)
   const line = await heldUp(url)
-  const made = new PostgresEngine(line.url, 300)
+  const made = new PostgresEngine(line.url, 1000)
   onTestFinished(() => made.close())
   await told(made, 'before')
   await made.read(() => first('SELECT 1'))
   line.hold(true)
   const away = { name: 'StoreError', code: 'away' }
-  const asked = [
+  const asked = () => [
     made.read(() => first('SELECT 1')),
     made.snapshot(() => first('SELECT 1')),
     told(made, 'lost'),
+    made.tell('{}'),
   ]
-  await Promise.all(asked.map((one) => expect(one).rejects.toMatchObject(away)))
+  const all503 = async () => {
+    const from = performance.now()
+    await Promise.all(asked().map((one) => expect(one).rejects.toMatchObject(away)))
+    return performance.now() - from
+  }
+  const [first503, second503] = [await all503(), await all503()]
+  expect(first503).toBeLessThan(1800)
+  // By then it is known.
+  expect(second503).toBeLessThan(900)
   line.hold(false)
   expect(await told(made, 'after')).toBe(3)
   expect(await made.read(() => all('SELECT data FROM events WHERE id > 1 ORDER BY id'))).toEqual([
     { data: 'before' },
     { data: 'after' },
   ])
+})
+
+test('what takes longer than a silent database is waited for is no silence', async () => {
+  const made = await engine(400)
+  const sleeping = 'SELECT pg_sleep(0.7)::text AS slept'
+  const slow = [
+    made.read(() => first<{ slept: string }>(sleeping)),
+    made.write(() => first<{ slept: string }>(sleeping)),
+  ]
+  expect(await Promise.all(slow)).toEqual([{ slept: '' }, { slept: '' }])
 })
 
 test('a server that fails while several statements are read is told to who reads, and ends nothing', async () => {

@@ -10,6 +10,7 @@ import type { Work } from '../work.ts'
 import { connectionTo, isAway, isStale, postgresFailure, withoutPassword } from './connection.ts'
 import { OwnRows } from './own-rows.ts'
 import { NEEDED_COUNTER, refuseOutdated } from './outdated.ts'
+import { readTimeout, type Silence } from './silence.ts'
 import { Transaction } from './transaction.ts'
 
 interface Waiting {
@@ -17,7 +18,9 @@ interface Waiting {
   readonly resolve: (value: never) => void
   readonly reject: (error: unknown) => void
   /** until when an absent database or another's change is waited out, by `performance.now()` */
-  readonly until: number
+  until: number
+  /** it was told what became of it */
+  settled: boolean
 }
 
 /** A client, and the socket that it speaks on. */
@@ -33,9 +36,15 @@ const LARGEST_BATCH = 500
 
 export class Writer {
   readonly #url: string
+  readonly #silence: Silence
   readonly #patienceMs: number
   #waiting: Waiting[] = []
   #connection: Connection | null = null
+  /** of the connection that is there, or being made */
+  #socket: Socket | null = null
+  /** what is being made, and what of it is being committed */
+  #making: readonly Waiting[] = []
+  #finishing: readonly Waiting[] = []
   #running: Promise<void> | null = null
   #ended = false
   /** what was written to the table of events */
@@ -44,8 +53,9 @@ export class Writer {
   #committing: Promise<void> = Promise.resolve()
 
   /** @param patienceMs how long a change waits for a database that is away, or for a long change of another process */
-  constructor(url: string, patienceMs = PATIENCE_MS) {
+  constructor(url: string, silence: Silence, patienceMs = PATIENCE_MS) {
     this.#url = url
+    this.#silence = silence
     this.#patienceMs = patienceMs
   }
 
@@ -57,9 +67,37 @@ export class Writer {
         return
       }
       const until = performance.now() + this.#patienceMs
-      this.#waiting.push({ work, resolve: resolve as (value: never) => void, reject, until })
+      const end = this.#silence.watch(() => this.#giveUp(waiting))
+      const settle =
+        <V>(as: (value: V) => void) =>
+        (value: V) => {
+          waiting.settled = true
+          end()
+          as(value)
+        }
+      const waiting: Waiting = {
+        work,
+        resolve: settle(resolve),
+        reject: settle(reject),
+        until,
+        settled: false,
+      }
+      this.#waiting.push(waiting)
       this.#running ??= this.#run()
     })
+  }
+
+  /** The database is silent: a change that is not yet being committed is made no more, of another nobody knows. */
+  #giveUp(waiting: Waiting): void {
+    // Nor is it tried again.
+    waiting.until = 0
+    if (this.#finishing.includes(waiting)) waiting.reject(this.#unknown())
+    // What it has begun on this connection ends with it.
+    else if (this.#making.includes(waiting)) this.#socket?.destroy(readTimeout())
+    else {
+      this.#waiting = this.#waiting.filter((one) => one !== waiting)
+      waiting.reject(postgresFailure(readTimeout(), this.#url))
+    }
   }
 
   /** How many of the events up to one that was read are this process's own: those that are told of here already. */
@@ -84,7 +122,7 @@ export class Writer {
       const batch = this.#waiting.splice(0, LARGEST_BATCH)
       const again = await this.#attempt(batch, () => this.#waiting.splice(0, LARGEST_BATCH - batch.length))
       if (again.length === 0) continue
-      this.#waiting = [...again, ...this.#waiting]
+      this.#waiting = [...again.filter(({ settled }) => !settled), ...this.#waiting]
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
     // In the turn that found nothing more: what comes from now on begins anew.
@@ -97,19 +135,24 @@ export class Writer {
    */
   async #attempt(batch: Waiting[], more: () => readonly Waiting[] = () => []): Promise<readonly Waiting[]> {
     try {
+      this.#making = batch
       const results = await this.#make(batch, more)
+      this.#silence.heard()
       for (const [i, { resolve }] of batch.entries()) resolve(results[i] as never)
       return []
     } catch (error) {
+      this.#silence.failed(error)
       if (isPassing(error)) return this.#later(batch, error)
       if (batch.length === 1 || isUnknown(error)) {
         for (const { reject } of batch) reject(postgresFailure(error, this.#url))
         return []
       }
+    } finally {
+      this.#making = this.#finishing = []
     }
     // One of them cannot be made: each by itself, so that it takes none of the others with it.
     const again: Waiting[] = []
-    for (const one of batch) again.push(...(await this.#attempt([one])))
+    for (const one of batch) if (!one.settled) again.push(...(await this.#attempt([one])))
     return again
   }
 
@@ -156,6 +199,7 @@ export class Writer {
     xid: string,
     batch: readonly Waiting[],
   ): Promise<void> {
+    this.#finishing = batch
     try {
       await transaction.commit()
     } catch (error) {
@@ -183,15 +227,19 @@ export class Writer {
       } catch (error) {
         if (!isPassing(error)) throw error
       }
-      if (performance.now() > until)
-        throw new StoreError('commit_unknown', { store: withoutPassword(this.#url) })
+      if (performance.now() > until) throw this.#unknown()
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
+  }
+
+  #unknown(): StoreError {
+    return new StoreError('commit_unknown', { store: withoutPassword(this.#url) })
   }
 
   async #connected(): Promise<Connection> {
     if (this.#connection) return this.#connection
     const socket = new Socket()
+    this.#socket = socket
     const stream = () => socket
     const client = new pg.Client({ ...connectionTo(this.#url), pipeline: true, stream } as pg.ClientConfig)
     const connection = { client, socket }
