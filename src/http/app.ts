@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify'
 import { message } from '../domain/messages.ts'
@@ -108,9 +109,9 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
     tellRequestId(request, reply)
     done()
   })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    // The next request on the connection would find nobody.
-    if (service.events.ended) reply.header('Connection', 'close')
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    // The next request on the connection would find nobody. Who is still sending would lose his answer with it.
+    if (service.events.ended && (raw.complete || !hasBody(raw))) reply.header('Connection', 'close')
     done()
   })
   if (options.host !== null) app.addHook('onRequest', hostCheck(options.host, service, publicAddress))
@@ -138,6 +139,9 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   })
   return app
 }
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 /** A request that is not even HTTP, or whose head is too large: refused in the same form, then let go. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
