@@ -35,6 +35,8 @@ export interface PeerMessages {
   syncStop: { readonly source: number }
   /** a sign-in was tried, or one that was told succeeded: by what the name and the address are known */
   signIn: { readonly name: string; readonly from: string; readonly succeeded: boolean }
+  /** one that was told could not be decided: it was none */
+  signInUndone: { readonly name: string; readonly from: string }
   /** quotes were changed: the version that each has now; null where it was deleted */
   quotes: { readonly quotes: readonly (readonly [id: number, version: number | null])[] }
   /** what a service found last of whether a partner answers */

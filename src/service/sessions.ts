@@ -110,9 +110,12 @@ export class SessionService {
     const { store, people, log } = this.#with
     const key = nameKey(name.slice(0, LONGEST_NAME))
     const attempt = this.#throttle.begin(key, address)
-    const known = await store.people.credentials(key)
-    const right = await people.passwords.is(password, known?.password ?? null)
-    const begun = known && right && !known.disabled ? await this.#begin(known.id, known.password) : null
+    const { known, begun } = await attempt.deciding(async () => {
+      const found = await store.people.credentials(key)
+      const right = await people.passwords.is(password, found?.password ?? null)
+      const may = found && right && !found.disabled
+      return { known: found, begun: may ? await this.#begin(found.id, found.password) : null }
+    })
     if (begun === null) {
       log.warn({ person: known?.id ?? null, ip: address }, 'a sign-in was refused')
       throw new Refusal('sign_in_refused')
@@ -150,8 +153,10 @@ export class SessionService {
     const { store, people, clock } = this.#with
     refuseWeak(wanted, person.name, '/new')
     const attempt = this.#throttle.begin(nameKey(person.name), address)
-    const known = await store.people.credentialsOf(person.id)
-    const right = await people.passwords.is(old, known?.password ?? null)
+    const { known, right } = await attempt.deciding(async () => {
+      const found = await store.people.credentialsOf(person.id)
+      return { known: found, right: await people.passwords.is(old, found?.password ?? null) }
+    })
     if (!known || !right) throw new Invalid([{ path: '/old', code: 'password_wrong' }])
     attempt.succeeded()
     const hash = await people.passwords.hash(wanted)

@@ -9,13 +9,14 @@ type Heard = (message: PeerMessages['signIn'], from: string) => void
 /** So many services that hear of each other, with one clock. */
 function throttles(count: number) {
   const clock = new TestClock()
-  const handlers: Heard[] = []
+  const handlers: { of: number; kind: string; handler: Heard }[] = []
   return Array.from({ length: count }, (_, self) => {
     const peers = {
-      on: (_kind: string, handler: Heard) => handlers.push(handler),
-      tell: (_kind: string, message: PeerMessages['signIn']) => {
+      on: (kind: string, handler: Heard) => handlers.push({ of: self, kind, handler }),
+      tell: (told: string, message: PeerMessages['signIn']) => {
         expect(JSON.stringify(message)).not.toContain('zoé')
-        for (const [i, handler] of handlers.entries()) if (i !== self) handler(message, `${self}`)
+        for (const { of, kind, handler } of handlers)
+          if (of !== self && kind === told) handler(message, `${self}`)
       },
     }
     return throttle(clock, peers as unknown as Peers)
@@ -110,4 +111,14 @@ test('services of one store count together: a name, an address, and what clears 
   expect(many(5, (i) => all[i % 3]!.fail('zoé', `10.0.1.${i}`))).toEqual([0, 0, 0, 0, 0])
   expect(all[2]!.fail('zoé', '10.0.1.9')).toBe(1)
   expect(many(21, (i) => all[i % 3]!.fail(`nobody ${i}`, '10.9.9.9')).at(-1)).toBe(1)
+})
+
+test('what could not be decided is no failure, at any service', async () => {
+  const all = throttles(2)
+  const away = new Error('away')
+  for (let i = 0; i < 30; i++) {
+    const deciding = all[i % 2]!.throttled.begin('zoé', '10.0.0.1').deciding(() => Promise.reject(away))
+    await expect(deciding).rejects.toBe(away)
+  }
+  expect(many(6, (i) => all[i % 2]!.fail('zoé', '10.0.0.1'))).toEqual([0, 0, 0, 0, 0, 1])
 })

@@ -31,6 +31,11 @@ interface Failures {
 /** A try that is under way: it counts as failed until it is not. */
 export interface Try {
   succeeded(): void
+  /**
+   * Waits for what decides it; where that throws, nobody knows whether it was right, and it does not count.
+   * @throws what it throws
+   */
+  deciding<T>(decided: () => Promise<T>): Promise<T>
 }
 
 export class SignInThrottle {
@@ -49,6 +54,7 @@ export class SignInThrottle {
       if (succeeded) this.#clear(name, from)
       else this.#count(name, from)
     })
+    peers.on('signInUndone', ({ name, from }) => this.#uncount(name, from))
   }
 
   /** Begins a try. @throws Refusal `sign_in_throttled` with the seconds to wait */
@@ -68,6 +74,15 @@ export class SignInThrottle {
         this.#clear(name, from)
         this.#peers.tell('signIn', { name, from, succeeded: true })
       },
+      deciding: async (decided) => {
+        try {
+          return await decided()
+        } catch (error) {
+          this.#uncount(name, from)
+          this.#peers.tell('signInUndone', { name, from })
+          throw error
+        }
+      },
     }
   }
 
@@ -77,6 +92,12 @@ export class SignInThrottle {
     if (this.#homes.has(home)) count(this.#homes, home, now)
     else count(this.#names, name, now)
     count(this.#addresses, from, now)
+  }
+
+  #uncount(name: string, from: string): void {
+    const ofName = this.#homes.get(homeOf(name, from)) ?? this.#names.get(name)
+    for (const failures of [ofName, this.#addresses.get(from)])
+      if (failures && failures.count > 0) failures.count -= 1
   }
 
   #clear(name: string, from: string): void {

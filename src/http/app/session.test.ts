@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { StoreError } from '../../store/errors.ts'
 import { IDLE_MS } from '../../service/sessions.ts'
 import { BY_KEY } from '../../domain/people.ts'
 import { caller, faultsOf, json, world } from '../../testing/app.ts'
@@ -47,6 +48,17 @@ describe('signing in', () => {
     const browser = caller(app, { ...through, cookie: cookie.split(';')[0]! })
     expect((await browser.get('/api/session')).statusCode).toBe(200)
     expect((await browser.get('/api/session', { origin: 'https://evil.example' })).statusCode).toBe(403)
+  })
+
+  test('what the store did not answer is no failed sign-in', async () => {
+    const { anyone, service } = await shop()
+    const credentials = vi.spyOn(service.store.people, 'credentials')
+    const away = new StoreError('away', { store: 'x', problem: 'Query read timeout' })
+    const signIn = () => anyone.post('/api/session', { name: 'Zoé', password: PASSWORD })
+    credentials.mockRejectedValue(away)
+    for (let i = 0; i < 8; i++) expect((await signIn()).statusCode).toBe(503)
+    credentials.mockRestore()
+    expect((await signIn()).statusCode).toBe(200)
   })
 
   test('another site’s page cannot sign in', async () => {
