@@ -110,7 +110,7 @@ export async function compose({
   const orderPrices = new OrderPriceService({ ...base, orders, customers, markUps })
   const offers = new OfferService({ catalogue, prices })
   const shelf = new ShelfService({ store, clock, catalogue, offers })
-  const desk = new DeskService({ catalogue, partners, markUps, settings, clock })
+  const desk = new DeskService({ store, catalogue, partners, markUps, settings, clock })
   const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
   const quotes = new QuoteService({
     ...base,

@@ -16,7 +16,7 @@ import { saleCents } from '../domain/mark-up.ts'
 import { limitsOf } from '../domain/limits.ts'
 import type { Area } from '../domain/order.ts'
 import { LARGEST_QUANTITY } from '../domain/print/line.ts'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as soon } from 'node:timers/promises'
 import { displayTariffPrices, printTariffPrices } from '../domain/tariff-prices.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
@@ -26,6 +26,9 @@ import { itemKey, type PriceFloor } from './price-floors.ts'
 import type { SettingsService } from './settings.ts'
 import type { Partners } from './partners.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
+import { usualLine } from '../domain/usual-line.ts'
+import { isBusy, isDiskFailure } from '../store/errors.ts'
+import type { Store } from '../store/store.ts'
 
 export interface CatalogueEntry {
   readonly area: Area
@@ -44,6 +47,7 @@ export interface CatalogueEntry {
 }
 
 export interface DeskServices {
+  readonly store: Store
   readonly catalogue: CatalogueService
   readonly partners: Partners
   readonly markUps: MarkUpService
@@ -53,6 +57,8 @@ export interface DeskServices {
 
 const DAY_MS = 86_400_000
 const SLICE = 100
+/** So long the shop's habits are waited for. */
+const HABIT_MS = 250
 
 export class DeskService {
   readonly #with: DeskServices
@@ -104,8 +110,20 @@ export class DeskService {
     })
   }
 
+  /** What the shop chooses most of a product or family, where that can still be had; else what anybody may begin with. */
+  async #firstLine<Line extends object>(area: Area, id: number, otherwise: Line, visuals?: number) {
+    // A product is shown from memory: a database that is slow or away keeps nobody from it.
+    const lines = await Promise.race([
+      this.#with.store.chosen.lines(area, id).catch(noneWhereAway),
+      soon(HABIT_MS, [], { ref: false }),
+    ])
+    const usual = usualLine(lines, visuals)
+    const check = area === 'print' ? checkPrintRequest : checkDisplayRequest
+    return usual && check(usual, this.#catalogue.snapshot, SEES_ALL, new FaultList()) ? usual : otherwise
+  }
+
   /** @throws Refusal `not_found` */
-  product(id: number) {
+  async product(id: number) {
     const product = this.#catalogue.snapshot.product(id, SEES_ALL)
     if (!product) throw new Refusal('not_found', { what: 'product', id })
     const surface = product.tariff?.surface
@@ -124,12 +142,17 @@ export class DeskService {
         : null,
       limits: limitsOf(product.tariff?.exclusions ?? []),
       quantitySteps: productSteps(product),
-      defaultLine: defaultPrintLine(product),
+      defaultLine: await this.#firstLine(
+        'print',
+        id,
+        defaultPrintLine(product),
+        product.produit.nombre_visuels_min,
+      ),
     }
   }
 
   /** @throws Refusal `not_found` */
-  family(id: number) {
+  async family(id: number) {
     const family = this.#catalogue.snapshot.family(id, SEES_ALL)
     if (!family) throw new Refusal('not_found', { what: 'family', id })
     return {
@@ -139,9 +162,15 @@ export class DeskService {
       mainLeadTime: family.tariff?.mainLeadTime ?? null,
       limits: limitsOf(family.tariff?.exclusions ?? []),
       quantitySteps: familySteps(family),
-      defaultLine: defaultDisplayLine(family),
+      defaultLine: await this.#firstLine('display', id, defaultDisplayLine(family)),
     }
   }
+}
+
+/** @throws what is no fault of the store's place */
+function noneWhereAway(cause: unknown): [] {
+  if (isDiskFailure(cause) || isBusy(cause)) return []
+  throw cause
 }
 
 /** Fastest first; those whose days are not known last. */

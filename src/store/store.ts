@@ -12,6 +12,7 @@ import { PeopleTables } from './people.ts'
 import { PriceBook } from './price-book.ts'
 import { QuoteTables } from './quotes.ts'
 import { SettingsTable } from './settings.ts'
+import { ChosenTables } from './chosen.ts'
 import { ShelfTables } from './shelf.ts'
 import { SourceTable } from './sources.ts'
 import { PostgresEngine } from './postgres/engine.ts'
@@ -47,6 +48,7 @@ export class Store {
   readonly people: PeopleTables
   readonly journal: JournalTable
   readonly shelf: ShelfTables
+  readonly chosen: ChosenTables
   #countsAtOpening: Counts = { images: -1, events: -1 }
 
   private constructor(at: StorePlace, engine: Engine) {
@@ -67,6 +69,7 @@ export class Store {
     this.people = new PeopleTables(engine)
     this.journal = new JournalTable(engine)
     this.shelf = new ShelfTables(engine)
+    this.chosen = new ChosenTables(engine)
   }
 
   /** Opens a store, making it where it is missing. @throws StoreError where the place cannot be used */
