@@ -1,6 +1,6 @@
 /** The command line on the PostgreSQL database of a shared store. */
 import pg from 'pg'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { migratePostgres } from '../store/postgres/schema.ts'
 import { MIGRATIONS } from '../store/sqlite/migrations.ts'
 import { LOOKING, runHere as cli } from '../testing/command-line.ts'
 import { postgresDatabase } from '../testing/engines.ts'
+import { CLI, runNode } from '../testing/processes.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { bundleFile, oneLine } from '../testing/loaded-folder.ts'
 import { PASSWORD } from '../testing/people.ts'
@@ -94,4 +95,34 @@ test('commands that are told to type are on the store that was named', async () 
   const url = await postgresDatabase()
   const told = await cli('sync', '--store', url, '--data', temporaryFolder(), '--json')
   expect((JSON.parse(told.stdout) as Loose).error).toContain(`--store ${shown(url)}`)
+})
+
+test('an address whose password is not escaped is refused by every option that takes one, and none of it is shown', async () => {
+  const url = 'postgres://comptoir:1234/SECRET@127.0.0.1:1/comptoir'
+  const data = join(temporaryFolder(), 'new')
+  for (const args of [
+    ['doctor', '--store', url],
+    ['store', 'copy', '--to', url],
+  ]) {
+    for (const json of [[], ['--json']]) {
+      const told = await cli(...args, '--data', data, ...json)
+      expect(told.code).toBe(1)
+      expect(told.stdout + told.stderr).toContain('/ as %2F')
+      expect(told.stdout + told.stderr).not.toMatch(/SECR|1234/)
+    }
+  }
+  expect(existsSync(data)).toBe(false)
+})
+
+test('where a store is copied to may stand in the environment, or in a file that it names', async () => {
+  const from = await postgresDatabase()
+  const file = join(temporaryFolder(), 'address')
+  for (const variable of ['COMPTOIR_STORE_TO', 'COMPTOIR_STORE_TO_FILE']) {
+    const to = join(temporaryFolder(), 'copy')
+    writeFileSync(file, `${to}\n`)
+    const env = { [variable]: variable.endsWith('FILE') ? file : to }
+    const { code, stderr } = await runNode(CLI, ['store', 'copy', '--store', from], { env })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(existsSync(join(to, 'comptoir.db'))).toBe(true)
+  }
 })

@@ -121,7 +121,7 @@ export function rootCommand({ words }: Language): Command {
           // Of the variable: an empty option is refused.
           if (given === '') return ''
           // It is not repeated: there may be a password in it.
-          if (!isStoreUrl(given)) throw new CommandError('usage', usage.store)
+          if (!isStoreUrl(given)) throw new CommandError('usage', usage.store('--store (COMPTOIR_STORE)'))
           return given
         })
         .env('COMPTOIR_STORE'),

@@ -5,7 +5,7 @@ import { SECRET_KEY_BYTES, SECRET_KEY_VARIABLE } from '../service/secrets.ts'
 import { CommandError } from './failure.ts'
 import type { Language } from './words/index.ts'
 
-const VARIABLES = ['COMPTOIR_KEY', 'COMPTOIR_STORE', SECRET_KEY_VARIABLE]
+const VARIABLES = ['COMPTOIR_KEY', 'COMPTOIR_STORE', 'COMPTOIR_STORE_TO', SECRET_KEY_VARIABLE]
 
 /**
  * Puts what such files hold in the environment.

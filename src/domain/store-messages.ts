@@ -129,9 +129,9 @@ const MESSAGES = {
   },
   url_invalid: {
     fr: (p) =>
-      `« ${p['url']} » n’est pas l’adresse d’un magasin ; écrivez postgres://UTILISATEUR:MOT_DE_PASSE@MACHINE:PORT/BASE`,
+      `« ${p['url']} » n’est pas l’adresse d’un magasin ; écrivez postgres://UTILISATEUR:MOT_DE_PASSE@MACHINE:PORT/BASE (dans le mot de passe, % # / ? @ s’écrivent %25 %23 %2F %3F %40)`,
     en: (p) =>
-      `"${p['url']}" is not the address of a store; write postgres://USER:PASSWORD@HOST:PORT/DATABASE`,
+      `"${p['url']}" is not the address of a store; write postgres://USER:PASSWORD@HOST:PORT/DATABASE (in the password, % # / ? @ as %25 %23 %2F %3F %40)`,
   },
   away: {
     fr: (p) =>

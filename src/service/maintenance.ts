@@ -9,7 +9,7 @@ import { beforeMaking } from '../store/new-folder.ts'
 import type { StoreFault } from '../store/sqlite/examination.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import { copyStore, type CopyResult } from '../store/copy.ts'
-import { isPostgres, withoutPassword } from '../store/postgres/connection.ts'
+import { isMeantAsUrl, isPostgres, withoutPassword } from '../store/postgres/connection.ts'
 import { postgresSource, postgresTarget } from '../store/postgres/copy.ts'
 import { hasPostgresStore } from '../store/postgres/schema.ts'
 import { sqliteSource, sqliteTarget } from '../store/sqlite/copy.ts'
@@ -19,7 +19,7 @@ import type { Partner } from './partners.ts'
 import type { Service } from './service.ts'
 import { strandedCount, waitedFor, type WaitedFor } from './stranded.ts'
 
-export { isPostgres as isStoreUrl, withoutPassword }
+export { isMeantAsUrl, isPostgres as isStoreUrl, withoutPassword }
 export { beforeMaking, STORE_FILE, StoreError, storeFailure }
 
 /**

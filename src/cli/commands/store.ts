@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
-import { copyTo, storeAt } from '../../service/maintenance.ts'
+import { Option, type Command } from 'commander'
+import { copyTo, isMeantAsUrl, isStoreUrl, storeAt } from '../../service/maintenance.ts'
+import { CommandError } from '../failure.ts'
 import { command, groupCommand } from '../program.ts'
 import type { Language } from '../words/index.ts'
 
@@ -27,5 +28,16 @@ export function storeCommand(program: Command, language: Language): void {
       ])
     },
     { needsStore: true },
-  ).requiredOption(`--to <${value.store}>`, option.to)
+  ).addOption(
+    new Option(`--to <${value.store}>`, option.to)
+      .argParser((text) => {
+        const given = text.trim()
+        // It is not repeated: there may be a password in it.
+        const isWrong = given === '' || (isMeantAsUrl(given) && !isStoreUrl(given))
+        if (isWrong) throw new CommandError('usage', words.usage.store('--to (COMPTOIR_STORE_TO)'))
+        return given
+      })
+      .env('COMPTOIR_STORE_TO')
+      .makeOptionMandatory(),
+  )
 }

@@ -122,8 +122,8 @@ export const en = {
       `${name}: "${value}" is not right: one of ${allowed} is expected`,
     language: 'fr or en is expected',
     folder: 'the name of a folder is expected',
-    store:
-      '--store (COMPTOIR_STORE): an address like postgres://USER:PASSWORD@HOST:PORT/DATABASE is expected (in the password, write # as %23, / as %2F, @ as %40)',
+    store: (option: string) =>
+      `${option}: an address like postgres://USER:PASSWORD@HOST:PORT/DATABASE is expected (in the password, write % as %25, # as %23, / as %2F, ? as %3F, @ as %40)`,
   },
 
   /** what is wrong with `--public-url`, or its variable */

@@ -122,8 +122,8 @@ export const fr: Words = {
       `${name} : « ${value} » ne convient pas : une de ces valeurs est attendue : ${allowed}`,
     language: 'fr ou en est attendu',
     folder: 'le nom d’un dossier est attendu',
-    store:
-      '--store (COMPTOIR_STORE) : une adresse comme postgres://UTILISATEUR:MOT_DE_PASSE@MACHINE:PORT/BASE est attendue (dans le mot de passe, écrivez # %23, / %2F, @ %40)',
+    store: (option) =>
+      `${option} : une adresse comme postgres://UTILISATEUR:MOT_DE_PASSE@MACHINE:PORT/BASE est attendue (dans le mot de passe, écrivez % %25, # %23, / %2F, ? %3F, @ %40)`,
   },
 
   storeCopy: {

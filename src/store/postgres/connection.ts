@@ -46,14 +46,31 @@ function asLibpqReads(url: string): string {
   return address.href
 }
 
-/** Whether a store's address is a PostgreSQL database's. */
+/** Whether a text is meant as a database's address, right or wrong: it may hold a password, and is not repeated. */
+export const isMeantAsUrl = (text: string): boolean => /^postgres(ql)?:/i.test(text)
+
+/**
+ * Whether a store's address is a PostgreSQL database's, and can be read in one way alone. Where a password holds a character
+ * that ends a part of the address (`/`, `?`, `#`, `@`), what follows would be taken for a port or a database, and shown.
+ */
 export function isPostgres(url: string): boolean {
-  return /^postgres(ql)?:\/\/[^/]/.test(url) && URL.canParse(url)
+  const [, authority, rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]+)(.*)$/s.exec(url) ?? []
+  if (authority === undefined || authority.split('@').length > 2 || /[@#]/.test(rest)) return false
+  return URL.canParse(url) && isDecodable(url)
 }
 
-/** A URL as it may be shown. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A URL as it may be shown: of one that cannot be read for certain, nothing but how it begins. */
 export function withoutPassword(url: string): string {
-  if (!URL.canParse(url)) return url.replace(/\/\/[^@/]*@/, '//')
+  if (!isPostgres(url)) return `${/^[a-z]{1,12}:\/\//.exec(url)?.[0] ?? ''}…`
   const shown = new URL(url)
   shown.password = ''
   shown.search = ''
