@@ -27,14 +27,14 @@ const isOpen = (url: string) => url.startsWith('/0.2/') || /^\/openapi\.json(\?|
  *
  * @param listensOn the host of the server: it and, on loopback, its other names are right; so is any literal address,
  *   which no domain can stand for.
- * @param publicly the address behind a proxy: its name is right, and pages of it are our own
+ * @param publicly the address behind a proxy: its name is right with its port, and pages of it are our own; a proxy that
+ *   forwards the name of another is not asked by a page of ours
  */
 export function hostCheck(listensOn: string, service: Service, publicly: PublicAddress | null) {
   const names = new Set([listensOn.toLowerCase(), 'localhost'])
-  if (publicly) names.add(publicly.hostname)
   const isOurs = (host: string) => {
     const name = hostName(host)
-    return names.has(name) || isIP(name) !== 0
+    return publicly?.isAt(host) || names.has(name) || isIP(name) !== 0
   }
   // Callers name one host, time and again.
   let lastRight: string | undefined
@@ -46,6 +46,10 @@ export function hostCheck(listensOn: string, service: Service, publicly: PublicA
         return
       }
       lastRight = host
+    }
+    if (publicly && request.headers['x-forwarded-host'] !== undefined && !isOurs(request.host)) {
+      sendRefusal(request, reply, new Refusal('forbidden'))
+      return
     }
     const { corsOrigins } = service.settings.current
     // Also without an origin: what a cache keeps of this answer is no answer for a page of another one.

@@ -38,7 +38,7 @@ export class PublicAddress {
   /** without the port */
   readonly hostname: string
   readonly isHttps: boolean
-  /** as a Host header may say it */
+  /** as a Host header may say it; proxies leave the port out */
   readonly #hosts: ReadonlySet<string>
 
   private constructor({ origin, hostname, host, port, protocol }: URL) {
@@ -46,7 +46,7 @@ export class PublicAddress {
     this.hostname = hostname
     this.isHttps = protocol === 'https:'
     const usual = this.isHttps ? 443 : 80
-    this.#hosts = new Set([host, `${hostname}:${port === '' ? usual : port}`])
+    this.#hosts = new Set([hostname, host, `${hostname}:${port === '' ? usual : port}`])
   }
 
   /**
@@ -64,9 +64,14 @@ export class PublicAddress {
     return url.pathname === '/' ? new PublicAddress(url) : 'path'
   }
 
-  /** Whether a request came through it, by the host that it or its proxy names. */
-  isOf({ host }: FastifyRequest): boolean {
+  /** Whether a host, perhaps with a port, is this one. */
+  isAt(host: string): boolean {
     return this.#hosts.has(host.toLowerCase())
+  }
+
+  /** Whether a request came through it, by the host that it names, or its proxy, which takes nothing of that back. */
+  isOf({ host, headers }: FastifyRequest): boolean {
+    return this.isAt(host) || this.isAt(headers.host ?? '')
   }
 }
 

@@ -45,6 +45,20 @@ describe('signing in', () => {
     const response = await anyone.post('/api/session', { name: 'Zoé', password: PASSWORD }, through)
     const cookie = String(response.headers['set-cookie'])
     expect(cookie).toMatch(/^__Host-comptoir_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+    // Whatever the proxy says beside its name.
+    const whatever: Record<string, string>[] = [
+      {},
+      { 'x-forwarded-host': 'localhost' },
+      { 'x-forwarded-proto': 'http' },
+    ]
+    for (const said of whatever) {
+      const given = await anyone.post(
+        '/api/session',
+        { name: 'Zoé', password: PASSWORD },
+        { host: 'shop.example', ...said },
+      )
+      expect(String(given.headers['set-cookie'])).toMatch(/^__Host-comptoir_session=.*; Secure$/)
+    }
     const browser = caller(app, { ...through, cookie: cookie.split(';')[0]! })
     expect((await browser.get('/api/session')).statusCode).toBe(200)
     expect((await browser.get('/api/session', { origin: 'https://evil.example' })).statusCode).toBe(403)
