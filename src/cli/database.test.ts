@@ -8,7 +8,7 @@ import { migratePostgres } from '../store/postgres/schema.ts'
 import { MIGRATIONS } from '../store/sqlite/migrations.ts'
 import { LOOKING, runHere as cli } from '../testing/command-line.ts'
 import { postgresDatabase } from '../testing/engines.ts'
-import { CLI, runNode } from '../testing/processes.ts'
+import { CLI, runNode, startNode } from '../testing/processes.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { bundleFile, oneLine } from '../testing/loaded-folder.ts'
 import { PASSWORD } from '../testing/people.ts'
@@ -125,4 +125,20 @@ test('where a store is copied to may stand in the environment, or in a file that
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(existsSync(join(to, 'comptoir.db'))).toBe(true)
   }
+})
+
+test('doctor counts the services that have the store, whichever their folders', async () => {
+  const url = await postgresDatabase()
+  const data = temporaryFolder()
+  const told = () => cli('doctor', '--store', url, '--data', data)
+  expect((await told()).stdout).toMatch(/\nservice: none in this data folder\nservices of this store: 0\n$/)
+  for (const folder of [temporaryFolder(), temporaryFolder()]) {
+    const child = startNode(CLI, ['serve', '--port', '0', '--store', url, '--data', folder])
+    await child.until(2)
+  }
+  expect((await told()).stdout).toMatch(
+    /\nservices of this store: 2 \(127\.0\.0\.1, connected since \S+Z, 127\.0\.0\.1, connected since \S+Z\)\n$/,
+  )
+  const json = JSON.parse((await cli('doctor', '--store', url, '--data', data, '--json')).stdout) as Loose
+  expect(json).toMatchObject({ running: false, service: null, services: [{ address: '127.0.0.1' }, {}] })
 })

@@ -16,7 +16,7 @@ import { ChosenTables } from './chosen.ts'
 import { ShelfTables } from './shelf.ts'
 import { SourceTable } from './sources.ts'
 import { PostgresEngine } from './postgres/engine.ts'
-import { examinationOf } from './postgres/examination.ts'
+import { examinationOf, servicesOf, type ServiceSeen } from './postgres/examination.ts'
 import { SqliteEngine } from './sqlite/engine.ts'
 import { examination, type Examination } from './sqlite/examination.ts'
 import { TokenTable } from './tokens.ts'
@@ -126,6 +126,11 @@ export class Store {
   examine(): Promise<Examination> {
     if (this.engine instanceof PostgresEngine) return examinationOf(this.engine)
     return new Promise((resolve) => resolve(examination(this.sqlite.db, this.folder)))
+  }
+
+  /** The services that share the store; null: it is a file, which one service has at most, with its folder's lock. */
+  async services(): Promise<ServiceSeen[] | null> {
+    return this.engine instanceof PostgresEngine ? servicesOf(this.engine) : null
   }
 
   close(): Promise<void> {

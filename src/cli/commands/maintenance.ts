@@ -54,7 +54,10 @@ export function maintenanceCommands(program: Command, language: Language): void 
     about.doctor,
     async ({ data, store, typed }, out) => {
       const { running, server } = runningService(data)
-      const found = await withService({ data, store }, examine)
+      const { found, services } = await withService({ data, store }, async (opened) => ({
+        found: await examine(opened),
+        services: await opened.store.services(),
+      }))
       const checks = found.map((check) => ({ ...check, detail: finding(check, language, typed) }))
       const ok = checks.every((check) => check.ok)
       const line = ({ name, detail }: (typeof checks)[number]) =>
@@ -63,10 +66,13 @@ export function maintenanceCommands(program: Command, language: Language): void 
         ? doctor.runningAt(server.url, server.pid, server.startedAt)
         : running
           ? doctor.running
-          : doctor.notRunning
-      out.result({ ok, running, service: server, data: resolve(data), checks }, [
+          : services
+            ? doctor.noneHere
+            : doctor.notRunning
+      out.result({ ok, running, service: server, services, data: resolve(data), checks }, [
         ...checks.map((check) => `${check.ok ? doctor.ok : doctor.look} ${line(check)}`),
         service,
+        ...(services ? [doctor.services(services)] : []),
       ])
       if (ok) return
       out.note(words.together(checks.flatMap((check) => (check.ok ? [] : line(check)))))

@@ -341,6 +341,15 @@ export const en = {
     runningAt: (url: string, pid: number, since: string) =>
       `service: running at ${url} (process ${pid}, since ${since})`,
     notRunning: 'service: not running',
+    noneHere: 'service: none in this data folder',
+    /** of a shared store, whichever their folders */
+    services: (all: readonly { readonly address: string | null; readonly since: string }[]) =>
+      `services of this store: ${n(all.length)}${all
+        .map(
+          ({ address, since }, i) =>
+            `${i === 0 ? ' (' : ', '}${address ?? 'on the database’s machine'}, connected since ${since}`,
+        )
+        .join('')}${all.length > 0 ? ')' : ''}`,
   },
 
   listen: {

@@ -332,6 +332,14 @@ export const fr: Words = {
     running: 'service : en marche',
     runningAt: (url, pid, since) => `service : en marche à ${url} (processus ${pid}, depuis ${since})`,
     notRunning: 'service : arrêté',
+    noneHere: 'service : aucun dans ce dossier de données',
+    services: (all) =>
+      `services de ce magasin : ${n(all.length)}${all
+        .map(
+          ({ address, since }, i) =>
+            `${i === 0 ? ' (' : ', '}${address ?? 'sur la machine de la base'}, connecté depuis ${since}`,
+        )
+        .join('')}${all.length > 0 ? ')' : ''}`,
   },
 
   listen: {

@@ -11,7 +11,7 @@ import {
 import { StoreError } from '../errors.ts'
 import type { Value } from '../work.ts'
 import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
-import { LISTENING } from './listener.ts'
+import { SERVICES } from './listener.ts'
 import { migratePostgres } from './schema.ts'
 import { KEPT_NUL, storable } from './text.ts'
 import { LOCK } from './transaction.ts'
@@ -34,7 +34,7 @@ async function connected(url: string): Promise<pg.Client> {
 export async function postgresSource(url: string): Promise<CopySource> {
   const client = await connected(url)
   const told = failing(url)
-  if (await told(isServed(client))) {
+  if ((await told(client.query(SERVICES))).rows.length > 0) {
     await client.end()
     throw new StoreError('served', { store: withoutPassword(url) })
   }
@@ -152,15 +152,6 @@ async function tablesOf(client: pg.Client): Promise<CopiedTable[]> {
     name,
     columns: columns.get(name)!.map((column) => ({ name: column.name, type: TYPES[column.type]! })),
   }))
-}
-
-/** Whether a service has the store: each listens to the others. */
-async function isServed(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(
-    'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1 LIMIT 1',
-    [LISTENING],
-  )
-  return rows.length > 0
 }
 
 /** Whether a store is as it was made: what a new one holds, and no more. */

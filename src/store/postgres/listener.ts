@@ -8,6 +8,10 @@ const WRITTEN = 'comptoir'
 export const MESSAGES = 'comptoir_messages'
 /** What the database calls the connection on which a service listens: who looks sees that one runs. */
 export const LISTENING = 'comptoir service'
+/** Who has the store: each service listens to the others. */
+export const SERVICES = `SELECT host(client_addr) AS address,
+    to_char(backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since
+  FROM pg_stat_activity WHERE datname = current_database() AND application_name = '${LISTENING}' ORDER BY backend_start`
 /** A line that is lost is made anew; what was missed meanwhile is found by who looks at the counts. */
 const AGAIN_MS = 1_000
 /** PostgreSQL's own limit is 8,000 bytes. */
