@@ -95,6 +95,9 @@ const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   key_invalid: 'token_invalid',
 }
 
+/** The code that a refusal is answered with. */
+export const publicCode = (code: ErrorCode): ErrorCode => PUBLIC_CODE[code] ?? code
+
 const hideOfQuote = hiderOf(Quote)!
 
 /** Sends a refusal in the contract's form. */
@@ -109,7 +112,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
   if (status === 503) reply.header('Retry-After', String(AWAY_SECONDS))
   if (status === 429) reply.header('Retry-After', String(params?.['seconds'] ?? 1))
-  const errors = [{ path: '', code: PUBLIC_CODE[code] ?? code, message: text }]
+  const errors = [{ path: '', code: publicCode(code), message: text }]
   const present =
     refusal instanceof Outdated
       ? { present: hideOfQuote(quoteView(refusal.present, locale), readerOf(request).rights) }

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the partner API, built from the schemas that validate and the table of operations. */
 import { message, type ErrorCode, type Locale } from '../../domain/messages.ts'
 import type { FaultCode } from '../../domain/faults.ts'
-import { ErrorBody, faultsBody, STATUS } from '../errors.ts'
+import { ErrorBody, faultsBody, publicCode, STATUS } from '../errors.ts'
 import { FRENCH } from './french.ts'
 import { OPERATIONS, type HeaderName, type Operation, type ParameterName } from './operations.ts'
 import { REQUEST_ID } from '../request-id.ts'
@@ -32,6 +32,8 @@ const ALWAYS: readonly ErrorCode[] = [
   'forbidden',
   'too_many_requests',
   'internal_error',
+  'store_away',
+  'store_unknown',
 ]
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
@@ -44,6 +46,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   415: 'The body is not sent as JSON',
   429: 'More requests than the settings allow to one token in a minute',
   500: 'The service failed; the request can be tried again',
+  503: 'The store does not answer now; the request can be tried again after `Retry-After`. Nothing was saved, unless the words say that nobody knows: with the same Idempotency-Key an order is made once all the same',
 }
 
 const HEADERS: Readonly<
@@ -107,11 +110,13 @@ const SHARED_ANSWERS: Readonly<Record<number, string>> = {
   415: 'UnsupportedType',
   429: 'TooMany',
   500: 'Failure',
+  503: 'StoreAway',
 }
 
 const ERROR_HEADERS: Readonly<Record<number, 'WWW-Authenticate' | 'Retry-After'>> = {
   401: 'WWW-Authenticate',
   429: 'Retry-After',
+  503: 'Retry-After',
 }
 
 const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
@@ -310,6 +315,9 @@ function errorAnswers(operation: Operation, context: Context): JsonObject {
   return answers
 }
 
+/** The contract's own code for one of ours. */
+const toldAs = (code: FaultCode | ErrorCode) => publicCode(code as ErrorCode)
+
 function errorAnswer(
   status: number,
   codes: readonly (FaultCode | ErrorCode)[],
@@ -323,13 +331,15 @@ function errorAnswer(
       : Object.fromEntries(
           codes.map((code) => {
             const text = message(code, locale)
-            return [code, { value: { detail: text, errors: [{ path: '', code, message: text }] } }]
+            const answered = toldAs(code)
+            return [code, { value: { detail: text, errors: [{ path: '', code: answered, message: text }] } }]
           }),
         )
+  const told = [...new Set(codes.map(toldAs))]
   return {
-    description: `${t(STATUS_TEXTS[status]!)}${locale === 'fr' ? ' :' : ':'} ${codes.map((code) => `\`${code}\``).join(', ')}`,
+    description: `${t(STATUS_TEXTS[status]!)}${locale === 'fr' ? ' :' : ':'} ${told.map((code) => `\`${code}\``).join(', ')}`,
     headers: headerRefs(['Content-Language', ...(header === undefined ? [] : [header])]),
-    'x-codes': [...codes],
+    'x-codes': told,
     content: { 'application/json': { schema: error, examples } },
   }
 }

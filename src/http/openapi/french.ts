@@ -24,6 +24,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   'More requests than the settings allow to one token in a minute':
     'Plus de requêtes que les réglages n’en permettent à un jeton en une minute',
   'The service failed; the request can be tried again': 'Le service a échoué ; la requête peut être retentée',
+  'The store does not answer now; the request can be tried again after `Retry-After`. Nothing was saved, unless the words say that nobody knows: with the same Idempotency-Key an order is made once all the same':
+    'Le magasin ne répond pas en ce moment ; la requête peut être retentée après `Retry-After`. Rien n’a été enregistré, sauf si le texte dit que nul ne le sait : avec la même Idempotency-Key une commande n’est faite qu’une fois',
   'One product page': 'Une fiche produit',
   'The product page.': 'La fiche produit.',
   'There is no such thing, or it is not the customer’s': 'Introuvable, ou n’appartient pas au client',

@@ -125,7 +125,14 @@ describe('the document', () => {
       415: ['unsupported_media_type'],
       429: ['too_many_requests'],
       500: ['internal_error'],
+      503: ['internal_error'],
     })
+    for (const { path, method } of OPERATIONS)
+      expect(document.paths[path]![method]!.responses['503']).toEqual({
+        $ref: '#/components/responses/StoreAway',
+      })
+    const away = document.components.responses['StoreAway'] as unknown as { headers: object }
+    expect(Object.keys(away.headers)).toContain('Retry-After')
     expect((document as unknown as { info: { description: string } }).info.description).toContain(
       '405 `method_not_allowed`',
     )
