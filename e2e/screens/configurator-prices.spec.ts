@@ -93,11 +93,12 @@ test('the curve is drawn once in sight, in total and for each piece', async ({
   configurator,
 }) => {
   await configurator.open(shell, '/produits/201')
-  await page.getByRole('heading', { name: 'Prix selon la quantité' }).scrollIntoViewIfNeeded()
+  await configurator.view('Courbe')
   await expect(page.locator('.curve canvas')).toBeVisible()
   await page.getByRole('radio', { name: 'À l’unité', exact: true }).check({ force: true })
-  await expect(configurator.chosenCell).toContainText(/0,0\d+/)
   await expect(page.locator('.curve canvas')).toBeVisible()
+  await configurator.view('Grille')
+  await expect(configurator.chosenCell).toContainText(/0,0\d+/)
 })
 
 test('from a choice to its prices on the screen: marked for the benchmark', async ({
@@ -165,7 +166,7 @@ test('the curve outlives quantities without a price, a price of nothing and hidd
   await shell.open()
   await shell.go('/produits/201')
   await configurator.chosenLeadTime.waitFor()
-  await page.getByRole('heading', { name: 'Prix selon la quantité' }).scrollIntoViewIfNeeded()
+  await configurator.view('Courbe')
   await expect(page.getByText('Aucun prix à tracer')).toBeVisible()
   const cases = [
     [(row: number) => (row === 2 ? 1250 : null), /^12,50/],
@@ -176,12 +177,14 @@ test('the curve outlives quantities without a price, a price of nothing and hidd
   for (const [i, [next, shown]] of cases.entries()) {
     cents = next
     await configurator.choose(i % 2 === 0 ? 'Recto quadri' : 'Recto-verso quadri')
+    await configurator.view('Grille')
     await expect(configurator.cell(2, 0)).toHaveText(shown)
+    await configurator.view('Courbe')
     await expect(page.locator('.curve canvas')).toHaveCount(1)
   }
-  const series = page.locator('.curve .u-legend .u-series')
-  for (const i of [1, 2]) await series.nth(i).click()
-  await expect(page.locator('.curve .u-legend .u-off')).toHaveCount(2)
+  const series = page.getByRole('button', { name: /^Courbe de J/ })
+  for (const i of [0, 1]) await series.nth(i).click()
+  await expect(page.getByRole('button', { name: /^Courbe de J/, pressed: false })).toHaveCount(2)
   await expect(configurator.chosenLeadTime).toBeVisible()
 })
 

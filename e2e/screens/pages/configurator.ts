@@ -65,6 +65,11 @@ export class ConfiguratorPage {
     return price
   }
 
+  /** The grid, or the curve in its place. */
+  async view(name: 'Grille' | 'Courbe'): Promise<void> {
+    await this.#page.getByRole('radio', { name, exact: true }).check({ force: true })
+  }
+
   field(label: string | RegExp): Locator {
     return this.options.getByLabel(label)
   }

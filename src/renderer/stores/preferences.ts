@@ -38,16 +38,20 @@ export const usePreferences = defineStore('preferences', () => {
   /** Whether the matrix and the curve show the price of one piece instead of the whole run. */
   const perUnit = ref(saved['perUnit'] === true)
 
+  /** Whether the curve is shown in the grid's place, where there is not room for both. */
+  const curve = ref(saved['curve'] === true)
+
   /** The unit that sizes are typed in; null: each product's own. */
   const lengthUnit = ref(LENGTH_UNITS.find((unit) => unit === saved['lengthUnit']) ?? null)
 
-  watch([locale, theme, perUnit, lengthUnit], () => {
+  watch([locale, theme, perUnit, curve, lengthUnit], () => {
     localStorage.setItem(
       KEY,
       JSON.stringify({
         locale: locale.value,
         theme: theme.value,
         perUnit: perUnit.value,
+        curve: curve.value,
         lengthUnit: lengthUnit.value,
       }),
     )
@@ -60,5 +64,5 @@ export const usePreferences = defineStore('preferences', () => {
     },
     { immediate: true },
   )
-  return { locale, theme, perUnit, lengthUnit }
+  return { locale, theme, perUnit, curve, lengthUnit }
 })

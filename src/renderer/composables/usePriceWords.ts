@@ -1,0 +1,33 @@
+/** A price by quantity in words, alike in the grid, at the curve and in its table. */
+import { useI18n } from 'vue-i18n'
+import { widthOf } from '../../domain/shared/offers.ts'
+import type { PricedLeadTime } from '../api/types'
+import { eachOf, type UnitDigits } from '../lib/unit-price'
+import { useFormat } from './useFormat'
+
+export function usePriceWords() {
+  const { t } = useI18n()
+  const { price: amount, unitPrice, day, age, range } = useFormat()
+
+  /** What it costs in all, or a piece. @param digits null: in all */
+  function amountOf(price: PricedLeadTime, copies: number, digits: UnitDigits | null): string {
+    const cents = price.priceCents ?? 0
+    return digits === null
+      ? amount(cents, price)
+      : unitPrice(eachOf(cents, copies, widthOf(price)), digits, price.status === 'estimated')
+  }
+
+  /** How it is known, where that is not the shop's or the partner's word of now: "Prix observé le 3 nov. 2026, il y a 5 j". */
+  function knownHow({ status, observedAt, low, high }: PricedLeadTime): string {
+    if (status === 'estimated')
+      return low === null || high === null
+        ? t('price.estimated')
+        : t('matrix.estimatedBetween', { range: range(low, high) })
+    if (status !== 'observed') return ''
+    return observedAt
+      ? t('matrix.observedOn', { day: day(observedAt), age: age(observedAt) })
+      : t('price.observed')
+  }
+
+  return { amountOf, knownHow }
+}
