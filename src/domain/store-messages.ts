@@ -163,6 +163,18 @@ const MESSAGES = {
     en: (p) =>
       `the database ${p['store']} refuses access (${p['problem']}); check the address’s name and password`,
   },
+  right_lacking: {
+    fr: (p) =>
+      `la base ${p['store']} ne laisse pas faire l’utilisateur ${p['user']} (${p['problem']}) ; donnez-lui ce droit, au serveur, comme son propriétaire : ${p['remedy']}`,
+    en: (p) =>
+      `the database ${p['store']} does not let its user ${p['user']} do so (${p['problem']}); give him the right, at the server, as its owner: ${p['remedy']}`,
+  },
+  database_read_only: {
+    fr: (p) =>
+      `la base ${p['store']} ne se laisse que lire (${p['problem']}) ; nommez le serveur qui prend les écritures, ou levez « default_transaction_read_only »`,
+    en: (p) =>
+      `the database ${p['store']} lets itself be read alone (${p['problem']}); name the server that takes writes, or lift "default_transaction_read_only"`,
+  },
   database_missing: {
     fr: (p) => `la base ${p['store']} n’existe pas ; créez-la d’abord (createdb)`,
     en: (p) => `the database ${p['store']} does not exist; create it first (createdb)`,
@@ -214,6 +226,14 @@ export const STORE_ERROR_CODES = Object.keys(MESSAGES) as StoreErrorCode[]
 
 /** What the system's codes mean; one that is not here is shown itself. */
 const CAUSES: Readonly<Record<string, Record<Locale, string>>> = {
+  right_lacking: {
+    fr: 'un droit manque dans la base de données',
+    en: 'a right is missing in the database',
+  },
+  database_read_only: {
+    fr: 'la base de données ne se laisse que lire',
+    en: 'the database lets itself be read alone',
+  },
   away: { fr: 'la base de données ne répond pas', en: 'the database does not answer' },
   commit_unknown: { fr: 'la base de données a cessé de répondre', en: 'the database stopped answering' },
   EACCES: { fr: 'accès refusé', en: 'permission denied' },

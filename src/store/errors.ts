@@ -26,12 +26,14 @@ export function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
+const DISK = /^(full|unwritable|right_lacking|database_read_only|away|commit_unknown|newer)$/
+
 /**
- * Whether a write failed because the disk is full, the folder cannot be written, the disk fails, the database is away or a
+ * Whether a write failed because the disk is full, the folder or the database cannot be written, the disk fails, the database is away or a
  * newer program has changed it.
  */
 export function isDiskFailure(error: unknown): boolean {
-  if (error instanceof StoreError) return /^(full|unwritable|away|commit_unknown|newer)$/.test(error.code)
+  if (error instanceof StoreError) return DISK.test(error.code)
   return /^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN)|ENOSPC|EROFS|EACCES|EPERM|EFBIG|EIO)/.test(errorCode(error))
 }
 

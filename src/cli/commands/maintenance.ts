@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { worded } from '../../domain/messages.ts'
-import { alteration, causeMessage } from '../../domain/store-messages.ts'
+import { alteration, causeMessage, storeMessage } from '../../domain/store-messages.ts'
 import { backup, examine, restore, type Check } from '../../service/maintenance.ts'
 import { runningService } from '../../service/server-file.ts'
 import { CommandError } from '../failure.ts'
@@ -104,6 +104,8 @@ function finding(
       return doctor.altered(alteration({ ...found }, locale), typed)
     case 'store_unwritable':
       return doctor.unwritable(found.file, causeMessage(found.cause, locale))
+    case 'store_refused':
+      return storeMessage(found.reason, locale, found.params)
     case 'references_broken':
       return doctor.brokenReferences(found.count)
     case 'schema':

@@ -109,7 +109,34 @@ export function postgresFailure(error: unknown, url: string): unknown {
   if (/^28/.test(code)) return new StoreError('access_denied', { store, problem: message }, error)
   if (code === '3D000') return new StoreError('database_missing', { store }, error)
   if (code === '53100') return new StoreError('full', { file: store }, error)
-  if (/^(25006|42501)$/.test(code))
-    return new StoreError('unwritable', { file: store, cause: message }, error)
+  if (code === '25006') return new StoreError('database_read_only', { store, problem: message }, error)
+  // 3F000: of no schema it may use anything.
+  if (code === '42501' || code === '3F000') return rightLacking(url, message, error)
   return error
 }
+
+/** What a database's user may not do, with what gives him the right. @param problem as PostgreSQL says it */
+export function rightLacking(url: string, problem: string, cause?: unknown): StoreError {
+  const user = named(decodeURIComponent(new URL(url).username) || 'USER')
+  return new StoreError(
+    'right_lacking',
+    { store: withoutPassword(url), user, problem, remedy: remedyOf(problem, user) },
+    cause,
+  )
+}
+
+/** The statement that gives the right. In another language than English nobody reads what is missing: all of them. */
+function remedyOf(problem: string, user: string): string {
+  const [, database] = /^permission denied for database "?([^"]+)"?$/.exec(problem) ?? []
+  if (database !== undefined) return `GRANT CONNECT ON DATABASE ${named(database)} TO ${user}`
+  const [, table] = /^must be owner of (?:table|relation) "?([^"]+)"?$/.exec(problem) ?? []
+  if (table !== undefined) return `ALTER TABLE ${named(table)} OWNER TO ${user}`
+  const ofSchema = `GRANT USAGE, CREATE ON SCHEMA public TO ${user}`
+  const ofTables = `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${user}`
+  if (/for schema|no schema/.test(problem)) return ofSchema
+  return /for (table|relation)/.test(problem) ? ofTables : `${ofSchema}; ${ofTables}`
+}
+
+/** A name as SQL writes it. */
+const named = (name: string) =>
+  /^[a-z_][a-z0-9_]*$|^USER$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`

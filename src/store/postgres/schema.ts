@@ -4,7 +4,7 @@ import { StoreError } from '../errors.ts'
 import type { Migration } from '../sqlite/migration.ts'
 import { MIGRATIONS } from '../sqlite/migrations.ts'
 import { BASELINE, BASELINE_VERSION, COUNTED } from './baseline.ts'
-import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
+import { connectionTo, postgresFailure, rightLacking, withoutPassword } from './connection.ts'
 import { NEEDED_COUNTER } from './outdated.ts'
 import { LOCK } from './transaction.ts'
 
@@ -68,12 +68,13 @@ async function refuseUnfit(client: pg.Client, url: string): Promise<void> {
 
 /** Whether the tables of a database are ours; false: it has none. @throws StoreError `database_foreign` */
 async function isStore(client: pg.Client, url: string): Promise<boolean> {
-  const { rows } = await client.query<{ ours: boolean; tables: number }>(
-    `SELECT to_regclass($1) IS NOT NULL AS ours,
+  const { rows } = await client.query<{ seen: boolean; ours: boolean; tables: number }>(
+    `SELECT current_schema() IS NOT NULL AS seen, to_regclass($1) IS NOT NULL AS ours,
        (SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')) AS tables`,
     [VERSION_TABLE],
   )
-  const { ours, tables } = rows[0]!
+  const { seen, ours, tables } = rows[0]!
+  if (!seen) throw rightLacking(url, 'permission denied for schema public')
   if (!ours && tables > 0) throw new StoreError('database_foreign', { store: withoutPassword(url) })
   return ours
 }

@@ -1,4 +1,6 @@
 /** What is wrong with a store's file, for who examines it. */
+import type { FaultParams } from '../../domain/reasons.ts'
+import type { StoreErrorCode } from '../errors.ts'
 import { brokenReferences, integrityProblems, refusedWrite, schemaVersion, type Sqlite } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { schemaDifferences, type SchemaDifference } from './schema.ts'
@@ -8,6 +10,8 @@ export type StoreFault =
   | ({ readonly code: 'store_altered' } & SchemaDifference)
   /** `cause`: the system's or SQLite's code */
   | { readonly code: 'store_unwritable'; readonly file: string; readonly cause: string }
+  /** of a database: why, as the store tells it */
+  | { readonly code: 'store_refused'; readonly reason: StoreErrorCode; readonly params: FaultParams }
   | { readonly code: 'references_broken'; readonly count: number }
 
 export interface Examination {
