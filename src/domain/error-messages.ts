@@ -1,6 +1,9 @@
 /** What is wrong with a request as a whole, or with what it asks for: codes and their words. */
-import { dayIn, type Message } from './message.ts'
+import type { FaultParams } from './reasons.ts'
+import { dayIn, type Locale, type Message } from './message.ts'
+import type { OutboxPhase } from './outbox.ts'
 import { PEOPLE_ERRORS } from './people-messages.ts'
+import type { QuoteState } from './shared/quote-states.ts'
 
 /** What `not_found` may name as missing, with its article. */
 const NAMES = {
@@ -40,6 +43,51 @@ const ADDRESS_FAULTS = {
   },
 } as const
 export type AddressFault = keyof typeof ADDRESS_FAULTS
+
+/** How a quote stands that is in the way of what was asked. */
+const QUOTE_IS: Readonly<Record<Locale, Readonly<Record<QuoteState, string>>>> = {
+  fr: {
+    draft: 'est encore un brouillon',
+    sent: 'est déjà envoyé',
+    accepted: 'est déjà accepté',
+    refused: 'est refusé',
+    ordered: 'est déjà commandé',
+  },
+  en: {
+    draft: 'is still a draft',
+    sent: 'was sent already',
+    accepted: 'was accepted already',
+    refused: 'was refused',
+    ordered: 'was ordered already',
+  },
+}
+const quoteIs = (p: FaultParams, locale: Locale): string =>
+  QUOTE_IS[locale][p['state'] as QuoteState] ??
+  (locale === 'fr' ? 'est dans un autre état' : 'is in another state')
+
+/** How a transmission stands that waits for no such decision: perhaps another person decided. */
+const TRANSMISSION: Readonly<Record<Locale, Readonly<Record<OutboxPhase, string>>>> = {
+  fr: {
+    ready: 'elle est déjà en attente d’envoi',
+    sending: 'elle est en cours d’envoi',
+    doubtful: 'le partenaire est en train d’être consulté',
+    attention: 'elle en attend une autre',
+    refused: 'le partenaire l’a refusée',
+    sent: 'elle est déjà transmise',
+    cancelled: 'elle est déjà abandonnée',
+  },
+  en: {
+    ready: 'it waits to be sent already',
+    sending: 'it is being sent',
+    doubtful: 'the partner is being asked about it',
+    attention: 'it waits for another one',
+    refused: 'the partner refused it',
+    sent: 'it is sent already',
+    cancelled: 'it was given up already',
+  },
+}
+const transmissionIs = (p: FaultParams, locale: Locale): string =>
+  TRANSMISSION[locale][p['phase'] as OutboxPhase] ?? (locale === 'fr' ? 'elle a avancé' : 'it has moved on')
 
 export const ERROR_MESSAGES = {
   ...PEOPLE_ERRORS,
@@ -146,9 +194,12 @@ export const ERROR_MESSAGES = {
     en: () =>
       'The database stopped answering while it wrote: it is not certain that nothing was saved. Look before you try again, or try again with the same idempotency key.',
   },
+  /** `state`: the one it is in; `by`: who brought it there, where that is known */
   quote_state: {
-    fr: () => 'Ce devis ne peut plus passer dans cet état.',
-    en: () => 'This quote can no longer move to that state.',
+    fr: (p) =>
+      `Ce devis ${quoteIs(p, 'fr')}${p['by'] === undefined ? '' : ` par ${p['by']}`} : cela n’est pas possible.`,
+    en: (p) =>
+      `This quote ${quoteIs(p, 'en')}${p['by'] === undefined ? '' : ` by ${p['by']}`}: this cannot be done.`,
   },
   price_changed: {
     fr: () => 'Des prix ont changé depuis l’enregistrement : reprenez les prix du jour, puis recommencez.',
@@ -211,9 +262,10 @@ export const ERROR_MESSAGES = {
     fr: () => 'Le client paie déjà ce prix, ou le coût d’une ligne n’est pas connu.',
     en: () => 'The customer pays this price already, or the cost of a line is not known.',
   },
+  /** `phase`: the one that its transmission is in */
   outbox_state: {
-    fr: () => 'La transmission de cette commande n’attend pas cette décision.',
-    en: () => 'The transmission of this order does not wait for that decision.',
+    fr: (p) => `La transmission de cette commande n’attend pas cette décision : ${transmissionIs(p, 'fr')}.`,
+    en: (p) => `The transmission of this order does not wait for that decision: ${transmissionIs(p, 'en')}.`,
   },
   outbox_other_goods: {
     fr: (p) =>

@@ -113,3 +113,14 @@ test('is passed on once, to the last cent, and told; another order is left alone
     )
   expect(told).toHaveLength(1)
 })
+
+test('two who pass it on at once change it once: the other is told that it is done', async () => {
+  const { service, move } = await shop()
+  await move(1, [2000, 3001])
+  const done = await Promise.allSettled([1, 2].map(() => service.orderPrices.passOn(1, null, BY_KEY)))
+  expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(done.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'price_unmoved' },
+  })
+  expect(await service.store.orders.repricings(1)).toHaveLength(1)
+})

@@ -92,8 +92,15 @@ export class OrderPriceService {
     const at = clock.now().toISOString()
     const facts = { order: id, before: order.total_ht, after: prices.totals.prix_total_ht }
     const note = noteOf({ by, at }, 'order_repriced', facts)
-    await store.orders.reprice(order, prices.totals, prices.lineCents, note)
+    if (!(await store.orders.reprice(order, prices.totals, prices.lineCents, note)))
+      await this.#refuseOther(id, prices.totals.prix_total_ht)
     events.emit('orders', { customerId, area, id, status })
+  }
+
+  /** Somebody else changed the order meanwhile: to the same price, perhaps. */
+  async #refuseOther(id: number, wanted: number): Promise<never> {
+    const { total_ht } = await this.#with.orders.detail(id)
+    throw new Refusal(total_ht === wanted ? 'price_unmoved' : 'amount_changed')
   }
 
   #sale({ area }: OrderRecord, { body, costCents, sourceId }: OrderRecord['lines'][number]): number | null {

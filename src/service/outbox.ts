@@ -213,7 +213,7 @@ export class OutboxService {
     // What the partner itself answered is seen, and not put right, unless its list belies it.
     const isNamed = !isSaidAgain || isNumberOpen(asked)
     if (asked.phase === 'sent' && asked.account !== BY_PERSON && !isSaidAgain && !isNumberOpen(asked))
-      throw new Refusal('outbox_state')
+      throw new Refusal('outbox_state', { phase: asked.phase })
     const there = isSaidAgain ? null : await this.#orderThere(asked, upstreamId)
     // It may have moved meanwhile.
     const entry = await this.#decided(id, 'identify')
@@ -288,7 +288,9 @@ export class OutboxService {
     try {
       await this.#with.moves.move(entry, decision, changes, effects)
     } catch (error) {
-      throw error instanceof Moved ? new Refusal('outbox_state') : error
+      if (!(error instanceof Moved)) throw error
+      const { phase } = (await this.#with.store.outbox.byId(entry.id)) ?? entry
+      throw new Refusal('outbox_state', { phase })
     }
   }
 
@@ -323,8 +325,8 @@ export class OutboxService {
   async #decided(id: TransmissionId, decision: OutboxDecision): Promise<OutboxView> {
     const entry = await this.#find(id)
     if (!entry) throw new Refusal('not_found', { what: 'transmission', id: orderNumber(id.order) })
-    if (!isPossible(entry, decision)) throw new Refusal('outbox_state')
-    if (!this.#isFree(entry, decision)) throw new Refusal('outbox_state')
+    if (!isPossible(entry, decision) || !this.#isFree(entry, decision))
+      throw new Refusal('outbox_state', { phase: entry.phase })
     return entry
   }
 

@@ -99,7 +99,7 @@ export class QuoteService {
    */
   async update(id: number, { version, ...input }: QuoteUpdate): Promise<QuoteFacts> {
     const before = await this.#at(id, version)
-    if (before.state !== 'draft') throw new Refusal('quote_state')
+    if (before.state !== 'draft') this.#refuseState(before)
     return this.#write(await this.#record(asSent(input), before, before.lines))
   }
 
@@ -109,7 +109,7 @@ export class QuoteService {
    */
   async deliver(id: number, { version, ...input }: QuoteDelivery): Promise<QuoteFacts> {
     const before = await this.#at(id, version)
-    if (!isOpen(before) || before.state === 'draft') throw new Refusal('quote_state')
+    if (!isOpen(before) || before.state === 'draft') this.#refuseState(before)
     const address = completeAddress(input.address)
     this.#refuseOtherVat(before, address)
     return this.#write({ ...before, address, note: input.note, updatedAt: this.#now() })
@@ -151,7 +151,7 @@ export class QuoteService {
   /** Puts today's prices on a draft. @throws Refusal `not_found`, `quote_state`; Outdated */
   async reprice(id: number, { version }: QuoteVersion): Promise<QuoteFacts> {
     const before = await this.#at(id, version)
-    if (before.state !== 'draft') throw new Refusal('quote_state')
+    if (before.state !== 'draft') this.#refuseState(before)
     return this.#write(await this.#priced(before, before.lines, await this.#customer(before.customerId)))
   }
 
@@ -165,7 +165,7 @@ export class QuoteService {
   async move(id: number, { state, version, indicative }: QuoteMove, by: Actor): Promise<QuoteFacts> {
     const quote = await this.#at(id, version)
     // `ordered` is reached by ordering alone.
-    if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) throw new Refusal('quote_state')
+    if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) this.#refuseState(quote)
     const at = this.#now()
     const moved = { ...quote, state, updatedAt: at, ...movedBy(by, state) }
     const notes = noteOfMove({ by, at }, id, state)
@@ -179,7 +179,7 @@ export class QuoteService {
   /** Deletes a draft. @throws Refusal `not_found`, `quote_state`; Outdated */
   async delete(id: number, version: number | null, by: Actor): Promise<void> {
     const before = await this.#at(id, version)
-    if (before.state !== 'draft') throw new Refusal('quote_state')
+    if (before.state !== 'draft') this.#refuseState(before)
     const note = noteOf({ by, at: this.#now() }, 'quote_deleted', { quote: id })
     if (!(await this.#with.store.quotes.delete(id, before.version, note))) return this.#refuseOutdated(id)
     this.#with.news.changed(id, null)
@@ -215,7 +215,7 @@ export class QuoteService {
     by: Actor,
   ): Promise<{ orders: number[]; quote: QuoteFacts }> {
     const quote = await this.#at(id, version)
-    if (!isOpen(quote)) throw new Refusal('quote_state')
+    if (!isOpen(quote)) this.#refuseState(quote)
     const customer = await this.#customer(quote.customerId)
     this.#refuseIncomplete(this.#checked(quote, customer), 'send')
     if (quote.state === 'draft') await this.#refuseMovedPrices(quote)
@@ -231,10 +231,17 @@ export class QuoteService {
     }
     const orders = await this.#with.orders.placeQuote(ordered, carts, customer, by)
     if (orders === null) {
-      if (!isOpen(await this.#stored(id))) throw new Refusal('quote_state')
+      const present = await this.#stored(id)
+      if (!isOpen(present)) this.#refuseState(present)
       return this.#refuseOutdated(id)
     }
     return { orders: orders.map((order) => order.id), quote: await this.#told(id) }
+  }
+
+  /** @throws Refusal `quote_state`, with the state that it is in, and who brought it there */
+  #refuseState({ state, sentBy, acceptedBy }: QuoteRecord): never {
+    const by = this.#with.people.nameOf(state === 'sent' ? sentBy : state === 'accepted' ? acceptedBy : null)
+    throw new Refusal('quote_state', { state, ...(by !== null && { by }) })
   }
 
   /** The quote with its lines held against the catalogue as its customer sees it. */

@@ -9,7 +9,7 @@ import type { OutboxRecord, OutboxTable } from './outbox.ts'
 import { noted } from './journal.ts'
 import { updateQuote, type QuoteRecord } from './quotes.ts'
 import { keepText } from './search.ts'
-import { all, first, insert, put, row, type Insertion, type Work } from './work.ts'
+import { all, change, first, insert, put, row, type Insertion, type Work } from './work.ts'
 
 export interface OrderLineRecord {
   readonly id: number
@@ -295,35 +295,40 @@ export class OrderTables {
 
   /**
    * Gives an order what its customer pays, keeps what he paid before, and tells him.
+   * @param order as it was read
    * @param lineCents of each line, in their order
-   * @param at ISO time
+   * @returns false, and nothing is written, where he pays another amount than was read, or its status is another
    */
   reprice(
     order: OrderRecord,
     totals: Totals,
     lineCents: readonly number[],
     note: JournalNote,
-  ): Promise<void> {
+  ): Promise<boolean> {
     return this.#engine.write(() => this.#reprice(order, totals, lineCents, note))
   }
 
-  *#reprice(order: OrderRecord, totals: Totals, lineCents: readonly number[], note: JournalNote): Work<void> {
+  *#reprice(
+    order: OrderRecord,
+    totals: Totals,
+    lineCents: readonly number[],
+    note: JournalNote,
+  ): Work<boolean> {
     const { at } = note
-    yield* insert(REPRICING, order.id, at, order.total_ht, totals.prix_total_ht)
-    yield* put(
-      'UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ?, vat_rate = ? WHERE id = ?',
-      totals.prix_ht,
-      totals.remise_grand_compte_ht,
-      totals.prix_total_ht,
-      totals.prix_tva,
-      totals.prix_final_ttc,
-      totals.vat[0]!.rate,
-      order.id,
+    const { prix_ht, remise_grand_compte_ht, prix_total_ht, prix_tva, prix_final_ttc, vat } = totals
+    const changed = yield* change(
+      `UPDATE orders SET prix_ht = ?, remise_ht = ?, total_ht = ?, tva = ?, total_ttc = ?, vat_rate = ?
+       WHERE id = ? AND prix_ht = ? AND total_ttc = ? AND status = ?`,
+      ...[prix_ht, remise_grand_compte_ht, prix_total_ht, prix_tva, prix_final_ttc, vat[0]!.rate],
+      ...[order.id, order.prix_ht, order.total_ttc, order.status],
     )
+    if (changed !== 1) return false
+    yield* insert(REPRICING, order.id, at, order.total_ht, prix_total_ht)
     for (const [i, line] of order.lines.entries())
       yield* put('UPDATE order_lines SET prix_ht = ? WHERE id = ?', lineCents[i]!, line.id)
     yield* noted([note])
     yield* this.#tell(order, at)
+    return true
   }
 
   /** Totals excluding tax that the customer was made to pay after others, in their order. */

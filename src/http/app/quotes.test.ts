@@ -93,6 +93,7 @@ describe('quotes', () => {
     const refused = await put(made, `/api/quotes/${id}`, { ...QUOTE, version: 3 })
     expect(refused.statusCode).toBe(409)
     expect(faultsOf(refused)).toEqual([' quote_state'])
+    expect(json(refused).detail).toBe('Ce devis est déjà envoyé : cela n’est pas possible.')
     expect((await made.desk.send({ method: 'DELETE', url: `/api/quotes/${id}` })).statusCode).toBe(409)
     expect(json(await move(made, id, 'accepted')).state).toBe('accepted')
     for (const state of ['draft', 'sent', 'accepted', 'ordered'])
