@@ -80,6 +80,6 @@ test('online the line itself is firm in the grid; offline each price says where 
   await page.reload()
   await expect(configurator.chosenLeadTime).toContainText('Prix observé', { timeout: 30_000 })
   await expect(configurator.chosenCell).toHaveClass(/observed/)
-  await expect(configurator.chosenCell).toHaveAttribute('title', /^Prix observé le /)
-  await expect(page.getByText('• prix observé auparavant')).toBeVisible()
+  await expect(configurator.chosenCell).toContainText(/Prix observé le .*, aujourd’hui/)
+  await expect(page.getByText('prix observé auparavant')).toBeVisible()
 })

@@ -76,6 +76,11 @@ export function useFormat() {
       const { low, high, step } = knownRange(from, to)
       return t('price.range', { low: inSteps(low, step), high: inSteps(high, step) })
     },
+    /** The same where there is little room: "109–127 €". */
+    briefRange: (from: number, to: number) => {
+      const { low, high, step } = knownRange(from, to)
+      return (step < 100 ? f.value.euros : f.value.whole).formatRange(low / 100, high / 100)
+    },
     /** A price of a piece, in euros; its whole column has as many digits (`unitDigits`). */
     unitPrice: (each: number, digits: UnitDigits, estimated = false) => {
       const amount = f.value.unit[digits].format(each)

@@ -7,7 +7,7 @@ import { useFormat } from './useFormat'
 
 export function usePriceWords() {
   const { t } = useI18n()
-  const { price: amount, unitPrice, day, age, range } = useFormat()
+  const { price: amount, unitPrice, day, age, range, briefRange } = useFormat()
 
   /** What it costs in all, or a piece. @param digits null: in all */
   function amountOf(price: PricedLeadTime, copies: number, digits: UnitDigits | null): string {
@@ -29,5 +29,9 @@ export function usePriceWords() {
       : t('price.observed')
   }
 
-  return { amountOf, knownHow }
+  /** What an estimate lies between, where there is little room; "" of another price. */
+  const between = ({ status, low, high }: PricedLeadTime): string =>
+    status !== 'estimated' || low === null || high === null ? '' : briefRange(low, high)
+
+  return { amountOf, knownHow, between }
 }
