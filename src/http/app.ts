@@ -149,6 +149,11 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy()
     return
   }
+  // A browser opens connections ahead, and sends on them when it likes: an answer to nothing would be taken for one to that.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
+    socket.destroy()
+    return
+  }
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
   const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
   const words = message(tooLarge ? 'head_too_large' : 'request_malformed', 'fr')

@@ -68,6 +68,11 @@ test.each([
   expect(answer === '' || answer.startsWith('HTTP/1.1 4')).toBe(true)
 })
 
+test('a connection that was opened ahead ends without a word: what is sent on it meanwhile gets no other’s answer', async () => {
+  const { opened } = await listening(PATIENCE)
+  expect(await untilClosed(await opened())).toBe('')
+})
+
 test('a client that sends its head byte by byte is let go, too', async () => {
   const { opened } = await listening(PATIENCE)
   const socket = await opened()

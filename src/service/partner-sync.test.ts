@@ -43,3 +43,33 @@ test('a sync waits for a command that holds the store, as every write does, and 
   expect(sync.state).toMatchObject({ state: 'idle', error: null })
   expect(service.store.sources.all().at(-1)).toMatchObject({ catalogueUrl: url, lastSync: sync.lastSync })
 })
+
+test('a catalogue that was just read whole is not read again because the line was down for a moment, but after a while', async () => {
+  const service = await Service.open({ folder: temporaryFolder(), log: pino({ level: 'silent' }) })
+  onTestFinished(() => service.close())
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end('[]')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { sync, id } = await service.partners.keep({ name: 'Atelier', url, token: 'jeton' })
+  await service.changeSettings({ fillerPrices: 0 })
+  sync.start()
+  onTestFinished(() => sync.stop())
+  await vi.waitFor(() => expect(sync.lastSync).not.toBeNull(), { timeout: 20_000 })
+  await vi.waitFor(() => expect(sync.state.state).toBe('idle'), { timeout: 20_000 })
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now')
+  onTestFinished(() => clock.mockRestore())
+  const backAfter = (minutes: number) => {
+    clock.mockImplementation(() => now() + minutes * 60_000)
+    service.events.emit('online', id)
+    return sync.state.state
+  }
+  expect(backAfter(9)).toBe('idle')
+  expect(backAfter(11)).toBe('running')
+})

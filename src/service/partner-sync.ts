@@ -61,6 +61,8 @@ const CATALOGUE_STEPS = 3
 const LONGEST_TICK_MS = 30_000
 const MINUTE_MS = 60_000
 const NEVER = -Infinity
+/** What was read whole so shortly before is not read again because the line was down for a moment. */
+const FRESH_MS = 10 * MINUTE_MS
 
 export class PartnerSync {
   readonly #with: SyncServices
@@ -107,7 +109,7 @@ export class PartnerSync {
     return this.#with.store.sources.byId(this.#with.link.id)?.lastSync ?? null
   }
 
-  /** Begins to sync by itself: now, at the set interval, when the partner answers again, and with another partner. */
+  /** Begins to sync by itself: now, at the set interval, when the partner answers again after a while, and with another partner. */
   start(): void {
     this.#with.events.on('online', this.#online)
     this.#with.events.on('partner', this.#partner)
@@ -115,7 +117,8 @@ export class PartnerSync {
   }
 
   readonly #online = (id: number) => {
-    if (id === this.#with.link.id) this.#automatic()
+    const isFresh = this.#state.state === 'idle' && performance.now() - this.#startedAt < FRESH_MS
+    if (id === this.#with.link.id && !isFresh) this.#automatic()
   }
 
   readonly #partner = (id: number) => {
