@@ -39,11 +39,15 @@ test('an open quote that another counter changes is shown anew, and says so', as
   await quote.field('ville').focus()
   await change(service, id, { reference: 'De l’autre comptoir' })
   await expect(quote.field('reference')).toHaveValue('De l’autre comptoir')
-  await expect(page.getByText('vient d’être modifié ailleurs')).toBeVisible()
+  const news = page.getByText('Changé ailleurs : Référence (« De l’autre comptoir »).')
+  await expect(news).toBeVisible()
   await expect(quote.field('ville')).toBeFocused()
+  // Who types on has not read it yet: it stays until it is put away.
   await quote.field('ville').fill('Lyon')
   await expect(quote.saved).toBeVisible()
-  await expect(page.getByText('vient d’être modifié ailleurs')).toBeHidden()
+  await expect(news).toBeVisible()
+  await page.locator('#news').getByRole('button', { name: 'Fermer' }).click()
+  await expect(news).toBeHidden()
   expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({
     reference: 'De l’autre comptoir',
     address: { ville: 'Lyon' },
@@ -85,7 +89,7 @@ test('an open quote that is deleted elsewhere says so by itself; this window’s
   const id = await quote.openSaved(shell, service, { reference: 'Premier' })
   await quote.field('reference').fill('Le mien')
   await expect(quote.saved).toContainText('à')
-  await expect(page.getByText('vient d’être modifié ailleurs')).toHaveCount(0)
+  await expect(page.locator('#news')).toHaveText('')
   await service.call('DELETE', `/quotes/${id}`)
   await expect(page.getByText('Ce devis a été supprimé ailleurs')).toBeVisible()
 })

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { differences, emptyDraft, memoryOf, merged, type Draft, type Unsaved } from './quote-draft'
+import type { Quote } from '../api/types'
+import {
+  differences,
+  emptyDraft,
+  memoryOf,
+  merged,
+  newsOf,
+  reconciled,
+  type Draft,
+  type Unsaved,
+} from './quote-draft'
 
 const line = (produit: number) => ({
   area: 'print' as const,
@@ -32,6 +42,40 @@ describe('two versions of a quote', () => {
       ['lines', false],
       ['address.ville', true],
     ])
+  })
+
+  test('become one by themselves where no field was changed in both, and only there', () => {
+    const mine = { ...READ, reference: 'mine', address: { ville: '' } }
+    const theirs = { ...READ, note: 'theirs', lines: [line(1), line(2)] }
+    expect(reconciled(mine, theirs, READ)).toEqual({
+      ...theirs,
+      reference: 'mine',
+      address: { ville: '', nom: '' },
+    })
+    expect(reconciled({ ...mine, note: 'mine' }, theirs, READ)).toBeNull()
+    expect(reconciled({ ...mine, note: 'theirs' }, theirs, READ)).toMatchObject({ note: 'theirs' })
+    expect(reconciled({ ...mine, lines: [] }, theirs, READ)).toBeNull()
+  })
+
+  test('are news by what the other changed; earlier news stay until their field is changed again', () => {
+    const quote = (draft: Partial<Draft>) => ({ ...READ, ...draft, state: 'draft' }) as unknown as Quote
+    const first = newsOf(quote({ note: 'theirs', reference: 'theirs' }), READ, 'draft', null)
+    expect(first).toEqual({
+      fields: [
+        { field: 'reference', now: 'theirs' },
+        { field: 'note', now: 'theirs' },
+      ],
+      state: null,
+    })
+    const read = { ...READ, note: 'theirs', reference: 'mine' }
+    expect(newsOf(quote({ ...read, validUntil: '2027-01-31' }), read, 'draft', first).fields).toEqual([
+      { field: 'note', now: 'theirs' },
+      { field: 'validUntil', now: '2027-01-31' },
+    ])
+    expect(newsOf({ ...quote(read), state: 'sent' }, read, 'draft', null)).toEqual({
+      fields: [],
+      state: 'sent',
+    })
   })
 
   test('become one: theirs, with the fields that were chosen of mine', () => {

@@ -94,6 +94,33 @@ export function differences(mine: Draft, theirs: Draft, read: Draft): Difference
     }))
 }
 
+/** What another counter made of a quote: the fields that it changed, with what is in them now, and its state where that is another. */
+export interface News {
+  readonly fields: readonly { readonly field: DraftField; readonly now: unknown }[]
+  readonly state: Quote['state'] | null
+}
+
+/** @param earlier news that are still shown: they go with these, but for what was changed again */
+export function newsOf(now: Quote, read: Draft, state: Quote['state'], earlier: News | null): News {
+  const there = draftOf(now)
+  const present = fieldsOf(there)
+  const changed = differences(read, there, read).map(({ field, theirs: is }) => ({ field, now: is }))
+  const before = (earlier?.fields ?? []).filter(
+    ({ field, now: was }) => same(was, present.get(field)) && !changed.some((each) => each.field === field),
+  )
+  return {
+    fields: [...before, ...changed],
+    state: now.state === state ? (earlier?.state ?? null) : now.state,
+  }
+}
+
+/** Both versions in one where no field was changed in both; null where a person has to choose. */
+export function reconciled(mine: Draft, theirs: Draft, read: Draft): Draft | null {
+  const all = differences(mine, theirs, read)
+  if (all.some(({ changedHere, changedThere }) => changedHere && changedThere)) return null
+  return merged(mine, theirs, new Set(all.filter((each) => each.changedHere).map(({ field }) => field)))
+}
+
 /** Whether a quote stands as it was written: what was sent is there, nothing else. */
 export const isAsWritten = (quote: Quote, written: Draft): boolean =>
   differences(written, draftOf(quote), written).length === 0

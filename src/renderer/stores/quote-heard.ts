@@ -9,20 +9,18 @@ export interface HeardQuote {
   readonly dirty: Readonly<Ref<boolean>>
   readonly deleted: Ref<boolean>
   readonly theirs: Ref<Quote | null>
-  /** Whether the quote was read anew because another counter changed it. */
-  readonly renewed: Ref<boolean>
   /** The version that was read. */
   version(): number
   /** Resolves once nothing that this window does with the quote is under way. */
   idle(): Promise<unknown>
   save(): Promise<void>
-  /** Shows the quote as the service has it. */
-  take(answer: Quote): void
+  /** Shows the quote as another counter left it. */
+  renew(answer: Quote): void
   compare(): Promise<void>
 }
 
 export function quoteHeard(of: HeardQuote) {
-  const { quote, dirty, deleted, theirs, renewed } = of
+  const { quote, dirty, deleted, theirs } = of
 
   /** Whether that version is news. */
   const isNews = (id: number, version: number | null | undefined) =>
@@ -48,8 +46,7 @@ export function quoteHeard(of: HeardQuote) {
       if (theirs.value) theirs.value = answer
       else if (dirty.value) await of.save()
       else {
-        of.take(answer)
-        renewed.value = true
+        of.renew(answer)
         await of.compare()
       }
     } catch (cause) {

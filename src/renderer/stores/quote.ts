@@ -16,9 +16,12 @@ import {
   memoryOf,
   merged,
   newKey,
+  newsOf,
+  reconciled,
   takesNoMore,
   type Draft,
   type DraftField,
+  type News,
   type Read,
 } from '../lib/quote-draft'
 import { copyOf, presentOf, quoteLines } from './quote-lines'
@@ -53,8 +56,8 @@ export const useQuote = defineStore('quote', () => {
   const theirs = shallowRef<Quote | null>(null)
   /** Whether the quote was deleted elsewhere: what is on the screen is all that is left of it. */
   const deleted = ref(false)
-  /** Whether the quote was read anew because another counter changed it. */
-  const renewed = ref(false)
+  /** What another counter changed, which is in the quote on the screen by now: until it is put away. */
+  const news = shallowRef<News | null>(null)
   /** Today's prices, where they are other than the draft's. */
   const prices = shallowRef<QuotePrices | null>(null)
 
@@ -88,7 +91,7 @@ export const useQuote = defineStore('quote', () => {
     error.value = null
     theirs.value = null
     deleted.value = false
-    renewed.value = false
+    news.value = null
     copyKey = null
     prices.value = null
     lines.removed.value = null
@@ -141,6 +144,10 @@ export const useQuote = defineStore('quote', () => {
       const present = presentOf(cause)
       // What was saved, though its answer was lost on the way, is no one else's change.
       if (present && isAsWritten(present, sent)) return settle(present, text)
+      if (present && join(present)) {
+        await write()
+        return void compare().catch(() => undefined)
+      }
       theirs.value = present
       error.value = cause instanceof ApiError ? cause : new ApiError(0, String(cause), [])
       remember()
@@ -148,6 +155,21 @@ export const useQuote = defineStore('quote', () => {
     } finally {
       saving.value = false
     }
+  }
+
+  /** Takes in what another counter changed, where it is nothing that was changed here. @returns whether it could */
+  function join(present: Quote): boolean {
+    if (present.version <= read.version || takesNoMore(present, quote.value)) return false
+    const both = reconciled(draft.value, draftOf(present), read.draft)
+    if (!both) return false
+    const moved = newsOf(present, read.draft, quote.value?.state ?? present.state, news.value)
+    if (moved.fields.some(({ field }) => field === 'lines')) lines.removed.value = null
+    news.value = moved
+    quote.value = present
+    draft.value = both
+    read = { version: present.version, draft: draftOf(present) }
+    remember()
+    return true
   }
 
   function settle(answer: Quote, sent: string): void {
@@ -176,7 +198,6 @@ export const useQuote = defineStore('quote', () => {
 
   function touch(): void {
     dirty.value = true
-    renewed.value = false
     remember()
     clearTimeout(timer)
     timer = setTimeout(() => void save().catch(() => undefined), TYPING_PAUSE_MS)
@@ -321,10 +342,17 @@ export const useQuote = defineStore('quote', () => {
     prices.value = answer.moved ? answer : null
   }
 
+  /** Shows the quote as another counter left it, and what that changed. */
+  function renew(answer: Quote): void {
+    const told = newsOf(answer, read.draft, quote.value?.state ?? answer.state, news.value)
+    take(answer)
+    news.value = told
+  }
+
   const version = () => read.version
   const heard = quoteHeard({
-    ...{ quote, dirty, deleted, theirs, renewed, version },
-    ...{ idle: () => Promise.all([queue, stepsOver()]), save, take, compare },
+    ...{ quote, dirty, deleted, theirs, version },
+    ...{ renew, idle: () => Promise.all([queue, stepsOver()]), save, compare },
   })
   const { stepsOver, ...steps } = quoteSteps({
     ...{ quote, draft, dirty, deleted, theirs, error, version },
@@ -340,7 +368,7 @@ export const useQuote = defineStore('quote', () => {
     error,
     theirs,
     deleted,
-    renewed,
+    news,
     heard,
     overtaken,
     conflict,
