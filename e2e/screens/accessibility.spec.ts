@@ -17,6 +17,7 @@ const SCREENS = [
   ['print product', '/produits/201', '[role="grid"]'],
   ['product by the square metre', '/produits/953', 'h1'],
   ['display family', '/familles/1', '[role="grid"]'],
+  ['comparison', '/comparer?c=produits/201&c=familles/1', 'td button'],
   ['quotes', '/devis', 'table'],
   ['quote', '/devis/2', 'table'],
   ['ordered quote', '/devis/1', 'table'],

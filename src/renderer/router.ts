@@ -8,6 +8,7 @@ import { createRouter, createWebHashHistory, type RouteLocationNormalized } from
 const SCREENS = {
   catalogue: () => import('./views/CatalogueView.vue'),
   configurator: () => import('./views/ConfiguratorView.vue'),
+  compare: () => import('./views/CompareView.vue'),
   quotes: () => import('./views/QuotesView.vue'),
   quote: () => import('./views/QuoteView.vue'),
   orders: () => import('./views/OrdersView.vue'),
@@ -50,6 +51,7 @@ export const router = createRouter({
       props: ({ params }) => ({ area: 'display', id: Number(params['id']) }),
       meta: { title: 'nav.catalogue' },
     },
+    { path: '/comparer', name: 'compare', component: SCREENS.compare, meta: { title: 'nav.compare' } },
     { path: '/devis', name: 'quotes', component: SCREENS.quotes, meta: { title: 'nav.quotes' } },
     {
       path: '/devis/courant',

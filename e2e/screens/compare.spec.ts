@@ -1,0 +1,150 @@
+/** Configurations side by side: put there in the configurator, priced at one quantity, of several sources. */
+import { seriousFaults, smallTargets } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { NORTH, sourceIds, SOUTH, test as sourced, type Entry } from './sources.ts'
+
+const SIDE_BY_SIDE =
+  '/comparer?c=produits/201%3Fquantites%3D2000%26jours%3D6&c=produits/201%3Fquantites%3D500&c=familles/1'
+
+test('two configurations of the configurator side by side, with what differs marked', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/201')
+  const add = page.getByRole('button', { name: 'Ajouter à la comparaison' })
+  await add.click()
+  await expect(add).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('link', { name: 'Comparer (1)' })).toBeVisible()
+  const first = await configurator.chosenCell.innerText()
+  await configurator.choose('Recto quadri')
+  await expect(add).toHaveAttribute('aria-pressed', 'false')
+  await expect(configurator.chosenCell).not.toHaveText(first, { useInnerText: true })
+  const second = await configurator.agreedPrice()
+  await add.click()
+  await page.getByRole('link', { name: 'Comparer (2)' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Comparaison' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Comparaison/)
+  const row = (name: string | RegExp) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  await expect(row(/^Impression/)).toHaveClass(/differs/)
+  await expect(row(/^Impression/).getByRole('cell')).toHaveText(['Recto-verso quadri', 'Recto quadri'])
+  await expect(page.getByRole('rowheader', { name: /^Impression.*différent$/ })).toBeVisible()
+  await expect(row(/^Papier/)).not.toHaveClass(/differs/)
+  const prices = row(/^J\+6/).getByRole('button')
+  await expect(prices.first()).toContainText(first.trim())
+  await expect(prices.last()).toContainText(second)
+  await expect(prices.last()).toContainText('le moins cher')
+  await expect(prices.last()).toHaveAttribute('aria-pressed', 'true')
+
+  // They are what the address says: in another window, too.
+  await page.evaluate('localStorage.clear()')
+  await page.reload()
+  await expect(prices.last()).toContainText(second)
+})
+
+test('at one quantity; each can be taken out, opened and put on the quote', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go(SIDE_BY_SIDE)
+  const heads = page.getByRole('columnheader')
+  await expect(heads).toHaveCount(4)
+  const copies = page.getByRole('textbox', { name: 'Quantité en tout' })
+  await expect(copies).toHaveValue('2000')
+  const own = page.getByRole('row', { name: /^J\+6/ }).getByRole('button').first()
+  await expect(own).toContainText('31,80')
+  await copies.fill('2600')
+  await copies.press('Enter')
+  // Only some quantities are offered of the product.
+  await expect(page.getByRole('cell', { name: /^2\s500, au plus près$/ })).toHaveCount(2)
+  await expect(own).toContainText('34,90')
+  await expect(page).toHaveURL(/quantite=2600/)
+
+  await page
+    .getByRole('button', { name: /^Retirer / })
+    .last()
+    .click()
+  await expect(heads).toHaveCount(3)
+  await expect(page).not.toHaveURL(/familles/)
+
+  await page.getByRole('row', { name: /^J\+8/ }).getByRole('button').first().click()
+  await page
+    .getByRole('button', { name: /au devis, en J\+8$/ })
+    .first()
+    .click()
+  await expect(shell.toast(/Ajouté au devis/)).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Ouvrir / })
+    .first()
+    .click()
+  await expect(configurator.summary).toContainText(/2\s500 ex\. en J\+8/)
+  await expect(page.getByRole('link', { name: 'Comparer (2)' })).toBeVisible()
+})
+
+test('nothing to compare, a full comparison, a column that fails and is asked again', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go('/comparer')
+  await expect(page.getByRole('heading', { name: 'Rien à comparer' })).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+
+  await page.route('**/api/prices', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'Erreur interne.', errors: [] } }),
+  )
+  await shell.go(
+    `/comparer?${[1000, 2000, 3000, 4000, 5000].map((q) => `c=produits/201%3Fquantites%3D${q}`).join('&')}`,
+  )
+  await expect(page.getByRole('columnheader')).toHaveCount(5)
+  await expect(page.getByRole('alert').first()).toContainText('Erreur interne.')
+  await page.unroute('**/api/prices')
+  await page.getByRole('button', { name: 'Réessayer' }).first().click()
+  await expect(page.getByRole('row', { name: /^J\+6/ }).getByRole('button')).toHaveCount(4)
+
+  await configurator.open(shell, '/produits/202')
+  await expect(page.getByRole('button', { name: 'Ajouter à la comparaison' })).toBeDisabled()
+  await expect(page.getByText('La comparaison est pleine')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`by touch, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true, colorScheme })
+
+    test('large enough, and legible', async ({ page, shell }) => {
+      await shell.open()
+      await shell.go(SIDE_BY_SIDE)
+      await page.getByRole('row', { name: /^J\+6/ }).getByRole('button').first().waitFor()
+      expect(await smallTargets(page)).toEqual([])
+      expect(await seriousFaults(page)).toEqual([])
+    })
+  })
+}
+
+sourced(
+  'the same from another source: options are carried over by name, and what is not is said',
+  async ({ page, shell, service, north, south }) => {
+    void [north, south]
+    const [, first] = await sourceIds(service)
+    const { entries } = await service.call<{ entries: Entry[] }>('GET', '/catalogue')
+    const entry = entries.find(({ area, source }) => area === 'print' && source === first)!
+    await shell.open()
+    await shell.go(`/comparer?c=produits/${entry.id}`)
+    await expect(page.getByRole('columnheader').nth(1)).toContainText(NORTH)
+    await page.getByRole('button', { name: /la même configuration chez une autre source$/ }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await seriousFaults(page)).toEqual([])
+    await dialog.getByRole('button').filter({ hasText: SOUTH }).first().click()
+    await expect(page.getByRole('columnheader')).toHaveCount(3)
+    await expect(page.getByRole('columnheader').nth(2)).toContainText(SOUTH)
+    await expect(page.getByRole('columnheader').nth(2).getByRole('status')).toHaveText(
+      /^(Tout a été repris\.|Non repris, comme le produit commence : .+)$/,
+    )
+    await expect(page.getByRole('row', { name: /^J\+/ }).first()).toBeVisible()
+  },
+)

@@ -1,0 +1,141 @@
+/** The columns of a comparison: each configuration with its product, what is chosen of it and its prices. */
+import { computed, onScopeDispose, reactive, watch, type Ref } from 'vue'
+import { api, isAborted } from '../api/client'
+import type { PricedLeadTime, WireLine } from '../api/types'
+import { atQuantity } from '../lib/comparison'
+import { comparedOf, type Compared } from '../lib/comparison-address'
+import { configuredIn } from '../lib/configured-address'
+import { displayForm, printForm, type Form } from '../lib/form'
+import { lineOf, quantitiesOf, selectionOf, type Selection } from '../lib/selection'
+import { useStatus } from '../stores/status'
+
+/** A product or family as the service describes it. @throws ApiError */
+export const formOf = async ({ area, id }: Pick<Compared, 'area' | 'id'>): Promise<Form> =>
+  area === 'print' ? printForm(await api.product(id)) : displayForm(await api.family(id))
+
+interface Loaded {
+  form: Form | null
+  prices: readonly PricedLeadTime[] | null
+  /** of the answer in `prices` */
+  line: WireLine | null
+  error: unknown
+}
+
+export interface Column extends Loaded {
+  readonly text: string
+  readonly compared: Compared
+  /** null until its product is known */
+  readonly selection: Selection | null
+  readonly leadTimeLabel: string | null
+  /** copies in all that its prices are for */
+  readonly total: number
+}
+
+const totalOf = (selection: Selection) => quantitiesOf(selection).reduce((sum, count) => sum + count, 0)
+
+/**
+ * @param texts the configurations, as their address says them
+ * @param quantity for which all are priced; null: for as many as the first is configured for
+ */
+export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<number | null>) {
+  const status = useStatus()
+  const loaded = reactive(new Map<string, Loaded>())
+  const running = new Map<string, AbortController>()
+
+  function configured(text: string) {
+    const compared = comparedOf(text)!
+    const form = (loaded.get(text)?.form ?? null) as Form | null
+    const told = form && configuredIn(compared.told, form)
+    const selection = form && selectionOf(form, told?.line ?? form.defaultLine)
+    return { text, compared, form, selection, leadTimeLabel: told?.leadTimeLabel ?? null }
+  }
+  /** How many copies are compared; null until the first column is known. */
+  const common = computed(() => {
+    if (quantity.value !== null) return quantity.value
+    const first = texts.value.map(configured).find(({ selection }) => selection !== null)
+    return first?.selection ? totalOf(first.selection) : null
+  })
+
+  const columns = computed(() =>
+    texts.value.map((text): Column => {
+      const { form, selection, ...rest } = configured(text)
+      const { prices = null, line = null, error = null } = loaded.get(text) ?? {}
+      const at =
+        form && selection && common.value !== null ? atQuantity(form, selection, common.value) : selection
+      return { ...rest, form, selection: at, prices, line, error, total: at ? totalOf(at) : 0 }
+    }),
+  )
+
+  async function load(text: string): Promise<void> {
+    const entry = loaded.get(text)!
+    try {
+      entry.form = await formOf(comparedOf(text)!)
+    } catch (error) {
+      entry.error = error
+    }
+  }
+
+  async function price({ text, compared, form, selection }: Column): Promise<void> {
+    const entry = loaded.get(text)
+    if (!entry || !form || !selection) return
+    const line = lineOf(form, { ...selection, label: '' })
+    running.get(text)?.abort()
+    const abort = new AbortController()
+    running.set(text, abort)
+    try {
+      const { leadTimes } = await api.prices({ area: compared.area, line }, abort.signal)
+      if (!abort.signal.aborted) Object.assign(entry, { prices: leadTimes, line, error: null })
+    } catch (error) {
+      if (!isAborted(error) && !abort.signal.aborted)
+        Object.assign(entry, { prices: null, line: null, error })
+    }
+  }
+
+  watch(
+    texts,
+    (now) => {
+      for (const text of now) {
+        if (loaded.has(text)) continue
+        loaded.set(text, { form: null, prices: null, line: null, error: null })
+        void load(text)
+      }
+    },
+    { immediate: true },
+  )
+  /** What each column is priced for: asked again where it changes. */
+  watch(
+    () =>
+      columns.value.flatMap(({ text, form, selection }) =>
+        form && selection ? [[text, JSON.stringify(lineOf(form, { ...selection, label: '' }))] as const] : [],
+      ),
+    (now, before = []) => {
+      const known = new Map(before)
+      for (const [text, line] of now) {
+        const column = columns.value.find((each) => each.text === text)
+        if (column && known.get(text) !== line) void price(column)
+      }
+    },
+    { immediate: true },
+  )
+
+  /** Asks again for what could not be had, or for everything. */
+  function again(all = false): void {
+    for (const column of columns.value) {
+      if (!all && column.error === null) continue
+      if (column.form) void price(column)
+      else {
+        loaded.get(column.text)!.error = null
+        void load(column.text)
+      }
+    }
+  }
+  watch(
+    () => status.revisions.catalogue,
+    () => again(true),
+  )
+  onScopeDispose(() => {
+    for (const abort of running.values()) abort.abort()
+  })
+
+  return { columns, common, again }
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CatalogueEntry } from '../api/types'
+import {
+  atQuantity,
+  carriedOver,
+  chosenIn,
+  comparedRows,
+  daysOfAll,
+  elsewhere,
+  leastOf,
+  likeness,
+} from './comparison'
+import { family, product } from './details.fixture'
+import { displayForm, printForm, type Field, type Form } from './form'
+import { localFaults, quantitiesOf, selectionOf } from './selection'
+
+const form = printForm(product)
+const labelOf = (field: Field) => field.label ?? field.name
+const selection = selectionOf(form, form.defaultLine)
+
+test('what is chosen, in words, without what is left open', () => {
+  expect(chosenIn(form, selection, labelOf)).toEqual([
+    { label: 'Matière', value: 'PVC' },
+    { label: 'Largeur', value: '1000 mm' },
+    { label: 'Hauteur', value: '2000 mm' },
+  ])
+})
+
+describe('rows', () => {
+  test('options meet by name, whatever its case and accents, and differences are told', () => {
+    const rows = comparedRows([
+      [
+        { label: 'Matière', value: 'PVC' },
+        { label: 'Finition', value: 'Ourlet' },
+      ],
+      [
+        { label: 'MATIERE', value: 'pvc ' },
+        { label: 'Œillets', value: '4' },
+      ],
+    ])
+    expect(rows).toEqual([
+      { label: 'Matière', values: ['PVC', 'pvc '], differs: false, unlike: [false, false] },
+      { label: 'Finition', values: ['Ourlet', null], differs: true, unlike: [false, true] },
+      { label: 'Œillets', values: [null, '4'], differs: true, unlike: [false, true] },
+    ])
+  })
+
+  test('nothing is lost, and one column never differs', () => {
+    const chosen = fc.record({ label: fc.string(), value: fc.string() })
+    fc.assert(
+      fc.property(fc.array(fc.array(chosen), { maxLength: 4 }), (columns) => {
+        const rows = comparedRows(columns)
+        columns.forEach((column, i) => {
+          const values = rows.map((row) => row.values[i]).filter((value) => value !== null)
+          expect(values.toSorted()).toEqual(column.map(({ value }) => value).toSorted())
+        })
+        if (columns.length === 1) expect(rows.some(({ differs }) => differs)).toBe(false)
+        for (const row of rows) expect(row.values).toHaveLength(columns.length)
+      }),
+    )
+  })
+})
+
+const price = (days: number, priceCents: number | null, between?: [number, number]) => ({
+  label: `J+${days}`,
+  days,
+  status: between ? ('estimated' as const) : ('firm' as const),
+  priceCents,
+  low: between?.[0] ?? null,
+  high: between?.[1] ?? null,
+})
+
+describe('the least', () => {
+  test.each([
+    [[price(2, 100), price(2, 90)], 1],
+    [[price(2, 100), price(2, 100)], null],
+    [[price(2, 100), null], null],
+    [[price(2, 100), null, price(2, 120)], 0],
+    [[price(2, 100), price(2, 90, [80, 105])], null],
+    [[price(2, 100), price(2, 90, [80, 99])], 1],
+    [[], null],
+  ])('%j: %s', (prices, least) => {
+    expect(leastOf(prices)).toBe(least)
+  })
+
+  test('lead times of all columns, each once', () => {
+    expect(daysOfAll([[price(4, 1), price(2, 1)], [], [price(2, null), price(9, 1)]])).toEqual([2, 4, 9])
+  })
+})
+
+describe('at a common quantity', () => {
+  test('as near as it is offered, the same for each visual', () => {
+    expect(atQuantity(form, selection, 40).quantities).toEqual(['40'])
+    expect(atQuantity(form, selection, 4000).quantities).toEqual(['100'])
+    expect(atQuantity(form, { ...selection, quantities: ['1', '3'] }, 41).quantities).toEqual(['21', '21'])
+  })
+
+  test('it can always be ordered', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -10, max: 1e7 }), fc.integer({ min: 1, max: 3 }), (total, visuals) => {
+        const quantities = Array.from({ length: visuals }, () => '1')
+        expect(localFaults(form, atQuantity(form, { ...selection, quantities }, total)).size).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('from another source', () => {
+  const other: Form = {
+    ...form,
+    id: 99,
+    source: 2,
+    fields: [
+      {
+        ...{
+          kind: 'choice',
+          key: 'option:5',
+          label: 'matiere',
+          name: 'matiere',
+          element: null,
+          optional: false,
+        },
+        choices: [
+          { id: 51, name: 'Maille ' },
+          { id: 52, name: 'pvc' },
+        ],
+      },
+      { ...form.fields[1]!, key: 'value:7' },
+      { ...form.fields[2]!, key: 'value:8', ...{ unit: 'cm' } } as Field,
+    ],
+    quantity: { ...form.quantity, offered: [10, 50], visualsMin: 2, visualsMax: 2 },
+    defaultLine: {
+      produit: 99,
+      variantes: [51],
+      valeurs: { 7: '500', 8: '50' },
+      quantites_multiples: [10, 10],
+    },
+  }
+
+  test('options are carried over by name; what has none there is told, and is as the product begins', () => {
+    const { selection: carried, missed } = carriedOver(
+      form,
+      { ...selection, quantities: ['40'], label: 'Vitrine' },
+      other,
+      labelOf,
+    )
+    expect(carried.choices).toEqual({ 'option:5': 52 })
+    // Another unit is another number.
+    expect(carried.values).toEqual({ 'value:7': '1000', 'value:8': '50' })
+    expect(missed).toEqual([{ label: 'Hauteur', value: '2000 mm' }])
+    expect(quantitiesOf(carried)).toEqual([50, 50])
+    expect(carried.label).toBe('Vitrine')
+  })
+
+  test('a choice that is not offered there is told', () => {
+    const { missed, selection: carried } = carriedOver(
+      form,
+      selection,
+      { ...other, fields: [{ ...other.fields[0]!, choices: [{ id: 51, name: 'Papier' }] } as Field] },
+      labelOf,
+    )
+    expect(missed.map(({ label }) => label)).toEqual(['Matière', 'Largeur', 'Hauteur'])
+    expect(carried.choices).toEqual({ 'option:5': 51 })
+  })
+
+  test('to itself everything is carried over, elements of a family too', () => {
+    for (const same of [form, displayForm(family)]) {
+      const chosen = selectionOf(same, same.defaultLine)
+      expect(carriedOver(same, chosen, same, labelOf)).toEqual({ selection: chosen, missed: [] })
+    }
+  })
+
+  test('the likest names of other sources, of the same area', () => {
+    const entry = (id: number, source: number, name: string, area: 'print' | 'display' = 'print') =>
+      ({ id, source, name, area }) as CatalogueEntry
+    const entries = [
+      entry(1, 1, 'Flyers A5'),
+      entry(2, 2, 'Flyers A6 (nord)'),
+      entry(3, 2, 'Flyers A5 (nord)'),
+      entry(4, 3, 'Affiches'),
+      entry(5, 3, 'flyers a5', 'display'),
+    ]
+    expect(elsewhere(entries[0]!, entries, 5).map(({ id }) => id)).toEqual([3, 2])
+    expect(elsewhere(entries[0]!, entries, 1).map(({ id }) => id)).toEqual([3])
+  })
+
+  test('names are as like as each other both ways', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(likeness(a, b)).toBe(likeness(b, a))
+        expect(likeness(a, b)).toBeLessThanOrEqual(1)
+      }),
+    )
+    expect(likeness('Flyers A5', 'flyers A5')).toBe(1)
+  })
+})

@@ -1,0 +1,157 @@
+/** Configurations side by side: what they have alike, which of them costs least, and one carried over to another product. */
+import { fold } from '../../domain/shared/fold.ts'
+import type { CatalogueEntry, PricedLeadTime } from '../api/types'
+import type { Field, Form } from './form'
+import { parseDecimal } from './numbers'
+import { nearestQuantity } from './replacements'
+import { quantitiesOf, selectionOf, type Selection } from './selection'
+import { boundsOf } from './what-if'
+
+/** Names are the same whatever their case, accents and spaces. */
+const named = (name: string) => fold(name).replace(/\s+/g, ' ').trim()
+
+export interface Chosen {
+  readonly label: string
+  readonly value: string
+}
+
+/** What is chosen of each option, in words; options that were left open are left out. @param labelOf in the reader's language */
+export function chosenIn(form: Form, selection: Selection, labelOf: (field: Field) => string): Chosen[] {
+  return form.fields.flatMap((field): Chosen[] => {
+    const label = labelOf(field)
+    if (field.kind === 'number') {
+      const value = (selection.values[field.key] ?? '').trim()
+      return value === '' ? [] : [{ label, value: field.unit ? `${value} ${field.unit}` : value }]
+    }
+    const choice = field.choices.find(({ id }) => id === selection.choices[field.key])
+    return choice ? [{ label, value: choice.name }] : []
+  })
+}
+
+export interface ComparedRow {
+  readonly label: string
+  /** by column; null: it has no such option, or left it open */
+  readonly values: readonly (string | null)[]
+  readonly differs: boolean
+  /** by column: whether it is not what the first one has */
+  readonly unlike: readonly boolean[]
+}
+
+/** Options by name, in the order in which they first come; two of one name in a column are kept apart. */
+export function comparedRows(columns: readonly (readonly Chosen[])[]): ComparedRow[] {
+  const rows = new Map<string, { label: string; values: (string | null)[] }>()
+  columns.forEach((chosen, column) => {
+    const seen = new Map<string, number>()
+    for (const { label, value } of chosen) {
+      const nth = (seen.get(named(label)) ?? 0) + 1
+      seen.set(named(label), nth)
+      const key = `${named(label)}\n${nth}`
+      const row = rows.get(key) ?? { label, values: columns.map(() => null) }
+      row.values[column] = value
+      rows.set(key, row)
+    }
+  })
+  return [...rows.values()].map(({ label, values }) => {
+    const names = values.map((value) => (value === null ? null : named(value)))
+    const unlike = names.map((name) => name !== names[0])
+    return { label, values, differs: unlike.includes(true), unlike }
+  })
+}
+
+type Price = Pick<PricedLeadTime, 'label' | 'days' | 'status' | 'priceCents' | 'low' | 'high'>
+
+/** Which of several costs least, wherever in its interval an estimate lies; null where that cannot be told, or of one alone. */
+export function leastOf(prices: readonly (Price | null)[]): number | null {
+  const known = prices.map((price) => (price ? boundsOf(price) : null))
+  if (known.filter((bounds) => bounds !== null).length < 2) return null
+  const at = known.findIndex(
+    (own, i) => own !== null && known.every((other, j) => j === i || other === null || own[1] < other[0]),
+  )
+  return at < 0 ? null : at
+}
+
+/** The lead times of all columns, fastest first. */
+export const daysOfAll = (columns: readonly (readonly Price[])[]): number[] =>
+  [...new Set(columns.flatMap((prices) => prices.map(({ days }) => days)))].sort((a, b) => a - b)
+
+/** The same configuration for so many copies in all, or as near as it is offered: every visual has as many. */
+export function atQuantity(form: Form, selection: Selection, total: number): Selection {
+  const visuals = Math.max(1, selection.quantities.length)
+  const each = nearestQuantity(Math.max(1, Math.round(total / visuals)), form.quantity)
+  return { ...selection, quantities: Array.from({ length: visuals }, () => String(each)) }
+}
+
+export interface Carried {
+  readonly selection: Selection
+  /** what was chosen and is not offered there by that name: there it is as the product begins */
+  readonly missed: readonly Chosen[]
+}
+
+/** A configuration carried over to another product by the names of its options and choices. */
+export function carriedOver(
+  from: Form,
+  selection: Selection,
+  to: Form,
+  labelOf: (field: Field) => string,
+): Carried {
+  const result = selectionOf(to, to.defaultLine)
+  const missed: Chosen[] = []
+  const taken = new Set<string>()
+  for (const field of from.fields) {
+    const [was] = chosenIn({ ...from, fields: [field] }, selection, labelOf)
+    if (!was) continue
+    const target = to.fields.find(
+      (other) => !taken.has(other.key) && other.kind === field.kind && sameOption(field, other),
+    )
+    if (target) taken.add(target.key)
+    if (target?.kind === 'choice') {
+      const choice = target.choices.find(({ name }) => named(name) === named(was.value))
+      if (choice) result.choices[target.key] = choice.id
+      else missed.push(was)
+    } else if (target?.kind === 'number' && field.kind === 'number' && target.unit === field.unit) {
+      const value = selection.values[field.key] ?? ''
+      const fits =
+        parseDecimal(value) !== null && !(target.integer && !Number.isInteger(Number(parseDecimal(value))))
+      if (fits) result.values[target.key] = value
+      else missed.push(was)
+    } else missed.push(was)
+  }
+  const { visualsMin, visualsMax } = to.quantity
+  const quantities = quantitiesOf(selection)
+  const count = Math.min(Math.max(quantities.length, visualsMin), Math.max(visualsMax, 1))
+  result.quantities = Array.from({ length: count }, (_, i) =>
+    String(nearestQuantity(quantities[i] ?? quantities[0] ?? 1, to.quantity)),
+  )
+  result.verification = to.verification && selection.verification
+  result.label = selection.label
+  return { selection: result, missed }
+}
+
+const sameOption = (a: Field, b: Field): boolean =>
+  a.kind === 'choice' && b.kind === 'choice' && (a.element !== null || b.element !== null)
+    ? a.element === b.element
+    : named(a.label ?? a.name) === named(b.label ?? b.name)
+
+const wordsOf = (name: string) => new Set(fold(name).match(/[a-z]+|\d+(?:[.,]\d+)?/g) ?? [])
+
+/** How much of their words and numbers two names share, 0 to 1. */
+export function likeness(a: string, b: string): number {
+  const [these, those] = [wordsOf(a), wordsOf(b)]
+  if (these.size + those.size === 0) return 0
+  return (2 * [...these].filter((word) => those.has(word)).length) / (these.size + those.size)
+}
+
+/** What other sources offer under a name most like this one's, the likest first. */
+export function elsewhere(
+  one: Pick<CatalogueEntry, 'area' | 'name' | 'source'>,
+  entries: readonly CatalogueEntry[],
+  most: number,
+): CatalogueEntry[] {
+  return entries
+    .filter(({ area, source }) => area === one.area && source !== one.source)
+    .map((entry) => ({ entry, like: likeness(one.name, entry.name) }))
+    .filter(({ like }) => like > 0)
+    .toSorted((a, b) => b.like - a.like)
+    .slice(0, most)
+    .map(({ entry }) => entry)
+}
