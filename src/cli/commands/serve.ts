@@ -23,7 +23,8 @@ interface ServeOptions {
   readonly host: string
   readonly port: number
   readonly key?: string
-  readonly publicUrl?: PublicAddress | null
+  /** "": commander's word for the null that an empty variable is read as */
+  readonly publicUrl?: PublicAddress | ''
   /** milliseconds */
   readonly grace: number
 }
@@ -66,7 +67,7 @@ export function serveCommand(program: Command, language: Language): void {
         key,
         firstPerson: options.typed('user', 'create', '…', '--role', 'administrateur'),
         renderer: rendererFolder(),
-        publicAddress: options.publicUrl ?? null,
+        publicAddress: options.publicUrl || null,
       })
     } catch (error) {
       await service.close()
@@ -80,7 +81,7 @@ export function serveCommand(program: Command, language: Language): void {
     } catch (error) {
       log.error({ err: error }, 'where the service listens cannot be written down')
     }
-    const reached = options.publicUrl?.origin ?? server.url
+    const reached = options.publicUrl ? options.publicUrl.origin : server.url
     // People sign in: the key is for programs, and in no log then.
     const address = service.people.any ? `${reached}/` : `${reached}/?key=${encodeURIComponent(key)}`
     out.result({ url: server.url, browser: address }, [`listening on ${server.url}`, address])
