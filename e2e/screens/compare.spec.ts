@@ -69,6 +69,8 @@ test('at one quantity; each can be taken out, opened and put on the quote', asyn
     .last()
     .click()
   await expect(heads).toHaveCount(3)
+  // The keyboard goes on to the column that is left.
+  await expect(page.getByRole('button', { name: /^Retirer / }).last()).toBeFocused()
   await expect(page).not.toHaveURL(/familles/)
 
   await page.getByRole('row', { name: /^J\+8/ }).getByRole('button').first().click()
@@ -112,6 +114,15 @@ test('nothing to compare, a full comparison, a column that fails and is asked ag
   await expect(page.getByText('La comparaison est pleine')).toBeVisible()
 })
 
+test('what is no longer offered is said, and never replaced unsaid', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/comparer?c=produits/201%3Fchoix%3D999999&c=produits/999999')
+  await expect(page.getByRole('alert')).toHaveCount(2)
+  await expect(page.getByRole('row', { name: /^J\+/ })).toHaveCount(0)
+  for (const take of await page.getByRole('button', { name: 'Au devis' }).all())
+    await expect(take).toBeDisabled()
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`by touch, ${colorScheme}`, () => {
     test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true, colorScheme })
@@ -142,7 +153,7 @@ sourced(
     await dialog.getByRole('button').filter({ hasText: SOUTH }).first().click()
     await expect(page.getByRole('columnheader')).toHaveCount(3)
     await expect(page.getByRole('columnheader').nth(2)).toContainText(SOUTH)
-    await expect(page.getByRole('columnheader').nth(2).getByRole('status')).toHaveText(
+    await expect(page.getByRole('columnheader').nth(2).locator('.note')).toHaveText(
       /^(Tout a été repris\.|Non repris, comme le produit commence : .+)$/,
     )
     await expect(page.getByRole('row', { name: /^J\+/ }).first()).toBeVisible()

@@ -6,6 +6,7 @@ import { atQuantity } from '../lib/comparison'
 import { comparedOf, type Compared } from '../lib/comparison-address'
 import { configuredIn } from '../lib/configured-address'
 import { displayForm, printForm, type Form } from '../lib/form'
+import { lostChoices } from '../lib/lost-choices'
 import { lineOf, quantitiesOf, selectionOf, type Selection } from '../lib/selection'
 import { useStatus } from '../stores/status'
 
@@ -27,10 +28,14 @@ export interface Column extends Loaded {
   /** null until its product is known */
   readonly selection: Selection | null
   readonly leadTimeLabel: string | null
-  /** copies in all that its prices are for */
+  /** copies in all that it is compared for */
   readonly total: number
+  /** whether its prices are those of what stands there, and not of a quantity before */
+  readonly fresh: boolean
 }
 
+/** What is priced of a column; a label does not change a price. */
+const pricedLine = (form: Form, selection: Selection) => lineOf(form, { ...selection, label: '' })
 const totalOf = (selection: Selection) => quantitiesOf(selection).reduce((sum, count) => sum + count, 0)
 
 /**
@@ -46,7 +51,11 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
     const compared = comparedOf(text)!
     const form = (loaded.get(text)?.form ?? null) as Form | null
     const told = form && configuredIn(compared.told, form)
-    const selection = form && selectionOf(form, told?.line ?? form.defaultLine)
+    const line = told?.line ?? form?.defaultLine ?? {}
+    const selection = form && selectionOf(form, line)
+    // What is no longer offered is asked for all the same, and refused in words: nothing else takes its place unsaid.
+    const lost = form && lostChoices(form, line, { summary: [], parts: [] })
+    for (const [key, id] of lost?.choices ?? []) selection!.choices[key] = id
     return { text, compared, form, selection, leadTimeLabel: told?.leadTimeLabel ?? null }
   }
   /** How many copies are compared; null until the first column is known. */
@@ -62,7 +71,9 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
       const { prices = null, line = null, error = null } = loaded.get(text) ?? {}
       const at =
         form && selection && common.value !== null ? atQuantity(form, selection, common.value) : selection
-      return { ...rest, form, selection: at, prices, line, error, total: at ? totalOf(at) : 0 }
+      const fresh =
+        form !== null && at !== null && JSON.stringify(line) === JSON.stringify(pricedLine(form, at))
+      return { ...rest, form, selection: at, prices, line, error, total: at ? totalOf(at) : 0, fresh }
     }),
   )
 
@@ -78,7 +89,7 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
   async function price({ text, compared, form, selection }: Column): Promise<void> {
     const entry = loaded.get(text)
     if (!entry || !form || !selection) return
-    const line = lineOf(form, { ...selection, label: '' })
+    const line = pricedLine(form, selection)
     running.get(text)?.abort()
     const abort = new AbortController()
     running.set(text, abort)
@@ -106,7 +117,7 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
   watch(
     () =>
       columns.value.flatMap(({ text, form, selection }) =>
-        form && selection ? [[text, JSON.stringify(lineOf(form, { ...selection, label: '' }))] as const] : [],
+        form && selection ? [[text, JSON.stringify(pricedLine(form, selection))] as const] : [],
       ),
     (now, before = []) => {
       const known = new Map(before)
