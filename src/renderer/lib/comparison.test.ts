@@ -185,6 +185,17 @@ describe('from another source', () => {
     expect(elsewhere(entries[0]!, entries, 1).map(({ id }) => id)).toEqual([3])
   })
 
+  test('a word in the plural weighs more than a number, and than an article', () => {
+    const one = 'Carte de correspondance n° 1 (nord)'
+    const others = ['Liasse n° 1 (sud)', 'Adhésifs de sol', 'Cartes de correspondance 21 × 10,5 cm']
+    expect(others.map((other) => likeness(one, other)).toSorted((a, b) => a - b)).toEqual([
+      likeness(one, others[1]!),
+      likeness(one, others[0]!),
+      likeness(one, others[2]!),
+    ])
+    expect(likeness(one, others[1]!)).toBe(0)
+  })
+
   test('names are as like as each other both ways', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {

@@ -132,13 +132,20 @@ const sameOption = (a: Field, b: Field): boolean =>
     ? a.element === b.element
     : named(a.label ?? a.name) === named(b.label ?? b.name)
 
-const wordsOf = (name: string) => new Set(fold(name).match(/[a-z]+|\d+(?:[.,]\d+)?/g) ?? [])
+/** What names a product: formats, words without their plural, numbers. Articles and the like name nothing. */
+const wordsOf = (name: string) =>
+  new Set(
+    (fold(name).match(/[a-z]+\d+|[a-z]{3,}|\d+(?:[.,]\d+)?/g) ?? []).map((word) => word.replace(/[sx]$/, '')),
+  )
+/** A word says more than a number. */
+const weightOf = (words: Iterable<string>) =>
+  [...words].reduce((sum, word) => sum + (/^\d/.test(word) ? 1 : 2), 0)
 
 /** How much of their words and numbers two names share, 0 to 1. */
 export function likeness(a: string, b: string): number {
   const [these, those] = [wordsOf(a), wordsOf(b)]
-  if (these.size + those.size === 0) return 0
-  return (2 * [...these].filter((word) => those.has(word)).length) / (these.size + those.size)
+  const all = weightOf(these) + weightOf(those)
+  return all === 0 ? 0 : (2 * weightOf([...these].filter((word) => those.has(word)))) / all
 }
 
 /** What other sources offer under a name most like this one's, the likest first. */
