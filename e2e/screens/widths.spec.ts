@@ -1,0 +1,57 @@
+/** The lists at the widths of a telephone, a tablet upright and a small window: whole names, and nothing beyond the window. */
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import { mixedQuote, test } from './sources.ts'
+
+/** Words of cells that are parted in their middle, cells that reach out of the window, and how much wider the page is. */
+const faults = (page: Page, cells: string): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const found = []
+    const wider = document.documentElement.scrollWidth - innerWidth
+    if (wider > 0) found.push('page wider by ' + wider)
+    for (const cell of document.querySelectorAll(${JSON.stringify(cells)})) {
+      const { left, right, width } = cell.getBoundingClientRect()
+      if (width > 0 && (left < 0 || right > innerWidth)) found.push(cell.textContent.trim() + ' reaches out')
+      if (cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 3)
+        found.push(cell.textContent.trim() + ' is cut')
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node.parentElement.closest('.visually-hidden')) continue
+        for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          if (range.getClientRects().length > 1) found.push(word + ' is parted')
+        }
+      }
+    }
+    return found
+  })()`)
+
+for (const width of [390, 820, 1024, 1280]) {
+  test(`at ${width} pixels orders and products are read whole`, async ({
+    page,
+    shell,
+    service,
+    catalogue,
+    south: _south,
+  }) => {
+    const made = await mixedQuote(service)
+    const quote = await service.call<object>('GET', `/quotes/${made}`)
+    await service.call('PUT', `/quotes/${made}`, {
+      ...quote,
+      reference: 'REF avant fermeture',
+      address: { ...ADDRESS, societe: 'Boulangerie Pâtisserie Sainte-Anne' },
+    })
+    await service.call('POST', `/quotes/${made}/order`, {})
+    await page.setViewportSize({ width, height: 1180 })
+    await catalogue.open(shell)
+    expect(await faults(page, '[role="option"] .text, [role="option"] .amount')).toEqual([])
+    const names = catalogue.rows.locator('.text')
+    expect(await names.count()).toBeGreaterThan(8)
+    await shell.go('/commandes')
+    await expect(page.locator('main tbody tr').first()).toContainText('Boulangerie')
+    expect(await faults(page, 'main tbody td')).toEqual([])
+  })
+}
