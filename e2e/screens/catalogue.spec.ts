@@ -101,6 +101,16 @@ test.describe('without a catalogue', () => {
     await expect(catalogue.rows).toHaveCount(1)
     await expect(catalogue.rows.first()).toContainText('sur devis')
   })
+
+  test('leads to the partners who may set them, and nobody else', async ({ page, people }) => {
+    await people.set()
+    await people.enter('Zoé Martin')
+    await expect(page.getByRole('heading', { name: 'Le catalogue est vide' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Régler un partenaire' })).toHaveCount(0)
+    await people.leave()
+    await people.signIn('Ada')
+    await expect(page.getByRole('link', { name: 'Régler un partenaire' })).toBeVisible()
+  })
 })
 
 test('the palette goes to products, quotes, orders and screens', async ({ page, shell, configurator }) => {

@@ -152,3 +152,11 @@ test('a defect of the service: where its cause is written, and another try', asy
   await failure.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('heading', { name: 'Aucune commande' })).toBeVisible()
 })
+
+test('a product that does not exist leads on to the catalogue', async ({ page, shell, catalogue }) => {
+  await shell.open()
+  await page.goto(`${new URL(page.url()).origin}/#/produits/999999`)
+  const failure = page.getByRole('alert').filter({ hasText: 'Cela n’a pas marché' })
+  await failure.getByRole('link', { name: 'Catalogue' }).click()
+  await expect(catalogue.rows.first()).toBeVisible()
+})

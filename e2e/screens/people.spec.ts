@@ -330,3 +330,40 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 }
+
+test('a name is whole in the header where there is room, and so is the hint of the search', async ({
+  page,
+  people,
+  catalogue,
+}) => {
+  await people.set()
+  await people.add('Vera Vendeuse-Duchamp', 'vendeur')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await people.enter('Vera Vendeuse-Duchamp')
+  const name = people.me.locator('.name')
+  await expect(name).toHaveText('Vera Vendeuse-Duchamp')
+  const cut = () => name.evaluate((element) => element.scrollWidth > element.clientWidth)
+  expect(await cut()).toBe(false)
+  await expect(catalogue.search).toHaveAttribute('placeholder', /^.{1,34}$/)
+})
+
+test('a session that is over says what may have ended it, and another role is said once one is back', async ({
+  page,
+  service,
+  people,
+}) => {
+  await people.set()
+  await people.enter('Zoé Martin')
+  const all = await service.call<{ id: number; name: string }[]>('GET', '/people')
+  const { id } = all.find(({ name }) => name === 'Zoé Martin')!
+  await service.call('PUT', `/people/${id}`, { role: 'responsable', disabled: false })
+  const over = page.getByRole('dialog', { name: 'Session terminée' })
+  await expect(over).toContainText('changé votre rôle ou votre mot de passe, ou fermé votre accès')
+  await over.getByLabel('Mot de passe').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.toast')).toContainText('Votre rôle a changé : Responsable.')
+  await service.call('PUT', `/people/${id}`, { role: 'responsable', disabled: true })
+  await over.getByLabel('Mot de passe').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(over).toContainText('un administrateur peut vous le dire')
+})

@@ -116,3 +116,64 @@ test('the header does not say that the partner answers while nothing can be save
   await expect(header.getByText('Base injoignable')).toBeAttached()
   await expect(header.getByText('En ligne')).toHaveCount(0)
 })
+
+test('the header shows no amount of other lines than it counts', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  await expect(shell.quoteChip).toContainText(/1 ligne.*€/)
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  const back = await databaseAway(page)
+  await configurator.add.click()
+  await expect(shell.quoteChip).toContainText('2 lignes')
+  await expect(shell.quoteChip).not.toContainText('€')
+  await expect(shell.quoteChip).toContainText('Pas encore enregistré')
+  await back()
+  await expect(shell.quoteChip).toContainText(/2 lignes.*€/)
+})
+
+test('what is kept is promised of quotes alone: a setting says that it was not saved, and can be sent again', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await shell.open()
+  await shell.go('/reglages')
+  const percent = page.getByLabel('Marge, en %').first()
+  await percent.fill('12')
+  const back = await databaseAway(page)
+  const save = page.getByRole('button', { name: 'Enregistrer', exact: true })
+  await save.click()
+  await expect(shell.banner).toContainText('Rien ne peut être enregistré ici avant son retour.')
+  await expect(shell.banner).not.toContainText('sera enregistré')
+  const note = page.getByRole('main').getByRole('alert').filter({ hasText: 'Pas enregistré' })
+  await expect(note).toBeInViewport()
+  await back()
+  await expect(shell.banner).toBeHidden()
+  // It is not saved by itself, and goes on saying so.
+  await expect(note).toBeVisible()
+  await expect(percent).toHaveValue('12')
+  await save.click()
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+  await expect(note).toBeHidden()
+  expect(await service.call('GET', '/settings')).toMatchObject({ markUps: { general: { percent: '12' } } })
+})
+
+test('a screen that only reads says that it comes by itself, not that nothing was saved', async ({
+  page,
+  shell,
+}) => {
+  await shell.open()
+  await databaseAway(page)
+  await shell.go('/commandes')
+  await expect(shell.banner).toContainText('Ce qui est affiché peut dater.')
+  const failure = page.getByRole('alert').filter({ hasText: 'Cela n’a pas marché' })
+  await expect(failure).toContainText('se charge de lui-même dès son retour')
+  await expect(failure).not.toContainText('enregistré')
+  await expect(shell.banner).not.toContainText('enregistré')
+})

@@ -7,6 +7,8 @@ import type { Session } from '../api/types'
 
 /** Who is here: of this window, and of the browser that its windows share. */
 const HERE = 'comptoir.person'
+/** That the page was begun anew because its person has another role now, which is yet to be told. */
+const OTHER_ROLE = 'comptoir.role'
 const nameOf = ({ person }: Session) => String(person?.id ?? 'key')
 
 export const useSession = defineStore('session', () => {
@@ -59,11 +61,21 @@ export const useSession = defineStore('session', () => {
     const next = await api.signIn(name, password)
     if (isAnothers(next)) return
     // What the screens hold was read with other rights.
-    if (session.value && String(session.value.rights) !== String(next.rights)) return location.reload()
+    if (session.value && String(session.value.rights) !== String(next.rights)) {
+      sessionStorage.setItem(OTHER_ROLE, '1')
+      return location.reload()
+    }
     // What the person left is read as soon as it is known who he is.
     connection.signedOut = false
     take(next)
     entered.value += 1
+  }
+
+  /** Whether the person has another role than a moment ago, asked once. */
+  function hasOtherRole(): boolean {
+    const other = sessionStorage.getItem(OTHER_ROLE) !== null
+    sessionStorage.removeItem(OTHER_ROLE)
+    return other
   }
 
   async function signOut(): Promise<void> {
@@ -75,5 +87,17 @@ export const useSession = defineStore('session', () => {
     session.value = await api.changePassword(old, wanted)
   }
 
-  return { session, person, owner, entered, may, load, signIn, signOut, startAnew, changePassword }
+  return {
+    session,
+    person,
+    owner,
+    entered,
+    may,
+    load,
+    signIn,
+    signOut,
+    startAnew,
+    hasOtherRole,
+    changePassword,
+  }
 })
