@@ -1,5 +1,7 @@
 /** The command line on the PostgreSQL database of a shared store. */
 import pg from 'pg'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -26,6 +28,32 @@ async function rowsOf(url: string, sql: string): Promise<unknown[][]> {
 
 const tablesOf = (url: string) =>
   rowsOf(url, "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'")
+
+/** A way to a database over which nothing goes any more, from when on it is told so. */
+async function lineTo(url: string): Promise<{ readonly url: string; still(): void }> {
+  const to = new URL(url)
+  const sockets = new Set<Socket>()
+  const relay = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+    near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    relay.close()
+  })
+  await once(relay, 'listening')
+  const { port } = relay.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
+    still: () => {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+  }
+}
 
 /** An address as it may be shown. */
 const shown = (url: string) => Object.assign(new URL(url), { password: '' }).href
@@ -141,4 +169,18 @@ test('doctor counts the services that have the store, whichever their folders', 
   )
   const json = JSON.parse((await cli('doctor', '--store', url, '--data', data, '--json')).stdout) as Loose
   expect(json).toMatchObject({ running: false, service: null, services: [{ address: '127.0.0.1' }, {}] })
+})
+
+test('SIGTERM ends a service whose database stands still soon after its grace, and its folder is free', async () => {
+  const line = await lineTo(await postgresDatabase())
+  const data = temporaryFolder()
+  const args = ['serve', '--port', '0', '--data', data, '--grace', '500']
+  const child = startNode(CLI, [...args, '--store', line.url])
+  await child.until(2)
+  line.still()
+  expect(await child.kill('SIGTERM')).toBe(1)
+  expect(child.stderr()).toContain('the store does not answer')
+  const next = startNode(CLI, ['serve', '--port', '0', '--data', data, '--store', await postgresDatabase()])
+  await next.until(2)
+  expect(await next.kill('SIGTERM')).toBe(0)
 })

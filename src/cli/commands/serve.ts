@@ -18,6 +18,8 @@ const DEFAULT_GRACE_MS = 10_000
 const LONGEST_GRACE_MS = 3_600_000
 /** What is answered without the partner at the last moment still has to be sent. */
 const LAST_WORDS_MS = 500
+/** A database that stands still answers not even a farewell; what it was told and has not acknowledged, nobody was told either. */
+const FAREWELL_MS = 2000
 
 interface ServeOptions {
   readonly host: string
@@ -128,13 +130,20 @@ function logLevel(environment: NodeJS.ProcessEnv, { words }: Language): string {
 
 /**
  * Finishes what runs, closes the store and lets go of its lock. What is not finished within the grace is given up: of
- * what was acknowledged, nothing is lost by it.
+ * what was acknowledged, nothing is lost by it. Where the store itself does not answer, the process ends without it: the
+ * system lets go of the lock.
  */
 async function end(server: RunningServer | undefined, service: Service, graceMs: number): Promise<void> {
   let timer = setTimeout(() => {
     service.log.warn(`not all had ended after ${graceMs} ms: the rest was given up`)
     service.abandon()
-    timer = setTimeout(() => server?.cut(), LAST_WORDS_MS)
+    timer = setTimeout(() => {
+      server?.cut()
+      timer = setTimeout(() => {
+        service.log.error('the store does not answer: the service ends without it')
+        process.exit(1)
+      }, FAREWELL_MS)
+    }, LAST_WORDS_MS)
   }, graceMs)
   try {
     // Connections without a request are no reason to use up the grace.
