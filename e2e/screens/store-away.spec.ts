@@ -177,3 +177,17 @@ test('a screen that only reads says that it comes by itself, not that nothing wa
   await expect(failure).not.toContainText('enregistré')
   await expect(shell.banner).not.toContainText('enregistré')
 })
+
+test('a seller’s header has the sign of an outage, too, though it leads nowhere', async ({
+  page,
+  shell,
+  people,
+}) => {
+  await people.set()
+  await people.enter('Zoé Martin')
+  await databaseAway(page)
+  await shell.go('/commandes')
+  const sign = page.getByRole('banner').locator('.state')
+  await expect(sign).toContainText('Base injoignable')
+  expect((await sign.boundingBox())!.width).toBeGreaterThan(30)
+})
