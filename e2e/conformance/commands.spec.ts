@@ -165,8 +165,10 @@ describe('the command line itself', () => {
       program.run('token', 'revoke', '99'),
       program.run('token', 'revoke', 'abc'),
       program.run('doctor', '--inconnu'),
+      program.run('doctor', '--store', 'postgres://comptoir:100%sec@127.0.0.1:1/store'),
     ])
     for (const run of runs) expectRefused(run)
+    expect(runs.at(-1)!.stderr).not.toMatch(/sec@|does not answer|ECONNREFUSED/)
   })
 
   test('--json makes refusals one JSON document on standard output', async () => {
