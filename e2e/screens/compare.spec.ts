@@ -1,4 +1,4 @@
-/** Configurations side by side: put there in the configurator, priced at one quantity, of several sources. */
+/** Configurations side by side: put there in the configurator, priced in their own quantities or in a common one, of several sources. */
 import { seriousFaults, smallTargets } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { NORTH, sourceIds, SOUTH, test as sourced, type Entry } from './sources.ts'
@@ -53,14 +53,13 @@ test('at one quantity; each can be taken out, opened and put on the quote', asyn
   await shell.go(SIDE_BY_SIDE)
   const heads = page.getByRole('columnheader')
   await expect(heads).toHaveCount(4)
-  const copies = page.getByRole('textbox', { name: 'Quantité en tout' })
-  await expect(copies).toHaveValue('2000')
+  const copies = page.getByRole('textbox', { name: 'Quantité commune' })
   const own = page.getByRole('row', { name: /^J\+6/ }).getByRole('button').first()
   await expect(own).toContainText('31,80')
   await copies.fill('2600')
   await copies.press('Enter')
   // Only some quantities are offered of the product.
-  await expect(page.getByRole('cell', { name: /^2\s500, au plus près$/ })).toHaveCount(2)
+  await expect(heads.filter({ hasText: /2\s500 ex\., au plus près/ })).toHaveCount(2)
   await expect(own).toContainText('34,90')
   await expect(page).toHaveURL(/quantite=2600/)
 
@@ -75,7 +74,7 @@ test('at one quantity; each can be taken out, opened and put on the quote', asyn
 
   await page.getByRole('row', { name: /^J\+8/ }).getByRole('button').first().click()
   await page
-    .getByRole('button', { name: /au devis, en J\+8$/ })
+    .getByRole('button', { name: /au devis · 2\s500 ex\., en J\+8$/ })
     .first()
     .click()
   await expect(shell.toast(/Ajouté au devis/)).toBeVisible()
@@ -85,6 +84,48 @@ test('at one quantity; each can be taken out, opened and put on the quote', asyn
     .click()
   await expect(configurator.summary).toContainText(/2\s500 ex\. en J\+8/)
   await expect(page.getByRole('link', { name: 'Comparer (2)' })).toBeVisible()
+})
+
+test('each keeps the quantity that it was configured for, and that is what the quote gets', async ({
+  page,
+  shell,
+  quote,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await shell.open()
+  await shell.go(
+    '/comparer?c=produits/201%3Fquantites%3D2000&c=produits/202%3Fquantites%3D250%2C500&c=familles/1%3Fquantites%3D15',
+  )
+  const heads = page.getByRole('columnheader')
+  const copies = page.getByRole('textbox', { name: 'Quantité commune' })
+  const takes = page.getByRole('button', { name: / au devis · / })
+  const told = [/^Au devis · 2\s000 ex\.$/, /^Au devis · 2 visuels, 750 ex\.$/, /^Au devis · 15 ex\.$/]
+  await expect(takes).toHaveText(told)
+  await expect(copies).toHaveValue('')
+  for (const [i, text] of [/^2\s000 ex\.$/, /^2 visuels, 750 ex\.$/, /^15 ex\.$/].entries())
+    await expect(heads.nth(i + 1).getByText(text)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('row', { name: /^J\+/ }).first()).toBeVisible()
+  // Neither of the same product nor of the same quantity.
+  await expect(page.getByText('le moins cher')).toHaveCount(0)
+
+  // A common quantity is for as long as it is asked for.
+  await copies.fill('1000')
+  await copies.press('Enter')
+  await expect(takes.first()).toHaveText(/1\s000 ex\.$/)
+  await expect(takes.last()).not.toHaveText(told[2]!)
+  await copies.fill('')
+  await copies.press('Enter')
+  await expect(takes).toHaveText(told)
+  await expect(page).not.toHaveURL(/quantite=/)
+
+  await takes.last().click()
+  await expect(shell.toast(/Ajouté au devis/)).toBeVisible()
+  await takes.nth(1).click()
+  await shell.go('/devis/courant')
+  await expect(quote.lines).toHaveCount(2)
+  await expect(quote.lines.first()).toContainText(/\D15J\+/)
+  await expect(quote.lines.last()).toContainText('250')
+  await expect(quote.lines.last()).toContainText('500')
 })
 
 test('nothing to compare, a full comparison, a column that fails and is asked again', async ({

@@ -2,12 +2,12 @@
 import { computed, onScopeDispose, reactive, watch, type Ref } from 'vue'
 import { api, isAborted } from '../api/client'
 import type { PricedLeadTime, WireLine } from '../api/types'
-import { atQuantity } from '../lib/comparison'
+import { atQuantity, totalOf } from '../lib/comparison'
 import { comparedOf, type Compared } from '../lib/comparison-address'
 import { configuredIn } from '../lib/configured-address'
 import { displayForm, printForm, type Form } from '../lib/form'
 import { lostChoices } from '../lib/lost-choices'
-import { lineOf, quantitiesOf, selectionOf, type Selection } from '../lib/selection'
+import { lineOf, selectionOf, type Selection } from '../lib/selection'
 import { useStatus } from '../stores/status'
 
 /** A product or family as the service describes it. @throws ApiError */
@@ -25,7 +25,9 @@ interface Loaded {
 export interface Column extends Loaded {
   readonly text: string
   readonly compared: Compared
-  /** null until its product is known */
+  /** as it was configured, in its own quantity; null until its product is known */
+  readonly own: Selection | null
+  /** the same in the quantity that it is compared for; null until its product is known */
   readonly selection: Selection | null
   readonly leadTimeLabel: string | null
   /** copies in all that it is compared for */
@@ -36,11 +38,10 @@ export interface Column extends Loaded {
 
 /** What is priced of a column; a label does not change a price. */
 const pricedLine = (form: Form, selection: Selection) => lineOf(form, { ...selection, label: '' })
-const totalOf = (selection: Selection) => quantitiesOf(selection).reduce((sum, count) => sum + count, 0)
 
 /**
  * @param texts the configurations, as their address says them
- * @param quantity for which all are priced; null: for as many as the first is configured for
+ * @param quantity in all for which every one is priced; null: each for as many as it is configured for
  */
 export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<number | null>) {
   const status = useStatus()
@@ -58,22 +59,14 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
     for (const [key, id] of lost?.choices ?? []) selection!.choices[key] = id
     return { text, compared, form, selection, leadTimeLabel: told?.leadTimeLabel ?? null }
   }
-  /** How many copies are compared; null until the first column is known. */
-  const common = computed(() => {
-    if (quantity.value !== null) return quantity.value
-    const first = texts.value.map(configured).find(({ selection }) => selection !== null)
-    return first?.selection ? totalOf(first.selection) : null
-  })
-
   const columns = computed(() =>
     texts.value.map((text): Column => {
-      const { form, selection, ...rest } = configured(text)
+      const { form, selection: own, ...rest } = configured(text)
       const { prices = null, line = null, error = null } = loaded.get(text) ?? {}
-      const at =
-        form && selection && common.value !== null ? atQuantity(form, selection, common.value) : selection
+      const at = form && own && quantity.value !== null ? atQuantity(form, own, quantity.value) : own
       const fresh =
         form !== null && at !== null && JSON.stringify(line) === JSON.stringify(pricedLine(form, at))
-      return { ...rest, form, selection: at, prices, line, error, total: at ? totalOf(at) : 0, fresh }
+      return { ...rest, form, own, selection: at, prices, line, error, total: at ? totalOf(at) : 0, fresh }
     }),
   )
 
@@ -148,5 +141,5 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
     for (const abort of running.values()) abort.abort()
   })
 
-  return { columns, common, again }
+  return { columns, again }
 }

@@ -9,6 +9,8 @@ import {
   daysOfAll,
   elsewhere,
   leastOf,
+  leastOfAlike,
+  totalOf,
   likeness,
 } from './comparison'
 import { family, product } from './details.fixture'
@@ -84,6 +86,33 @@ describe('the least', () => {
     expect(leastOf(prices)).toBe(least)
   })
 
+  const item = (id: number, source: number, name: string, area: 'print' | 'display' = 'print') =>
+    ({ area, id, source, name }) as const
+  const at = (of: ReturnType<typeof item>, total: number, cents: number) => ({
+    ...{ item: of, total },
+    price: price(2, cents),
+  })
+  const [mine, other, theirs] = [item(1, 1, 'Roll-up'), item(2, 1, 'Flyers'), item(3, 2, 'ROLL-UP ')]
+  test.each([
+    ['the same item in one quantity', [at(mine, 15, 100), at(mine, 15, 90)], [false, true]],
+    ['in another quantity', [at(mine, 15, 100), at(mine, 16, 90)], [false, false]],
+    ['another product', [at(mine, 15, 100), at(other, 15, 90)], [false, false]],
+    ['one of that name from another source', [at(mine, 15, 100), at(theirs, 15, 90)], [false, true]],
+    [
+      'one of that name from the same',
+      [at(mine, 15, 100), at(item(4, 1, 'Roll-up'), 15, 90)],
+      [false, false],
+    ],
+    ['of another area', [at(mine, 15, 100), at(item(1, 2, 'Roll-up', 'display'), 15, 90)], [false, false]],
+    [
+      'among those alike, whatever else costs',
+      [at(mine, 15, 100), null, at(other, 15, 10), at(theirs, 15, 120)],
+      [true, false, false, false],
+    ],
+  ])('is said of the same product and quantity: %s', (_, columns, least) => {
+    expect(leastOfAlike(columns)).toEqual(least)
+  })
+
   test('lead times of all columns, each once', () => {
     expect(daysOfAll([[price(4, 1), price(2, 1)], [], [price(2, null), price(9, 1)]])).toEqual([2, 4, 9])
   })
@@ -94,6 +123,12 @@ describe('at a common quantity', () => {
     expect(atQuantity(form, selection, 40).quantities).toEqual(['40'])
     expect(atQuantity(form, selection, 4000).quantities).toEqual(['100'])
     expect(atQuantity(form, { ...selection, quantities: ['1', '3'] }, 41).quantities).toEqual(['21', '21'])
+  })
+
+  test('visuals that make as many together keep their own', () => {
+    const split = { ...selection, quantities: ['10', '30'] }
+    expect(atQuantity(form, split, 40)).toBe(split)
+    expect(totalOf(split)).toBe(40)
   })
 
   test('it can always be ordered', () => {

@@ -1,4 +1,4 @@
-/** Configurations side by side: what they have alike, which of them costs least, and one carried over to another product. */
+/** Configurations side by side: what they have alike, which of the same product costs least, and one carried over to another product. */
 import { fold } from '../../domain/shared/fold.ts'
 import type { CatalogueEntry, PricedLeadTime } from '../api/types'
 import type { Field, Form } from './form'
@@ -70,12 +70,41 @@ export function leastOf(prices: readonly (Price | null)[]): number | null {
   return at < 0 ? null : at
 }
 
+/** What stands in a column at a lead time: so many copies in all of a product or family of a source. */
+export interface Offered {
+  readonly item: Pick<Form, 'area' | 'id' | 'source' | 'name'>
+  readonly total: number
+  readonly price: Price
+}
+
+/** The same item, or one of another source under the same name. */
+const sameProduct = (a: Offered['item'], b: Offered['item']): boolean =>
+  a.area === b.area && (a.id === b.id || (a.source !== b.source && named(a.name) === named(b.name)))
+
+/** Of each column, whether it costs less than every other of the same product in the same quantity; false of one that has none. */
+export const leastOfAlike = (columns: readonly (Offered | null)[]): boolean[] =>
+  columns.map((own, c) => {
+    if (own === null) return false
+    const alike = columns.map((other) =>
+      other?.total === own.total && sameProduct(own.item, other.item) ? other.price : null,
+    )
+    return leastOf(alike) === c
+  })
+
 /** The lead times of all columns, fastest first. */
 export const daysOfAll = (columns: readonly (readonly Price[])[]): number[] =>
   [...new Set(columns.flatMap((prices) => prices.map(({ days }) => days)))].sort((a, b) => a - b)
 
-/** The same configuration for so many copies in all, or as near as it is offered: every visual has as many. */
+/** Copies of all visuals. */
+export const totalOf = (selection: Selection): number =>
+  quantitiesOf(selection).reduce((sum, count) => sum + count, 0)
+
+/**
+ * The same configuration for so many copies in all, or as near as it is offered: every visual has as many. One that is
+ * for so many already stays as it is.
+ */
 export function atQuantity(form: Form, selection: Selection, total: number): Selection {
+  if (totalOf(selection) === total) return selection
   const visuals = Math.max(1, selection.quantities.length)
   const each = nearestQuantity(Math.max(1, Math.round(total / visuals)), form.quantity)
   return { ...selection, quantities: Array.from({ length: visuals }, () => String(each)) }
