@@ -159,3 +159,29 @@ test('what a partner has refused is not offered again beside the same choices', 
   await configurator.pick('Quantité', '5000')
   await expect(varnish.getByRole('radio', { name: /Sélectif/ })).toBeEnabled()
 })
+
+test('a value that is only missing stands against no choice', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  const [cards] = BUNDLE.produits
+  const options = [...cards!.options, { id: 8, nom: 'Largeur (mm)', type: 'decimal', variantes: [] }]
+  await service.import({ ...BUNDLE, produits: [{ ...cards, options }] })
+  await page.route('**/api/prices', async (route) => {
+    const { line } = route.request().postDataJSON() as { line: { valeurs?: Record<string, string> } }
+    if (line.valeurs?.['8'] !== undefined) return route.fallback()
+    const message = 'Largeur (mm) : ce champ est obligatoire.'
+    await route.fulfill({
+      status: 400,
+      json: { detail: message, errors: [{ path: '/line/valeurs', code: 'upstream_refused', message }] },
+    })
+  })
+  await shell.open()
+  await shell.go('/produits/1')
+  await expect(configurator.options).toContainText('ce champ est obligatoire')
+  await expect(configurator.options).not.toContainText('Non proposé')
+  await configurator.field(/^Largeur/).fill('85')
+  await expect(configurator.options).not.toContainText('ce champ est obligatoire')
+})
