@@ -102,6 +102,13 @@ test('each keeps the quantity that it was configured for, and that is what the q
   const told = [/^Au devis · 2\s000 ex\.$/, /^Au devis · 2 visuels, 750 ex\.$/, /^Au devis · 15 ex\.$/]
   await expect(takes).toHaveText(told)
   await expect(copies).toHaveValue('')
+  // As much as a button says, it stays in its column, however narrow that is.
+  await page.setViewportSize({ width: 820, height: 720 })
+  const beyond = await takes.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().right - one.parentElement!.getBoundingClientRect().right),
+  )
+  expect(Math.max(...beyond)).toBeLessThanOrEqual(0.5)
+  await page.setViewportSize({ width: 1280, height: 720 })
   for (const [i, text] of [/^2\s000 ex\.$/, /^2 visuels, 750 ex\.$/, /^15 ex\.$/].entries())
     await expect(heads.nth(i + 1).getByText(text)).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('row', { name: /^J\+/ }).first()).toBeVisible()
