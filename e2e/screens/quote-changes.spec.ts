@@ -96,6 +96,8 @@ test('what the other counter saved is not written over: both are shown, field by
   // Mine where I alone wrote, theirs where they did; where both did a person says which.
   await expect(conflict.getByRole('button', { name: 'Enregistrer ce choix' })).toBeDisabled()
   await expect(conflict).toContainText('Reste à choisir : Référence.')
+  for (const name of ['Enregistrer', 'Marquer envoyé'])
+    await expect(page.getByRole('button', { name, exact: true }), name).toBeDisabled()
   await conflict.getByRole('radio', { name: /^Référence, Ici/ }).check()
   await conflict.getByRole('button', { name: 'Enregistrer ce choix' }).press('Enter')
   await expect(conflict).toBeHidden()
@@ -324,4 +326,15 @@ test('200 lines and texts without a space: nothing leaves its place', async ({
   }
   await quote.dialog.getByRole('button', { name: 'Commander' }).click()
   await expect(page).toHaveURL(/commandes\/1$/)
+})
+
+test('an order whose answer never came is said to be in doubt', async ({ page, shell, service, quote }) => {
+  await quote.openSaved(shell, service)
+  await page.route('**/order', (route) => route.abort())
+  await page.getByRole('button', { name: 'Commander', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Commander/ })
+    .click()
+  await expect(shell.toast('le devis a peut-être été commandé')).toBeVisible()
 })

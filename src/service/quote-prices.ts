@@ -241,13 +241,10 @@ class KeptLines {
     }
   }
 
-  /** The line that is asked for again: of several alike each once, the last of them for every copy. */
+  /** The line that is asked for again: of several alike each once. One more of them is a new line, at today's price. */
   take(input: QuoteLineInput): KeptLine | undefined {
-    const alike = this.#byRequest.get(requestOf(input))
-    if (!alike) return undefined
-    while (alike.length > 1 && this.#taken.has(alike[0]!)) alike.shift()
-    const [line] = alike
-    this.#taken.add(line!)
+    const line = this.#byRequest.get(requestOf(input))?.find((alike) => !this.#taken.has(alike))
+    if (line) this.#taken.add(line)
     return line
   }
 }

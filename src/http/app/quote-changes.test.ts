@@ -26,7 +26,7 @@ describe('a draft whose prices moved', () => {
     expect(await prices()).toMatchObject({ moved: false, lines: [null, null] })
   })
 
-  test('a line that is changed or added is priced today, a copy of a line as the line is', async () => {
+  test('a line that is changed or added is priced today, one of the same as is there already, too', async () => {
     const made = await world()
     const { id, lines } = await create(made)
     await dearer(made)
@@ -35,7 +35,7 @@ describe('a draft whose prices moved', () => {
       lines: [lines[0], lines[0], print({ ...CARDS, label: 'B' })],
       version: 1,
     })
-    expect(json(changed).lines.map((line: Loose) => line.price.priceCents)).toEqual([2150, 2150, 3000])
+    expect(json(changed).lines.map((line: Loose) => line.price.priceCents)).toEqual([2150, 3000, 3000])
   })
 
   test('is neither sent nor ordered at the old ones', async () => {
