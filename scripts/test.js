@@ -47,7 +47,7 @@ const ON_POSTGRES = {
     'partner-endpoints',
     'serve.spec',
   ],
-  screens: ['main-job', 'outbox.spec', 'quote-together'],
+  screens: ['main-job'],
 }
 /** @type {{ name: string, extra: Record<string, string> }} */
 const ON_FILES = { name: '', extra: {} }

@@ -72,11 +72,21 @@ test.describe('the list is found as it was left', () => {
     await page.getByRole('radio', { name: 'Imprimés' }).check({ force: true })
     await catalogue.search.fill('a')
     await expect(catalogue.active).toContainText(/^A/)
+    // Written once the typing has paused.
+    await expect(page).toHaveURL(/rayon=print.*recherche=a|recherche=a.*rayon=print/)
     const scroller = page.locator('.scroller')
     const offset = () => scroller.evaluate((element) => element.scrollTop)
     await scroller.evaluate((element) => (element.scrollTop = 1500))
-    const row = page.getByRole('option').nth(18)
-    const name = (await row.locator('.text').textContent())!
+    // Rows come and go with the scroll: one that is in sight is at its place.
+    const some = page.getByRole('option').nth(18)
+    await expect(some).toBeInViewport()
+    const name = (await some.locator('.text').textContent())!
+    const row = page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) })
+    const opened = async () => {
+      await expect(configurator.title).toContainText(name)
+      // What is configured is written, too, once it has paused.
+      await expect(page).toHaveURL(/produits\/\d+\?/)
+    }
     const there = async () => {
       await expect(catalogue.search).toHaveValue('a')
       await expect(page.getByRole('radio', { name: 'Imprimés' })).toBeChecked()
@@ -84,15 +94,15 @@ test.describe('the list is found as it was left', () => {
       await expect.poll(offset).toBe(1500)
     }
     await row.click()
-    await expect(configurator.title).toContainText(name)
+    await opened()
     await page.goBack()
     await there()
     await page.reload()
     await there()
     await page.keyboard.press('Enter')
-    await expect(configurator.title).toContainText(name)
+    await opened()
     await page.reload()
-    await expect(configurator.title).toContainText(name)
+    await opened()
     await page.locator('a.back').click()
     await there()
     await page.getByRole('link', { name: 'Devis', exact: true }).click()
