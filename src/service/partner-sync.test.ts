@@ -7,6 +7,20 @@ import { openDatabase } from '../store/sqlite/database.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { Service } from './service.ts'
 
+/** The address of a partner whose catalogue is these print products. */
+async function partnerOf(products: readonly object[]): Promise<string> {
+  const server = createServer((request, response) => {
+    const isPrint = request.url!.includes('/print/')
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(isPrint ? products : []))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 test('a sync waits for a command that holds the store, as every write does, and takes the catalogue over', async () => {
   const folder = temporaryFolder()
   const service = await Service.open({ folder, log: pino({ level: 'silent' }) })
@@ -15,16 +29,7 @@ test('a sync waits for a command that holds the store, as every write does, and 
   const command = openDatabase(folder)
   onTestFinished(() => void command.close())
   const product = { id: 1, nom: 'Carte', quantites: { range: true }, options: [] }
-  const server = createServer((request, response) => {
-    const isPrint = request.url!.includes('/print/')
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(isPrint ? [product] : []))
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await partnerOf([product])
   const { sync } = await service.partners.keep({ name: 'Atelier', url, token: 'jeton' })
   const { background } = service
   const run = background.run.bind(background)
@@ -47,15 +52,7 @@ test('a sync waits for a command that holds the store, as every write does, and 
 test('a catalogue that was just read whole is not read again because the line was down for a moment, but after a while', async () => {
   const service = await Service.open({ folder: temporaryFolder(), log: pino({ level: 'silent' }) })
   onTestFinished(() => service.close())
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'application/json').end('[]')
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await partnerOf([])
   const { sync, id } = await service.partners.keep({ name: 'Atelier', url, token: 'jeton' })
   await service.changeSettings({ fillerPrices: 0 })
   sync.start()
