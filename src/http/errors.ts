@@ -6,7 +6,7 @@ import { faultMessage, message, worded, type ErrorCode, type Locale } from '../d
 import { causeMessage } from '../domain/store-messages.ts'
 import { Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
 import { isStoreFailure } from '../service/service.ts'
-import { Quote } from '../domain/quote.ts'
+import { Quote } from '../domain/quote/quote.ts'
 import { readerOf } from './app/access.ts'
 import { hiderOf } from './app/hidden.ts'
 import { quoteView } from './app/quote-view.ts'

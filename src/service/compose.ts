@@ -32,10 +32,12 @@ import { PriceBookService } from './price-book.ts'
 import { GridPrices } from './price-grid.ts'
 import { PriceService } from './prices.ts'
 import { Queue } from './queue.ts'
-import { QuoteChecks } from './quote-checks.ts'
-import { QuoteNews } from './quote-news.ts'
-import { QuotePricing } from './quote-prices.ts'
-import { QuoteService } from './quotes.ts'
+import { QuoteBook } from './quotes/book.ts'
+import { QuoteChecks } from './quotes/checks.ts'
+import { QuoteDecisions } from './quotes/decisions.ts'
+import { QuoteNews } from './quotes/news.ts'
+import { QuotePricing } from './quotes/prices.ts'
+import { QuoteService } from './quotes/quotes.ts'
 import { ReachNews } from './reach-news.ts'
 import { RequestRates } from './request-rates.ts'
 import { RememberedPrices } from './remembered-prices.ts'
@@ -112,17 +114,10 @@ export async function compose({
   const shelf = new ShelfService({ store, clock, catalogue, offers })
   const desk = new DeskService({ store, catalogue, partners, markUps, settings, clock })
   const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
-  const quotes = new QuoteService({
-    ...base,
-    catalogue,
-    customers,
-    offers,
-    prices,
-    orders,
-    quotePricing,
-    people,
-    news: new QuoteNews({ events, peers }),
-  })
+  const quoteNews = new QuoteNews({ events, peers })
+  const quoteBook = new QuoteBook({ ...base, customers, quotePricing, people, quoteNews })
+  const quotes = new QuoteService({ ...base, catalogue, quoteBook, quotePricing, quoteNews })
+  const quoteDecisions = new QuoteDecisions({ catalogue, offers, prices, orders, quoteBook, quotePricing })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
   const rates = new RequestRates({ ...base, peers })
   const feed = new EventFeed({ ...base, catalogue })
@@ -131,7 +126,8 @@ export async function compose({
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, quoteChecks, feed, peers, reach, rates, people, sessions, journal, shelf },
+    ...{ offers, desk, quotes, quoteDecisions, quoteChecks },
+    ...{ feed, peers, reach, rates, people, sessions, journal, shelf },
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the journal is told of a change, made ready to be written with it. */
 import type { JournalAction, JournalNote } from '../domain/journal.ts'
 import type { Actor } from '../domain/people.ts'
-import type { QuoteState } from '../domain/quote.ts'
+import type { QuoteState } from '../domain/quote/quote.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 
 /** Who changes something, and when (ISO). */

@@ -1,5 +1,5 @@
 /** Prices and carts beside a partner, where the shop sells higher than it buys: the mark-up is put on once, everywhere. */
-import { offerOf } from '../domain/quote-facts.ts'
+import { offerOf } from '../domain/quote/facts.ts'
 import { describe, expect, it } from 'vitest'
 import { ADDRESS } from '../testing/app.ts'
 import { partnerShop } from '../testing/partner-shop.ts'

@@ -49,6 +49,7 @@ export class Service {
   declare readonly offers: Rooms['offers']
   declare readonly desk: Rooms['desk']
   declare readonly quotes: Rooms['quotes']
+  declare readonly quoteDecisions: Rooms['quoteDecisions']
   declare readonly quoteChecks: Rooms['quoteChecks']
   declare readonly feed: Rooms['feed']
   declare readonly peers: Rooms['peers']

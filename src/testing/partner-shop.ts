@@ -97,7 +97,7 @@ export async function partnerShop({ days, cents, main }: Truth) {
       const input = { area, line: area === 'print' ? line : displayLine, delai }
       const quote = await service.quotes.create({ address: ADDRESS, lines: [input] }, BY_KEY)
       if (quote.lines[0]!.price.priceCents === null) return null
-      const { orders } = await service.quotes.order(quote.id, {}, BY_KEY)
+      const { orders } = await service.quoteDecisions.order(quote.id, {}, BY_KEY)
       return upstreamCart(await service.orders.detail(orders[0]!), { sourceId, parts: 1, devis: 'X' }) as {
         delai?: number
         lignes: { delai?: number }[]

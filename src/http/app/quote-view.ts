@@ -6,10 +6,10 @@ import {
   type PricedLeadTime,
   type Quote,
   type QuoteLine,
-} from '../../domain/quote.ts'
-import type { ComparedPrices, KeptLine, Offer, QuoteFacts, SourcedLine } from '../../domain/quote-facts.ts'
+} from '../../domain/quote/quote.ts'
+import type { ComparedPrices, KeptLine, Offer, QuoteFacts, SourcedLine } from '../../domain/quote/facts.ts'
 import type { MatrixRow } from '../../service/offers.ts'
-import type { PricedPreview } from '../../service/quotes.ts'
+import type { PricedPreview } from '../../service/quotes/quotes.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 
 export function offerView({ reason, ...offer }: Offer, locale: Locale): PricedLeadTime {

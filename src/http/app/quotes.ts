@@ -13,8 +13,8 @@ import {
   QuoteUpdate,
   QuoteVersion,
   type QuoteState,
-} from '../../domain/quote.ts'
-import type { QuoteFacts } from '../../domain/quote-facts.ts'
+} from '../../domain/quote/quote.ts'
+import type { QuoteFacts } from '../../domain/quote/facts.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale as locale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
@@ -35,7 +35,7 @@ const read = {
   order: bodyReader(QuoteOrder),
 }
 
-export function quoteRoutes(api: Api, { quotes }: Service): void {
+export function quoteRoutes(api: Api, { quotes, quoteDecisions }: Service): void {
   /** A quote, or the promise of one, in the words of the request's language. */
   const shown = async (request: FastifyRequest, quote: Promise<QuoteFacts>) =>
     quoteView(await quote, locale(request))
@@ -78,11 +78,14 @@ export function quoteRoutes(api: Api, { quotes }: Service): void {
     created(reply, shown(request, quotes.duplicate(pathId(request), actorOf(request)))),
   )
   api.put('/api/quotes/:id/state', 'desk', Quote, (request) =>
-    shown(request, quotes.move(pathId(request), read.move(request), actorOf(request))),
+    shown(request, quoteDecisions.move(pathId(request), read.move(request), actorOf(request))),
   )
   api.post('/api/quotes/:id/order', 'desk', QuoteOrdered, async (request, reply) => {
     const asked = request.body === undefined ? {} : read.order(request)
-    const { orders, quote } = await created(reply, quotes.order(pathId(request), asked, actorOf(request)))
+    const { orders, quote } = await created(
+      reply,
+      quoteDecisions.order(pathId(request), asked, actorOf(request)),
+    )
     return { orders, quote: quoteView(quote, locale(request)) }
   })
 }

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Area } from '../../domain/order.ts'
 import { Nullable } from '../../domain/schema.ts'
-import { QuoteLine, QuoteLineInput } from '../../domain/quote.ts'
+import { QuoteLine, QuoteLineInput } from '../../domain/quote/quote.ts'
 
 /** A product or family. */
 export const ShelfItem = Type.Object({ area: Area, id: Type.Integer() })

@@ -1,7 +1,7 @@
 /** What people keep at hand: favourites, recents, saved configurations. */
 import Type from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
-import { QuoteLineInput } from '../../domain/quote.ts'
+import { QuoteLineInput } from '../../domain/quote/quote.ts'
 import type { Service } from '../../service/service.ts'
 import type { Choice, Configuration as Saved } from '../../store/shelf.ts'
 import { requestLocale } from '../headers.ts'

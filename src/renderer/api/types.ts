@@ -57,7 +57,7 @@ export type {
   QuotePrices,
   QuoteState,
   QuoteUpdate,
-} from '../../domain/quote.ts'
+} from '../../domain/quote/quote.ts'
 
 /** A line as the wire carries it: its fields depend on the area. */
 export type WireLine = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderNumber } from './order.ts'
+import { orderNumber } from '../order.ts'
 import {
   hasMoved,
   isExpired,

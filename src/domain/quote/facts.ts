@@ -1,11 +1,11 @@
 /** Quotes as they are kept and handed on: what they say is codes, which the edge puts in the reader's words. */
-import type { Fault } from './faults.ts'
+import type { Fault } from '../faults.ts'
 import type { PricedLeadTime, Quote, QuoteLine, QuoteLineInput, QuoteObstacle, QuotePrices } from './quote.ts'
-import type { Reason } from './reasons.ts'
-import { ITEM_FIELDS } from './shared/quote-lines.ts'
-import { namedSource, sourceOf, type NamedSource, type Source } from './source.ts'
-import type { SummaryPart } from './summary.ts'
-import { costOf, type LeadTimePrice } from './tariff.ts'
+import type { Reason } from '../reasons.ts'
+import { ITEM_FIELDS } from '../shared/quote-lines.ts'
+import { namedSource, sourceOf, type NamedSource, type Source } from '../source.ts'
+import type { SummaryPart } from '../summary.ts'
+import { costOf, type LeadTimePrice } from '../tariff.ts'
 
 /** The price of one lead time, with where it comes from. */
 export interface Offer extends Readonly<Omit<PricedLeadTime, 'message'>> {

@@ -1,13 +1,13 @@
 /** Quotes: what a rep leaves behind. Inputs, prices, provenance and the catalogue version are kept with it. */
 import Type, { type Static } from 'typebox'
-import { AdresseLivraison } from './address.ts'
-import { Totals } from './cart.ts'
-import { Area } from './order.ts'
-import { Cost, Nullable } from './schema.ts'
-import { NamedSource } from './source.ts'
-import { widthTogether } from './shared/offers.ts'
-import { QUOTE_STATES, type QuoteState } from './shared/quote-states.ts'
-import { Vat } from './vat.ts'
+import { AdresseLivraison } from '../address.ts'
+import { Totals } from '../cart.ts'
+import { Area } from '../order.ts'
+import { Cost, Nullable } from '../schema.ts'
+import { NamedSource } from '../source.ts'
+import { widthTogether } from '../shared/offers.ts'
+import { QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
+import { Vat } from '../vat.ts'
 
 /** How sure a price is (local-api.md, "What the screens call"). */
 export const PriceStatus = Type.Enum(['firm', 'observed', 'estimated', 'unavailable'])
@@ -224,8 +224,8 @@ export const QuoteOrder = Type.Object({
 })
 export type QuoteOrder = Static<typeof QuoteOrder>
 
-export { quoteNumber } from './shared/numbers.ts'
-export { QUOTE_MOVES, QUOTE_STATES, isOpen, type QuoteState } from './shared/quote-states.ts'
+export { quoteNumber } from '../shared/numbers.ts'
+export { QUOTE_MOVES, QUOTE_STATES, isOpen, type QuoteState } from '../shared/quote-states.ts'
 
 /** Whether the validity is over: it lasts to the end of its day. Never true of a quote that was decided. */
 export function isExpired(state: QuoteState, validUntil: string, today: string): boolean {

@@ -1,11 +1,11 @@
 /** What stands in the way of a quote, as a table: what it stops, and where it is mended. */
 import { expect, test } from 'vitest'
-import { completeAddress } from './address.ts'
-import { obstaclesOf } from './quote-obstacles.ts'
-import { faultMessage } from './messages.ts'
-import type { KeptLine } from './quote-facts.ts'
+import { completeAddress } from '../address.ts'
+import { obstaclesOf } from './obstacles.ts'
+import { faultMessage } from '../messages.ts'
+import type { KeptLine } from './facts.ts'
 import type { QuoteState } from './quote.ts'
-import { DEFAULT_VAT } from './vat.ts'
+import { DEFAULT_VAT } from '../vat.ts'
 
 const TODAY = '2026-03-02'
 const ADDRESS = { nom: 'Martin', adresse1: '1 rue', code_postal: '69001', ville: 'Lyon' }

@@ -1,7 +1,7 @@
 /** What a client says of a quote, as far as it is taken. */
-import type { QuoteInput } from '../domain/quote.ts'
-import { isDay, type Day } from '../domain/shared/calendar.ts'
-import { Invalid } from './refusal.ts'
+import type { QuoteInput } from '../../domain/quote/quote.ts'
+import { isDay, type Day } from '../../domain/shared/calendar.ts'
+import { Invalid } from '../refusal.ts'
 
 /** What a client may say of lines; what was found for them is the service's. */
 export const asSent = (input: QuoteInput): QuoteInput => ({

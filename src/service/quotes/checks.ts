@@ -1,9 +1,9 @@
 /** Open quotes held against every catalogue that comes into force: what no longer fits is marked with the reason. */
-import { SEES_ALL } from '../domain/catalogue.ts'
-import type { KeptLine } from '../domain/quote-facts.ts'
-import type { Store } from '../store/store.ts'
-import type { Logger } from './log.ts'
-import type { QuotePricing } from './quote-prices.ts'
+import { SEES_ALL } from '../../domain/catalogue.ts'
+import type { KeptLine } from '../../domain/quote/facts.ts'
+import type { Store } from '../../store/store.ts'
+import type { Logger } from '../log.ts'
+import type { QuotePricing } from './prices.ts'
 
 export interface QuoteCheckServices {
   readonly store: Store

@@ -1,10 +1,10 @@
 /** What stands in the way of a quote, before anybody tries. */
-import { addressFaults, deskAddressFaults, type AdresseLivraison } from './address.ts'
-import type { Fault } from './faults.ts'
+import { addressFaults, deskAddressFaults, type AdresseLivraison } from '../address.ts'
+import type { Fault } from '../faults.ts'
 import { isExpired, type QuoteState } from './quote.ts'
-import type { KeptLine, Obstacle } from './quote-facts.ts'
-import type { Day } from './shared/calendar.ts'
-import type { VatTable } from './vat.ts'
+import type { KeptLine, Obstacle } from './facts.ts'
+import type { Day } from '../shared/calendar.ts'
+import type { VatTable } from '../vat.ts'
 
 interface Open {
   readonly state: QuoteState

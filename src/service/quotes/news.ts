@@ -1,7 +1,7 @@
 /** What the services of a store tell each other, and their windows, of quotes: made, changed, sent, ordered, deleted. */
-import type { Events } from './events.ts'
-import { Gathering } from './gathering.ts'
-import type { Peers } from './peers.ts'
+import type { Events } from '../events.ts'
+import { Gathering } from '../gathering.ts'
+import type { Peers } from '../peers.ts'
 
 /** So many that a message can carry them. */
 const AT_ONCE = 200

@@ -1,0 +1,145 @@
+import { withVat, type Totals } from '../../domain/cart.ts'
+import type { JournalNote } from '../../domain/journal.ts'
+import {
+  sourcedLine,
+  type KeptLine,
+  type Obstacle,
+  type QuoteFacts,
+  type SourcedLine,
+} from '../../domain/quote/facts.ts'
+import { obstaclesOf } from '../../domain/quote/obstacles.ts'
+import { isExpired, isOpen, quoteNumber, uncertaintyOf } from '../../domain/quote/quote.ts'
+import { localDay, type Day } from '../../domain/shared/calendar.ts'
+import { dayOfFiles, dayOfReceipt, promisedDay } from '../../domain/shared/working-days.ts'
+import { vatOf } from '../../domain/vat.ts'
+import type { QuoteRecord } from '../../store/quotes.ts'
+import type { Store } from '../../store/store.ts'
+import type { Clock } from '../clock.ts'
+import type { Customer, CustomerService } from '../customers.ts'
+import type { PeopleService } from '../people.ts'
+import { Outdated, Refusal } from '../refusal.ts'
+import type { SettingsService } from '../settings.ts'
+import type { QuoteNews } from './news.ts'
+import type { QuotePricing } from './prices.ts'
+
+export interface QuoteBookServices {
+  readonly store: Store
+  readonly customers: CustomerService
+  readonly settings: SettingsService
+  readonly quotePricing: QuotePricing
+  readonly people: PeopleService
+  readonly quoteNews: QuoteNews
+  readonly clock: Clock
+}
+
+/** The quotes as they stand: read, presented, and written over the version that they were read at. */
+export class QuoteBook {
+  readonly #with: QuoteBookServices
+
+  constructor(services: QuoteBookServices) {
+    this.#with = services
+  }
+
+  /** @throws Refusal `not_found` */
+  async stored(id: number): Promise<QuoteRecord> {
+    const record = await this.#with.store.quotes.byId(id)
+    if (!record) throw new Refusal('not_found', { what: 'quote', id: quoteNumber(id) })
+    return record
+  }
+
+  /** The quote, where it still is the version that was read; without one, as it stands. @throws Outdated */
+  async at(id: number, version: number | null | undefined): Promise<QuoteRecord> {
+    const record = await this.stored(id)
+    if (typeof version === 'number' && record.version !== version) await this.refuseOutdated(id)
+    return record
+  }
+
+  /** Writes a quote over the version that it was read at: what came in between is never written over. */
+  async write(record: QuoteRecord, notes: readonly JournalNote[] = []): Promise<QuoteFacts> {
+    if (!(await this.#with.store.quotes.update(record, notes))) await this.refuseOutdated(record.id)
+    return this.told(record.id)
+  }
+
+  /** The quote as it was written, which is told to who watches. */
+  async told(id: number): Promise<QuoteFacts> {
+    const quote = await this.present(await this.stored(id))
+    this.#with.quoteNews.changed(id, quote.version)
+    return quote
+  }
+
+  /** @throws Outdated, with the quote as it stands */
+  async refuseOutdated(id: number): Promise<never> {
+    throw new Outdated('quote_changed', await this.present(await this.stored(id)))
+  }
+
+  /** @throws Refusal `quote_state`, with the state that it is in, and who brought it there */
+  refuseState({ state, sentBy, acceptedBy }: QuoteRecord): never {
+    const by = this.#with.people.nameOf(state === 'sent' ? sentBy : state === 'accepted' ? acceptedBy : null)
+    throw new Refusal('quote_state', { state, ...(by !== null && { by }) })
+  }
+
+  /** @param id null: the desk's own. @throws Refusal `not_found` */
+  async customer(id: number | null | undefined): Promise<Customer> {
+    if (id === null || id === undefined) return this.#with.customers.desk()
+    const customer = this.#with.customers.byId(id)
+    if (!customer) throw new Refusal('not_found', { what: 'customer', id })
+    return customer
+  }
+
+  /** Whether the quote's validity is over today. */
+  expired({ state, validUntil }: Pick<QuoteRecord, 'state' | 'validUntil'>): boolean {
+    return isExpired(state, validUntil, this.today())
+  }
+
+  /** Everything that keeps it from being sent or ordered. */
+  obstacles(quote: QuoteRecord): Obstacle[] {
+    return obstaclesOf(quote, this.#with.settings.current.vat, this.today())
+  }
+
+  /** The lines with their delivery days: a draft's counted from now, others as they were promised. */
+  promised({ lines, state, filesOn }: QuoteRecord): KeptLine[] {
+    if (state !== 'draft') return [...lines]
+    const { calendar } = this.#with.settings.current
+    const received = dayOfFiles(dayOfReceipt(calendar, this.#with.clock.now()), filesOn)
+    return lines.map((line) => ({ ...line, promised: promisedDay(calendar, received, line.price) }))
+  }
+
+  sourced(lines: readonly KeptLine[]): SourcedLine[] {
+    const sources = this.#with.store.sources.all()
+    return lines.map((line) => sourcedLine(line, sources))
+  }
+
+  /** The totals that a quote holds: it becomes an order a line at most. */
+  totals({ totals, address, lines }: QuoteRecord): Totals | null {
+    const { settings, quotePricing } = this.#with
+    const { rate } = vatOf(settings.current.vat, quotePricing.destination(address))
+    return totals && withVat(totals, rate, lines.length)
+  }
+
+  async present(record: QuoteRecord): Promise<QuoteFacts> {
+    const { key: _key, ...quote } = record
+    const { people, settings, quotePricing, store } = this.#with
+    return {
+      ...quote,
+      number: quoteNumber(record.id),
+      madeBy: people.nameOf(record.madeBy),
+      sentBy: people.nameOf(record.sentBy),
+      acceptedBy: people.nameOf(record.acceptedBy),
+      expired: this.expired(record),
+      lines: this.sourced(this.promised(record)),
+      totals: this.totals(record),
+      uncertainty: uncertaintyOf(record.lines),
+      vat: vatOf(settings.current.vat, quotePricing.destination(record.address)),
+      obstacles: isOpen(record) ? this.obstacles(record) : [],
+      orders: await store.orders.ofQuote(record.id),
+    }
+  }
+
+  now(): string {
+    return this.#with.clock.now().toISOString()
+  }
+
+  today(): Day {
+    return localDay(this.#with.clock.now())
+  }
+}

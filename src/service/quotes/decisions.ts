@@ -1,0 +1,112 @@
+import { sameAmounts } from '../../domain/cart.ts'
+import type { Actor } from '../../domain/people.ts'
+import type { QuoteFacts } from '../../domain/quote/facts.ts'
+import { isOpen, QUOTE_MOVES, type QuoteMove, type QuoteOrder } from '../../domain/quote/quote.ts'
+import type { QuoteRecord } from '../../store/quotes.ts'
+import type { CatalogueService } from '../catalogue.ts'
+import type { Customer } from '../customers.ts'
+import { movedBy, noteOfMove } from '../notes.ts'
+import type { OfferService } from '../offers.ts'
+import type { OrderService } from '../orders.ts'
+import type { PriceService } from '../prices.ts'
+import { Invalid, Refusal } from '../refusal.ts'
+import type { QuoteBook } from './book.ts'
+import { cartsOf } from './carts.ts'
+import type { QuotePricing } from './prices.ts'
+
+export interface QuoteDecisionServices {
+  readonly quoteBook: QuoteBook
+  readonly quotePricing: QuotePricing
+  readonly catalogue: CatalogueService
+  readonly offers: OfferService
+  readonly prices: PriceService
+  readonly orders: OrderService
+}
+
+/** What becomes of a quote: sent, accepted, refused, ordered. A draft is sent and ordered at today's prices alone. */
+export class QuoteDecisions {
+  readonly #with: QuoteDecisionServices
+  readonly #book: QuoteBook
+  readonly #pricing: QuotePricing
+
+  constructor(services: QuoteDecisionServices) {
+    this.#with = services
+    this.#book = services.quoteBook
+    this.#pricing = services.quotePricing
+  }
+
+  /**
+   * Moves a quote to another state. A draft that leaves is as it will stay: what is missing, a price that moved, an
+   * estimate that nobody meant to send are said first, and its delivery days are fixed.
+   *
+   * @throws Refusal `not_found`, `quote_state`, `price_changed`, `quote_indicative`; Outdated; Invalid with what is
+   *   missing
+   */
+  async move(id: number, { state, version, indicative }: QuoteMove, by: Actor): Promise<QuoteFacts> {
+    const quote = await this.#book.at(id, version)
+    // `ordered` is reached by ordering alone.
+    if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) this.#book.refuseState(quote)
+    const at = this.#book.now()
+    const moved = { ...quote, state, updatedAt: at, ...movedBy(by, state) }
+    const notes = noteOfMove({ by, at }, id, state)
+    if (quote.state !== 'draft' || state === 'refused') return this.#book.write(moved, notes)
+    this.#refuseIncomplete(quote, 'order')
+    await this.#refuseMovedPrices(quote)
+    if (quote.indicative && !indicative) throw new Refusal('quote_indicative')
+    return this.#book.write({ ...moved, lines: this.#book.promised(quote) }, notes)
+  }
+
+  /**
+   * Orders a quote: one order an area and display lead time, all in one transaction with the quote's new state, so
+   * that a second click finds it ordered. The prices and the total are those that the quote shows.
+   *
+   * @throws Refusal `not_found`, `quote_state`, `quote_expired` unless that is confirmed, `price_changed` of a draft,
+   *   `totals_changed` of a quote that was sent; Outdated; Invalid naming what stands in the way
+   */
+  async order(
+    id: number,
+    { version, expired }: QuoteOrder,
+    by: Actor,
+  ): Promise<{ orders: number[]; quote: QuoteFacts }> {
+    const book = this.#book
+    const quote = await book.at(id, version)
+    if (!isOpen(quote)) book.refuseState(quote)
+    const customer = await book.customer(quote.customerId)
+    this.#refuseIncomplete(this.#checked(quote, customer), 'send')
+    if (quote.state === 'draft') await this.#refuseMovedPrices(quote)
+    const totals = this.#pricing.totals(quote.lines, customer, quote.address)
+    if (!sameAmounts(totals, quote.totals)) throw new Refusal('totals_changed')
+    if (book.expired(quote) && !expired) throw new Refusal('quote_expired', { day: quote.validUntil })
+    const carts = await cartsOf(quote, customer, this.#pricing, this.#with)
+    const lines = book.promised(quote)
+    const ordered = { ...quote, state: 'ordered' as const, lines, updatedAt: book.now() }
+    const orders = await this.#with.orders.placeQuote(ordered, carts, customer, by)
+    if (orders === null) {
+      const present = await book.stored(id)
+      if (!isOpen(present)) book.refuseState(present)
+      return book.refuseOutdated(id)
+    }
+    return { orders: orders.map((order) => order.id), quote: await book.told(id) }
+  }
+
+  /** The quote with its lines held against the catalogue as its customer sees it. */
+  #checked(quote: QuoteRecord, { visibility }: Customer): QuoteRecord {
+    const lines = quote.lines.map((line) => {
+      const problem = this.#pricing.problem(line, visibility)
+      return { ...line, problem }
+    })
+    return { ...quote, lines }
+  }
+
+  /** @param other what stands in the way of that alone is let through */
+  #refuseIncomplete(quote: QuoteRecord, other: 'send' | 'order'): void {
+    const faults = this.#book.obstacles(quote).filter(({ stops }) => stops !== other)
+    if (faults.length > 0) throw new Invalid(faults)
+  }
+
+  /** A draft shows today's prices: where they have moved, the user sees them before he sends or orders it. */
+  async #refuseMovedPrices(quote: QuoteRecord): Promise<void> {
+    const customer = await this.#book.customer(quote.customerId)
+    if ((await this.#pricing.compare(quote, customer)).moved) throw new Refusal('price_changed')
+  }
+}

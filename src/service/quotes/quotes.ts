@@ -1,0 +1,207 @@
+import { completeAddress, deskAddressFaults } from '../../domain/address.ts'
+import type { Actor } from '../../domain/people.ts'
+import type { ComparedPrices, KeptLine, QuoteFacts, SourcedLine } from '../../domain/quote/facts.ts'
+import {
+  isOpen,
+  uncertaintyOf,
+  type QuoteDelivery,
+  type QuoteInput,
+  type QuoteLineInput,
+  type QuoteNew,
+  type QuoteUpdate,
+  type QuoteVersion,
+} from '../../domain/quote/quote.ts'
+import { addDays } from '../../domain/shared/calendar.ts'
+import { vatOf } from '../../domain/vat.ts'
+import type { QuoteFilter, QuoteRecord } from '../../store/quotes.ts'
+import type { Store } from '../../store/store.ts'
+import type { CatalogueService } from '../catalogue.ts'
+import type { Customer } from '../customers.ts'
+import { noteOf } from '../notes.ts'
+import { Invalid } from '../refusal.ts'
+import type { SettingsService } from '../settings.ts'
+import type { QuoteBook } from './book.ts'
+import { asSent, dayIn } from './input.ts'
+import type { QuoteNews } from './news.ts'
+import type { Priced, QuotePricing } from './prices.ts'
+
+export interface QuoteServices {
+  readonly quoteBook: QuoteBook
+  readonly quotePricing: QuotePricing
+  readonly store: Store
+  readonly catalogue: CatalogueService
+  readonly settings: SettingsService
+  readonly quoteNews: QuoteNews
+}
+
+/** What of a quote stays when its content is written anew. */
+type Kept =
+  ('id' | 'version' | 'key' | 'state' | 'createdAt' | 'validUntil') | ('madeBy' | 'sentBy' | 'acceptedBy')
+
+/** Lines that were priced without being saved. */
+export type PricedPreview = Omit<Priced, 'lines'> & { readonly lines: readonly SourcedLine[] }
+
+/**
+ * Quotes. A draft keeps the prices that it was saved with until a person takes today's, and is sent and ordered at
+ * today's alone. What was sent is a fact: going on from it is a copy.
+ */
+export class QuoteService {
+  readonly #with: QuoteServices
+  readonly #book: QuoteBook
+  readonly #pricing: QuotePricing
+
+  constructor(services: QuoteServices) {
+    this.#with = services
+    this.#book = services.quoteBook
+    this.#pricing = services.quotePricing
+  }
+
+  /** Prices the lines of a quote without saving anything. */
+  async preview(input: QuoteInput): Promise<PricedPreview> {
+    const customer = await this.#book.customer(input.customerId)
+    const priced = await this.#pricing.price(asSent(input).lines, customer, input.address)
+    return { ...priced, lines: this.#book.sourced(priced.lines) }
+  }
+
+  /** Makes a draft; with a key that was sent before, answers the quote that it made: a lost answer makes no second. */
+  async create({ key, ...input }: QuoteNew, by: Actor): Promise<QuoteFacts> {
+    const before = key ? await this.#with.store.quotes.byKey(key) : undefined
+    if (before) return this.#book.present(before)
+    return this.#insert(asSent(input), key ?? null, by)
+  }
+
+  /**
+   * Saves changes to a draft. Lines that stay as they were keep their prices.
+   * @throws Refusal `not_found`, `quote_state`; Outdated where it is no longer the version that was changed
+   */
+  async update(id: number, { version, ...input }: QuoteUpdate): Promise<QuoteFacts> {
+    const before = await this.#book.at(id, version)
+    if (before.state !== 'draft') this.#book.refuseState(before)
+    return this.#book.write(await this.#record(asSent(input), before, before.lines))
+  }
+
+  /**
+   * Completes the address and the note of a quote that was sent, until it is ordered.
+   * @throws Refusal `not_found`, `quote_state`; Outdated; Invalid where the address changes the VAT that was sent
+   */
+  async deliver(id: number, { version, ...input }: QuoteDelivery): Promise<QuoteFacts> {
+    const before = await this.#book.at(id, version)
+    if (!isOpen(before) || before.state === 'draft') this.#book.refuseState(before)
+    const address = completeAddress(input.address)
+    this.#refuseOtherVat(before, address)
+    return this.#book.write({ ...before, address, note: input.note, updatedAt: this.#book.now() })
+  }
+
+  /** A draft of the same lines, at today's prices. */
+  async duplicate(id: number, by: Actor): Promise<QuoteFacts> {
+    const { customerId, reference, note, address, lines } = await this.#book.stored(id)
+    return this.#insert({ customerId, reference, note, address, lines: [...lines] }, null, by)
+  }
+
+  async #insert(input: QuoteInput, key: string | null, by: Actor): Promise<QuoteFacts> {
+    const at = this.#book.now()
+    const validUntil = addDays(this.#book.today(), this.#with.settings.current.quoteValidityDays)
+    const kept = { id: 0, version: 1, key, state: 'draft' as const, createdAt: at, validUntil }
+    const record = await this.#record(input, {
+      ...{ ...kept, madeBy: by.person, sentBy: null, acceptedBy: null },
+    })
+    const note = (quote: number) => noteOf({ by, at }, 'quote_made', { quote })
+    return this.#book.told(await this.#with.store.quotes.insert(record, note))
+  }
+
+  /** Today's prices of a draft beside those that it holds. Those of a quote that was sent do not move. */
+  async prices(id: number): Promise<ComparedPrices> {
+    const quote = await this.#book.stored(id)
+    if (quote.state === 'draft') {
+      return this.#pricing.compare(quote, await this.#book.customer(quote.customerId))
+    }
+    const { version, lines } = quote
+    return {
+      version,
+      moved: false,
+      lines: lines.map(() => null),
+      totals: this.#book.totals(quote),
+      uncertainty: uncertaintyOf(lines),
+    }
+  }
+
+  /** Puts today's prices on a draft. @throws Refusal `not_found`, `quote_state`; Outdated */
+  async reprice(id: number, { version }: QuoteVersion): Promise<QuoteFacts> {
+    const before = await this.#book.at(id, version)
+    if (before.state !== 'draft') this.#book.refuseState(before)
+    return this.#book.write(
+      await this.#priced(before, before.lines, await this.#book.customer(before.customerId)),
+    )
+  }
+
+  /** Deletes a draft. @throws Refusal `not_found`, `quote_state`; Outdated */
+  async delete(id: number, version: number | null, by: Actor): Promise<void> {
+    const before = await this.#book.at(id, version)
+    if (before.state !== 'draft') this.#book.refuseState(before)
+    const note = noteOf({ by, at: this.#book.now() }, 'quote_deleted', { quote: id })
+    if (!(await this.#with.store.quotes.delete(id, before.version, note)))
+      return this.#book.refuseOutdated(id)
+    this.#with.quoteNews.changed(id, null)
+  }
+
+  async get(id: number): Promise<QuoteFacts> {
+    return this.#book.present(await this.#book.stored(id))
+  }
+
+  /** Whether the quote's validity is over today. */
+  expired(quote: Pick<QuoteRecord, 'state' | 'validUntil'>): boolean {
+    return this.#book.expired(quote)
+  }
+
+  list(
+    filter: QuoteFilter,
+    limit: number,
+    offset: number,
+  ): Promise<{ total: number; quotes: QuoteRecord[] }> {
+    return this.#with.store.quotes.list(filter, limit, offset)
+  }
+
+  /** The total that was sent holds for the VAT that it was made with. */
+  #refuseOtherVat(quote: QuoteRecord, address: QuoteRecord['address']): void {
+    const { vat: table } = this.#with.settings.current
+    const before = vatOf(table, this.#pricing.destination(quote.address))
+    const after = vatOf(table, this.#pricing.destination(address))
+    if (before.rate === after.rate) return
+    if (after.reason === 'country_unknown') throw new Invalid(deskAddressFaults(address, table, '/address'))
+    const abroad = before.reason === 'elsewhere' || after.reason === 'elsewhere'
+    const field = abroad ? 'pays' : 'code_postal'
+    const params = { before: before.rate.replace('.', ','), after: after.rate.replace('.', ',') }
+    throw new Invalid([{ path: `/address/${field}`, code: 'vat_changed', params }])
+  }
+
+  async #record(
+    input: QuoteInput,
+    kept: Pick<QuoteRecord, Kept>,
+    before: readonly KeptLine[] = [],
+  ): Promise<QuoteRecord> {
+    const customer = await this.#book.customer(input.customerId)
+    const { id, version, key, state, createdAt, madeBy, sentBy, acceptedBy } = kept
+    const head = {
+      ...{ id, version, key, state, createdAt, madeBy, sentBy, acceptedBy },
+      customerId: customer.id,
+      customer: customer.name,
+      reference: input.reference ?? '',
+      note: input.note ?? '',
+      address: completeAddress(input.address),
+      validUntil: input.validUntil ? dayIn(input.validUntil, 'validUntil') : kept.validUntil,
+      filesOn: input.filesOn ? dayIn(input.filesOn, 'filesOn') : null,
+    }
+    return this.#priced(head, input.lines, customer, before)
+  }
+
+  async #priced(
+    head: Omit<QuoteRecord, keyof Priced | 'catalogueVersion' | 'updatedAt'>,
+    lines: readonly QuoteLineInput[],
+    customer: Customer,
+    before: readonly KeptLine[] = [],
+  ): Promise<QuoteRecord> {
+    const { version } = this.#with.catalogue.snapshot
+    const priced = await this.#pricing.price(lines, customer, head.address, before)
+    return { ...head, ...priced, catalogueVersion: version, updatedAt: this.#book.now() }
+  }
+}
