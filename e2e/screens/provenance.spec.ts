@@ -14,12 +14,12 @@ const LEAD_TIMES = [
   price(9, 'unavailable', null, { message: 'À ce délai, 500 exemplaires au plus.' }),
 ]
 
-async function answered(page: Page): Promise<void> {
-  await page.route('**/api/prices', (route) => route.fulfill({ json: { leadTimes: LEAD_TIMES } }))
+async function answered(page: Page, leadTimes = LEAD_TIMES): Promise<void> {
+  await page.route('**/api/prices', (route) => route.fulfill({ json: { leadTimes } }))
   await page.route('**/api/price-matrix', (route) => {
     const { quantities } = route.request().postDataJSON() as { quantities: number[][] }
     const rows = quantities.map((row) => ({
-      ...{ quantities: row, leadTimes: LEAD_TIMES, message: '', pending: false },
+      ...{ quantities: row, leadTimes, message: '', pending: false },
     }))
     return route.fulfill({ json: { rows } })
   })
@@ -51,6 +51,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 }
+
+test('an estimate outside of what was seen says so in the grid, beside its price and in a comparison', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  const outside = price(6, 'estimated', 11_500, { low: 10_900, high: 12_100, outside: true })
+  await answered(page, [LEAD_TIMES[0]!, outside])
+  await shell.open()
+  await shell.go('/produits/201')
+  const cell = configurator.cell(0, 1)
+  await expect(cell).toHaveText(/≈ 115.€, Estimation, entre 109.€ et 121.€, hors de ce qui a été vu/)
+  await expect(cell.locator('svg')).toBeVisible()
+  await expect(page.locator('.legend')).toContainText('hors de ce qui a été vu')
+  const column = page.getByRole('radio', { name: /^J\+6/ })
+  await expect(column.getByText('hors de ce qui a été vu', { exact: true })).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+
+  await shell.go('/comparer?c=produits/201')
+  const compared = page.getByRole('row', { name: /^J\+6/ }).getByRole('button')
+  await expect(compared.getByText('hors de ce qui a été vu', { exact: true })).toBeVisible()
+})
 
 test('why a cell has no price is said beside it, by pointing and by the keys', async ({
   page,

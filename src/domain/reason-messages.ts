@@ -98,8 +98,10 @@ export const REASON_MESSAGES = {
     en: () => 'The partner was not asked for this price yet.',
   },
   only_estimated: {
-    fr: (p) => `${away(p, 'fr')}estimation ${euros(Number(p['cents']), 'fr')} ± ${p['percent']} %`,
-    en: (p) => `${away(p, 'en')}estimate ${euros(Number(p['cents']), 'en')} ± ${p['percent']}%`,
+    fr: (p) =>
+      `${away(p, 'fr')}estimation ${euros(Number(p['cents']), 'fr')} ± ${p['percent']} %${p['outside'] ? ', hors de ce qui a été vu' : ''}`,
+    en: (p) =>
+      `${away(p, 'en')}estimate ${euros(Number(p['cents']), 'en')} ± ${p['percent']}%${p['outside'] ? ', outside of what was seen' : ''}`,
   },
   too_little_known: {
     fr: (p) => `${away(p, 'fr')}trop peu de prix connus de ce produit pour l’estimer`,

@@ -49,7 +49,14 @@ export interface LeadTimePrice {
 /** An upstream's price from memory: its answer at `observedAt`, else an estimate with the interval that holds it. */
 export type KnownPrice =
   | { readonly kind: 'observed'; readonly cents: number; readonly observedAt: string }
-  | { readonly kind: 'estimated'; readonly cents: number; readonly low: number; readonly high: number }
+  | {
+      readonly kind: 'estimated'
+      readonly cents: number
+      readonly low: number
+      readonly high: number
+      /** whether it is of a configuration outside of what the upstream answered */
+      readonly outside: boolean
+    }
 
 /** Decimal places that hold every amount and every percentage of one tariff exactly. */
 export interface Scales {

@@ -1,4 +1,11 @@
-import { copiesPerSheet, kindOfValue, pressSheetCount, sizesOfOption, unitOfValue } from './sizes.ts'
+import {
+  copiesPerSheet,
+  kindOfValue,
+  lengthsOf,
+  pressSheetCount,
+  sizesOfOption,
+  unitOfValue,
+} from './sizes.ts'
 import type { Configuration, Hints, Observation, Space } from './types.ts'
 
 /** A configuration in the numbers that the model's terms are functions of. */
@@ -86,8 +93,7 @@ export function createEncoder(space: Space, observations: readonly Observation[]
     return (variant: number | undefined) => (variant === undefined ? 0 : (logs.get(variant) ?? mean) - base)
   })
   const valueKinds = space.values.map((value) => kindOfValue(hints.options?.[value.key] ?? ''))
-  let lengths = valueKinds.flatMap((kind, i) => (kind === 'length' ? [i] : []))
-  if (lengths.length === 0 && space.values.length >= 2) lengths = [0, 1]
+  const lengths = lengthsOf(space, hints)
   const pageValue = valueKinds.indexOf('pages')
   const inVolume = sizes.map((size) => size?.kind === 'area' || size?.kind === 'pages')
   const inMass = sizes.map((size) => size?.kind === 'weight')

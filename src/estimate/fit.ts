@@ -5,6 +5,7 @@ import { linkLeadTime, type Link } from './lead-times.ts'
 import { fitModel, type Model } from './model.ts'
 import { fitPilot } from './pilot.ts'
 import { detectFloor, detectGrid, roundingVariance, snap, snapInterval, type Grid } from './rounding.ts'
+import { seenOf, type Seen } from './seen.ts'
 import { createTerms, type Point, type Terms } from './terms.ts'
 import type { Configuration, Estimate, Estimator, Hints, Missing, Observation, Space } from './types.ts'
 
@@ -23,6 +24,7 @@ interface LeadTime {
   readonly grid: Grid
   readonly link: Link | null
   readonly calibration: Calibration
+  readonly seen: Seen
 }
 
 const copies = ({ quantities }: Configuration): number => quantities.reduce((sum, q) => sum + q, 0)
@@ -137,7 +139,18 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
         const estimate = link ? link.price(price, copies(observation.configuration)) : price
         return { error: Math.log(observation.cents[other]! / estimate), sd: Math.hypot(sd, link?.sd ?? 0) }
       })
-      return [{ label: other, grid: detectGrid(otherPrices), link, calibration: calibrate(errors) }]
+      const answers = merged.flatMap(({ configuration, cents }) =>
+        cents[other] === undefined ? [] : [{ configuration, cents: cents[other] }],
+      )
+      return [
+        {
+          label: other,
+          grid: detectGrid(otherPrices),
+          link,
+          calibration: calibrate(errors),
+          seen: seenOf(space, hints, answers),
+        },
+      ]
     })
 
     const estimate = (configuration: Configuration): ReadonlyMap<string, Estimate> => {
@@ -155,11 +168,27 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
           price * Math.exp(-half) - halfCent,
           price * Math.exp(half) + halfCent,
         )
-        out.set(leadTime.label, { cents, low, high })
+        out.set(leadTime.label, heldTo(leadTime.seen, configuration, { cents, low, high }))
       }
       return out
     }
     return { estimate, missing: null }
   }
   return { model, point, estimator }
+}
+
+/**
+ * An estimate that is nowhere below what was seen of a smaller one of the same: prices do not fall as size and quantity grow.
+ * One that has to be raised was too low by that factor at least, and so was the upper end of its interval.
+ */
+function heldTo(
+  seen: Seen,
+  configuration: Configuration,
+  { cents, low, high }: Omit<Estimate, 'outside'>,
+): Estimate {
+  const least = seen.least(configuration)
+  const outside = seen.isOutside(configuration)
+  if (least <= low) return { cents, low, high, outside }
+  if (least <= cents) return { cents, low: least, high, outside }
+  return { cents: least, low: least, high: Math.ceil(cents > 0 ? (high / cents) * least : least), outside }
 }

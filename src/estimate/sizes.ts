@@ -99,6 +99,14 @@ export function sizesOfOption(option: Space['options'][number], hints: Hints): O
   return best
 }
 
+/** Places of the free values that are lengths: by their names, else the first two. */
+export function lengthsOf({ values }: Space, hints: Hints): number[] {
+  const named = values.flatMap(({ key }, i) =>
+    kindOfValue(hints.options?.[key] ?? '') === 'length' ? [i] : [],
+  )
+  return named.length === 0 && values.length >= 2 ? [0, 1] : named
+}
+
 /** Metres in the unit that a free length is entered in. */
 export function unitOfValue(name: string, type: 'integer' | 'decimal'): number {
   if (/\bmm\b|millim/i.test(name)) return 0.001

@@ -47,6 +47,8 @@ export interface Estimate {
   readonly cents: number
   readonly low: number
   readonly high: number
+  /** Whether the configuration lies outside of what was answered: it may then be further off than the interval says. */
+  readonly outside: boolean
 }
 
 /** Why nothing can be said: a code, for a message in words. */

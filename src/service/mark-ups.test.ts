@@ -31,13 +31,13 @@ describe('what is sold', () => {
       {
         cents: null,
         reason: { code: 'only_estimated', params: { cents: 1000, percent: 20 } },
-        known: { kind: 'estimated', cents: 1000, low: 800, high: 1200 },
+        known: { kind: 'estimated', cents: 1000, low: 800, high: 1200, outside: true },
       },
       {
         cents: null,
         costCents: 1000,
         reason: { code: 'only_estimated', params: { cents: 1500, percent: 20 } },
-        known: { kind: 'estimated', cents: 1500, low: 1200, high: 1800 },
+        known: { kind: 'estimated', cents: 1500, low: 1200, high: 1800, outside: true },
       },
     ],
     [

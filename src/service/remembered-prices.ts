@@ -142,14 +142,17 @@ function observedPrice(
 }
 
 /** An estimate is never given as a price: it is known, and said in words. */
-function estimatedPrice({ cents, low, high }: Estimate, away: Away | null): Omit<LeadTimePrice, 'leadTime'> {
+function estimatedPrice(
+  { cents, low, high, outside }: Estimate,
+  away: Away | null,
+): Omit<LeadTimePrice, 'leadTime'> {
   const percent = cents > 0 ? Math.max(1, Math.ceil((Math.max(high - cents, cents - low) / cents) * 100)) : 0
   return {
     cents: null,
     reason: {
       code: 'only_estimated',
-      params: { ...because(away), cents, percent },
+      params: { ...because(away), cents, percent, ...(outside && { outside: 1 }) },
     },
-    known: { kind: 'estimated', cents, low, high },
+    known: { kind: 'estimated', cents, low, high, outside },
   }
 }

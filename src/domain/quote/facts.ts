@@ -27,6 +27,7 @@ export function offerOf(price: LeadTimePrice): Offer {
     costCents: costOf(price),
     low: estimate?.low ?? null,
     high: estimate?.high ?? null,
+    ...(estimate?.outside && { outside: true }),
     observedAt: known?.kind === 'observed' ? known.observedAt : null,
     reason: priceCents === null ? reason : null,
   }

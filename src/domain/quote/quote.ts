@@ -24,6 +24,9 @@ export const PricedLeadTime = Type.Object(
     costCents: Cost('What the source asks.'),
     low: Nullable(Type.Integer()),
     high: Nullable(Type.Integer()),
+    outside: Type.Optional(
+      Type.Boolean({ description: 'An estimate of a configuration outside of what the partner answered.' }),
+    ),
     observedAt: Nullable(Type.String()),
     message: Type.String({ description: 'Why there is no price; empty otherwise.' }),
   },

@@ -18,11 +18,14 @@ export function usePriceWords() {
   }
 
   /** How it is known, where that is not the shop's or the partner's word of now: "Prix observé le 3 nov. 2026, il y a 5 j". */
-  function knownHow({ status, observedAt, low, high }: PricedLeadTime): string {
-    if (status === 'estimated')
-      return low === null || high === null
-        ? t('price.estimated')
-        : t('matrix.estimatedBetween', { range: range(low, high) })
+  function knownHow({ status, observedAt, low, high, outside }: PricedLeadTime): string {
+    if (status === 'estimated') {
+      const estimated =
+        low === null || high === null
+          ? t('price.estimated')
+          : t('matrix.estimatedBetween', { range: range(low, high) })
+      return outside ? t('price.estimatedOutside', { estimated }) : estimated
+    }
     if (status !== 'observed') return ''
     return observedAt
       ? t('matrix.observedOn', { day: day(observedAt), age: age(observedAt) })
