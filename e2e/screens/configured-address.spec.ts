@@ -121,3 +121,28 @@ for (const query of [
     await expect(page.getByRole('combobox', { name: 'Papier' })).toHaveValue(/g$/)
   })
 }
+
+test('what a link asks for and cannot be had is named, with why; the catalogue is not blamed', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await shell.open()
+  await shell.go('/produits/201?quantites=beaucoup&jours=demain')
+  const untaken = page.getByRole('status').filter({ hasText: 'Du lien, ceci n’a pas été pris' })
+  await expect(untaken).toContainText('Quantité « beaucoup » : ce n’est pas un nombre d’exemplaires.')
+  await expect(untaken).toContainText('Délai « demain » : ce n’est pas un nombre de jours.')
+  await expect(configurator.chosenCell).toBeVisible()
+  await shell.go('/produits/202?quantites=123&jours=99')
+  const lost = page.getByRole('region', { name: 'Le lien demande ce qui n’est pas proposé' })
+  await expect(lost).toContainText(/« 123 » n’est pas proposé ; au plus près : 50 · 100 · 150 · 200/)
+  await expect(lost).toContainText('« J+99 » n’est pas proposé.')
+  await expect(page.getByText(/catalogue a changé/)).toHaveCount(0)
+  await lost.getByRole('button', { name: 'Prendre tous les plus proches' }).click()
+  await expect(page).toHaveURL(/quantites=100&jours=12/)
+  // A link that says what can be had has nothing to be told of.
+  await page.goto(page.url().replace('quantites=100', 'quantites=250'))
+  await expect(page.getByRole('combobox', { name: 'Quantité du visuel 1' })).toHaveValue('250')
+  await expect(lost).toHaveCount(0)
+  await expect(untaken).toHaveCount(0)
+})

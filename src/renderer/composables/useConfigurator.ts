@@ -17,6 +17,7 @@ import {
   quantitiesOf,
   selectionOf,
 } from '../lib/selection'
+import type { Untaken } from '../lib/untaken'
 import { useStatus } from '../stores/status'
 import { useLatest } from './useLatest'
 import { useArrivals, usePriceWindow } from './usePriceWindow'
@@ -27,6 +28,10 @@ export interface Start {
   readonly saved: Saved
   /** of a saved configuration */
   readonly name?: string | null
+  /** whether a link alone says it: nothing tells that it ever was offered */
+  readonly ofLink?: boolean
+  /** what its address asks for that nothing can be made of */
+  readonly untaken?: readonly Untaken[]
   /** that its line of a quote has */
   readonly price?: PricedLeadTime | null
 }

@@ -81,6 +81,9 @@ export function useReplacements(form: Form, configurator: Configurator, opened: 
     return total(now) === total(opening.quantities.map(Number))
   })
 
-  return { shown, open, takeable, take, before, after, sameQuantity }
+  /** Whether it is a link that asks for what is not offered: of numbers nothing tells that they ever were. */
+  const ofLink = opened?.ofLink === true && lost.options.length === 0 && lost.names.size === 0
+
+  return { shown, open, takeable, take, before, after, sameQuantity, ofLink }
 }
 export type Replacements = ReturnType<typeof useReplacements>

@@ -23,7 +23,7 @@ export type Told = Partial<Record<(typeof TOLD)[number], string>>
 const MOST = 100
 const LONGEST_LABEL = 1000
 /** An element that is left out. */
-const NONE = 'sans'
+export const NONE = 'sans'
 
 /** The parts of a query that are a configuration: the first of each, as text. */
 export function toldIn(query: Readonly<Record<string, unknown>>): Told {
@@ -67,7 +67,9 @@ export function toldOf(line: WireLine, leadTimeLabel: string | null): Told {
   }
 }
 
-const listed = (text: string, between: string) => text.split(between, MOST).filter((part) => part !== '')
+/** The parts of a value that has several, so many at most. */
+export const listed = (text: string, between: string) =>
+  text.split(between, MOST).filter((part) => part !== '')
 const wholes = (parts: readonly string[]): number[] => parts.map(parseInteger).filter((n) => n !== null)
 
 function valuesIn(text: string): Record<string, string> {
