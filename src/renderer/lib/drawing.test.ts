@@ -86,6 +86,64 @@ describe('what is drawn', () => {
     expect(flatOf(closed)).toEqual({ width: 400, height: 210 })
   })
 
+  test('crossed folds across the others, of which nobody tells how many there are', () => {
+    const map = drawn(
+      'Plans et dépliants à plis croisés',
+      { nom: 'Format ouvert', chosen: 'A3 (29,7 × 42 cm)' },
+      { nom: 'Pli', chosen: 'Accordéon et 2 plis croisés' },
+    )
+    expect(map).toMatchObject({
+      kind: 'folded',
+      panels: 1,
+      crossed: 2,
+      closed: false,
+      width: 420,
+      height: 297,
+    })
+  })
+
+  test('folded, and nobody tells whether the format is the open one', () => {
+    expect(drawn('Faire-part de mariage', { nom: 'Format', chosen: '14 × 14 cm 1 pli' })).toMatchObject({
+      kind: 'folded',
+      panels: 2,
+      closed: null,
+      width: 140,
+      height: 140,
+    })
+    expect(drawn('Faire-part de mariage', { nom: 'Format', chosen: '14 × 14 cm simple' })!.kind).toBe('flat')
+  })
+
+  test('by its closed format, whether anybody tells of its panels or not', () => {
+    const panels = { nom: 'Volets', chosen: '3 volets (2 plis)' }
+    const leaflet = drawn('Dépliants carrés', { nom: 'Format fermé', chosen: '10 × 10 cm' }, panels)!
+    expect(leaflet).toMatchObject({ kind: 'folded', panels: 3, closed: true })
+    expect(flatOf(leaflet)).toEqual({ width: 300, height: 100 })
+    const card = drawn('Cartes de vœux', { nom: 'Format fermé', chosen: '21 × 10 cm' })!
+    expect(card).toMatchObject({ kind: 'folded', panels: 1, closed: true, width: 210, height: 100 })
+  })
+
+  test.each([
+    ['Pli sur le grand côté', { width: 85, height: 108 }],
+    ['Pli sur le petit côté', { width: 170, height: 54 }],
+  ])('a double card, folded where it says: %s', (chosen, flat) => {
+    expect(flatOf(drawn('Cartes doubles 85 × 54 mm fermées', { nom: 'Pli', chosen })!)).toEqual(flat)
+  })
+
+  test.each([
+    ['Enveloppes DL (11 × 22 cm)', 'Sans fenêtre', { width: 220, height: 110 }],
+    ['Enveloppes et pochettes C4 (22,9 × 32,4 cm)', 'Petit côté (pochette)', { width: 229, height: 324 }],
+    ['Enveloppes et pochettes C4 (22,9 × 32,4 cm)', 'Grand côté (enveloppe)', { width: 324, height: 229 }],
+  ])('an envelope lies, a pocket stands: %s, %s', (name, chosen, size) => {
+    expect(drawn(name, { nom: 'Ouverture', chosen })).toMatchObject({ kind: 'flat', ...size })
+  })
+
+  test('a shape by its own size', () => {
+    expect(drawn('Sous-bocks', { nom: 'Forme', chosen: 'Rond Ø 94 mm' })).toMatchObject({
+      ...{ kind: 'round', width: 94, height: 94 },
+    })
+    expect(drawn('Sous-bocks', { nom: 'Forme', chosen: 'À la forme' })).toBeNull()
+  })
+
   test('a booklet with its pages', () => {
     const booklet = drawn('Brochures agrafées A5 (14,8 × 21 cm)', {
       nom: 'Nombre de pages',

@@ -9,10 +9,14 @@ import { sidesOf, sizeOf, type LengthUnit, type Size } from './sizes'
 
 export interface Drawing extends Size {
   readonly kind: 'flat' | 'round' | 'folded' | 'booklet' | 'box'
-  /** Panels side by side when it is open; 1 of what is not folded. */
+  /** Panels beside each other when it is open; 1 of what is not folded, or where nobody tells how many. */
   readonly panels: number
-  /** Whether {@link width} and {@link height} are those of what is folded. */
-  readonly closed: boolean
+  /** Whether the panels stand one above the other: it is folded along its longer side, which lies. */
+  readonly stacked: boolean
+  /** Folds across those between the panels. */
+  readonly crossed: number
+  /** Whether {@link width} and {@link height} are those of what is folded; null of what is, where no name tells. */
+  readonly closed: boolean | null
   /** Of a booklet; null where no name tells. */
   readonly pages: number | null
   /** mm, of a box */
@@ -93,7 +97,7 @@ function chosenIn(form: Form, selection: Selection): Chosen[] {
   })
 }
 
-const FORMAT = /format|dimension|taille|size/
+const FORMAT = /format|forme|dimension|taille|size|shape/
 const NO_FOLD = /^(sans|no|non|aucun)\b/
 
 /** Panels side by side of what is folded: "2 plis (3 volets)", "Pli roulé"; 1: not folded, or nobody tells. */
@@ -102,10 +106,31 @@ export function panelsIn(names: readonly string[]): number {
   for (const name of told) {
     const panels = /(\d+)\s*(?:volets|panels)/.exec(name)?.[1]
     if (panels) return Math.min(Number(panels), 12)
-    const folds = /(\d+)\s*(?:plis?|folds?)\b/.exec(name)?.[1]
+    const folds = /(\d+)\s*(?:plis?|folds?)\b(?!\s*crois)/.exec(name)?.[1]
     if (folds) return Math.min(Number(folds) + 1, 12)
   }
   return told.some((name) => /^pli (sur|central)|^half-?fold/.test(name)) ? 2 : 1
+}
+
+/** Folds across the others: "Accordéon et 1 pli croisé". */
+export function crossedIn(names: readonly string[]): number {
+  const told = names.map((name) => /(\d+)\s*(?:plis?\s+croise|cross(?:ed)?[ -]fold)/.exec(fold(name))?.[1])
+  return Math.min(Number(told.find((count) => count !== undefined) ?? 0), 6)
+}
+
+/** Whether a format is that of what is folded, by the word that comes first; null: none tells. */
+function closedIn(text: string): boolean | null {
+  const word = /\b(?:(ouverte?s?|open)|fermee?s?|closed)\b/.exec(fold(text))
+  return word && word[1] === undefined
+}
+
+/** Whether the fold lies along the longer side; null: no name tells. */
+function foldedAlongLonger(names: readonly string[]): boolean | null {
+  const told = names.map(
+    (name) => /\b(?:sur le|on the|along the) (grand|long|petit|short)/.exec(fold(name))?.[1],
+  )
+  const side = told.find((word) => word !== undefined)
+  return side === undefined ? null : side === 'grand' || side === 'long'
 }
 
 const BOUND =
@@ -121,7 +146,7 @@ function pagesIn(chosen: readonly Chosen[]): number | null {
 }
 
 export function drawingOf(form: Form, selection: Selection): Drawing | null {
-  const plain = { panels: 1, closed: false, pages: null, depth: null }
+  const plain = { panels: 1, stacked: false, crossed: 0, closed: false, pages: null, depth: null }
   const sides = sidesOf(form)
   if (sides) {
     const size = sizeOf(sides, selection)
@@ -129,42 +154,55 @@ export function drawingOf(form: Form, selection: Selection): Drawing | null {
   }
   const chosen = chosenIn(form, selection)
   const formats = chosen.filter(({ label }) => FORMAT.test(label))
-  const named = [...formats.map(({ name }) => name), form.name].map(sizeIn).find((size) => size !== null)
-  if (!named) return null
+  const [found] = [...formats, { label: '', name: form.name }].flatMap((place) => {
+    const size = sizeIn(place.name)
+    return size ? [{ ...place, size }] : []
+  })
+  if (!found) return null
 
-  const { depth, round, unit } = named
-  if (round) return { kind: 'round', ...plain, width: named.width, height: named.height, unit }
-  if (depth !== null) return { kind: 'box', ...plain, width: named.width, height: named.height, depth, unit }
-  const { width, height } = turned(named, chosen)
+  const { depth, round, unit } = found.size
+  const { width, height } = turned(found.size, form, chosen)
+  if (round) return { kind: 'round', ...plain, width, height, unit }
+  if (depth !== null)
+    return { kind: 'box', ...plain, width: found.size.width, height: found.size.height, depth, unit }
   const pages = pagesIn(chosen)
   if (pages !== null && BOUND.test(fold(form.name)))
     return { kind: 'booklet', ...plain, width, height, pages, closed: true, unit }
-  const words = [
-    ...formats.map(({ name }) => name),
-    ...chosen.filter(({ label }) => /pli|fold/.test(label)).map(({ name }) => name),
-    form.name,
-  ]
-  const panels = panelsIn(words)
-  if (panels === 1) return { kind: 'flat', ...plain, width, height, unit }
-  const told = fold([form.name, ...formats.flatMap(({ label, name }) => [label, name])].join(' '))
-  const closed = /ferme|closed/.test(told) && !/ouvert|open/.test(told)
+  const folding = chosen.filter(({ label }) =>
+    /\b(?:plis?|pliage|volets?|folds?|folding|panels?)\b/.test(label),
+  )
+  const words = [...formats, ...folding].map(({ name }) => name).concat(form.name)
+  const [panels, crossed] = [panelsIn(words), crossedIn(words)]
+  const own = closedIn(`${found.label} ${found.name}`)
+  if (panels === 1 && crossed === 0 && own === null) return { kind: 'flat', ...plain, width, height, unit }
+  const closed = own ?? closedIn(form.name)
+  const folded = { kind: 'folded', ...plain, panels, crossed, closed, unit } as const
+  if (closed !== false) {
+    const along = foldedAlongLonger(folding.map(({ name }) => name))
+    return { ...folded, width, height, stacked: along !== null && along === width > height }
+  }
   // Panels stand side by side along the longer side of an open sheet.
-  const [w, h] = closed || width >= height ? [width, height] : [height, width]
-  return { kind: 'folded', ...plain, width: w, height: h, panels, closed, unit }
+  return { ...folded, width: Math.max(width, height), height: Math.min(width, height) }
 }
 
-/** As the orientation says that is chosen: a format's name has its shorter side first, or either. */
-function turned({ width, height }: Size, chosen: readonly Chosen[]): Size {
+const ENVELOPE = /^(?:enveloppe|envelope)/
+const POCKET = /pochette|petit cote|pocket|short (?:side|edge)/
+
+/** As the orientation says that is chosen: a format's name has its shorter side first, or either. An envelope lies, a pocket stands. */
+function turned({ width, height }: Size, form: Form, chosen: readonly Chosen[]): Size {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
   const orientation = chosen.find(({ label }) => /orientation/.test(label))
   if (/paysage|landscape/i.test(orientation?.name ?? '')) return { width: long, height: short }
   if (/portrait/i.test(orientation?.name ?? '')) return { width: short, height: long }
-  return { width, height }
+  if (!ENVELOPE.test(fold(form.name))) return { width, height }
+  const stands = chosen.some(({ name }) => POCKET.test(fold(name)))
+  return stands ? { width: short, height: long } : { width: long, height: short }
 }
 
 /** What is laid flat: a folded one's panels beside each other. */
-export function flatOf({ width, height, panels, closed }: Drawing): Size {
-  return { width: closed ? width * panels : width, height }
+export function flatOf({ width, height, panels, stacked, closed }: Drawing): Size {
+  if (closed !== true) return { width, height }
+  return stacked ? { width, height: height * panels } : { width: width * panels, height }
 }
 
 const ROUND_LENGTHS = [1, 2, 5]
