@@ -2,6 +2,7 @@
 import type { FaultParams } from './reasons.ts'
 import { dayIn, type Locale, type Message } from './message.ts'
 import type { OutboxPhase } from './outbox.ts'
+import { COMPANY_ERRORS } from './company-messages.ts'
 import { PEOPLE_ERRORS } from './people-messages.ts'
 import type { QuoteState } from './shared/quote-states.ts'
 
@@ -14,6 +15,7 @@ const NAMES = {
   transmission: { fr: 'la transmission de la commande', en: 'transmission of order' },
   partner: { fr: 'le partenaire', en: 'partner' },
   customer: { fr: 'le client', en: 'customer' },
+  company: { fr: 'la fiche client', en: 'customer' },
   token: { fr: 'le jeton', en: 'token' },
   person: { fr: 'la personne', en: 'person' },
 } as const
@@ -91,6 +93,7 @@ const transmissionIs = (p: FaultParams, locale: Locale): string =>
 
 export const ERROR_MESSAGES = {
   ...PEOPLE_ERRORS,
+  ...COMPANY_ERRORS,
   json_malformed: {
     fr: () => 'Le corps de la requête est vide ou n’est pas du JSON lisible.',
     en: () => 'The request body is empty or is not readable JSON.',

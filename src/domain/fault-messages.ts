@@ -1,6 +1,7 @@
 /** What is wrong at one place of a request, in words (faults.ts has the codes). */
 import type { FaultCode } from './faults.ts'
 import type { Locale, Message } from './message.ts'
+import { COMPANY_FAULTS } from './company-messages.ts'
 import { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams } from './reasons.ts'
 
@@ -190,6 +191,7 @@ export const FAULT_MESSAGES = {
       `This address would change VAT from ${p['before']} to ${p['after']}%: the total that was sent would no longer be right. Copy the quote to change it.`,
   },
   ...PEOPLE_FAULTS,
+  ...COMPANY_FAULTS,
   more_faults: {
     fr: (p) => `Et ${p['count']} autre(s) faute(s), qui ne sont pas énumérées.`,
     en: (p) => `And ${p['count']} other fault(s), which are not listed.`,

@@ -3,6 +3,7 @@
  * that never changes. The words come from messages.ts, in the reader's language.
  */
 
+import type { COMPANY_FAULTS } from './company-messages.ts'
 import type { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams, Reason } from './reasons.ts'
 
@@ -44,6 +45,7 @@ export type DeskFaultCode =
   | 'validity_over'
   | 'vat_changed'
   | keyof typeof PEOPLE_FAULTS
+  | keyof typeof COMPANY_FAULTS
 
 export type FaultCode = (typeof FAULT_CODES)[number] | DeskFaultCode
 

@@ -166,6 +166,22 @@ export const JOURNAL_MESSAGES = {
       `Catalogue importé : ${p['added']} ajouts, ${p['changed']} modifications, ${p['removed']} retraits`,
     en: (p) => `Catalogue imported: ${p['added']} added, ${p['changed']} changed, ${p['removed']} removed`,
   },
+  company_made: {
+    fr: (p) => `Fiche client ${p['name']} créée`,
+    en: (p) => `Customer card ${p['name']} made`,
+  },
+  company_changed: {
+    fr: (p) => `Fiche client ${p['name']} modifiée`,
+    en: (p) => `Customer card ${p['name']} changed`,
+  },
+  company_archived: {
+    fr: (p) => `Fiche client ${p['name']} archivée`,
+    en: (p) => `Customer card ${p['name']} archived`,
+  },
+  company_restored: {
+    fr: (p) => `Fiche client ${p['name']} reprise des archives`,
+    en: (p) => `Customer card ${p['name']} taken out of the archive`,
+  },
   quote_made: { fr: (p) => `Devis ${quote(p)} créé`, en: (p) => `Quote ${quote(p)} made` },
   quote_sent: { fr: (p) => `Devis ${quote(p)} envoyé`, en: (p) => `Quote ${quote(p)} sent` },
   quote_accepted: { fr: (p) => `Devis ${quote(p)} accepté`, en: (p) => `Quote ${quote(p)} accepted` },

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, worded, type ErrorCode, type Locale } from '../domain/messages.ts'
 import { causeMessage } from '../domain/store-messages.ts'
-import { Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
+import { CompanyOutdated, Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
 import { isStoreFailure } from '../service/service.ts'
 import { Quote } from '../domain/quote/quote.ts'
 import { readerOf } from './app/access.ts'
@@ -53,6 +53,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   price_changed: 409,
   totals_changed: 409,
   quote_changed: 409,
+  company_changed: 409,
   quote_expired: 409,
   quote_indicative: 409,
   name_taken: 409,
@@ -113,12 +114,17 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (status === 503) reply.header('Retry-After', String(AWAY_SECONDS))
   if (status === 429) reply.header('Retry-After', String(params?.['seconds'] ?? 1))
   const errors = [{ path: '', code: publicCode(code), message: text }]
-  const present =
-    refusal instanceof Outdated
-      ? { present: hideOfQuote(quoteView(refusal.present, locale), readerOf(request).rights) }
-      : {}
+  const present = presentOf(refusal, request)
   const right = code === 'right_missing' ? { right: params?.['right'] } : {}
   return sendError(reply, status, { detail: text, errors, ...present, ...right })
+}
+
+/** How it stands now, of what was changed meanwhile. */
+function presentOf(refusal: Refusal, request: FastifyRequest): { present?: unknown } {
+  if (refusal instanceof CompanyOutdated) return { present: refusal.present }
+  if (!(refusal instanceof Outdated)) return {}
+  const view = quoteView(refusal.present, requestLocale(request))
+  return { present: hideOfQuote(view, readerOf(request).rights) }
 }
 
 /** What an answer may have said of itself before it failed. */

@@ -6,6 +6,7 @@ import { Background } from './background/background.ts'
 import { CartService } from './carts.ts'
 import { CatalogueService } from './catalogue.ts'
 import { systemClock, type Clock } from './clock.ts'
+import { CompanyService } from './companies.ts'
 import { CustomerService } from './customers.ts'
 import { DeskService } from './desk.ts'
 import { EventFeed } from './event-feed.ts'
@@ -112,6 +113,7 @@ export async function compose({
   const orderPrices = new OrderPriceService({ ...base, orders, customers, markUps })
   const offers = new OfferService({ catalogue, prices })
   const shelf = new ShelfService({ store, clock, catalogue, offers })
+  const companies = new CompanyService({ store, clock })
   const desk = new DeskService({ store, catalogue, partners, markUps, settings, clock })
   const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
   const quoteNews = new QuoteNews({ events, peers })
@@ -127,7 +129,7 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, quoteChecks },
-    ...{ feed, peers, reach, rates, people, sessions, journal, shelf },
+    ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies },
   }
 }
 

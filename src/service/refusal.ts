@@ -1,3 +1,4 @@
+import type { Company } from '../domain/company/company.ts'
 import { answered, FaultList, type Fault } from '../domain/faults.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { BundleFault } from '../domain/bundle.ts'
@@ -36,6 +37,16 @@ export class Outdated extends Refusal {
 
   constructor(code: ErrorCode, present: QuoteFacts) {
     super(code)
+    this.present = present
+  }
+}
+
+/** A company that a request changes has been changed since it was read; the caller learns how it stands now. */
+export class CompanyOutdated extends Refusal {
+  readonly present: Company
+
+  constructor(present: Company) {
+    super('company_changed')
     this.present = present
   }
 }

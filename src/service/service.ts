@@ -59,6 +59,7 @@ export class Service {
   declare readonly sessions: Rooms['sessions']
   declare readonly journal: Rooms['journal']
   declare readonly shelf: Rooms['shelf']
+  declare readonly companies: Rooms['companies']
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
   #soon: NodeJS.Timeout | null = null

@@ -1,4 +1,5 @@
 import { CatalogueTables } from './catalogue.ts'
+import { CompanyTables } from './companies.ts'
 import { CustomerTable } from './customers.ts'
 import type { Counts, Engine, Heard } from './engine.ts'
 import { EventTable } from './events.ts'
@@ -38,6 +39,7 @@ export class Store {
   readonly partners: PartnerTables
   readonly catalogue: CatalogueTables
   readonly customers: CustomerTable
+  readonly companies: CompanyTables
   readonly tokens: TokenTable
   readonly quotes: QuoteTables
   readonly events: EventTable
@@ -60,6 +62,7 @@ export class Store {
     this.catalogue = new CatalogueTables(engine, this.events)
     this.partners = new PartnerTables(this.settings, this.sources, this.catalogue)
     this.customers = new CustomerTable(engine, this.settings)
+    this.companies = new CompanyTables(engine)
     this.tokens = new TokenTable(engine)
     this.quotes = new QuoteTables(engine)
     this.outbox = new OutboxTable(engine, this.events)

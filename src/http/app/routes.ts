@@ -17,6 +17,7 @@ import { pathId, transmissionId } from '../path-id.ts'
 import { sendEvents } from '../sse.ts'
 import { accessTo, actorOf, readerOf, type Doorkeeper } from './access.ts'
 import { offerView, rowView } from './quote-view.ts'
+import { companyRoutes } from './companies.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 import { orderDetail, orderSummary } from './orders.ts'
@@ -80,6 +81,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   quoteRoutes(api, service)
   orderRoutes(api, service)
   customerRoutes(api, service)
+  companyRoutes(api, service)
   partnerRoutes(api, service)
   outboxRoutes(api, service)
   sessionRoutes(api, service)

@@ -111,4 +111,56 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: 'ALTER TABLE quotes ADD COLUMN files_on TEXT;',
     beside: true,
   },
+  {
+    name: 'companies with contacts and addresses; of which company a quote is',
+    sql: `
+      CREATE TABLE companies (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        name_key TEXT NOT NULL,
+        text TEXT NOT NULL,
+        vat_number TEXT NOT NULL,
+        siret TEXT NOT NULL,
+        email TEXT NOT NULL,
+        phone TEXT NOT NULL,
+        note TEXT NOT NULL,
+        archived_at TEXT,
+        version INTEGER NOT NULL DEFAULT 1,
+        client_key TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX companies_by_client_key ON companies (client_key) WHERE client_key IS NOT NULL;
+      CREATE INDEX companies_by_name ON companies (name_key);
+      CREATE INDEX companies_by_siret ON companies (siret) WHERE siret <> '';
+      CREATE INDEX companies_by_email ON companies (lower(email)) WHERE email <> '';
+      CREATE TABLE contacts (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        company_id INTEGER NOT NULL REFERENCES companies (id),
+        place INTEGER NOT NULL,
+        first_name TEXT NOT NULL,
+        last_name TEXT NOT NULL,
+        role TEXT NOT NULL,
+        email TEXT NOT NULL,
+        phone TEXT NOT NULL,
+        archived_at TEXT
+      ) STRICT;
+      CREATE INDEX contacts_of_company ON contacts (company_id, place);
+      CREATE TABLE company_addresses (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        company_id INTEGER NOT NULL REFERENCES companies (id),
+        place INTEGER NOT NULL,
+        label TEXT NOT NULL,
+        is_default INTEGER NOT NULL,
+        address TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX addresses_of_company ON company_addresses (company_id, place);
+      ALTER TABLE quotes ADD COLUMN company_id INTEGER REFERENCES companies (id);
+      ALTER TABLE quotes ADD COLUMN contact_id INTEGER REFERENCES contacts (id);
+      ALTER TABLE quotes ADD COLUMN company_name TEXT;
+      ALTER TABLE quotes ADD COLUMN contact_name TEXT;
+      CREATE INDEX quotes_of_company ON quotes (company_id) WHERE company_id IS NOT NULL;
+    `,
+    beside: true,
+  },
 ]

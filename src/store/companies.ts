@@ -1,0 +1,312 @@
+import type { AdresseLivraison } from '../domain/address.ts'
+import type { CleanAddress, CleanCompany, CleanContact } from '../domain/company/clean.ts'
+import {
+  contactName,
+  type Company,
+  type CompanyAddress,
+  type CompanySummary,
+  type Contact,
+} from '../domain/company/company.ts'
+import { companyKey, companyText, searchedWords } from '../domain/company/search.ts'
+import type { JournalNote } from '../domain/journal.ts'
+import type { Engine } from './engine.ts'
+import { noted } from './journal.ts'
+import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
+
+export type CompanyRecord = Readonly<Company>
+
+/** A company as it is to be kept, at the version that was read; null: a new one. */
+export interface CompanyToKeep extends Omit<CleanCompany, 'contacts' | 'addresses'> {
+  readonly contacts: readonly CleanContact[]
+  readonly addresses: readonly CleanAddress[]
+}
+
+interface CompanyRow {
+  readonly id: number
+  readonly name: string
+  readonly vatNumber: string
+  readonly siret: string
+  readonly email: string
+  readonly phone: string
+  readonly note: string
+  readonly archivedAt: string | null
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+const COMPANY = `SELECT id, name, vat_number AS "vatNumber", siret, email, phone, note, archived_at AS "archivedAt",
+  version, created_at AS "createdAt", updated_at AS "updatedAt" FROM companies`
+const CONTACT = `SELECT id, company_id AS "companyId", first_name AS "firstName", last_name AS "lastName", role, email, phone
+  FROM contacts WHERE archived_at IS NULL`
+const ADDRESS = `SELECT id, company_id AS "companyId", label, is_default AS "isDefault", address FROM company_addresses`
+
+type ContactRow = Contact & { readonly companyId: number }
+type AddressRow = Omit<CompanyAddress, 'isDefault' | 'address'> & {
+  readonly companyId: number
+  readonly isDefault: number
+  readonly address: string
+}
+
+export interface CompanyFilter {
+  readonly search: string
+  readonly archived: boolean
+}
+
+/** Customers as people know them. */
+export class CompanyTables {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** Those that a text finds, by name; first those whose name begins with it. */
+  list(
+    { search, archived }: CompanyFilter,
+    limit: number,
+    offset: number,
+  ): Promise<{ total: number; companies: CompanySummary[] }> {
+    const words = searchedWords(search)
+    const params: Record<string, string | number> = { name: companyKey(search) }
+    for (const [i, word] of words.entries()) params[`word${i}`] = ` ${word}`
+    const matching = `FROM companies WHERE companies.archived_at IS ${archived ? 'NOT NULL' : 'NULL'}
+      ${words.map((_, i) => `AND instr(companies.text, @word${i}) > 0`).join(' ')}`
+    const rank = words.length === 0 ? '0' : 'CASE WHEN instr(companies.name_key, @name) = 1 THEN 0 ELSE 1 END'
+    return this.#engine.snapshot(function* () {
+      const rows = yield* all<SummaryRow>(
+        `WITH found AS MATERIALIZED (
+           SELECT companies.id AS id, companies.name_key AS name_key, ${rank} AS rank, count(*) OVER () AS total
+           ${matching} ORDER BY rank, name_key, id LIMIT @limit OFFSET @offset
+         )
+         SELECT found.id, found.total, companies.name, companies.email, companies.phone,
+           companies.archived_at AS "archivedAt",
+           (SELECT address FROM company_addresses
+             WHERE company_id = found.id AND is_default = 1 ORDER BY place LIMIT 1) AS address,
+           contacts.first_name AS "firstName", contacts.last_name AS "lastName"
+         FROM found JOIN companies ON companies.id = found.id
+           LEFT JOIN contacts ON contacts.id = (SELECT id FROM contacts
+             WHERE company_id = found.id AND archived_at IS NULL ORDER BY place LIMIT 1)
+         ORDER BY found.rank, found.name_key, found.id`,
+        words.length === 0 ? { limit, offset } : { ...params, limit, offset },
+      )
+      if (rows.length > 0 || offset === 0)
+        return { total: rows[0]?.total ?? 0, companies: rows.map(summaryOf) }
+      const { name: _name, ...given } = params
+      const counted = yield* first<{ n: number }>(`SELECT count(*) AS n ${matching}`, given)
+      return { total: counted!.n, companies: [] }
+    })
+  }
+
+  byId(id: number): Promise<CompanyRecord | undefined> {
+    return this.#engine.snapshot(() => companyOf(id))
+  }
+
+  /** A contact, also one that was taken off its company: whose it is, and its name. */
+  contact(id: number): Promise<{ companyId: number; name: string } | undefined> {
+    return this.#engine.read(function* () {
+      const found = yield* first<ContactRow>(
+        `SELECT company_id AS "companyId", first_name AS "firstName", last_name AS "lastName"
+         FROM contacts WHERE id = ?`,
+        id,
+      )
+      return found && { companyId: found.companyId, name: contactName(found) }
+    })
+  }
+
+  /**
+   * Keeps a new company; where one of the same key is there, nothing is written.
+   * @returns the id of the new one, or of the one with the key
+   */
+  insert(company: CompanyToKeep, key: string | null, at: string, note: JournalNote): Promise<number> {
+    return this.#engine.write(function* () {
+      const known =
+        key === null
+          ? undefined
+          : yield* first<{ id: number }>('SELECT id FROM companies WHERE client_key = ?', key)
+      if (known) return known.id
+      const id = yield* insertCompany(company, key, at)
+      yield* keepContacts(id, company.contacts, [], at)
+      yield* keepAddresses(id, company.addresses, [])
+      yield* noted([note])
+      return id
+    })
+  }
+
+  /** Writes a company over the version that it was read at. @returns false, and nothing is written, where that is gone */
+  update(
+    id: number,
+    version: number,
+    company: CompanyToKeep,
+    at: string,
+    note: JournalNote,
+  ): Promise<boolean> {
+    return this.#engine.write(function* () {
+      if (!(yield* updateCompany(id, version, company, at))) return false
+      yield* noted([note])
+      return true
+    })
+  }
+
+  /** @param archivedAt ISO; null: it is offered again @returns false, and nothing is written, where the version is gone */
+  archive(id: number, version: number, archivedAt: string | null, note: JournalNote): Promise<boolean> {
+    return this.#engine.write(function* () {
+      const sql = 'UPDATE companies SET archived_at = ?, version = version + 1 WHERE id = ? AND version = ?'
+      if ((yield* change(sql, archivedAt, id, version)) !== 1) return false
+      yield* noted([note])
+      return true
+    })
+  }
+}
+
+type SummaryRow = Omit<CompanySummary, 'archived' | 'town' | 'contact'> & {
+  readonly total: number
+  readonly archivedAt: string | null
+  readonly address: string | null
+  readonly firstName: string | null
+  readonly lastName: string | null
+}
+
+const summaryOf = ({ id, name, email, phone, archivedAt, address, firstName, lastName }: SummaryRow) => ({
+  ...{ id, name, email, phone },
+  archived: archivedAt !== null,
+  town: address === null ? '' : (JSON.parse(address) as AdresseLivraison).ville,
+  contact: contactName({ firstName: firstName ?? '', lastName: lastName ?? '' }),
+})
+
+/** One company with all that it has. */
+export function* companyOf(id: number): Work<CompanyRecord | undefined> {
+  const found = yield* first<CompanyRow>(`${COMPANY} WHERE id = ?`, id)
+  if (!found) return undefined
+  const contacts = yield* all<ContactRow>(`${CONTACT} AND company_id = ? ORDER BY place, id`, id)
+  const addresses = yield* all<AddressRow>(`${ADDRESS} WHERE company_id = ? ORDER BY place, id`, id)
+  const { archivedAt, ...own } = found
+  return {
+    ...own,
+    archived: archivedAt !== null,
+    contacts: contacts.map(contactOf),
+    addresses: addresses.map(addressOf),
+    duplicates: yield* duplicatesOf(found),
+  }
+}
+
+const contactOf = ({ companyId: _of, ...contact }: ContactRow): Contact => contact
+const addressOf = ({ companyId: _of, isDefault, address, ...own }: AddressRow): CompanyAddress => ({
+  ...own,
+  isDefault: isDefault === 1,
+  address: JSON.parse(address) as AdresseLivraison,
+})
+
+/** So many are told. */
+const DUPLICATES = 20
+
+function* duplicatesOf({ id, name, siret, email }: CompanyRow): Work<CompanyRecord['duplicates']> {
+  const rows = yield* all<{
+    readonly id: number
+    readonly name: string
+    readonly nameKey: string
+    readonly siret: string
+    readonly archivedAt: string | null
+  }>(
+    `SELECT id, name, name_key AS "nameKey", siret, archived_at AS "archivedAt" FROM companies
+     WHERE id <> @id AND (name_key = @key OR (siret <> '' AND siret = @siret) OR (email <> '' AND lower(email) = @email))
+     ORDER BY id LIMIT ${DUPLICATES}`,
+    { id, key: companyKey(name), siret, email: email.toLowerCase() },
+  )
+  return rows.map((other) => ({
+    ...{ id: other.id, name: other.name, archived: other.archivedAt !== null },
+    because:
+      other.nameKey === companyKey(name) ? 'name' : siret !== '' && other.siret === siret ? 'siret' : 'email',
+  }))
+}
+
+/** The row of a new company alone. */
+export function insertCompany(company: CompanyToKeep, key: string | null, at: string): Work<number> {
+  return insert(COMPANY_ROW, ...valuesOf(company), key, at, at)
+}
+
+/** {@link CompanyTables.update} as a part of another change. */
+export function* updateCompany(
+  id: number,
+  version: number,
+  company: CompanyToKeep,
+  at: string,
+): Work<boolean> {
+  if ((yield* change(UPDATE, ...valuesOf(company), at, id, version)) !== 1) return false
+  const contacts = yield* all<ContactRow>(`${CONTACT} AND company_id = ?`, id)
+  const addresses = yield* all<AddressRow>(`${ADDRESS} WHERE company_id = ?`, id)
+  yield* keepContacts(
+    id,
+    company.contacts,
+    contacts.map((contact) => contact.id),
+    at,
+  )
+  yield* keepAddresses(
+    id,
+    company.addresses,
+    addresses.map((address) => address.id),
+  )
+  return true
+}
+
+/** Contacts in their order; one that is listed no longer is kept apart, for quotes may name it. */
+export function* keepContacts(
+  company: number,
+  contacts: readonly CleanContact[],
+  before: readonly number[],
+  at: string,
+): Work<void> {
+  for (const gone of before.filter((id) => !contacts.some((contact) => contact.id === id)))
+    yield* put('UPDATE contacts SET archived_at = ? WHERE id = ?', at, gone)
+  for (const [place, { id, firstName, lastName, role, email, phone }] of contacts.entries()) {
+    const values = [place, firstName, lastName, role, email, phone] as const
+    if (id !== null && before.includes(id))
+      yield* put(
+        `UPDATE contacts SET place = ?, first_name = ?, last_name = ?, role = ?, email = ?, phone = ? WHERE id = ?`,
+        ...values,
+        id,
+      )
+    else yield* insert(CONTACT_ROW, company, ...values)
+  }
+}
+
+/** Addresses in their order. Nothing names one: quotes and orders have copies. */
+export function* keepAddresses(
+  company: number,
+  addresses: readonly CleanAddress[],
+  before: readonly number[],
+): Work<void> {
+  for (const gone of before.filter((id) => !addresses.some((address) => address.id === id)))
+    yield* put('DELETE FROM company_addresses WHERE id = ?', gone)
+  for (const [place, { id, label, isDefault, address }] of addresses.entries()) {
+    const values = [place, label, isDefault ? 1 : 0, JSON.stringify(address)] as const
+    if (id !== null && before.includes(id))
+      yield* put(
+        'UPDATE company_addresses SET place = ?, label = ?, is_default = ?, address = ? WHERE id = ?',
+        ...values,
+        id,
+      )
+    else yield* insert(ADDRESS_ROW, company, ...values)
+  }
+}
+
+const valuesOf = (company: CompanyToKeep) => {
+  const { name, vatNumber, siret, email, phone, note } = company
+  return [name, companyKey(name), companyText(company), vatNumber, siret, email, phone, note] as const
+}
+
+const COLUMNS = ['name', 'name_key', 'text', 'vat_number', 'siret', 'email', 'phone', 'note']
+const COMPANY_ROW: Insertion = {
+  table: 'companies',
+  columns: [...COLUMNS, 'client_key', 'created_at', 'updated_at'],
+}
+const UPDATE = `UPDATE companies SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, updated_at = ?,
+  version = version + 1 WHERE id = ? AND version = ?`
+const CONTACT_ROW: Insertion = {
+  table: 'contacts',
+  columns: ['company_id', 'place', 'first_name', 'last_name', 'role', 'email', 'phone'],
+}
+const ADDRESS_ROW: Insertion = {
+  table: 'company_addresses',
+  columns: ['company_id', 'place', 'label', 'is_default', 'address'],
+}
