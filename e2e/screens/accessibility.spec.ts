@@ -24,6 +24,7 @@ const SCREENS = [
   ['orders', '/commandes', 'table'],
   ['order', '/commandes/1', 'table'],
   ['outbox', '/a-traiter', 'h2'],
+  ['readiness', '/avant-une-visite', 'h3'],
   ['settings', '/reglages', '#vat-countries'],
   ['customers', '/reglages/clients', 'table'],
   ['partners', '/reglages/partenaires', '.empty'],

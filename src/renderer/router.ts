@@ -14,6 +14,7 @@ const SCREENS = {
   orders: () => import('./views/OrdersView.vue'),
   order: () => import('./views/OrderView.vue'),
   outbox: () => import('./views/OutboxView.vue'),
+  readiness: () => import('./views/ReadinessView.vue'),
   settings: () => import('./views/SettingsView.vue'),
   generalSettings: () => import('./views/settings/GeneralSettings.vue'),
   customerSettings: () => import('./views/settings/CustomerSettings.vue'),
@@ -76,6 +77,12 @@ export const router = createRouter({
       meta: { title: 'nav.orders' },
     },
     { path: '/a-traiter', name: 'outbox', component: SCREENS.outbox, meta: { title: 'nav.outbox' } },
+    {
+      path: '/avant-une-visite',
+      name: 'readiness',
+      component: SCREENS.readiness,
+      meta: { title: 'nav.readiness' },
+    },
     {
       path: '/reglages',
       component: SCREENS.settings,

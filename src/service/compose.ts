@@ -40,6 +40,7 @@ import { QuoteNews } from './quotes/news.ts'
 import { QuotePricing } from './quotes/prices.ts'
 import { QuoteService } from './quotes/quotes.ts'
 import { ReachNews } from './reach-news.ts'
+import { ReadinessService } from './readiness/readiness.ts'
 import { RequestRates } from './request-rates.ts'
 import { RememberedPrices } from './remembered-prices.ts'
 import { givenSecretKey } from './secret-key.ts'
@@ -121,6 +122,8 @@ export async function compose({
   const quotes = new QuoteService({ ...base, catalogue, quoteBook, quotePricing, quoteNews })
   const quoteDecisions = new QuoteDecisions({ catalogue, offers, prices, orders, quoteBook, quotePricing })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
+  const visits = { catalogue, offers, shelf, partners, customers }
+  const readiness = new ReadinessService({ ...base, ...visits })
   const rates = new RequestRates({ ...base, peers })
   const feed = new EventFeed({ ...base, catalogue })
   // Open quotes are held against every catalogue that comes into force.
@@ -128,7 +131,7 @@ export async function compose({
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, quoteDecisions, quoteChecks },
+    ...{ offers, desk, quotes, quoteDecisions, quoteChecks, readiness },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies },
   }
 }

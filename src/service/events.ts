@@ -15,6 +15,8 @@ export interface EventMap {
   /** customers, or what they may, are others */
   customers: []
   sync: []
+  /** how the making ready for a visit stands is another */
+  readiness: []
   status: []
   /** the store does not answer any more, or answers again */
   store: []

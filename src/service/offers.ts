@@ -45,6 +45,12 @@ export class OfferService {
     return (await this.#prices.of(checked)).map(offerOf)
   }
 
+  /** The same from memory: no partner is asked. */
+  async known(checked: CheckedLine): Promise<Offer[]> {
+    const [prices = []] = await this.#prices.ofAll([checked])
+    return prices.map(offerOf)
+  }
+
   /**
    * The same line at other quantities; a row that is not offered says why. An upstream's prices are from memory, and
    * within its reach it is asked for what is missing: such rows are pending.

@@ -51,6 +51,7 @@ export class Service {
   declare readonly quotes: Rooms['quotes']
   declare readonly quoteDecisions: Rooms['quoteDecisions']
   declare readonly quoteChecks: Rooms['quoteChecks']
+  declare readonly readiness: Rooms['readiness']
   declare readonly feed: Rooms['feed']
   declare readonly peers: Rooms['peers']
   declare readonly reach: Rooms['reach']
@@ -307,6 +308,7 @@ export class Service {
   async close(): Promise<void> {
     this.#stopLooking()
     this.feed.stop()
+    await this.readiness.stop()
     await this.partners.stop()
     // Whoever still waits for a partner has gone: nothing is asked, and nothing written, once the store is closed.
     this.partners.abandon()

@@ -23,6 +23,7 @@ import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 import { orderDetail, orderSummary } from './orders.ts'
 import { outboxView } from './outbox.ts'
 import { peopleRoutes } from './people.ts'
+import { readinessRoutes } from './readiness.ts'
 import { sessionRoutes } from './session.ts'
 import { shelfRoutes } from './shelf.ts'
 import { nameIn, partnerView, syncsView } from './partners.ts'
@@ -87,6 +88,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   sessionRoutes(api, service)
   peopleRoutes(api, service)
   shelfRoutes(api, service)
+  readinessRoutes(api, service)
   api.get('/api/settings', 'costs', Settings, () => service.settings.current)
   api.put('/api/settings', 'settings', Settings, async (request) => {
     const before = service.settings.current
@@ -303,6 +305,7 @@ const TOLD = [
   ['ordersElsewhere', 'outbox'],
   ['outbox', 'outbox'],
   ['sync', 'sync'],
+  ['readiness', 'readiness'],
   ['status', 'status'],
   // It asks how the service stands, and finds that it cannot say.
   ['store', 'status'],

@@ -253,6 +253,9 @@ export const api = {
   cancelSync: () => send<unknown>('DELETE', '/sync'),
   changes: (limit: number) => call<T.CatalogueChange[]>('/changes', { query: { limit } }),
 
+  readiness: () => call<T.Readiness>('/readiness'),
+  prepare: () => send<T.Readiness>('POST', '/readiness'),
+  stopPreparing: () => send<T.Readiness>('DELETE', '/readiness'),
   outbox: () => call<T.OutboxEntry[]>('/outbox'),
   retryOrder: (id: T.OutboxEntry['id'], acceptCents: number | null) =>
     send<unknown>('POST', `/outbox/${id}/retry`, acceptCents === null ? {} : { acceptCents }),

@@ -22,6 +22,7 @@ export type {
   PartnerInfo,
   PartnerInput,
 } from '../../http/app/schemas.ts'
+export type { Readiness } from '../../http/app/readiness.ts'
 export type { Status } from '../../http/app/status.ts'
 export type {
   JournalEntry,

@@ -28,6 +28,14 @@ export function usePaletteCommands(help: () => void) {
       note: t('palette.screen'),
       to: { name },
     })),
+    {
+      key: 'readiness',
+      icon: LayoutGrid,
+      name: t('nav.readiness'),
+      otherNames: otherNames('readiness'),
+      note: t('palette.screen'),
+      to: { name: 'readiness' },
+    },
     ...settingsPages(session.may).map((page) => ({
       key: `settings:${page}`,
       icon: LayoutGrid,

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { world } from '../../testing/app.ts'
+import { add } from '../../testing/people.ts'
+import { create } from '../../testing/quotes.ts'
+import { signedIn } from '../../testing/signed-in.ts'
+import type { Readiness } from './readiness.ts'
+
+test('what own tariffs price is ready, and what the catalogue lost is named with why', async () => {
+  const here = await world()
+  await create(here)
+  const look = async () => (await here.desk.get('/api/readiness')).json<Readiness>()
+  expect(await look()).toMatchObject({
+    prices: { ready: 1, missing: 0, invalid: 0 },
+    ...{ lacking: [], openQuotes: 1, brokenQuotes: 0, diskLow: false },
+    preparation: { state: 'idle', endedAt: null },
+  })
+  await here.service.catalogue.load({
+    ...{ leadTimes: [], produits: [], familles: [], printTariffs: [], displayTariffs: [] },
+  })
+  await here.service.quoteChecks.ended()
+  expect(await look()).toMatchObject({
+    prices: { ready: 0, invalid: 1 },
+    ...{ openQuotes: 1, brokenQuotes: 1 },
+    lacking: [
+      { neededFor: 'quote', of: 1, state: 'invalid', message: expect.stringMatching(/\S/) as string },
+    ],
+  })
+})
+
+test('everyone may look; to fetch is for who may sync, and where there is no partner there is nothing to fetch', async () => {
+  const here = await world()
+  await add(here.service, 'Olga', 'administrateur')
+  await add(here.service, 'Vera', 'vendeur')
+  const vera = await signedIn(here, 'Vera')
+  expect((await vera.get('/api/readiness')).statusCode).toBe(200)
+  expect((await vera.post('/api/readiness', {})).statusCode).toBe(403)
+  const olga = await signedIn(here, 'Olga')
+  const refused = await olga.post('/api/readiness', {})
+  expect(refused.json()).toMatchObject({ errors: [{ code: 'no_upstream' }] })
+})
