@@ -8,7 +8,14 @@ import { Store } from './store.ts'
 import { OWN_TARIFFS } from './sources.ts'
 
 const STEP = MIGRATIONS.findIndex(({ name }) => name.startsWith('orders and quotes: what they are found by'))
-const EVERY: OrderFilter = { search: '', area: null, status: null, quoteId: null, sourceId: null }
+const EVERY: OrderFilter = {
+  search: '',
+  area: null,
+  status: null,
+  quoteId: null,
+  sourceId: null,
+  companyId: null,
+}
 const address = (nom: string) => JSON.stringify({ prenom: 'Zoé', nom, societe: 'Cœur & Fils' })
 
 /** A store of before, with orders of some statuses, of which one was transmitted and is called by the partner's word. */
@@ -69,7 +76,7 @@ test('orders of before are found by all their names, by quote, by source, and th
   expect(await ids({ status: 'En fabrication' })).toEqual([2])
   expect(await list.statuses()).toEqual(['En fabrication', 'annulee', 'enregistree', 'transmise'])
   const found = async (search: string) =>
-    (await quotes.list({ search, state: null }, 50, 0)).quotes.map(({ id }) => id)
+    (await quotes.list({ search, state: null, companyId: null }, 50, 0)).quotes.map(({ id }) => id)
   expect(await found('ete')).toEqual([4])
   expect(await found('Lefevre')).toEqual([4])
 })

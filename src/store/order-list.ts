@@ -36,6 +36,8 @@ export interface OrderFilter {
   readonly quoteId: number | null
   /** a source that a line of theirs is of */
   readonly sourceId: number | null
+  /** whose quotes they were made of */
+  readonly companyId: number | null
 }
 
 export class OrderList {
@@ -118,6 +120,10 @@ function conditionsOf(filter: OrderFilter): { where: string; params: Params } {
   if (filter.quoteId !== null) {
     conditions.push('quote_id = @quoteId')
     params['quoteId'] = filter.quoteId
+  }
+  if (filter.companyId !== null) {
+    conditions.push('quote_id IN (SELECT id FROM quotes WHERE company_id = @companyId)')
+    params['companyId'] = filter.companyId
   }
   if (filter.sourceId !== null) {
     conditions.push('EXISTS (SELECT 1 FROM order_lines WHERE order_id = orders.id AND source_id = @sourceId)')

@@ -1,5 +1,6 @@
 import type { AdresseLivraison } from '../domain/address.ts'
 import type { CartTotals, Totals } from '../domain/cart.ts'
+import { contactName } from '../domain/company/company.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import type { QuoteState } from '../domain/quote/quote.ts'
 import { storedLine, type KeptLine, type StoredLine } from '../domain/quote/facts.ts'
@@ -13,6 +14,11 @@ export interface QuoteRecord {
   readonly id: number
   readonly customerId: number
   readonly customer: string
+  /** whom it is for; the names of a draft are as they are now, others as they were kept */
+  readonly companyId: number | null
+  readonly company: string | null
+  readonly contactId: number | null
+  readonly contact: string | null
   readonly state: QuoteState
   readonly reference: string
   readonly note: string
@@ -41,6 +47,13 @@ interface QuoteRow {
   readonly id: number
   readonly customer_id: number
   readonly customer: string
+  readonly company_id: number | null
+  readonly company_name: string | null
+  readonly company_now: string | null
+  readonly contact_id: number | null
+  readonly contact_name: string | null
+  readonly first_name: string | null
+  readonly last_name: string | null
   readonly state: QuoteState
   readonly reference: string
   readonly note: string
@@ -64,6 +77,9 @@ const fromRow = (row: QuoteRow): QuoteRecord => ({
   id: row.id,
   customerId: row.customer_id,
   customer: row.customer,
+  companyId: row.company_id,
+  contactId: row.contact_id,
+  ...namesIn(row),
   state: row.state,
   reference: row.reference,
   note: row.note,
@@ -83,15 +99,29 @@ const fromRow = (row: QuoteRow): QuoteRecord => ({
   acceptedBy: row.accepted_by,
 })
 
+function namesIn(row: QuoteRow): Pick<QuoteRecord, 'company' | 'contact'> {
+  if (row.state !== 'draft') return { company: row.company_name, contact: row.contact_name }
+  const { first_name: firstName, last_name: lastName } = row
+  return {
+    company: row.company_now,
+    contact: firstName === null || lastName === null ? null : contactName({ firstName, lastName }),
+  }
+}
+
 type Params = Record<string, string | number>
 
 const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ')
-const QUOTE =
-  'SELECT quotes.*, customers.name AS customer FROM quotes JOIN customers ON customers.id = quotes.customer_id'
+const QUOTE = `SELECT quotes.*, customers.name AS customer, companies.name AS company_now,
+    contacts.first_name, contacts.last_name
+  FROM quotes JOIN customers ON customers.id = quotes.customer_id
+    LEFT JOIN companies ON companies.id = quotes.company_id
+    LEFT JOIN contacts ON contacts.id = quotes.contact_id`
 
 export interface QuoteFilter {
   readonly search: string
   readonly state: QuoteState | null
+  /** whose they are */
+  readonly companyId: number | null
 }
 
 function where(filter: QuoteFilter): { sql: string; params: Params } {
@@ -100,6 +130,10 @@ function where(filter: QuoteFilter): { sql: string; params: Params } {
   if (filter.state !== null) {
     conditions.push('quotes.state = @state')
     params['state'] = filter.state
+  }
+  if (filter.companyId !== null) {
+    conditions.push('quotes.company_id = @companyId')
+    params['companyId'] = filter.companyId
   }
   if (filter.search !== '') {
     conditions.push(matches('quote'))
@@ -217,12 +251,12 @@ export function* updateQuote(quote: QuoteRecord): Work<boolean> {
 const QUOTE_FIELDS = [
   ...(['customerId', 'state', 'reference', 'recipient', 'note', 'address', 'validUntil'] as const),
   ...(['catalogueVersion', 'lines', 'totals', 'indicative', 'updatedAt'] as const),
-  ...(['sentBy', 'acceptedBy', 'filesOn'] as const),
+  ...(['sentBy', 'acceptedBy', 'filesOn', 'companyId', 'company', 'contactId', 'contact'] as const),
 ]
 const COLUMNS = [
   ...['customer_id', 'state', 'reference', 'recipient', 'note', 'address', 'valid_until'],
   ...['catalogue_version', 'lines', 'totals', 'indicative', 'updated_at', 'sent_by', 'accepted_by'],
-  'files_on',
+  ...['files_on', 'company_id', 'company_name', 'contact_id', 'contact_name'],
 ]
 const QUOTE_ROW: Insertion = { table: 'quotes', columns: [...COLUMNS, 'created_at', 'client_key', 'made_by'] }
 const UPDATE = `UPDATE quotes SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, version = version + 1

@@ -8,6 +8,9 @@ export interface Found {
   readonly recipient: string
   /** JSON text */
   readonly address: string
+  /** of a quote: for whom it is, by the names that it keeps */
+  readonly company?: string | null
+  readonly contact?: string | null
 }
 
 /** Writes what a new order or quote is found by. */
@@ -20,15 +23,23 @@ export function changeText(quoteId: number, found: Found): Work<void> {
   return put('UPDATE quote_texts SET text = ? WHERE quote_id = ?', textOf(found), quoteId)
 }
 
-/** The reference, who receives it, and who that is in a company. */
-function textOf({ reference, recipient, address }: Found): string {
+/** The reference, who receives it, who that is in a company, and for whom it is. */
+function textOf({ reference, recipient, address, company = null, contact = null }: Found): string {
   const { prenom, nom } = JSON.parse(address) as { readonly prenom?: string; readonly nom?: string }
-  return fold([reference, recipient, [prenom, nom].filter((part) => part !== undefined).join(' ')].join('\n'))
+  const named = [company, contact].filter((name) => name !== null)
+  const person = [prenom, nom].filter((part) => part !== undefined).join(' ')
+  return fold([reference, recipient, person, ...named].join('\n'))
 }
 
 const TEXTS: Readonly<Record<'order' | 'quote', Insertion>> = {
   order: { table: 'order_texts', columns: ['order_id', 'text'] },
   quote: { table: 'quote_texts', columns: ['quote_id', 'text'] },
+}
+
+/** Of whom a quote is, and an order by the quote that it was made of: by the name that the company has now. */
+const OF_COMPANY = {
+  quote: 'SELECT id FROM quotes WHERE company_id',
+  order: 'SELECT orders.id FROM orders JOIN quotes ON quotes.id = orders.quote_id WHERE quotes.company_id',
 }
 
 /** Whether a row is what `@search` and `@number` look for ({@link searched}): by its texts, its customer or its number. */
@@ -37,6 +48,8 @@ export const matches = (kind: 'order' | 'quote'): string =>
     SELECT ${kind}_id FROM ${kind}_texts WHERE instr(text, @search) > 0
     UNION ALL
     SELECT id FROM ${kind}s WHERE customer_id IN (SELECT id FROM customers WHERE instr(folded, @search) > 0)
+    UNION ALL
+    ${OF_COMPANY[kind]} IN (SELECT id FROM companies WHERE instr(name_key, @search) > 0)
     UNION ALL
     SELECT CAST(@number AS BIGINT))`
 

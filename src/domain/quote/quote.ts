@@ -87,6 +87,16 @@ export const QuoteInput = Type.Object(
     customerId: Type.Optional(
       Nullable(Type.Integer({ description: 'The desk’s own customer when absent.' })),
     ),
+    companyId: Type.Optional(
+      Nullable(
+        Type.Integer({ description: 'The company that it is for; absent in a change: it stays as it is.' }),
+      ),
+    ),
+    contactId: Type.Optional(
+      Nullable(
+        Type.Integer({ description: 'One of its contacts; absent where the company is: it stays as it is.' }),
+      ),
+    ),
     reference: Type.Optional(Nullable(Type.String({ description: '`devis` of the orders.' }))),
     note: Type.Optional(Nullable(Type.String())),
     address: Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown()))),
@@ -153,6 +163,14 @@ export const Quote = Type.Object(
     expired: Type.Boolean(),
     customerId: Type.Integer(),
     customer: Type.String(),
+    companyId: Nullable(Type.Integer()),
+    company: Nullable(
+      Type.String({
+        description: 'Its name: of a draft as it is now, otherwise as it was when it was sent.',
+      }),
+    ),
+    contactId: Nullable(Type.Integer()),
+    contact: Nullable(Type.String({ description: 'The name of the contact, likewise.' })),
     reference: Type.String(),
     note: Type.String(),
     address: AdresseLivraison,

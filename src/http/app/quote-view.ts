@@ -67,6 +67,8 @@ export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Local
     state: quote.state,
     expired,
     customer: quote.customer,
+    company: quote.company,
+    contact: quote.contact,
     reference: quote.reference,
     recipient: quote.address.societe || quote.address.nom,
     updatedAt: quote.updatedAt,

@@ -21,7 +21,7 @@ import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
 import { actorOf } from './access.ts'
 import { created, type Api } from './api.ts'
-import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
+import { bodyReader, DEFAULT_PAGE, queryId, queryText } from './requests.ts'
 import { comparedView, previewView, quoteSummary, quoteView } from './quote-view.ts'
 import { QuoteOrdered, QuotePreview, QuoteSummary } from './schemas.ts'
 
@@ -48,6 +48,7 @@ export function quoteRoutes(api: Api, { quotes, quoteDecisions }: Service): void
     const state = queryText(request, 'state')
     const filter = {
       search: queryText(request, 'search'),
+      companyId: queryId(request, 'company'),
       state: (QUOTE_STATES as readonly string[]).includes(state) ? (state as QuoteState) : null,
     }
     const found = await quotes.list(filter, page.limit ?? DEFAULT_PAGE, page.offset)

@@ -24,3 +24,10 @@ export function queryText(request: FastifyRequest, name: string): string {
   const value = (request.query as Record<string, unknown>)[name]
   return typeof value === 'string' ? value.trim() : ''
 }
+
+/** An id of the query; null where none is named, 0, which nothing has, where it is none. */
+export function queryId(request: FastifyRequest, name: string): number | null {
+  const text = queryText(request, name)
+  if (text === '') return null
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0
+}

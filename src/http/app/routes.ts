@@ -19,7 +19,7 @@ import { accessTo, actorOf, readerOf, type Doorkeeper } from './access.ts'
 import { offerView, rowView } from './quote-view.ts'
 import { companyRoutes } from './companies.ts'
 import { quoteRoutes } from './quotes.ts'
-import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
+import { bodyReader, DEFAULT_PAGE, queryId, queryText } from './requests.ts'
 import { orderDetail, orderSummary } from './orders.ts'
 import { outboxView } from './outbox.ts'
 import { peopleRoutes } from './people.ts'
@@ -141,6 +141,7 @@ function orderRoutes(api: Api, service: Service): void {
       quoteId: quote === '' ? null : idIn(quote, 'D'),
       // What names no source is of none.
       sourceId: source === '' ? null : /^\d{1,9}$/.test(source) ? Number(source) : 0,
+      companyId: queryId(request, 'company'),
     }
     const found = await service.orders.summaries(filter, page.limit ?? DEFAULT_PAGE, page.offset)
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)

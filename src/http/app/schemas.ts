@@ -147,6 +147,8 @@ export const QuoteSummary = Type.Object({
   state: QuoteStateSchema,
   expired: Type.Boolean(),
   customer: Type.String(),
+  company: Nullable(Type.String()),
+  contact: Nullable(Type.String()),
   reference: Type.String(),
   recipient: Type.String({ description: 'societe or nom of the address.' }),
   updatedAt: Type.String(),
@@ -163,7 +165,7 @@ export type QuoteSummary = Static<typeof QuoteSummary>
 export const QuoteOrdered = Type.Object({ orders: Type.Array(Type.Integer()), quote: Quote })
 export type QuoteOrdered = Static<typeof QuoteOrdered>
 
-/** GET /api/orders?search=&area=&status=&quote=&source=&limit=&offset= (newest first, with X-Total-Count) */
+/** GET /api/orders?search=&area=&status=&quote=&source=&company=&limit=&offset= (newest first, with X-Total-Count) */
 export const OrderSummary = Type.Object({
   id: Type.Integer(),
   number: Type.String(),

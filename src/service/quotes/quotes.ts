@@ -21,6 +21,7 @@ import { noteOf } from '../notes.ts'
 import { Invalid } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
 import type { QuoteBook } from './book.ts'
+import { addressee } from './addressee.ts'
 import { asSent, dayIn } from './input.ts'
 import type { QuoteNews } from './news.ts'
 import type { Priced, QuotePricing } from './prices.ts'
@@ -77,7 +78,7 @@ export class QuoteService {
   async update(id: number, { version, ...input }: QuoteUpdate): Promise<QuoteFacts> {
     const before = await this.#book.at(id, version)
     if (before.state !== 'draft') this.#book.refuseState(before)
-    return this.#book.write(await this.#record(asSent(input), before, before.lines))
+    return this.#book.write(await this.#record(asSent(input), before, before))
   }
 
   /**
@@ -94,8 +95,9 @@ export class QuoteService {
 
   /** A draft of the same lines, at today's prices. */
   async duplicate(id: number, by: Actor): Promise<QuoteFacts> {
-    const { customerId, reference, note, address, lines } = await this.#book.stored(id)
-    return this.#insert({ customerId, reference, note, address, lines: [...lines] }, null, by)
+    const { customerId, companyId, contactId, reference, note, address, lines } = await this.#book.stored(id)
+    const input = { customerId, companyId, contactId, reference, note, address, lines: [...lines] }
+    return this.#insert(input, null, by)
   }
 
   async #insert(input: QuoteInput, key: string | null, by: Actor): Promise<QuoteFacts> {
@@ -177,7 +179,7 @@ export class QuoteService {
   async #record(
     input: QuoteInput,
     kept: Pick<QuoteRecord, Kept>,
-    before: readonly KeptLine[] = [],
+    before: QuoteRecord | null = null,
   ): Promise<QuoteRecord> {
     const customer = await this.#book.customer(input.customerId)
     const { id, version, key, state, createdAt, madeBy, sentBy, acceptedBy } = kept
@@ -185,13 +187,14 @@ export class QuoteService {
       ...{ id, version, key, state, createdAt, madeBy, sentBy, acceptedBy },
       customerId: customer.id,
       customer: customer.name,
+      ...(await addressee(this.#with.store, input, before)),
       reference: input.reference ?? '',
       note: input.note ?? '',
       address: completeAddress(input.address),
       validUntil: input.validUntil ? dayIn(input.validUntil, 'validUntil') : kept.validUntil,
       filesOn: input.filesOn ? dayIn(input.filesOn, 'filesOn') : null,
     }
-    return this.#priced(head, input.lines, customer, before)
+    return this.#priced(head, input.lines, customer, before?.lines)
   }
 
   async #priced(
