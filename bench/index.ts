@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { table, type Figure, type Measure } from './harness/figures.ts'
 import { CLI } from './harness/service.ts'
 import { browser } from './measures/browser.ts'
+import { desk } from './measures/desk.ts'
 import { lists } from './measures/lists.ts'
 import { mixed } from './measures/mixed.ts'
 import { orderBook } from './measures/order-book.ts'
@@ -33,6 +34,7 @@ const MEASURES: readonly Measure[] = [
   orderBook,
   mixed,
   browser,
+  desk,
   shared,
   storeCopy,
 ]
