@@ -152,6 +152,10 @@ export const FAULT_MESSAGES = {
     fr: () => 'Ce devis n’a pas encore de ligne : ajoutez un produit.',
     en: () => 'This quote has no line yet: add a product.',
   },
+  product_line_required: {
+    fr: () => 'Aucun produit n’est compris dans le total de ce devis : il n’y a rien à commander.',
+    en: () => 'No product is included in this quote’s total: there is nothing to order.',
+  },
   price_estimated: {
     fr: () => 'Un prix estimé ne se commande pas : il faut d’abord un prix ferme.',
     en: () => 'An estimated price cannot be ordered: a firm price is needed first.',

@@ -37,6 +37,7 @@ export function isFaultCode(code: string | null): code is (typeof FAULT_CODES)[n
 /** Codes that only the desk's own requests meet: what stands in the way of sending or ordering a quote. */
 export type DeskFaultCode =
   | 'lines_required'
+  | 'product_line_required'
   | 'price_estimated'
   | 'country_unknown'
   | 'postal_code_invalid'

@@ -30,6 +30,8 @@ export interface CartLine {
   readonly cents: number
   /** what the source asks */
   readonly costCents: number
+  /** whether that is a price that a person agreed, not what the mark-ups make of the cost */
+  readonly agreed?: boolean
 }
 
 /** A cart of either area, checked and priced. */

@@ -43,7 +43,7 @@ export class OrderPriceService {
 
   /**
    * What the customer would pay for what the order costs by now, by today's mark-ups and his discount, and without what
-   * was given up of it; null where neither has moved since it was ordered or he pays that, where the cost of a line is
+   * was given up of it (a price that was agreed by hand stays); null where neither has moved since it was ordered or he pays that, where the cost of a line is
    * not known, or for an order that was given up whole.
    */
   async today(order: OrderRecord): Promise<OrderPrices | null> {
@@ -54,7 +54,7 @@ export class OrderPriceService {
     if (order.lines.reduce((sum, { costCents }) => sum + costCents, 0) !== order.costHt) return null
     const lineCents = order.lines.map((line) => {
       if (line.sourceId !== null && givenUp.has(line.sourceId)) return 0
-      return hasMoved ? this.#sale(order, line) : line.cents
+      return hasMoved && line.agreed === 0 ? this.#sale(order, line) : line.cents
     })
     if (lineCents.some((cents) => cents === null)) return null
     const address = JSON.parse(order.address) as { pays: string; code_postal: string }

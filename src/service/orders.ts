@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { rulesOf, sourceOfLine } from '../domain/areas.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
 import { namedSource, type NamedSource } from '../domain/source.ts'
+import type { OrderServices as SoldServices } from '../domain/order-services.ts'
 import type { Actor } from '../domain/people.ts'
 import { orderedLeadTime, orderNumber, type Area } from '../domain/order.ts'
 import { isOrderState } from '../domain/shared/order-states.ts'
@@ -88,16 +89,21 @@ export class OrderService {
 
   /**
    * Makes orders of a quote's carts, in one change with the quote.
+   * @param services what is sold with them: kept with the first
    * @param quote as it is once it is ordered, over the version that it was read at
    * @returns null, and nothing is written, where that version is gone
    */
   async placeQuote(
     quote: QuoteRecord,
     carts: readonly PricedCart[],
+    services: SoldServices | null,
     customer: Customer,
     by: Actor,
   ): Promise<readonly OrderRecord[] | null> {
-    const orders = carts.map((cart) => this.#orderOf(cart, customer, quote, by.person))
+    const orders = carts.map((cart, i) => ({
+      ...this.#orderOf(cart, customer, quote, by.person),
+      services: i === 0 ? services : null,
+    }))
     const notes = ({ id, createdAt }: OrderRecord) => [
       noteOf({ by, at: createdAt }, 'order_placed', { order: id, quote: quote.id }),
     ]
@@ -162,8 +168,9 @@ export class OrderService {
       catalogueVersion: this.#catalogue.snapshot.version,
       quoteId: quote?.id ?? null,
       placedBy,
+      services: null,
       createdAt: now.toISOString(),
-      lines: cart.lines.map(({ line, name, checked, asked, leadTime, cents, costCents }) => ({
+      lines: cart.lines.map(({ line, name, checked, asked, leadTime, cents, costCents, agreed = false }) => ({
         body: JSON.stringify(cart.area === 'print' ? withoutLeadTime(line as LignePrint) : line),
         cents,
         costCents,
@@ -173,6 +180,7 @@ export class OrderService {
         sourceId: sourceOfLine(checked).id,
         summary: summaryText(rulesOf(checked).describe(checked)),
         promised: promisedDay(calendar, leadTime.label, received),
+        agreed: agreed ? 1 : 0,
       })),
     }
   }

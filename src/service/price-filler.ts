@@ -5,6 +5,7 @@ import type { Configuration } from '../estimate/index.ts'
 import { FaultList } from '../domain/faults.ts'
 import type { Area } from '../domain/order.ts'
 import type { KeptLine } from '../domain/quote/facts.ts'
+import { isProduct } from '../domain/shared/line-roles.ts'
 import { isWithin, toTheirs } from '../domain/source.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
@@ -164,7 +165,9 @@ export class PriceFiller {
     const coverage = new Map(
       (await priceBook.coverage()).map((entry) => [itemKey({ area: entry.area, id: entry.itemId }), entry]),
     )
-    const quoted = new Set((await store.quotes.open()).flatMap(({ lines }) => lines.map(quotedItem)))
+    const quoted = new Set(
+      (await store.quotes.open()).flatMap(({ lines }) => lines.filter(isProduct).map(quotedItem)),
+    )
     const of = (area: Area, entities: readonly { readonly id: number }[]): Item[] =>
       entities.filter(own).map(({ id }) => ({ area, id }))
     const items = [...of('print', snapshot.products(SEES_ALL)), ...of('display', snapshot.families(SEES_ALL))]
@@ -219,6 +222,6 @@ function* rounds(needs: Need[], failing: ReadonlyMap<string, unknown>): Generato
   for (const { item } of stale) yield item
 }
 
-function quotedItem({ area, line }: KeptLine): string {
+function quotedItem({ area, line }: KeptLine & { readonly area: Area }): string {
   return `${area} ${String(line[AREAS[area].itemField])}`
 }

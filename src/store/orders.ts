@@ -2,6 +2,7 @@
 import type { Totals } from '../domain/cart.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import type { Area } from '../domain/order.ts'
+import type { OrderServices } from '../domain/order-services.ts'
 import type { Day } from '../domain/shared/calendar.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
@@ -30,6 +31,8 @@ export interface OrderLineRecord {
   readonly summary: string | null
   /** the day promised when it was ordered; null where its lead time is not known, or of an order from before */
   readonly promised: Day | null
+  /** 1: its price was agreed by hand, and is not what the mark-ups make of its cost */
+  readonly agreed: number
 }
 
 /** An order as a fact: what was ordered, at which price, for whom. Amounts are euro cents. */
@@ -58,6 +61,8 @@ export interface OrderRecord {
   readonly createdAt: string
   /** id of the person who placed it; null: a customer's tool, or no person */
   readonly placedBy: number | null
+  /** what its quote sold besides products, kept with the first of its orders; null: nothing */
+  readonly services: OrderServices | null
   readonly lines: readonly OrderLineRecord[]
 }
 
@@ -96,6 +101,7 @@ interface OrderRow {
   readonly quote_id: number | null
   readonly created_at: string
   readonly placed_by: number | null
+  readonly services: string | null
 }
 
 /** An earlier request under the same Idempotency-Key. */
@@ -142,14 +148,14 @@ const ORDER: Insertion = {
   columns: [
     ...['area', 'customer_id', 'status', 'reference', 'recipient', 'address', 'delai', 'prix_ht', 'cost_ht'],
     ...['remise_ht', 'total_ht', 'tva', 'total_ttc', 'vat_rate'],
-    ...['catalogue_version', 'quote_id', 'created_at', 'placed_by'],
+    ...['catalogue_version', 'quote_id', 'created_at', 'placed_by', 'services'],
   ],
 }
 const LINE: Insertion = {
   table: 'order_lines',
   columns: [
     ...['order_id', 'body', 'prix_ht', 'cost_ht', 'delai', 'lead_time', 'name', 'source_id', 'summary'],
-    'promised',
+    ...['promised', 'agreed'],
   ],
 }
 const REPRICING: Insertion = {
@@ -157,7 +163,7 @@ const REPRICING: Insertion = {
   columns: ['order_id', 'at', 'before_cents', 'after_cents'],
 }
 const LINES = `SELECT id, body, prix_ht AS cents, cost_ht AS "costCents", delai, lead_time AS "leadTime", name,
-    source_id AS "sourceId", summary, promised
+    source_id AS "sourceId", summary, promised, agreed
   FROM order_lines WHERE order_id = ? ORDER BY id`
 
 export class OrderTables {
@@ -201,24 +207,10 @@ export class OrderTables {
   *#insert(order: NewOrder): Work<OrderRecord> {
     const id = yield* insert(
       ORDER,
-      order.area,
-      order.customerId,
-      order.status,
-      order.reference,
-      order.recipient,
-      order.address,
-      order.delai,
-      order.prix_ht,
-      order.costHt,
-      order.remise_ht,
-      order.total_ht,
-      order.tva,
-      order.total_ttc,
-      order.vatRate,
-      order.catalogueVersion,
-      order.quoteId,
-      order.createdAt,
-      order.placedBy,
+      ...[order.area, order.customerId, order.status, order.reference, order.recipient, order.address],
+      ...[order.delai, order.prix_ht, order.costHt, order.remise_ht, order.total_ht, order.tva],
+      ...[order.total_ttc, order.vatRate, order.catalogueVersion, order.quoteId, order.createdAt],
+      ...[order.placedBy, order.services && JSON.stringify(order.services)],
     )
     const lines: OrderLineRecord[] = []
     for (const line of order.lines) {
@@ -234,6 +226,7 @@ export class OrderTables {
         line.sourceId,
         line.summary,
         line.promised,
+        line.agreed,
       )
       lines.push({ ...line, id: lineId })
     }
@@ -394,5 +387,6 @@ function headOf(row: OrderRow): OrderHead {
     quoteId: row.quote_id,
     createdAt: row.created_at,
     placedBy: row.placed_by,
+    services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
   }
 }

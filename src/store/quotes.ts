@@ -2,6 +2,7 @@ import type { AdresseLivraison } from '../domain/address.ts'
 import type { CartTotals, Totals } from '../domain/cart.ts'
 import { contactName } from '../domain/company/company.ts'
 import type { JournalNote } from '../domain/journal.ts'
+import type { QuoteDiscount } from '../domain/quote/lines.ts'
 import type { QuoteState } from '../domain/quote/quote.ts'
 import { storedLine, type KeptLine, type StoredLine } from '../domain/quote/facts.ts'
 import { OPEN_STATES } from '../domain/shared/quote-states.ts'
@@ -28,6 +29,8 @@ export interface QuoteRecord {
   readonly filesOn: string | null
   readonly catalogueVersion: number
   readonly lines: readonly KeptLine[]
+  /** of the whole; null: none */
+  readonly discount: QuoteDiscount | null
   /** without their VAT where they were kept before it was */
   readonly totals: (CartTotals & Partial<Totals>) | null
   readonly indicative: boolean
@@ -62,6 +65,7 @@ interface QuoteRow {
   readonly files_on: string | null
   readonly catalogue_version: number
   readonly lines: string
+  readonly discount: string | null
   readonly totals: string | null
   readonly indicative: number
   readonly created_at: string
@@ -88,6 +92,7 @@ const fromRow = (row: QuoteRow): QuoteRecord => ({
   filesOn: row.files_on,
   catalogueVersion: row.catalogue_version,
   lines: (JSON.parse(row.lines) as StoredLine[]).map(storedLine),
+  discount: row.discount === null ? null : (JSON.parse(row.discount) as QuoteDiscount),
   totals: row.totals === null ? null : (JSON.parse(row.totals) as CartTotals & Partial<Totals>),
   indicative: row.indicative === 1,
   createdAt: row.created_at,
@@ -252,11 +257,13 @@ const QUOTE_FIELDS = [
   ...(['customerId', 'state', 'reference', 'recipient', 'note', 'address', 'validUntil'] as const),
   ...(['catalogueVersion', 'lines', 'totals', 'indicative', 'updatedAt'] as const),
   ...(['sentBy', 'acceptedBy', 'filesOn', 'companyId', 'company', 'contactId', 'contact'] as const),
+  ...(['discount'] as const),
 ]
 const COLUMNS = [
   ...['customer_id', 'state', 'reference', 'recipient', 'note', 'address', 'valid_until'],
   ...['catalogue_version', 'lines', 'totals', 'indicative', 'updated_at', 'sent_by', 'accepted_by'],
   ...['files_on', 'company_id', 'company_name', 'contact_id', 'contact_name'],
+  'discount',
 ]
 const QUOTE_ROW: Insertion = { table: 'quotes', columns: [...COLUMNS, 'created_at', 'client_key', 'made_by'] }
 const UPDATE = `UPDATE quotes SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, version = version + 1
@@ -268,6 +275,7 @@ function toRow(quote: QuoteRecord) {
     recipient: quote.address.societe || quote.address.nom,
     address: JSON.stringify(quote.address),
     lines: JSON.stringify(quote.lines),
+    discount: quote.discount && JSON.stringify(quote.discount),
     totals: quote.totals === null ? null : JSON.stringify(quote.totals),
     indicative: quote.indicative ? 1 : 0,
   }

@@ -58,6 +58,7 @@ const LINE = {
   sourceId: null,
   summary: null,
   promised: null,
+  agreed: 0,
 } satisfies OrderRecord['lines'][number]
 
 export const dropped = () =>
@@ -150,6 +151,7 @@ export async function outboxShop(folder = temporaryFolder()) {
         vatRate: '20',
         catalogueVersion: 1,
         placedBy: null,
+        services: null,
         quoteId: null,
         createdAt: clock.now().toISOString(),
         lines: [{ ...LINE, sourceId: id }],

@@ -1,7 +1,10 @@
 /** Quotes as they are kept and handed on: what they say is codes, which the edge puts in the reader's words. */
 import type { Fault } from '../faults.ts'
-import type { PricedLeadTime, Quote, QuoteLine, QuoteLineInput, QuoteObstacle, QuotePrices } from './quote.ts'
+import type { QuoteAmounts } from './line-amounts.ts'
+import type { QuoteDiscount, QuoteLineInput, Sale } from './lines.ts'
+import type { PricedLeadTime, Quote, QuoteLine, QuoteObstacle, QuotePrices } from './quote.ts'
 import type { Reason } from '../reasons.ts'
+import { isProduct } from '../shared/line-roles.ts'
 import { ITEM_FIELDS } from '../shared/quote-lines.ts'
 import { namedSource, sourceOf, type NamedSource, type Source } from '../source.ts'
 import type { SummaryPart } from '../summary.ts'
@@ -33,10 +36,15 @@ export function offerOf(price: LeadTimePrice): Offer {
   }
 }
 
+/** What the lines of a quote make of each other. */
+type Totalled = 'amounts' | 'subtotalCents' | 'alternativeTo'
+
 /** A line of a quote. */
 export interface KeptLine extends Readonly<
-  Omit<QuoteLine, 'summary' | 'parts' | 'price' | 'problem' | 'source'>
+  Omit<QuoteLine, 'summary' | 'parts' | 'price' | 'problem' | 'source' | 'sale' | Totalled>
 > {
+  /** what it is sold at; null: the catalogue's price, which `price` keeps in any case */
+  readonly sale: Sale | null
   /** what was chosen when it was saved */
   readonly parts: readonly SummaryPart[]
   readonly price: Offer
@@ -53,9 +61,12 @@ export interface SourcedLine extends KeptLine {
   readonly source: NamedSource | null
 }
 
+/** A line of a quote as it is answered: with what it comes to. */
+export type TotalledLine = SourcedLine & Readonly<Pick<QuoteLine, Totalled>>
+
 /** @param sources every one ever, those that were taken away among them */
 export function sourcedLine(line: KeptLine, sources: readonly Source[]): SourcedLine {
-  const source = sourceOf(Number(line.line[ITEM_FIELDS[line.area]]), sources)
+  const source = isProduct(line) ? sourceOf(Number(line.line[ITEM_FIELDS[line.area]]), sources) : undefined
   return { ...line, source: source ? namedSource(source) : null }
 }
 
@@ -65,8 +76,10 @@ export interface Obstacle extends Fault {
 }
 
 /** A quote as it stands. */
-export interface QuoteFacts extends Readonly<Omit<Quote, 'lines' | 'obstacles'>> {
-  readonly lines: readonly SourcedLine[]
+export interface QuoteFacts extends Readonly<Omit<Quote, 'lines' | 'obstacles' | 'discount' | 'amounts'>> {
+  readonly lines: readonly TotalledLine[]
+  readonly discount: QuoteDiscount | null
+  readonly amounts: QuoteAmounts | null
   readonly obstacles: readonly Obstacle[]
 }
 
@@ -75,9 +88,18 @@ export interface ComparedPrices extends Readonly<Omit<QuotePrices, 'lines'>> {
   readonly lines: readonly (Offer | null)[]
 }
 
+type Plain = 'text' | 'quantity' | 'unitCents' | 'costCents' | 'role' | 'sale' | 'discount'
+type Later = 'names' | 'promised' | 'parts' | Plain
+
+/** What a line is that only names a product: in the total, at the catalogue's price. */
+export const PLAIN_LINE: Pick<KeptLine, Plain> = {
+  ...{ text: '', quantity: null, unitCents: null, costCents: null },
+  ...{ role: 'included', sale: null, discount: null },
+}
+
 /** A line as it was stored by any program so far. */
-export type StoredLine = Omit<KeptLine, 'names' | 'promised' | 'parts' | 'price' | 'problem'> &
-  Partial<Pick<KeptLine, 'names' | 'promised' | 'parts'>> & {
+export type StoredLine = Omit<KeptLine, Later | 'price' | 'problem'> &
+  Partial<Pick<KeptLine, Later>> & {
     readonly price: Omit<Offer, 'reason' | 'costCents'> & Partial<Pick<Offer, 'reason' | 'costCents'>>
     readonly problem: KeptLine['problem'] | string
   } & Told
@@ -97,6 +119,7 @@ const told = (text: string) => ({ code: 'told_before', params: { text } }) as co
 export function storedLine({ summary = [], ...line }: StoredLine): KeptLine {
   const { message = '', ...price } = line.price
   return {
+    ...PLAIN_LINE,
     ...line,
     names: line.names ?? {},
     promised: line.promised ?? null,

@@ -3,14 +3,21 @@ import { expect, test } from 'vitest'
 import { completeAddress } from '../address.ts'
 import { obstaclesOf } from './obstacles.ts'
 import { faultMessage } from '../messages.ts'
-import type { KeptLine } from './facts.ts'
+import { PLAIN_LINE, type KeptLine } from './facts.ts'
 import type { QuoteState } from './quote.ts'
 import { DEFAULT_VAT } from '../vat.ts'
 
 const TODAY = '2026-03-02'
 const ADDRESS = { nom: 'Martin', adresse1: '1 rue', code_postal: '69001', ville: 'Lyon' }
-const line = (price: object, problem: KeptLine['problem'] = null) =>
-  ({ price: { status: 'firm', priceCents: 1000, reason: null, ...price }, problem }) as KeptLine
+const line = (price: object, problem: KeptLine['problem'] = null, more: Partial<KeptLine> = {}) =>
+  ({
+    ...PLAIN_LINE,
+    ...{ area: 'print', price: { status: 'firm', priceCents: 1000, reason: null, ...price }, problem },
+    ...more,
+  }) as KeptLine
+const option = (price: object) => line(price, null, { role: 'option' })
+const SERVICE = line({}, null, { area: 'free' })
+const HEADING = line({ priceCents: null }, null, { area: 'heading' })
 const FIRM = line({})
 
 interface Given {
@@ -23,6 +30,14 @@ interface Given {
 test.each<[what: string, given: Given, ...obstacles: string[]]>([
   ['nothing', {}],
   ['no line', { lines: [] }, 'both /lines lines_required'],
+  ['nothing that is in the total', { lines: [HEADING, option({})] }, 'both /lines lines_required'],
+  ['services alone', { lines: [HEADING, SERVICE] }, 'order /lines product_line_required'],
+  ['options that are estimated', { lines: [FIRM, option({ status: 'estimated' })] }],
+  [
+    'an option without a price',
+    { lines: [FIRM, option({ priceCents: null })] },
+    'send /lines/1 price_unavailable: No price at this lead time.',
+  ],
   [
     'a line that does not fit any more',
     {

@@ -1,9 +1,11 @@
 /** What stands in the way of a quote, before anybody tries. */
 import { addressFaults, deskAddressFaults, type AdresseLivraison } from '../address.ts'
 import type { Fault } from '../faults.ts'
+import { soldOffer } from './amounts.ts'
 import { isExpired, type QuoteState } from './quote.ts'
 import type { KeptLine, Obstacle } from './facts.ts'
 import type { Day } from '../shared/calendar.ts'
+import { isIncluded, isProduct } from '../shared/line-roles.ts'
 import type { VatTable } from '../vat.ts'
 
 interface Open {
@@ -22,14 +24,20 @@ export function obstaclesOf(quote: Open, table: VatTable, today: Day): Obstacle[
   const found: Obstacle[] = []
   const stop = (stops: Obstacle['stops'], faults: readonly Fault[]) =>
     found.push(...faults.map((fault) => ({ ...fault, stops })))
-  if (lines.length === 0) stop('both', [{ path: '/lines', code: 'lines_required' }])
+  if (!lines.some(isIncluded)) stop('both', [{ path: '/lines', code: 'lines_required' }])
+  else if (!lines.some((line) => isProduct(line) && isIncluded(line)))
+    stop('order', [{ path: '/lines', code: 'product_line_required' }])
   lines.forEach((line, i) => {
+    if (line.area === 'heading') return
     const path = `/lines/${i}`
-    const { status, reason, priceCents } = line.price
-    if (line.problem) stop('both', [{ path, code: 'price_unavailable', because: line.problem }])
+    const included = isIncluded(line)
+    // What is outside of the total is not ordered, but shown to the customer: it needs a price for that.
+    const stops = included ? 'both' : 'send'
+    const { status, reason, priceCents } = soldOffer(line.price, line.sale)
+    if (line.problem) stop(stops, [{ path, code: 'price_unavailable', because: line.problem }])
     else if (priceCents === null)
-      stop('both', [{ path, code: 'price_unavailable', ...(reason && { reason }) }])
-    else if (status === 'estimated') stop('order', [{ path, code: 'price_estimated' }])
+      stop(stops, [{ path, code: 'price_unavailable', ...(reason && { reason }) }])
+    else if (status === 'estimated' && included) stop('order', [{ path, code: 'price_estimated' }])
   })
   stop('order', addressFaults({ ...address }, '/address'))
   stop('both', deskAddressFaults(address, table, '/address'))

@@ -2,12 +2,14 @@
 import Type, { type Static } from 'typebox'
 import { AdresseLivraison } from '../address.ts'
 import { Totals } from '../cart.ts'
-import { Area } from '../order.ts'
 import { Cost, Nullable } from '../schema.ts'
 import { NamedSource } from '../source.ts'
 import { widthTogether } from '../shared/offers.ts'
 import { QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
+import type { Right } from '../shared/rights.ts'
 import { Vat } from '../vat.ts'
+import { LineAmounts, QuoteAmounts } from './line-amounts.ts'
+import { DiscountInput, LineAreaSchema, LineInput, LineRoleSchema, SALES } from './lines.ts'
 
 /** How sure a price is (local-api.md, "What the screens call"). */
 export const PriceStatus = Type.Enum(['firm', 'observed', 'estimated', 'unavailable'])
@@ -34,25 +36,41 @@ export const PricedLeadTime = Type.Object(
 )
 export type PricedLeadTime = Static<typeof PricedLeadTime>
 
-/** A quote line as the desk sends it: the area and the partner API's own line; `delai` chooses the lead time in both areas. */
-export const QuoteLineInput = Type.Object({
-  area: Area,
-  line: Type.Record(Type.String(), Type.Unknown(), { description: 'Print line or display configuration.' }),
-  delai: Nullable(Type.Integer()),
-  leadTimeLabel: Type.Optional(
-    Nullable(
-      Type.String({ description: 'The label chosen, for upstream prices whose lead-time id is not known.' }),
-    ),
-  ),
+/** What a line is sold at in the place of the catalogue's price: its percentage tells what it costs. */
+const QuoteSale = Type.Object({
+  by: Type.Enum(SALES),
+  percent: Type.Optional(Type.Union([Type.String(), Type.Null()], { right: 'costs' satisfies Right })),
+  cents: Type.Optional(Type.Integer()),
 })
-export type QuoteLineInput = Static<typeof QuoteLineInput>
+
+export const QuoteDiscountSchema = Type.Object({
+  percent: Type.Optional(Type.String()),
+  cents: Type.Optional(Type.Integer()),
+})
 
 export const QuoteLine = Type.Object({
-  area: Area,
-  line: Type.Record(Type.String(), Type.Unknown()),
+  area: LineAreaSchema,
+  line: Type.Record(Type.String(), Type.Unknown(), { description: 'Of a product; else empty.' }),
   delai: Nullable(Type.Integer()),
   leadTimeLabel: Nullable(Type.String()),
-  name: Type.String({ description: 'Name of the product or family when the line was saved.' }),
+  text: Type.String({ description: 'Of a free line and a heading; else empty.' }),
+  quantity: Nullable(Type.Number({ description: 'Of a free line.' })),
+  unitCents: Nullable(Type.Integer({ description: 'Of a free line: what one of it is sold at.' })),
+  costCents: Cost('Of a free line: what one of it costs.'),
+  role: LineRoleSchema,
+  sale: Nullable(QuoteSale),
+  discount: Nullable(Type.String({ description: 'Of the line: a percentage as a decimal string.' })),
+  amounts: Nullable(LineAmounts),
+  subtotalCents: Nullable(
+    Type.Integer({ description: 'Of a heading: what the included lines of its group are sold at.' }),
+  ),
+  alternativeTo: Nullable(
+    Type.Integer({ description: 'Of an alternative: the place of the line that it stands for.' }),
+  ),
+  name: Type.String({
+    description:
+      'Name of the product or family when the line was saved; of others the first line of the text.',
+  }),
   summary: Type.Array(Type.String(), {
     description: 'Chosen variants and values in words, by the names that they had when the line was saved.',
   }),
@@ -109,7 +127,8 @@ export const QuoteInput = Type.Object(
         }),
       ),
     ),
-    lines: Type.Array(QuoteLineInput),
+    discount: Type.Optional(Nullable(DiscountInput)),
+    lines: Type.Array(LineInput),
   },
   { title: 'QuoteInput' },
 )
@@ -182,7 +201,11 @@ export const Quote = Type.Object(
       description: 'Version of the catalogue that the lines were priced with.',
     }),
     lines: Type.Array(QuoteLine),
-    totals: Type.Union([Totals, Type.Null()], { description: 'Null while a line has no price.' }),
+    discount: Nullable(QuoteDiscountSchema),
+    totals: Type.Union([Totals, Type.Null()], { description: 'Null while an included line has no price.' }),
+    amounts: Type.Union([QuoteAmounts, Type.Null()], {
+      description: 'Profit and margin are what the customer’s own discount leaves.',
+    }),
     indicative: Type.Boolean({ description: 'True where a line’s price is an estimate.' }),
     uncertainty: Nullable(
       Type.Integer({ description: 'How wide the interval of an indicative total is, in cents.' }),
@@ -245,6 +268,7 @@ export const QuoteOrder = Type.Object({
 })
 export type QuoteOrder = Static<typeof QuoteOrder>
 
+export { QuoteLineInput, type LineInput } from './lines.ts'
 export { quoteNumber } from '../shared/numbers.ts'
 export { QUOTE_MOVES, QUOTE_STATES, isOpen, type QuoteState } from '../shared/quote-states.ts'
 

@@ -1,15 +1,18 @@
 /** What the lines of a quote become, and how each names its item: for the service and the screens. */
 
+import { isIncluded, type LineArea, type LineRole } from './line-roles.ts'
+
 /** The field of a line that names its product or family. */
 export const ITEM_FIELDS = { print: 'produit', display: 'famille' } as const
 
 interface Line {
-  readonly area: keyof typeof ITEM_FIELDS
+  readonly area: LineArea
+  readonly role?: LineRole
   readonly price: { readonly delai: number | null; readonly label: string }
 }
 
 /**
- * The lines that become one order each: those of the print area; of the display area those of one lead time, which
+ * The lines that become one order each, of the included ones: those of the print area; of the display area those of one lead time, which
  * between sources is compared by its days. An id that is not known yet is that of the only one with the same label.
  * @param sourceOf where a line's family comes from
  */
@@ -17,8 +20,8 @@ export function ordersOf<Quoted extends Line>(
   lines: readonly Quoted[],
   sourceOf: (line: Quoted) => unknown,
 ): Quoted[][] {
-  const print: Quoted[] = lines.filter(({ area }) => area === 'print')
-  const display = lines.filter(({ area }) => area === 'display')
+  const print: Quoted[] = lines.filter((line) => line.area === 'print' && isIncluded(line))
+  const display = lines.filter((line) => line.area === 'display' && isIncluded(line))
   const known = new Map<string, Set<number>>()
   const kindOf = (line: Quoted) => `${line.price.label} ${String(sourceOf(line))}`
   for (const line of display) {

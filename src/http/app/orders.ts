@@ -1,4 +1,5 @@
 /** Orders as the desk shows them: the partner API's shape, with the lines in words. */
+import { sumOfTotals, type Totals } from '../../domain/cart.ts'
 import { SEES_ALL } from '../../domain/catalogue.ts'
 import { describeDisplay, describePrint } from '../../domain/describe.ts'
 import type { LigneDisplay } from '../../domain/display/line.ts'
@@ -7,7 +8,7 @@ import { orderNumber, type Area } from '../../domain/order.ts'
 import type { LignePrint } from '../../domain/print/line.ts'
 import { readSummary, type SummaryPart } from '../../domain/summary.ts'
 import type { OrderSummaryRecord } from '../../store/order-list.ts'
-import type { OrderLineRecord } from '../../store/orders.ts'
+import type { OrderLineRecord, OrderRecord } from '../../store/orders.ts'
 import { promisedOf } from '../../service/orders.ts'
 import { orderBody } from '../partner/order-body.ts'
 import type { Service } from '../../service/service.ts'
@@ -50,11 +51,24 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
       summaryOf(service, order.area, line).map((part) => worded(part, reader.locale)),
     ),
     order: orderBody(order),
+    services: order.services,
+    grandTotals: order.services && sumOfTotals([totalsOf(service, order), order.services.totals]),
     promised: order.lines.map((line) => promisedOf(line, order.createdAt)),
     lineSources: order.lines.map(({ sourceId }) => partnerName(service, sourceId)),
     transmissions: transmissions.map((entry) => outboxView(entry, reader)),
     acceptances: await service.outbox.acceptances(id),
     repricings: await service.store.orders.repricings(id),
+  }
+}
+
+function totalsOf({ orderPrices }: Service, order: OrderRecord): Totals {
+  return {
+    prix_ht: order.prix_ht,
+    remise_grand_compte_ht: order.remise_ht,
+    prix_total_ht: order.total_ht,
+    prix_tva: order.tva,
+    prix_final_ttc: order.total_ttc,
+    vat: orderPrices.vat(order),
   }
 }
 

@@ -1,13 +1,8 @@
 /** Prices and quotes, in the reader's words. */
 import { faultMessage, faultsMessage, reasonMessage, worded, type Locale } from '../../domain/messages.ts'
-import {
-  quoteNumber,
-  uncertaintyOf,
-  type PricedLeadTime,
-  type Quote,
-  type QuoteLine,
-} from '../../domain/quote/quote.ts'
-import type { ComparedPrices, KeptLine, Offer, QuoteFacts, SourcedLine } from '../../domain/quote/facts.ts'
+import { quoteNumber, type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
+import { amountsOf } from '../../domain/quote/amounts.ts'
+import type { ComparedPrices, KeptLine, Offer, QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
 import type { MatrixRow } from '../../service/offers.ts'
 import type { PricedPreview } from '../../service/quotes/quotes.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
@@ -26,11 +21,12 @@ export function rowView({ leadTimes, faults, ...row }: MatrixRow, locale: Locale
 }
 
 function lineView(
-  { parts, price, problem, asked: _asked, refused: _refused, ...line }: SourcedLine,
+  { parts, price, problem, asked: _asked, refused: _refused, sale, ...line }: TotalledLine,
   locale: Locale,
 ): QuoteLine {
   return {
     ...line,
+    sale: sale && { ...sale },
     summary: parts.map((part) => worded(part, locale)),
     parts: parts.map(({ code, params }) => ({ code, params: { ...params } })),
     price: offerView(price, locale),
@@ -38,9 +34,10 @@ function lineView(
   }
 }
 
-export function quoteView({ lines, obstacles, ...quote }: QuoteFacts, locale: Locale): Quote {
+export function quoteView({ lines, obstacles, discount, ...quote }: QuoteFacts, locale: Locale): Quote {
   return {
     ...quote,
+    discount: discount && { ...discount },
     lines: lines.map((line) => lineView(line, locale)),
     obstacles: obstacles.map((fault) => ({
       path: fault.path,
@@ -51,8 +48,9 @@ export function quoteView({ lines, obstacles, ...quote }: QuoteFacts, locale: Lo
   }
 }
 
-export function previewView({ lines, ...priced }: PricedPreview, locale: Locale) {
-  return { ...priced, lines: lines.map((line) => lineView(line, locale)), problem: problemIn(lines, locale) }
+export function previewView({ lines, discount, ...priced }: PricedPreview, locale: Locale) {
+  const shown = { ...priced, discount: discount && { ...discount } }
+  return { ...shown, lines: lines.map((line) => lineView(line, locale)), problem: problemIn(lines, locale) }
 }
 
 export function comparedView({ lines, ...prices }: ComparedPrices, locale: Locale) {
@@ -73,10 +71,10 @@ export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Local
     recipient: quote.address.societe || quote.address.nom,
     updatedAt: quote.updatedAt,
     validUntil: quote.validUntil,
-    lineCount: quote.lines.length,
+    lineCount: quote.lines.filter(({ area }) => area !== 'heading').length,
     totalCents: quote.totals?.prix_total_ht ?? null,
     indicative: quote.indicative,
-    uncertainty: uncertaintyOf(quote.lines),
+    uncertainty: amountsOf(quote.lines, quote.discount).uncertainty,
     invalid: problemIn(quote.lines, locale),
   }
 }

@@ -19,7 +19,7 @@ import type { Service } from '../../service/service.ts'
 import { requestLocale as locale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
-import { actorOf } from './access.ts'
+import { accessTo, actorOf } from './access.ts'
 import { created, type Api } from './api.ts'
 import { bodyReader, DEFAULT_PAGE, queryId, queryText } from './requests.ts'
 import { comparedView, previewView, quoteSummary, quoteView } from './quote-view.ts'
@@ -35,13 +35,16 @@ const read = {
   order: bodyReader(QuoteOrder),
 }
 
+/** Whether who asks may see, and so say, what tells purchase prices. */
+const seesCosts = (request: FastifyRequest) => accessTo(request).rights.has('costs')
+
 export function quoteRoutes(api: Api, { quotes, quoteDecisions }: Service): void {
   /** A quote, or the promise of one, in the words of the request's language. */
   const shown = async (request: FastifyRequest, quote: Promise<QuoteFacts>) =>
     quoteView(await quote, locale(request))
 
   api.post('/api/quotes/price', 'desk', QuotePreview, async (request) =>
-    previewView(await quotes.preview(read.preview(request)), locale(request)),
+    previewView(await quotes.preview(read.preview(request), seesCosts(request)), locale(request)),
   )
   api.get('/api/quotes', 'desk', Type.Array(QuoteSummary), async (request, reply) => {
     const page = readPage(request.query)
@@ -56,11 +59,11 @@ export function quoteRoutes(api: Api, { quotes, quoteDecisions }: Service): void
     return found.quotes.map((quote) => quoteSummary(quote, quotes.expired(quote), locale(request)))
   })
   api.post('/api/quotes', 'desk', Quote, (request, reply) =>
-    created(reply, shown(request, quotes.create(read.made(request), actorOf(request)))),
+    created(reply, shown(request, quotes.create(read.made(request), actorOf(request), seesCosts(request)))),
   )
   api.get('/api/quotes/:id', 'desk', Quote, (request) => shown(request, quotes.get(pathId(request))))
   api.put('/api/quotes/:id', 'desk', Quote, (request) =>
-    shown(request, quotes.update(pathId(request), read.update(request))),
+    shown(request, quotes.update(pathId(request), read.update(request), seesCosts(request))),
   )
   api.remove('/api/quotes/:id', 'desk', (request) => {
     const version = Number.parseInt(queryText(request, 'version'))

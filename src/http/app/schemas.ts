@@ -4,6 +4,7 @@ import { Totals } from '../../domain/cart.ts'
 import { Famille } from '../../domain/display/family.ts'
 import { Area, CommandeDisplay, CommandePrint } from '../../domain/order.ts'
 import { Produit } from '../../domain/print/product.ts'
+import { OrderServices } from '../../domain/order-services.ts'
 import { PricedLeadTime, Quote, QuoteInput, QuoteLine, QuoteStateSchema } from '../../domain/quote/quote.ts'
 import { Cost, Nullable } from '../../domain/schema.ts'
 import { LONGEST_PARTNER_ID } from '../../domain/shared/numbers.ts'
@@ -134,6 +135,7 @@ export type FamilyDetail = Static<typeof FamilyDetail>
 /** POST /api/quotes/price: the lines and totals of a quote without saving it. Same body as POST /api/quotes. */
 export const QuotePreview = Type.Object({
   lines: Type.Array(QuoteLine),
+  discount: Quote.properties.discount,
   totals: Type.Union([Totals, Type.Null()]),
   indicative: Type.Boolean(),
   problem: Nullable(Type.String({ description: 'The first of the lines’ problems.' })),
@@ -258,6 +260,12 @@ export const OrderDetail = Type.Object({
   lineNames: Type.Array(Type.String()),
   lineSummaries: Type.Array(Type.Array(Type.String())),
   order: Type.Union([CommandePrint, CommandeDisplay], { description: 'As the partner API answers it.' }),
+  services: Type.Union([OrderServices, Type.Null()], {
+    description: 'What its quote sold besides products: with the first of its orders.',
+  }),
+  grandTotals: Type.Union([Totals, Type.Null()], {
+    description: 'Order and services together; null where it has none.',
+  }),
   promised: Type.Array(Nullable(Type.String()), {
     description:
       'Delivery day of each line, YYYY-MM-DD, as promised when it was ordered; null where not known.',

@@ -44,6 +44,7 @@ function order(id: number, label: string): OrderRecord {
       delai: null,
       catalogueVersion: 1,
       placedBy: null,
+      services: null,
       quoteId: null,
       createdAt: '2026-01-05T10:00:00Z',
     },
@@ -59,6 +60,7 @@ function order(id: number, label: string): OrderRecord {
         sourceId: null,
         summary: null,
         promised: null,
+        agreed: 0,
       },
     ],
   }

@@ -39,6 +39,15 @@ export type {
   Shelf,
   ShelfItem,
 } from '../../http/app/shelf-schemas.ts'
+export type {
+  DiscountInput,
+  FreeLineInput,
+  HeadingInput,
+  LineInput,
+  ProductLineInput,
+  SaleInput,
+} from '../../domain/quote/lines.ts'
+export type { LineAmounts, QuoteAmounts } from '../../domain/quote/line-amounts.ts'
 export type { NamedSource } from '../../domain/source.ts'
 export type { AdresseLivraison } from '../../domain/address.ts'
 export type { Totals } from '../../domain/cart.ts'

@@ -1,10 +1,11 @@
 /** What a person writes of a quote, apart from what the service adds: how two such differ, and where it is kept unsaved. */
+import { isProduct } from '../../domain/shared/line-roles.ts'
 import { isOpen } from '../../domain/shared/quote-states.ts'
-import type { Quote, QuoteInput, QuoteLineInput } from '../api/types'
+import type { LineInput, Quote, QuoteInput, QuoteLine } from '../api/types'
 
 /** What a quote holds of its own: the part that is sent. */
 export type Draft = Required<
-  Pick<QuoteInput, 'reference' | 'note' | 'customerId' | 'validUntil' | 'filesOn' | 'lines'>
+  Pick<QuoteInput, 'reference' | 'note' | 'customerId' | 'validUntil' | 'filesOn' | 'discount' | 'lines'>
 > & {
   address: Record<string, string>
 }
@@ -15,16 +16,33 @@ export const emptyDraft = (): Draft => ({
   customerId: null,
   validUntil: null,
   filesOn: null,
+  discount: null,
   address: {},
   lines: [],
 })
 
-export const requestOf = ({ area, line, delai, leadTimeLabel }: QuoteLineInput): QuoteLineInput => ({
-  area,
-  line,
-  delai,
-  leadTimeLabel: leadTimeLabel ?? null,
-})
+type Sold = Extract<LineInput, { line: unknown }>['sale'] | QuoteLine['sale']
+
+/** What a line is sold at, in one form. */
+function saleOf(sale: Sold): Extract<LineInput, { line: unknown }>['sale'] {
+  if (!sale) return null
+  return sale.by === 'fixed'
+    ? { by: sale.by, cents: sale.cents ?? 0 }
+    : { by: sale.by, percent: sale.percent ?? null }
+}
+
+/** A line as it is sent, in one form wherever it comes from. */
+export function requestOf(line: LineInput | QuoteLine): LineInput {
+  if (line.area === 'heading') return { area: line.area, text: line.text }
+  const standing = { role: line.role ?? 'included', discount: line.discount ?? null }
+  if (isProduct(line)) {
+    const { area, line: body, delai, leadTimeLabel, sale } = line
+    return { area, line: body, delai, leadTimeLabel: leadTimeLabel ?? null, ...standing, sale: saleOf(sale) }
+  }
+  const { text, quantity, unitCents, costCents } = line
+  const amount = { quantity: quantity ?? 0, unitCents: unitCents ?? 0, costCents: costCents ?? null }
+  return { area: 'free', text, ...amount, ...standing }
+}
 
 /** A name for a new quote, so that one whose answer was lost is not made twice. */
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
@@ -34,22 +52,25 @@ export const takesNoMore = (now: Quote, read: Quote | null) =>
   !isOpen(now) || (now.state !== 'draft' && read?.state === 'draft')
 
 /** A line of a draft by a name that survives other lines coming and going: what it asks for. */
-export function lineName(line: QuoteLineInput): string {
+export function lineName(line: LineInput | QuoteLine): string {
+  const asked = isProduct(line)
+    ? { area: line.area, line: line.line, delai: line.delai, leadTimeLabel: line.leadTimeLabel ?? null }
+    : requestOf(line)
   let hash = 0
-  for (const char of JSON.stringify(requestOf(line))) hash = (hash * 31 + char.codePointAt(0)!) % 0xffffff
+  for (const char of JSON.stringify(asked)) hash = (hash * 31 + char.codePointAt(0)!) % 0xffffff
   return hash.toString(36)
 }
 
 /** Where the line of that name is; of several that ask for the same, at the place given where it is one of them. */
-export function lineAt(lines: readonly QuoteLineInput[], name: string, place: number): number {
+export function lineAt(lines: readonly LineInput[], name: string, place: number): number {
   const named = lines.flatMap((line, at) => (lineName(line) === name ? [at] : []))
   return named.includes(place) ? place : (named[0] ?? -1)
 }
 
 export function draftOf(quote: Quote): Draft {
-  const { reference, note, customerId, validUntil, filesOn, address, lines } = quote
+  const { reference, note, customerId, validUntil, filesOn, discount, address, lines } = quote
   return {
-    ...{ reference, note, customerId, validUntil, filesOn },
+    ...{ reference, note, customerId, validUntil, filesOn, discount },
     address: { ...address },
     lines: lines.map(requestOf),
   }
@@ -71,7 +92,7 @@ export interface Difference {
 function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
   const entries: [DraftField, unknown][] = Object.entries(own).map(([name, value]) => [
     name as DraftField,
-    name === 'lines' ? (value as QuoteLineInput[]).map(requestOf) : (value ?? null),
+    name === 'lines' ? (value as LineInput[]).map(requestOf) : (value ?? null),
   ])
   // A field of the address that is empty is none.
   for (const [name, text] of Object.entries(address)) if (text !== '') entries.push([`address.${name}`, text])

@@ -1,7 +1,8 @@
 /** The lines of the quote being written: each change is saved at once, and a refused one is taken back. */
 import { shallowRef, type Ref } from 'vue'
 import { ApiError, isUnanswered } from '../api/client'
-import type { Quote, QuoteLineInput } from '../api/types'
+import { isProduct } from '../../domain/shared/line-roles.ts'
+import type { LineInput, Quote, QuoteLineInput } from '../api/types'
 import { KeptForLater } from '../lib/kept'
 import type { Draft } from '../lib/quote-draft'
 
@@ -39,12 +40,12 @@ export function quoteLines({
 }: LinesQuote) {
   /** The line that was removed last, while it can come back. */
   const removed = shallowRef<{
-    readonly line: QuoteLineInput
+    readonly line: LineInput
     readonly at: number
     readonly name: string
   } | null>(null)
 
-  async function changeLines(change: (lines: QuoteLineInput[]) => void, anywhere = false): Promise<void> {
+  async function changeLines(change: (lines: LineInput[]) => void, anywhere = false): Promise<void> {
     // A quote that was sent, ordered or deleted elsewhere stays as it is: the line begins a new one.
     if (!editable.value) close()
     const before = { lines: draft.value.lines, dirty: dirty.value }
@@ -75,9 +76,14 @@ export function quoteLines({
     }
   }
 
-  const addLine = (...added: QuoteLineInput[]) => changeLines((lines) => lines.push(...added), true)
+  const addLine = (...added: LineInput[]) => changeLines((lines) => lines.push(...added), true)
+  /** Puts what was configured anew in a line's place: how it is sold, and whether it counts, stays. */
   const replaceLine = (at: number, ...by: QuoteLineInput[]) =>
-    changeLines((lines) => lines.splice(at, 1, ...by))
+    changeLines((lines) => {
+      const before = lines[at]
+      const { role, sale, discount } = before && isProduct(before) ? before : {}
+      lines.splice(at, 1, ...by.map((line) => ({ ...line, role, sale, discount })))
+    })
   const duplicateLine = (at: number) => changeLines((lines) => lines.splice(at + 1, 0, copyOf(lines[at]!)))
 
   async function removeLine(at: number): Promise<void> {

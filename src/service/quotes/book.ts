@@ -5,10 +5,12 @@ import {
   type KeptLine,
   type Obstacle,
   type QuoteFacts,
-  type SourcedLine,
+  type TotalledLine,
 } from '../../domain/quote/facts.ts'
+import type { QuoteDiscount } from '../../domain/quote/lines.ts'
 import { obstaclesOf } from '../../domain/quote/obstacles.ts'
-import { isExpired, isOpen, quoteNumber, uncertaintyOf } from '../../domain/quote/quote.ts'
+import { amountsOf, profitOf } from '../../domain/quote/amounts.ts'
+import { isExpired, isOpen, quoteNumber } from '../../domain/quote/quote.ts'
 import { localDay, type Day } from '../../domain/shared/calendar.ts'
 import { dayOfFiles, dayOfReceipt, promisedDay } from '../../domain/shared/working-days.ts'
 import { vatOf } from '../../domain/vat.ts'
@@ -104,9 +106,16 @@ export class QuoteBook {
     return lines.map((line) => ({ ...line, promised: promisedDay(calendar, received, line.price) }))
   }
 
-  sourced(lines: readonly KeptLine[]): SourcedLine[] {
+  /** Lines with where they come from and what they come to. */
+  totalled(lines: readonly KeptLine[], discount: QuoteDiscount | null): TotalledLine[] {
     const sources = this.#with.store.sources.all()
-    return lines.map((line) => sourcedLine(line, sources))
+    const { lines: amounts, subtotals, bases } = amountsOf(lines, discount)
+    return lines.map((line, i) => ({
+      ...sourcedLine(line, sources),
+      amounts: amounts[i]!,
+      subtotalCents: subtotals[i]!,
+      alternativeTo: bases[i]!,
+    }))
   }
 
   /** The totals that a quote holds: it becomes an order a line at most. */
@@ -119,6 +128,8 @@ export class QuoteBook {
   async present(record: QuoteRecord): Promise<QuoteFacts> {
     const { key: _key, ...quote } = record
     const { people, settings, quotePricing, store } = this.#with
+    const totals = this.totals(record)
+    const { whole, uncertainty } = amountsOf(record.lines, record.discount)
     return {
       ...quote,
       number: quoteNumber(record.id),
@@ -126,9 +137,10 @@ export class QuoteBook {
       sentBy: people.nameOf(record.sentBy),
       acceptedBy: people.nameOf(record.acceptedBy),
       expired: this.expired(record),
-      lines: this.sourced(this.promised(record)),
-      totals: this.totals(record),
-      uncertainty: uncertaintyOf(record.lines),
+      lines: this.totalled(this.promised(record), record.discount),
+      totals,
+      amounts: totals && whole && { ...whole, ...profitOf(totals.prix_total_ht, whole.costCents ?? 0) },
+      uncertainty,
       vat: vatOf(settings.current.vat, quotePricing.destination(record.address)),
       obstacles: isOpen(record) ? this.obstacles(record) : [],
       orders: await store.orders.ofQuote(record.id),

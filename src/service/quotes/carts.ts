@@ -1,13 +1,15 @@
 import type { Fault } from '../../domain/faults.ts'
 import { quoteNumber } from '../../domain/quote/quote.ts'
-import type { KeptLine } from '../../domain/quote/facts.ts'
+import type { OrderServices } from '../../domain/order-services.ts'
+import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { PricedCart } from '../carts.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Customer } from '../customers.ts'
 import type { OfferService } from '../offers.ts'
 import type { PriceService } from '../prices.ts'
-import { bodyOf, groupsOf, type Group, type QuotePricing } from './prices.ts'
+import { soldLines, type ProductLine } from './lines.ts'
+import { bodyOf, groupsOf, servicesIn, type Group, type QuotePricing } from './prices.ts'
 import { Invalid } from '../refusal.ts'
 
 interface Services {
@@ -24,19 +26,39 @@ export async function cartsOf(
   services: Services,
 ): Promise<PricedCart[]> {
   const faults: Fault[] = []
-  const lines = await Promise.all(quote.lines.map((line, i) => withLeadTimeId(line, i, services, faults)))
+  const sold = soldLines(quote.lines, quote.discount) ?? []
+  const places = quote.lines.flatMap((line, i) => (isIncluded(line) ? [i] : []))
+  const lines = await Promise.all(
+    sold.map((line, i) => (isProduct(line) ? withLeadTimeId(line, places[i]!, services, faults) : line)),
+  )
   if (faults.length > 0) throw new Invalid(faults)
   const { sources } = services.catalogue.snapshot
   return groupsOf(lines, sources).map((group) => cart(group, quote, customer, pricing, services.offers))
 }
 
+/** What of a quote is sold with its orders and nobody's to make; null: nothing. */
+export function servicesOf(
+  quote: QuoteRecord,
+  customer: Customer,
+  pricing: QuotePricing,
+): OrderServices | null {
+  const lines = servicesIn(soldLines(quote.lines, quote.discount) ?? [])
+  if (lines.length === 0) return null
+  return {
+    lines: lines.map(({ text, quantity, unitCents, netCents, price }) => {
+      return { text, quantity: quantity!, unitCents: unitCents!, netCents, costCents: price.costCents }
+    }),
+    totals: pricing.groupTotals(lines, customer, quote.address),
+  }
+}
+
 /** An order names its lead time by id: of a partner's price whose label alone is known, the id is found first. */
-async function withLeadTimeId(
-  line: KeptLine,
+async function withLeadTimeId<Line extends ProductLine>(
+  line: Line,
   index: number,
   { offers, prices }: Services,
   faults: Fault[],
-): Promise<KeptLine> {
+): Promise<Line> {
   if (line.price.delai !== null) return line
   const checked = offers.check(line.area, bodyOf(line))
   const delai = await prices.idOf(checked, await prices.of(checked), line.price.label)
@@ -61,7 +83,7 @@ function cart(
     address: pricing.destination(quote.address),
     delai: area === 'display' ? (lines[0]?.price.delai ?? null) : null,
     lines: lines.map((line) => {
-      const { label, days, delai, priceCents, costCents } = line.price
+      const { label, days, delai, costCents } = line.price
       const checked = offers.check(line.area, bodyOf(line))
       return {
         line: checked.line,
@@ -69,10 +91,12 @@ function cart(
         checked,
         asked: delai,
         leadTime: { id: delai, days, label },
-        cents: priceCents!,
-        costCents: costCents ?? priceCents!,
+        cents: line.netCents,
+        costCents: costCents ?? line.price.priceCents!,
+        // A price that a person set, or took something off, is not what the mark-ups make of its cost.
+        agreed: line.sale !== null || line.netCents !== line.price.priceCents,
       }
     }),
-    totals: pricing.groupTotals(group, customer, quote.address),
+    totals: pricing.groupTotals(group.lines, customer, quote.address),
   }
 }

@@ -11,7 +11,7 @@ import type { OrderService } from '../orders.ts'
 import type { PriceService } from '../prices.ts'
 import { Invalid, Refusal } from '../refusal.ts'
 import type { QuoteBook } from './book.ts'
-import { cartsOf } from './carts.ts'
+import { cartsOf, servicesOf } from './carts.ts'
 import type { QuotePricing } from './prices.ts'
 
 export interface QuoteDecisionServices {
@@ -74,13 +74,14 @@ export class QuoteDecisions {
     const customer = await book.customer(quote.customerId)
     this.#refuseIncomplete(this.#checked(quote, customer), 'send')
     if (quote.state === 'draft') await this.#refuseMovedPrices(quote)
-    const totals = this.#pricing.totals(quote.lines, customer, quote.address)
+    const totals = this.#pricing.totals(quote, customer, quote.address)
     if (!sameAmounts(totals, quote.totals)) throw new Refusal('totals_changed')
     if (book.expired(quote) && !expired) throw new Refusal('quote_expired', { day: quote.validUntil })
     const carts = await cartsOf(quote, customer, this.#pricing, this.#with)
     const lines = book.promised(quote)
     const ordered = { ...quote, state: 'ordered' as const, lines, updatedAt: book.now() }
-    const orders = await this.#with.orders.placeQuote(ordered, carts, customer, by)
+    const services = servicesOf(quote, customer, this.#pricing)
+    const orders = await this.#with.orders.placeQuote(ordered, carts, services, customer, by)
     if (orders === null) {
       const present = await book.stored(id)
       if (!isOpen(present)) book.refuseState(present)

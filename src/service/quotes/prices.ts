@@ -5,11 +5,14 @@ import type { Visibility } from '../../domain/catalogue.ts'
 import { named } from '../../domain/describe.ts'
 import type { Fault } from '../../domain/faults.ts'
 import type { Area } from '../../domain/order.ts'
-import { hasMoved, uncertaintyOf, type QuoteLineInput } from '../../domain/quote/quote.ts'
+import { amountsOf, soldOffer } from '../../domain/quote/amounts.ts'
+import { hasMoved, type LineInput, type QuoteLineInput } from '../../domain/quote/quote.ts'
+import type { QuoteDiscount } from '../../domain/quote/lines.ts'
 import { offerOf, type ComparedPrices, type KeptLine, type Offer } from '../../domain/quote/facts.ts'
 import { sourceOf, type Source } from '../../domain/source.ts'
 import { postalPrefixOf } from '../../domain/shared/countries.ts'
 import { cheapestOf } from '../../domain/shared/offers.ts'
+import { isProduct } from '../../domain/shared/line-roles.ts'
 import { ITEM_FIELDS, ordersOf } from '../../domain/shared/quote-lines.ts'
 import { deskCountry } from '../../domain/vat.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
@@ -19,24 +22,22 @@ import type { OfferService } from '../offers.ts'
 import type { PriceService } from '../prices.ts'
 import { Invalid } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
-
-/** A line whose lead time has no price, or that no longer fits the catalogue, stands like this. */
-const NO_PRICE: Offer = {
-  label: '',
-  days: 0,
-  delai: null,
-  status: 'unavailable',
-  priceCents: null,
-  costCents: null,
-  low: null,
-  high: null,
-  observedAt: null,
-  reason: null,
-}
+import {
+  askOf,
+  KeptLines,
+  lineInWords,
+  NO_PRICE,
+  soldLines,
+  standingOf,
+  UNPRICED,
+  type ProductLine,
+  type SoldLine,
+} from './lines.ts'
 
 /** The lines of a quote with their prices, their totals, and whether one of them is only an estimate. */
 export interface Priced {
   readonly lines: KeptLine[]
+  readonly discount: QuoteDiscount | null
   readonly totals: Totals | null
   readonly indicative: boolean
 }
@@ -44,8 +45,10 @@ export interface Priced {
 /** Lines that become one order: those of an area, in the display area those of one lead time. */
 export interface Group {
   readonly area: Area
-  readonly lines: readonly KeptLine[]
+  readonly lines: readonly SoldProduct[]
 }
+
+type SoldProduct = SoldLine & ProductLine
 
 interface PricingServices {
   readonly offers: OfferService
@@ -69,33 +72,44 @@ export class QuotePricing {
   }
 
   /**
-   * Lines with their prices.
+   * Lines with their prices. What a line is sold at, and whether it counts, changes neither its price nor what is asked.
    * @param before the quote's lines as they were: one that is asked for again as it was keeps its price, or why it has none, so
    *   that a price moves only where a person says so, and a partner is asked only for what has changed
    */
   async price(
-    inputs: readonly QuoteLineInput[],
+    inputs: readonly LineInput[],
     customer: Customer,
     address: unknown,
+    discount: QuoteDiscount | null,
     before: readonly KeptLine[] = [],
   ): Promise<Priced> {
     const kept = new KeptLines(before)
     const lines = await Promise.all(
-      inputs.map((input) => this.#line(input, customer.visibility, kept.take(input))),
+      inputs.map(async (input) => {
+        if (!isProduct(input)) return lineInWords(input)
+        return { ...(await this.#line(input, customer.visibility, kept.take(input))), ...standingOf(input) }
+      }),
     )
     return {
       lines,
-      totals: this.totals(lines, customer, completeAddress(address)),
-      indicative: uncertaintyOf(lines) !== null,
+      discount,
+      totals: this.totals({ lines, discount }, customer, completeAddress(address)),
+      indicative: amountsOf(lines, discount).uncertainty !== null,
     }
   }
 
   /** Today's prices of a draft's lines beside those that it holds. */
   async compare(quote: QuoteRecord, customer: Customer): Promise<ComparedPrices> {
-    const { lines, totals } = await this.price(quote.lines, customer, quote.address)
-    const moved = lines.map(({ price, problem }, i) =>
-      problem === null && hasMoved(quote.lines[i]!.price, price) ? price : null,
-    )
+    const { discount } = quote
+    const asked = quote.lines.map(askOf)
+    const { lines, totals } = await this.price(asked, customer, quote.address, discount)
+    const moved = lines.map(({ price, problem, sale }, i) => {
+      if (problem !== null) return null
+      const [was, is] = [soldOffer(quote.lines[i]!.price, sale), soldOffer(price, sale)]
+      // A price that a person set on a cost is to be looked at again where that is another, also where it stays.
+      const costMoved = sale !== null && was.costCents !== is.costCents
+      return hasMoved(was, is) || costMoved ? is : null
+    })
     const sameTotals = sameAmounts(totals, quote.totals)
     // Of a line that no longer fits there is no price: the draft's obstacles say so.
     const comparable = lines.every(({ problem }) => problem === null)
@@ -104,24 +118,31 @@ export class QuotePricing {
       moved: moved.some((price) => price !== null) || (comparable && !sameTotals),
       lines: moved,
       totals,
-      uncertainty: uncertaintyOf(lines),
+      uncertainty: amountsOf(lines, discount).uncertainty,
     }
   }
 
   /**
-   * The sum of the totals of the orders that the quote will become: to the cent what will be invoiced. Null while a
-   * line has no price or no longer fits.
+   * The sum of the totals of the orders that the quote will become, and of its services: to the cent what will be
+   * invoiced. Null while an included line has no price or no longer fits.
    */
-  totals(lines: readonly KeptLine[], customer: Customer, address: AdresseLivraison): Totals | null {
-    const whole = lines.every((line) => line.problem === null && line.price.priceCents !== null)
-    if (!whole || lines.length === 0) return null
-    const groups = groupsOf(lines, this.#catalogue.snapshot.sources)
-    return sumOfTotals(groups.map((group) => this.groupTotals(group, customer, address)))
+  totals(
+    { lines, discount }: Pick<QuoteRecord, 'lines' | 'discount'>,
+    customer: Customer,
+    address: AdresseLivraison,
+  ): Totals | null {
+    const sold = soldLines(lines, discount)
+    if (sold === null) return null
+    const groups = groupsOf(sold, this.#catalogue.snapshot.sources).map((group) => group.lines)
+    const services = servicesIn(sold)
+    const parts: (readonly SoldLine[])[] = services.length > 0 ? [...groups, services] : groups
+    return sumOfTotals(parts.map((part) => this.groupTotals(part, customer, address)))
   }
 
-  groupTotals(group: Group, customer: Customer, address: AdresseLivraison): Totals {
+  /** Lines that are rounded together: those of an order, or the services. */
+  groupTotals(lines: readonly SoldLine[], customer: Customer, address: AdresseLivraison): Totals {
     return cartTotals(
-      group.lines.map((line) => line.price.priceCents!),
+      lines.map(({ netCents }) => netCents),
       customer.discount,
       this.#settings.current.vat,
       this.destination(address),
@@ -139,6 +160,7 @@ export class QuotePricing {
 
   /** Why a line no longer fits the catalogue, with the names of what was withdrawn, or the partner refused it; else null. */
   problem(line: KeptLine, visibility: Visibility): readonly Fault[] | null {
+    if (!isProduct(line)) return null
     try {
       this.#offers.check(line.area, bodyOf(line), visibility)
       return line.refused ? line.problem : null
@@ -147,7 +169,11 @@ export class QuotePricing {
     }
   }
 
-  async #line(input: QuoteLineInput, visibility: Visibility, kept: KeptLine | undefined): Promise<KeptLine> {
+  async #line(
+    input: QuoteLineInput,
+    visibility: Visibility,
+    kept: ProductLine | undefined,
+  ): Promise<KeptLine> {
     const { area, line: body, delai, leadTimeLabel = null } = input
     const asked = kept?.asked ?? { delai, leadTimeLabel }
     // A line that was saved before says what it was, also where the catalogue no longer does.
@@ -209,8 +235,6 @@ export class QuotePricing {
   }
 }
 
-const UNPRICED = { price: NO_PRICE, problem: null, promised: null }
-
 /** What a line says of itself: one that was copied from another quote says what it was there. */
 const wordsOf = ({ name = '', parts = [], names = {} }: Partial<KeptLine>) => ({ name, parts, names })
 
@@ -223,42 +247,18 @@ function problemIn(error: unknown, line: KeptLine): readonly Fault[] {
 /** Whether a price was given, or it was said why there is none. */
 const isKnown = ({ priceCents, reason }: Offer) => priceCents !== null || reason !== null
 
-const requestOf = ({ area, line, delai, leadTimeLabel }: QuoteLineInput) =>
-  JSON.stringify([area, line, delai, leadTimeLabel ?? null])
-
-/** The lines of a quote by what asks for them again: as they were answered, or as they were sent. */
-class KeptLines {
-  readonly #byRequest = new Map<string, KeptLine[]>()
-  readonly #taken = new Set<KeptLine>()
-
-  constructor(lines: readonly KeptLine[]) {
-    for (const line of lines) {
-      for (const request of new Set([requestOf(line), requestOf({ ...line, ...line.asked })])) {
-        const alike = this.#byRequest.get(request)
-        if (alike) alike.push(line)
-        else this.#byRequest.set(request, [line])
-      }
-    }
-  }
-
-  /** The line that is asked for again: of several alike each once. One more of them is a new line, at today's price. */
-  take(input: QuoteLineInput): KeptLine | undefined {
-    const line = this.#byRequest.get(requestOf(input))?.find((alike) => !this.#taken.has(alike))
-    if (line) this.#taken.add(line)
-    return line
-  }
-}
-
 /** The line as the partner API takes it: a print line carries its lead time, a display line does not. */
-export function bodyOf(line: Pick<KeptLine, 'area' | 'line' | 'delai'>): Record<string, unknown> {
+export function bodyOf(line: Pick<KeptLine, 'line' | 'delai'>): Record<string, unknown> {
   return { ...line.line, delai: line.delai }
 }
 
-/** The lines by the orders that they become. */
-export const groupsOf = (lines: readonly KeptLine[], sources: readonly Source[]): Group[] =>
-  ordersOf(lines, ({ area, line }) => sourceOf(Number(line[ITEM_FIELDS[area]]), sources)?.id).map(
-    (group) => ({
-      area: group[0]!.area,
-      lines: group,
-    }),
-  )
+/** The products by the orders that they become. */
+export const groupsOf = (lines: readonly SoldLine[], sources: readonly Source[]): Group[] =>
+  ordersOf(
+    lines.filter(isProduct),
+    ({ area, line }) => sourceOf(Number(line[ITEM_FIELDS[area]]), sources)?.id,
+  ).map((group) => ({ area: group[0]!.area, lines: group }))
+
+/** The services of a quote: they are nobody's to make, and are totalled by themselves. */
+export const servicesIn = (lines: readonly SoldLine[]): readonly SoldLine[] =>
+  lines.filter(({ area }) => area === 'free')

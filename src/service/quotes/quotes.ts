@@ -1,12 +1,12 @@
 import { completeAddress, deskAddressFaults } from '../../domain/address.ts'
 import type { Actor } from '../../domain/people.ts'
-import type { ComparedPrices, KeptLine, QuoteFacts, SourcedLine } from '../../domain/quote/facts.ts'
+import { amountsOf } from '../../domain/quote/amounts.ts'
+import type { ComparedPrices, KeptLine, QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
 import {
   isOpen,
-  uncertaintyOf,
   type QuoteDelivery,
   type QuoteInput,
-  type QuoteLineInput,
+  type LineInput,
   type QuoteNew,
   type QuoteUpdate,
   type QuoteVersion,
@@ -22,7 +22,8 @@ import { Invalid } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
 import type { QuoteBook } from './book.ts'
 import { addressee } from './addressee.ts'
-import { asSent, dayIn } from './input.ts'
+import { asSent, dayIn, discountIn } from './input.ts'
+import { askOf } from './lines.ts'
 import type { QuoteNews } from './news.ts'
 import type { Priced, QuotePricing } from './prices.ts'
 
@@ -40,7 +41,7 @@ type Kept =
   ('id' | 'version' | 'key' | 'state' | 'createdAt' | 'validUntil') | ('madeBy' | 'sentBy' | 'acceptedBy')
 
 /** Lines that were priced without being saved. */
-export type PricedPreview = Omit<Priced, 'lines'> & { readonly lines: readonly SourcedLine[] }
+export type PricedPreview = Omit<Priced, 'lines'> & { readonly lines: readonly TotalledLine[] }
 
 /**
  * Quotes. A draft keeps the prices that it was saved with until a person takes today's, and is sent and ordered at
@@ -57,28 +58,30 @@ export class QuoteService {
     this.#pricing = services.quotePricing
   }
 
-  /** Prices the lines of a quote without saving anything. */
-  async preview(input: QuoteInput): Promise<PricedPreview> {
+  /** Prices the lines of a quote without saving anything. @param seesCosts as {@link asSent} takes it */
+  async preview(input: QuoteInput, seesCosts: boolean): Promise<PricedPreview> {
     const customer = await this.#book.customer(input.customerId)
-    const priced = await this.#pricing.price(asSent(input).lines, customer, input.address)
-    return { ...priced, lines: this.#book.sourced(priced.lines) }
+    const { lines } = asSent(input, seesCosts)
+    const discount = discountIn(input)
+    const priced = await this.#pricing.price(lines, customer, input.address, discount)
+    return { ...priced, lines: this.#book.totalled(priced.lines, discount) }
   }
 
   /** Makes a draft; with a key that was sent before, answers the quote that it made: a lost answer makes no second. */
-  async create({ key, ...input }: QuoteNew, by: Actor): Promise<QuoteFacts> {
+  async create({ key, ...input }: QuoteNew, by: Actor, seesCosts = true): Promise<QuoteFacts> {
     const before = key ? await this.#with.store.quotes.byKey(key) : undefined
     if (before) return this.#book.present(before)
-    return this.#insert(asSent(input), key ?? null, by)
+    return this.#insert(asSent(input, seesCosts), key ?? null, by)
   }
 
   /**
    * Saves changes to a draft. Lines that stay as they were keep their prices.
    * @throws Refusal `not_found`, `quote_state`; Outdated where it is no longer the version that was changed
    */
-  async update(id: number, { version, ...input }: QuoteUpdate): Promise<QuoteFacts> {
+  async update(id: number, { version, ...input }: QuoteUpdate, seesCosts: boolean): Promise<QuoteFacts> {
     const before = await this.#book.at(id, version)
     if (before.state !== 'draft') this.#book.refuseState(before)
-    return this.#book.write(await this.#record(asSent(input), before, before))
+    return this.#book.write(await this.#record(asSent(input, seesCosts, before.lines), before, before))
   }
 
   /**
@@ -95,8 +98,18 @@ export class QuoteService {
 
   /** A draft of the same lines, at today's prices. */
   async duplicate(id: number, by: Actor): Promise<QuoteFacts> {
-    const { customerId, companyId, contactId, reference, note, address, lines } = await this.#book.stored(id)
-    const input = { customerId, companyId, contactId, reference, note, address, lines: [...lines] }
+    const { customerId, companyId, contactId, reference, note, address, discount, lines } =
+      await this.#book.stored(id)
+    const input = {
+      customerId,
+      companyId,
+      contactId,
+      reference,
+      note,
+      address,
+      discount,
+      lines: lines.map(askOf),
+    }
     return this.#insert(input, null, by)
   }
 
@@ -123,7 +136,7 @@ export class QuoteService {
       moved: false,
       lines: lines.map(() => null),
       totals: this.#book.totals(quote),
-      uncertainty: uncertaintyOf(lines),
+      uncertainty: amountsOf(lines, quote.discount).uncertainty,
     }
   }
 
@@ -132,7 +145,7 @@ export class QuoteService {
     const before = await this.#book.at(id, version)
     if (before.state !== 'draft') this.#book.refuseState(before)
     return this.#book.write(
-      await this.#priced(before, before.lines, await this.#book.customer(before.customerId)),
+      await this.#priced(before, before.lines.map(askOf), await this.#book.customer(before.customerId)),
     )
   }
 
@@ -192,19 +205,20 @@ export class QuoteService {
       note: input.note ?? '',
       address: completeAddress(input.address),
       validUntil: input.validUntil ? dayIn(input.validUntil, 'validUntil') : kept.validUntil,
+      discount: discountIn(input),
       filesOn: input.filesOn ? dayIn(input.filesOn, 'filesOn') : null,
     }
     return this.#priced(head, input.lines, customer, before?.lines)
   }
 
   async #priced(
-    head: Omit<QuoteRecord, keyof Priced | 'catalogueVersion' | 'updatedAt'>,
-    lines: readonly QuoteLineInput[],
+    head: Omit<QuoteRecord, Exclude<keyof Priced, 'discount'> | 'catalogueVersion' | 'updatedAt'>,
+    lines: readonly LineInput[],
     customer: Customer,
     before: readonly KeptLine[] = [],
   ): Promise<QuoteRecord> {
     const { version } = this.#with.catalogue.snapshot
-    const priced = await this.#pricing.price(lines, customer, head.address, before)
+    const priced = await this.#pricing.price(lines, customer, head.address, head.discount, before)
     return { ...head, ...priced, catalogueVersion: version, updatedAt: this.#book.now() }
   }
 }

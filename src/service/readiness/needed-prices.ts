@@ -5,6 +5,7 @@ import type { Fault } from '../../domain/faults.ts'
 import type { Area } from '../../domain/order.ts'
 import type { Actor } from '../../domain/people.ts'
 import type { Offer } from '../../domain/quote/facts.ts'
+import { isProduct } from '../../domain/shared/line-roles.ts'
 import type { Store } from '../../store/store.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
@@ -69,7 +70,7 @@ async function wantedBy(who: Actor, { store, catalogue, shelf }: NeededPriceServ
   const quotes = open.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
   return [
     ...quotes.flatMap(({ id, lines }) =>
-      lines.map(({ area, line, name, price }) => ({
+      lines.filter(isProduct).map(({ area, line, name, price }) => ({
         ...{ area, line, name, label: price.label || null },
         ...{ item: Number(line[AREAS[area].itemField]), neededFor: 'quote' as const, of: id },
       })),

@@ -163,4 +163,13 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
     beside: true,
   },
+  {
+    // What does not know lines in words would take them for products: it does not go on beside this.
+    name: 'quotes: services, options and discounts; orders: the services sold with them',
+    sql: `
+      ALTER TABLE quotes ADD COLUMN discount TEXT;
+      ALTER TABLE orders ADD COLUMN services TEXT;
+      ALTER TABLE order_lines ADD COLUMN agreed INTEGER NOT NULL DEFAULT 0;
+    `,
+  },
 ]

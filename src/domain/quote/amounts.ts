@@ -1,0 +1,175 @@
+/**
+ * What the lines of a quote come to: sale price, discounts, cost and profit of each, and of all.
+ *
+ * Cost and sale are never computed from each other but where a person says so ({@link Sale}): a mark-up or margin of a
+ * line is of its cost, exact and rounded once to the cent. The order of the lines changes no amount.
+ */
+import { percentOf, roundHalfUp, toFraction } from '../decimal.ts'
+import { saleCents } from '../mark-up.ts'
+import { basesOf, headingsOf, isIncluded } from '../shared/line-roles.ts'
+import { widthOf } from '../shared/offers.ts'
+import { TOO_LARGE } from '../tariff.ts'
+import type { KeptLine, Offer } from './facts.ts'
+import type { LineAmounts, QuoteAmounts } from './line-amounts.ts'
+import type { QuoteDiscount, Sale } from './lines.ts'
+
+/** What the lines of a quote come to, in their order; null of a line without a price, and of a heading. */
+export interface Amounts {
+  readonly lines: readonly (LineAmounts | null)[]
+  /** of the included lines of its group, of each heading; null of other lines, and while a line has no price */
+  readonly subtotals: readonly (number | null)[]
+  /** of each alternative the place of the line that it stands for */
+  readonly bases: readonly (number | null)[]
+  /** null while an included line has no price */
+  readonly whole: QuoteAmounts | null
+  /** how wide the interval of the total is, in cents; null where every price that is in it is exact */
+  readonly uncertainty: number | null
+}
+
+/**
+ * An offer at what a line is sold at. That of an estimate stays one: its interval is scaled with it. A fixed price is
+ * sure for the customer, so it has no width; its cost is not, so it stays an estimate, too.
+ */
+export function soldOffer(offer: Offer, sale: Sale | null): Offer {
+  if (sale === null || offer.priceCents === null) return offer
+  const cents = sale.by === 'fixed' ? sale.cents : onCost(offer.costCents, sale)
+  if (cents === null) return { ...offer, priceCents: null, low: null, high: null, reason: TOO_LARGE }
+  if (offer.status !== 'estimated') return { ...offer, priceCents: cents }
+  if (sale.by === 'fixed') return { ...offer, priceCents: cents, low: cents, high: cents }
+  const { low, high } = offer
+  const scaled = (bound: number | null) => bound && scale(bound, cents, offer.priceCents!)
+  return { ...offer, priceCents: cents, low: scaled(low), high: scaled(high) }
+}
+
+/** What a cost is sold at; null where it is not known, or too large to be a price. */
+function onCost(cost: number | null, sale: Extract<Sale, { percent: string }>): number | null {
+  if (cost === null) return null
+  if (sale.by === 'markup') return saleCents(cost, { percent: sale.percent, rounding: 'cent' })
+  const { n, d } = toFraction(sale.percent)
+  const cents = roundHalfUp(BigInt(cost) * 100n * d, 100n * d - n)
+  return cents > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(cents)
+}
+
+const scale = (cents: number, by: number, of: number) =>
+  of === 0 ? by : Number(roundHalfUp(BigInt(cents) * BigInt(by), BigInt(of)))
+
+/**
+ * Shares of a total by weights, by largest remainder: they sum to the total exactly, and a greater weight never has the
+ * smaller share. Where remainders are equal the greater weight goes first, then the name: never the place.
+ *
+ * @param total whole, at most the sum of the weights
+ * @param weights whole and not negative
+ */
+export function spread(total: number, weights: readonly number[], names: readonly string[] = []): number[] {
+  const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n)
+  if (sum === 0n) return weights.map(() => 0)
+  const exact = weights.map((weight) => BigInt(total) * BigInt(weight))
+  const shares = exact.map((share) => Number(share / sum))
+  const left = total - shares.reduce((all, share) => all + share, 0)
+  const order = weights.map((_, i) => i)
+  order.sort((a, b) => {
+    const byRemainder = compare(exact[b]! % sum, exact[a]! % sum)
+    return (
+      byRemainder || compare(weights[b]!, weights[a]!) || compare(names[a] ?? '', names[b] ?? '') || a - b
+    )
+  })
+  for (const i of order.slice(0, left)) shares[i]! += 1
+  return shares
+}
+
+const compare = <T extends bigint | number | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** A line before what it has of the discount of the whole. */
+interface Listed {
+  readonly list: number
+  readonly discount: number
+  readonly cost: number
+  readonly width: number | null
+}
+
+/** What a line's discount leaves of an amount. */
+function listed(line: KeptLine): Listed | null {
+  if (line.area === 'heading' || line.problem !== null) return null
+  const sold = soldOffer(line.price, line.sale)
+  if (sold.priceCents === null) return null
+  const list = sold.priceCents
+  const discount = line.discount === null ? 0 : percentOf(list, line.discount)
+  return { list, discount, cost: sold.costCents ?? list, width: widthOf(sold) }
+}
+
+/** What the lines of a quote come to, each and together. */
+export function amountsOf(lines: readonly KeptLine[], discount: QuoteDiscount | null): Amounts {
+  const known = lines.map(listed)
+  const weights = known.map((each, i) => (each && isIncluded(lines[i]!) ? each.list - each.discount : 0))
+  const shares = discount ? spread(wholeOf(discount, weights), weights, lines.map(nameOf)) : null
+  const amounts = known.map((each, i) => each && lineAmounts(each, shares?.[i] ?? 0))
+  const included = amounts.filter((_, i) => isIncluded(lines[i]!))
+  return {
+    lines: amounts,
+    subtotals: subtotalsOf(lines, amounts),
+    bases: basesOf(lines),
+    whole: included.length === 0 || included.includes(null) ? null : together(included as LineAmounts[]),
+    uncertainty: widthOfAll(included),
+  }
+}
+
+function wholeOf(discount: QuoteDiscount, weights: readonly number[]): number {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  return 'percent' in discount ? percentOf(sum, discount.percent) : Math.min(discount.cents, sum)
+}
+
+/** What tells lines apart that come to the same, wherever they stand. */
+const nameOf = ({ area, line, delai, text, price, sale, discount }: KeptLine) =>
+  JSON.stringify([area, line, delai, text, price.priceCents, sale, discount])
+
+function lineAmounts({ list, discount, cost, width }: Listed, share: number): LineAmounts {
+  const net = list - discount - share
+  return {
+    listCents: list,
+    discountCents: discount,
+    wholeCents: share,
+    netCents: net,
+    ...profitOf(net, cost),
+    underCost: net < cost,
+    uncertainty: width === null ? null : list === 0 ? 0 : Math.ceil((width * net) / list),
+  }
+}
+
+/** Profit and margin of what is sold at an amount and costs another. */
+export function profitOf(net: number, cost: number) {
+  return { costCents: cost, profitCents: net - cost, margin: marginOf(net - cost, net) }
+}
+
+/** To a tenth, as a decimal string. */
+function marginOf(cents: number, of: number): string | null {
+  if (of === 0) return null
+  const tenths = roundHalfUp(BigInt(cents) * 1000n, BigInt(of))
+  const size = tenths < 0n ? -tenths : tenths
+  return `${tenths < 0n ? '-' : ''}${size / 10n}.${size % 10n}`
+}
+
+function together(lines: readonly LineAmounts[]): QuoteAmounts {
+  const sum = (field: 'listCents' | 'discountCents' | 'wholeCents' | 'netCents' | 'costCents') =>
+    lines.reduce((all, line) => all + line[field]!, 0)
+  const [listCents, discountCents, wholeCents] = [sum('listCents'), sum('discountCents'), sum('wholeCents')]
+  const netCents = sum('netCents')
+  return { listCents, discountCents, wholeCents, netCents, ...profitOf(netCents, sum('costCents')) }
+}
+
+function widthOfAll(amounts: readonly (LineAmounts | null)[]): number | null {
+  const widths = amounts.flatMap((each) => each?.uncertainty ?? [])
+  return widths.length > 0 ? widths.reduce((sum, width) => sum + width, 0) : null
+}
+
+function subtotalsOf(
+  lines: readonly KeptLine[],
+  amounts: readonly (LineAmounts | null)[],
+): (number | null)[] {
+  const sums: (number | null)[] = lines.map(({ area }) => (area === 'heading' ? 0 : null))
+  headingsOf(lines).forEach((heading, i) => {
+    if (heading === null || !isIncluded(lines[i]!)) return
+    const [sum, net] = [sums[heading] ?? null, amounts[i]?.netCents]
+    sums[heading] = sum === null || net === undefined ? null : sum + net
+  })
+  return sums
+}

@@ -1,0 +1,45 @@
+/** What a line of a quote comes to, and all of them, as it is answered. */
+import Type, { type Static } from 'typebox'
+import { Cost, Nullable } from '../schema.ts'
+import type { Right } from '../shared/rights.ts'
+
+/** A share as who may see purchase prices reads it. */
+const Margin = Type.Union([Type.String(), Type.Null()], {
+  description: 'Profit as a percentage of what it is sold at, to a tenth; null of nothing.',
+  right: 'costs' satisfies Right,
+})
+
+const profit = { costCents: Cost(), profitCents: Cost(), margin: Margin }
+
+/** Cents excluding tax, before the customer's own discount. */
+export const LineAmounts = Type.Object(
+  {
+    listCents: Type.Integer({ description: 'Before discounts.' }),
+    discountCents: Type.Integer({ description: 'The line’s own discount.' }),
+    wholeCents: Type.Integer({ description: 'Its share of the discount of the whole quote.' }),
+    netCents: Type.Integer({ description: 'What it is sold at.' }),
+    ...profit,
+    underCost: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether it is sold under its cost.',
+      right: 'costs' satisfies Right,
+    }),
+    uncertainty: Nullable(
+      Type.Integer({ description: 'How wide the interval of the net is, of an estimate.' }),
+    ),
+  },
+  { title: 'LineAmounts' },
+)
+export type LineAmounts = Static<typeof LineAmounts>
+
+/** The same of the included lines together. */
+export const QuoteAmounts = Type.Object(
+  {
+    listCents: Type.Integer(),
+    discountCents: Type.Integer({ description: 'The lines’ own discounts together.' }),
+    wholeCents: Type.Integer({ description: 'The discount of the whole quote.' }),
+    netCents: Type.Integer({ description: 'Before the customer’s own discount: `prix_ht` of the totals.' }),
+    ...profit,
+  },
+  { title: 'QuoteAmounts' },
+)
+export type QuoteAmounts = Static<typeof QuoteAmounts>

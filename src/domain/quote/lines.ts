@@ -1,0 +1,178 @@
+/** What a client may say of the lines of a quote: products, services in words, headings, and what each is sold at. */
+import Type, { type Static } from 'typebox'
+import { LONGEST_TEXT } from '../cart-check.ts'
+import { isDecimal, parseDecimal } from '../decimal.ts'
+import type { Fault } from '../faults.ts'
+import { Area } from '../order.ts'
+import { Absentable, Nullable } from '../schema.ts'
+import { LINE_AREAS, LINE_ROLES } from '../shared/line-roles.ts'
+
+export const LineAreaSchema = Type.Enum(LINE_AREAS)
+export const LineRoleSchema = Type.Enum(LINE_ROLES, {
+  description:
+    'option: outside of the total; alternative: outside of it, too, in the place of the nearest included line above it in its group.',
+})
+
+export const SALES = ['markup', 'margin', 'fixed'] as const
+
+/** What a line is sold at in the place of the catalogue's price. */
+export const SaleInput = Type.Object({
+  by: Type.Enum(SALES, { description: 'On the line’s cost; margin: of the sale price.' }),
+  percent: Absentable(
+    Type.String({
+      description: 'Of markup and margin: a percentage as a decimal string. null: as the line has it.',
+    }),
+  ),
+  cents: Absentable(Type.Integer({ description: 'Of fixed: what the whole line is sold at.' })),
+})
+export type SaleInput = Static<typeof SaleInput>
+
+/** A discount: a percentage, or an amount excluding tax. */
+export const DiscountInput = Type.Object({
+  percent: Absentable(Type.String({ description: 'Up to 100, as a decimal string.' })),
+  cents: Absentable(Type.Integer({ description: 'At most what the lines come to is taken off.' })),
+})
+export type DiscountInput = Static<typeof DiscountInput>
+
+const standing = {
+  role: Absentable(LineRoleSchema),
+  discount: Absentable(Type.String({ description: 'Of the line: a percentage as a decimal string.' })),
+}
+
+/** A line of a product as the desk sends it: the area and the partner API's own line; `delai` chooses the lead time in both areas. */
+export const QuoteLineInput = Type.Object({
+  area: Area,
+  line: Type.Record(Type.String(), Type.Unknown(), { description: 'Print line or display configuration.' }),
+  delai: Nullable(Type.Integer()),
+  leadTimeLabel: Type.Optional(
+    Nullable(
+      Type.String({ description: 'The label chosen, for upstream prices whose lead-time id is not known.' }),
+    ),
+  ),
+})
+export type QuoteLineInput = Static<typeof QuoteLineInput>
+
+export const ProductLineInput = Type.Object({
+  ...QuoteLineInput.properties,
+  ...standing,
+  sale: Type.Optional(Nullable(SaleInput)),
+})
+export type ProductLineInput = Static<typeof ProductLineInput>
+
+/** A service in words: design, delivery. */
+export const FreeLineInput = Type.Object({
+  area: Type.Literal('free'),
+  text: Type.String({ description: 'What it is, in one or several lines.' }),
+  quantity: Type.Number({ description: 'Two decimals at most.' }),
+  unitCents: Type.Integer({ description: 'What one of it is sold at, in cents.' }),
+  costCents: Absentable(
+    Type.Integer({ description: 'What one of it costs, in cents; 0 where it is not said.' }),
+  ),
+  ...standing,
+})
+export type FreeLineInput = Static<typeof FreeLineInput>
+
+/** What opens a group of lines. */
+export const HeadingInput = Type.Object({ area: Type.Literal('heading'), text: Type.String() })
+export type HeadingInput = Static<typeof HeadingInput>
+
+// What is neither of the first two is read as a product.
+export const LineInput = Type.Union([FreeLineInput, HeadingInput, ProductLineInput])
+export type LineInput = Static<typeof LineInput>
+
+/** How a line is sold, as it is kept. */
+export type Sale =
+  | { readonly by: 'markup' | 'margin'; readonly percent: string }
+  | { readonly by: 'fixed'; readonly cents: number }
+
+/** A discount of a whole quote, as it is kept. */
+export type QuoteDiscount = { readonly percent: string } | { readonly cents: number }
+
+/** The largest amount of a line, in cents: the sums of as many as a quote can have stay exact. */
+export const MOST_CENTS = 100_000_000_000
+export const MOST_QUANTITY = 1_000_000
+export const LONGEST_HEADING = 500
+const MOST_PERCENT = 10_000
+const PERCENT_PLACES = 4
+const QUANTITY_PLACES = 2
+
+/** Everything that is out of bounds in lines of the right types. */
+export function lineFaults(lines: readonly LineInput[]): Fault[] {
+  return lines.flatMap((line, i) => {
+    const path = `/lines/${i}`
+    if (line.area === 'heading') return textFaults(line.text, `${path}/text`, LONGEST_HEADING)
+    const discount = percentFaults(line.discount, `${path}/discount`, 100)
+    if (line.area !== 'free') return [...saleFaults(line.sale, `${path}/sale`), ...discount]
+    return [...textFaults(line.text, `${path}/text`, LONGEST_TEXT), ...amountFaults(line, path), ...discount]
+  })
+}
+
+/** The same of the discount of the whole. */
+export function discountFaults(discount: DiscountInput | null | undefined): Fault[] {
+  if (!discount) return []
+  const { percent, cents } = discount
+  if ((percent ?? null) === null && (cents ?? null) === null)
+    return [{ path: '/discount', code: 'field_required' }]
+  return [
+    ...percentFaults(percent, '/discount/percent', 100),
+    ...centsFaults(cents, '/discount/cents', MOST_CENTS),
+  ]
+}
+
+function textFaults(text: string, path: string, characters: number): Fault[] {
+  if (text.trim() === '') return [{ path, code: 'field_required' }]
+  return Array.from(text).length > characters ? [{ path, code: 'value_invalid', params: { characters } }] : []
+}
+
+function amountFaults({ quantity, unitCents, costCents }: FreeLineInput, path: string): Fault[] {
+  const text = String(quantity)
+  const fine = isDecimal(text) && parseDecimal(text).scale <= QUANTITY_PLACES
+  if (!fine || quantity <= 0 || quantity > MOST_QUANTITY)
+    return [outOfBounds(`${path}/quantity`, 0.01, MOST_QUANTITY)]
+  // So that a line, however many of it, is an amount that adds up exactly.
+  const most = Math.floor(MOST_CENTS / Math.max(1, quantity))
+  return [
+    ...centsFaults(unitCents, `${path}/unitCents`, most),
+    ...centsFaults(costCents, `${path}/costCents`, most),
+  ]
+}
+
+function saleFaults(sale: SaleInput | null | undefined, path: string): Fault[] {
+  if (!sale) return []
+  if (sale.by === 'fixed') {
+    const given = (sale.cents ?? null) !== null
+    return given
+      ? centsFaults(sale.cents, `${path}/cents`, MOST_CENTS)
+      : [{ path: `${path}/cents`, code: 'field_required' }]
+  }
+  if (sale.by === 'markup') return percentFaults(sale.percent, `${path}/percent`, MOST_PERCENT)
+  const faults = percentFaults(sale.percent, `${path}/percent`, 100)
+  const all = (sale.percent ?? null) !== null && Number(sale.percent) >= 100
+  return faults.length === 0 && all ? [outOfBounds(`${path}/percent`, 0, 99.9999)] : faults
+}
+
+function centsFaults(cents: number | null | undefined, path: string, most: number): Fault[] {
+  const fine = (cents ?? null) === null || (cents! >= 0 && cents! <= most)
+  return fine ? [] : [outOfBounds(path, 0, most)]
+}
+
+function percentFaults(percent: string | null | undefined, path: string, most: number): Fault[] {
+  if (percent === null || percent === undefined) return []
+  const possible =
+    isDecimal(percent) &&
+    !percent.startsWith('-') &&
+    Number(percent) <= most &&
+    parseDecimal(percent).scale <= PERCENT_PLACES
+  return possible ? [] : [outOfBounds(path, 0, most)]
+}
+
+function outOfBounds(path: string, least: number, most: number): Fault {
+  const parameter = path.split('/').at(-1)!
+  const [low, high] = [least, most].map((n) => String(n).replace('.', ','))
+  const kind = `un nombre de ${low} à ${high}`
+  return {
+    path,
+    code: 'value_invalid',
+    params: { parameter, kind, kindEn: `a number from ${least} to ${most}` },
+  }
+}

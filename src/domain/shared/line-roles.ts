@@ -1,0 +1,56 @@
+/** What a line of a quote is to its total, and to the lines around it: for the service and the screens. */
+
+export const LINE_ROLES = ['included', 'option', 'alternative'] as const
+export type LineRole = (typeof LINE_ROLES)[number]
+
+/** What a line may be: a product of an area, a service in words, or what opens a group. */
+export const LINE_AREAS = ['print', 'display', 'free', 'heading'] as const
+export type LineArea = (typeof LINE_AREAS)[number]
+
+interface Line {
+  readonly area: LineArea
+  readonly role?: LineRole | null | undefined
+}
+
+/** Whether a line is of a product or family, which a source makes. */
+export const isProduct = <L extends { readonly area: LineArea }>(
+  line: L,
+): line is L & { readonly area: 'print' | 'display' } => line.area === 'print' || line.area === 'display'
+
+/** Whether a line counts in the total. */
+export const isIncluded = ({ area, role }: Line): boolean =>
+  area !== 'heading' && (role ?? 'included') === 'included'
+
+/** Of each alternative the place of the line that it stands for: the nearest included one above it in its group; null of others. */
+export function basesOf(lines: readonly Line[]): (number | null)[] {
+  let base: number | null = null
+  return lines.map((line, at) => {
+    if (line.area === 'heading') base = null
+    else if (isIncluded(line)) base = at
+    else if (line.role === 'alternative') return base
+    return null
+  })
+}
+
+/**
+ * The lines with one that was outside of the total taken in. An alternative changes places with the line that it stands
+ * for, so that the other alternatives stand for it from then on.
+ */
+export function takenIn<L extends Line>(lines: readonly L[], at: number): L[] {
+  const base = basesOf(lines)[at] ?? null
+  const taken = [...lines]
+  const line = { ...lines[at]!, role: 'included' as const }
+  taken[base ?? at] = line
+  if (base !== null) taken[at] = { ...lines[base]!, role: 'alternative' as const }
+  return taken
+}
+
+/** Of each line the place of the heading that opens its group; null before the first, and of headings. */
+export function headingsOf(lines: readonly Line[]): (number | null)[] {
+  let open: number | null = null
+  return lines.map(({ area }, at) => {
+    if (area !== 'heading') return open
+    open = at
+    return null
+  })
+}
