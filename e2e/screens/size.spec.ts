@@ -73,3 +73,39 @@ test('one kilometre of banner is asked about: rather another unit, or meant so',
   await shell.go('/devis/courant')
   await expect(quote.lines).toHaveCount(1)
 })
+
+for (const locale of ['fr-FR', 'en-GB']) {
+  test.describe(locale, () => {
+    test.use({ locale })
+    test('a length is typed with its unit, whichever is chosen', async ({ page, shell, configurator }) => {
+      await configurator.open(shell, '/produits/1001')
+      const [width, height] = [configurator.field(/^Largeur/), configurator.field(/^Hauteur/)]
+      await width.fill('2,5 m')
+      await height.fill('1\u202f250.5\u00a0mm')
+      await expect(page).toHaveURL(/valeurs=\d+:250,\d+:125\.05/)
+      await expect(width).toHaveValue('250')
+      await height.blur()
+      await expect(height).toHaveValue(locale === 'fr-FR' ? '125,05' : '125.05')
+      await expect(configurator.add).toBeEnabled()
+    })
+  })
+}
+
+test('a size that is refused is the size’s fault alone: every choice is still offered', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/1001')
+  await page.route('**/api/prices', (route) => {
+    const { line } = route.request().postDataJSON() as { line: { valeurs: Record<string, string> } }
+    const [side] = Object.keys(line.valeurs)
+    const message = 'Trop large : 500 cm au plus.'
+    const errors = [{ path: `/valeurs/${side}`, code: 'upstream_refused', message }]
+    return route.fulfill({ status: 400, json: { detail: message, errors } })
+  })
+  await configurator.field(/^Largeur/).fill('900')
+  await expect(configurator.options).toContainText('Trop large : 500 cm au plus.')
+  await expect(configurator.options).not.toContainText('Non proposé')
+  await expect(configurator.options.locator('input[type=radio]:disabled')).toHaveCount(0)
+})

@@ -3,7 +3,7 @@ import { computed, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { hasLimits, othersIn, verdictOf, type Obstacle, type Verdict } from '../lib/compatibility'
 import type { ChoiceField, Form } from '../lib/form'
-import { openValues, pricedLineOf, type Selection } from '../lib/selection'
+import { pricedLineOf, type Selection } from '../lib/selection'
 import { useStatus } from '../stores/status'
 import type { Configurator } from './useConfigurator'
 import { useFieldLabel } from './useFieldFaults'
@@ -30,10 +30,9 @@ export function useCompatibility(form: Form, configurator: Configurator) {
   const refusals = shallowRef<ReadonlyMap<string, string>>(new Map())
   watch(prices.error, () => {
     const faults = refused.value
-    // A value that is only missing stands against no choice: it is told at its own control.
-    const open = new Set(openValues(form, selection))
-    const keys = [...faults.keys()].filter(
-      (key) => !open.has(key) && form.fields.some((field) => field.key === key),
+    // A value, missing or out of bounds, stands against no choice: it is told at its own control.
+    const keys = [...faults.keys()].filter((key) =>
+      form.fields.some((field) => field.key === key && field.kind === 'choice'),
     )
     if (!line.value || keys.length === 0) return
     const why = keys.map((key) => faults.get(key)).join(' ')

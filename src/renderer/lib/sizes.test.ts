@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { product } from './details.fixture'
 import { printForm } from './form'
 import { selectionOf } from './selection'
-import { converted, doubtOf, LENGTH_UNITS, meantUnit, millimetres, sidesOf, sizeOf } from './sizes'
+import {
+  converted,
+  doubtOf,
+  LENGTH_UNITS,
+  meantUnit,
+  millimetres,
+  sidesOf,
+  sizeOf,
+  typedLength,
+} from './sizes'
 
 const form = printForm(product)
 
@@ -101,3 +110,21 @@ test('the unit that was meant makes a likely size', () => {
     }),
   )
 })
+
+test.each([
+  ['250 cm', '250', 'cm'],
+  ['2,5 m', '2.5', 'm'],
+  ['2.5m', '2.5', 'm'],
+  ['1\u202f200\u00a0mm', '1200', 'mm'],
+  [' 85 MM ', '85', 'mm'],
+  ['3 m.', '3', 'm'],
+])('a length with its unit: %j', (text, number, unit) => {
+  expect(typedLength(text)).toEqual({ number, unit })
+})
+
+test.each(['250', 'cm', '2 × 3 m', '-1 m', '2 km', '1 m 20', '2,5,1 m', ''])(
+  'no length with its unit: %j',
+  (text) => {
+    expect(typedLength(text)).toBeNull()
+  },
+)

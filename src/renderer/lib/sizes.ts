@@ -53,6 +53,15 @@ export function converted(text: string, from: LengthUnit, to: LengthUnit): strin
   return number === null || from === to ? text : shifted(number, POWER[from] - POWER[to])
 }
 
+const WITH_UNIT = /^(.*[\d.,])\s*(mm|cm|m)\.?$/iu
+
+/** A number that is typed with its unit, "2,5 m" or "250 CM", whatever spaces are between; null where it has none. */
+export function typedLength(text: string): { readonly number: string; readonly unit: LengthUnit } | null {
+  const [, figures = '', unit = ''] = WITH_UNIT.exec(text.trim()) ?? []
+  const number = parseDecimal(figures)
+  return number === null ? null : { number, unit: unit.toLowerCase() as LengthUnit }
+}
+
 /** In millimetres; null of what is no number. */
 export function millimetres(text: string, unit: LengthUnit): number | null {
   const number = parseDecimal(text)
