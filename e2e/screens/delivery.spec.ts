@@ -71,6 +71,20 @@ test('files that come later move the dates: beside the prices, on the quote, aft
   await expect(files).toHaveValue('')
 })
 
+test('a day of the files that is over is said, and today counts', async ({ page, shell, configurator }) => {
+  await page.clock.setFixedTime(new Date('2026-11-23T10:00:00+01:00'))
+  await configurator.open(shell, '/produits/201')
+  const column = configurator.leadTimes.filter({ hasText: /J\+2/ })
+  const files = page.getByRole('textbox', { name: 'Remise des fichiers' })
+  await files.fill('20/11/2026')
+  const past = page.getByText('Remise des fichiers : le 20/11/2026 est passé. Compté à partir d’aujourd’hui.')
+  await expect(past).toBeVisible()
+  await expect(column).toContainText('mer. 25 nov.')
+  await expect.poll(() => seriousFaults(page)).toEqual([])
+  await files.fill('23/11/2026')
+  await expect(past).toHaveCount(0)
+})
+
 test('the shop’s calendar is set in the settings, and what cannot be is said at its field', async ({
   page,
   shell,

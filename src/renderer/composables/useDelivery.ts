@@ -1,7 +1,7 @@
 /** When what goes on the quote under way is delivered, by the days on which the shop works and that of its files. */
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { Day } from '../../domain/shared/calendar.ts'
+import { localDay, type Day } from '../../domain/shared/calendar.ts'
 import {
   closedBetween,
   dayOfFiles,
@@ -27,7 +27,7 @@ function useNow() {
 
 export function useDelivery() {
   const { t, locale } = useI18n()
-  const { promised } = useFormat()
+  const { promised, numericDay } = useFormat()
   const status = useStatus()
   const quote = useQuote()
   const now = useNow()
@@ -43,6 +43,11 @@ export function useDelivery() {
     },
   })
   const received = computed(() => dayOfFiles(dayOfReceipt(calendar.value, now.value), filesOn.value))
+  /** The day of the files in words, where it is over: they count as of today. */
+  const filesPast = computed(() => {
+    const day = filesOn.value
+    return day !== null && day < localDay(now.value) ? numericDay(day) : null
+  })
   /** The day that lead times are counted from: the first one that is worked. */
   const counted = computed(() => deliveryDay(calendar.value, received.value, 0))
   /** @param days working days */
@@ -69,6 +74,7 @@ export function useDelivery() {
     cutOff: computed(() => calendar.value.cutOff),
     closedUntil,
     filesOn,
+    filesPast,
     editable: computed(() => quote.editable),
   }
 }
