@@ -106,3 +106,52 @@ test('a configuration is saved by name, opened, renamed, deleted and brought bac
   await page.goto(address)
   await expect(page.getByText('Cette configuration enregistrée n’existe plus')).toBeVisible()
 })
+
+test.describe('another catalogue', () => {
+  test.use({ stocked: false })
+
+  const bundle = (...papers: string[]) => ({
+    format: 'comptoir-bundle/1',
+    delais: [{ id: 2, jours: 2 }],
+    produits: ['Cartes', 'Menus'].map((nom, p) => ({
+      ...{ id: p + 1, nom, delais: [2], quantites: { range: false, available: [100] } },
+      options: [
+        {
+          ...{ id: 5 + p, nom: 'Papier', type: 'variante' },
+          variantes: papers.map((paper) => ({ id: 10 * paper.length + p, nom: paper })),
+        },
+      ],
+    })),
+  })
+
+  test('what was saved and no longer fits says so; what is found of it is told', async ({
+    page,
+    shell,
+    service,
+  }) => {
+    await service.import(bundle('Kraft', 'Couché'))
+    for (const [produit, name] of [
+      [1, 'Cartes du marché'],
+      [2, 'Menus du jour'],
+    ] as const) {
+      const line = { produit, variantes: [49 + produit], quantites_multiples: [100] }
+      const kept = { area: 'print', line, delai: 2, leadTimeLabel: 'J+2' }
+      await service.call('POST', '/shelf/configurations', { name, ...kept })
+    }
+    await shell.open()
+    await shell.go('/?vue=enregistrees')
+    const list = page.getByRole('list', { name: 'Configurations enregistrées' })
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    const sign = 'le catalogue a changé : à revoir'
+    await expect(list.getByText(sign)).toHaveCount(0)
+    await service.import(bundle('Couché'))
+    await expect(list.getByText(sign)).toHaveCount(2)
+    await expect.poll(() => seriousFaults(page)).toEqual([])
+    const told = page.getByRole('status').filter({ hasText: /trouvée/ })
+    await expect(told).toHaveText('2 configurations trouvées')
+    await page.getByRole('combobox', { name: 'Chercher un produit' }).fill('marché')
+    await expect(told).toHaveText('1 configuration trouvée')
+    await list.getByRole('link', { name: 'Cartes du marché' }).click()
+    await expect(page.getByRole('region', { name: 'Le catalogue a changé depuis' })).toContainText('Kraft')
+  })
+})

@@ -114,6 +114,18 @@ export class ShelfService {
     }
   }
 
+  /** Whether the catalogue still offers all that is chosen. */
+  fits({ area, line, itemId }: Pick<Choice, 'area' | 'line' | 'itemId'>): boolean {
+    if (this.#catalogue.snapshot.nameOf(area, itemId) === undefined) return false
+    try {
+      this.#offers.check(area, line)
+      return true
+    } catch (error) {
+      if (error instanceof Invalid) return false
+      throw error
+    }
+  }
+
   #now(): string {
     return this.#clock.now().toISOString()
   }

@@ -36,6 +36,7 @@ export const Configuration = Type.Object({
   ...CHOICE,
   savedBy: Nullable(Type.String({ description: 'Who saved it, by name; null: no person.' })),
   savedAt: Type.String(),
+  fits: Type.Boolean({ description: 'Whether the catalogue still offers all of it.' }),
 })
 export type Configuration = Static<typeof Configuration>
 

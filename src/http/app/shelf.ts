@@ -30,6 +30,7 @@ export function shelfRoutes(api: Api, { shelf, people }: Service): void {
   const saved = ({ savedBy, ...configuration }: Saved, locale: Locale) => ({
     ...choiceView(configuration, locale),
     savedBy: people.nameOf(savedBy),
+    fits: shelf.fits(configuration),
   })
   api.get('/api/shelf', 'desk', Shelf, async (request) => {
     const locale = requestLocale(request)
