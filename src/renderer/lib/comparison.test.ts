@@ -174,9 +174,13 @@ describe('from another source', () => {
   }
 
   test('options are carried over by name; what has none there is told, and is as the product begins', () => {
-    const { selection: carried, missed } = carriedOver(
+    const {
+      selection: carried,
+      missed,
+      wanted,
+    } = carriedOver(
       form,
-      { ...selection, quantities: ['40'], label: 'Vitrine' },
+      { ...selection, quantities: ['40'], names: ['Été'], label: 'Vitrine' },
       other,
       labelOf,
     )
@@ -185,6 +189,8 @@ describe('from another source', () => {
     expect(carried.values).toEqual({ 'value:7': '1000', 'value:8': '50' })
     expect(missed).toEqual([{ label: 'Hauteur', value: '2000 mm' }])
     expect(quantitiesOf(carried)).toEqual([50, 50])
+    expect(wanted, 'a quantity that is near is not the one that was wanted').toEqual([40])
+    expect(carried.names).toEqual(['Été', ''])
     expect(carried.label).toBe('Vitrine')
   })
 
@@ -202,7 +208,11 @@ describe('from another source', () => {
   test('to itself everything is carried over, elements of a family too', () => {
     for (const same of [form, displayForm(family)]) {
       const chosen = selectionOf(same, same.defaultLine)
-      expect(carriedOver(same, chosen, same, labelOf)).toEqual({ selection: chosen, missed: [] })
+      expect(carriedOver(same, chosen, same, labelOf)).toEqual({
+        selection: chosen,
+        missed: [],
+        wanted: null,
+      })
     }
   })
 

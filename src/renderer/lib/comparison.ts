@@ -114,6 +114,8 @@ export interface Carried {
   readonly selection: Selection
   /** what was chosen and is not offered there by that name: there it is as the product begins */
   readonly missed: readonly Chosen[]
+  /** copies of each visual that were wanted, where they are not what it got; null where they are */
+  readonly wanted: readonly number[] | null
 }
 
 /** A configuration carried over to another product by the names of its options and choices. */
@@ -151,9 +153,11 @@ export function carriedOver(
   result.quantities = Array.from({ length: count }, (_, i) =>
     String(nearestQuantity(quantities[i] ?? quantities[0] ?? 1, to.quantity)),
   )
+  result.names = Array.from({ length: count }, (_, i) => selection.names[i] ?? '')
   result.verification = to.verification && selection.verification
   result.label = selection.label
-  return { selection: result, missed }
+  const isSame = quantitiesOf(result).join() === quantities.join()
+  return { selection: result, missed, wanted: isSame ? null : quantities }
 }
 
 const sameOption = (a: Field, b: Field): boolean =>
