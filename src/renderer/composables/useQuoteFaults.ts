@@ -18,6 +18,8 @@ export function addressField({ path, code }: Pick<FieldError, 'path' | 'code'>):
   return field === 'nom' && code === 'address_required' ? 'societe' : field
 }
 
+export type QuoteFaults = ReturnType<typeof useQuoteFaults>
+
 export function useQuoteFaults() {
   const { t } = useI18n()
   const store = useQuote()
