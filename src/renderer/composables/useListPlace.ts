@@ -4,6 +4,7 @@
  */
 import { onScopeDispose } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
+import { keepLeftList, leftList } from '../lib/left-list'
 
 export interface Place {
   /** pixels */
@@ -41,6 +42,7 @@ export function useListPlace(what: () => string, where: () => Place | null) {
     const place = where()
     if (!place) return
     last = { of: what(), place }
+    keepLeftList({ address: route.fullPath, kept: last })
     const state = history.state as { current?: string } | null
     // The browser's back is at another entry already when this is asked to leave.
     if (state?.current === route.fullPath) history.replaceState({ ...state, list: last }, '')
@@ -57,7 +59,7 @@ export function useListPlace(what: () => string, where: () => Place | null) {
     /** Where the list was left that is shown now; null: nobody left it. */
     left(): Place | null {
       const own = (history.state as { list?: unknown } | null)?.list
-      return [own, last].filter(isKept).find(({ of }) => of === what())?.place ?? null
+      return [own, last, leftList()?.kept].filter(isKept).find(({ of }) => of === what())?.place ?? null
     },
     keep,
     keepSoon(): void {
