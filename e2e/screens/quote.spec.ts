@@ -96,7 +96,7 @@ test('the customer’s discount and the address’s VAT show in the totals', asy
   const id = await savedQuote(service)
   await shell.open()
   await shell.go(`/devis/${id}`)
-  await page.getByLabel('Client', { exact: true }).selectOption({ label: 'Agence Calade (−10 %)' })
+  await page.getByLabel('Compte (remise)').selectOption({ label: 'Agence Calade (−10 %)' })
   await expect(page.getByText('Remise grand compte')).toBeVisible()
   await quote.field('code_postal').fill('97110')
   await expect(page.getByText('TVA 8,5 %')).toBeVisible()

@@ -11,6 +11,8 @@ const SCREENS = {
   compare: () => import('./views/CompareView.vue'),
   quotes: () => import('./views/QuotesView.vue'),
   quote: () => import('./views/QuoteView.vue'),
+  companies: () => import('./views/CompaniesView.vue'),
+  company: () => import('./views/CompanyView.vue'),
   orders: () => import('./views/OrdersView.vue'),
   order: () => import('./views/OrderView.vue'),
   outbox: () => import('./views/OutboxView.vue'),
@@ -67,6 +69,19 @@ export const router = createRouter({
       component: SCREENS.quote,
       props: ({ params }) => ({ id: Number(params['id']) }),
       meta: { title: 'nav.quotes' },
+    },
+    {
+      path: '/clients',
+      name: 'companies',
+      component: SCREENS.companies,
+      meta: { title: 'nav.companies' },
+    },
+    {
+      path: '/clients/:id(\\d+)',
+      name: 'company',
+      component: SCREENS.company,
+      props: ({ params }) => ({ id: Number(params['id']) }),
+      meta: { title: 'nav.companies' },
     },
     { path: '/commandes', name: 'orders', component: SCREENS.orders, meta: { title: 'nav.orders' } },
     {

@@ -195,7 +195,15 @@ export const api = {
   matrix: (body: T.MatrixRequest, signal: AbortSignal) =>
     send<T.MatrixResponse>('POST', '/price-matrix', body, signal),
 
-  quotes: (query: { search: string; state: string; limit: number; offset: number }) =>
+  companies: (query: { search: string; archived: string; limit: number; offset: number }) =>
+    page<T.CompanySummary>('/companies', query),
+  company: (id: number) => call<T.Company>(`/companies/${id}`),
+  createCompany: (company: T.CompanyNew) => send<T.Company>('POST', '/companies', company),
+  saveCompany: (id: number, company: T.CompanyUpdate) => send<T.Company>('PUT', `/companies/${id}`, company),
+  archiveCompany: (id: number, version: number, archived: boolean) =>
+    send<T.Company>('PUT', `/companies/${id}/archived`, { version, archived }),
+
+  quotes: (query: { search: string; state: string; company?: number; limit: number; offset: number }) =>
     page<T.QuoteSummary>('/quotes', query),
   previewQuote: (quote: T.QuoteInput) => send<{ lines: T.QuoteLine[] }>('POST', '/quotes/price', quote),
   quote: (id: number) => call<T.Quote>(`/quotes/${id}`),
@@ -216,6 +224,7 @@ export const api = {
     status: string
     quote: string
     source: string
+    company?: number
     limit: number
     offset: number
   }) => page<T.OrderSummary>('/orders', query),

@@ -71,3 +71,5 @@ export type {
 
 /** A line as the wire carries it: its fields depend on the area. */
 export type WireLine = Record<string, unknown>
+
+export type { Company, CompanyNew, CompanySummary, CompanyUpdate } from '../../domain/company/company.ts'

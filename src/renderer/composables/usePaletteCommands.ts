@@ -9,7 +9,7 @@ import { useQuote } from '../stores/quote'
 import { useSession } from '../stores/session'
 import { accountDialog, useAccount } from './useAccount'
 
-const SCREENS = ['catalogue', 'compare', 'quotes', 'orders', 'outbox', 'settings'] as const
+const SCREENS = ['catalogue', 'compare', 'quotes', 'companies', 'orders', 'outbox', 'settings'] as const
 
 export function usePaletteCommands(help: () => void) {
   const { t } = useI18n()

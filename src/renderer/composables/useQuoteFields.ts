@@ -2,11 +2,14 @@
 import { useI18n } from 'vue-i18n'
 import type { Quote } from '../api/types'
 import type { DraftField } from '../lib/quote-draft'
+import { contactWords } from '../lib/company-words'
+import { useCompanies } from '../stores/companies'
 import { useFormat } from './useFormat'
 
 export function useQuoteFields() {
   const { t, te } = useI18n()
   const { day } = useFormat()
+  const companies = useCompanies()
 
   function label({ field }: { readonly field: DraftField }): string {
     const name = field.replace('address.', '')
@@ -18,8 +21,23 @@ export function useQuoteFields() {
     if (value === null || value === '') return t('conflict.empty')
     if (field === 'validUntil' || field === 'filesOn') return day(String(value))
     if (field === 'customerId' && quote && quote.customerId === value) return quote.customer
+    if (field === 'companyId') return companyName(Number(value), quote)
+    if (field === 'contactId') return contactOf(Number(value), quote)
     if (field === 'lines') return t('quote.lineCount', (value as unknown[]).length)
     return String(value)
+  }
+
+  /** The names that the quote has, else those of companies that this page has met. */
+  function companyName(id: number, quote: Quote | null): string {
+    const known = quote?.companyId === id ? quote.company : companies.known.get(id)?.name
+    return known ?? t('companies.unread')
+  }
+  function contactOf(id: number, quote: Quote | null): string {
+    if (quote?.contactId === id && quote.contact !== null) return quote.contact
+    const known = [...companies.known.values()]
+      .flatMap(({ contacts }) => contacts)
+      .find((each) => each.id === id)
+    return known ? contactWords(known) : t('companies.unread')
   }
 
   return { label, content }

@@ -25,6 +25,17 @@ const READ: Draft = {
 }
 
 describe('two versions of a quote', () => {
+  test('a contact goes with its company: never one’s company with the other’s contact', () => {
+    const read = { ...READ, companyId: 1, contactId: 10 }
+    const [moved, renamed] = [
+      { ...read, companyId: 2, contactId: null },
+      { ...read, contactId: 11 },
+    ]
+    expect(merged(moved, renamed, new Set(['companyId']))).toMatchObject({ companyId: 2, contactId: null })
+    expect(merged(renamed, moved, new Set(['contactId']))).toMatchObject({ companyId: 2, contactId: null })
+    expect(merged(renamed, read, new Set(['contactId']))).toMatchObject({ companyId: 1, contactId: 11 })
+  })
+
   test('that say the same do not differ: an empty field is none, an open label is null', () => {
     const mine = {
       ...READ,

@@ -7,6 +7,8 @@ import type { LineInput, Quote, QuoteInput, QuoteLine } from '../api/types'
 export type Draft = Required<
   Pick<QuoteInput, 'reference' | 'note' | 'customerId' | 'validUntil' | 'filesOn' | 'discount' | 'lines'>
 > & {
+  companyId: number | null
+  contactId: number | null
   address: Record<string, string>
 }
 
@@ -14,6 +16,8 @@ export const emptyDraft = (): Draft => ({
   reference: '',
   note: '',
   customerId: null,
+  companyId: null,
+  contactId: null,
   validUntil: null,
   filesOn: null,
   discount: null,
@@ -68,9 +72,10 @@ export function lineAt(lines: readonly LineInput[], name: string, place: number)
 }
 
 export function draftOf(quote: Quote): Draft {
-  const { reference, note, customerId, validUntil, filesOn, discount, address, lines } = quote
+  const { reference, note, customerId, companyId, contactId, validUntil, filesOn, discount, address, lines } =
+    quote
   return {
-    ...{ reference, note, customerId, validUntil, filesOn, discount },
+    ...{ reference, note, customerId, companyId, contactId, validUntil, filesOn, discount },
     address: { ...address },
     lines: lines.map(requestOf),
   }
@@ -155,6 +160,10 @@ export function merged(mine: Draft, theirs: Draft, fields: ReadonlySet<DraftFiel
       result.address[name] = mine.address[name] ?? ''
     } else Object.assign(result, { [field]: mine[field as Exclude<keyof Draft, 'address'>] })
   }
+  // A contact is of one company: with the other's company goes the other's contact.
+  const whose = fields.has('contactId') ? mine : theirs
+  if (whose.companyId !== result.companyId)
+    result.contactId = (result.companyId === mine.companyId ? mine : theirs).contactId
   return result
 }
 

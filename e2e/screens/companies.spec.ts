@@ -1,0 +1,194 @@
+import { expect, test } from './fixtures.ts'
+import { danglingReferences, seriousFaults, smallTargets } from './axe.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+const flyers = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+const place = (label: string, ville: string, isDefault = false) => ({
+  ...{ label, isDefault },
+  address: { adresse1: '1 rue des Presses', code_postal: '69001', ville, pays: 'France' },
+})
+const DUPONT = {
+  name: 'Imprimerie Dupont',
+  email: 'contact@dupont.fr',
+  contacts: [
+    { firstName: 'Élise', lastName: 'Garçon', role: 'Achats' },
+    { firstName: 'Paul', lastName: 'Neuf' },
+  ],
+  addresses: [place('Atelier', 'Villeurbanne'), place('Siège', 'Lyon', true)],
+}
+
+const company = (service: DeskService, body: object = DUPONT) =>
+  service.call<{ id: number }>('POST', '/companies', body)
+const quoteIn = async (service: DeskService, more: object = {}) =>
+  (await service.call<{ id: number }>('POST', '/quotes', { lines: [flyers], ...more })).id
+
+test('a customer is found as one types, by the keys alone, and gives its address', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await company(service)
+  await company(service, { name: 'Dupont Frères' })
+  const id = await quoteIn(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const field = page.getByRole('combobox', { name: 'Client', exact: true })
+  const options = page.getByRole('listbox', { name: 'Client' }).getByRole('option')
+  await field.focus()
+  await page.keyboard.type('dup')
+  await expect(options).toHaveText([/^Dupont Frères/, /^Imprimerie Dupont/, 'Créer « dup »'])
+  expect(await danglingReferences(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(field).toHaveValue('')
+  await page.keyboard.type('gar')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('Imprimerie Dupont')
+  await expect(quote.field('ville')).toHaveValue('Lyon')
+  await expect(quote.field('societe')).toHaveValue('Imprimerie Dupont')
+  await expect(quote.saved).toBeVisible()
+
+  await page.getByLabel('Contact', { exact: true }).selectOption('Élise Garçon (Achats)')
+  await expect(quote.field('nom')).toHaveValue('Garçon')
+  await page.getByLabel('Livrer à').selectOption({ index: 0 })
+  await expect(quote.field('ville')).toHaveValue('Villeurbanne')
+  await expect(quote.saved).toBeVisible()
+  await page.reload()
+  await expect(field).toHaveValue('Imprimerie Dupont')
+  await expect(page.getByLabel('Contact', { exact: true })).toHaveValue(/\d/)
+  await expect(quote.field('nom')).toHaveValue('Garçon')
+})
+
+test('what was typed is replaced only after a question; clearing keeps it', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await company(service)
+  const id = await quoteIn(service, { address: ADDRESS })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const field = page.getByRole('combobox', { name: 'Client', exact: true })
+  await field.fill('dupont')
+  await page.getByRole('option', { name: /^Imprimerie/ }).click()
+  const dialog = page.getByRole('dialog', { name: /Remplacer l’adresse/ })
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click()
+  await expect(field).toHaveValue('Imprimerie Dupont')
+  await expect(quote.field('adresse1')).toHaveValue(ADDRESS.adresse1)
+  await page.getByLabel('Livrer à').selectOption({ label: 'Atelier · 1 rue des Presses · Villeurbanne' })
+  await dialog.getByRole('button', { name: 'Remplacer l’adresse' }).click()
+  await expect(quote.field('ville')).toHaveValue('Villeurbanne')
+  await quote.field('instructions').fill('quai 2')
+  await page.getByRole('button', { name: 'Retirer le client du devis' }).click()
+  await expect(field).toHaveValue('')
+  await expect(quote.field('instructions')).toHaveValue('quai 2')
+  await expect(quote.saved).toBeVisible()
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ companyId: null, contactId: null })
+})
+
+test('a new customer is made from what was typed, with its name alone', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quoteIn(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const field = page.getByRole('combobox', { name: 'Client', exact: true })
+  await field.fill('Ada Lovelace')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Nouveau client' })
+  await expect(dialog.getByLabel('Nom ou raison sociale')).toHaveValue('Ada Lovelace')
+  expect(await seriousFaults(page, 'dialog')).toEqual([])
+  await dialog.getByLabel('Nom ou raison sociale').press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(field).toHaveValue('Ada Lovelace')
+  await expect(quote.field('societe')).toHaveValue('Ada Lovelace')
+})
+
+test('the list: empty, one, thousands; found by a beginning; archived apart', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await shell.open()
+  await page.getByRole('navigation', { name: 'Écrans' }).getByRole('link', { name: 'Clients' }).click()
+  await expect(page.getByRole('heading', { name: 'Aucun client' })).toBeVisible()
+  await page.getByRole('button', { name: 'Nouveau client' }).click()
+  await page.getByLabel('Nom ou raison sociale').fill('Zoé Dernier')
+  await page.getByRole('button', { name: 'Créer le client' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoé Dernier' })).toBeVisible()
+  for (let at = 0; at < 300; at += 50)
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) => company(service, { name: `Client ${1000 + at + i}` })),
+    )
+  await shell.go('/clients')
+  await expect(page.getByText('301 clients')).toBeVisible()
+  expect(await page.getByRole('listitem').count()).toBeLessThan(60)
+  await page.getByRole('region', { name: 'Clients' }).evaluate((element) => element.scrollTo(0, 1e6))
+  await expect(page.getByRole('link', { name: 'Zoé Dernier' })).toBeVisible()
+  await page.getByLabel('Chercher un client').fill('zo')
+  await page.getByRole('link', { name: 'Zoé Dernier' }).click()
+  await page.getByRole('button', { name: 'Archiver' }).click()
+  await expect(page.getByText('Archivé', { exact: true })).toBeVisible()
+  await shell.go('/clients?recherche=zo')
+  await expect(page.getByRole('heading', { name: 'Aucun client ne correspond' })).toBeVisible()
+  await page.getByLabel('Archivés').check()
+  await expect(page.getByRole('link', { name: 'Zoé Dernier' })).toBeVisible()
+})
+
+test('a customer’s page: contacts, addresses, quotes; another counter’s change is never written over unseen', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const { id } = await company(service)
+  await quoteIn(service, { companyId: id, reference: 'REF-9' })
+  await shell.open()
+  await shell.go(`/clients/${id}`)
+  await expect(page.getByRole('region', { name: 'Devis' })).toContainText('REF-9')
+  await page.getByRole('button', { name: 'Ajouter un contact' }).click()
+  const added = page.getByRole('group', { name: 'Contact 3' })
+  await added.getByLabel('E-mail').fill('nobody')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(added.getByText('Champ obligatoire.')).toBeVisible()
+  await added.getByLabel('E-mail').fill('a@b.fr')
+  await added.getByLabel('Nom', { exact: true }).fill('Trois')
+  await service.call('PUT', `/companies/${id}`, {
+    ...DUPONT,
+    name: 'Dupont SA',
+    version: 1,
+    contacts: null,
+    addresses: null,
+  })
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.locator('main').getByRole('alert')).toContainText('modifiée ailleurs')
+  await page.getByRole('button', { name: 'Voir l’autre version' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dupont SA' })).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Contact/ })).toHaveCount(2)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`on a tablet, ${colorScheme}`, () => {
+    test.use({ colorScheme, hasTouch: true, isMobile: true, viewport: { width: 820, height: 1180 } })
+    test('nothing to stumble over, and nothing smaller than a finger', async ({ page, shell, service }) => {
+      const { id } = await company(service)
+      const made = await quoteIn(service, { companyId: id })
+      await shell.open()
+      for (const path of ['/clients', `/clients/${id}`, `/devis/${made}`]) {
+        await shell.go(path)
+        await expect(page.getByText('Dupont').or(page.getByLabel('Livrer à')).first()).toBeVisible()
+        expect(await seriousFaults(page), path).toEqual([])
+        expect(await danglingReferences(page), path).toEqual([])
+        if (path.startsWith('/clients')) expect(await smallTargets(page), path).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true)
+      }
+      await page.getByRole('combobox', { name: 'Client', exact: true }).fill('dup')
+      await expect(page.getByRole('option').first()).toBeVisible()
+      expect(await seriousFaults(page)).toEqual([])
+    })
+  })

@@ -1,0 +1,104 @@
+/** For whom the quote is: choosing a company, a contact and an address, and what that does to the delivery address. */
+import { computed, ref, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Company } from '../api/types'
+import { defaultAddress, deliveryOf, givenAddress, isTyped } from '../lib/company-address'
+import { useCompanies } from '../stores/companies'
+import { useQuote } from '../stores/quote'
+import { useFailure } from './useFailure'
+
+export function useQuoteCompany() {
+  const { t } = useI18n()
+  const store = useQuote()
+  const companies = useCompanies()
+  const { attempt } = useFailure()
+  /** The address that waits for a person to say that it may replace what was typed. */
+  const asked = ref<{ readonly title: string; readonly address: Record<string, string> } | null>(null)
+
+  const company = computed(() => companies.known.get(store.draft.companyId ?? 0) ?? null)
+  const contact = computed(
+    () => company.value?.contacts.find(({ id }) => id === store.draft.contactId) ?? null,
+  )
+  const name = computed(() => {
+    const { companyId } = store.draft
+    if (companyId === null) return null
+    return (
+      (companyId === store.quote?.companyId ? store.quote.company : company.value?.name) ??
+      t('companies.unread')
+    )
+  })
+  /** Which of the company's addresses stands on the quote: its id; '' where it is another one. */
+  const addressId = computed(() => {
+    const given = company.value && givenAddress(company.value, store.draft.address, store.draft.contactId)
+    return given && given !== 'none' ? given.id : ''
+  })
+
+  // What is offered beside the name is read as the quote is: without it the name alone is shown.
+  watch(
+    () => store.draft.companyId,
+    (id) => id !== null && void companies.ensure(id).catch(() => undefined),
+    { immediate: true },
+  )
+
+  function saved(): void {
+    store.touch()
+    void attempt(store.save)
+  }
+
+  /** Puts an address on the quote, at once where nothing that was typed is lost. */
+  function give(title: string, address: Record<string, string>, typed: boolean): void {
+    if (typed) asked.value = { title, address }
+    else store.draft.address = address
+  }
+
+  async function choose(id: number): Promise<void> {
+    const chosen = await attempt(() => companies.load(id))
+    if (!chosen) return
+    const typed = isTyped(store.draft.address, company.value, store.draft.contactId)
+    const [only] = chosen.contacts.length === 1 ? chosen.contacts : []
+    store.draft.companyId = id
+    store.draft.contactId = only?.id ?? null
+    give(chosen.name, deliveryOf(chosen, defaultAddress(chosen), only ?? null), typed)
+    saved()
+  }
+
+  /** What the company gave goes with it; what a person typed stays. */
+  function clear(): void {
+    const typed = isTyped(store.draft.address, company.value, store.draft.contactId)
+    store.draft.companyId = null
+    store.draft.contactId = null
+    if (!typed) store.draft.address = {}
+    saved()
+  }
+
+  function setContact(id: number | null): void {
+    const of = company.value
+    if (!of) return
+    const given = givenAddress(of, store.draft.address, store.draft.contactId)
+    store.draft.contactId = id
+    if (given) store.draft.address = deliveryOf(of, given === 'none' ? null : given, contact.value)
+    saved()
+  }
+
+  function setAddress(id: number): void {
+    const of = company.value
+    const address = of?.addresses.find((each) => each.id === id)
+    if (!of || !address) return
+    const typed = isTyped(store.draft.address, of, store.draft.contactId)
+    give(address.label || address.address.ville, deliveryOf(of, address, contact.value), typed)
+    saved()
+  }
+
+  function replace(): void {
+    if (asked.value) store.draft.address = asked.value.address
+    asked.value = null
+    saved()
+  }
+
+  const made = (company: Company) => choose(company.id)
+
+  return {
+    ...{ asked, company, contact, name, addressId },
+    ...{ choose, clear, setContact, setAddress, replace, made },
+  }
+}
