@@ -26,7 +26,7 @@ for (const [name, leave] of Object.entries(LEAVE)) {
     await field.click()
     await page.keyboard.type('5000')
     await leave(page)
-    await expect(shell.toast('Ajouté au devis')).toBeVisible()
+    await expect(shell.toast('Ajouté au brouillon')).toBeVisible()
     expect(await service.call('GET', '/quotes/1')).toMatchObject({
       lines: [{ line: { quantites_multiples: [5000] } }],
     })

@@ -29,7 +29,7 @@ test('coming back to a list finds it as it was left; a recipient is found by nam
   await page.getByLabel('État').selectOption('draft')
   await expect(page).toHaveURL(/devis\?(?=.*recherche=lefevre)(?=.*etat=draft)/)
   await rows.first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('D000001')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Brouillon 1')
   await page.goBack()
   await expect(page.getByRole('searchbox')).toHaveValue('lefevre')
   await expect(page.getByLabel('État')).toHaveValue('draft')
@@ -59,20 +59,23 @@ test('the second page is an address of its own, and a page that is no more leads
 })
 
 test('the orders of one quote are a list of their own', async ({ page, shell, service }) => {
+  let number = ''
   for (const reference of ['A', 'B']) {
     const { id } = await service.call<{ id: number }>('POST', '/quotes', {
       reference,
       address: ADDRESS,
       lines: [flyers()],
     })
-    await service.call('POST', `/quotes/${id}/order`)
+    const { quote } = await service.call<{ quote: { number: string } }>('POST', `/quotes/${id}/order`)
+    number = quote.number
   }
+  expect(number).toMatch(/^D\d{4}-[A-Z2-9]{4}-0002$/)
   await shell.open()
-  await shell.go('/commandes?devis=D000002')
+  await shell.go(`/commandes?devis=${number}`)
   const rows = page.locator('main tbody tr')
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('C000002')
-  await page.getByRole('button', { name: 'Devis D000002' }).click()
+  await page.getByRole('button', { name: `Devis ${number}` }).click()
   await expect(rows).toHaveCount(2)
 })
 

@@ -116,7 +116,7 @@ test('the header is whole at every width, whoever is here and however much there
   })
   await people.enter(name)
   await shell.go('/devis/1')
-  await page.getByLabel('Note interne').fill('à rappeler')
+  await page.getByLabel('Note pour le client').fill('à rappeler')
   await expect(shell.quoteChip).toContainText('€')
   await expect(page.getByRole('link', { name: /À traiter\s*128/ })).toBeVisible()
   await expect(page.locator('.tools .state')).toBeVisible()

@@ -27,7 +27,7 @@ test('with the mouse: find, configure, compare, choose a cell, quote, order', as
   const price = await configurator.agreedPrice()
 
   await configurator.add.click()
-  await expect(shell.toast('Ajouté au devis D000001')).toBeVisible()
+  await expect(shell.toast('Ajouté au brouillon 1')).toBeVisible()
   await expect(shell.quoteChip).toContainText(price)
   await shell.quoteChip.click()
   await expect(quote.lines).toHaveCount(1)
@@ -81,7 +81,7 @@ test('with the keyboard alone', async ({ page, shell, catalogue, configurator, q
   await configurator.agreedPrice()
 
   await page.keyboard.press('Control+Enter')
-  await expect(shell.toast('Ajouté au devis')).toBeVisible()
+  await expect(shell.toast('Ajouté au brouillon')).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('q')
   await expect(quote.lines).toHaveCount(1)

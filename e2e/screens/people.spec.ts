@@ -136,7 +136,7 @@ test('a session that ends while a quote is written: one signs in again and goes 
     await ended.promise
     await route.continue()
   })
-  await page.getByLabel('Note interne').fill('rappeler lundi')
+  await page.getByLabel('Note pour le client').fill('rappeler lundi')
   await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')
   const over = page.getByRole('dialog', { name: 'Session terminée' })
   await expect(over).toBeVisible()
@@ -155,7 +155,7 @@ test('a session that ends while a quote is written: one signs in again and goes 
   await over.getByLabel('Mot de passe').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(over).toBeHidden()
-  await expect(page.getByLabel('Note interne')).toHaveValue('rappeler lundi')
+  await expect(page.getByLabel('Note pour le client')).toHaveValue('rappeler lundi')
   await expect
     .poll(async () => (await service.call<{ note: string }>('GET', `/quotes/${id}`)).note)
     .toBe('rappeler lundi')
@@ -202,7 +202,7 @@ test('what one person left unsaved, and the quote under way, wait for that perso
   await page.route(`**/api/quotes/${id}`, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
-  await page.getByLabel('Note interne').fill('marge à revoir')
+  await page.getByLabel('Note pour le client').fill('marge à revoir')
   await expect(page.getByText('Le service de Comptoir ne répond pas').first()).toBeVisible()
   await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')
   await page.getByRole('dialog').getByRole('button', { name: 'Une autre personne' }).click()

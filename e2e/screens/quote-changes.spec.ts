@@ -62,7 +62,7 @@ test('prices that moved before a draft is opened again are shown; writing a note
   await shell.go(`/devis/${id}`)
   await expect(moved(page)).toBeVisible()
   const before = await quote.total.textContent()
-  await page.getByLabel('Note interne').fill('Rappeler jeudi')
+  await page.getByLabel('Note pour le client').fill('Rappeler jeudi')
   await expect(quote.saved).toBeVisible()
   await expect(moved(page)).toBeVisible()
   await expect(quote.total).toHaveText(before!)
@@ -160,7 +160,7 @@ test('what is missing to send is listed; a sent quote without an address is comp
   await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
-  await expect(quote.title).toContainText('D000001')
+  await expect(quote.title).toContainText(/Devis D\d{4}-[A-Z2-9]{4}-0001/)
 
   await quote.order.click()
   await expect(page.locator('#missing')).toContainText('Adresse, Code postal, Ville')
@@ -186,7 +186,7 @@ test('an address with another VAT is refused on a sent quote, and goes with its 
   await quote.field('code_postal').blur()
   await expect(page.getByText('ferait passer la TVA de 20 à 8,5 %')).toBeVisible()
   await page.getByRole('button', { name: 'Copier aux prix du jour' }).click()
-  await expect(quote.title).toContainText('D000002')
+  await expect(quote.title).toContainText('Brouillon 2')
   await expect(quote.field('code_postal')).toHaveValue('97110')
   await expect(page.getByText('TVA 8,5 % : selon le code postal')).toBeVisible()
 })
@@ -290,7 +290,7 @@ test('a quote has its own address from its first line on', async ({ page, shell,
   await page.getByRole('button', { name: 'Marquer envoyé' }).click()
   await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(quote.title).toContainText('D000001')
+  await expect(quote.title).toContainText(/Devis D\d{4}-[A-Z2-9]{4}-0001/)
 })
 
 test('two clicks order once', async ({ page, shell, service, quote }) => {

@@ -77,6 +77,6 @@ test('an indicative quote is sent knowingly, and goes on as a copy', async ({
   await shell.go(`/devis/${id}`)
   await partner.offline(0)
   await page.getByRole('button', { name: 'Copier aux prix du jour' }).click()
-  await expect(quote.title).toContainText('D000002')
+  await expect(quote.title).toContainText('Brouillon 2')
   await expect(page.getByText('Brouillon', { exact: true })).toBeVisible()
 })

@@ -29,7 +29,7 @@ async function typeFarDown(page: Page, field: Locator, text: string): Promise<vo
   await field.pressSequentially(text)
 }
 
-const noteOf = (page: Page) => page.getByRole('textbox', { name: 'Note interne' })
+const noteOf = (page: Page) => page.getByRole('textbox', { name: 'Note pour le client' })
 
 /** Whether nothing stands over the middle of the field that has the keyboard. */
 async function isOnTop(field: Locator): Promise<boolean> {
@@ -52,7 +52,9 @@ test('changes of different fields by two people are both saved, and what the oth
   await change(service, id, { note: 'Rappeler Remi' })
   await quote.field('reference').pressSequentially(' bis')
   go()
-  await expect(page.locator('#news')).toContainText('Changé ailleurs : Note interne (« Rappeler Remi »).')
+  await expect(page.locator('#news')).toContainText(
+    'Changé ailleurs : Note pour le client (« Rappeler Remi »).',
+  )
   await expect(quote.saved).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enregistrer ce choix' })).toHaveCount(0)
   await expect(noteOf(page)).toHaveValue('Rappeler Remi')

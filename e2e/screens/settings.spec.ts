@@ -20,9 +20,9 @@ test('English: screens and the service’s own messages', async ({
   await expect(configurator.summary).toContainText(/€\d/)
   await page.reload()
   await configurator.add.click()
-  await expect(shell.toast('Added to quote D000001')).toBeVisible()
+  await expect(shell.toast('Added to draft 1')).toBeVisible()
   await shell.quoteChip.click()
-  await expect(quote.title).toHaveText(/Quote D000001/)
+  await expect(quote.title).toHaveText(/Draft 1/)
 })
 
 test.describe('in an English browser', () => {

@@ -98,7 +98,7 @@ test('the window’s title names the screen and what it shows', async ({
   await expect(page).toHaveTitle(/^Flyers A7.* · Catalogue · Comptoir$/)
   await shell.go('/devis/1')
   await expect(quote.title).toBeVisible()
-  await expect(page).toHaveTitle('D000001 · Devis · Comptoir')
+  await expect(page).toHaveTitle('Brouillon 1 · Devis · Comptoir')
   await shell.go('/commandes/1')
   await expect(order.title).toBeVisible()
   await expect(page).toHaveTitle('C000001 · Commandes · Comptoir')
@@ -224,10 +224,10 @@ test.describe('messages', () => {
     await shell.open()
     await shell.go('/produits/201')
     await configurator.add.click()
-    await expect(shell.toast('Ajouté au devis D000001')).toBeVisible()
+    await expect(shell.toast('Ajouté au brouillon 1')).toBeVisible()
     await page.getByRole('link', { name: 'Réglages' }).click()
     await expect(page.getByRole('heading', { name: 'Réglages' })).toBeVisible()
-    await expect(shell.toast('Ajouté au devis')).toBeHidden()
+    await expect(shell.toast('Ajouté au brouillon')).toBeHidden()
   })
 
   test('never stand over the field that is being filled in', async ({ page, shell, configurator }) => {
@@ -235,7 +235,7 @@ test.describe('messages', () => {
     await shell.open()
     await shell.go('/produits/201')
     await configurator.add.click()
-    const toast = shell.toast('Ajouté au devis D000001')
+    const toast = shell.toast('Ajouté au brouillon 1')
     await expect(toast).toBeVisible()
     const label = configurator.field('Repère de la ligne')
     // To the bottom of the window, where messages stand.

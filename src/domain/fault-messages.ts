@@ -194,6 +194,15 @@ export const FAULT_MESSAGES = {
     en: (p) =>
       `This address would change VAT from ${p['before']} to ${p['after']}%: the total that was sent would no longer be right. Copy the quote to change it.`,
   },
+  device_code_invalid: {
+    fr: () => 'Le code de l’appareil a deux à quatre caractères, parmi A à Z sans I, L ni O, et 2 à 9.',
+    en: () => 'The code of the device has two to four characters, of A to Z without I, L and O, and 2 to 9.',
+  },
+  device_code_used: {
+    fr: () => 'Des devis sont déjà numérotés sous ce code ou sous celui de cet appareil : il ne change plus.',
+    en: () =>
+      'Quotes are numbered under this code or under that of this device already: it no longer changes.',
+  },
   ...PEOPLE_FAULTS,
   ...COMPANY_FAULTS,
   more_faults: {

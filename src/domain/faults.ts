@@ -45,6 +45,8 @@ export type DeskFaultCode =
   | 'email_invalid'
   | 'validity_over'
   | 'vat_changed'
+  | 'device_code_invalid'
+  | 'device_code_used'
   | keyof typeof PEOPLE_FAULTS
   | keyof typeof COMPANY_FAULTS
 

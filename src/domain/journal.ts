@@ -4,7 +4,7 @@ import type { Rounding } from './mark-up.ts'
 import type { Locale, Message } from './message.ts'
 import type { Actor } from './people.ts'
 import type { FaultParams } from './reasons.ts'
-import { orderNumber, quoteNumber } from './shared/numbers.ts'
+import { draftName, earlierQuoteNumber, orderNumber } from './shared/numbers.ts'
 import type { Role } from './shared/rights.ts'
 
 /** What is to be noted. Never a secret. */
@@ -52,6 +52,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   upstreamTimeoutMs: { fr: 'délai de réponse des partenaires (ms)', en: 'time-out of partners (ms)' },
   settleMs: { fr: 'attente d’un envoi incertain (ms)', en: 'wait after a doubtful sending (ms)' },
   retryMs: { fr: 'intervalle des essais d’envoi (ms)', en: 'interval of sending tries (ms)' },
+  device: { fr: 'code de l’appareil', en: 'code of the device' },
   synonyms: { fr: 'mots du catalogue', en: 'words of the catalogue' },
 }
 const settingName = (setting: unknown, locale: Locale) =>
@@ -81,7 +82,9 @@ const markUpOf = ({ of, name }: FaultParams, general: string, tariffs: string, s
 const markUps = (p: FaultParams, locale: Locale) =>
   `${markUp(p['before'], p['roundingBefore'], locale)} → ${markUp(p['after'], p['roundingAfter'], locale)}`
 
-const quote = (p: FaultParams) => quoteNumber(Number(p['quote']))
+/** A quote by its number; one from before quotes had numbers of their own by that of then. */
+const quote = (p: FaultParams) => String(p['number'] ?? earlierQuoteNumber(Number(p['quote'])))
+const draft = (p: FaultParams, locale: Locale) => draftName(Number(p['quote']), locale)
 const order = (p: FaultParams) => orderNumber(Number(p['order']))
 const part = (p: FaultParams, locale: Locale) =>
   p['partner'] === undefined ? '' : locale === 'fr' ? ` chez ${p['partner']}` : ` at ${p['partner']}`
@@ -182,11 +185,11 @@ export const JOURNAL_MESSAGES = {
     fr: (p) => `Fiche client ${p['name']} reprise des archives`,
     en: (p) => `Customer card ${p['name']} taken out of the archive`,
   },
-  quote_made: { fr: (p) => `Devis ${quote(p)} créé`, en: (p) => `Quote ${quote(p)} made` },
+  quote_made: { fr: (p) => `${draft(p, 'fr')} créé`, en: (p) => `${draft(p, 'en')} made` },
   quote_sent: { fr: (p) => `Devis ${quote(p)} envoyé`, en: (p) => `Quote ${quote(p)} sent` },
   quote_accepted: { fr: (p) => `Devis ${quote(p)} accepté`, en: (p) => `Quote ${quote(p)} accepted` },
   quote_refused: { fr: (p) => `Devis ${quote(p)} refusé`, en: (p) => `Quote ${quote(p)} refused` },
-  quote_deleted: { fr: (p) => `Devis ${quote(p)} supprimé`, en: (p) => `Quote ${quote(p)} deleted` },
+  quote_deleted: { fr: (p) => `${draft(p, 'fr')} supprimé`, en: (p) => `${draft(p, 'en')} deleted` },
   configuration_renamed: {
     fr: (p) => `Configuration « ${p['before']} » renommée « ${p['after']} »`,
     en: (p) => `Configuration “${p['before']}” renamed “${p['after']}”`,

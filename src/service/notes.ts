@@ -23,9 +23,21 @@ const MOVED = {
 } as const satisfies Partial<Record<QuoteState, JournalAction>>
 
 /** Of a quote that is moved to another state; nothing of one that orders tell of. */
-export function noteOfMove(change: Change, quote: number, state: QuoteState): JournalNote[] {
-  return state in MOVED ? [noteOf(change, MOVED[state as keyof typeof MOVED], { quote })] : []
+export function noteOfMove(change: Change, { id, number, state }: MovedQuote): JournalNote[] {
+  return state in MOVED ? [noteOf(change, MOVED[state as keyof typeof MOVED], quoteFacts(id, number))] : []
 }
+
+interface MovedQuote {
+  readonly id: number
+  readonly number: string | null
+  readonly state: QuoteState
+}
+
+/** A quote as the journal names it. */
+export const quoteFacts = (quote: number, number: string | null): FaultParams => ({
+  quote,
+  ...(number !== null && { number }),
+})
 
 /** Who sent and who accepted a quote that is moved to a state. */
 export const movedBy = ({ person }: Actor, state: QuoteState) => ({

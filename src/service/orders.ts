@@ -17,14 +17,15 @@ import {
   type ShopCalendar,
 } from '../domain/shared/working-days.ts'
 import type { OrderFilter, OrderSummaryRecord } from '../store/order-list.ts'
-import type { KeyRecord, NewOrder, OrderLineRecord, OrderRecord, Placed, Placement } from '../store/orders.ts'
-import type { QuoteRecord } from '../store/quotes.ts'
+import type { KeyRecord } from '../store/order-keys.ts'
+import type { NewOrder, OrderLineRecord, OrderRecord, Placed, Placement } from '../store/orders.ts'
+import type { QuoteMoved, QuoteRecord } from '../store/quotes.ts'
 import type { Store } from '../store/store.ts'
 import type { CartService, PricedCart } from './carts.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Customer } from './customers.ts'
-import { noteOf } from './notes.ts'
+import { noteOf, quoteFacts } from './notes.ts'
 import type { Events } from './events.ts'
 import type { OutboxService } from './outbox.ts'
 import { Refusal } from './refusal.ts'
@@ -94,18 +95,18 @@ export class OrderService {
    * @returns null, and nothing is written, where that version is gone
    */
   async placeQuote(
-    quote: QuoteRecord,
+    quote: QuoteMoved,
     carts: readonly PricedCart[],
     services: SoldServices | null,
     customer: Customer,
     by: Actor,
   ): Promise<readonly OrderRecord[] | null> {
     const orders = carts.map((cart, i) => ({
-      ...this.#orderOf(cart, customer, quote, by.person),
+      ...this.#orderOf(cart, customer, quote.quote, by.person),
       services: i === 0 ? services : null,
     }))
-    const notes = ({ id, createdAt }: OrderRecord) => [
-      noteOf({ by, at: createdAt }, 'order_placed', { order: id, quote: quote.id }),
+    const notes = ({ id, createdAt }: OrderRecord, of: QuoteRecord | null) => [
+      noteOf({ by, at: createdAt }, 'order_placed', { order: id, ...quoteFacts(of!.id, of!.number) }),
     ]
     const placed = await this.#place({ orders, notes, key: null, quote })
     return 'orders' in placed ? placed.orders : null
@@ -167,6 +168,7 @@ export class OrderService {
       vatRate: cart.totals.vat[0]!.rate,
       catalogueVersion: this.#catalogue.snapshot.version,
       quoteId: quote?.id ?? null,
+      quoteRevision: quote?.revision ?? null,
       placedBy,
       services: null,
       createdAt: now.toISOString(),

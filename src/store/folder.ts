@@ -19,6 +19,8 @@ import { errorCode } from './errors.ts'
 
 export const STORE_FILE = 'comptoir.db'
 export const LOCK_FILE = 'comptoir.lock'
+/** The code that the device numbers its quotes under. */
+export const DEVICE_FILE = 'comptoir.device'
 /** SQLite's own files beside a database. */
 export const SQLITE_SUFFIXES = ['-wal', '-shm', '-journal'] as const
 

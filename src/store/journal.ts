@@ -60,7 +60,13 @@ export class JournalTable {
 /** Notes what is changed, as a part of the change. */
 export function* noted(notes: readonly JournalNote[]): Work<void> {
   for (const { at, by, action, facts } of notes)
-    yield* insert(ENTRY, at, by.by, by.person, action, JSON.stringify(facts))
+    yield* insert(ENTRY, at, by.by, by.person, action, JSON.stringify(facts), quoteOf(facts))
 }
 
-const ENTRY: Insertion = { table: 'journal', columns: ['at', 'actor', 'person_id', 'action', 'facts'] }
+/** The quote that a note is of, by its id; null: of none. */
+const quoteOf = ({ quote }: FaultParams) => (typeof quote === 'number' ? quote : null)
+
+const ENTRY: Insertion = {
+  table: 'journal',
+  columns: ['at', 'actor', 'person_id', 'action', 'facts', 'quote_id'],
+}

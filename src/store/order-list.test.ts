@@ -12,7 +12,7 @@ const EVERY: OrderFilter = {
   search: '',
   area: null,
   status: null,
-  quoteId: null,
+  quote: null,
   sourceId: null,
   companyId: null,
 }
@@ -65,7 +65,8 @@ test('orders of before are found by all their names, by quote, by source, and th
   expect(await ids({ search: 'edith' })).toEqual([4, 3, 2, 1])
   expect(await ids({ search: '%' })).toEqual([])
   expect(await ids({ search: 'C000003' })).toEqual([3])
-  expect(await ids({ quoteId: 4 })).toEqual([3, 2])
+  for (const quote of ['4', 'D000004', 'd4']) expect(await ids({ quote }), quote).toEqual([3, 2])
+  for (const quote of ['D000003', '3', 'D-4']) expect(await ids({ quote }), quote).toEqual([])
   expect(await ids({ sourceId: theirs })).toEqual([2, 1])
   const givenUp = (await list.summaries(EVERY, 50, 0)).orders.map((order) => order.givenUp)
   expect(givenUp).toEqual([[theirs], [], [], []])

@@ -1,7 +1,8 @@
 /** Every customer's orders as the desk looks for them. */
 import type { Area, OrderState } from '../domain/order.ts'
 import type { Engine } from './engine.ts'
-import { matches, searched } from './search.ts'
+import { draftIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
+import { matches, searchedOrder } from './search.ts'
 import { all, first } from './work.ts'
 
 export interface OrderSummaryRecord {
@@ -32,8 +33,8 @@ export interface OrderFilter {
   readonly area: Area | null
   /** `transmise` is every order that the partner has, whatever it calls it */
   readonly status: string | null
-  /** the quote that they were made of */
-  readonly quoteId: number | null
+  /** the quote that they were made of, by its number or its id */
+  readonly quote: string | null
   /** a source that a line of theirs is of */
   readonly sourceId: number | null
   /** whose quotes they were made of */
@@ -117,9 +118,10 @@ function conditionsOf(filter: OrderFilter): { where: string; params: Params } {
     conditions.push(filter.status === ('transmise' satisfies OrderState) ? sent : own)
     params['status'] = filter.status
   }
-  if (filter.quoteId !== null) {
-    conditions.push('quote_id = @quoteId')
-    params['quoteId'] = filter.quoteId
+  if (filter.quote !== null) {
+    conditions.push('quote_id IN (SELECT id FROM quotes WHERE number = @quote OR id = @quoteId)')
+    params['quote'] = writtenQuoteNumber(filter.quote)
+    params['quoteId'] = draftIn(filter.quote)
   }
   if (filter.companyId !== null) {
     conditions.push('quote_id IN (SELECT id FROM quotes WHERE company_id = @companyId)')
@@ -131,7 +133,7 @@ function conditionsOf(filter: OrderFilter): { where: string; params: Params } {
   }
   if (filter.search !== '') {
     conditions.push(matches('order'))
-    Object.assign(params, searched(filter.search, 'C'))
+    Object.assign(params, searchedOrder(filter.search))
   }
   return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params }
 }

@@ -8,9 +8,10 @@ import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
 import type { OutboxRecord, OutboxTable } from './outbox.ts'
 import { noted } from './journal.ts'
-import { updateQuote, type QuoteRecord } from './quotes.ts'
+import { findKey, freeKey, keepKey, type KeyRecord, type OrderKey } from './order-keys.ts'
+import { updateQuote, type QuoteMoved, type QuoteRecord } from './quotes.ts'
 import { keepText } from './search.ts'
-import { all, change, first, insert, put, row, type Insertion, type Work } from './work.ts'
+import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
 export interface OrderLineRecord {
   readonly id: number
@@ -58,6 +59,8 @@ export interface OrderRecord {
   readonly vatRate: string | null
   readonly catalogueVersion: number
   readonly quoteId: number | null
+  /** of that quote; null: of none, or from before it was kept */
+  readonly quoteRevision: number | null
   readonly createdAt: string
   /** id of the person who placed it; null: a customer's tool, or no person */
   readonly placedBy: number | null
@@ -99,24 +102,10 @@ interface OrderRow {
   readonly vat_rate: string | null
   readonly catalogue_version: number
   readonly quote_id: number | null
+  readonly quote_revision: number | null
   readonly created_at: string
   readonly placed_by: number | null
   readonly services: string | null
-}
-
-/** An earlier request under the same Idempotency-Key. */
-export interface KeyRecord {
-  readonly requestHash: Buffer
-  readonly orderId: number
-}
-
-/** A request under an Idempotency-Key. */
-export interface OrderKey {
-  readonly customerId: number
-  readonly key: string
-  readonly hash: Uint8Array
-  /** ISO: a key made at or before it has been forgotten */
-  readonly expired: string
 }
 
 /** Orders with all that is written with them, or not at all. */
@@ -125,11 +114,14 @@ export interface Placement {
   /** the transmissions of an order; it has its id by then */
   readonly transmissions: (order: OrderRecord) => readonly OutboxRecord[]
   /** what the journal is told of an order; nothing of one that a tool places */
-  readonly notes?: (order: OrderRecord) => readonly JournalNote[]
+  readonly notes?: (order: OrderRecord, quote: QuoteRecord | null) => readonly JournalNote[]
   /** under which the one order is asked for; null: under none */
   readonly key: OrderKey | null
-  /** the quote that they are made of, as it is once they are, over the version that it was read at */
-  readonly quote: QuoteRecord | null
+  /**
+   * the quote that they are made of, as it is once they are, over the version that it was read at; its number is the
+   * reference of orders that have none
+   */
+  readonly quote: QuoteMoved | null
 }
 
 /** A transmission that was placed: its id, and the partner that it is for. */
@@ -148,7 +140,7 @@ const ORDER: Insertion = {
   columns: [
     ...['area', 'customer_id', 'status', 'reference', 'recipient', 'address', 'delai', 'prix_ht', 'cost_ht'],
     ...['remise_ht', 'total_ht', 'tva', 'total_ttc', 'vat_rate'],
-    ...['catalogue_version', 'quote_id', 'created_at', 'placed_by', 'services'],
+    ...['catalogue_version', 'quote_id', 'quote_revision', 'created_at', 'placed_by', 'services'],
   ],
 }
 const LINE: Insertion = {
@@ -185,21 +177,25 @@ export class OrderTables {
   *#place({ orders, transmissions, notes, key, quote }: Placement): Work<Placed> {
     const earlier = key && (yield* freeKey(key))
     if (earlier) return { earlier }
-    if (quote && !(yield* updateQuote(quote))) return { earlier: null }
+    const moved = quote && (yield* updateQuote(quote.quote, quote.numbering))
+    if (quote && !moved) return { earlier: null }
+    if (moved) yield* noted(quote!.notes(moved))
     const placed: PlacedTransmission[] = []
     const made: OrderRecord[] = []
     for (const order of orders) {
-      const record = yield* this.#insert(order)
+      const record = yield* this.#insert(
+        moved ? { ...order, reference: order.reference || moved.number! } : order,
+      )
       for (const transmission of transmissions(record)) {
         const id = yield* this.#outbox.insert(transmission)
         placed.push({ id, sourceId: transmission.sourceId })
       }
-      yield* noted(notes?.(record) ?? [])
+      yield* noted(notes?.(record, moved) ?? [])
       made.push(record)
     }
     if (key) {
       const { id, createdAt } = made[0]!
-      yield* row(KEY, key.customerId, key.key, key.hash, id, createdAt)
+      yield* keepKey(key, id, createdAt)
     }
     return { orders: made, transmissions: placed }
   }
@@ -209,8 +205,8 @@ export class OrderTables {
       ORDER,
       ...[order.area, order.customerId, order.status, order.reference, order.recipient, order.address],
       ...[order.delai, order.prix_ht, order.costHt, order.remise_ht, order.total_ht, order.tva],
-      ...[order.total_ttc, order.vatRate, order.catalogueVersion, order.quoteId, order.createdAt],
-      ...[order.placedBy, order.services && JSON.stringify(order.services)],
+      ...[order.total_ttc, order.vatRate, order.catalogueVersion, order.quoteId, order.quoteRevision],
+      ...[order.createdAt, order.placedBy, order.services && JSON.stringify(order.services)],
     )
     const lines: OrderLineRecord[] = []
     for (const line of order.lines) {
@@ -343,29 +339,6 @@ export class OrderTables {
   }
 }
 
-const findKey = (customerId: number, key: string, expired: string): Work<KeyRecord | undefined> =>
-  first<KeyRecord>(
-    `SELECT request_hash AS "requestHash", order_id AS "orderId" FROM idempotency_keys
-     WHERE customer_id = ? AND key = ? AND created_at > ?`,
-    ...[customerId, key, expired],
-  )
-
-/** Makes room for a key where one of the same name was forgotten. @returns what it is taken by */
-function* freeKey({ customerId, key, expired }: OrderKey): Work<KeyRecord | undefined> {
-  const earlier = yield* findKey(customerId, key, expired)
-  if (!earlier)
-    yield* put(
-      'DELETE FROM idempotency_keys WHERE customer_id = ? AND key = ? AND created_at <= ?',
-      ...[customerId, key, expired],
-    )
-  return earlier
-}
-
-const KEY: Insertion = {
-  table: 'idempotency_keys',
-  columns: ['customer_id', 'key', 'request_hash', 'order_id', 'created_at'],
-}
-
 function headOf(row: OrderRow): OrderHead {
   return {
     id: row.id,
@@ -385,6 +358,7 @@ function headOf(row: OrderRow): OrderHead {
     vatRate: row.vat_rate,
     catalogueVersion: row.catalogue_version,
     quoteId: row.quote_id,
+    quoteRevision: row.quote_revision,
     createdAt: row.created_at,
     placedBy: row.placed_by,
     services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),

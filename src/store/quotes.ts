@@ -5,14 +5,19 @@ import type { JournalNote } from '../domain/journal.ts'
 import type { QuoteDiscount } from '../domain/quote/lines.ts'
 import type { QuoteState } from '../domain/quote/quote.ts'
 import { storedLine, type KeptLine, type StoredLine } from '../domain/quote/facts.ts'
+import { quoteNumber, type Numbering } from '../domain/shared/numbers.ts'
 import { OPEN_STATES } from '../domain/shared/quote-states.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
-import { changeText, keepText, matches, searched } from './search.ts'
-import { all, change, first, insert, put, type Insertion, type Value, type Work } from './work.ts'
+import { changeText, keepText, matches, searchedQuote } from './search.ts'
+import { all, change, first, insert, put, row, type Insertion, type Value, type Work } from './work.ts'
 
-export interface QuoteRecord {
+export interface QuoteRecord extends QuoteNotes {
   readonly id: number
+  /** null until it leaves the desk: a draft is called by its id */
+  readonly number: string | null
+  /** from 1; one more with each that was made of what was sent */
+  readonly revision: number
   readonly customerId: number
   readonly customer: string
   /** whom it is for; the names of a draft are as they are now, others as they were kept */
@@ -22,6 +27,7 @@ export interface QuoteRecord {
   readonly contact: string | null
   readonly state: QuoteState
   readonly reference: string
+  /** the customer's */
   readonly note: string
   readonly address: AdresseLivraison
   readonly validUntil: string
@@ -46,8 +52,19 @@ export interface QuoteRecord {
   readonly acceptedBy: number | null
 }
 
+/** What is noted in house beside a quote, whatever its state. */
+export interface QuoteNotes {
+  readonly internalNote: string
+  /** of artwork: names, paths, URLs */
+  readonly files: readonly string[]
+  /** one more with each change of them */
+  readonly notesVersion: number
+}
+
 interface QuoteRow {
   readonly id: number
+  readonly number: string | null
+  readonly revision: number
   readonly customer_id: number
   readonly customer: string
   readonly company_id: number | null
@@ -75,10 +92,15 @@ interface QuoteRow {
   readonly made_by: number | null
   readonly sent_by: number | null
   readonly accepted_by: number | null
+  readonly internal_note: string
+  readonly files: string
+  readonly notes_version: number
 }
 
 const fromRow = (row: QuoteRow): QuoteRecord => ({
   id: row.id,
+  number: row.number,
+  revision: row.revision,
   customerId: row.customer_id,
   customer: row.customer,
   companyId: row.company_id,
@@ -102,6 +124,9 @@ const fromRow = (row: QuoteRow): QuoteRecord => ({
   madeBy: row.made_by,
   sentBy: row.sent_by,
   acceptedBy: row.accepted_by,
+  internalNote: row.internal_note,
+  files: JSON.parse(row.files) as string[],
+  notesVersion: row.notes_version,
 })
 
 function namesIn(row: QuoteRow): Pick<QuoteRecord, 'company' | 'contact'> {
@@ -142,7 +167,7 @@ function where(filter: QuoteFilter): { sql: string; params: Params } {
   }
   if (filter.search !== '') {
     conditions.push(matches('quote'))
-    Object.assign(params, searched(filter.search, 'D'))
+    Object.assign(params, searchedQuote(filter.search))
   }
   return { sql: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params }
 }
@@ -179,10 +204,22 @@ export class QuoteTables {
   }
 
   /** Writes a quote over the version that it was read at. @returns false, and nothing is written, where that is gone */
-  update(quote: QuoteRecord, notes: readonly JournalNote[] = []): Promise<boolean> {
+  update(quote: QuoteRecord): Promise<boolean> {
     return this.#engine.write(function* () {
-      if (!(yield* updateQuote(quote))) return false
-      yield* noted(notes)
+      return (yield* updateQuote(quote)) !== null
+    })
+  }
+
+  /**
+   * Writes a quote that is moved over the version that it was read at; one that leaves the desk without a number is given
+   * the next one in the same change.
+   * @returns false, and nothing is written, where that version is gone
+   */
+  move({ quote, numbering, notes }: QuoteMoved): Promise<boolean> {
+    return this.#engine.write(function* () {
+      const written = yield* updateQuote(quote, numbering)
+      if (!written) return false
+      yield* noted(notes(written))
       return true
     })
   }
@@ -243,27 +280,60 @@ function* found(sql: string, value: Value): Work<QuoteRecord | undefined> {
   return row && fromRow(row)
 }
 
-/** {@link QuoteTables.update} as a part of another change. */
-export function* updateQuote(quote: QuoteRecord): Work<boolean> {
+/** A quote as it is once it is moved. */
+export interface QuoteMoved {
+  readonly quote: QuoteRecord
+  readonly numbering: Numbering
+  /** what the journal is told of it, with its number */
+  readonly notes: (quote: QuoteRecord) => readonly JournalNote[]
+}
+
+/**
+ * {@link QuoteTables.update} as a part of another change.
+ * @param numbering of one that may leave the desk
+ * @returns the quote with its number; null, and nothing is written, where the version is gone
+ */
+export function* updateQuote(quote: QuoteRecord, numbering?: Numbering): Work<QuoteRecord | null> {
   const row = toRow(quote)
   const values = QUOTE_FIELDS.map((field) => row[field])
-  if ((yield* change(UPDATE, ...values, quote.id, quote.version)) !== 1) return false
-  yield* changeText(quote.id, row)
-  return true
+  if ((yield* change(UPDATE, ...values, quote.id, quote.version)) !== 1) return null
+  let { number } = quote
+  if (number === null && numbering && quote.state !== 'draft') {
+    number = yield* nextNumber(numbering)
+    yield* put('UPDATE quotes SET number = ? WHERE id = ?', number, quote.id)
+  }
+  yield* changeText(quote.id, { ...row, number })
+  return { ...quote, number }
 }
+
+/** The next number of a device in a year: changes are made one after the other, and one that fails takes its number back. */
+function* nextNumber(numbering: Numbering): Work<string> {
+  const { year, device } = numbering
+  const counted = yield* first<{ last: number }>(
+    'SELECT last FROM quote_numbers WHERE year = ? AND device = ?',
+    ...[year, device],
+  )
+  const next = (counted?.last ?? 0) + 1
+  if (counted)
+    yield* put('UPDATE quote_numbers SET last = ? WHERE year = ? AND device = ?', next, year, device)
+  else yield* row(COUNTED, year, device, next)
+  return quoteNumber(numbering, next)
+}
+
+const COUNTED: Insertion = { table: 'quote_numbers', columns: ['year', 'device', 'last'] }
 
 /** What of a quote is written each time: the columns are these in their order. */
 const QUOTE_FIELDS = [
   ...(['customerId', 'state', 'reference', 'recipient', 'note', 'address', 'validUntil'] as const),
   ...(['catalogueVersion', 'lines', 'totals', 'indicative', 'updatedAt'] as const),
   ...(['sentBy', 'acceptedBy', 'filesOn', 'companyId', 'company', 'contactId', 'contact'] as const),
-  ...(['discount'] as const),
+  ...(['discount', 'revision'] as const),
 ]
 const COLUMNS = [
   ...['customer_id', 'state', 'reference', 'recipient', 'note', 'address', 'valid_until'],
   ...['catalogue_version', 'lines', 'totals', 'indicative', 'updated_at', 'sent_by', 'accepted_by'],
   ...['files_on', 'company_id', 'company_name', 'contact_id', 'contact_name'],
-  'discount',
+  ...['discount', 'revision'],
 ]
 const QUOTE_ROW: Insertion = { table: 'quotes', columns: [...COLUMNS, 'created_at', 'client_key', 'made_by'] }
 const UPDATE = `UPDATE quotes SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, version = version + 1

@@ -1,5 +1,5 @@
 import { fold } from '../domain/shared/fold.ts'
-import { idIn } from '../domain/shared/numbers.ts'
+import { draftIn, idIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
 import { put, row, type Insertion, type Work } from './work.ts'
 
 /** What of an order or a quote it is found by. */
@@ -11,6 +11,8 @@ export interface Found {
   /** of a quote: for whom it is, by the names that it keeps */
   readonly company?: string | null
   readonly contact?: string | null
+  /** of a quote that has one */
+  readonly number?: string | null
 }
 
 /** Writes what a new order or quote is found by. */
@@ -23,12 +25,13 @@ export function changeText(quoteId: number, found: Found): Work<void> {
   return put('UPDATE quote_texts SET text = ? WHERE quote_id = ?', textOf(found), quoteId)
 }
 
-/** The reference, who receives it, who that is in a company, and for whom it is. */
-function textOf({ reference, recipient, address, company = null, contact = null }: Found): string {
+/** The reference, who receives it, who that is in a company, for whom it is; its number, with dashes and without. */
+function textOf({ reference, recipient, address, company = null, contact = null, number }: Found): string {
   const { prenom, nom } = JSON.parse(address) as { readonly prenom?: string; readonly nom?: string }
   const named = [company, contact].filter((name) => name !== null)
   const person = [prenom, nom].filter((part) => part !== undefined).join(' ')
-  return fold([reference, recipient, person, ...named].join('\n'))
+  const numbers = number ? [...new Set([number, number.replaceAll('-', '')])] : []
+  return fold([reference, recipient, person, ...named, ...numbers].join('\n'))
 }
 
 const TEXTS: Readonly<Record<'order' | 'quote', Insertion>> = {
@@ -42,7 +45,10 @@ const OF_COMPANY = {
   order: 'SELECT orders.id FROM orders JOIN quotes ON quotes.id = orders.quote_id WHERE quotes.company_id',
 }
 
-/** Whether a row is what `@search` and `@number` look for ({@link searched}): by its texts, its customer or its number. */
+/**
+ * Whether a row is what `@search` and `@number` look for ({@link searchedOrder}, {@link searchedQuote}): by its texts, its
+ * customer or its number. A draft has none: it is called by its id.
+ */
 export const matches = (kind: 'order' | 'quote'): string =>
   `${kind}s.id IN (
     SELECT ${kind}_id FROM ${kind}_texts WHERE instr(text, @search) > 0
@@ -51,10 +57,16 @@ export const matches = (kind: 'order' | 'quote'): string =>
     UNION ALL
     ${OF_COMPANY[kind]} IN (SELECT id FROM companies WHERE instr(name_key, @search) > 0)
     UNION ALL
-    SELECT CAST(@number AS BIGINT))`
+    ${kind === 'order' ? 'SELECT CAST(@number AS BIGINT)' : NUMBERED})`
 
-/** What a text looks for, without regard to case and accents. @param letter that the printed numbers begin with */
-export const searched = (text: string, letter: string) => ({
+const NUMBERED = `SELECT id FROM quotes WHERE number = @printed OR (id = @number AND number IS NULL)`
+
+/** What a text looks for among orders, without regard to case and accents. */
+export const searchedOrder = (text: string) => ({ search: fold(text), number: idIn(text, 'C') })
+
+/** The same among quotes. */
+export const searchedQuote = (text: string) => ({
   search: fold(text),
-  number: idIn(text, letter),
+  number: draftIn(text),
+  printed: writtenQuoteNumber(text),
 })

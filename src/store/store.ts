@@ -2,6 +2,7 @@ import { CatalogueTables } from './catalogue.ts'
 import { CompanyTables } from './companies.ts'
 import { CustomerTable } from './customers.ts'
 import type { Counts, Engine, Heard } from './engine.ts'
+import { Device } from './device.ts'
 import { EventTable } from './events.ts'
 import { makeFolder } from './folder.ts'
 import { JournalTable } from './journal.ts'
@@ -51,6 +52,7 @@ export class Store {
   readonly journal: JournalTable
   readonly shelf: ShelfTables
   readonly chosen: ChosenTables
+  readonly device: Device
   #countsAtOpening: Counts = { images: -1, events: -1 }
 
   private constructor(at: StorePlace, engine: Engine) {
@@ -73,6 +75,7 @@ export class Store {
     this.journal = new JournalTable(engine)
     this.shelf = new ShelfTables(engine)
     this.chosen = new ChosenTables(engine)
+    this.device = new Device(at, engine, this.settings)
   }
 
   /** Opens a store, making it where it is missing. @throws StoreError where the place cannot be used */

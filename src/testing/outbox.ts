@@ -153,6 +153,7 @@ export async function outboxShop(folder = temporaryFolder()) {
         placedBy: null,
         services: null,
         quoteId: null,
+        quoteRevision: null,
         createdAt: clock.now().toISOString(),
         lines: [{ ...LINE, sourceId: id }],
       }

@@ -51,6 +51,21 @@ export function asAskedNow(question: StoredQuestion): StoredQuestion {
 
 /** An order made for a partner that another took the place of: that one is a source of its own now, and not set. */
 function ofOwnPartner(_key: string, value: unknown): unknown {
+  return ofItsNumber(partnerOfThen(value))
+}
+
+/** A draft is called by its id by now, and what was an internal note is one still. */
+function ofItsNumber(value: unknown): unknown {
+  const { id, number, state, note } = (value ?? {}) as Record<string, unknown>
+  if (typeof number !== 'string' || !number.startsWith('D')) return value
+  return {
+    ...(value as object),
+    ...(state === 'draft' && { number: `Brouillon ${String(id)}` }),
+    ...(note !== undefined && { note: '', internalNote: note }),
+  }
+}
+
+function partnerOfThen(value: unknown): unknown {
   const { code, params } = (value ?? {}) as { code?: string; params?: { made: string } }
   if (code !== 'outbox_other_partner') return value
   return { code: 'outbox_no_partner', params: { made: params!.made } }

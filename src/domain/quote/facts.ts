@@ -76,7 +76,11 @@ export interface Obstacle extends Fault {
 }
 
 /** A quote as it stands. */
-export interface QuoteFacts extends Readonly<Omit<Quote, 'lines' | 'obstacles' | 'discount' | 'amounts'>> {
+export interface QuoteFacts extends Readonly<
+  Omit<Quote, 'lines' | 'obstacles' | 'number' | 'discount' | 'amounts'>
+> {
+  /** null until it leaves the desk */
+  readonly number: string | null
   readonly lines: readonly TotalledLine[]
   readonly discount: QuoteDiscount | null
   readonly amounts: QuoteAmounts | null

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { orderNumber } from '../order.ts'
+import { earlierQuoteNumber } from '../shared/numbers.ts'
 import {
   hasMoved,
   isExpired,
   QUOTE_MOVES,
   QUOTE_STATES,
-  quoteNumber,
   uncertaintyOf,
   type PricedLeadTime,
   type QuoteState,
@@ -88,6 +88,6 @@ test.each([
   [999_999, 'D999999', 'C999999'],
   [1_000_000, 'D1000000', 'C1000000'],
 ])('numbers of id %i', (id, quote, order) => {
-  expect(quoteNumber(id)).toBe(quote)
+  expect(earlierQuoteNumber(id)).toBe(quote)
   expect(orderNumber(id)).toBe(order)
 })

@@ -177,7 +177,10 @@ export type QuoteObstacle = Static<typeof QuoteObstacle>
 export const Quote = Type.Object(
   {
     id: Type.Integer(),
-    number: Type.String(),
+    number: Type.String({
+      description: 'Given when it is sent or ordered; until then what a draft is called.',
+    }),
+    revision: Type.Integer({ description: 'From 1; one more with each that was made of what was sent.' }),
     state: QuoteStateSchema,
     expired: Type.Boolean(),
     customerId: Type.Integer(),
@@ -191,7 +194,10 @@ export const Quote = Type.Object(
     contactId: Nullable(Type.Integer()),
     contact: Nullable(Type.String({ description: 'The name of the contact, likewise.' })),
     reference: Type.String(),
-    note: Type.String(),
+    note: Type.String({ description: 'To the customer.' }),
+    internalNote: Type.String({ description: 'In house; never locked.' }),
+    files: Type.Array(Type.String(), { description: 'Names, paths or addresses of artwork.' }),
+    notesVersion: Type.Integer({ description: 'One more with each change of the two.' }),
     address: AdresseLivraison,
     validUntil: Type.String(),
     filesOn: Nullable(Type.String()),
@@ -269,7 +275,6 @@ export const QuoteOrder = Type.Object({
 export type QuoteOrder = Static<typeof QuoteOrder>
 
 export { QuoteLineInput, type LineInput } from './lines.ts'
-export { quoteNumber } from '../shared/numbers.ts'
 export { QUOTE_MOVES, QUOTE_STATES, isOpen, type QuoteState } from '../shared/quote-states.ts'
 
 /** Whether the validity is over: it lasts to the end of its day. Never true of a quote that was decided. */

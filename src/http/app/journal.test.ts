@@ -39,6 +39,7 @@ test('quotes say who made, sent and accepted them, orders who placed them; the j
   })
   const { orders, quote } = json(await ada.post(`/api/quotes/${made.id}/order`, {}))
   expect(quote).toMatchObject({ madeBy: 'Zoé', sentBy: 'Zoé', acceptedBy: 'Ada' })
+  const { number } = quote
   const order = `/api/orders/${orders[0]}`
   expect(json(await zoe.get(order))).toMatchObject({ placedBy: 'Ada' })
   const copy = json(await desk.post(`/api/quotes/${made.id}/duplicate`, {}))
@@ -48,9 +49,9 @@ test('quotes say who made, sent and accepted them, orders who placed them; the j
   await ada.post(`${order}/reprice`, {})
   expect(await told()).toEqual([
     ['Zoé', 'quote_made', { quote: made.id }],
-    ['Zoé', 'quote_sent', { quote: made.id }],
-    ['Ada', 'quote_accepted', { quote: made.id }],
-    ['Ada', 'order_placed', { order: orders[0], quote: made.id }],
+    ['Zoé', 'quote_sent', { quote: made.id, number }],
+    ['Ada', 'quote_accepted', { quote: made.id, number }],
+    ['Ada', 'order_placed', { order: orders[0], quote: made.id, number }],
     ['key', 'quote_made', { quote: copy.id }],
     ['Zoé', 'quote_deleted', { quote: copy.id }],
     ['Ada', 'order_repriced', { order: orders[0], before: 2150, after: 3000 }],

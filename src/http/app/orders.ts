@@ -39,6 +39,8 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     createdAt: order.createdAt,
     customer: service.customers.byId(order.customerId)?.name ?? '',
     quoteId: order.quoteId,
+    quoteNumber: order.quoteId === null ? null : await service.quotes.number(order.quoteId),
+    quoteRevision: order.quoteRevision,
     placedBy: service.people.nameOf(order.placedBy),
     leadTimes: order.lines.map((line) => line.leadTime),
     lineCents: order.lines.map((line) => line.cents),

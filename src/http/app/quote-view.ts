@@ -1,8 +1,9 @@
 /** Prices and quotes, in the reader's words. */
 import { faultMessage, faultsMessage, reasonMessage, worded, type Locale } from '../../domain/messages.ts'
-import { quoteNumber, type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
+import { type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
 import type { ComparedPrices, KeptLine, Offer, QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
+import { draftName } from '../../domain/shared/numbers.ts'
 import type { MatrixRow } from '../../service/offers.ts'
 import type { PricedPreview } from '../../service/quotes/quotes.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
@@ -38,6 +39,7 @@ export function quoteView({ lines, obstacles, discount, ...quote }: QuoteFacts, 
   return {
     ...quote,
     discount: discount && { ...discount },
+    number: calledBy(quote, locale),
     lines: lines.map((line) => lineView(line, locale)),
     obstacles: obstacles.map((fault) => ({
       path: fault.path,
@@ -57,11 +59,16 @@ export function comparedView({ lines, ...prices }: ComparedPrices, locale: Local
   return { ...prices, lines: lines.map((offer) => offer && offerView(offer, locale)) }
 }
 
+/** What a quote is called. */
+const calledBy = ({ id, number }: Pick<QuoteRecord, 'id' | 'number'>, locale: Locale) =>
+  number ?? draftName(id, locale)
+
 /** A quote as a list shows it. */
 export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Locale) {
   return {
     id: quote.id,
-    number: quoteNumber(quote.id),
+    number: calledBy(quote, locale),
+    revision: quote.revision,
     state: quote.state,
     expired,
     customer: quote.customer,

@@ -17,7 +17,8 @@ describe('quotes', () => {
     const quote = json(response)
     expect(quote).toMatchObject({
       id: 1,
-      number: 'D000001',
+      number: 'Brouillon 1',
+      revision: 1,
       state: 'draft',
       expired: false,
       customer: 'Comptoir',
@@ -161,7 +162,9 @@ describe('quotes', () => {
     const made = await world()
     const { id } = await create(made, { ...QUOTE, reference: null })
     await made.desk.post(`/api/quotes/${id}/order`, {})
-    expect(json(await made.desk.get('/api/orders'))[0].reference).toBe('D000001')
+    const { number } = json(await made.desk.get(`/api/quotes/${id}`))
+    expect(number).toMatch(/^D2026-[A-Z2-9]{4}-0001$/)
+    expect(json(await made.desk.get('/api/orders'))[0].reference).toBe(number)
   })
 
   test('whose prices moved is shown before it is ordered; one that was sent keeps its prices', async () => {
@@ -250,9 +253,11 @@ describe('quotes', () => {
     expect(await ids('search=100%25')).toEqual([2])
     expect(await ids('search=%25')).toEqual([2])
     expect(await ids('search=a_x')).toEqual([3])
-    expect(await ids('search=D000002')).toEqual([2])
-    expect(await ids('search=2')).toEqual([2])
-    for (const none of ['C000002', '2024-01', '2abc', 'D-'])
+    for (const draft of ['Brouillon 2', 'draft 2']) expect(await ids(`search=${draft}`), draft).toEqual([2])
+    expect(await ids('search=3'), 'a draft by its id').toEqual([3])
+    expect(await ids('search=2'), 'and a number that it is in').toEqual([1, 2])
+
+    for (const none of ['C000002', 'D000002', '2024-01', '2abc', 'D-'])
       expect(await ids(`search=${none}`), none).toEqual([])
     expect(await ids('search=comptoir')).toEqual([1, 3, 2])
     expect(await ids('search=nothing')).toEqual([])
@@ -313,7 +318,7 @@ describe('quotes', () => {
   })
 
   test.each([
-    ['GET', '/api/quotes/99', undefined, 'le devis D000099'],
+    ['GET', '/api/quotes/99', undefined, 'le devis 99'],
     ['POST', '/api/quotes', { lines: [], customerId: 99 }, 'le client 99'],
     ['POST', '/api/outbox/99/retry', {}, 'la transmission de la commande C000099'],
   ] as const)('%s %s %j: what is not found is named', async (method, url, payload, name) => {

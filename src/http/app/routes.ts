@@ -4,13 +4,13 @@ import Type, { type Static } from 'typebox'
 import type { Area } from '../../domain/order.ts'
 import type { Actor } from '../../domain/people.ts'
 import { NamedSource, namedSource } from '../../domain/source.ts'
+import { isDeviceCode } from '../../domain/shared/numbers.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
 import type { OutboxService, TransmissionId } from '../../service/outbox.ts'
 import type { Partner, PartnerInput as PartnerChange } from '../../service/partners.ts'
 import type { EventMap } from '../../service/events.ts'
 import type { Service } from '../../service/service.ts'
-import { idIn } from '../../domain/shared/numbers.ts'
 import { requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId, transmissionId } from '../path-id.ts'
@@ -34,6 +34,8 @@ import {
   CatalogueResponse,
   Customer,
   CustomerInput,
+  DeviceChange,
+  DeviceInfo,
   FamilyDetail,
   MatrixRequest,
   MatrixResponse,
@@ -62,6 +64,7 @@ const read = {
   partner: bodyReader(PartnerInput),
   sync: bodyReader(SyncRequest),
   reprice: bodyReader(RepriceRequest),
+  device: bodyReader(DeviceChange),
   retry: bodyReader(RetryRequest),
   resolve: bodyReader(ResolveRequest),
 }
@@ -96,7 +99,33 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
     await service.journal.settings(actorOf(request), before, settings)
     return settings
   })
+  api.get('/api/device', 'desk', DeviceInfo, () => deviceInfo(service))
+  api.put('/api/device', 'settings', DeviceInfo, async (request) => {
+    const before = await service.store.device.code()
+    const code = read.device(request).code.trim().toUpperCase()
+    if (code !== before) {
+      const device = await changedDevice(service, code)
+      await service.journal.note(actorOf(request), 'setting_changed', {
+        setting: 'device',
+        before,
+        after: device,
+      })
+    }
+    return deviceInfo(service)
+  })
   api.stream('/api/events', 'desk', (request, reply) => events(service, door, request, reply))
+}
+
+/** The code that quotes are numbered under here, and whether it can still be another. */
+async function deviceInfo({ store }: Service) {
+  return { code: await store.device.code(), changeable: await store.device.isChangeable() }
+}
+
+/** @throws Invalid where it is no code, or one that quotes are numbered under */
+async function changedDevice({ store }: Service, code: string): Promise<string> {
+  if (!isDeviceCode(code)) throw new Invalid([{ path: '/code', code: 'device_code_invalid' }])
+  if (!(await store.device.change(code))) throw new Invalid([{ path: '/code', code: 'device_code_used' }])
+  return code
 }
 
 function catalogueRoutes(api: Api, service: Service): void {
@@ -138,7 +167,7 @@ function orderRoutes(api: Api, service: Service): void {
       search: queryText(request, 'search'),
       area: area === 'print' || area === 'display' ? (area as Area) : null,
       status: queryText(request, 'status') || null,
-      quoteId: quote === '' ? null : idIn(quote, 'D'),
+      quote: quote || null,
       // What names no source is of none.
       sourceId: source === '' ? null : /^\d{1,9}$/.test(source) ? Number(source) : 0,
       companyId: queryId(request, 'company'),

@@ -146,6 +146,7 @@ export type QuotePreview = Static<typeof QuotePreview>
 export const QuoteSummary = Type.Object({
   id: Type.Integer(),
   number: Type.String(),
+  revision: Type.Integer(),
   state: QuoteStateSchema,
   expired: Type.Boolean(),
   customer: Type.String(),
@@ -248,6 +249,8 @@ export const OrderDetail = Type.Object({
   createdAt: Type.String(),
   customer: Type.String(),
   quoteId: Nullable(Type.Integer()),
+  quoteNumber: Nullable(Type.String({ description: 'Of the quote that it was made of.' })),
+  quoteRevision: Nullable(Type.Integer({ description: 'Of that quote; null: of none, or not kept.' })),
   placedBy: Nullable(Type.String({ description: 'Who placed it, by name; null: no person.' })),
   leadTimes: Type.Array(Nullable(Type.String()), { description: 'Label of the lead time of each line.' }),
   lineCents: Type.Array(Type.Integer(), { description: 'What the customer pays, before his discount.' }),
@@ -315,6 +318,16 @@ export const TokenInfo = Type.Object({
 export type TokenInfo = Static<typeof TokenInfo>
 
 export const NewToken = Type.Object({ id: Type.Integer(), token: Type.String() })
+
+/** GET, PUT /api/device: what quotes are numbered under here. */
+export const DeviceChange = Type.Object({
+  code: Type.String({ description: '2 to 4 letters and digits, of those that are not taken for others.' }),
+})
+export const DeviceInfo = Type.Object({
+  code: Type.String(),
+  changeable: Type.Boolean({ description: 'Until the first quote has a number of it.' }),
+})
+export type DeviceInfo = Static<typeof DeviceInfo>
 
 /** GET, PUT /api/settings */
 export { Settings } from '../../domain/settings.ts'

@@ -46,6 +46,7 @@ function order(id: number, label: string): OrderRecord {
       placedBy: null,
       services: null,
       quoteId: null,
+      quoteRevision: null,
       createdAt: '2026-01-05T10:00:00Z',
     },
     lines: [

@@ -207,6 +207,8 @@ export const api = {
     page<T.QuoteSummary>('/quotes', query),
   previewQuote: (quote: T.QuoteInput) => send<{ lines: T.QuoteLine[] }>('POST', '/quotes/price', quote),
   quote: (id: number) => call<T.Quote>(`/quotes/${id}`),
+  device: () => call<T.DeviceInfo>('/device'),
+  nameDevice: (code: string) => send<T.DeviceInfo>('PUT', '/device', { code }),
   createQuote: (quote: T.QuoteNew) => send<T.Quote>('POST', '/quotes', quote),
   saveQuote: (id: number, quote: T.QuoteUpdate) => send<T.Quote>('PUT', `/quotes/${id}`, quote),
   deliverQuote: (id: number, delivery: T.QuoteDelivery) =>

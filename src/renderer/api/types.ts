@@ -5,6 +5,7 @@ export type {
   CatalogueResponse,
   Customer,
   CustomerInput,
+  DeviceInfo,
   FamilyDetail,
   MatrixRequest,
   MatrixResponse,

@@ -12,6 +12,7 @@ import { useFailure } from './useFailure'
 import { goToField, type FieldFaults } from './useFieldFaults'
 import { useFormat } from './useFormat'
 import type { SizeChoice } from './useSize'
+import { useQuoteName } from './useQuoteName'
 import { useToasts } from './useToasts'
 
 interface Opened {
@@ -29,6 +30,8 @@ export function useAddLine(
   const router = useRouter()
   const quote = useQuote()
   const toasts = useToasts()
+  const { named } = useQuoteName()
+  const nameOfQuote = () => (quote.quote ? named(quote.quote) : '')
   const { attempt } = useFailure()
   const { price } = useFormat()
   const { selection, chosen, ready, prices } = configurator
@@ -80,7 +83,7 @@ export function useAddLine(
     if (!(await put([inputOf(lineOf(opened.form, selection))]))) return
     const added = quote.quote?.lines.at(editing?.at ?? -1)?.price
     if (editing) await router.push({ name: 'current-quote' })
-    toasts.done(t(editing ? 'addToQuote.updated' : 'addToQuote.added', { number: quote.quote?.number ?? '' }))
+    toasts.done(t(editing ? 'addToQuote.updated' : 'addToQuote.added', { quote: nameOfQuote() }))
     // The screen may not have heard of it yet.
     if (added && shown !== null && added.priceCents !== shown) {
       toasts.error(
@@ -98,7 +101,7 @@ export function useAddLine(
     const lines = separated(selection).map((one) => inputOf(lineOf(opened.form, one)))
     if (!(await put(lines))) return
     if (opened.editing) await router.push({ name: 'current-quote' })
-    toasts.done(t('visuals.added', { count: lines.length, number: quote.quote?.number ?? '' }))
+    toasts.done(t('visuals.added', { count: lines.length, quote: nameOfQuote() }))
   }
 
   function addUnlikely(): void {

@@ -39,8 +39,8 @@ export interface Start {
 /** The line of a quote that is opened again, and how it reads there. */
 export interface OpenedLine extends Start {
   readonly at: number
-  /** The number of its quote. */
-  readonly number: string
+  /** What its quote is called in a sentence. */
+  readonly quote: string
 }
 
 type Rows = MatrixResponse['rows']

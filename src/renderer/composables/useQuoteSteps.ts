@@ -7,6 +7,7 @@ import type { QuoteState } from '../api/types'
 import { useQuote } from '../stores/quote'
 import { useFailure } from './useFailure'
 import { addressField, type QuoteFaults } from './useQuoteFaults'
+import { useQuoteName } from './useQuoteName'
 import { useToasts } from './useToasts'
 
 export const quoteRoute = (id: number) => ({ name: 'quote', params: { id } })
@@ -16,6 +17,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
   const router = useRouter()
   const store = useQuote()
   const toasts = useToasts()
+  const { named } = useQuoteName()
   const { attempt, words } = useFailure()
   const dialog = ref<'order' | 'remove' | 'refuse' | 'indicative' | null>(null)
   const busy = ref(false)
@@ -111,7 +113,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
     act(async () => {
       await make()
       await router.push(quoteRoute(quote.value!.id))
-      toasts.done(t('quote.duplicated', { number: quote.value!.number }))
+      toasts.done(t('quote.duplicated', { quote: named(quote.value!) }))
     })
   const duplicate = () => copy(store.duplicate)
 

@@ -1,5 +1,4 @@
 import { withVat, type Totals } from '../../domain/cart.ts'
-import type { JournalNote } from '../../domain/journal.ts'
 import {
   sourcedLine,
   type KeptLine,
@@ -10,11 +9,11 @@ import {
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
 import { obstaclesOf } from '../../domain/quote/obstacles.ts'
 import { amountsOf, profitOf } from '../../domain/quote/amounts.ts'
-import { isExpired, isOpen, quoteNumber } from '../../domain/quote/quote.ts'
+import { isExpired, isOpen } from '../../domain/quote/quote.ts'
 import { localDay, type Day } from '../../domain/shared/calendar.ts'
 import { dayOfFiles, dayOfReceipt, promisedDay } from '../../domain/shared/working-days.ts'
 import { vatOf } from '../../domain/vat.ts'
-import type { QuoteRecord } from '../../store/quotes.ts'
+import type { QuoteMoved, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../clock.ts'
 import type { Customer, CustomerService } from '../customers.ts'
@@ -45,7 +44,7 @@ export class QuoteBook {
   /** @throws Refusal `not_found` */
   async stored(id: number): Promise<QuoteRecord> {
     const record = await this.#with.store.quotes.byId(id)
-    if (!record) throw new Refusal('not_found', { what: 'quote', id: quoteNumber(id) })
+    if (!record) throw new Refusal('not_found', { what: 'quote', id })
     return record
   }
 
@@ -57,9 +56,23 @@ export class QuoteBook {
   }
 
   /** Writes a quote over the version that it was read at: what came in between is never written over. */
-  async write(record: QuoteRecord, notes: readonly JournalNote[] = []): Promise<QuoteFacts> {
-    if (!(await this.#with.store.quotes.update(record, notes))) await this.refuseOutdated(record.id)
+  async write(record: QuoteRecord): Promise<QuoteFacts> {
+    if (!(await this.#with.store.quotes.update(record))) await this.refuseOutdated(record.id)
     return this.told(record.id)
+  }
+
+  /** Writes a quote that is moved to another state; the first time that it leaves the desk it gets its number. */
+  async move(record: QuoteRecord, notes: QuoteMoved['notes']): Promise<QuoteFacts> {
+    if (!(await this.#with.store.quotes.move(await this.moved(record, notes)))) {
+      await this.refuseOutdated(record.id)
+    }
+    return this.told(record.id)
+  }
+
+  /** A quote that is moved, with what it is numbered by. */
+  async moved(quote: QuoteRecord, notes: QuoteMoved['notes']): Promise<QuoteMoved> {
+    const numbering = { year: Number(this.today().slice(0, 4)), device: await this.#with.store.device.code() }
+    return { quote, numbering, notes }
   }
 
   /** The quote as it was written, which is told to who watches. */
@@ -132,7 +145,7 @@ export class QuoteBook {
     const { whole, uncertainty } = amountsOf(record.lines, record.discount)
     return {
       ...quote,
-      number: quoteNumber(record.id),
+      files: [...quote.files],
       madeBy: people.nameOf(record.madeBy),
       sentBy: people.nameOf(record.sentBy),
       acceptedBy: people.nameOf(record.acceptedBy),

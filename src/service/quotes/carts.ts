@@ -1,5 +1,4 @@
 import type { Fault } from '../../domain/faults.ts'
-import { quoteNumber } from '../../domain/quote/quote.ts'
 import type { OrderServices } from '../../domain/order-services.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
@@ -79,7 +78,7 @@ function cart(
   const { area, lines } = group
   return {
     area,
-    devis: quote.reference || quoteNumber(quote.id),
+    devis: quote.reference || (quote.number ?? ''),
     address: pricing.destination(quote.address),
     delai: area === 'display' ? (lines[0]?.price.delai ?? null) : null,
     lines: lines.map((line) => {

@@ -48,12 +48,12 @@ export class QuoteDecisions {
     if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) this.#book.refuseState(quote)
     const at = this.#book.now()
     const moved = { ...quote, state, updatedAt: at, ...movedBy(by, state) }
-    const notes = noteOfMove({ by, at }, id, state)
-    if (quote.state !== 'draft' || state === 'refused') return this.#book.write(moved, notes)
+    const notes = (written: QuoteRecord) => noteOfMove({ by, at }, written)
+    if (quote.state !== 'draft' || state === 'refused') return this.#book.move(moved, notes)
     this.#refuseIncomplete(quote, 'order')
     await this.#refuseMovedPrices(quote)
     if (quote.indicative && !indicative) throw new Refusal('quote_indicative')
-    return this.#book.write({ ...moved, lines: this.#book.promised(quote) }, notes)
+    return this.#book.move({ ...moved, lines: this.#book.promised(quote) }, notes)
   }
 
   /**
@@ -81,7 +81,9 @@ export class QuoteDecisions {
     const lines = book.promised(quote)
     const ordered = { ...quote, state: 'ordered' as const, lines, updatedAt: book.now() }
     const services = servicesOf(quote, customer, this.#pricing)
-    const orders = await this.#with.orders.placeQuote(ordered, carts, services, customer, by)
+    // What is noted of it is what its orders tell.
+    const moved = await book.moved(ordered, () => [])
+    const orders = await this.#with.orders.placeQuote(moved, carts, services, customer, by)
     if (orders === null) {
       const present = await book.stored(id)
       if (!isOpen(present)) book.refuseState(present)

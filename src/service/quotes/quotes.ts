@@ -38,7 +38,8 @@ export interface QuoteServices {
 
 /** What of a quote stays when its content is written anew. */
 type Kept =
-  ('id' | 'version' | 'key' | 'state' | 'createdAt' | 'validUntil') | ('madeBy' | 'sentBy' | 'acceptedBy')
+  | ('id' | 'number' | 'revision' | 'version' | 'key' | 'state' | 'createdAt' | 'validUntil')
+  | ('madeBy' | 'sentBy' | 'acceptedBy' | 'internalNote' | 'files' | 'notesVersion')
 
 /** Lines that were priced without being saved. */
 export type PricedPreview = Omit<Priced, 'lines'> & { readonly lines: readonly TotalledLine[] }
@@ -116,9 +117,19 @@ export class QuoteService {
   async #insert(input: QuoteInput, key: string | null, by: Actor): Promise<QuoteFacts> {
     const at = this.#book.now()
     const validUntil = addDays(this.#book.today(), this.#with.settings.current.quoteValidityDays)
-    const kept = { id: 0, version: 1, key, state: 'draft' as const, createdAt: at, validUntil }
+    const kept = {
+      id: 0,
+      number: null,
+      revision: 1,
+      version: 1,
+      key,
+      state: 'draft' as const,
+      createdAt: at,
+      validUntil,
+    }
     const record = await this.#record(input, {
       ...{ ...kept, madeBy: by.person, sentBy: null, acceptedBy: null },
+      ...{ internalNote: '', files: [], notesVersion: 0 },
     })
     const note = (quote: number) => noteOf({ by, at }, 'quote_made', { quote })
     return this.#book.told(await this.#with.store.quotes.insert(record, note))
@@ -159,6 +170,11 @@ export class QuoteService {
     this.#with.quoteNews.changed(id, null)
   }
 
+  /** The number of a quote; null: it has none. */
+  async number(id: number): Promise<string | null> {
+    return (await this.#with.store.quotes.byId(id))?.number ?? null
+  }
+
   async get(id: number): Promise<QuoteFacts> {
     return this.#book.present(await this.#book.stored(id))
   }
@@ -195,9 +211,11 @@ export class QuoteService {
     before: QuoteRecord | null = null,
   ): Promise<QuoteRecord> {
     const customer = await this.#book.customer(input.customerId)
-    const { id, version, key, state, createdAt, madeBy, sentBy, acceptedBy } = kept
+    const { internalNote, files, notesVersion } = kept
+    const { id, number, revision, version, key, state, createdAt, madeBy, sentBy, acceptedBy } = kept
     const head = {
-      ...{ id, version, key, state, createdAt, madeBy, sentBy, acceptedBy },
+      ...{ id, number, revision, version, key, state, createdAt, madeBy, sentBy, acceptedBy },
+      ...{ internalNote, files, notesVersion },
       customerId: customer.id,
       customer: customer.name,
       ...(await addressee(this.#with.store, input, before)),

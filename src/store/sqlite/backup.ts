@@ -24,6 +24,7 @@ import {
 } from './database.ts'
 import { errorCode, isBusy, StoreError } from '../errors.ts'
 import {
+  DEVICE_FILE,
   isOwnName,
   partialOf,
   removeDatabase,
@@ -177,6 +178,8 @@ export async function restoreFrom(
     // Without its own write-ahead log the restored file is whole by itself; the old log must not be read into it.
     for (const suffix of SQLITE_SUFFIXES) rmSync(store + suffix, { force: true })
     renameSync(join(staging, STORE_FILE), store)
+    // Numbers that were given after the backup are with customers: it goes on under another code.
+    rmSync(join(folder, DEVICE_FILE), { force: true })
     return kept
   } finally {
     rmSync(staging, { recursive: true, force: true })

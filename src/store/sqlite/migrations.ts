@@ -172,4 +172,44 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE order_lines ADD COLUMN agreed INTEGER NOT NULL DEFAULT 0;
     `,
   },
+  {
+    // What was written under the name of an internal note stays one: the customer reads the note from now on.
+    // An older program would leave a quote that it sends without a number, and knows none that was cancelled.
+    name: 'quotes: numbers of their own, revisions, what is noted in house; the journal by quote',
+    sql: `
+      ALTER TABLE quotes ADD COLUMN number TEXT;
+      ALTER TABLE quotes ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+      ALTER TABLE quotes ADD COLUMN reconfirm INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE quotes ADD COLUMN internal_note TEXT NOT NULL DEFAULT '';
+      ALTER TABLE quotes ADD COLUMN files TEXT NOT NULL DEFAULT '[]';
+      ALTER TABLE quotes ADD COLUMN notes_version INTEGER NOT NULL DEFAULT 0;
+      UPDATE quotes SET internal_note = note, note = '' WHERE note <> '';
+      UPDATE quotes SET number = 'D' ||
+        CASE WHEN id < 1000000 THEN substr(CAST(1000000 + id AS text), 2) ELSE CAST(id AS text) END
+        WHERE state <> 'draft';
+      UPDATE quote_texts SET text = text || '\n' || (SELECT lower(number) FROM quotes WHERE quotes.id = quote_id)
+        WHERE quote_id IN (SELECT id FROM quotes WHERE number IS NOT NULL);
+      CREATE UNIQUE INDEX quotes_by_number ON quotes (number) WHERE number IS NOT NULL;
+      CREATE TABLE quote_numbers (
+        year INTEGER NOT NULL,
+        device TEXT NOT NULL,
+        last INTEGER NOT NULL,
+        PRIMARY KEY (year, device)
+      ) STRICT;
+      CREATE TABLE quote_revisions (
+        quote_id INTEGER NOT NULL REFERENCES quotes (id) ON DELETE CASCADE,
+        revision INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (quote_id, revision)
+      ) STRICT;
+      ALTER TABLE orders ADD COLUMN quote_revision INTEGER;
+      ALTER TABLE journal ADD COLUMN quote_id INTEGER;
+      CREATE INDEX journal_of_quote ON journal (quote_id, id) WHERE quote_id IS NOT NULL;
+    `,
+  },
+  {
+    name: 'the journal by quote: what was noted before',
+    sql: `UPDATE journal SET quote_id = facts ->> 'quote' WHERE facts LIKE '%"quote":%';`,
+    postgres: `UPDATE journal SET quote_id = CAST(CAST(facts AS json) ->> 'quote' AS bigint) WHERE facts LIKE '%"quote":%';`,
+  },
 ]
