@@ -4,7 +4,6 @@ import Type, { type Static } from 'typebox'
 import type { Area } from '../../domain/order.ts'
 import type { Actor } from '../../domain/people.ts'
 import { NamedSource, namedSource } from '../../domain/source.ts'
-import { isDeviceCode } from '../../domain/shared/numbers.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
 import type { OutboxService, TransmissionId } from '../../service/outbox.ts'
@@ -20,6 +19,7 @@ import { offerView, rowView } from './quote-view.ts'
 import { companyRoutes } from './companies.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryId, queryText } from './requests.ts'
+import { deviceRoutes } from './device.ts'
 import { orderDetail, orderSummary } from './orders.ts'
 import { outboxView } from './outbox.ts'
 import { peopleRoutes } from './people.ts'
@@ -34,8 +34,6 @@ import {
   CatalogueResponse,
   Customer,
   CustomerInput,
-  DeviceChange,
-  DeviceInfo,
   FamilyDetail,
   MatrixRequest,
   MatrixResponse,
@@ -64,7 +62,6 @@ const read = {
   partner: bodyReader(PartnerInput),
   sync: bodyReader(SyncRequest),
   reprice: bodyReader(RepriceRequest),
-  device: bodyReader(DeviceChange),
   retry: bodyReader(RetryRequest),
   resolve: bodyReader(ResolveRequest),
 }
@@ -99,33 +96,8 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
     await service.journal.settings(actorOf(request), before, settings)
     return settings
   })
-  api.get('/api/device', 'desk', DeviceInfo, () => deviceInfo(service))
-  api.put('/api/device', 'settings', DeviceInfo, async (request) => {
-    const before = await service.store.device.code()
-    const code = read.device(request).code.trim().toUpperCase()
-    if (code !== before) {
-      const device = await changedDevice(service, code)
-      await service.journal.note(actorOf(request), 'setting_changed', {
-        setting: 'device',
-        before,
-        after: device,
-      })
-    }
-    return deviceInfo(service)
-  })
+  deviceRoutes(api, service)
   api.stream('/api/events', 'desk', (request, reply) => events(service, door, request, reply))
-}
-
-/** The code that quotes are numbered under here, and whether it can still be another. */
-async function deviceInfo({ store }: Service) {
-  return { code: await store.device.code(), changeable: await store.device.isChangeable() }
-}
-
-/** @throws Invalid where it is no code, or one that quotes are numbered under */
-async function changedDevice({ store }: Service, code: string): Promise<string> {
-  if (!isDeviceCode(code)) throw new Invalid([{ path: '/code', code: 'device_code_invalid' }])
-  if (!(await store.device.change(code))) throw new Invalid([{ path: '/code', code: 'device_code_used' }])
-  return code
 }
 
 function catalogueRoutes(api: Api, service: Service): void {

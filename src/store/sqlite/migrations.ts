@@ -210,6 +210,6 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'the journal by quote: what was noted before',
     sql: `UPDATE journal SET quote_id = facts ->> 'quote' WHERE facts LIKE '%"quote":%';`,
-    postgres: `UPDATE journal SET quote_id = CAST(CAST(facts AS json) ->> 'quote' AS bigint) WHERE facts LIKE '%"quote":%';`,
+    postgres: `UPDATE journal SET quote_id = CAST(json_extract_path_text(CAST(facts AS json), 'quote') AS bigint) WHERE facts LIKE '%"quote":%';`,
   },
 ]
