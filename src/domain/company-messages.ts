@@ -14,6 +14,10 @@ export const COMPANY_FAULTS = {
     fr: () => 'Cette adresse n’est pas de ce client : rechargez la fiche.',
     en: () => 'This address is none of this customer’s: load it anew.',
   },
+  import_ambiguous: {
+    fr: (p) => `${p['count']} clients portent ce nom : donnez le SIRET pour dire lequel.`,
+    en: (p) => `${p['count']} customers have this name: give the SIRET to say which.`,
+  },
   siret_invalid: { fr: () => 'Un SIRET a 14 chiffres.', en: () => 'A SIRET has 14 digits.' },
   vat_number_invalid: {
     fr: () => 'Un numéro de TVA commence par deux lettres : FR12345678901.',
@@ -30,6 +34,42 @@ export const COMPANY_FAULTS = {
 } as const satisfies Record<string, Message>
 
 export const COMPANY_ERRORS = {
+  file_empty: {
+    fr: () => 'Ce fichier est vide, ou n’a qu’une ligne d’en-têtes.',
+    en: () => 'This file is empty, or has a line of headers alone.',
+  },
+  file_no_name: {
+    fr: () => 'Aucune colonne ne dit le nom du client : appelez-la « Société » dans la première ligne.',
+    en: () => 'No column has the customer’s name: call it “Company” in the first line.',
+  },
+  file_column_twice: {
+    fr: (p) =>
+      `Les colonnes « ${p['other']} » et « ${p['column']} » disent la même chose : n’en gardez qu’une.`,
+    en: (p) => `Columns “${p['other']}” and “${p['column']}” say the same: keep one of them.`,
+  },
+  file_unreadable: {
+    fr: (p) =>
+      `Ce fichier n’est pas du CSV lisible vers la ligne ${p['row']} : un guillemet n’y est sans doute pas fermé.`,
+    en: (p) => `This file is no readable CSV near row ${p['row']}: a quote is probably not closed there.`,
+  },
+  file_too_many_rows: {
+    fr: (p) => `Ce fichier a plus de ${p['most']} lignes : importez-le en plusieurs fois.`,
+    en: (p) => `This file has more than ${p['most']} rows: import it in several parts.`,
+  },
+  file_too_large: {
+    fr: (p) => `Ce fichier dépasse ${p['megabytes']} Mo : importez-le en plusieurs fois.`,
+    en: (p) => `This file is over ${p['megabytes']} MB: import it in several parts.`,
+  },
+  import_changed: {
+    fr: () =>
+      'Le fichier ou les clients ont changé depuis l’aperçu : rien n’a été importé, regardez le nouvel aperçu.',
+    en: () =>
+      'The file or the customers have changed since the preview: nothing was imported, look at the new preview.',
+  },
+  import_faulty: {
+    fr: (p) => `Lignes à corriger : ${p['count']}. Rien n’a été importé.`,
+    en: (p) => `Rows to be corrected: ${p['count']}. Nothing was imported.`,
+  },
   company_changed: {
     fr: () => 'Cette fiche client a été modifiée ailleurs entre-temps : rien n’a été remplacé.',
     en: () => 'This customer was changed elsewhere in the meantime: nothing was replaced.',

@@ -177,6 +177,10 @@ export const JOURNAL_MESSAGES = {
     fr: (p) => `Fiche client ${p['name']} modifiée`,
     en: (p) => `Customer card ${p['name']} changed`,
   },
+  companies_imported: {
+    fr: (p) => `Clients importés : ${p['added']} ajouts, ${p['changed']} modifications`,
+    en: (p) => `Customers imported: ${p['added']} added, ${p['changed']} changed`,
+  },
   company_archived: {
     fr: (p) => `Fiche client ${p['name']} archivée`,
     en: (p) => `Customer card ${p['name']} archived`,

@@ -45,7 +45,12 @@ const tooLarge = () => new Refusal('body_too_large')
  * The whole of a body. One that is too large is read to its end, to nowhere, before it is refused: a client that is still
  * sending when the connection closes never sees why.
  */
-function collect(payload: Readable, done: (error: Error | null, body: Buffer) => void): void {
+export function collect(
+  payload: Readable,
+  done: (error: Error | null, body: Buffer) => void,
+  limit = BODY_LIMIT_BYTES,
+  refusal = tooLarge,
+): void {
   let chunks: Buffer[] = []
   let length = 0
   let settled = false
@@ -58,11 +63,11 @@ function collect(payload: Readable, done: (error: Error | null, body: Buffer) =>
   }
   payload.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length > BODY_LIMIT_BYTES) chunks = []
+    if (length > limit) chunks = []
     else chunks.push(chunk)
-    if (length > MOST_DRAINED_BYTES) settle(tooLarge())
+    if (length > MOST_DRAINED_BYTES) settle(refusal())
   })
-  payload.on('end', () => settle(length > BODY_LIMIT_BYTES ? tooLarge() : null))
+  payload.on('end', () => settle(length > limit ? refusal() : null))
   payload.on('error', settle)
 }
 

@@ -7,6 +7,7 @@ import { CartService } from './carts.ts'
 import { CatalogueService } from './catalogue.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { CompanyService } from './companies.ts'
+import { CompanyImport } from './company-import.ts'
 import { CustomerService } from './customers.ts'
 import { DeskService } from './desk.ts'
 import { EventFeed } from './event-feed.ts'
@@ -115,6 +116,7 @@ export async function compose({
   const offers = new OfferService({ catalogue, prices })
   const shelf = new ShelfService({ store, clock, catalogue, offers })
   const companies = new CompanyService({ store, clock })
+  const companyImport = new CompanyImport({ store, clock })
   const desk = new DeskService({ store, catalogue, partners, markUps, settings, clock })
   const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
   const quoteNews = new QuoteNews({ events, peers })
@@ -132,7 +134,7 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, quoteChecks, readiness },
-    ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies },
+    ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }
 

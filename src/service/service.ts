@@ -61,6 +61,7 @@ export class Service {
   declare readonly journal: Rooms['journal']
   declare readonly shelf: Rooms['shelf']
   declare readonly companies: Rooms['companies']
+  declare readonly companyImport: Rooms['companyImport']
   #lock: FolderLock | null = null
   #timer: NodeJS.Timeout | null = null
   #soon: NodeJS.Timeout | null = null

@@ -7,6 +7,7 @@ import {
   type CompanySummary,
   type Contact,
 } from '../domain/company/company.ts'
+import type { Known } from '../domain/company/plan.ts'
 import { companyKey, companyText, searchedWords } from '../domain/company/search.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import type { Engine } from './engine.ts'
@@ -148,6 +149,38 @@ export class CompanyTables {
     })
   }
 
+  /** Every company with all that it has, archived ones, too: a file is held against them. */
+  known(): Promise<Known[]> {
+    return this.#engine.snapshot(everyCompany)
+  }
+
+  /**
+   * Writes what a file makes, in one change with what decides about it.
+   * @param decide by every company that there is; what it throws leaves all as it was
+   */
+  import<R>(
+    at: string,
+    decide: (known: readonly Known[]) => {
+      readonly result: R
+      readonly companies: readonly { readonly before: Known | null; readonly after: CompanyToKeep }[]
+      readonly note: JournalNote
+    },
+  ): Promise<R> {
+    return this.#engine.write(function* () {
+      const { result, companies, note } = decide(yield* everyCompany())
+      for (const { before, after } of companies)
+        if (before) yield* updateCompany(before.id, before.version, after, at)
+      // Rows of one table after the other go out many at a time.
+      const made: [number, CompanyToKeep][] = []
+      for (const { before, after } of companies)
+        if (!before) made.push([yield* insertCompany(after, null, at), after])
+      for (const [id, { contacts }] of made) yield* keepContacts(id, contacts, [], at)
+      for (const [id, { addresses }] of made) yield* keepAddresses(id, addresses, [])
+      yield* noted([note])
+      return result
+    })
+  }
+
   /** @param archivedAt ISO; null: it is offered again @returns false, and nothing is written, where the version is gone */
   archive(id: number, version: number, archivedAt: string | null, note: JournalNote): Promise<boolean> {
     return this.#engine.write(function* () {
@@ -188,6 +221,21 @@ export function* companyOf(id: number): Work<CompanyRecord | undefined> {
     addresses: addresses.map(addressOf),
     duplicates: yield* duplicatesOf(found),
   }
+}
+
+function* everyCompany(): Work<Known[]> {
+  const rows = yield* all<CompanyRow>(`${COMPANY} ORDER BY id`)
+  const contacts = yield* all<ContactRow>(`${CONTACT} ORDER BY place, id`)
+  const addresses = yield* all<AddressRow>(`${ADDRESS} ORDER BY place, id`)
+  const [people, places] = [
+    Map.groupBy(contacts, ({ companyId }) => companyId),
+    Map.groupBy(addresses, ({ companyId }) => companyId),
+  ]
+  return rows.map((own) => ({
+    ...own,
+    contacts: (people.get(own.id) ?? []).map(contactOf),
+    addresses: (places.get(own.id) ?? []).map(addressOf),
+  }))
 }
 
 const contactOf = ({ companyId: _of, ...contact }: ContactRow): Contact => contact

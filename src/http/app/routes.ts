@@ -17,6 +17,7 @@ import { sendEvents } from '../sse.ts'
 import { accessTo, actorOf, readerOf, type Doorkeeper } from './access.ts'
 import { offerView, rowView } from './quote-view.ts'
 import { companyRoutes } from './companies.ts'
+import { companyImportRoutes } from './company-import.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryId, queryText } from './requests.ts'
 import { deviceRoutes } from './device.ts'
@@ -83,6 +84,10 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   orderRoutes(api, service)
   customerRoutes(api, service)
   companyRoutes(api, service)
+  app.register((scope, _options, done) => {
+    companyImportRoutes(scope, service)
+    done()
+  })
   partnerRoutes(api, service)
   outboxRoutes(api, service)
   sessionRoutes(api, service)

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { json, world, type World } from '../../testing/app.ts'
+import { companiesFound, DUPONT, makeCompany } from '../../testing/companies.ts'
+import { add } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signed-in.ts'
+import type { ImportAnswer } from './company-import.ts'
+
+const send = ({ desk }: Pick<World, 'desk'>, payload: string | Buffer, digest?: string) =>
+  desk.send({
+    method: 'POST',
+    url: digest === undefined ? '/api/companies/import/preview' : `/api/companies/import?digest=${digest}`,
+    headers: { 'content-type': 'text/csv' },
+    payload,
+  })
+const preview = async (here: Pick<World, 'desk'>, payload: string | Buffer) =>
+  (await send(here, payload)).json<ImportAnswer>()
+const codeOf = async (here: World, payload: string | Buffer, digest?: string) => {
+  const response = await send(here, payload, digest)
+  return `${response.statusCode} ${json(response)['errors']?.[0].code}`
+}
+
+const FILE = `Société;Prénom;Nom;E-mail contact;Adresse;CP;Ville;Solde
+Imprimerie Dupont & Fils;Paul;Neuf;;2 rue Neuve;69002;Lyon;12
+"Mairie; de Sète";Zoé;Œil;zoe@sete.fr;;;Sète;
+"Mairie; de Sète";Luc;Roy;;;;;
+`
+
+test('a file is shown row by row, then taken as it was shown', async () => {
+  const here = await world()
+  await makeCompany(here)
+  const shown = await preview(here, FILE)
+  expect(shown).toMatchObject({
+    counts: { new: 2, changed: 1, same: 0, fault: 0 },
+    ignored: ['Solde'],
+    rows: [
+      { row: 2, outcome: 'changed', changes: ['contacts', 'addresses'] },
+      { row: 3, name: 'Mairie; de Sète', outcome: 'new' },
+      { row: 4, outcome: 'new', changes: ['contacts'] },
+    ],
+  })
+  expect(await companiesFound(here, 'mairie'), 'nothing is written').toEqual([])
+  expect((await send(here, FILE, shown.digest)).statusCode).toBe(201)
+  expect(await companiesFound(here, 'roy')).toEqual(['Mairie; de Sète'])
+  expect(await companiesFound(here, 'neuf'), 'its other contacts stay').toEqual([DUPONT.name])
+  expect(await companiesFound(here, 'garcon')).toEqual([DUPONT.name])
+  expect((await preview(here, FILE)).counts).toEqual({ new: 0, changed: 0, same: 3, fault: 0 })
+})
+
+test('another file, or customers that changed meanwhile, are not taken', async () => {
+  const here = await world()
+  const { digest } = await preview(here, FILE)
+  expect(await codeOf(here, `${FILE}Autre\n`, digest)).toBe('409 import_changed')
+  await makeCompany(here)
+  expect(await codeOf(here, FILE, digest)).toBe('409 import_changed')
+  expect(await companiesFound(here, 'mairie')).toEqual([])
+})
+
+test('one row that cannot be taken keeps the whole file out, and is told by its number and column', async () => {
+  const here = await world()
+  const file = 'Company,Email,SIRET\nGood,a@b.fr,\n,c@d.fr,\nBad,nobody,12\n'
+  const shown = await preview(here, file)
+  expect(shown.counts).toEqual({ new: 1, changed: 0, same: 0, fault: 2 })
+  expect(
+    shown.rows
+      .slice(0, 2)
+      .map(({ row, faults }) => [row, faults.map(({ column, code }) => `${column} ${code}`)]),
+  ).toEqual([
+    [3, ['name field_required']],
+    [4, ['siret siret_invalid', 'email email_invalid']],
+  ])
+  expect(await codeOf(here, file, shown.digest)).toBe('409 import_faulty')
+  expect(await companiesFound(here, '')).toEqual([])
+})
+
+test.each<[string, Buffer | string]>([
+  ['UTF-8 with a mark', '\uFEFFSociété;Ville\nCafé Müller;Sète'],
+  ['Windows-1252', Buffer.from('Société;Ville\r\nCafé Müller;Sète\r\n', 'latin1')],
+  ['UTF-16', Buffer.from('\uFEFFSociété\tVille\r\nCafé Müller\tSète', 'utf16le')],
+  ['commas and quotes', '"Société","Ville"\n"Café Müller","Sète"'],
+])('%s is read', async (_name, file) => {
+  const here = await world()
+  const { rows } = await preview(here, file)
+  expect(rows).toMatchObject([{ row: 2, name: 'Café Müller', outcome: 'new' }])
+})
+
+test('what is no file of customers is refused in words', async () => {
+  const here = await world()
+  expect(await codeOf(here, ' ')).toBe('400 file_empty')
+  expect(await codeOf(here, 'Société;Ville\n')).toBe('400 file_empty')
+  expect(await codeOf(here, 'A;B\n1;2\n')).toBe('400 file_no_name')
+  expect(await codeOf(here, 'Société;Client\na;b\n')).toBe('400 file_column_twice')
+  expect(await codeOf(here, 'Société;Ville\na;"b\nc;d\n')).toBe('400 file_unreadable')
+  expect(await codeOf(here, `Société\n${'a\n'.repeat(20_001)}`)).toBe('400 file_too_many_rows')
+  expect(await codeOf(here, Buffer.alloc(10 * 1024 * 1024 + 1, 'a'))).toBe('413 file_too_large')
+})
+
+test('hostile cells are texts, or faults of their row', async () => {
+  const here = await world()
+  const formula = '=cmd|/c calc!A1'
+  const file = `Société;Note\n${formula};<script>alert(1)</script>\nX;${'y'.repeat(1_000_000)}\nA\0B;\n__proto__;\n`
+  const shown = await preview(here, file)
+  expect(
+    shown.rows.map(({ row, outcome, faults }) => [row, outcome, faults.map(({ code }) => code)]),
+  ).toEqual([
+    [3, 'fault', ['value_invalid']],
+    [4, 'fault', ['text_control']],
+    [2, 'new', []],
+    [5, 'new', []],
+  ])
+  expect(shown.rows[2]!.name).toBe(formula)
+})
+
+test('20,000 rows are taken at once', { timeout: 60_000 }, async () => {
+  const here = await world()
+  const rows = Array.from({ length: 20_000 }, (_, i) => `Client ${i};Contact${i};${i} rue;75001;Paris\n`)
+  const file = `Société;Nom;Adresse;CP;Ville\n${rows.join('')}`
+  const { digest, counts, rows: told } = await preview(here, file)
+  expect([counts.new, told.length]).toEqual([20_000, 1_000])
+  expect((await send(here, file, digest)).statusCode).toBe(201)
+  expect(await companiesFound(here, 'contact19999')).toEqual(['Client 19999'])
+})
+
+test('takes the right to change settings', async () => {
+  const here = await world()
+  await add(here.service, 'Ada', 'administrateur')
+  await add(here.service, 'Bob', 'responsable')
+  expect((await send({ desk: await signedIn(here, 'Bob') }, FILE)).statusCode).toBe(403)
+  expect((await send({ desk: await signedIn(here, 'Ada') }, FILE)).statusCode).toBe(200)
+})

@@ -1,0 +1,80 @@
+/** Customers from a CSV file: the one place where a body is no JSON. */
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { IMPORT_LIMITS } from '../../domain/company/csv.ts'
+import { faultMessage, type Locale } from '../../domain/messages.ts'
+import type { ImportPreview } from '../../service/company-import.ts'
+import { Refusal } from '../../service/refusal.ts'
+import type { Service } from '../../service/service.ts'
+import { collect } from '../body.ts'
+import { requestLocale } from '../headers.ts'
+import { actorOf } from './access.ts'
+import { Api, created } from './api.ts'
+import { queryText } from './requests.ts'
+
+const OUTCOMES = ['fault', 'new', 'changed', 'same'] as const
+
+/** POST /api/companies/import/preview, and …/import?digest=, which takes it (201). */
+export const ImportAnswer = Type.Object({
+  digest: Type.String({ description: 'Names the file and what it would make.' }),
+  counts: Type.Object(
+    Object.fromEntries(OUTCOMES.map((outcome) => [outcome, Type.Integer()])) as Record<
+      (typeof OUTCOMES)[number],
+      ReturnType<typeof Type.Integer>
+    >,
+  ),
+  ignored: Type.Array(Type.String(), { description: 'Headers of columns that are not taken.' }),
+  rows: Type.Array(
+    Type.Object({
+      row: Type.Integer({ description: 'As a spreadsheet counts: the header is row 1.' }),
+      name: Type.String(),
+      outcome: Type.Enum(OUTCOMES),
+      changes: Type.Array(Type.String()),
+      faults: Type.Array(Type.Object({ column: Type.String(), code: Type.String(), message: Type.String() })),
+    }),
+    { description: 'The first thousand, those that cannot be taken before the others.' },
+  ),
+})
+export type ImportAnswer = Static<typeof ImportAnswer>
+
+const ROWS_TOLD = 1_000
+
+export function companyImportRoutes(app: FastifyInstance, { companyImport }: Service): void {
+  app.addContentTypeParser('text/csv', (_request, payload, done) => {
+    const megabytes = IMPORT_LIMITS.bytes / 1024 / 1024
+    collect(payload, done, IMPORT_LIMITS.bytes, () => new Refusal('file_too_large', { megabytes }))
+  })
+  const api = new Api(app)
+  const file = (body: unknown): Buffer => {
+    if (!Buffer.isBuffer(body)) throw new Refusal('file_empty')
+    return body
+  }
+  api.post('/api/companies/import/preview', 'settings', ImportAnswer, async (request) =>
+    view(await companyImport.preview(file(request.body)), requestLocale(request)),
+  )
+  api.post('/api/companies/import', 'settings', ImportAnswer, async (request, reply) => {
+    const digest = queryText(request, 'digest')
+    const taken = await created(reply, companyImport.take(file(request.body), digest, actorOf(request)))
+    return view(taken, requestLocale(request))
+  })
+}
+
+function view({ digest, ignored, rows }: ImportPreview, locale: Locale): ImportAnswer {
+  const of = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted)
+  const counts = { fault: 0, new: 0, changed: 0, same: 0 }
+  for (const { outcome } of rows) counts[outcome] += 1
+  const told = [...of('fault'), ...rows.filter(({ outcome }) => outcome !== 'fault')].slice(0, ROWS_TOLD)
+  return {
+    ...{ digest, counts },
+    ignored: [...ignored],
+    rows: told.map(({ row, name, outcome, changes, faults }) => ({
+      ...{ row, name, outcome },
+      changes: [...changes],
+      faults: faults.map((fault) => ({
+        column: fault.path.split('/').at(-1) ?? '',
+        code: fault.code,
+        message: faultMessage(fault, locale),
+      })),
+    })),
+  }
+}

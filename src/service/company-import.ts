@@ -1,0 +1,71 @@
+/** Customers from a file, in two steps: what each row would become, then all of it, or nothing, as it was shown. */
+import { createHash } from 'node:crypto'
+import { readCsv, type CsvTable } from '../domain/company/csv.ts'
+import { planOf, type ImportPlan, type Known } from '../domain/company/plan.ts'
+import type { Actor } from '../domain/people.ts'
+import type { Store } from '../store/store.ts'
+import type { Clock } from './clock.ts'
+import { noteOf } from './notes.ts'
+import { Refusal } from './refusal.ts'
+
+export interface ImportPreview extends ImportPlan {
+  /** names the file and what it would make: it is taken under this alone */
+  readonly digest: string
+  readonly ignored: readonly string[]
+}
+
+export class CompanyImport {
+  readonly #store: Store
+  readonly #clock: Clock
+
+  constructor({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /** What a file would make. Nothing is written. @throws Refusal `file_…` where it cannot be read */
+  async preview(bytes: Buffer): Promise<ImportPreview> {
+    const table = tableOf(bytes)
+    return previewOf(bytes, table, await this.#store.companies.known())
+  }
+
+  /**
+   * Takes a file as it was previewed, all of it or nothing.
+   * @throws Refusal `file_…`; `import_faulty` where a row cannot be taken; `import_changed` where the file, or what it would
+   *   make by now, is another than was shown
+   */
+  async take(bytes: Buffer, digest: string, by: Actor): Promise<ImportPreview> {
+    const table = tableOf(bytes)
+    const at = this.#clock.now().toISOString()
+    return this.#store.companies.import(at, (known) => {
+      const preview = previewOf(bytes, table, known)
+      if (preview.digest !== digest) throw new Refusal('import_changed')
+      const count = preview.rows.filter(({ outcome }) => outcome === 'fault').length
+      if (count > 0) throw new Refusal('import_faulty', { count })
+      const added = preview.companies.filter(({ before }) => before === null).length
+      const facts = { added, changed: preview.companies.length - added }
+      return {
+        result: preview,
+        companies: preview.companies,
+        note: noteOf({ by, at }, 'companies_imported', facts),
+      }
+    })
+  }
+}
+
+function tableOf(bytes: Buffer): CsvTable {
+  const table = readCsv(bytes)
+  if ('code' in table) throw new Refusal(table.code, 'params' in table ? table.params : undefined)
+  return table
+}
+
+function previewOf(bytes: Buffer, table: CsvTable, known: readonly Known[]): ImportPreview {
+  const plan = planOf(table.rows, known)
+  const made = plan.companies.map(({ before }) => before && [before.id, before.version])
+  const outcomes = plan.rows.map(({ row, outcome }) => [row, outcome])
+  const digest = createHash('sha256')
+    .update(bytes)
+    .update(JSON.stringify([made, outcomes]))
+    .digest('hex')
+  return { ...plan, digest, ignored: table.ignored }
+}
