@@ -8,7 +8,7 @@ import { useFormat } from './useFormat'
 
 export function useQuoteFields() {
   const { t, te } = useI18n()
-  const { day } = useFormat()
+  const { day, money, percent } = useFormat()
   const companies = useCompanies()
 
   function label({ field }: { readonly field: DraftField }): string {
@@ -23,6 +23,10 @@ export function useQuoteFields() {
     if (field === 'customerId' && quote && quote.customerId === value) return quote.customer
     if (field === 'companyId') return companyName(Number(value), quote)
     if (field === 'contactId') return contactOf(Number(value), quote)
+    if (field === 'discount') {
+      const { percent: part, cents } = value as NonNullable<Quote['discount']>
+      return part ? percent(Number(part)) : money(cents ?? 0)
+    }
     if (field === 'lines') return t('quote.lineCount', (value as unknown[]).length)
     return String(value)
   }

@@ -12,6 +12,16 @@ export function parseDecimal(text: string): string | null {
   return fraction ? `${digits}.${fraction}` : digits
 }
 
+/** A typed amount in euros as cents; null where it is none, or has parts of a cent. */
+export function parseCents(text: string): number | null {
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(parseDecimal(text) ?? '') ?? []
+  return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+/** Cents as they are typed. */
+export const typedCents = (cents: number, mark: string): string =>
+  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace('.', mark)
+
 /** A typed whole number, or null where the text is none. */
 export function parseInteger(text: string): number | null {
   const compact = text.replace(/[\s\u00a0\u202f]/g, '')

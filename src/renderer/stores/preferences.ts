@@ -41,10 +41,13 @@ export const usePreferences = defineStore('preferences', () => {
   /** Whether the curve is shown in the grid's place, where there is not room for both. */
   const curve = ref(saved['curve'] === true)
 
+  /** Whether a quote is shown as its customer sees it: without what it costs. */
+  const clientView = ref(saved['clientView'] === true)
+
   /** The unit that sizes are typed in; null: each product's own. */
   const lengthUnit = ref(LENGTH_UNITS.find((unit) => unit === saved['lengthUnit']) ?? null)
 
-  watch([locale, theme, perUnit, curve, lengthUnit], () => {
+  watch([locale, theme, perUnit, curve, clientView, lengthUnit], () => {
     localStorage.setItem(
       KEY,
       JSON.stringify({
@@ -52,6 +55,7 @@ export const usePreferences = defineStore('preferences', () => {
         theme: theme.value,
         perUnit: perUnit.value,
         curve: curve.value,
+        clientView: clientView.value,
         lengthUnit: lengthUnit.value,
       }),
     )
@@ -64,5 +68,5 @@ export const usePreferences = defineStore('preferences', () => {
     },
     { immediate: true },
   )
-  return { locale, theme, perUnit, curve, lengthUnit }
+  return { locale, theme, perUnit, curve, clientView, lengthUnit }
 })

@@ -1,8 +1,8 @@
 /** The lines of the quote being written: each change is saved at once, and a refused one is taken back. */
 import { shallowRef, type Ref } from 'vue'
 import { ApiError, isUnanswered } from '../api/client'
-import { isProduct } from '../../domain/shared/line-roles.ts'
-import type { LineInput, Quote, QuoteLineInput } from '../api/types'
+import { isProduct, takenIn } from '../../domain/shared/line-roles.ts'
+import type { LineInput, Quote, QuoteLineInput, SaleInput } from '../api/types'
 import { KeptForLater } from '../lib/kept'
 import type { Draft } from '../lib/quote-draft'
 
@@ -86,6 +86,21 @@ export function quoteLines({
     })
   const duplicateLine = (at: number) => changeLines((lines) => lines.splice(at + 1, 0, copyOf(lines[at]!)))
 
+  const changeLine = (at: number, to: LineInput) => changeLines((lines) => lines.splice(at, 1, to))
+  const insertLine = (at: number, line: LineInput) => changeLines((lines) => lines.splice(at, 0, line))
+  const moveLine = (from: number, to: number) =>
+    changeLines((lines) => lines.splice(to, 0, ...lines.splice(from, 1)))
+  /** Takes a line that is outside of the total into it. */
+  const takeLineIn = (at: number) =>
+    changeLines((lines) => lines.splice(0, lines.length, ...takenIn(lines, at)))
+  /** Sells each product at what is said of it. */
+  const sellAll = (saleOf: (at: number) => SaleInput | null) =>
+    changeLines((lines) =>
+      lines.forEach((line, at) => {
+        if (isProduct(line)) lines[at] = { ...line, sale: saleOf(at) }
+      }),
+    )
+
   async function removeLine(at: number): Promise<void> {
     const line = draft.value.lines[at]
     const name = quote.value?.lines[at]?.name ?? ''
@@ -99,5 +114,8 @@ export function quoteLines({
     if (last) await changeLines((lines) => lines.splice(last.at, 0, last.line))
   }
 
-  return { removed, addLine, replaceLine, duplicateLine, removeLine, undoRemove }
+  return {
+    ...{ removed, addLine, replaceLine, duplicateLine, removeLine, undoRemove },
+    ...{ changeLine, insertLine, moveLine, takeLineIn, sellAll },
+  }
 }

@@ -1,0 +1,197 @@
+/** The lines of a quote on its screen: what they are, their order, what they are sold at, and what the customer sees of it. */
+import type { Page } from '@playwright/test'
+import { danglingReferences, seriousFaults, smallTargets } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { ADDRESS, FLYERS, type QuotePage } from './pages/quote.ts'
+
+const flyers = (quantity: number, more: object = {}) => ({
+  ...FLYERS,
+  line: { ...FLYERS.line, quantites_multiples: [quantity] },
+  ...more,
+})
+const design = { area: 'free', text: 'Création graphique\ndeux propositions', quantity: 1, unitCents: 15_000 }
+const heading = { area: 'heading', text: 'Salon' }
+const ALL = [heading, flyers(1000), flyers(2500, { role: 'alternative' }), design]
+
+const settings = (quote: QuotePage, at: number) =>
+  quote.lines.nth(at).getByRole('button', { name: /^Prix et réglages/ })
+const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' })
+
+test('a service and a heading are added, changed, removed and come back', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  await page.getByRole('button', { name: 'Ajouter un titre' }).click()
+  await page.getByLabel('Titre du groupe').fill('Studio')
+  await save(page).click()
+  await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
+  await page.getByRole('textbox', { name: 'Prestation' }).fill('Création graphique\ndeux propositions')
+  await quote.field('line-quantity').fill('1,5')
+  await quote.field('line-unit').fill('60')
+  await quote.field('line-cost').fill('20')
+  await save(page).click()
+  await expect(quote.lines).toHaveCount(3)
+  await expect(quote.lines.nth(1)).toContainText(/Studio.*90,00/)
+  await expect(quote.lines.nth(2)).toContainText('deux propositions')
+  await expect(quote.lines.nth(2)).toContainText(/Coût 30,00.*marge 66,7/)
+
+  await settings(quote, 2).click()
+  await quote.field('line-discount').fill('10')
+  await save(page).click()
+  await expect(quote.lines.nth(2)).toContainText(/90,00.*81,00/)
+
+  for (const name of ['Studio', 'Création graphique']) {
+    await page.getByRole('button', { name: `Retirer « ${name} »` }).click()
+    await expect(quote.lines).toHaveCount(2)
+    await page.keyboard.press('Enter')
+    await expect(quote.lines).toHaveCount(3)
+  }
+})
+
+test('lines are put in order by the keys, and told', async ({ page, shell, service, quote }) => {
+  await quote.openSaved(shell, service, { lines: ALL })
+  const grip = quote.lines.nth(3).getByRole('button', { name: 'Déplacer « Création graphique »' })
+  await grip.focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(quote.lines.nth(2)).toContainText('Création graphique')
+  await expect(page.getByText('« Création graphique » est en place 3 sur 4.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Déplacer « Création graphique »' })).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(quote.lines.nth(3)).toContainText('Création graphique')
+})
+
+test('lines are put in order by dragging', async ({ shell, service, quote }) => {
+  await quote.openSaved(shell, service, { lines: ALL })
+  const grip = quote.lines.nth(3).getByRole('button', { name: 'Déplacer « Création graphique »' })
+  await grip.dragTo(quote.lines.nth(1))
+  await expect(quote.lines.nth(1)).toContainText('Création graphique')
+})
+
+test('an alternative that is chosen takes the place of the line that it stands for', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service, { lines: ALL })
+  await expect(quote.lines.nth(2)).toContainText('Variante')
+  await expect(quote.lines.nth(2)).toContainText('Au lieu de')
+  const before = await quote.total.textContent()
+  await quote.lines
+    .nth(2)
+    .getByRole('button', { name: /^Retenir/ })
+    .click()
+  await expect(quote.lines.nth(1)).toContainText(/2\s500/)
+  await expect(quote.lines.nth(2)).toContainText(/Variante.*1\s000/)
+  await expect(quote.total).not.toHaveText(before!)
+  await page.reload()
+  await expect(quote.lines.nth(1)).toContainText(/2\s500/)
+})
+
+test('a line is sold at a margin or a fixed price, all at once at a mark-up, with a discount of the whole', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service, { lines: [flyers(1000), flyers(2500)] })
+  await settings(quote, 0).click()
+  await page.getByLabel('Coût + marge').check()
+  await quote.field('sale-percent').fill('100')
+  await expect(save(page)).toBeDisabled()
+  await quote.field('sale-percent').fill('50')
+  await save(page).click()
+  await expect(quote.lines.nth(0)).toContainText(/marge visée 50\s%/)
+  await expect(quote.lines.nth(0)).toContainText('marge 50')
+
+  await settings(quote, 1).click()
+  await page.getByLabel('Prix fixé').check()
+  await quote.field('sale-cents').fill('1')
+  await save(page).click()
+  await expect(quote.lines.nth(1)).toContainText('Vendu sous son coût')
+
+  await page.getByRole('button', { name: 'Prix de toutes les lignes' }).click()
+  await page.getByLabel('Coût + majoration').check()
+  await quote.field('sale-percent').fill('20')
+  await page.getByRole('button', { name: 'Appliquer à toutes' }).click()
+  for (const at of [0, 1]) await expect(quote.lines.nth(at)).toContainText(/majoration 20\s%/)
+
+  await page.getByRole('button', { name: 'Remise sur le devis' }).click()
+  await page.getByRole('radio', { name: 'En euros' }).check()
+  await quote.field('discount').fill('10')
+  await save(page).click()
+  const totals = page.getByRole('region', { name: 'Totaux' })
+  await expect(totals).toContainText(/Remise sur le devis\s*-10,00/)
+  await expect(totals).toContainText('Gain')
+})
+
+test('turned to the customer, nothing of what the shop pays is on the screen, also after a reload', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const sale = { by: 'markup', percent: '50' }
+  await quote.openSaved(shell, service, { lines: [heading, flyers(1000, { sale }), design] })
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/Coût|Gain/)
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  for (const round of ['at once', 'after a reload']) {
+    await expect(page.getByText('Vue client : coûts, marges')).toBeVisible()
+    await expect(quote.lines, round).toHaveCount(3)
+    await expect(main, round).not.toContainText(/Coût|Gain|marge|majoration|Note interne/)
+    await page.reload()
+  }
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  await expect(main).toContainText('Gain')
+})
+
+test('the order says what stays out of it, and shows the services that were sold with it', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service, { lines: ALL, address: ADDRESS })
+  await quote.order.click()
+  await expect(quote.dialog).toContainText('1 option ou variante non retenue')
+  await expect(quote.dialog).toContainText(/Prestations.*Création graphique\s*150,00/)
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  const services = page.getByRole('region', { name: 'Prestations' })
+  await expect(services).toContainText(/deux propositions.*Total TTC, prestations comprises/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`readers and keys find their way (${colorScheme})`, async ({ page, shell, service, quote }) => {
+    await page.emulateMedia({ colorScheme })
+    await quote.openSaved(shell, service, {
+      lines: [...ALL, flyers(1000, { sale: { by: 'fixed', cents: 100 } })],
+    })
+    await expect(quote.lines).toHaveCount(5)
+    expect(await seriousFaults(page)).toEqual([])
+    expect(await danglingReferences(page)).toEqual([])
+    for (const name of ['Ajouter une prestation', 'Prix de toutes les lignes', 'Remise sur le devis']) {
+      await page.getByRole('button', { name }).click()
+      expect(await seriousFaults(page, 'dialog')).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(quote.dialog).toBeHidden()
+    }
+    await settings(quote, 1).click()
+    expect(await seriousFaults(page, 'dialog')).toEqual([])
+  })
+}
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 820, height: 1180 } })
+
+  test('everything is as large as one', async ({ page, shell, service, quote }) => {
+    await quote.openSaved(shell, service, { lines: ALL })
+    await expect(quote.lines).toHaveCount(4)
+    expect(await smallTargets(page)).toEqual([])
+    await settings(quote, 1).click()
+    expect(await smallTargets(page)).toEqual([])
+  })
+})
