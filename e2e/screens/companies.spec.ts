@@ -172,6 +172,26 @@ test('a customer’s page: contacts, addresses, quotes; another counter’s chan
   await expect(page.getByRole('group', { name: /^Contact/ })).toHaveCount(2)
 })
 
+test('a file is previewed row by row, and imported as it was shown', async ({ page, shell, service }) => {
+  await company(service)
+  await shell.open()
+  await shell.go('/clients')
+  await page.getByRole('link', { name: 'Importer' }).click()
+  const choose = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
+  await choose('Société;E-mail;Solde\nMairie de Sète;nobody;1\n')
+  const preview = page.getByRole('region', { name: 'Aperçu' })
+  await expect(preview.getByRole('row').nth(1)).toContainText('2Mairie de SèteÀ corrigerE-mail')
+  await expect(preview.getByRole('button', { name: /^Importer/ })).toBeDisabled()
+  await choose('Société;Ville\nMairie de Sète;Sète\nImprimerie Dupont;Nice\n')
+  await expect(preview.getByRole('row')).toHaveCount(3)
+  expect(await seriousFaults(page)).toEqual([])
+  await preview.getByRole('button', { name: 'Importer (2)' }).click()
+  await expect(page.getByRole('link', { name: /^Mairie de Sète/ })).toBeVisible()
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`on a tablet, ${colorScheme}`, () => {
     test.use({ colorScheme, hasTouch: true, isMobile: true, viewport: { width: 820, height: 1180 } })

@@ -12,6 +12,7 @@ const SCREENS = {
   quotes: () => import('./views/QuotesView.vue'),
   quote: () => import('./views/QuoteView.vue'),
   companies: () => import('./views/CompaniesView.vue'),
+  companyImport: () => import('./views/CompanyImportView.vue'),
   company: () => import('./views/CompanyView.vue'),
   orders: () => import('./views/OrdersView.vue'),
   order: () => import('./views/OrderView.vue'),
@@ -74,6 +75,12 @@ export const router = createRouter({
       path: '/clients',
       name: 'companies',
       component: SCREENS.companies,
+      meta: { title: 'nav.companies' },
+    },
+    {
+      path: '/clients/import',
+      name: 'company-import',
+      component: SCREENS.companyImport,
       meta: { title: 'nav.companies' },
     },
     {

@@ -155,6 +155,9 @@ async function page<R>(path: string, query: Record<string, string | number>): Pr
 const send = <R>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, signal?: AbortSignal) =>
   call<R>(path, { method, ...(body ? { body } : {}), ...(signal ? { signal } : {}) })
 
+const sendFile = <R>(path: string, file: Blob) =>
+  call<R>(path, { method: 'POST', body: file, headers: { 'Content-Type': 'text/csv' } })
+
 export const api = {
   /** Whether the service answers and its store can be written; a missing answer is no error here. */
   healthy: () =>
@@ -200,6 +203,9 @@ export const api = {
   company: (id: number) => call<T.Company>(`/companies/${id}`),
   createCompany: (company: T.CompanyNew) => send<T.Company>('POST', '/companies', company),
   saveCompany: (id: number, company: T.CompanyUpdate) => send<T.Company>('PUT', `/companies/${id}`, company),
+  previewCompanies: (file: Blob) => sendFile<T.CompanyImport>('/companies/import/preview', file),
+  importCompanies: (file: Blob, digest: string) =>
+    sendFile<T.CompanyImport>(`/companies/import?digest=${digest}`, file),
   archiveCompany: (id: number, version: number, archived: boolean) =>
     send<T.Company>('PUT', `/companies/${id}/archived`, { version, archived }),
 

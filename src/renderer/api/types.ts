@@ -74,3 +74,4 @@ export type {
 export type WireLine = Record<string, unknown>
 
 export type { Company, CompanyNew, CompanySummary, CompanyUpdate } from '../../domain/company/company.ts'
+export type { ImportAnswer as CompanyImport } from '../../http/app/company-import.ts'
