@@ -142,7 +142,10 @@ test('turned to the customer, nothing of what the shop pays is on the screen, al
   for (const round of ['at once', 'after a reload']) {
     await expect(page.getByText('Vue client : coûts, marges')).toBeVisible()
     await expect(quote.lines, round).toHaveCount(3)
-    await expect(main, round).not.toContainText(/Coût|Gain|marge|majoration|Note interne/)
+    await expect(main, round).not.toContainText(/Coût|Gain|marge|majoration|prix fixé|Compte/)
+    await settings(quote, 1).click()
+    await expect(quote.dialog, round).not.toContainText(/Coût|marge|majoration/)
+    await page.keyboard.press('Escape')
     await page.reload()
   }
   await page.getByRole('button', { name: 'Vue client' }).click()
