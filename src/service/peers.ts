@@ -59,6 +59,8 @@ export interface PeerMessages {
 
 /** So many that a message can carry them. */
 const IDS_AT_ONCE = 400
+/** Longer than a message takes to come back from a database that answers. */
+const ECHO_MS = 1_000
 
 type Kind = keyof PeerMessages
 /** @param from whom it is of */
@@ -75,6 +77,9 @@ export class Peers {
       this.tell('placed', { source, ids: those.map(([id]) => id) })
   })
   readonly #handlers = new Map<Kind, Handler<Kind>>()
+  /** who waits for what this process has told to come back, by its number */
+  readonly #echoes = new Map<number, () => void>()
+  #lastEcho = 0
 
   constructor({ store, log }: { readonly store: Store; readonly log: Logger }) {
     this.#store = store
@@ -92,9 +97,33 @@ export class Peers {
 
   /** Tells the other processes; where they cannot be reached they do without. */
   tell<K extends Kind>(kind: K, message: PeerMessages[K]): void {
+    this.#tell({ kind, message })
+  }
+
+  /**
+   * Tells the other processes, and waits until it has come back: all hear all in one order, so that whatever was told
+   * before it is heard by then. Where nothing comes back, it ends after a moment.
+   * @param arrived called as it comes back, before anything that was told after it is heard
+   */
+  async tellInOrder<K extends Kind>(kind: K, message: PeerMessages[K], arrived: () => void): Promise<void> {
+    if (!this.areThere) return arrived()
+    const echo = ++this.#lastEcho
+    const { promise, resolve } = Promise.withResolvers<null>()
+    const timer = setTimeout(() => resolve(null), ECHO_MS)
+    this.#echoes.set(echo, () => {
+      arrived()
+      resolve(null)
+    })
+    this.#tell({ kind, message, echo })
+    await promise
+    clearTimeout(timer)
+    this.#echoes.delete(echo)
+  }
+
+  #tell(what: { kind: Kind; message: PeerMessages[Kind]; echo?: number }): void {
     if (!this.areThere) return
     this.#store.engine
-      .tell(JSON.stringify({ from: this.self, kind, message }))
+      .tell(JSON.stringify({ from: this.self, ...what }))
       .catch((error: unknown) => this.#log.debug({ err: error }, 'the other processes could not be told'))
   }
 
@@ -107,7 +136,8 @@ export class Peers {
   receive(text: string): void {
     const told = read.object(JSON.parse(text))
     const from = read.string(told?.['from'])
-    if (!told || from === undefined || from === this.self) return
+    if (!told || from === undefined) return
+    if (from === this.self) return this.#echoes.get(Number(told['echo']))?.()
     this.#handlers.get(told['kind'] as Kind)?.(told['message'] as PeerMessages[Kind], from)
   }
 }

@@ -19,11 +19,17 @@ function throttles(count: number) {
           if (of !== self && kind === told) handler(message, `${self}`)
       },
     }
-    return throttle(clock, peers as unknown as Peers)
+    const tellInOrder = (told: string, message: PeerMessages['signIn']) =>
+      Promise.resolve(peers.tell(told, message))
+    return throttle(clock, { ...peers, tellInOrder } as unknown as Peers)
   })
 }
 
-const ALONE = { on: () => undefined, tell: () => undefined } as unknown as Peers
+const ALONE = {
+  on: () => undefined,
+  tell: () => undefined,
+  tellInOrder: () => Promise.resolve(),
+} as unknown as Peers
 
 function throttle(clock = new TestClock(), peers = ALONE) {
   const throttled = new SignInThrottle({ clock, peers })
@@ -121,4 +127,52 @@ test('what could not be decided is no failure, at any service', async () => {
     await expect(deciding).rejects.toBe(away)
   }
   expect(many(6, (i) => all[i % 2]!.fail('zoé', '10.0.0.1'))).toEqual([0, 0, 0, 0, 0, 1])
+})
+
+/** So many services whose messages are under way until they are delivered, to all in one order. */
+function distant(count: number) {
+  const clock = new TestClock()
+  const handlers: { of: number; kind: string; handler: Heard }[] = []
+  const underWay: (() => void)[] = []
+  const all = Array.from({ length: count }, (_, self) => {
+    const tellInOrder = (told: string, message: PeerMessages['signIn'], arrived?: () => void) =>
+      new Promise<void>((echoed) => {
+        underWay.push(() => {
+          for (const { of, kind, handler } of handlers)
+            if (of !== self && kind === told) handler(message, `${self}`)
+          arrived?.()
+          echoed()
+        })
+      })
+    const peers = {
+      on: (kind: string, handler: Heard) => handlers.push({ of: self, kind, handler }),
+      tell: (kind: string, message: PeerMessages['signIn']) => void tellInOrder(kind, message),
+      tellInOrder,
+    }
+    return new SignInThrottle({ clock, peers: peers as unknown as Peers })
+  })
+  return { all, clock, deliver: () => underWay.splice(0).forEach((arrive) => arrive()) }
+}
+
+test('a first burst at two services at once: as many are looked at as of one', async () => {
+  const { all, clock, deliver } = distant(2)
+  let looked = 0
+  const burst = (count: number) =>
+    Array.from({ length: count }, async (_, i) => {
+      const attempt = all[i % 2]!.begin('zoé', `10.0.${i}.1`)
+      await attempt.deciding(() => Promise.resolve((looked += 1)))
+    })
+  const first = burst(20)
+  deliver()
+  const ended = await Promise.allSettled(first)
+  expect(looked).toBe(5)
+  for (const one of ended)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'sign_in_throttled' })
+  deliver()
+  // Both are over their wait at once: one of them is looked at.
+  clock.advance(1000)
+  const next = burst(2)
+  deliver()
+  await Promise.allSettled(next)
+  expect(looked).toBe(6)
 })

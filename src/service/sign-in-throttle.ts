@@ -32,10 +32,21 @@ interface Failures {
 export interface Try {
   succeeded(): void
   /**
-   * Waits for what decides it; where that throws, nobody knows whether it was right, and it does not count.
-   * @throws what it throws
+   * Waits for what decides it; where that throws, nobody knows whether it was right, and it does not count. Before, it
+   * waits for its turn among the tries that began at the other services at the same time.
+   * @throws what it throws; Refusal `sign_in_throttled` where those before it were too many
    */
   deciding<T>(decided: () => Promise<T>): Promise<T>
+}
+
+/** A try that waits for its turn: the failures before it, those that were told meanwhile among them. */
+interface Turn {
+  readonly name: string
+  readonly from: string
+  ofName: number
+  ofAddress: number
+  /** whether another service has told of a try since it began */
+  passed: boolean
 }
 
 export class SignInThrottle {
@@ -47,14 +58,23 @@ export class SignInThrottle {
   /** of a name at a network where it has signed in before: there the failures that strangers make elsewhere do not count */
   readonly #homes = new Map<string, Failures>()
 
+  /** the tries of this service whose turn is not known yet */
+  readonly #turns = new Set<Turn>()
+
   constructor({ clock, peers }: { readonly clock: Clock; readonly peers: Peers }) {
     this.#clock = clock
     this.#peers = peers
     peers.on('signIn', ({ name, from, succeeded }) => {
       if (succeeded) this.#clear(name, from)
-      else this.#count(name, from)
+      else {
+        this.#passed(name, from, 1)
+        this.#count(name, from)
+      }
     })
-    peers.on('signInUndone', ({ name, from }) => this.#uncount(name, from))
+    peers.on('signInUndone', ({ name, from }) => {
+      this.#passed(name, from, -1)
+      this.#uncount(name, from)
+    })
   }
 
   /** Begins a try. @throws Refusal `sign_in_throttled` with the seconds to wait */
@@ -63,12 +83,20 @@ export class SignInThrottle {
     const from = networkOf(address)
     const name = hash('sha256', nameKey, 'base64url')
     const wait = Math.max(
-      waitOf(this.#homes.get(homeOf(name, from)) ?? this.#names.get(name), OF_NAME, now),
+      waitOf(this.#ofName(name, from), OF_NAME, now),
       waitOf(this.#addresses.get(from), OF_ADDRESS, now),
     )
     if (wait > 0) throw new Refusal('sign_in_throttled', { seconds: Math.ceil(wait / 1000) })
+    const turn = {
+      ...{ name, from, passed: false },
+      ofName: this.#ofName(name, from)?.count ?? 0,
+      ofAddress: this.#addresses.get(from)?.count ?? 0,
+    }
+    this.#turns.add(turn)
     this.#count(name, from)
-    this.#peers.tell('signIn', { name, from, succeeded: false })
+    const told = this.#peers.tellInOrder('signIn', { name, from, succeeded: false }, () =>
+      this.#turns.delete(turn),
+    )
     return {
       succeeded: () => {
         this.#clear(name, from)
@@ -76,13 +104,33 @@ export class SignInThrottle {
       },
       deciding: async (decided) => {
         try {
+          await told
+          refuseAfter(turn)
           return await decided()
         } catch (error) {
           this.#uncount(name, from)
           this.#peers.tell('signInUndone', { name, from })
           throw error
+        } finally {
+          this.#turns.delete(turn)
         }
       },
+    }
+  }
+
+  #ofName(name: string, from: string): Failures | undefined {
+    return this.#homes.get(homeOf(name, from)) ?? this.#names.get(name)
+  }
+
+  /** Another service has told of a try, or that one was none: it is before those that wait for their turn. */
+  #passed(name: string, from: string, by: 1 | -1): void {
+    const ofHome = this.#homes.has(homeOf(name, from))
+    for (const turn of this.#turns) {
+      const sameName = turn.name === name && (turn.from === from || !ofHome)
+      if (sameName && this.#homes.has(homeOf(name, turn.from)) === ofHome) turn.ofName += by
+      else if (turn.from !== from) continue
+      if (turn.from === from) turn.ofAddress += by
+      turn.passed = true
     }
   }
 
@@ -95,8 +143,7 @@ export class SignInThrottle {
   }
 
   #uncount(name: string, from: string): void {
-    const ofName = this.#homes.get(homeOf(name, from)) ?? this.#names.get(name)
-    for (const failures of [ofName, this.#addresses.get(from)])
+    for (const failures of [this.#ofName(name, from), this.#addresses.get(from)])
       if (failures && failures.count > 0) failures.count -= 1
   }
 
@@ -112,11 +159,19 @@ export class SignInThrottle {
 
 const homeOf = (name: string, from: string) => `${name} ${from}`
 
+/** @throws Refusal `sign_in_throttled` where other services' tries have taken the last one before a wait */
+function refuseAfter({ ofName, ofAddress, passed }: Turn): void {
+  const wait = Math.max(secondsAfter(ofName, OF_NAME), secondsAfter(ofAddress, OF_ADDRESS))
+  if (passed && wait > 0) throw new Refusal('sign_in_throttled', { seconds: wait })
+}
+
+const secondsAfter = (count: number, { free, longestSeconds }: Bound) =>
+  count < free ? 0 : Math.min(2 ** Math.min(count - free, 30), longestSeconds)
+
 /** Milliseconds until the next try. */
-function waitOf(failures: Failures | undefined, { free, longestSeconds }: Bound, now: number): number {
-  if (!failures || failures.count < free || now - failures.at > FORGOTTEN_MS) return 0
-  const seconds = Math.min(2 ** Math.min(failures.count - free, 30), longestSeconds)
-  return Math.max(0, failures.at + seconds * 1000 - now)
+function waitOf(failures: Failures | undefined, bound: Bound, now: number): number {
+  if (!failures || failures.count < bound.free || now - failures.at > FORGOTTEN_MS) return 0
+  return Math.max(0, failures.at + secondsAfter(failures.count, bound) * 1000 - now)
 }
 
 function count(of: Map<string, Failures>, key: string, now: number): void {
