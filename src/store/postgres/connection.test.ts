@@ -58,6 +58,22 @@ test.each([
 })
 
 test.each([
+  'postgres://comptoir@127.0.0.1:5432/comp%00toir',
+  'postgres://comp%00toir:SECRET@127.0.0.1:5432/comptoir',
+  'postgres://comptoir:SE%00CRET@127.0.0.1:5432/comptoir',
+  `postgres://comptoir:SECRET@${'a'.repeat(300)}:5432/comptoir`,
+  `postgres://comptoir:SECRET@${'a.'.repeat(150)}b/comptoir`,
+  `postgres://${'u'.repeat(300)}:SECRET@h/comptoir`,
+  `postgres://comptoir:SECRET@h/${'d'.repeat(20_000)}`,
+])('what no network and no PostgreSQL takes for a name is no address, and not shown', async (url) => {
+  const refused = PostgresEngine.open(url)
+  await expect(refused).rejects.toMatchObject({ name: 'StoreError', code: 'url_invalid' })
+  await expect(refused).rejects.toThrow(
+    /^"postgres:\/\/…" is not the address of a store; write postgres:[^\n]{1,150}$/,
+  )
+})
+
+test.each([
   ['postgres://comptoir@127.0.0.1:5432/comptoir', 'postgres://comptoir@127.0.0.1:5432/comptoir'],
   ['postgresql://a:b:c@[::1]/d?sslmode=require', 'postgresql://a@[::1]/d'],
   ['postgres://a:1%2F2%403@h/d', 'postgres://a@h/d'],

@@ -56,7 +56,23 @@ export const isMeantAsUrl = (text: string): boolean => /^postgres(ql)?:/i.test(t
 export function isPostgres(url: string): boolean {
   const [, authority, rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]+)(.*)$/s.exec(url) ?? []
   if (authority === undefined || authority.split('@').length > 2 || /[@#]/.test(rest)) return false
-  return URL.canParse(url) && isDecodable(url)
+  return URL.canParse(url) && isDecodable(url) && isNameable(new URL(url))
+}
+
+/** As long as a name of the network can be, and a part of one. */
+const LONGEST_HOST = 253
+const LONGEST_LABEL = 63
+/** Longer than any name of a user or a database. */
+const LONGEST_NAME = 255
+
+/** Whether its names can be any: the network and PostgreSQL answer others with words of the system's inside. */
+function isNameable({ href, hostname, username, pathname }: URL): boolean {
+  return (
+    !decodeURIComponent(href).includes('\0') &&
+    hostname.length <= LONGEST_HOST &&
+    hostname.split('.').every((label) => label.length <= LONGEST_LABEL) &&
+    [username, pathname.slice(1)].every((name) => decodeURIComponent(name).length <= LONGEST_NAME)
+  )
 }
 
 function isDecodable(url: string): boolean {
