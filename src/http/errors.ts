@@ -47,7 +47,11 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   internal_error: 500,
   store_unavailable: 500,
   store_away: 503,
+  store_away_keyed: 503,
+  store_newer_keyed: 503,
+  store_unavailable_keyed: 500,
   store_unknown: 503,
+  store_unknown_here: 503,
   store_newer: 503,
   quote_state: 409,
   price_changed: 409,
@@ -97,7 +101,11 @@ const PUBLIC_CODE: Partial<Record<ErrorCode, ErrorCode>> = {
   request_malformed: 'json_malformed',
   store_unavailable: 'internal_error',
   store_away: 'internal_error',
+  store_away_keyed: 'internal_error',
+  store_newer_keyed: 'internal_error',
+  store_unavailable_keyed: 'internal_error',
   store_unknown: 'internal_error',
+  store_unknown_here: 'internal_error',
   store_newer: 'internal_error',
   stopping: 'internal_error',
   key_required: 'authentication_required',
@@ -124,7 +132,8 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   const errors = [{ path: '', code: publicCode(code), message: text }]
   const present = presentOf(refusal, request)
   const right = code === 'right_missing' ? { right: params?.['right'] } : {}
-  return sendError(reply, status, { detail: text, errors, ...present, ...right })
+  const doubt = code === 'store_unknown_here' ? { doubt: true } : {}
+  return sendError(reply, status, { detail: text, errors, ...present, ...right, ...doubt })
 }
 
 /** How it stands now, of what was changed meanwhile. */
@@ -187,20 +196,27 @@ export function handleError(
   return sendRefusal(
     request,
     reply,
-    isStoreFailure(error) ? storeRefusal(error, requestLocale(request)) : new Refusal('internal_error'),
+    isStoreFailure(error) ? storeRefusal(error, request) : new Refusal('internal_error'),
   )
 }
 
 /** A database that does not answer is most often back by then. */
 const AWAY_SECONDS = 5
 
-function storeRefusal(error: unknown, locale: Locale): Refusal {
+/** In the words of who asks: a program that can send a request again under its key, or a person at a screen. */
+function storeRefusal(error: unknown, request: FastifyRequest): Refusal {
   const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'away' || code === 'busy') return new Refusal('store_away')
-  if (code === 'newer') return new Refusal('store_newer')
-  if (code === 'commit_unknown') return new Refusal('store_unknown')
-  return new Refusal('store_unavailable', { cause: causeMessage(code, locale) })
+  const keyed = request.headers['idempotency-key'] !== undefined
+  if (code === 'away' || code === 'busy') return new Refusal(keyed ? 'store_away_keyed' : 'store_away')
+  if (code === 'newer') return new Refusal(keyed ? 'store_newer_keyed' : 'store_newer')
+  if (code === 'commit_unknown')
+    return new Refusal(!keyed && isOfApi(request) ? 'store_unknown_here' : 'store_unknown')
+  return new Refusal(keyed ? 'store_unavailable_keyed' : 'store_unavailable', {
+    cause: causeMessage(code, requestLocale(request)),
+  })
 }
+
+const isOfApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
 
 /** A request's faults as they are answered. */
 export function faultsBody(faults: readonly Fault[], locale: Locale): Static<typeof ErrorBody> {
