@@ -44,6 +44,8 @@ export function usePageAside(own: Readonly<Ref<HTMLDialogElement | null>>): void
 
   onMounted(() => {
     focused = document.activeElement
+    // What is being composed in it is its own by this; out of the document nothing would tell that it has ended.
+    if (focused instanceof HTMLElement) focused.blur()
     scrolled = [...document.querySelectorAll('*')]
       .filter(({ scrollLeft, scrollTop }) => scrollLeft > 0 || scrollTop > 0)
       .map((element) => ({ element, left: element.scrollLeft, top: element.scrollTop }))
