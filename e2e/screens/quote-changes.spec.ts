@@ -327,14 +327,3 @@ test('200 lines and texts without a space: nothing leaves its place', async ({
   await quote.dialog.getByRole('button', { name: 'Commander' }).click()
   await expect(page).toHaveURL(/commandes\/1$/)
 })
-
-test('an order whose answer never came is said to be in doubt', async ({ page, shell, service, quote }) => {
-  await quote.openSaved(shell, service)
-  await page.route('**/order', (route) => route.abort())
-  await page.getByRole('button', { name: 'Commander', exact: true }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Commander/ })
-    .click()
-  await expect(shell.toast('le devis a peut-être été commandé')).toBeVisible()
-})

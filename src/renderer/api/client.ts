@@ -26,6 +26,8 @@ export class ApiError extends Error {
   readonly retryAfter: number
   /** The right that one lacks, where that is why. */
   readonly right: string | null
+  /** Whether what was asked for may be done all the same. */
+  readonly doubt: boolean
 
   constructor(
     status: number,
@@ -34,6 +36,7 @@ export class ApiError extends Error {
     present: unknown = null,
     retryAfter = 0,
     right: string | null = null,
+    doubt = false,
   ) {
     super(detail)
     this.name = 'ApiError'
@@ -42,6 +45,7 @@ export class ApiError extends Error {
     this.present = present
     this.retryAfter = retryAfter
     this.right = right
+    this.doubt = doubt
   }
 }
 
@@ -93,6 +97,7 @@ interface ErrorBody {
   readonly errors?: FieldError[]
   readonly present?: unknown
   readonly right?: string
+  readonly doubt?: boolean
 }
 
 /** What the service said; null where an answer is not its own. */
@@ -119,6 +124,7 @@ function readError(error: unknown, signal: AbortSignal | undefined): Error {
     body?.present ?? null,
     retryAfter,
     body?.right ?? null,
+    body?.doubt ?? false,
   )
 }
 

@@ -1,23 +1,33 @@
 /** The words for a failure: the service's own where it gave some, ours where it gave no answer at all. */
 import { useI18n } from 'vue-i18n'
 import { ROLE_RIGHTS, ROLES } from '../../domain/shared/rights.ts'
-import { ApiError, isAborted, isUnanswered } from '../api/client'
-import { KeptForLater } from '../lib/kept'
+import { answers, ApiError, isAborted, isUnanswered } from '../api/client'
+import { KeptForLater, OrderNotMade, StepUnderWay } from '../lib/kept'
+import { useQuoteName } from './useQuoteName'
 import { useToasts } from './useToasts'
 
 /** A part of the application itself that could not be fetched. */
 export class NotLoaded extends Error {}
 
+const isSignedOut = (error: unknown) =>
+  error instanceof ApiError && error.errors[0]?.code === 'sign_in_required'
+
+/** What is expected to happen; anything else is a defect. */
+const OURS = [ApiError, KeptForLater, StepUnderWay]
+
 export function useFailure() {
   const { t } = useI18n()
   const toasts = useToasts()
+  const { named } = useQuoteName()
 
   function words(error: unknown): string {
     if (error instanceof NotLoaded) return t('failure.notLoaded')
     if (error instanceof KeptForLater) return t('failure.kept')
+    if (error instanceof StepUnderWay) return t('step.waitFor', { quote: named(error.quote) })
+    if (error instanceof OrderNotMade) return t('order.notMade')
     if (!(error instanceof ApiError)) return t('failure.unexpected')
     if (error.status === 0) return t('failure.unreachable')
-    if (error.errors[0]?.code === 'sign_in_required') return t('failure.signedOut')
+    if (isSignedOut(error)) return t('failure.signedOut')
     if (error.status === 401 && error.errors[0]?.code !== 'sign_in_refused') return t('failure.locked')
     const faults = [...new Set(error.errors.map((fault) => fault.message))]
     return faults.length > 0
@@ -43,18 +53,28 @@ export function useFailure() {
     return t('comptoirDesktop' in window ? 'failure.logFile' : 'failure.logStream')
   }
 
+  /**
+   * Says what failed, until what it failed for is over.
+   * @param shows whether this screen shows by then what became of it
+   */
+  function tell(error: unknown, shows = true): void {
+    const doubt = error instanceof ApiError && error.doubt && !shows
+    const away = !doubt && (isUnanswered(error) || error instanceof KeptForLater || isSignedOut(error))
+    toasts.error(words(error), away ? { over: answers } : {})
+  }
+
   /** Runs what a button does; where it fails, says so and answers undefined. */
   async function attempt<R>(task: () => Promise<R>): Promise<R | undefined> {
     try {
       return await task()
     } catch (error) {
       if (!isAborted(error)) {
-        if (!(error instanceof ApiError || error instanceof KeptForLater)) console.error(error)
-        toasts.error(words(error))
+        if (!OURS.some((kind) => error instanceof kind)) console.error(error)
+        tell(error)
       }
       return undefined
     }
   }
 
-  return { words, whereToLook, lacksRight, whoMay, attempt }
+  return { words, tell, whereToLook, lacksRight, whoMay, attempt }
 }

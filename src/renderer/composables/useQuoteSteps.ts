@@ -3,25 +3,26 @@ import { computed, nextTick, ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { ApiError, isUnanswered } from '../api/client'
-import type { QuoteState } from '../api/types'
+import type { Quote, QuoteState } from '../api/types'
 import { useQuote } from '../stores/quote'
 import { useFailure } from './useFailure'
 import { addressField, type QuoteFaults } from './useQuoteFaults'
-import { useQuoteName } from './useQuoteName'
-import { useToasts } from './useToasts'
+import { useStepOutcome } from './useStepOutcome'
 
-export const quoteRoute = (id: number) => ({ name: 'quote', params: { id } })
+async function focus(selector: string): Promise<void> {
+  await nextTick()
+  document.querySelector<HTMLElement>(selector)?.focus()
+}
 
 export function useQuoteSteps(faults: QuoteFaults) {
   const { t } = useI18n()
   const router = useRouter()
   const store = useQuote()
-  const toasts = useToasts()
-  const { named } = useQuoteName()
-  const { attempt, words } = useFailure()
+  const { attempt, tell } = useFailure()
+  const { isHere, ordered, copied, failedElsewhere } = useStepOutcome()
   const dialog = ref<'order' | 'remove' | 'refuse' | 'indicative' | null>(null)
-  const busy = ref(false)
-  const quote = computed(() => store.quote)
+  /** What is being done with the quote: until it is over, nothing else is. */
+  const busy = computed(() => store.step !== null)
 
   /** Why this quote cannot be ordered now, whatever its address. */
   const blocker = computed(() =>
@@ -38,11 +39,6 @@ export function useQuoteSteps(faults: QuoteFaults) {
     return done === true && !store.theirs && store.news === news
   }
 
-  async function focus(selector: string): Promise<void> {
-    await nextTick()
-    document.querySelector<HTMLElement>(selector)?.focus()
-  }
-
   /** Shows what stands in the way, and goes to the first place of it. @returns whether something does */
   function stopped(what: 'send' | 'order'): boolean {
     const [first] = faults.attemptTo(what)
@@ -52,24 +48,33 @@ export function useQuoteSteps(faults: QuoteFaults) {
     return true
   }
 
-  /** Runs one step at a time, shows where it was refused (how the quote stands it shows itself). @param unanswered said where no answer came */
-  async function act(task: () => Promise<void>, unanswered?: string): Promise<void> {
+  /**
+   * Runs one step at a time, shows where it was refused (how the quote stands it shows itself).
+   * @param shows whether the quote shows what became of it
+   */
+  async function act(task: (of: Quote) => Promise<void>, shows = true): Promise<void> {
     if (busy.value) return
-    busy.value = true
+    const of = store.quote!
     try {
-      await task()
+      await task(of)
     } catch (cause) {
-      if (store.deleted) return void focus('#elsewhere')
-      toasts.error((cause instanceof ApiError && cause.status === 0 && unanswered) || words(cause))
-      if (!(cause instanceof ApiError) || isUnanswered(cause)) return
-      if (cause.errors.some(({ code }) => code === 'quote_state')) return
-      if (!cause.errors.some(({ code }) => code === 'price_changed')) return void faults.take(cause)
-      await attempt(store.compare)
-      void focus('#moved-prices')
+      if (!isHere(of.id)) return failedElsewhere(of, cause)
+      // The dialog of the wait gives the focus back as it goes.
+      await nextTick()
+      await shown(cause, shows)
     } finally {
       dialog.value = null
-      busy.value = false
     }
+  }
+
+  async function shown(cause: unknown, shows: boolean): Promise<void> {
+    if (store.deleted) return focus('#elsewhere')
+    tell(cause, shows)
+    if (!(cause instanceof ApiError) || isUnanswered(cause)) return
+    if (cause.errors.some(({ code }) => code === 'quote_state')) return
+    if (!cause.errors.some(({ code }) => code === 'price_changed')) return void faults.take(cause)
+    await attempt(store.compare)
+    await focus('#moved-prices')
   }
 
   async function askToOrder(): Promise<void> {
@@ -78,22 +83,13 @@ export function useQuoteSteps(faults: QuoteFaults) {
     dialog.value = 'order'
   }
 
-  const order = (expired: boolean) =>
-    act(async () => {
-      const orders = await store.order(expired)
-      await router.push(
-        orders.length === 1
-          ? { name: 'order', params: { id: orders[0]! } }
-          : { name: 'orders', query: { devis: quote.value?.number } },
-      )
-      toasts.done(t('order.made', orders.length))
-    }, t('order.unknown'))
+  const order = (expired: boolean) => act(async (of) => ordered(of, await store.order(expired)))
 
   async function askToMove(state: QuoteState): Promise<void> {
     if (store.editable && state !== 'refused') {
       if (!(await saved()) || stopped('send')) return
       if (store.prices) return void focus('#moved-prices')
-      if (quote.value?.indicative) {
+      if (store.quote?.indicative) {
         dialog.value = 'indicative'
         return
       }
@@ -103,25 +99,16 @@ export function useQuoteSteps(faults: QuoteFaults) {
   }
 
   const move = (state: QuoteState, indicative = false) =>
-    act(async () => {
+    act(async ({ id }) => {
       await store.move(state, indicative)
-      faults.reset()
+      if (isHere(id)) faults.reset()
     })
 
   const reprice = () => act(store.reprice)
-  const copy = (make: () => Promise<void>) =>
-    act(async () => {
-      await make()
-      await router.push(quoteRoute(quote.value!.id))
-      toasts.done(t('quote.duplicated', { quote: named(quote.value!) }))
-    })
-  const duplicate = () => copy(store.duplicate)
+  const duplicate = () => act(async (of) => copied(of, await store.duplicate(() => isHere(of.id))), false)
+  const rescue = () => act(async (of) => copied(of, await store.rescue()), false)
 
-  const remove = () =>
-    act(async () => {
-      await store.remove()
-      void router.push({ name: 'quotes' })
-    })
+  const remove = () => act(({ id }) => store.remove(() => isHere(id) && void router.push({ name: 'quotes' })))
 
   const CONFIRMED = { remove, refuse: () => move('refused'), indicative: () => move('sent', true) }
 
@@ -131,7 +118,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
   }
 
   return {
-    ...{ dialog, busy, blocker, save, act, focus, copy },
+    ...{ dialog, busy, blocker, save, focus, rescue },
     ...{ askToOrder, order, askToMove, reprice, duplicate, removeLine, confirmed: CONFIRMED },
   }
 }

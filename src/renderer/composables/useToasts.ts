@@ -1,5 +1,5 @@
 /** Short messages in a corner: what failed, in words, and what was done that cannot be seen on the screen. */
-import { reactive, shallowRef } from 'vue'
+import { reactive, shallowRef, watch } from 'vue'
 
 export interface Toast {
   readonly id: number
@@ -7,6 +7,8 @@ export interface Toast {
   readonly text: string
   /** what can be done about it while it is shown */
   readonly action?: ToastAction | undefined
+  /** whether it is of another screen than the one that it is shown on: it stays where that is left */
+  readonly lasting?: boolean | undefined
 }
 
 export interface ToastAction {
@@ -14,21 +16,37 @@ export interface ToastAction {
   readonly run: () => void
 }
 
-const SHOWN_MS = { error: 12_000, done: 5_000, action: 12_000 }
+export interface ToastOptions {
+  readonly action?: ToastAction
+  readonly lasting?: boolean
+  /** Once this is so, what it says is over, and the message is taken away. */
+  readonly over?: () => boolean
+}
+
+const SHOWN_MS = { error: 12_000, done: 5_000, action: 12_000, lasting: 120_000 }
 const toasts = reactive<Toast[]>([])
+/** What waits for a message's cause to be over. */
+const waiting = new Map<number, () => void>()
 let last = 0
 
 function dismiss(id: number): void {
+  waiting.get(id)?.()
+  waiting.delete(id)
   const at = toasts.findIndex((toast) => toast.id === id)
   if (at >= 0) toasts.splice(at, 1)
 }
 
-function show(kind: Toast['kind'], text: string, action?: ToastAction): void {
+function show(kind: Toast['kind'], text: string, { action, lasting, over }: ToastOptions = {}): void {
   // Of two that say the same, each can be acted upon.
   if (!action && toasts.some((toast) => toast.text === text)) return
   const id = ++last
-  toasts.push({ id, kind, text, action })
-  setTimeout(() => dismiss(id), SHOWN_MS[action ? 'action' : kind])
+  toasts.push({ id, kind, text, action, lasting })
+  if (over)
+    waiting.set(
+      id,
+      watch(over, (is) => is && dismiss(id)),
+    )
+  setTimeout(() => dismiss(id), SHOWN_MS[lasting ? 'lasting' : action ? 'action' : kind])
 }
 
 /** Where messages are shown: in the dialog that is open, which would cover and silence them otherwise. */
@@ -36,7 +54,7 @@ export const toastPlace = shallowRef<Element>(document.body)
 
 /** Messages belong to the screen that they were made on: whoever leaves it first goes on, then says what was done. */
 export function clearToasts(): void {
-  toasts.length = 0
+  for (const { id, lasting } of [...toasts]) if (!lasting) dismiss(id)
 }
 
 export function useToasts() {
@@ -45,9 +63,12 @@ export function useToasts() {
     dismiss,
     /** What succeeded is done: what failed before it is no news any more. */
     done(text: string, action?: ToastAction) {
-      for (const { id, kind } of [...toasts]) if (kind === 'error') dismiss(id)
-      show('done', text, action)
+      for (const { id, kind, lasting } of [...toasts]) if (kind === 'error' && !lasting) dismiss(id)
+      show('done', text, action && { action })
     },
-    error: (text: string) => show('error', text),
+    error: (text: string, options?: ToastOptions) => show('error', text, options),
+    /** What became of something that was asked for on a screen that is left, with the way there. */
+    elsewhere: (kind: Toast['kind'], text: string, action: ToastAction) =>
+      show(kind, text, { action, lasting: true }),
   }
 }

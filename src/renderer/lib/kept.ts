@@ -1,2 +1,17 @@
+import type { QuoteNamed } from './order-mark'
+
 /** What was changed met no answer: it is kept, and saved by itself later. */
 export class KeptForLater extends Error {}
+
+/** The service is doing something with the quote that this window has asked for: until that is over it takes no change. */
+export class StepUnderWay extends Error {
+  readonly quote: QuoteNamed
+
+  constructor(quote: QuoteNamed) {
+    super(`quote ${quote.id} is being worked on`)
+    this.quote = quote
+  }
+}
+
+/** An order whose answer was lost was not made: its quote stands as it was. */
+export class OrderNotMade extends Error {}

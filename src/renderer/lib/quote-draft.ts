@@ -94,6 +94,9 @@ export interface Difference {
   readonly changedThere: boolean
 }
 
+/** What was written and could not be saved: by its field. */
+export type Lost = Pick<Difference, 'field' | 'mine'>
+
 function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
   const entries: [DraftField, unknown][] = Object.entries(own).map(([name, value]) => [
     name as DraftField,
@@ -119,6 +122,10 @@ export function differences(mine: Draft, theirs: Draft, read: Draft): Difference
       changedThere: !same(there.get(field), before.get(field)),
     }))
 }
+
+/** What of a draft is not in the quote as it stands now. */
+export const notIn = (now: Quote, mine: Draft, read: Draft): Lost[] =>
+  differences(mine, draftOf(now), read).filter(({ changedHere }) => changedHere)
 
 /** What another counter made of a quote: the fields that it changed, with what is in them now, and its state where that is another. */
 export interface News {

@@ -3,7 +3,8 @@ import { shallowRef, type Ref } from 'vue'
 import { ApiError, isUnanswered } from '../api/client'
 import { isProduct, takenIn } from '../../domain/shared/line-roles.ts'
 import type { LineInput, Quote, QuoteLineInput, SaleInput } from '../api/types'
-import { KeptForLater } from '../lib/kept'
+import { KeptForLater, StepUnderWay } from '../lib/kept'
+import type { QuoteNamed } from '../lib/order-mark'
 import type { Draft } from '../lib/quote-draft'
 
 /** The quote as another counter left it, where that is why the service refused. */
@@ -25,6 +26,8 @@ export interface LinesQuote {
   /** Begins a new one. */
   close(): void
   remember(): void
+  /** The quote, while the service does something with it that this window has asked for. */
+  underWay(): QuoteNamed | null
 }
 
 export function quoteLines({
@@ -37,6 +40,7 @@ export function quoteLines({
   take,
   close,
   remember,
+  underWay,
 }: LinesQuote) {
   /** The line that was removed last, while it can come back. */
   const removed = shallowRef<{
@@ -46,6 +50,8 @@ export function quoteLines({
   } | null>(null)
 
   async function changeLines(change: (lines: LineInput[]) => void, anywhere = false): Promise<void> {
+    const busy = underWay()
+    if (busy !== null) throw new StepUnderWay(busy)
     // A quote that was sent, ordered or deleted elsewhere stays as it is: the line begins a new one.
     if (!editable.value) close()
     const before = { lines: draft.value.lines, dirty: dirty.value }

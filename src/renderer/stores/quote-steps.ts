@@ -1,9 +1,31 @@
 /** What the service does with the quote that is on the screen: sends it, copies it, orders it, deletes it. */
-import type { Ref } from 'vue'
-import { api, type ApiError } from '../api/client'
+import { computed, shallowRef, type Ref } from 'vue'
+import { isOpen } from '../../domain/shared/quote-states.ts'
+import { api, ApiError, isUnanswered } from '../api/client'
 import type { Quote, QuoteState } from '../api/types'
-import type { Draft } from '../lib/quote-draft'
+import { OrderNotMade } from '../lib/kept'
+import {
+  markedOrder,
+  markOrder,
+  namedBy,
+  unmarkOrder,
+  type OrderMark,
+  type QuoteNamed,
+} from '../lib/order-mark'
+import { notIn, type Draft, type Lost, type Read } from '../lib/quote-draft'
 import { copyOf, presentOf } from './quote-lines'
+
+/** What the service is doing with a quote, because this window has asked for it. */
+export interface Step extends QuoteNamed {
+  readonly what: 'order' | 'move' | 'reprice' | 'duplicate' | 'remove' | 'rescue'
+  /** whether its answer was lost: what became of it is being found out */
+  readonly doubtful: boolean
+}
+
+/** A service that was asked for an order has made it by then, or does not make it. */
+const SETTLED_MS = 20_000
+const LOOK_MS = 1_500
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** What the steps need of their quote. */
 export interface StepsQuote {
@@ -13,8 +35,10 @@ export interface StepsQuote {
   readonly deleted: Readonly<Ref<boolean>>
   readonly theirs: Readonly<Ref<Quote | null>>
   readonly error: Readonly<Ref<ApiError | null>>
-  /** The version that was read. */
-  version(): number
+  /** What could not be saved, because the quote takes it no longer. */
+  readonly lost: Ref<readonly Lost[]>
+  /** The version that was read, and what it held. */
+  read(): Read
   /** Notes where the service has the quote no longer. */
   known<R>(answer: Promise<R>): Promise<R>
   save(): Promise<void>
@@ -25,24 +49,26 @@ export interface StepsQuote {
   discard(): void
   open(id: number): Promise<boolean>
   touch(): void
+  rescue(): Promise<Quote>
 }
 
-export function quoteSteps({
-  quote,
-  draft,
-  dirty,
-  deleted,
-  theirs,
-  error,
-  version,
-  known,
-  save,
-  take,
-  close,
-  discard,
-  open,
-  touch,
-}: StepsQuote) {
+export function quoteSteps(of: StepsQuote) {
+  const { quote, draft, dirty, deleted, theirs, error, lost } = of
+  const { known, save, take, close, discard, open, touch } = of
+  const version = () => of.read().version
+  const running = shallowRef<readonly Step[]>([])
+  /** What is being done with the quote on the screen. */
+  const step = computed(() => running.value.find(({ id }) => id === quote.value?.id) ?? null)
+
+  const isShown = (id: number) => quote.value?.id === id
+  /** Shows how a quote stands, where it is still the one on the screen; what was typed meanwhile is not lost unsaid. */
+  function show(answer: Quote): void {
+    if (!isShown(answer.id)) return
+    const unsaved = dirty.value ? notIn(answer, draft.value, of.read().draft) : []
+    take(answer)
+    lost.value = unsaved
+  }
+
   /** What the service does with the quote as it was read; where it is another by now, that one is shown. */
   async function act<R>(action: (id: number, version: number) => Promise<R>): Promise<R> {
     if (dirty.value) await save()
@@ -51,61 +77,117 @@ export function quoteSteps({
       return await known(action(quote.value!.id, version()))
     } catch (cause) {
       const present = presentOf(cause)
-      if (present) take(present)
+      if (present) show(present)
       throw cause
     }
   }
 
   const move = async (state: QuoteState, indicative = false) =>
-    take(await act((id, version) => api.moveQuote(id, { state, version, indicative })))
+    show(await act((id, version) => api.moveQuote(id, { state, version, indicative })))
 
   /** Puts today's prices on the draft. */
-  const reprice = async () => take(await act((id, version) => api.repriceQuote(id, version)))
+  const reprice = async () => show(await act((id, version) => api.repriceQuote(id, version)))
 
-  const remove = async () => {
+  /** @param gone called while the quote is on the screen for the last time */
+  const remove = async (gone: () => unknown) => {
+    const { id } = quote.value!
     // What was deleted elsewhere is as deleted as was asked for.
     await act((id, version) => api.deleteQuote(id, version)).catch((cause: unknown) => {
       if (!deleted.value) throw cause
     })
-    close()
+    gone()
+    if (isShown(id)) close()
   }
 
-  /** A copy at today's prices. What was written and refused, an address with another VAT say, goes with it. */
-  async function duplicate(): Promise<void> {
+  /**
+   * A copy at today's prices. What was written and refused, an address with another VAT say, goes with it.
+   * @param stay whether it is shown, asked once it is there: who has left the quote is not led to its copy
+   */
+  async function duplicate(stay: () => boolean): Promise<Quote> {
     const { address, note } = copyOf(draft.value)
     const unsaved = dirty.value
     const copy = await known(api.duplicateQuote(quote.value!.id))
+    if (!stay()) return copy
     discard()
-    if (!(await open(copy.id)) || !unsaved) return
+    if (!(await open(copy.id)) || !unsaved) return copy
     Object.assign(draft.value, { address, note })
     touch()
+    return copy
   }
 
-  /** @returns the ids of the orders made, also where another click or counter has made them. */
-  async function order(expired: boolean): Promise<number[]> {
+  /**
+   * Finds out what became of an order whose answer was lost: it asks until the service has answered, and has had the time
+   * that it takes. @throws OrderNotMade
+   */
+  async function found({ id, at }: OrderMark): Promise<Quote> {
+    running.value = running.value.map((one) => (one.id === id ? { ...one, doubtful: true } : one))
+    for (;;) {
+      const late = Date.now() - at > SETTLED_MS
+      const answer = await api.quote(id).catch((cause: unknown) => {
+        if (isUnanswered(cause) || (cause instanceof ApiError && cause.status === 401)) return null
+        throw cause
+      })
+      if (answer && (!isOpen(answer) || late)) {
+        if (answer.version !== version() || !isOpen(answer)) show(answer)
+        if (answer.state === 'ordered') return answer
+        throw new OrderNotMade()
+      }
+      await pause(LOOK_MS)
+    }
+  }
+
+  /** @returns the quote with the orders made, also where another click or counter has made them. */
+  async function order(expired: boolean): Promise<Quote> {
+    const mark = { ...namedBy(quote.value!), at: Date.now() }
     try {
-      const { orders, quote: ordered } = await act((id, version) => api.orderQuote(id, { version, expired }))
-      take(ordered)
-      return orders
+      const { quote: ordered } = await act((id, version) => {
+        markOrder(mark)
+        return api.orderQuote(id, { version, expired })
+      })
+      show(ordered)
+      return ordered
     } catch (cause) {
-      if (presentOf(cause)?.state === 'ordered') return presentOf(cause)!.orders
+      if (presentOf(cause)?.state === 'ordered') return presentOf(cause)!
+      if (markedOrder()?.at === mark.at && isInDoubt(cause)) return await found({ ...mark, at: Date.now() })
       throw cause
+    } finally {
+      unmarkOrder(mark.id)
     }
   }
 
   let under: Promise<unknown> = Promise.resolve()
+  function note<R>(one: Step, task: () => Promise<R>): Promise<R> {
+    running.value = [...running.value, one]
+    const done = task().finally(() => {
+      running.value = running.value.filter(({ id, what }) => id !== one.id || what !== one.what)
+    })
+    under = Promise.allSettled([under, done])
+    return done
+  }
   const noted =
-    <A extends unknown[], R>(step: (...given: A) => Promise<R>) =>
+    <A extends unknown[], R>(what: Step['what'], task: (...given: A) => Promise<R>) =>
     (...given: A): Promise<R> => {
-      const running = step(...given)
-      under = Promise.allSettled([under, running])
-      return running
+      const named = namedBy(quote.value!)
+      return note({ what, ...named, doubtful: false }, () => task(...given))
     }
 
+  /** The order that was under way as the page was reloaded; null: none was. */
+  function orderBefore(): { readonly of: OrderMark; readonly made: Promise<Quote> } | null {
+    const mark = markedOrder()
+    if (!mark) return null
+    const one: Step = { what: 'order', ...mark, doubtful: true }
+    return { of: mark, made: note(one, () => found(mark).finally(() => unmarkOrder(mark.id))) }
+  }
+
   return {
-    ...{ duplicate: noted(duplicate), move: noted(move), reprice: noted(reprice), remove: noted(remove) },
-    order: noted(order),
+    ...{ step, orderBefore },
+    ...{ duplicate: noted('duplicate', duplicate), move: noted('move', move) },
+    ...{ reprice: noted('reprice', reprice), remove: noted('remove', remove) },
+    ...{ order: noted('order', order), rescue: noted('rescue', of.rescue) },
     /** Resolves once no step is under way. */
     stepsOver: () => under,
   }
 }
+
+/** Whether a request may have been done, though nobody said so: no answer came, or the database was lost as it wrote. */
+const isInDoubt = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.doubt)

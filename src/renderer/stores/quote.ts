@@ -17,10 +17,12 @@ import {
   merged,
   newKey,
   newsOf,
+  notIn,
   reconciled,
   takesNoMore,
   type Draft,
   type DraftField,
+  type Lost,
   type News,
   type Read,
 } from '../lib/quote-draft'
@@ -60,6 +62,8 @@ export const useQuote = defineStore('quote', () => {
   const news = shallowRef<News | null>(null)
   /** Today's prices, where they are other than the draft's. */
   const prices = shallowRef<QuotePrices | null>(null)
+  /** What was written here and could not be saved, because the quote takes it no longer: until it is put away. */
+  const lost = shallowRef<readonly Lost[]>([])
 
   const editable = computed(() => !deleted.value && (quote.value === null || quote.value.state === 'draft'))
   /** Whether address and note can be completed: until it is ordered. */
@@ -94,11 +98,12 @@ export const useQuote = defineStore('quote', () => {
     news.value = null
     copyKey = null
     prices.value = null
+    lost.value = []
     lines.removed.value = null
     remember()
   }
 
-  /** The id alone is enough after a reload; what could not be saved yet is kept beside it. */
+  /** The id is enough after a reload; what could not be saved yet is kept beside it. */
   function remember(): void {
     memory.value.keep(quote.value?.id ?? null, dirty.value ? { read, key, draft: draft.value } : null)
   }
@@ -203,7 +208,10 @@ export const useQuote = defineStore('quote', () => {
     timer = setTimeout(() => void save().catch(() => undefined), TYPING_PAUSE_MS)
   }
 
-  const lines = quoteLines({ quote, draft, dirty, deleted, editable, save, take, close, remember })
+  const lines = quoteLines({
+    ...{ quote, draft, dirty, deleted, editable, save, take, close, remember },
+    underWay: () => step.value,
+  })
 
   /** What is written on a quote that is left goes on being saved. */
   const left = quotesLeft((id) => memory.value.forget(id))
@@ -219,21 +227,22 @@ export const useQuote = defineStore('quote', () => {
   function close(): void {
     leave()
     asked += 1
-    quote.value = null
+    ;[quote.value, key, savedAt.value] = [null, null, null]
     draft.value = emptyDraft()
     read = { version: 0, draft: emptyDraft() }
-    key = null
-    savedAt.value = null
     begin()
   }
 
   /** Takes what is on the screen into a new quote, where its own is gone or was decided elsewhere. */
-  async function rescue(): Promise<void> {
+  async function rescue(): Promise<Quote> {
     copyKey ??= newKey()
+    const here = sitting
     const copy = await api.createQuote({ ...copyOf(draft.value), key: copyKey })
+    if (here !== sitting) return copy
     dirty.value = false
     remember()
     take(copy)
+    return copy
   }
 
   /**
@@ -253,6 +262,7 @@ export const useQuote = defineStore('quote', () => {
     savedAt.value = null
     take(answer)
     if (kept && deliverable.value) resume(kept.draft, kept.read)
+    else if (kept) lost.value = notIn(answer, kept.draft, kept.read.draft)
     return true
   }
 
@@ -268,12 +278,13 @@ export const useQuote = defineStore('quote', () => {
     const kept = memory.value.unsaved(id)
     if (id !== null) {
       try {
-        take(await api.quote(id))
+        const answer = await api.quote(id)
+        if (answer.state !== 'draft') return close()
+        take(answer)
       } catch (cause) {
         if (!(cause instanceof ApiError && cause.status === 404)) throw cause
         return close()
       }
-      if (!editable.value) return close()
     }
     if (!kept) return
     key = kept.key
@@ -349,14 +360,13 @@ export const useQuote = defineStore('quote', () => {
     news.value = told
   }
 
-  const version = () => read.version
   const heard = quoteHeard({
-    ...{ quote, dirty, deleted, theirs, version },
+    ...{ quote, dirty, deleted, theirs, version: () => read.version },
     ...{ renew, idle: () => Promise.all([queue, stepsOver()]), save, compare },
   })
-  const { stepsOver, ...steps } = quoteSteps({
-    ...{ quote, draft, dirty, deleted, theirs, error, version },
-    ...{ known, save, take, close, discard, open, touch },
+  const { stepsOver, step, ...steps } = quoteSteps({
+    ...{ quote, draft, dirty, deleted, theirs, error, lost, read: () => read },
+    ...{ known, save, take, close, discard, open, touch, rescue },
   })
 
   return {
@@ -374,16 +384,13 @@ export const useQuote = defineStore('quote', () => {
     conflict,
     prices,
     faults,
-    editable,
-    deliverable,
-    lineCount,
-    taxRate,
-    save,
-    touch,
+    ...{ editable, deliverable, lineCount, taxRate },
+    ...{ save, touch },
     ...lines,
     ...steps,
+    step,
+    lost,
     close,
-    rescue,
     open,
     restored,
     discard,
