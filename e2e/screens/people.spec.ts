@@ -161,38 +161,6 @@ test('a session that ends while a quote is written: one signs in again and goes 
     .toBe('rappeler lundi')
 })
 
-test('text that is inserted as the session ends, a composed letter say, is in no password', async ({
-  page,
-  shell,
-  service,
-  people,
-}) => {
-  await people.set()
-  const id = await savedQuote(service)
-  await people.enter('Zoé Martin')
-  await shell.go(`/devis/${id}`)
-  const keyboard = await page.context().newCDPSession(page)
-  const note = page.getByLabel('Note interne')
-  await note.focus()
-  await keyboard.send('Input.imeSetComposition', { text: 'rappel', selectionStart: 6, selectionEnd: 6 })
-  await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')
-  const over = page.getByRole('dialog', { name: 'Session terminée' })
-  await expect(over).toBeVisible()
-  const password = over.getByLabel('Mot de passe')
-  await keyboard.send('Input.insertText', { text: 'é' })
-  await keyboard.send('Input.imeSetComposition', { text: 'x', selectionStart: 1, selectionEnd: 1 })
-  await keyboard.send('Input.insertText', { text: 'ê' })
-  await expect(password).toHaveValue('')
-  // Whoever goes to the password himself writes it.
-  await password.fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(over).toBeHidden()
-  await expect(note).toHaveValue('rappel')
-  await expect
-    .poll(async () => (await service.call<{ note: string }>('GET', `/quotes/${id}`)).note)
-    .toBe('rappel')
-})
-
 test('a dialog that stands open when the session ends is read by nobody, and found as it was', async ({
   page,
   shell,
