@@ -53,6 +53,7 @@ const QUOTE_IS: Readonly<Record<Locale, Readonly<Record<QuoteState, string>>>> =
     sent: 'est déjà envoyé',
     accepted: 'est déjà accepté',
     refused: 'est refusé',
+    cancelled: 'est annulé',
     ordered: 'est déjà commandé',
   },
   en: {
@@ -60,6 +61,7 @@ const QUOTE_IS: Readonly<Record<Locale, Readonly<Record<QuoteState, string>>>> =
     sent: 'was sent already',
     accepted: 'was accepted already',
     refused: 'was refused',
+    cancelled: 'was cancelled',
     ordered: 'was ordered already',
   },
 }

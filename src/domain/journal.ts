@@ -83,7 +83,11 @@ const markUps = (p: FaultParams, locale: Locale) =>
   `${markUp(p['before'], p['roundingBefore'], locale)} → ${markUp(p['after'], p['roundingAfter'], locale)}`
 
 /** A quote by its number; one from before quotes had numbers of their own by that of then. */
-const quote = (p: FaultParams) => String(p['number'] ?? earlierQuoteNumber(Number(p['quote'])))
+const number = (p: FaultParams) => String(p['number'] ?? earlierQuoteNumber(Number(p['quote'])))
+const quote = (p: FaultParams, locale: Locale = 'fr') =>
+  p['revision'] === undefined
+    ? number(p)
+    : `${number(p)} ${locale === 'fr' ? 'rév.' : 'rev.'} ${p['revision']}`
 const draft = (p: FaultParams, locale: Locale) => draftName(Number(p['quote']), locale)
 const order = (p: FaultParams) => orderNumber(Number(p['order']))
 const part = (p: FaultParams, locale: Locale) =>
@@ -190,9 +194,18 @@ export const JOURNAL_MESSAGES = {
     en: (p) => `Customer card ${p['name']} taken out of the archive`,
   },
   quote_made: { fr: (p) => `${draft(p, 'fr')} créé`, en: (p) => `${draft(p, 'en')} made` },
-  quote_sent: { fr: (p) => `Devis ${quote(p)} envoyé`, en: (p) => `Quote ${quote(p)} sent` },
-  quote_accepted: { fr: (p) => `Devis ${quote(p)} accepté`, en: (p) => `Quote ${quote(p)} accepted` },
-  quote_refused: { fr: (p) => `Devis ${quote(p)} refusé`, en: (p) => `Quote ${quote(p)} refused` },
+  quote_sent: { fr: (p) => `Devis ${quote(p)} envoyé`, en: (p) => `Quote ${quote(p, 'en')} sent` },
+  quote_accepted: { fr: (p) => `Devis ${quote(p)} accepté`, en: (p) => `Quote ${quote(p, 'en')} accepted` },
+  quote_refused: { fr: (p) => `Devis ${quote(p)} refusé`, en: (p) => `Quote ${quote(p, 'en')} refused` },
+  quote_cancelled: { fr: (p) => `Devis ${quote(p)} annulé`, en: (p) => `Quote ${quote(p, 'en')} cancelled` },
+  quote_revised: {
+    fr: (p) => `${quote(p)} : révision commencée`,
+    en: (p) => `${quote(p, 'en')}: revision begun`,
+  },
+  quote_revision_dropped: {
+    fr: (p) => `${quote(p)} : révision abandonnée`,
+    en: (p) => `${quote(p, 'en')}: revision given up`,
+  },
   quote_deleted: { fr: (p) => `${draft(p, 'fr')} supprimé`, en: (p) => `${draft(p, 'en')} deleted` },
   configuration_renamed: {
     fr: (p) => `Configuration « ${p['before']} » renommée « ${p['after']} »`,
@@ -208,7 +221,7 @@ export const JOURNAL_MESSAGES = {
   },
   order_placed: {
     fr: (p) => `Commande ${order(p)} passée (devis ${quote(p)})`,
-    en: (p) => `Order ${order(p)} placed (quote ${quote(p)})`,
+    en: (p) => `Order ${order(p)} placed (quote ${quote(p, 'en')})`,
   },
   order_repriced: {
     fr: (p) =>

@@ -39,6 +39,7 @@ import { QuoteChecks } from './quotes/checks.ts'
 import { QuoteDecisions } from './quotes/decisions.ts'
 import { QuoteNews } from './quotes/news.ts'
 import { QuotePricing } from './quotes/prices.ts'
+import { QuoteRevisionService } from './quotes/revisions.ts'
 import { QuoteService } from './quotes/quotes.ts'
 import { ReachNews } from './reach-news.ts'
 import { ReadinessService } from './readiness/readiness.ts'
@@ -123,6 +124,7 @@ export async function compose({
   const quoteBook = new QuoteBook({ ...base, customers, quotePricing, people, quoteNews })
   const quotes = new QuoteService({ ...base, catalogue, quoteBook, quotePricing, quoteNews })
   const quoteDecisions = new QuoteDecisions({ catalogue, offers, prices, orders, quoteBook, quotePricing })
+  const quoteRevisions = new QuoteRevisionService({ store, settings, people, quoteBook })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
   const visits = { catalogue, offers, shelf, partners, customers }
   const readiness = new ReadinessService({ ...base, ...visits })
@@ -133,7 +135,7 @@ export async function compose({
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, quoteDecisions, quoteChecks, readiness },
+    ...{ offers, desk, quotes, quoteDecisions, quoteRevisions, quoteChecks, readiness },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

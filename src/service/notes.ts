@@ -20,22 +20,27 @@ const MOVED = {
   sent: 'quote_sent',
   accepted: 'quote_accepted',
   refused: 'quote_refused',
+  cancelled: 'quote_cancelled',
 } as const satisfies Partial<Record<QuoteState, JournalAction>>
 
 /** Of a quote that is moved to another state; nothing of one that orders tell of. */
-export function noteOfMove(change: Change, { id, number, state }: MovedQuote): JournalNote[] {
-  return state in MOVED ? [noteOf(change, MOVED[state as keyof typeof MOVED], quoteFacts(id, number))] : []
+export function noteOfMove(change: Change, quote: MovedQuote, reason: string): JournalNote[] {
+  if (!(quote.state in MOVED)) return []
+  const facts = { ...quoteFacts(quote), ...(reason !== '' && { reason }) }
+  return [noteOf(change, MOVED[quote.state as keyof typeof MOVED], facts)]
 }
 
 interface MovedQuote {
   readonly id: number
   readonly number: string | null
+  readonly revision: number
   readonly state: QuoteState
 }
 
 /** A quote as the journal names it. */
-export const quoteFacts = (quote: number, number: string | null): FaultParams => ({
-  quote,
+export const quoteFacts = ({ id, number, revision }: Omit<MovedQuote, 'state'>): FaultParams => ({
+  quote: id,
+  ...(revision > 1 && { revision }),
   ...(number !== null && { number }),
 })
 

@@ -106,7 +106,7 @@ export class OrderService {
       services: i === 0 ? services : null,
     }))
     const notes = ({ id, createdAt }: OrderRecord, of: QuoteRecord | null) => [
-      noteOf({ by, at: createdAt }, 'order_placed', { order: id, ...quoteFacts(of!.id, of!.number) }),
+      noteOf({ by, at: createdAt }, 'order_placed', { order: id, ...quoteFacts(of!) }),
     ]
     const placed = await this.#place({ orders, notes, key: null, quote })
     return 'orders' in placed ? placed.orders : null

@@ -50,6 +50,7 @@ export class Service {
   declare readonly desk: Rooms['desk']
   declare readonly quotes: Rooms['quotes']
   declare readonly quoteDecisions: Rooms['quoteDecisions']
+  declare readonly quoteRevisions: Rooms['quoteRevisions']
   declare readonly quoteChecks: Rooms['quoteChecks']
   declare readonly readiness: Rooms['readiness']
   declare readonly feed: Rooms['feed']

@@ -31,6 +31,14 @@ export class JournalTable {
     return this.#engine.write(() => noted(notes))
   }
 
+  /** What was noted of a quote, the newest first. */
+  ofQuote(quoteId: number): Promise<JournalEntry[]> {
+    return this.#engine.read(function* () {
+      const rows = yield* all<Row>(`${ENTRIES} WHERE journal.quote_id = ? ORDER BY journal.id DESC`, quoteId)
+      return rows.map(entryOf)
+    })
+  }
+
   /** The newest first. */
   list(
     { person }: JournalFilter,
@@ -42,20 +50,22 @@ export class JournalTable {
     return this.#engine.snapshot(function* () {
       const counted = yield* first<{ n: number }>(`SELECT count(*) AS n FROM journal ${where}`, params)
       const rows = yield* all<Row>(
-        `SELECT journal.id, journal.at, journal.actor, people.name AS person, journal.action, journal.facts
-         FROM journal LEFT JOIN people ON people.id = journal.person_id ${where}
-         ORDER BY journal.id DESC LIMIT @limit OFFSET @offset`,
+        `${ENTRIES} ${where} ORDER BY journal.id DESC LIMIT @limit OFFSET @offset`,
         { ...params, limit, offset },
       )
-      const entries = rows.map(({ actor, facts, ...row }) => ({
-        ...row,
-        by: actor,
-        facts: JSON.parse(facts) as FaultParams,
-      }))
-      return { total: counted!.n, entries }
+      return { total: counted!.n, entries: rows.map(entryOf) }
     })
   }
 }
+
+const ENTRIES = `SELECT journal.id, journal.at, journal.actor, people.name AS person, journal.action, journal.facts
+  FROM journal LEFT JOIN people ON people.id = journal.person_id`
+
+const entryOf = ({ actor, facts, ...row }: Row): JournalEntry => ({
+  ...row,
+  by: actor,
+  facts: JSON.parse(facts) as FaultParams,
+})
 
 /** Notes what is changed, as a part of the change. */
 export function* noted(notes: readonly JournalNote[]): Work<void> {

@@ -9,6 +9,7 @@ import { quoteNumber, type Numbering } from '../domain/shared/numbers.ts'
 import { OPEN_STATES } from '../domain/shared/quote-states.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
+import { keepSent } from './quote-sent.ts'
 import { changeText, keepText, matches, searchedQuote } from './search.ts'
 import { all, change, first, insert, put, row, type Insertion, type Value, type Work } from './work.ts'
 
@@ -303,7 +304,9 @@ export function* updateQuote(quote: QuoteRecord, numbering?: Numbering): Work<Qu
     yield* put('UPDATE quotes SET number = ? WHERE id = ?', number, quote.id)
   }
   yield* changeText(quote.id, { ...row, number })
-  return { ...quote, number }
+  const written = { ...quote, number }
+  if (numbering && quote.state !== 'draft') yield* keepSent(written)
+  return written
 }
 
 /** The next number of a device in a year: changes are made one after the other, and one that fails takes its number back. */

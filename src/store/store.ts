@@ -12,7 +12,8 @@ import { OutboxTable } from './outbox.ts'
 import { PartnerTables } from './partners.ts'
 import { PeopleTables } from './people.ts'
 import { PriceBook } from './price-book.ts'
-import { QuoteTables } from './quotes.ts'
+import { QuoteRevisions } from './quote-revisions.ts'
+import { QuoteTables, updateQuote } from './quotes.ts'
 import { SettingsTable } from './settings.ts'
 import { ChosenTables } from './chosen.ts'
 import { ShelfTables } from './shelf.ts'
@@ -53,6 +54,7 @@ export class Store {
   readonly shelf: ShelfTables
   readonly chosen: ChosenTables
   readonly device: Device
+  readonly revisions: QuoteRevisions
   #countsAtOpening: Counts = { images: -1, events: -1 }
 
   private constructor(at: StorePlace, engine: Engine) {
@@ -75,6 +77,7 @@ export class Store {
     this.journal = new JournalTable(engine)
     this.shelf = new ShelfTables(engine)
     this.chosen = new ChosenTables(engine)
+    this.revisions = new QuoteRevisions(engine, updateQuote)
     this.device = new Device(at, engine, this.settings)
   }
 

@@ -4,6 +4,7 @@ import { earlierQuoteNumber } from '../shared/numbers.ts'
 import {
   hasMoved,
   isExpired,
+  canRevise,
   QUOTE_MOVES,
   QUOTE_STATES,
   uncertaintyOf,
@@ -15,16 +16,19 @@ describe('moves of a quote', () => {
   test('are these and no others', () => {
     expect(QUOTE_MOVES).toEqual({
       draft: ['sent', 'accepted', 'refused', 'ordered'],
-      sent: ['accepted', 'refused', 'ordered'],
-      accepted: ['ordered', 'refused'],
+      sent: ['accepted', 'refused', 'cancelled', 'ordered'],
+      accepted: ['ordered', 'refused', 'cancelled'],
       refused: [],
+      cancelled: [],
       ordered: [],
     })
   })
 
-  test('an ordered or refused quote ends there: what follows is a duplicate', () => {
+  test('an ordered, refused or cancelled quote ends there: what follows is a revision or a duplicate', () => {
     expect(QUOTE_MOVES.ordered).toEqual([])
     expect(QUOTE_MOVES.refused).toEqual([])
+    expect(QUOTE_MOVES.cancelled).toEqual([])
+    expect(QUOTE_STATES.filter(canRevise)).toEqual(['sent', 'refused'])
   })
 
   test('no state moves to itself, and every open one can be ordered and refused', () => {

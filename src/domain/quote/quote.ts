@@ -5,7 +5,7 @@ import { Totals } from '../cart.ts'
 import { Cost, Nullable } from '../schema.ts'
 import { NamedSource } from '../source.ts'
 import { widthTogether } from '../shared/offers.ts'
-import { QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
+import { LONGEST_REASON, QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
 import type { Right } from '../shared/rights.ts'
 import { Vat } from '../vat.ts'
 import { LineAmounts, QuoteAmounts } from './line-amounts.ts'
@@ -261,6 +261,9 @@ export function hasMoved(before: Price, after: Price): boolean {
 export const QuoteMove = Type.Object({
   ...QuoteVersion.properties,
   state: QuoteStateSchema,
+  reason: Type.Optional(
+    Nullable(Type.String({ maxLength: LONGEST_REASON, description: 'Why, for the history.' })),
+  ),
   indicative: Type.Optional(
     Nullable(Type.Boolean({ description: 'Sends a quote with an estimate, as an indicative one.' })),
   ),
@@ -275,7 +278,7 @@ export const QuoteOrder = Type.Object({
 export type QuoteOrder = Static<typeof QuoteOrder>
 
 export { QuoteLineInput, type LineInput } from './lines.ts'
-export { QUOTE_MOVES, QUOTE_STATES, isOpen, type QuoteState } from '../shared/quote-states.ts'
+export { canRevise, QUOTE_MOVES, QUOTE_STATES, isOpen, type QuoteState } from '../shared/quote-states.ts'
 
 /** Whether the validity is over: it lasts to the end of its day. Never true of a quote that was decided. */
 export function isExpired(state: QuoteState, validUntil: string, today: string): boolean {

@@ -1,17 +1,27 @@
 /** The states of a quote, and what each allows: one table for the service and the screens. */
 
 /** States that are stored, in the order of a quote's life. Expiry is never stored: it follows from the date. */
-export const QUOTE_STATES = ['draft', 'sent', 'accepted', 'refused', 'ordered'] as const
+export const QUOTE_STATES = ['draft', 'sent', 'accepted', 'refused', 'cancelled', 'ordered'] as const
 export type QuoteState = (typeof QUOTE_STATES)[number]
 
-/** The moves that a quote's state allows. What was sent is a fact: a revision or a new attempt is a duplicate. */
+/** The moves that a quote's state allows, of everyone at the desk. What was sent is a fact, and goes on as a revision. */
 export const QUOTE_MOVES: Readonly<Record<QuoteState, readonly QuoteState[]>> = {
   draft: ['sent', 'accepted', 'refused', 'ordered'],
-  sent: ['accepted', 'refused', 'ordered'],
-  accepted: ['ordered', 'refused'],
+  sent: ['accepted', 'refused', 'cancelled', 'ordered'],
+  accepted: ['ordered', 'refused', 'cancelled'],
   refused: [],
+  cancelled: [],
   ordered: [],
 }
+
+/** Whether a revision is made of it: what was accepted is locked. */
+export const canRevise = (state: QuoteState): boolean => state === 'sent' || state === 'refused'
+
+/** The moves that a person is asked a reason for. */
+export const asksReason = (state: QuoteState): boolean => state === 'refused' || state === 'cancelled'
+
+/** Characters that a reason may have. */
+export const LONGEST_REASON = 500
 
 /** Whether a quote may still be ordered, and its delivery be completed. */
 export const isOpen = ({ state }: { readonly state: QuoteState }): boolean =>
@@ -23,5 +33,6 @@ export const OPEN_STATES: readonly QuoteState[] = QUOTE_STATES.filter((state) =>
 /** The moves that a person is offered, beside ordering: a draft is sent before anything is decided of it. */
 export function offeredMoves(state: QuoteState): QuoteState[] {
   const moves: readonly QuoteState[] = state === 'draft' ? ['sent'] : QUOTE_MOVES[state]
-  return moves.filter((to) => to !== 'ordered')
+  // Cancelling asks for a reason first, which the screens do not yet.
+  return moves.filter((to) => to !== 'ordered' && to !== 'cancelled')
 }

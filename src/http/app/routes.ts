@@ -18,6 +18,7 @@ import { accessTo, actorOf, readerOf, type Doorkeeper } from './access.ts'
 import { offerView, rowView } from './quote-view.ts'
 import { companyRoutes } from './companies.ts'
 import { companyImportRoutes } from './company-import.ts'
+import { quoteRevisionRoutes } from './quote-revisions.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryId, queryText } from './requests.ts'
 import { deviceRoutes } from './device.ts'
@@ -81,6 +82,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   )
   catalogueRoutes(api, service)
   quoteRoutes(api, service)
+  quoteRevisionRoutes(api, service)
   orderRoutes(api, service)
   customerRoutes(api, service)
   companyRoutes(api, service)

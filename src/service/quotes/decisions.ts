@@ -42,13 +42,13 @@ export class QuoteDecisions {
    * @throws Refusal `not_found`, `quote_state`, `price_changed`, `quote_indicative`; Outdated; Invalid with what is
    *   missing
    */
-  async move(id: number, { state, version, indicative }: QuoteMove, by: Actor): Promise<QuoteFacts> {
+  async move(id: number, { state, version, indicative, reason }: QuoteMove, by: Actor): Promise<QuoteFacts> {
     const quote = await this.#book.at(id, version)
     // `ordered` is reached by ordering alone.
     if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) this.#book.refuseState(quote)
     const at = this.#book.now()
     const moved = { ...quote, state, updatedAt: at, ...movedBy(by, state) }
-    const notes = (written: QuoteRecord) => noteOfMove({ by, at }, written)
+    const notes = (written: QuoteRecord) => noteOfMove({ by, at }, written, reason?.trim() ?? '')
     if (quote.state !== 'draft' || state === 'refused') return this.#book.move(moved, notes)
     this.#refuseIncomplete(quote, 'order')
     await this.#refuseMovedPrices(quote)

@@ -164,6 +164,8 @@ export class QuoteService {
   async delete(id: number, version: number | null, by: Actor): Promise<void> {
     const before = await this.#book.at(id, version)
     if (before.state !== 'draft') this.#book.refuseState(before)
+    // What was sent stays: a revision is given up, not deleted.
+    if (before.revision > 1) this.#book.refuseState(before)
     const note = noteOf({ by, at: this.#book.now() }, 'quote_deleted', { quote: id })
     if (!(await this.#with.store.quotes.delete(id, before.version, note)))
       return this.#book.refuseOutdated(id)

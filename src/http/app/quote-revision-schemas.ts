@@ -1,0 +1,29 @@
+/** Revisions and history of quotes on the wire. */
+import Type, { type Static } from 'typebox'
+import { Nullable } from '../../domain/schema.ts'
+
+/** GET /api/quotes/:id/revisions: what was sent of it, the first first; /revisions/:n answers one as a quote. */
+export const QuoteRevision = Type.Object({
+  revision: Type.Integer(),
+  at: Type.String({ description: 'When it was sent, or decided unsent.' }),
+  by: Nullable(Type.String({ description: 'Who sent it, by name.' })),
+  validUntil: Type.String(),
+  lineCount: Type.Integer(),
+  totalCents: Nullable(Type.Integer({ description: 'prix_total_ht' })),
+  indicative: Type.Boolean(),
+  current: Type.Boolean({ description: 'The last that was sent.' }),
+})
+export type QuoteRevision = Static<typeof QuoteRevision>
+
+/** GET /api/quotes/:id/history: who did what to it when, the newest first. */
+export const QuoteEvent = Type.Object({
+  id: Type.Integer(),
+  at: Type.String(),
+  by: Type.Enum(['person', 'key', 'command']),
+  person: Nullable(Type.String()),
+  action: Type.String({ description: 'Never changes.' }),
+  revision: Type.Integer(),
+  reason: Nullable(Type.String()),
+  message: Type.String({ description: 'In the reader’s language.' }),
+})
+export type QuoteEvent = Static<typeof QuoteEvent>

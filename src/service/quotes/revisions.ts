@@ -1,0 +1,112 @@
+import { canRevise } from '../../domain/quote/quote.ts'
+import type { JournalEntry } from '../../domain/journal.ts'
+import type { Actor } from '../../domain/people.ts'
+import type { QuoteFacts } from '../../domain/quote/facts.ts'
+import { addDays } from '../../domain/shared/calendar.ts'
+import type { QuoteRecord } from '../../store/quotes.ts'
+import type { Store } from '../../store/store.ts'
+import { noteOf, quoteFacts } from '../notes.ts'
+import type { PeopleService } from '../people.ts'
+import { Refusal } from '../refusal.ts'
+import type { SettingsService } from '../settings.ts'
+import type { QuoteBook } from './book.ts'
+
+export interface QuoteRevisionServices {
+  readonly quoteBook: QuoteBook
+  readonly store: Store
+  readonly settings: SettingsService
+  readonly people: PeopleService
+}
+
+/** A revision as a list shows it. */
+export interface RevisionFacts {
+  readonly revision: number
+  /** ISO; when it left the desk */
+  readonly at: string
+  readonly by: string | null
+  readonly validUntil: string
+  readonly lineCount: number
+  readonly totalCents: number | null
+  readonly indicative: boolean
+  /** whether it is the last one that was sent */
+  readonly current: boolean
+}
+
+/** What was sent of a quote stays, and goes on as a revision under the same number. */
+export class QuoteRevisionService {
+  readonly #with: QuoteRevisionServices
+  readonly #book: QuoteBook
+
+  constructor(services: QuoteRevisionServices) {
+    this.#with = services
+    this.#book = services.quoteBook
+  }
+
+  /**
+   * Makes a draft of what was sent, with its prices, to be sent in its turn.
+   * @throws Refusal `not_found`, `quote_state` of one that was accepted, ordered or cancelled, or is a draft; Outdated
+   */
+  async revise(id: number, version: number | null | undefined, by: Actor): Promise<QuoteFacts> {
+    const before = await this.#book.at(id, version)
+    if (!canRevise(before.state)) this.#book.refuseState(before)
+    const at = this.#book.now()
+    const validUntil = addDays(this.#book.today(), this.#with.settings.current.quoteValidityDays)
+    const revision = before.revision + 1
+    const draft: QuoteRecord = {
+      ...before,
+      ...{ state: 'draft', revision, validUntil, updatedAt: at, sentBy: null, acceptedBy: null },
+    }
+    const note = noteOf({ by, at }, 'quote_revised', quoteFacts(draft))
+    if (!(await this.#with.store.revisions.begin(before, draft, note))) await this.#book.refuseOutdated(id)
+    return this.#book.told(id)
+  }
+
+  /** Goes back to what was sent last. @throws Refusal `not_found`, `quote_state` where it is no revision; Outdated */
+  async giveUp(id: number, version: number | null | undefined, by: Actor): Promise<QuoteFacts> {
+    const before = await this.#book.at(id, version)
+    if (before.state !== 'draft' || before.revision === 1) this.#book.refuseState(before)
+    const left = await this.#with.store.revisions.left(id, before.revision - 1)
+    if (!left) throw new Refusal('not_found')
+    const at = this.#book.now()
+    const note = noteOf({ by, at }, 'quote_revision_dropped', quoteFacts(before))
+    const quote = { ...left, id, version: before.version, number: before.number, updatedAt: at }
+    if (!(await this.#with.store.revisions.giveUp(quote, note))) await this.#book.refuseOutdated(id)
+    return this.#book.told(id)
+  }
+
+  /** Those that were sent, the first first. @throws Refusal `not_found` */
+  async list(id: number): Promise<RevisionFacts[]> {
+    const sent = await this.#sent(id)
+    return sent.map((one, i) => ({
+      revision: one.revision,
+      at: one.updatedAt,
+      by: this.#with.people.nameOf(one.sentBy),
+      validUntil: one.validUntil,
+      lineCount: one.lines.length,
+      totalCents: one.totals?.prix_total_ht ?? null,
+      indicative: one.indicative,
+      current: i === sent.length - 1,
+    }))
+  }
+
+  /** One of them, as it was sent. @throws Refusal `not_found` */
+  async find(id: number, revision: number): Promise<QuoteFacts> {
+    const found = (await this.#sent(id)).find((one) => one.revision === revision)
+    if (!found) throw new Refusal('not_found')
+    return { ...(await this.#book.present(found)), obstacles: [] }
+  }
+
+  /** Who did what to a quote when, the newest first. @throws Refusal `not_found` */
+  async history(id: number): Promise<JournalEntry[]> {
+    await this.#book.stored(id)
+    return this.#with.store.journal.ofQuote(id)
+  }
+
+  /** Of one that an earlier program sent, what is there now. */
+  async #sent(id: number): Promise<QuoteRecord[]> {
+    const quote = await this.#book.stored(id)
+    const kept = await this.#with.store.revisions.of(id)
+    const isKept = quote.state === 'draft' || kept.some(({ revision }) => revision === quote.revision)
+    return isKept ? kept : [...kept, quote]
+  }
+}
