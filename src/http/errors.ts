@@ -79,7 +79,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   outbox_other_goods: 409,
   outbox_goods_unread: 409,
   price_unmoved: 409,
-  stopping: 500,
+  stopping: 503,
   amount_changed: 409,
   no_ids_left: 409,
   partner_name_invalid: 400,

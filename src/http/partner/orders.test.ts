@@ -150,13 +150,16 @@ describe('orders', () => {
   })
 
   test('text of every kind comes back as it was sent', async () => {
-    const { partner, token } = await world()
+    const { partner, token, desk } = await world()
     const { post, get } = partner(await token('A', { canOrder: true }))
-    const text = 'é "quoted" \\ \u2028 \u0000 😀 </script> ’; DROP TABLE orders; --'
+    const text =
+      'é "quoted" \\ \u2028 \u0000 \u{F0000} \u{F0000}\u{F0001} 😀 </script> ’; DROP TABLE orders; --'
     const address = { ...ADDRESS, nom: text, instructions: text }
     const cart = { devis: text, adresse_livraison: address, lignes: [{ ...CARDS, label: text }] }
     const order = json(await post(`${PRINT}panier/validate/`, cart))
     expect(order).toMatchObject({ reference_client: text, adresse_livraison: address })
     expect(json(await get(`${PRINT}commande/1/`))).toEqual(order)
+    expect(json(await get(`${PRINT}commande/`))).toEqual([order])
+    expect((await desk.get('/api/orders/1')).statusCode).toBe(200)
   })
 })

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { postgresDatabase } from '../../testing/engines.ts'
+import { temporaryFolder } from '../../testing/folder.ts'
 import { isPostgres, withoutPassword } from './connection.ts'
 import { PostgresEngine } from './engine.ts'
 
@@ -15,6 +16,16 @@ test('a server without TLS that is asked for it says so, in words and without a 
     params: { store: expect.not.stringContaining('sslmode') as string },
   })
   expect(warned).not.toHaveBeenCalled()
+})
+
+test('a socket that is named and not there is the database away, no file that cannot be written', async () => {
+  const folder = encodeURIComponent(temporaryFolder())
+  await expect(
+    PostgresEngine.open(`postgres://comptoir@localhost/store?host=${folder}`),
+  ).rejects.toMatchObject({
+    code: 'away',
+    params: { store: expect.stringMatching(/^postgres:/) as string },
+  })
 })
 
 test('a password that is asked for and was not given is named', async () => {

@@ -100,8 +100,13 @@ const LOST =
 
 /** Whether an error is that the database cannot be reached now: it goes on by itself once it can be. */
 export function isAway(error: unknown): boolean {
-  const { code, message } = error as { readonly code?: unknown; readonly message?: string }
-  return (typeof code === 'string' && AWAY.test(code)) || LOST.test(message ?? '')
+  const { code, message, syscall } = error as {
+    readonly code?: unknown
+    readonly message?: string
+    readonly syscall?: string
+  }
+  // A socket that is named and not there is no file of a store's.
+  return syscall === 'connect' || (typeof code === 'string' && AWAY.test(code)) || LOST.test(message ?? '')
 }
 
 /**

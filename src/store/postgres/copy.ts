@@ -13,7 +13,7 @@ import type { Value } from '../work.ts'
 import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
 import { SERVICES } from './listener.ts'
 import { migratePostgres } from './schema.ts'
-import { KEPT_NUL, storable } from './text.ts'
+import { asLong, storable } from './text.ts'
 import { LOCK } from './transaction.ts'
 
 /** Ours, and of this engine alone. */
@@ -93,7 +93,7 @@ export async function postgresTarget(url: string): Promise<CopyTarget> {
       const sums = columns.map((column) =>
         column.type === 'integer'
           ? `COALESCE(sum("${column.name}" % ${MODULUS}), 0)`
-          : `COALESCE(sum(octet_length(${column.type === 'text' ? `replace("${column.name}", '${KEPT_NUL}', ' ')` : `"${column.name}"`})), 0)`,
+          : `COALESCE(sum(octet_length(${column.type === 'text' ? asLong(`"${column.name}"`) : `"${column.name}"`})), 0)`,
       )
       const text = `SELECT count(*), ${sums.join(', ')} FROM "${name}"`
       const { rows } = await told(client.query<number[]>({ text, rowMode: 'array' }))

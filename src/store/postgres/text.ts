@@ -41,19 +41,33 @@ function translate(text: string, name: string): Translated {
   return { name, text: own, names }
 }
 
-/** PostgreSQL's texts hold every character but U+0000: it is kept as one of private use that nobody else uses. */
 const NUL = '\0'
-export const KEPT_NUL = '\u{F0000}'
+/**
+ * PostgreSQL's texts hold every character but U+0000. It is kept as two of private use; the first of them, where a text
+ * has it, as that one with another behind it, so that no two texts are kept alike. Alone it is a U+0000 of before.
+ */
+const ESCAPE = '\u{F0000}'
+const ESCAPED_SELF = '\u{F0001}'
+const ESCAPED_NUL = '\u{F0002}'
+const KEPT_SELF = ESCAPE + ESCAPED_SELF
+const KEPT_NUL = ESCAPE + ESCAPED_NUL
+const TO_KEEP = new RegExp(`[${NUL}${ESCAPE}]`, 'gu')
+const KEPT = new RegExp(`${ESCAPE}[${ESCAPED_SELF}${ESCAPED_NUL}]?`, 'gu')
 
 /** A value as PostgreSQL takes it; what is no number is none of its integers either, as SQLite has it: nothing. */
 export function storable(value: Value): Value {
   if (Number.isNaN(value)) return null
-  return typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, KEPT_NUL) : value
+  if (typeof value !== 'string' || !(value.includes(NUL) || value.includes(ESCAPE))) return value
+  return value.replace(TO_KEEP, (char) => (char === NUL ? KEPT_NUL : KEPT_SELF))
 }
 
 /** A text as it was before it was {@link storable}. */
 export const restored = (text: string): string =>
-  text.includes(KEPT_NUL) ? text.replaceAll(KEPT_NUL, NUL) : text
+  text.includes(ESCAPE) ? text.replace(KEPT, (kept) => (kept === KEPT_SELF ? ESCAPE : NUL)) : text
+
+/** SQL for a column of texts, of which each character is as many bytes as before it was {@link storable}. */
+export const asLong = (column: string): string =>
+  `replace(replace(replace(${column}, '${KEPT_NUL}', ' '), '${KEPT_SELF}', '    '), '${ESCAPE}', ' ')`
 
 const isNamed = (values: Values): values is readonly [Readonly<Record<string, Value>>] => {
   const [first] = values
