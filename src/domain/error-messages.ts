@@ -3,6 +3,7 @@ import type { FaultParams } from './reasons.ts'
 import { dayIn, type Locale, type Message } from './message.ts'
 import type { OutboxPhase } from './outbox.ts'
 import { COMPANY_ERRORS } from './company-messages.ts'
+import { PORTABLE_ERRORS } from './portable-messages.ts'
 import { PEOPLE_ERRORS } from './people-messages.ts'
 import type { QuoteState } from './shared/quote-states.ts'
 
@@ -96,6 +97,7 @@ const transmissionIs = (p: FaultParams, locale: Locale): string =>
 export const ERROR_MESSAGES = {
   ...PEOPLE_ERRORS,
   ...COMPANY_ERRORS,
+  ...PORTABLE_ERRORS,
   json_malformed: {
     fr: () => 'Le corps de la requête est vide ou n’est pas du JSON lisible.',
     en: () => 'The request body is empty or is not readable JSON.',

@@ -53,6 +53,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   settleMs: { fr: 'attente d’un envoi incertain (ms)', en: 'wait after a doubtful sending (ms)' },
   retryMs: { fr: 'intervalle des essais d’envoi (ms)', en: 'interval of sending tries (ms)' },
   device: { fr: 'code de l’appareil', en: 'code of the device' },
+  device_name: { fr: 'nom d’un autre appareil', en: 'name of another device' },
   synonyms: { fr: 'mots du catalogue', en: 'words of the catalogue' },
 }
 const settingName = (setting: unknown, locale: Locale) =>

@@ -5,6 +5,7 @@ import type { Fault, FaultCode } from './faults.ts'
 import type { Locale, Message } from './message.ts'
 import { OUTBOX_MESSAGES, type OutboxCode } from './outbox-problems.ts'
 import { PARTNER_MESSAGES, type PartnerCode } from './partner-problems.ts'
+import { PORTABLE_MESSAGES, type PortableCode } from './portable-messages.ts'
 import { REASON_MESSAGES } from './reason-messages.ts'
 import type { FaultParams, Reason, ReasonCode } from './reasons.ts'
 import { SUMMARY_MESSAGES, type SummaryCode } from './summary.ts'
@@ -13,12 +14,14 @@ export type { ErrorCode } from './error-messages.ts'
 export type { Locale } from './message.ts'
 
 /** Every code that has words. */
-export type MessageCode = FaultCode | ErrorCode | ReasonCode | PartnerCode | OutboxCode | SummaryCode
+export type MessageCode =
+  FaultCode | ErrorCode | ReasonCode | PartnerCode | OutboxCode | SummaryCode | PortableCode
 
 const MESSAGES: Record<MessageCode, Message> = {
   ...PARTNER_MESSAGES,
   ...OUTBOX_MESSAGES,
   ...SUMMARY_MESSAGES,
+  ...PORTABLE_MESSAGES,
   ...FAULT_MESSAGES,
   ...ERROR_MESSAGES,
   ...REASON_MESSAGES,

@@ -10,6 +10,7 @@ import { CompanyService } from './companies.ts'
 import { CompanyImport } from './company-import.ts'
 import { CustomerService } from './customers.ts'
 import { DeskService } from './desk.ts'
+import { DeviceKey } from './device-key.ts'
 import { EventFeed } from './event-feed.ts'
 import { Events } from './events.ts'
 import { JournalService } from './journal.ts'
@@ -38,6 +39,7 @@ import { QuoteBook } from './quotes/book.ts'
 import { QuoteChecks } from './quotes/checks.ts'
 import { QuoteDecisions } from './quotes/decisions.ts'
 import { QuoteNews } from './quotes/news.ts'
+import { PortableQuotes } from './quotes/portable.ts'
 import { QuotePricing } from './quotes/prices.ts'
 import { QuoteRevisionService } from './quotes/revisions.ts'
 import { QuoteService } from './quotes/quotes.ts'
@@ -125,6 +127,8 @@ export async function compose({
   const quotes = new QuoteService({ ...base, catalogue, quoteBook, quotePricing, quoteNews })
   const quoteDecisions = new QuoteDecisions({ catalogue, offers, prices, orders, quoteBook, quotePricing })
   const quoteRevisions = new QuoteRevisionService({ store, settings, people, quoteBook })
+  const deviceKey = new DeviceKey(base)
+  const portable = new PortableQuotes({ ...base, deviceKey, quotes, offers, prices })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
   const visits = { catalogue, offers, shelf, partners, customers }
   const readiness = new ReadinessService({ ...base, ...visits })
@@ -135,7 +139,7 @@ export async function compose({
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, quoteDecisions, quoteRevisions, quoteChecks, readiness },
+    ...{ offers, desk, quotes, quoteDecisions, quoteRevisions, quoteChecks, readiness, portable },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

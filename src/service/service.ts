@@ -52,6 +52,7 @@ export class Service {
   declare readonly quoteDecisions: Rooms['quoteDecisions']
   declare readonly quoteRevisions: Rooms['quoteRevisions']
   declare readonly quoteChecks: Rooms['quoteChecks']
+  declare readonly portable: Rooms['portable']
   declare readonly readiness: Rooms['readiness']
   declare readonly feed: Rooms['feed']
   declare readonly peers: Rooms['peers']

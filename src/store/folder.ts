@@ -21,6 +21,8 @@ export const STORE_FILE = 'comptoir.db'
 export const LOCK_FILE = 'comptoir.lock'
 /** The code that the device numbers its quotes under. */
 export const DEVICE_FILE = 'comptoir.device'
+/** The key that the device signs with. */
+export const DEVICE_KEY_FILE = 'comptoir.device-key'
 /** SQLite's own files beside a database. */
 export const SQLITE_SUFFIXES = ['-wal', '-shm', '-journal'] as const
 

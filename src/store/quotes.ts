@@ -198,6 +198,8 @@ export class QuoteTables {
         quote.key,
         quote.madeBy,
       )
+      if (quote.internalNote !== '')
+        yield* put('UPDATE quotes SET internal_note = ? WHERE id = ?', quote.internalNote, id)
       yield* keepText('quote', id, row)
       yield* noted([note(id)])
       return id
@@ -241,6 +243,13 @@ export class QuoteTables {
   /** The quote that a client made under that name of its own. */
   byKey(key: string): Promise<QuoteRecord | undefined> {
     return this.#engine.read(() => found(`${QUOTE} WHERE quotes.client_key = ?`, key))
+  }
+
+  /** The id of the quote that bears a number; null: none does. */
+  idOfNumber(number: string): Promise<number | null> {
+    return this.#engine.read(function* () {
+      return (yield* first<{ id: number }>('SELECT id FROM quotes WHERE number = ?', number))?.id ?? null
+    })
   }
 
   /** The last changed first. */

@@ -3,6 +3,8 @@ import { CompanyTables } from './companies.ts'
 import { CustomerTable } from './customers.ts'
 import type { Counts, Engine, Heard } from './engine.ts'
 import { Device } from './device.ts'
+import { DeviceKeyPlace } from './device-key.ts'
+import { SeenDevices } from './seen-devices.ts'
 import { EventTable } from './events.ts'
 import { makeFolder } from './folder.ts'
 import { JournalTable } from './journal.ts'
@@ -55,6 +57,8 @@ export class Store {
   readonly chosen: ChosenTables
   readonly device: Device
   readonly revisions: QuoteRevisions
+  readonly deviceKey: DeviceKeyPlace
+  readonly seenDevices: SeenDevices
   #countsAtOpening: Counts = { images: -1, events: -1 }
 
   private constructor(at: StorePlace, engine: Engine) {
@@ -79,6 +83,8 @@ export class Store {
     this.chosen = new ChosenTables(engine)
     this.revisions = new QuoteRevisions(engine, updateQuote)
     this.device = new Device(at, engine, this.settings)
+    this.deviceKey = new DeviceKeyPlace(at, this.settings)
+    this.seenDevices = new SeenDevices(engine)
   }
 
   /** Opens a store, making it where it is missing. @throws StoreError where the place cannot be used */

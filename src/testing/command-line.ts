@@ -41,5 +41,6 @@ export const LOOKING = [
   'sync',
   'outbox',
   'doctor',
+  'quote D000001 --file /nonexistent/a.comptoir',
   'backup /nonexistent/copy.bak',
 ] as const

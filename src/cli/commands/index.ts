@@ -7,6 +7,7 @@ import type { Language } from '../words/index.ts'
 import { customerCommand } from './customer.ts'
 import { importCommand } from './import.ts'
 import { maintenanceCommands } from './maintenance.ts'
+import { quoteCommand } from './quote.ts'
 import { serveCommand } from './serve.ts'
 import { tokenCommand } from './token.ts'
 import { storeCommand } from './store.ts'
@@ -22,6 +23,7 @@ export function comptoir(language: Language): Command {
     tokenCommand,
     customerCommand,
     upstreamCommands,
+    quoteCommand,
     userCommand,
     maintenanceCommands,
     storeCommand,

@@ -12,6 +12,7 @@ export const en = {
   value: {
     folder: 'folder',
     file: 'file',
+    number: 'number',
     bundle: 'bundle',
     id: 'id',
     ids: 'ids',
@@ -55,6 +56,7 @@ export const en = {
     backup: 'write a consistent copy of the store, also while the service runs',
     restore: 'put a backup in the place of the store; refused while the service runs',
     doctor: 'check the store, its catalogue, the upstream and the disk',
+    quote: 'write a quote that was sent as a signed file, which another Comptoir opens',
     store: 'the whole store',
     storeCopy: 'copy the whole store into an empty one, a file or a PostgreSQL database, and check it',
     help: 'show the help of a command',
@@ -64,6 +66,7 @@ export const en = {
     data: 'data folder',
     store: 'PostgreSQL database of the store, postgres://…, instead of the file of the data folder',
     to: 'empty store: postgres://… or a data folder',
+    quoteFile: 'the file, such as D2026-K7-0012.comptoir; a quote of that name is replaced, nothing else',
     dataDefault: "the desktop application's",
     json: 'print one JSON document',
     lang: 'fr or en; the locale of the environment by default',
@@ -291,6 +294,12 @@ export const en = {
     giveToken: (command: string) => `Give its token: ${command}`,
     noToken: (name: string) => `No token of ${name} is stored: a backup holds none.`,
     attempts: (count: number) => `sent ${many(count, 'time')}`,
+  },
+
+  quote: {
+    written: (number: string, file: string) => `quote ${number} written to ${file}`,
+    taken: (file: string) => `${file} is there already, and no quote: choose another name`,
+    unwritable: (file: string, why: string) => `${file} cannot be written: ${why}`,
   },
 
   backup: {

@@ -12,6 +12,7 @@ export const fr: Words = {
   value: {
     folder: 'dossier',
     file: 'fichier',
+    number: 'numéro',
     bundle: 'catalogue',
     id: 'id',
     ids: 'ids',
@@ -56,6 +57,7 @@ export const fr: Words = {
     backup: 'écrire une copie du magasin, même pendant que le service tourne',
     restore: 'remettre une sauvegarde à la place du magasin ; refusé pendant que le service tourne',
     doctor: 'examiner le magasin, son catalogue, le partenaire et le disque',
+    quote: 'écrire un devis envoyé dans un fichier signé, qu’un autre Comptoir ouvre',
     store: 'le magasin entier',
     storeCopy: 'copier tout le magasin dans un magasin vide, fichier ou base PostgreSQL, et le vérifier',
     help: 'montrer l’aide d’une commande',
@@ -65,6 +67,8 @@ export const fr: Words = {
     data: 'dossier de données',
     store: 'base PostgreSQL du magasin, postgres://…, à la place du fichier du dossier de données',
     to: 'magasin vide : postgres://… ou un dossier de données',
+    quoteFile:
+      'le fichier, par exemple D2026-K7-0012.comptoir ; un devis de ce nom est remplacé, rien d’autre',
     dataDefault: 'celui de l’application de bureau',
     json: 'écrire un seul document JSON',
     lang: 'fr ou en ; par défaut, la langue de l’environnement',
@@ -282,6 +286,12 @@ export const fr: Words = {
     giveToken: (command) => `Donnez son jeton : ${command}`,
     noToken: (name) => `Le jeton de ${name} n’est pas enregistré : une sauvegarde n’en contient aucun.`,
     attempts: (count) => `envoyée ${n(count)} fois`,
+  },
+
+  quote: {
+    written: (number, file) => `devis ${number} écrit dans ${file}`,
+    taken: (file) => `${file} existe déjà et n’est pas un devis : choisissez un autre nom`,
+    unwritable: (file, why) => `${file} ne peut pas être écrit : ${why}`,
   },
 
   backup: {

@@ -19,6 +19,7 @@ import { offerView, rowView } from './quote-view.ts'
 import { companyRoutes } from './companies.ts'
 import { companyImportRoutes } from './company-import.ts'
 import { quoteRevisionRoutes } from './quote-revisions.ts'
+import { portableRoutes } from './portable.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryId, queryText } from './requests.ts'
 import { deviceRoutes } from './device.ts'
@@ -88,6 +89,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   companyRoutes(api, service)
   app.register((scope, _options, done) => {
     companyImportRoutes(scope, service)
+    portableRoutes(scope, service)
     done()
   })
   partnerRoutes(api, service)

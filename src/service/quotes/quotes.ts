@@ -69,10 +69,15 @@ export class QuoteService {
   }
 
   /** Makes a draft; with a key that was sent before, answers the quote that it made: a lost answer makes no second. */
-  async create({ key, ...input }: QuoteNew, by: Actor, seesCosts = true): Promise<QuoteFacts> {
+  async create(
+    { key, ...input }: QuoteNew,
+    by: Actor,
+    seesCosts = true,
+    internalNote = '',
+  ): Promise<QuoteFacts> {
     const before = key ? await this.#with.store.quotes.byKey(key) : undefined
     if (before) return this.#book.present(before)
-    return this.#insert(asSent(input, seesCosts), key ?? null, by)
+    return this.#insert(asSent(input, seesCosts), key ?? null, by, internalNote)
   }
 
   /**
@@ -114,7 +119,7 @@ export class QuoteService {
     return this.#insert(input, null, by)
   }
 
-  async #insert(input: QuoteInput, key: string | null, by: Actor): Promise<QuoteFacts> {
+  async #insert(input: QuoteInput, key: string | null, by: Actor, internalNote = ''): Promise<QuoteFacts> {
     const at = this.#book.now()
     const validUntil = addDays(this.#book.today(), this.#with.settings.current.quoteValidityDays)
     const kept = {
@@ -129,7 +134,7 @@ export class QuoteService {
     }
     const record = await this.#record(input, {
       ...{ ...kept, madeBy: by.person, sentBy: null, acceptedBy: null },
-      ...{ internalNote: '', files: [], notesVersion: 0 },
+      ...{ internalNote, files: [], notesVersion: 0 },
     })
     const note = (quote: number) => noteOf({ by, at }, 'quote_made', { quote })
     return this.#book.told(await this.#with.store.quotes.insert(record, note))

@@ -212,4 +212,17 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: `UPDATE journal SET quote_id = facts ->> 'quote' WHERE facts LIKE '%"quote":%';`,
     postgres: `UPDATE journal SET quote_id = CAST(json_extract_path_text(CAST(facts AS json), 'quote') AS bigint) WHERE facts LIKE '%"quote":%';`,
   },
+  {
+    name: 'devices whose signed quotes were opened here',
+    sql: `
+      CREATE TABLE seen_devices (
+        public_key TEXT PRIMARY KEY,
+        code TEXT NOT NULL,
+        name TEXT NOT NULL,
+        first_seen TEXT NOT NULL,
+        last_seen TEXT NOT NULL
+      ) STRICT;
+    `,
+    beside: true,
+  },
 ]

@@ -1,0 +1,61 @@
+/** `comptoir quote NUMBER --file FILE` (docs/quotes.md). */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runHere as cli } from '../testing/command-line.ts'
+import { json, world } from '../testing/app.ts'
+import { temporaryFolder } from '../testing/folder.ts'
+import { oneLine } from '../testing/loaded-folder.ts'
+import { payloadOf } from '../testing/portable.ts'
+import { create, move } from '../testing/quotes.ts'
+
+test('writes a quote that was sent, beside the service that runs and without it, however its number is written', async () => {
+  const data = temporaryFolder()
+  const made = await world({ folder: data })
+  const { number } = json(await move(made, (await create(made))['id'], 'sent'))
+  const file = join(temporaryFolder(), 'a.comptoir')
+  const write = (...args: string[]) => cli('quote', ...args, '--data', data)
+  expect(await write(number, '--file', file)).toEqual({
+    ...{ code: 0, stdout: `quote ${number} written to ${file}\n`, stderr: '' },
+  })
+  const first = readFileSync(file, 'utf8')
+  expect(payloadOf(first)).toMatchObject({ number })
+  await made.service.close()
+  const told = JSON.parse(
+    (await write(String(number).toLowerCase(), '--file', file, '--json')).stdout,
+  ) as object
+  expect(told).toMatchObject({ number, file })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    publicKey: (JSON.parse(first) as { publicKey: string }).publicKey,
+  })
+})
+
+test('what has no file, and a place that is another’s, are refused in one line of either language', async () => {
+  const data = temporaryFolder()
+  const made = await world({ folder: data })
+  const draft = await create(made)
+  const sent = json(await move(made, (await create(made))['id'], 'sent'))
+  const folder = temporaryFolder()
+  const file = join(folder, 'a.comptoir')
+  const taken = join(folder, 'letter.txt')
+  writeFileSync(taken, 'dear')
+  mkdirSync(join(folder, 'b.comptoir'))
+  const refused = async (code: string, ...args: string[]) => {
+    for (const lang of ['fr', 'en']) {
+      const run = await cli('quote', ...args, '--data', data, '--lang', lang)
+      expect([run.code, run.stdout]).toEqual([1, ''])
+      expect(run.stderr).toMatch(oneLine)
+    }
+    const asJson = JSON.parse((await cli('quote', ...args, '--data', data, '--json')).stdout) as object
+    expect(asJson).toMatchObject({ code })
+  }
+  await refused('quote_not_portable', String(draft['id']), '--file', file)
+  await refused('quote_number_unknown', 'D2026-ZZ-0001', '--file', file)
+  await refused('file_exists', sent['number'] as string, '--file', taken)
+  await refused('file_exists', sent['number'] as string, '--file', join(folder, 'b.comptoir'))
+  await refused('unwritable', sent['number'] as string, '--file', join(folder, 'none', 'a.comptoir'))
+  await refused('usage', sent['number'] as string)
+  expect(existsSync(file)).toBe(false)
+  expect(readFileSync(taken, 'utf8')).toBe('dear')
+  expect(readdirSync(folder).toSorted()).toEqual(['b.comptoir', 'letter.txt'])
+})

@@ -1,0 +1,83 @@
+/** What is told of portable quotes. */
+import type { Message } from './message.ts'
+
+export const PORTABLE_ERRORS = {
+  quote_not_portable: {
+    fr: () => 'Ce devis n’a pas été envoyé, ou ne tient plus : il n’a pas de fichier signé.',
+    en: () => 'This quote was not sent, or no longer stands: it has no signed file.',
+  },
+  quote_too_long: {
+    fr: () => 'Ce devis est trop long pour un fichier : mille lignes et 10 Mo au plus.',
+    en: () => 'This quote is too long for a file: a thousand lines and 10 MB at most.',
+  },
+  quote_number_unknown: {
+    fr: (p) => `Aucun devis ne porte le numéro ${p['number']}.`,
+    en: (p) => `No quote has the number ${p['number']}.`,
+  },
+  device_key_damaged: {
+    fr: () =>
+      'La clé de signature de cet appareil (comptoir.device-key) est illisible. Remettez-la, ou supprimez-la : une autre sera faite, que les autres ne connaîtront pas.',
+    en: () =>
+      'The key that this device signs with (comptoir.device-key) cannot be read. Put it back, or delete it: another will be made, which the others do not know.',
+  },
+  device_key_unsealed: {
+    fr: () =>
+      'La clé de signature est scellée par une autre clé que celle de ce service : donnez-lui le même secret.key, ou le même COMPTOIR_SECRET_KEY, que les autres.',
+    en: () =>
+      'The key that quotes are signed with is sealed with another key than this service’s: give it the same secret.key, or the same COMPTOIR_SECRET_KEY, as the others.',
+  },
+  device_unseen: {
+    fr: () => 'Aucun fichier intact de cet appareil n’a encore été ouvert ici.',
+    en: () => 'No intact file of this device has been opened here yet.',
+  },
+  portable_unusable: {
+    fr: () => 'Rien ne peut être repris de ce fichier.',
+    en: () => 'Nothing can be taken of this file.',
+  },
+  portable_altered: {
+    fr: () => 'Ce fichier a été modifié après sa signature.',
+    en: () => 'This file was changed after it was signed.',
+  },
+} as const satisfies Record<string, Message>
+
+/** What a file turns out to be, and what is noted of one that was taken over. */
+export const PORTABLE_MESSAGES = {
+  portable_intact: {
+    fr: (p) => `Signé par l’appareil ${p['code']}, intact.`,
+    en: (p) => `Signed by device ${p['code']}, intact.`,
+  },
+  portable_unread: {
+    fr: () => 'La signature est bonne, mais ce qui est signé n’est pas un devis que ce programme sait lire.',
+    en: () => 'The signature is good, but what is signed is no quote that this program can read.',
+  },
+  portable_damaged: {
+    fr: () => 'Ce fichier est coupé ou abîmé : rien n’en est lisible. Demandez-le de nouveau.',
+    en: () => 'This file is cut off or damaged: nothing of it can be read. Ask for it again.',
+  },
+  portable_foreign: {
+    fr: () => 'Ce n’est pas un devis Comptoir.',
+    en: () => 'This is no Comptoir quote.',
+  },
+  portable_newer: {
+    fr: () => 'Ce fichier vient d’une version plus récente de Comptoir : mettez celle-ci à jour.',
+    en: () => 'This file is of a later version of Comptoir: bring this one up to date.',
+  },
+  portable_from: {
+    fr: (p) =>
+      `Repris du devis ${p['number']}, fichier intact signé par l’appareil ${p['code']} (${p['fingerprint']}).`,
+    en: (p) =>
+      `Taken from quote ${p['number']}, an intact file signed by device ${p['code']} (${p['fingerprint']}).`,
+  },
+  portable_from_altered: {
+    fr: (p) =>
+      `Repris d’un fichier MODIFIÉ après sa signature, qui se dit le devis ${p['number']} de l’appareil ${p['code']} (${p['fingerprint']}).`,
+    en: (p) =>
+      `Taken from a file that was CHANGED after it was signed, which calls itself quote ${p['number']} of device ${p['code']} (${p['fingerprint']}).`,
+  },
+  portable_left: {
+    fr: () => 'Ligne laissée de côté :',
+    en: () => 'Line left out:',
+  },
+} as const satisfies Record<string, Message>
+
+export type PortableCode = keyof typeof PORTABLE_MESSAGES

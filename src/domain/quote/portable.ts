@@ -1,0 +1,204 @@
+/**
+ * A quote as a file that another Comptoir opens: what it says to its customer, and nothing of what it costs. Whatever is not
+ * named here is not in it, and a file that says more is none.
+ */
+import Type, { type Static, type TProperties } from 'typebox'
+import { Area } from '../order.ts'
+import { Nullable } from '../schema.ts'
+import { ADDRESS_FIELDS, type AddressField } from '../shared/address-fields.ts'
+import { SUMMARY_MESSAGES, type SummaryPart } from '../summary.ts'
+import { Vat } from '../vat.ts'
+import type { QuoteFacts, TotalledLine } from './facts.ts'
+import { LineRoleSchema, MOST_CENTS, MOST_QUANTITY } from './lines.ts'
+import { PriceStatus, type QuoteState } from './quote.ts'
+
+export const PORTABLE_VERSION = 1
+export const MOST_LINES = 1_000
+/** No body that makes a quote is longer. */
+const LONG = 1024 * 1024
+const DETAILS = 200
+
+/** The states in which a quote has a file: what was sent is a fact. */
+export const PORTABLE_STATES = ['sent', 'accepted', 'ordered'] as const
+export const isPortable = (state: QuoteState): boolean =>
+  (PORTABLE_STATES as readonly QuoteState[]).includes(state)
+
+const closed = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+const text = (maxLength = LONG) => Type.String({ maxLength })
+const cents = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const whole = Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const percent = text(20)
+const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' })
+
+const Part = closed({
+  code: Type.Enum(['told_before', ...Object.keys(SUMMARY_MESSAGES)] as SummaryPart['code'][]),
+  params: Type.Record(Type.String(), Type.Union([text(), Type.Number()]), {
+    maxProperties: 20,
+  }),
+})
+
+/** What a line was offered at, and since when that is known. Cents excluding tax. */
+const Price = closed({
+  label: text(),
+  days: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  status: PriceStatus,
+  observedAt: Nullable(instant),
+  listCents: cents,
+  discountCents: cents,
+  wholeCents: cents,
+  netCents: cents,
+  uncertainty: Nullable(cents),
+})
+
+const ProductLine = closed({
+  area: Area,
+  line: Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 }),
+  delai: Nullable(count),
+  leadTimeLabel: Nullable(text()),
+  name: text(),
+  names: Type.Record(Type.String(), text(), { maxProperties: DETAILS }),
+  parts: Type.Array(Part, { maxItems: DETAILS }),
+  source: Nullable(text()),
+  promised: Nullable(day),
+  role: LineRoleSchema,
+  discount: Nullable(percent),
+  alternativeTo: Nullable(count),
+  price: Nullable(Price),
+})
+const ServiceLine = closed({
+  area: Type.Literal('free'),
+  text: text(),
+  quantity: Type.Number({ exclusiveMinimum: 0, maximum: MOST_QUANTITY }),
+  unitCents: Type.Integer({ minimum: 0, maximum: MOST_CENTS }),
+  role: LineRoleSchema,
+  discount: Nullable(percent),
+  alternativeTo: Nullable(count),
+  price: Nullable(Price),
+})
+const HeadingLine = closed({
+  area: Type.Literal('heading'),
+  text: text(),
+  subtotalCents: Nullable(cents),
+})
+
+const PortableLine = Type.Union([ServiceLine, HeadingLine, ProductLine])
+export type PortableLine = Static<typeof PortableLine>
+
+const address = Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, text()])) as Record<
+  AddressField,
+  ReturnType<typeof text>
+>
+
+export const PortableQuote = closed({
+  format: Type.Literal('comptoir-quote'),
+  version: Type.Literal(PORTABLE_VERSION),
+  number: Type.String({ minLength: 1, maxLength: 50 }),
+  revision: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  state: Type.Enum(PORTABLE_STATES),
+  indicative: Type.Boolean(),
+  company: Nullable(text()),
+  contact: Nullable(text()),
+  address: closed(address),
+  reference: text(),
+  note: text(),
+  createdAt: instant,
+  updatedAt: instant,
+  validUntil: day,
+  filesOn: Nullable(day),
+  lines: Type.Array(PortableLine, { maxItems: MOST_LINES }),
+  discount: Nullable(Type.Union([closed({ percent }), closed({ cents })])),
+  totals: Nullable(
+    closed({
+      prix_ht: cents,
+      remise_grand_compte_ht: whole,
+      prix_total_ht: cents,
+      prix_tva: cents,
+      prix_final_ttc: cents,
+      vat: Type.Array(closed({ rate: text(20), base: cents, tax: cents }), { maxItems: 50 }),
+    }),
+  ),
+  uncertainty: Nullable(cents),
+  vat: closed({ ...Vat.properties, rate: text(20) }),
+  catalogue: closed({
+    version: count,
+    sources: Type.Array(text(), { maxItems: MOST_LINES }),
+  }),
+  device: Type.String({ minLength: 1, maxLength: 20 }),
+  madeBy: Nullable(text()),
+  sentBy: Nullable(text()),
+  writtenAt: instant,
+})
+export type PortableQuote = Static<typeof PortableQuote>
+
+interface Written {
+  /** the code of the device that writes it */
+  readonly device: string
+  /** ISO */
+  readonly at: string
+}
+
+/** What a file says of a quote that was sent. */
+export function portableOf(quote: QuoteFacts, { device, at }: Written): PortableQuote {
+  const sources = quote.lines.flatMap(({ source }) => (source ? [source.name] : []))
+  return {
+    format: 'comptoir-quote',
+    version: PORTABLE_VERSION,
+    number: quote.number ?? '',
+    revision: quote.revision,
+    state: quote.state as PortableQuote['state'],
+    indicative: quote.indicative,
+    company: quote.company,
+    contact: quote.contact,
+    address: { ...quote.address },
+    reference: quote.reference,
+    note: quote.note,
+    createdAt: quote.createdAt,
+    updatedAt: quote.updatedAt,
+    validUntil: quote.validUntil,
+    filesOn: quote.filesOn,
+    lines: quote.lines.map(lineOf),
+    discount: quote.discount && { ...quote.discount },
+    totals: quote.totals && {
+      prix_ht: quote.totals.prix_ht,
+      remise_grand_compte_ht: quote.totals.remise_grand_compte_ht,
+      prix_total_ht: quote.totals.prix_total_ht,
+      prix_tva: quote.totals.prix_tva,
+      prix_final_ttc: quote.totals.prix_final_ttc,
+      vat: quote.totals.vat.map(({ rate, base, tax }) => ({ rate, base, tax })),
+    },
+    uncertainty: quote.uncertainty,
+    vat: { rate: quote.vat.rate, reason: quote.vat.reason },
+    catalogue: { version: quote.catalogueVersion, sources: [...new Set(sources)] },
+    device,
+    madeBy: quote.madeBy,
+    sentBy: quote.sentBy,
+    writtenAt: at,
+  }
+}
+
+function lineOf(line: TotalledLine): PortableLine {
+  if (line.area === 'heading') return { area: line.area, text: line.text, subtotalCents: line.subtotalCents }
+  const { role, discount, alternativeTo } = line
+  const offered = { role, discount, alternativeTo, price: priceOf(line) }
+  if (line.area === 'free') {
+    const { area, quantity, unitCents } = line
+    return { area, text: line.text, quantity: quantity!, unitCents: unitCents!, ...offered }
+  }
+  const { area, delai, leadTimeLabel, name, names, promised, source } = line
+  return {
+    ...{ area, line: line.line, delai, leadTimeLabel, name, names, promised, ...offered },
+    parts: line.parts.map(({ code, params }) => ({ code, params: { ...params } })),
+    source: source && source.name,
+  }
+}
+
+/** At what it is sold: the catalogue's price beside a mark-up of the line would tell what it costs. */
+function priceOf({ price, amounts }: TotalledLine): Static<typeof Price> | null {
+  if (amounts === null) return null
+  const { label, days, status, observedAt } = price
+  const { listCents, discountCents, wholeCents, netCents, uncertainty } = amounts
+  return { label, days, status, observedAt, listCents, discountCents, wholeCents, netCents, uncertainty }
+}

@@ -1,0 +1,218 @@
+/** Quotes as signed files: written of what was sent, and opened, wherever they come from. */
+import { AREAS, type CheckedLine } from '../../domain/areas.ts'
+import type { Fault } from '../../domain/faults.ts'
+import { message, worded, type Locale } from '../../domain/messages.ts'
+import type { Actor } from '../../domain/people.ts'
+import { offerOf, type Offer, type QuoteFacts } from '../../domain/quote/facts.ts'
+import type { LineInput } from '../../domain/quote/lines.ts'
+import { isPortable, portableOf, type PortableQuote } from '../../domain/quote/portable.ts'
+import { fileText, lineInputOf, openFile, type OpenedFile } from '../../domain/quote/portable-file.ts'
+import { draftIn, writtenQuoteNumber } from '../../domain/shared/numbers.ts'
+import type { SeenDevice } from '../../store/seen-devices.ts'
+import type { Store } from '../../store/store.ts'
+import type { Clock } from '../clock.ts'
+import { fingerprintOf, isSigned, type DeviceKey } from '../device-key.ts'
+import type { OfferService } from '../offers.ts'
+import type { PriceService } from '../prices.ts'
+import { Invalid, Refusal } from '../refusal.ts'
+import type { QuoteService } from './quotes.ts'
+
+export interface PortableServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly deviceKey: DeviceKey
+  readonly quotes: QuoteService
+  readonly offers: OfferService
+  readonly prices: PriceService
+}
+
+/** Who signed a file: what is known here of the key, which alone is sure; the code is what the file says. */
+export interface Signer {
+  readonly code: string
+  readonly fingerprint: string
+  readonly standing: 'own' | 'named' | 'seen' | 'new'
+  /** what a person here calls it; empty: nothing */
+  readonly name: string
+  /** ISO; null: never before */
+  readonly firstSeen: string | null
+  /** who else is known under that code, with another key; null: nobody, or the key has a name here */
+  readonly other: { readonly own: boolean; readonly name: string; readonly fingerprint: string } | null
+}
+
+/** What a line of a file is here. */
+export interface LineHere {
+  /** `fits`; `other`: its ids name something else here; `unfit`: this catalogue does not have it so; null: no product */
+  readonly fit: 'fits' | 'other' | 'unfit' | null
+  readonly faults: readonly Fault[]
+  /** what its ids name here, where that is something else */
+  readonly name: string | null
+  /** what it costs here today, as far as is known without asking anybody */
+  readonly price: Offer | null
+}
+
+export interface OpenedQuote {
+  readonly file: OpenedFile
+  readonly signer: Signer | null
+  readonly lines: readonly LineHere[]
+  /** the quote of that number in this store; null: none */
+  readonly here: number | null
+}
+
+const NOT_A_PRODUCT: LineHere = { fit: null, faults: [], name: null, price: null }
+
+export class PortableQuotes {
+  readonly #with: PortableServices
+
+  constructor(services: PortableServices) {
+    this.#with = services
+  }
+
+  /** The id of the quote that a person names by its number, or a draft as it is called. @throws Refusal `quote_number_unknown` */
+  async byNumber(number: string): Promise<number> {
+    const { quotes } = this.#with.store
+    const id = await quotes.idOfNumber(writtenQuoteNumber(number))
+    if (id !== null) return id
+    const draft = await quotes.byId(draftIn(number))
+    if (draft?.state !== 'draft') throw new Refusal('quote_number_unknown', { number })
+    return draft.id
+  }
+
+  /**
+   * The file of a quote that was sent.
+   * @throws Refusal `not_found`, `quote_not_portable`, `quote_too_long`; what {@link DeviceKey.sign} throws
+   */
+  async write(
+    id: number,
+  ): Promise<{ readonly text: string; readonly name: string; readonly number: string }> {
+    const { store, clock, deviceKey, quotes } = this.#with
+    const quote: QuoteFacts = await quotes.get(id)
+    if (!isPortable(quote.state)) throw new Refusal('quote_not_portable', { state: quote.state })
+    const told = portableOf(quote, { device: await store.device.code(), at: clock.now().toISOString() })
+    const text = fileText(await deviceKey.sign(Buffer.from(JSON.stringify(told))))
+    // What this program would not open itself is not handed on.
+    if (openFile(Buffer.from(text), isSigned).verdict !== 'intact') throw new Refusal('quote_too_long')
+    const { number } = told
+    return { text, number, name: `${number.replace(/[^\w-]/g, '_')}.comptoir` }
+  }
+
+  /** What a file says, by whom it was signed, and what of it there is here. No partner is asked. */
+  async open(bytes: Uint8Array): Promise<OpenedQuote> {
+    const { store, clock } = this.#with
+    const file = openFile(bytes, isSigned)
+    if (!('quote' in file) || !file.quote) return { file, signer: null, lines: [], here: null }
+    const { quote, signed } = file
+    const signer = await this.#signer(signed.publicKey, quote.device)
+    if (file.verdict === 'intact' && signer.standing !== 'own')
+      await store.seenDevices.see(
+        signed.publicKey.toString('base64'),
+        quote.device,
+        clock.now().toISOString(),
+      )
+    const lines = await Promise.all(quote.lines.map((line) => this.#here(line)))
+    return { file, signer, lines, here: await store.quotes.idOfNumber(quote.number) }
+  }
+
+  /** Gives who signed a file the name that he is known by here. @throws Refusal `device_unseen` */
+  async nameDevice(publicKey: string, name: string): Promise<void> {
+    if (!(await this.#with.store.seenDevices.rename(publicKey, name))) throw new Refusal('device_unseen')
+  }
+
+  /**
+   * A new draft of what fits of a file, at today's prices.
+   * @param altered takes one whose signature does not hold, too
+   * @returns the draft, and the places of the lines that were left out
+   * @throws Refusal `portable_unusable`, `portable_altered`
+   */
+  async draft(bytes: Uint8Array, altered: boolean, by: Actor, locale: Locale) {
+    const opened = await this.open(bytes)
+    const { file, lines, signer } = opened
+    if (!('quote' in file) || !file.quote || !signer) throw new Refusal('portable_unusable')
+    if (file.verdict !== 'intact' && !altered) throw new Refusal('portable_altered')
+    const { quote } = file
+    const left = lines.flatMap(({ fit }, i) => (fit === null || fit === 'fits' ? [] : [i]))
+    const { reference, note, address, discount } = quote
+    const params = { number: quote.number, code: signer.code, fingerprint: signer.fingerprint }
+    const told = [
+      message(file.verdict === 'intact' ? 'portable_from' : 'portable_from_altered', locale, params),
+      ...left.map((i) => `${message('portable_left', locale)} ${nameOf(quote.lines[i]!)}`),
+    ]
+    const draft = await this.#with.quotes.create(
+      { reference, note, address, discount, lines: takenOf(quote, new Set(left)) },
+      by,
+      true,
+      told.join('\n'),
+    )
+    return { draft, left }
+  }
+
+  async #signer(publicKey: Buffer, code: string): Promise<Signer> {
+    const { store, deviceKey } = this.#with
+    const key = publicKey.toString('base64')
+    const ownKey = await deviceKey.publicKey()
+    const own = publicKey.equals(ownKey)
+    const alike = await store.seenDevices.alike(key, code)
+    const known = alike.find((device) => device.publicKey === key)
+    const name = known?.name ?? ''
+    const standing = own ? 'own' : !known ? 'new' : name === '' ? 'seen' : 'named'
+    const trusted = standing === 'own' || standing === 'named'
+    const other = trusted ? null : await this.#other(alike, known, code, ownKey)
+    const fingerprint = fingerprintOf(publicKey)
+    return { code, fingerprint, standing, name, firstSeen: known?.firstSeen ?? null, other }
+  }
+
+  /** Who was known under the code before: this device, one that a person has named, or one that was seen earlier. */
+  async #other(
+    alike: readonly SeenDevice[],
+    known: SeenDevice | undefined,
+    code: string,
+    ownKey: Buffer,
+  ): Promise<Signer['other']> {
+    if ((await this.#with.store.device.code()) === code)
+      return { own: true, name: '', fingerprint: fingerprintOf(ownKey) }
+    const others = alike.filter((device) => device !== known && device.code === code)
+    const isEarlier = ({ firstSeen }: SeenDevice) => !known || firstSeen < known.firstSeen
+    const other = others.find((device) => device.name !== '') ?? others.find(isEarlier)
+    if (!other) return null
+    const fingerprint = fingerprintOf(Buffer.from(other.publicKey, 'base64'))
+    return { own: false, name: other.name, fingerprint }
+  }
+
+  async #here(line: PortableQuote['lines'][number]): Promise<LineHere> {
+    if (!('line' in line)) return NOT_A_PRODUCT
+    const rules = AREAS[line.area]
+    const body = { ...line.line, delai: line.area === 'print' ? line.delai : null }
+    let checked: CheckedLine
+    try {
+      checked = this.#with.offers.check(line.area, body)
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      return { ...NOT_A_PRODUCT, fit: 'unfit', faults: error.faults }
+    }
+    const name = rules.itemName(checked)
+    const parts = rules.describe(checked).map((part) => worded(part, 'fr'))
+    // The same ids may be something else in another shop.
+    const same =
+      name === line.name && parts.join('\n') === line.parts.map((part) => worded(part, 'fr')).join('\n')
+    if (!same) return { ...NOT_A_PRODUCT, fit: 'other', name: [name, ...parts].join(', ') }
+    const [prices = []] = await this.#with.prices.ofAll([checked])
+    const offers = prices.map(offerOf)
+    const label = line.price?.label || line.leadTimeLabel
+    const price =
+      offers.find(({ delai }) => line.delai !== null && delai === line.delai) ??
+      offers.find((offer) => offer.label === label)
+    return { fit: 'fits', faults: [], name: null, price: price ?? null }
+  }
+}
+
+const nameOf = (line: PortableQuote['lines'][number]) => ('name' in line ? line.name : line.text)
+
+/** What is taken of the lines: an alternative to a line that is not becomes an option, for it would stand for another. */
+function takenOf({ lines }: PortableQuote, left: ReadonlySet<number>): LineInput[] {
+  return lines.flatMap((line, i): LineInput[] => {
+    if (left.has(i)) return []
+    const input = lineInputOf(line)
+    if (line.area === 'heading' || input.area === 'heading') return [input]
+    const lost = line.role === 'alternative' && (line.alternativeTo === null || left.has(line.alternativeTo))
+    return [lost ? { ...input, role: 'option' } : input]
+  })
+}
