@@ -112,8 +112,8 @@ export function useQuoteSteps(faults: QuoteFaults) {
 
   const CONFIRMED = { remove, refuse: () => move('refused'), indicative: () => move('sent', true) }
 
-  async function removeLine(line: number): Promise<void> {
-    await attempt(() => store.removeLine(line))
+  async function removeLine(line: number, name: string): Promise<void> {
+    await attempt(() => store.removeLine(line, name))
     void focus('#undo-remove')
   }
 

@@ -15,7 +15,6 @@ export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 /** What the lines need of their quote. */
 export interface LinesQuote {
-  readonly quote: Readonly<Ref<Quote | null>>
   readonly draft: Ref<Draft>
   readonly dirty: Ref<boolean>
   readonly deleted: Readonly<Ref<boolean>>
@@ -31,7 +30,6 @@ export interface LinesQuote {
 }
 
 export function quoteLines({
-  quote,
   draft,
   dirty,
   deleted,
@@ -107,11 +105,17 @@ export function quoteLines({
       }),
     )
 
-  async function removeLine(at: number): Promise<void> {
+  /** @param name what the line is called on the screen */
+  async function removeLine(at: number, name: string): Promise<void> {
     const line = draft.value.lines[at]
-    const name = quote.value?.lines[at]?.name ?? ''
     if (!line) return
-    await changeLines((lines) => lines.splice(at, 1))
+    try {
+      await changeLines((lines) => lines.splice(at, 1))
+    } catch (cause) {
+      // It is gone from the screen, and will be from the quote: it can come back all the same.
+      if (cause instanceof KeptForLater) removed.value = { line, at, name }
+      throw cause
+    }
     removed.value = { line, at, name }
   }
 

@@ -209,7 +209,7 @@ export const useQuote = defineStore('quote', () => {
   }
 
   const lines = quoteLines({
-    ...{ quote, draft, dirty, deleted, editable, save, take, close, remember },
+    ...{ draft, dirty, deleted, editable, save, take, close, remember },
     underWay: () => step.value,
   })
 

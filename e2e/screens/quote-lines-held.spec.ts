@@ -1,0 +1,56 @@
+/** Lines that are pressed while the last change of them is still being saved: what is pressed is what is seen. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { FLYERS } from './pages/quote.ts'
+
+const free = (text: string) => ({ area: 'free', text, quantity: 1, unitCents: 1000 })
+const LINES = [FLYERS, free('Maquette'), free('Livraison'), free('Pose')]
+
+/** Holds what is saved back until it is let go. */
+async function hold(page: Page): Promise<() => void> {
+  let go = (): void => undefined
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/api/quotes/*', async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.continue()
+  })
+  return go
+}
+
+test('a bin that is clicked twice removes one line, which comes back as itself', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service, { lines: LINES })
+  await page.getByRole('button', { name: 'Retirer « Maquette »' }).dblclick()
+  await expect(page.getByText('Ligne retirée : Maquette')).toBeVisible()
+  await expect(quote.lines).toHaveCount(3)
+  await expect(quote.saved).toBeVisible()
+  await page.getByRole('button', { name: 'Remettre' }).click()
+  await expect(quote.lines).toHaveCount(4)
+  await expect(quote.lines.nth(1)).toContainText('Maquette')
+  await expect(quote.lines.nth(2)).toContainText('Livraison')
+})
+
+test('while a change is being saved the lines are shown as they will be, and each button is its own line’s', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service, { lines: LINES })
+  const letGo = await hold(page)
+  await page.getByRole('button', { name: 'Retirer « Maquette »' }).click()
+  await expect(quote.lines).toHaveCount(3)
+  await expect(page.getByText('Les montants suivent')).toBeVisible()
+  await page.getByRole('button', { name: 'Dupliquer « Pose »' }).click()
+  await expect(quote.lines).toHaveCount(4)
+  await expect(quote.lines.nth(3)).toContainText('enregistrement…')
+  letGo()
+  await expect(quote.lines.nth(3)).toContainText('10,00')
+  await expect(page.getByText('Les montants suivent')).toHaveCount(0)
+  const { lines } = await service.call<{ lines: { name: string }[] }>('GET', `/quotes/${id}`)
+  expect(lines.slice(1).map(({ name }) => name)).toEqual(['Livraison', 'Pose', 'Pose'])
+})
