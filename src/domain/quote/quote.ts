@@ -85,6 +85,13 @@ export const QuoteLine = Type.Object({
     description: 'Names of what was chosen when the line was saved, by JSON pointer into `line`.',
   }),
   price: PricedLeadTime,
+  pricedAt: Type.Optional(
+    Nullable(
+      Type.String({
+        description: 'When its price was asked for, ISO; null or absent where that was not kept.',
+      }),
+    ),
+  ),
   problem: Nullable(
     Type.String({ description: 'Why the line no longer fits the catalogue; null while it does.' }),
   ),
@@ -164,6 +171,23 @@ export type QuoteDelivery = Static<typeof QuoteDelivery>
 /** What a quote is moved, ordered or deleted by: without a version, as it stands. */
 export const QuoteVersion = Type.Object({ version: Type.Optional(Nullable(Version)) })
 export type QuoteVersion = Static<typeof QuoteVersion>
+
+/** POST /api/quotes/:id/reprice */
+export const QuoteReprice = Type.Object({
+  ...QuoteVersion.properties,
+  how: Type.Optional(
+    Nullable(
+      Type.Enum(['take', 'absorb'], {
+        description:
+          'take: today’s prices. absorb: today’s costs, at the price that the customer was told, as a fixed one.',
+      }),
+    ),
+  ),
+  line: Type.Optional(
+    Nullable(Type.Integer({ description: 'The place of the only line that is meant; absent: every one.' })),
+  ),
+})
+export type QuoteReprice = Static<typeof QuoteReprice>
 
 /** Why a quote cannot be sent, or ordered, as it stands. */
 export const QuoteObstacle = Type.Object({

@@ -10,8 +10,8 @@ import {
   QuoteNew,
   QuoteOrder,
   QuotePrices,
+  QuoteReprice,
   QuoteUpdate,
-  QuoteVersion,
   type QuoteState,
 } from '../../domain/quote/quote.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
@@ -30,7 +30,7 @@ const read = {
   made: bodyReader(QuoteNew),
   update: bodyReader(QuoteUpdate),
   delivery: bodyReader(QuoteDelivery),
-  version: bodyReader(QuoteVersion),
+  reprice: bodyReader(QuoteReprice),
   move: bodyReader(QuoteMove),
   order: bodyReader(QuoteOrder),
 }
@@ -73,7 +73,7 @@ export function quoteRoutes(api: Api, { quotes, quoteDecisions }: Service): void
     comparedView(await quotes.prices(pathId(request)), locale(request)),
   )
   api.post('/api/quotes/:id/reprice', 'desk', Quote, (request) =>
-    shown(request, quotes.reprice(pathId(request), read.version(request))),
+    shown(request, quotes.reprice(pathId(request), read.reprice(request))),
   )
   api.put('/api/quotes/:id/delivery', 'desk', Quote, (request) =>
     shown(request, quotes.deliver(pathId(request), read.delivery(request))),

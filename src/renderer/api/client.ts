@@ -227,7 +227,8 @@ export const api = {
     send<T.Quote>('PUT', `/quotes/${id}/delivery`, delivery),
   deleteQuote: (id: number, version: number) => send<unknown>('DELETE', `/quotes/${id}?version=${version}`),
   quotePrices: (id: number) => call<T.QuotePrices>(`/quotes/${id}/prices`),
-  repriceQuote: (id: number, version: number) => send<T.Quote>('POST', `/quotes/${id}/reprice`, { version }),
+  repriceQuote: (id: number, wanted: T.QuoteReprice) =>
+    send<T.Quote>('POST', `/quotes/${id}/reprice`, wanted),
   duplicateQuote: (id: number) => send<T.Quote>('POST', `/quotes/${id}/duplicate`),
   moveQuote: (id: number, move: T.QuoteMove) => send<T.Quote>('PUT', `/quotes/${id}/state`, move),
   orderQuote: (id: number, order: T.QuoteOrder) => send<T.QuoteOrdered>('POST', `/quotes/${id}/order`, order),

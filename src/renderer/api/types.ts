@@ -66,6 +66,7 @@ export type {
   QuoteObstacle,
   QuoteOrder,
   QuotePrices,
+  QuoteReprice,
   QuoteState,
   QuoteUpdate,
 } from '../../domain/quote/quote.ts'

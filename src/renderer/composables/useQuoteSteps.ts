@@ -3,7 +3,7 @@ import { computed, nextTick, ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { ApiError, isUnanswered } from '../api/client'
-import type { Quote, QuoteState } from '../api/types'
+import type { Quote, QuoteReprice, QuoteState } from '../api/types'
 import { useQuote } from '../stores/quote'
 import { useFailure } from './useFailure'
 import { addressField, type QuoteFaults } from './useQuoteFaults'
@@ -104,7 +104,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
       if (isHere(id)) faults.reset()
     })
 
-  const reprice = () => act(store.reprice)
+  const reprice = (wanted: Omit<QuoteReprice, 'version'>) => act(() => store.reprice(wanted))
   const duplicate = () => act(async (of) => copied(of, await store.duplicate(() => isHere(of.id))), false)
   const rescue = () => act(async (of) => copied(of, await store.rescue()), false)
 

@@ -2,7 +2,7 @@
 import { computed, shallowRef, type Ref } from 'vue'
 import { isOpen } from '../../domain/shared/quote-states.ts'
 import { api, ApiError, isUnanswered } from '../api/client'
-import type { Quote, QuoteState } from '../api/types'
+import type { Quote, QuoteReprice, QuoteState } from '../api/types'
 import { OrderNotMade } from '../lib/kept'
 import {
   markedOrder,
@@ -85,8 +85,9 @@ export function quoteSteps(of: StepsQuote) {
   const move = async (state: QuoteState, indicative = false) =>
     show(await act((id, version) => api.moveQuote(id, { state, version, indicative })))
 
-  /** Puts today's prices on the draft. */
-  const reprice = async () => show(await act((id, version) => api.repriceQuote(id, version)))
+  /** Puts today's prices on the draft, or on one of its lines. */
+  const reprice = async (wanted: Omit<QuoteReprice, 'version'> = {}) =>
+    show(await act((id, version) => api.repriceQuote(id, { ...wanted, version })))
 
   /** @param gone called while the quote is on the screen for the last time */
   const remove = async (gone: () => unknown) => {

@@ -5,8 +5,9 @@ import type { Visibility } from '../../domain/catalogue.ts'
 import { named } from '../../domain/describe.ts'
 import type { Fault } from '../../domain/faults.ts'
 import type { Area } from '../../domain/order.ts'
-import { amountsOf, soldOffer } from '../../domain/quote/amounts.ts'
-import { hasMoved, type LineInput, type QuoteLineInput } from '../../domain/quote/quote.ts'
+import { amountsOf } from '../../domain/quote/amounts.ts'
+import { movedTo } from '../../domain/quote/moved.ts'
+import type { LineInput, QuoteLineInput } from '../../domain/quote/quote.ts'
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
 import { offerOf, type ComparedPrices, type KeptLine, type Offer } from '../../domain/quote/facts.ts'
 import { sourceOf, type Source } from '../../domain/source.ts'
@@ -17,6 +18,7 @@ import { ITEM_FIELDS, ordersOf } from '../../domain/shared/quote-lines.ts'
 import { deskCountry } from '../../domain/vat.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { CatalogueService } from '../catalogue.ts'
+import type { Clock } from '../clock.ts'
 import type { Customer } from '../customers.ts'
 import type { OfferService } from '../offers.ts'
 import type { PriceService } from '../prices.ts'
@@ -55,6 +57,7 @@ interface PricingServices {
   readonly prices: PriceService
   readonly settings: SettingsService
   readonly catalogue: CatalogueService
+  readonly clock: Clock
 }
 
 /** Prices of quotes: what a line costs today, what the lines come to, and what has moved since. */
@@ -63,12 +66,14 @@ export class QuotePricing {
   readonly #prices: PriceService
   readonly #settings: SettingsService
   readonly #catalogue: CatalogueService
+  readonly #clock: Clock
 
-  constructor({ offers, prices, settings, catalogue }: PricingServices) {
+  constructor({ offers, prices, settings, catalogue, clock }: PricingServices) {
     this.#offers = offers
     this.#prices = prices
     this.#settings = settings
     this.#catalogue = catalogue
+    this.#clock = clock
   }
 
   /**
@@ -103,13 +108,7 @@ export class QuotePricing {
     const { discount } = quote
     const asked = quote.lines.map(askOf)
     const { lines, totals } = await this.price(asked, customer, quote.address, discount)
-    const moved = lines.map(({ price, problem, sale }, i) => {
-      if (problem !== null) return null
-      const [was, is] = [soldOffer(quote.lines[i]!.price, sale), soldOffer(price, sale)]
-      // A price that a person set on a cost is to be looked at again where that is another, also where it stays.
-      const costMoved = sale !== null && was.costCents !== is.costCents
-      return hasMoved(was, is) || costMoved ? is : null
-    })
+    const moved = lines.map((line, i) => movedTo(quote.lines[i]!, line))
     const sameTotals = sameAmounts(totals, quote.totals)
     // Of a line that no longer fits there is no price: the draft's obstacles say so.
     const comparable = lines.every(({ problem }) => problem === null)
@@ -196,12 +195,14 @@ export class QuotePricing {
       refused: false,
     }
     try {
-      const price = kept && isKnown(kept.price) ? kept.price : await this.#priceAt(checked, input)
+      const held = kept && isKnown(kept.price) ? kept : null
+      const price = held?.price ?? (await this.#priceAt(checked, input))
       return {
         ...described,
         delai: price.delai ?? delai,
         leadTimeLabel: price.label || leadTimeLabel,
         price,
+        pricedAt: held ? (held.pricedAt ?? null) : this.#clock.now().toISOString(),
         problem: null,
       }
     } catch (error) {

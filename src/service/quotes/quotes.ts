@@ -9,7 +9,7 @@ import {
   type LineInput,
   type QuoteNew,
   type QuoteUpdate,
-  type QuoteVersion,
+  type QuoteReprice,
 } from '../../domain/quote/quote.ts'
 import { addDays } from '../../domain/shared/calendar.ts'
 import { vatOf } from '../../domain/vat.ts'
@@ -26,6 +26,7 @@ import { asSent, dayIn, discountIn } from './input.ts'
 import { askOf } from './lines.ts'
 import type { QuoteNews } from './news.ts'
 import type { Priced, QuotePricing } from './prices.ts'
+import { repriced } from './repriced.ts'
 
 export interface QuoteServices {
   readonly quoteBook: QuoteBook
@@ -156,13 +157,17 @@ export class QuoteService {
     }
   }
 
-  /** Puts today's prices on a draft. @throws Refusal `not_found`, `quote_state`; Outdated */
-  async reprice(id: number, { version }: QuoteVersion): Promise<QuoteFacts> {
+  /**
+   * Puts today's prices on a draft, or on one of its lines; absorbed, what the customer pays stays.
+   * @throws Refusal `not_found`, `quote_state`; Outdated; Invalid
+   */
+  async reprice(id: number, { version, how, line }: QuoteReprice): Promise<QuoteFacts> {
     const before = await this.#book.at(id, version)
     if (before.state !== 'draft') this.#book.refuseState(before)
-    return this.#book.write(
-      await this.#priced(before, before.lines.map(askOf), await this.#book.customer(before.customerId)),
-    )
+    const { version: catalogueVersion } = this.#with.catalogue.snapshot
+    const customer = await this.#book.customer(before.customerId)
+    const priced = await repriced(this.#pricing, before, customer, { how: how ?? 'take', line: line ?? null })
+    return this.#book.write({ ...before, ...priced, catalogueVersion, updatedAt: this.#book.now() })
   }
 
   /** Deletes a draft. @throws Refusal `not_found`, `quote_state`; Outdated */

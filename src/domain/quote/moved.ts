@@ -1,0 +1,30 @@
+/** What has moved of a line since it was priced, and what is made of it: today's price, or the customer's on today's cost. */
+import { soldOffer } from './amounts.ts'
+import type { KeptLine, Offer } from './facts.ts'
+import { hasMoved } from './quote.ts'
+
+/**
+ * Today's price of a line, at what it is sold at, where that is another than the line holds; null where nothing moved, and
+ * of a line that no longer fits, whose problem says so.
+ * @param today the same line, priced anew
+ */
+export function movedTo(line: KeptLine, today: Pick<KeptLine, 'price' | 'problem'>): Offer | null {
+  if (today.problem !== null) return null
+  const { sale } = line
+  const [was, is] = [soldOffer(line.price, sale), soldOffer(today.price, sale)]
+  // A price that a person set on a cost is to be looked at again where that is another, also where it stays.
+  const costMoved = sale !== null && was.costCents !== is.costCents
+  return hasMoved(was, is) || costMoved ? is : null
+}
+
+/**
+ * A line on today's cost, at the price that the customer was told: a fixed one from now on. Where there is no price of
+ * today, or there was none, there is nothing to absorb: the line stays, and is asked about again.
+ */
+export function absorbed(line: KeptLine, today: KeptLine): KeptLine {
+  if (today.problem !== null) return today
+  const { priceCents: cents } = soldOffer(line.price, line.sale)
+  const moved = movedTo(line, today)
+  if (moved === null) return today
+  return cents === null || moved.priceCents === null ? line : { ...today, sale: { by: 'fixed', cents } }
+}

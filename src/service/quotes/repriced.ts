@@ -1,0 +1,51 @@
+/** A draft at today's prices: all of it, or one line. */
+import { completeAddress } from '../../domain/address.ts'
+import { amountsOf } from '../../domain/quote/amounts.ts'
+import { absorbed } from '../../domain/quote/moved.ts'
+import type { QuoteReprice } from '../../domain/quote/quote.ts'
+import { isProduct } from '../../domain/shared/line-roles.ts'
+import type { QuoteRecord } from '../../store/quotes.ts'
+import type { Customer } from '../customers.ts'
+import { Invalid } from '../refusal.ts'
+import { askOf } from './lines.ts'
+import type { Priced, QuotePricing } from './prices.ts'
+
+interface Wanted {
+  readonly how: NonNullable<QuoteReprice['how']>
+  /** the place of the only line that is meant; null: every one */
+  readonly line: number | null
+}
+
+/**
+ * The lines with today's prices, or today's costs at the customer's price; a partner is asked for those alone that are
+ * meant, and the others stay as they are.
+ * @throws Invalid where the line is none of a product
+ */
+export async function repriced(
+  pricing: QuotePricing,
+  quote: QuoteRecord,
+  customer: Customer,
+  { how, line: only }: Wanted,
+): Promise<Priced> {
+  const { discount } = quote
+  const meant = only === null ? quote.lines : [productAt(quote, only)]
+  const today = (await pricing.price(meant.map(askOf), customer, quote.address, discount)).lines
+  const lines = quote.lines.map((line, i) => {
+    if (only !== null && i !== only) return line
+    const is = today[only === null ? i : 0]!
+    return how === 'absorb' ? absorbed(line, is) : is
+  })
+  return {
+    lines,
+    discount,
+    totals: pricing.totals({ lines, discount }, customer, completeAddress(quote.address)),
+    indicative: amountsOf(lines, discount).uncertainty !== null,
+  }
+}
+
+function productAt({ lines }: QuoteRecord, at: number) {
+  const line = lines[at]
+  if (line && isProduct(line)) return line
+  const params = { parameter: 'line', kind: 'la place d’un produit', kindEn: 'the place of a product' }
+  throw new Invalid([{ path: '/line', code: 'value_invalid', params }])
+}
