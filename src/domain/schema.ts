@@ -156,6 +156,10 @@ const WORDS_OF_LIMIT: Readonly<Record<string, (limit: number) => { kind: string;
     kind: `une liste de ${limit} élément(s) au moins`,
     kindEn: `a list of ${limit} item(s) at least`,
   }),
+  maxItems: (limit) => ({
+    kind: `une liste de ${limit} éléments au plus`,
+    kindEn: `a list of ${limit} items at most`,
+  }),
 }
 
 /** The bounds of a schema that a value of the right types breaks. */

@@ -39,6 +39,7 @@ import { QuoteBook } from './quotes/book.ts'
 import { QuoteChecks } from './quotes/checks.ts'
 import { QuoteDecisions } from './quotes/decisions.ts'
 import { QuoteNews } from './quotes/news.ts'
+import { QuoteNotesService } from './quotes/notes.ts'
 import { PortableQuotes } from './quotes/portable.ts'
 import { QuotePricing } from './quotes/prices.ts'
 import { QuoteRevisionService } from './quotes/revisions.ts'
@@ -126,6 +127,7 @@ export async function compose({
   const quoteBook = new QuoteBook({ ...base, customers, quotePricing, people, quoteNews })
   const quotes = new QuoteService({ ...base, catalogue, quoteBook, quotePricing, quoteNews })
   const quoteDecisions = new QuoteDecisions({ catalogue, offers, prices, orders, quoteBook, quotePricing })
+  const quoteNotes = new QuoteNotesService({ store, quoteBook, quoteNews })
   const quoteRevisions = new QuoteRevisionService({ store, settings, people, quoteBook })
   const deviceKey = new DeviceKey(base)
   const portable = new PortableQuotes({ ...base, deviceKey, quotes, offers, prices })
@@ -140,6 +142,7 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, quoteRevisions, quoteChecks, readiness, portable },
+    ...{ quoteNotes },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

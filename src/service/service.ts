@@ -51,6 +51,7 @@ export class Service {
   declare readonly quotes: Rooms['quotes']
   declare readonly quoteDecisions: Rooms['quoteDecisions']
   declare readonly quoteRevisions: Rooms['quoteRevisions']
+  declare readonly quoteNotes: Rooms['quoteNotes']
   declare readonly quoteChecks: Rooms['quoteChecks']
   declare readonly portable: Rooms['portable']
   declare readonly readiness: Rooms['readiness']

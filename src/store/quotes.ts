@@ -227,6 +227,17 @@ export class QuoteTables {
     })
   }
 
+  /**
+   * Writes what is noted in house, over the version of the notes that was read: of the quote nothing else changes, and
+   * nothing that changes of it meanwhile is in the way.
+   * @returns false, and nothing is written, where that version is gone
+   */
+  setNotes(id: number, { internalNote, files, notesVersion }: QuoteNotes): Promise<boolean> {
+    return this.#engine.write(function* () {
+      return (yield* change(SET_NOTES, internalNote, JSON.stringify(files), id, notesVersion)) === 1
+    })
+  }
+
   /** Deletes a quote at the version that it was read at. @returns false, and nothing is deleted, where that is gone */
   delete(id: number, version: number, note: JournalNote): Promise<boolean> {
     return this.#engine.write(function* () {
@@ -350,6 +361,9 @@ const COLUMNS = [
 const QUOTE_ROW: Insertion = { table: 'quotes', columns: [...COLUMNS, 'created_at', 'client_key', 'made_by'] }
 const UPDATE = `UPDATE quotes SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, version = version + 1
   WHERE id = ? AND version = ?`
+
+const SET_NOTES = `UPDATE quotes SET internal_note = ?, files = ?, notes_version = notes_version + 1
+  WHERE id = ? AND notes_version = ?`
 
 function toRow(quote: QuoteRecord) {
   return {

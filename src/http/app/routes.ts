@@ -18,6 +18,7 @@ import { accessTo, actorOf, readerOf, type Doorkeeper } from './access.ts'
 import { offerView, rowView } from './quote-view.ts'
 import { companyRoutes } from './companies.ts'
 import { companyImportRoutes } from './company-import.ts'
+import { quoteNotesRoutes } from './quote-notes.ts'
 import { quoteRevisionRoutes } from './quote-revisions.ts'
 import { portableRoutes } from './portable.ts'
 import { quoteRoutes } from './quotes.ts'
@@ -83,6 +84,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   )
   catalogueRoutes(api, service)
   quoteRoutes(api, service)
+  quoteNotesRoutes(api, service)
   quoteRevisionRoutes(api, service)
   orderRoutes(api, service)
   customerRoutes(api, service)

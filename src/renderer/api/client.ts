@@ -225,6 +225,8 @@ export const api = {
   saveQuote: (id: number, quote: T.QuoteUpdate) => send<T.Quote>('PUT', `/quotes/${id}`, quote),
   deliverQuote: (id: number, delivery: T.QuoteDelivery) =>
     send<T.Quote>('PUT', `/quotes/${id}/delivery`, delivery),
+  quoteNotes: (id: number) => call<T.QuoteNotes>(`/quotes/${id}/notes`),
+  saveNotes: (id: number, notes: T.QuoteNotes) => send<T.QuoteNotes>('PUT', `/quotes/${id}/notes`, notes),
   deleteQuote: (id: number, version: number) => send<unknown>('DELETE', `/quotes/${id}?version=${version}`),
   quotePrices: (id: number) => call<T.QuotePrices>(`/quotes/${id}/prices`),
   repriceQuote: (id: number, wanted: T.QuoteReprice) =>

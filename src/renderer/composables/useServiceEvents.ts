@@ -2,6 +2,7 @@
 import { onScopeDispose, watch } from 'vue'
 import { api, connection } from '../api/client'
 import { useQuote } from '../stores/quote'
+import { useQuoteNotes } from '../stores/quote-notes'
 import { useSession } from '../stores/session'
 import { useStatus } from '../stores/status'
 
@@ -19,6 +20,7 @@ export function useServiceEvents(): void {
   const status = useStatus()
   const session = useSession()
   const quote = useQuote()
+  const notes = useQuoteNotes()
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let broken = false
@@ -30,7 +32,10 @@ export function useServiceEvents(): void {
     if (type in status.revisions) status.revisions[type] += 1
     if (type === 'quotes') {
       // The header says nothing of quotes.
-      for (const [id, version] of told.quotes ?? []) void quote.heard(id, version)
+      for (const [id, version] of told.quotes ?? []) {
+        void quote.heard(id, version)
+        void notes.heard(id, version)
+      }
       return
     }
     void status.refresh()
@@ -45,7 +50,10 @@ export function useServiceEvents(): void {
     if (broken) {
       broken = false
       for (const type of Object.keys(revisions) as (keyof typeof revisions)[]) revisions[type] += 1
-      if (quote.quote) void quote.heard(quote.quote.id)
+      if (quote.quote) {
+        void quote.heard(quote.quote.id)
+        void notes.heard(quote.quote.id)
+      }
     } else if (before !== undefined && before !== status.status?.lastSync) {
       revisions.catalogue += 1
     }

@@ -93,7 +93,10 @@ export class QuoteRevisionService {
   async find(id: number, revision: number): Promise<QuoteFacts> {
     const found = (await this.#sent(id)).find((one) => one.revision === revision)
     if (!found) throw new Refusal('not_found')
-    return { ...(await this.#book.present(found)), obstacles: [] }
+    // What is noted in house is of the quote, and no part of what was sent.
+    const { internalNote, files, notesVersion } = await this.#book.stored(id)
+    const noted = { internalNote, files, notesVersion }
+    return { ...(await this.#book.present({ ...found, ...noted })), obstacles: [] }
   }
 
   /** Who did what to a quote when, the newest first. @throws Refusal `not_found` */
