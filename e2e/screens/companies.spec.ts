@@ -172,6 +172,34 @@ test('a customer’s page: contacts, addresses, quotes; another counter’s chan
   await expect(page.getByRole('group', { name: /^Contact/ })).toHaveCount(2)
 })
 
+test('the list of quotes says whose each is; of one customer it has those alone, until all are asked for', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const { id } = await company(service)
+  const { contacts } = await service.call<{ contacts: { id: number }[] }>('GET', `/companies/${id}`)
+  await quoteIn(service, { companyId: id, contactId: contacts[1]!.id, reference: 'A' })
+  await quoteIn(service, { address: ADDRESS, reference: 'B' })
+  await shell.open()
+  await shell.go('/devis')
+  const rows = page.locator('main tbody tr')
+  await expect(rows.first()).toContainText(ADDRESS.societe)
+  await expect(rows.last()).toContainText(/Imprimerie Dupont\s*Paul Neuf/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('dupont')
+  await expect(page.getByRole('option', { name: /Brouillon 1/ })).toContainText('Imprimerie Dupont')
+  await page.keyboard.press('Escape')
+  await shell.go(`/clients/${id}`)
+  await page.getByRole('link', { name: 'Tous ses devis' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: /^Client : Imprimerie Dupont/ }).click()
+  await expect(rows).toHaveCount(2)
+})
+
 test('a file is previewed row by row, and imported as it was shown', async ({ page, shell, service }) => {
   await company(service)
   await shell.open()

@@ -77,7 +77,7 @@ test('at one quantity; each can be taken out, opened and put on the quote', asyn
     .getByRole('button', { name: /au devis · 2\s500 ex\., en J\+8$/ })
     .first()
     .click()
-  await expect(shell.toast(/Ajouté au devis/)).toBeVisible()
+  await expect(shell.toast(/Ajouté au brouillon/)).toBeVisible()
   await page
     .getByRole('link', { name: /^Ouvrir / })
     .first()
@@ -126,11 +126,11 @@ test('each keeps the quantity that it was configured for, and that is what the q
   await expect(page).not.toHaveURL(/quantite=/)
 
   await takes.last().click()
-  await expect(shell.toast(/Ajouté au devis/)).toBeVisible()
+  await expect(shell.toast(/Ajouté au brouillon/)).toBeVisible()
   await takes.nth(1).click()
   await shell.go('/devis/courant')
   await expect(quote.lines).toHaveCount(2)
-  await expect(quote.lines.first()).toContainText(/\D15J\+/)
+  await expect(quote.lines.first()).toContainText(/\D15 ex\.\s+J\+/)
   await expect(quote.lines.last()).toContainText('250')
   await expect(quote.lines.last()).toContainText('500')
 })

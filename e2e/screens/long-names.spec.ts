@@ -121,8 +121,8 @@ test('the header is whole at every width, whoever is here and however much there
   await expect(page.getByRole('link', { name: /À traiter\s*128/ })).toBeVisible()
   await expect(page.locator('.tools .state')).toBeVisible()
   for (const width of [
-    360, 480, 600, 820, 821, 920, 921, 980, 981, 1000, 1030, 1040, 1041, 1160, 1161, 1240, 1241, 1280, 1340,
-    1341, 1500, 1501,
+    320, 360, 390, 480, 600, 700, 820, 900, 901, 920, 980, 981, 1024, 1060, 1061, 1100, 1160, 1161, 1240,
+    1241, 1260, 1261, 1280, 1340, 1440, 1441, 1500,
   ]) {
     await page.setViewportSize({ width, height: 600 })
     expect(await crowded(page), String(width)).toEqual([])

@@ -45,7 +45,7 @@ test('one line beside several: both prices, and one click', async ({ page, shell
   const saved = cents(several!) - cents(one!)
   if (saved > 0) await expect(comparison).toContainText('La ligne unique coûte')
   await comparison.getByRole('button', { name: 'Ajouter en 2 lignes' }).click()
-  await expect(shell.toast('2 lignes ajoutées au devis')).toBeVisible()
+  await expect(shell.toast('2 lignes ajoutées au brouillon')).toBeVisible()
   await shell.go('/devis/courant')
   await expect(quote.lines).toHaveCount(2)
   await expect(quote.lines.nth(1)).toContainText('Bleu')
