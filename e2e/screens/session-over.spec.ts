@@ -14,7 +14,7 @@ test('text that is inserted as the session ends, a composed letter say, is in no
   await people.enter('Zoé Martin')
   await shell.go(`/devis/${id}`)
   const keyboard = await page.context().newCDPSession(page)
-  const note = page.getByLabel('Note interne')
+  const note = page.getByLabel('Note pour le client')
   await note.focus()
   await keyboard.send('Input.imeSetComposition', { text: 'rappel', selectionStart: 6, selectionEnd: 6 })
   await service.runWith(PASSWORD, 'user', 'password', 'Zoé Martin')

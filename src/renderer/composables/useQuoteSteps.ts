@@ -113,8 +113,9 @@ export function useQuoteSteps(faults: QuoteFaults) {
   const CONFIRMED = { remove, refuse: () => move('refused'), indicative: () => move('sent', true) }
 
   async function removeLine(line: number, name: string): Promise<void> {
-    await attempt(() => store.removeLine(line, name))
-    void focus('#undo-remove')
+    const removed = attempt(() => store.removeLine(line, name))
+    await focus('#undo-remove')
+    await removed
   }
 
   return {

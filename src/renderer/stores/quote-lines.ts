@@ -109,14 +109,16 @@ export function quoteLines({
   async function removeLine(at: number, name: string): Promise<void> {
     const line = draft.value.lines[at]
     if (!line) return
+    const done = changeLines((lines) => lines.splice(at, 1))
+    // It is gone from the screen at once, and can come back as soon.
+    const gone = { line, at, name }
+    removed.value = gone
     try {
-      await changeLines((lines) => lines.splice(at, 1))
+      await done
     } catch (cause) {
-      // It is gone from the screen, and will be from the quote: it can come back all the same.
-      if (cause instanceof KeptForLater) removed.value = { line, at, name }
+      if (!(cause instanceof KeptForLater) && removed.value === gone) removed.value = null
       throw cause
     }
-    removed.value = { line, at, name }
   }
 
   async function undoRemove(): Promise<void> {
