@@ -13,7 +13,7 @@ interface Notes {
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Notes internes' })
 const note = (page: Page) => panel(page).getByRole('textbox', { name: 'Notes internes' })
-const kept = (page: Page) => panel(page).getByRole('status').filter({ hasText: 'Enregistré' })
+const kept = (page: Page) => panel(page).getByRole('status').filter({ hasText: 'Notes enregistrées' })
 const read = (service: DeskService, id: number) => service.call<Notes>('GET', `/quotes/${id}/notes`)
 
 /** Somebody else notes something on what is there. */
@@ -117,7 +117,7 @@ test('a note that meets no answer is said to be kept, and goes out when the serv
   const id = await quote.openSaved(shell, service)
   await page.route('**/api/quotes/*/notes', (route) => route.abort())
   await note(page).fill('Hors ligne')
-  await expect(panel(page).getByRole('status').last()).not.toContainText('Enregistré')
+  await expect(panel(page).getByRole('status').last()).not.toContainText('Notes enregistrées')
   await quote.show(shell, other)
   await expect(note(page)).toHaveValue('')
   await page.unroute('**/api/quotes/*/notes')

@@ -33,6 +33,5 @@ export const OPEN_STATES: readonly QuoteState[] = QUOTE_STATES.filter((state) =>
 /** The moves that a person is offered, beside ordering: a draft is sent before anything is decided of it. */
 export function offeredMoves(state: QuoteState): QuoteState[] {
   const moves: readonly QuoteState[] = state === 'draft' ? ['sent'] : QUOTE_MOVES[state]
-  // Cancelling asks for a reason first, which the screens do not yet.
-  return moves.filter((to) => to !== 'ordered' && to !== 'cancelled')
+  return moves.filter((to) => to !== 'ordered')
 }

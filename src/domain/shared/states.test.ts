@@ -9,9 +9,10 @@ test('a quote may be ordered until it is decided', () => {
 
 test.each([
   ['draft', ['sent']],
-  ['sent', ['accepted', 'refused']],
-  ['accepted', ['refused']],
+  ['sent', ['accepted', 'refused', 'cancelled']],
+  ['accepted', ['refused', 'cancelled']],
   ['refused', []],
+  ['cancelled', []],
   ['ordered', []],
 ] as const)('of a %s quote a person is offered %j, each of which the service allows', (state, moves) => {
   expect(offeredMoves(state)).toEqual(moves)

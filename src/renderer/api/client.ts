@@ -233,6 +233,12 @@ export const api = {
     send<T.Quote>('POST', `/quotes/${id}/reprice`, wanted),
   duplicateQuote: (id: number) => send<T.Quote>('POST', `/quotes/${id}/duplicate`),
   moveQuote: (id: number, move: T.QuoteMove) => send<T.Quote>('PUT', `/quotes/${id}/state`, move),
+  reviseQuote: (id: number, version: number) => send<T.Quote>('POST', `/quotes/${id}/revise`, { version }),
+  giveUpRevision: (id: number, version: number) =>
+    send<T.Quote>('POST', `/quotes/${id}/give-up`, { version }),
+  quoteHistory: (id: number) => call<T.QuoteEvent[]>(`/quotes/${id}/history`),
+  quoteRevisions: (id: number) => call<T.QuoteRevision[]>(`/quotes/${id}/revisions`),
+  quoteRevision: (id: number, revision: number) => call<T.Quote>(`/quotes/${id}/revisions/${revision}`),
   orderQuote: (id: number, order: T.QuoteOrder) => send<T.QuoteOrdered>('POST', `/quotes/${id}/order`, order),
 
   orders: (query: {

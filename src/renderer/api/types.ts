@@ -70,6 +70,7 @@ export type {
   QuoteState,
   QuoteUpdate,
 } from '../../domain/quote/quote.ts'
+export type { QuoteEvent, QuoteRevision } from '../../http/app/quote-revision-schemas.ts'
 export type { QuoteNotes } from '../../domain/quote/notes.ts'
 
 /** A line as the wire carries it: its fields depend on the area. */

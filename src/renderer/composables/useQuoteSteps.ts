@@ -20,7 +20,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
   const store = useQuote()
   const { attempt, tell } = useFailure()
   const { isHere, ordered, copied, failedElsewhere } = useStepOutcome()
-  const dialog = ref<'order' | 'remove' | 'refuse' | 'indicative' | null>(null)
+  const dialog = ref<'order' | 'remove' | 'refuse' | 'cancel' | 'giveUp' | 'indicative' | null>(null)
   /** What is being done with the quote: until it is over, nothing else is. */
   const busy = computed(() => store.step !== null)
 
@@ -86,6 +86,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
   const order = (expired: boolean) => act(async (of) => ordered(of, await store.order(expired)))
 
   async function askToMove(state: QuoteState): Promise<void> {
+    if (state === 'cancelled') return void (dialog.value = 'cancel')
     if (store.editable && state !== 'refused') {
       if (!(await saved()) || stopped('send')) return
       if (store.prices) return void focus('#moved-prices')
@@ -98,9 +99,9 @@ export function useQuoteSteps(faults: QuoteFaults) {
     else await move(state)
   }
 
-  const move = (state: QuoteState, indicative = false) =>
+  const move = (state: QuoteState, indicative = false, reason: string | null = null) =>
     act(async ({ id }) => {
-      await store.move(state, indicative)
+      await store.move(state, indicative, reason)
       if (isHere(id)) faults.reset()
     })
 
@@ -110,7 +111,26 @@ export function useQuoteSteps(faults: QuoteFaults) {
 
   const remove = () => act(({ id }) => store.remove(() => isHere(id) && void router.push({ name: 'quotes' })))
 
-  const CONFIRMED = { remove, refuse: () => move('refused'), indicative: () => move('sent', true) }
+  /** Shows the quote as another draft, or as none: the buttons that led there are gone. */
+  const turn = (task: () => Promise<void>) =>
+    act(async ({ id }) => {
+      await task()
+      if (!isHere(id)) return
+      faults.reset()
+      void attempt(store.compare)
+      await nextTick()
+      void focus('h1')
+    })
+  const revise = () => turn(store.revise)
+
+  /** What is done once it was confirmed, with the reason that was given. */
+  const CONFIRMED = {
+    remove,
+    refuse: (reason: string) => move('refused', false, reason),
+    cancel: (reason: string) => move('cancelled', false, reason),
+    giveUp: () => turn(store.giveUp),
+    indicative: () => move('sent', true),
+  }
 
   async function removeLine(line: number, name: string): Promise<void> {
     const removed = attempt(() => store.removeLine(line, name))
@@ -120,6 +140,6 @@ export function useQuoteSteps(faults: QuoteFaults) {
 
   return {
     ...{ dialog, busy, blocker, save, focus, rescue },
-    ...{ askToOrder, order, askToMove, reprice, duplicate, removeLine, confirmed: CONFIRMED },
+    ...{ askToOrder, order, askToMove, reprice, duplicate, revise, removeLine, confirmed: CONFIRMED },
   }
 }

@@ -17,7 +17,7 @@ import { copyOf, presentOf } from './quote-lines'
 
 /** What the service is doing with a quote, because this window has asked for it. */
 export interface Step extends QuoteNamed {
-  readonly what: 'order' | 'move' | 'reprice' | 'duplicate' | 'remove' | 'rescue'
+  readonly what: 'order' | 'move' | 'reprice' | 'duplicate' | 'remove' | 'rescue' | 'revise' | 'giveUp'
   /** whether its answer was lost: what became of it is being found out */
   readonly doubtful: boolean
 }
@@ -82,8 +82,23 @@ export function quoteSteps(of: StepsQuote) {
     }
   }
 
-  const move = async (state: QuoteState, indicative = false) =>
-    show(await act((id, version) => api.moveQuote(id, { state, version, indicative })))
+  const move = async (state: QuoteState, indicative = false, reason: string | null = null) =>
+    show(await act((id, version) => api.moveQuote(id, { state, version, indicative, reason })))
+
+  /** Takes up what was sent as a draft under the same number. */
+  const revise = async () => show(await act((id, version) => api.reviseQuote(id, version)))
+
+  /** Goes back to what was sent last. What is written of the revision is let go, also what cannot be saved. */
+  const giveUp = async () => {
+    if (dirty.value) await save().catch(() => undefined)
+    if (theirs.value) throw error.value!
+    const answer = await known(api.giveUpRevision(quote.value!.id, version())).catch((cause: unknown) => {
+      const present = presentOf(cause)
+      if (present) show(present)
+      throw cause
+    })
+    if (isShown(answer.id)) take(answer)
+  }
 
   /** Puts today's prices on the draft, or on one of its lines. */
   const reprice = async (wanted: Omit<QuoteReprice, 'version'> = {}) =>
@@ -183,6 +198,7 @@ export function quoteSteps(of: StepsQuote) {
   return {
     ...{ step, orderBefore },
     ...{ duplicate: noted('duplicate', duplicate), move: noted('move', move) },
+    ...{ revise: noted('revise', revise), giveUp: noted('giveUp', giveUp) },
     ...{ reprice: noted('reprice', reprice), remove: noted('remove', remove) },
     ...{ order: noted('order', order), rescue: noted('rescue', of.rescue) },
     /** Resolves once no step is under way. */

@@ -1,0 +1,147 @@
+/** What was sent goes on under its number: revised, compared, given up; refused and cancelled with a reason that its history tells. */
+import type { Locator, Page } from '@playwright/test'
+import { danglingReferences, seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { FLYERS, savedQuote } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+interface Kept {
+  readonly number: string
+  readonly version: number
+  readonly state: string
+  readonly lines: object[]
+}
+
+async function sentQuote(service: DeskService): Promise<{ id: number; number: string }> {
+  const id = await savedQuote(service)
+  const { number } = await service.call<Kept>('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  return { id, number }
+}
+
+/** Writes lines of a draft as another program would. */
+async function write(service: DeskService, id: number, lines: object[]): Promise<void> {
+  const present = await service.call<Kept>('GET', `/quotes/${id}`)
+  await service.call('PUT', `/quotes/${id}`, { ...present, lines })
+}
+
+async function press(button: Locator): Promise<void> {
+  await button.focus()
+  await button.page().keyboard.press('Enter')
+}
+
+async function isSound(page: Page): Promise<void> {
+  expect(await seriousFaults(page)).toEqual([])
+  expect(await danglingReferences(page)).toEqual([])
+}
+
+const history = (page: Page) => page.locator('.history')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a sent quote is revised by keyboard under its number, and read beside what was sent, line by line', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { id, number } = await sentQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.title).toContainText(`Devis ${number}`)
+  await press(button(page, 'Réviser'))
+  await expect(quote.title).toContainText(`Devis ${number} rév. 2`)
+  await expect(quote.title).toBeFocused()
+  const more = { ...FLYERS, line: { produit: 201, quantites_multiples: [2500] } }
+  await write(service, id, [more, { area: 'free', text: 'Livraison', quantity: 1, unitCents: 1500 }])
+  await expect(quote.lines).toHaveCount(2)
+
+  await press(history(page).locator('summary'))
+  await expect(history(page)).toContainText('révision commencée')
+  await press(history(page).getByRole('button', { name: 'Révision 1' }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading')).toContainText(`Devis ${number}`)
+  const rows = dialog.locator('tbody tr')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(0)).toContainText(/1[\s\u202f]000 ex\..*2[\s\u202f]500 ex\./s)
+  await expect(rows.nth(0)).toContainText('modifiée')
+  await expect(rows.nth(1)).toContainText('ajoutée')
+  await isSound(page)
+  await page.keyboard.press('Escape')
+  await expect(history(page).getByRole('button', { name: 'Révision 1' })).toBeFocused()
+
+  // It is sent in its turn: the one before it is read as it was.
+  await service.call('POST', `/quotes/${id}/reprice`, {})
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await expect(history(page).getByRole('button', { name: 'Révision 2' })).toBeVisible()
+  await press(history(page).getByRole('button', { name: 'Révision 2' }))
+  await expect(dialog.getByRole('heading')).toContainText(`${number} rév. 2`)
+  await expect(dialog.getByLabel('Comparer avec')).toHaveValue('1')
+  await expect(rows.nth(1)).toContainText('ajoutée')
+  await isSound(page)
+})
+
+test('a revision that is given up leaves what was sent; cancelling and refusing ask for a reason, which the history tells', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { id, number } = await sentQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await press(button(page, 'Réviser'))
+  await expect(quote.title).toContainText(`Devis ${number} rév. 2`)
+  await expect(button(page, 'Supprimer')).toHaveCount(0)
+  await quote.field('reference').fill('Autre')
+  await press(button(page, 'Abandonner la révision'))
+  const dialog = page.getByRole('dialog')
+  await isSound(page)
+  await press(dialog.getByRole('button', { name: 'Abandonner la révision' }))
+  await expect(quote.title).not.toContainText('rév.')
+  await expect(quote.title).toBeFocused()
+  await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'sent', reference: 'REF-1' })
+
+  await press(button(page, 'Annuler le devis'))
+  await dialog.getByLabel('Motif').fill('Salon reporté')
+  await isSound(page)
+  await press(dialog.getByRole('button', { name: 'Annuler le devis' }))
+  await expect(page.getByText('Annulé', { exact: true })).toBeVisible()
+  await expect(button(page, 'Réviser')).toHaveCount(0)
+  await press(history(page).locator('summary'))
+  await expect(history(page)).toContainText('Motif : Salon reporté')
+  await expect(history(page).locator('ol > li')).toHaveCount(5)
+
+  const other = await sentQuote(service)
+  await shell.go(`/devis/${other.id}`)
+  await press(button(page, 'Marquer refusé'))
+  await dialog.getByLabel('Motif').fill('Trop cher')
+  await press(dialog.getByRole('button', { name: 'Marquer refusé' }))
+  await expect(page.getByText('Refusé', { exact: true })).toBeVisible()
+  await press(history(page).locator('summary'))
+  await expect(history(page)).toContainText('Motif : Trop cher')
+  await expect(history(page)).not.toContainText('Salon reporté')
+  await press(button(page, 'Réviser'))
+  await expect(quote.title).toContainText(`${other.number} rév. 2`)
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  await expect(history(page)).toHaveCount(0)
+})
+
+test('one that another counter sent, revised or cancelled meanwhile is shown as it stands', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { id, number } = await sentQuote(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.title).toContainText(`Devis ${number}`)
+  await page.route('**/api/quotes/*/revise', async (route) => {
+    await service.call('PUT', `/quotes/${id}/state`, { state: 'accepted' })
+    await route.continue()
+  })
+  await press(button(page, 'Réviser'))
+  await expect(page.getByText('Accepté', { exact: true })).toBeVisible()
+  await expect(button(page, 'Réviser')).toHaveCount(0)
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'accepted', revision: 1 })
+})
