@@ -36,6 +36,7 @@ import { GridPrices } from './price-grid.ts'
 import { PriceService } from './prices.ts'
 import { Queue } from './queue.ts'
 import { QuoteBook } from './quotes/book.ts'
+import { MovedQuotes } from './quotes/moved-quotes.ts'
 import { QuoteChecks } from './quotes/checks.ts'
 import { QuoteDecisions } from './quotes/decisions.ts'
 import { QuoteNews } from './quotes/news.ts'
@@ -134,6 +135,7 @@ export async function compose({
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
   const visits = { catalogue, offers, shelf, partners, customers }
   const readiness = new ReadinessService({ ...base, ...visits })
+  const movedQuotes = new MovedQuotes({ ...base, ...visits, prices, quotePricing, quoteBook })
   const rates = new RequestRates({ ...base, peers })
   const feed = new EventFeed({ ...base, catalogue })
   // Open quotes are held against every catalogue that comes into force.
@@ -142,7 +144,7 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, quoteRevisions, quoteChecks, readiness, portable },
-    ...{ quoteNotes },
+    ...{ quoteNotes, movedQuotes },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

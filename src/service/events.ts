@@ -17,6 +17,8 @@ export interface EventMap {
   sync: []
   /** how the making ready for a visit stands is another */
   readiness: []
+  /** what is told of the prices of open quotes is another, or being asked for */
+  moved: []
   status: []
   /** the store does not answer any more, or answers again */
   store: []

@@ -32,6 +32,11 @@ export class PartnerDuty {
     this.#with = services
   }
 
+  /** Whether this process works for the partner now. */
+  get isHeld(): boolean {
+    return this.#claim !== null
+  }
+
   /** Works for the partner as soon as nobody else does. */
   start(): void {
     this.#started = true

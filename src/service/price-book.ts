@@ -75,6 +75,11 @@ export class PriceBookService {
     return { upstream: this.#partner, area, id }
   }
 
+  /** Another text once anything in the book is another. */
+  get state(): string {
+    return `${this.#counted} ${this.#epoch} ${this.#changes}`
+  }
+
   /** How many prices the book holds. */
   get points(): number {
     return this.#points

@@ -47,13 +47,19 @@ export class PriceService {
     })
   }
 
-  /** The same of several lines of one product or family, from memory: no request is made for each. */
-  ofAll(lines: readonly CheckedLine[]): (readonly LeadTimePrice[])[] | Promise<(readonly LeadTimePrice[])[]> {
+  /**
+   * The same of several lines of one product or family, from memory: no request is made for each.
+   * @param estimated whether what a partner never said is estimated
+   */
+  ofAll(
+    lines: readonly CheckedLine[],
+    estimated = true,
+  ): (readonly LeadTimePrice[])[] | Promise<(readonly LeadTimePrice[])[]> {
     const [first] = lines
     const partner = first ? this.#with.partners.ofLine(first) : null
     if (!partner) return lines.map((line) => this.#sold(line, rulesOf(line).tariffPrices(line)))
     return partner.prices
-      .remembered(lines)
+      .remembered(lines, estimated)
       .then((all) => all.map((prices, i) => this.#sold(lines[i]!, prices)))
   }
 

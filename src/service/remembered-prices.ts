@@ -35,10 +35,11 @@ export class RememberedPrices {
   /**
    * Every lead time of lines of one product or family that is known, fastest first.
    * @param away why the partner is not asked; null: it is, and its answer comes later
+   * @param estimated whether what it never said is estimated
    */
-  async of(lines: readonly CheckedLine[], away: Away | null): Promise<LeadTimePrice[][]> {
+  async of(lines: readonly CheckedLine[], away: Away | null, estimated: boolean): Promise<LeadTimePrice[][]> {
     if (lines.length === 0) return []
-    const estimates = await this.#estimates(lines)
+    const estimates = estimated ? await this.#estimates(lines) : []
     return Promise.all(
       lines.map(async (checked, i) => {
         const prices = await this.#fromMemory(checked, estimates[i] ?? new Map(), away)

@@ -55,6 +55,7 @@ export class Service {
   declare readonly quoteChecks: Rooms['quoteChecks']
   declare readonly portable: Rooms['portable']
   declare readonly readiness: Rooms['readiness']
+  declare readonly movedQuotes: Rooms['movedQuotes']
   declare readonly feed: Rooms['feed']
   declare readonly peers: Rooms['peers']
   declare readonly reach: Rooms['reach']
@@ -312,7 +313,7 @@ export class Service {
   async close(): Promise<void> {
     this.#stopLooking()
     this.feed.stop()
-    await this.readiness.stop()
+    await Promise.all([this.readiness.stop(), this.movedQuotes.stop()])
     await this.partners.stop()
     // Whoever still waits for a partner has gone: nothing is asked, and nothing written, once the store is closed.
     this.partners.abandon()

@@ -95,7 +95,7 @@ export class UpstreamPrices {
       this.#with.log.warn({ err: error }, 'the partner gave no prices')
       // It may have answered some of what was asked.
       await this.kept()
-      const [prices] = await this.#with.remembered.of([checked], awayBy(error.kind))
+      const [prices] = await this.#with.remembered.of([checked], awayBy(error.kind), true)
       return prices ?? []
     }
   }
@@ -239,9 +239,9 @@ export class UpstreamPrices {
     }
   }
 
-  /** What is known of lines of one product or family without asking. */
-  remembered(lines: readonly CheckedLine[]): Promise<LeadTimePrice[][]> {
-    return this.#with.remembered.of(lines, this.#with.link.away)
+  /** What is known of lines of one product or family without asking. @param estimated whether the rest is estimated */
+  remembered(lines: readonly CheckedLine[], estimated = true): Promise<LeadTimePrice[][]> {
+    return this.#with.remembered.of(lines, this.#with.link.away, estimated)
   }
 
   /**

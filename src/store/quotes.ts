@@ -287,6 +287,14 @@ export class QuoteTables {
     })
   }
 
+  /** Some of the same, the newest first. @param before the id that the last ones ended with; null: the newest of all */
+  openBefore(before: number | null, limit: number): Promise<QuoteRecord[]> {
+    const sql = `${QUOTE} WHERE quotes.state IN (${OPEN}) AND quotes.id < ? ORDER BY quotes.id DESC LIMIT ?`
+    return this.#engine.read(function* () {
+      return (yield* all<QuoteRow>(sql, before ?? Number.MAX_SAFE_INTEGER, limit)).map(fromRow)
+    })
+  }
+
   /** Writes the lines alone: what the catalogue made of them is nobody's change. */
   setLines(id: number, version: number, lines: readonly KeptLine[]): Promise<void> {
     return this.#engine.write(function* () {

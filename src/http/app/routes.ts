@@ -25,6 +25,7 @@ import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryId, queryText } from './requests.ts'
 import { deviceRoutes } from './device.ts'
 import { orderDetail, orderSummary } from './orders.ts'
+import { movedQuoteRoutes } from './moved-quotes.ts'
 import { outboxView } from './outbox.ts'
 import { peopleRoutes } from './people.ts'
 import { readinessRoutes } from './readiness.ts'
@@ -100,6 +101,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   peopleRoutes(api, service)
   shelfRoutes(api, service)
   readinessRoutes(api, service)
+  movedQuoteRoutes(api, service)
   api.get('/api/settings', 'costs', Settings, () => service.settings.current)
   api.put('/api/settings', 'settings', Settings, async (request) => {
     const before = service.settings.current
@@ -319,6 +321,7 @@ const TOLD = [
   ['outbox', 'outbox'],
   ['sync', 'sync'],
   ['readiness', 'readiness'],
+  ['moved', 'moved'],
   ['status', 'status'],
   // It asks how the service stands, and finds that it cannot say.
   ['store', 'status'],

@@ -3,12 +3,12 @@ import type { CheckedLine } from '../../domain/areas.ts'
 import type { Coded } from '../../domain/messages.ts'
 import type { Actor } from '../../domain/people.ts'
 import { freeBytes } from '../../store/sqlite/backup.ts'
-import { isOfOneRequest, UpstreamError } from '../../upstream/errors.ts'
 import type { CustomerService } from '../customers.ts'
 import type { Events } from '../events.ts'
 import type { Logger } from '../log.ts'
 import type { Partner, Partners } from '../partners.ts'
 import { problemOf, Refusal } from '../refusal.ts'
+import { fetchPrices } from './fetched-prices.ts'
 import { neededPrices, type NeededPrice, type NeededPriceServices, type PriceState } from './needed-prices.ts'
 
 /** How the making ready stands. */
@@ -49,8 +49,6 @@ export interface ReadinessServices extends NeededPriceServices {
 const MOST_LACKING = 50
 const LOW_DISK_BYTES = 500 * 1024 * 1024
 const MEBIBYTE = 1024 * 1024
-/** Lines that a partner is asked at once, of the requests that it allows. */
-const AT_ONCE = 2
 const IDLE: Preparation = { state: 'idle', step: 'catalogue', done: 0, total: 0, failures: [], endedAt: null }
 /** What needs a person's eye comes first. */
 const URGENCY: readonly PriceState[] = ['invalid', 'missing', 'estimated', 'old']
@@ -134,7 +132,14 @@ export class ReadinessService {
     const lines = partners.map((partner) => ({ partner, lines: this.#linesOf(partner, needed) }))
     const total = lines.reduce((sum, each) => sum + each.lines.length, 0)
     this.#show({ ...this.#preparation, step: 'prices', done: 0, total })
-    await Promise.all(lines.map(({ partner, lines: own }) => this.#prices(partner, own, signal)))
+    await Promise.all(
+      lines.map(({ partner, lines: own }) =>
+        fetchPrices(partner, own, signal, {
+          asked: () => this.#progress(),
+          failed: (error) => this.#failed(partner.link.source.name, error),
+        }),
+      ),
+    )
   }
 
   /** Takes over the partner's catalogue; where that already runs, waits for it. */
@@ -179,31 +184,6 @@ export class ReadinessService {
       lines.set(partner.prices.keyOf(checked), checked)
     }
     return [...lines.values()]
-  }
-
-  /** Asks a partner for lines; one that it fails on or refuses is left, and where it cannot be reached the others, too. */
-  async #prices(partner: Partner, lines: readonly CheckedLine[], signal: AbortSignal): Promise<void> {
-    const { link, prices } = partner
-    const waiting = [...lines]
-    let failed: unknown = null
-    let isAway = false
-    const ask = async () => {
-      for (let line = waiting.shift(); line && link.client && !isAway; line = waiting.shift()) {
-        if (signal.aborted || !link.worthAsking) return
-        try {
-          await prices.askSome(link.client, line, 'background', signal)
-        } catch (error) {
-          if (!(error instanceof UpstreamError)) throw error
-          if (error.kind === 'cancelled') return
-          if (error.kind !== 'refused') failed ??= error
-          if (error.kind !== 'refused' && !isOfOneRequest(error)) isAway = true
-        }
-        this.#progress()
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, ask))
-    await prices.kept()
-    if (failed !== null) this.#failed(link.source.name, failed)
   }
 
   #failed(partner: string, error: unknown): void {

@@ -1,0 +1,127 @@
+/** The report of all open quotes whose prices moved, page by page, and asking the partners for it. */
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { faultsMessage, worded, type Locale } from '../../domain/messages.ts'
+import { PricedLeadTime, QuoteStateSchema } from '../../domain/quote/quote.ts'
+import { Nullable } from '../../domain/schema.ts'
+import { draftName } from '../../domain/shared/numbers.ts'
+import type { Right } from '../../domain/shared/rights.ts'
+import type { MovedFound } from '../../service/quotes/moved-quotes.ts'
+import { MOVED_KINDS, type MovedLineFacts, type MovedQuoteFacts } from '../../service/quotes/moved-report.ts'
+import type { Service } from '../../service/service.ts'
+import { requestLocale } from '../headers.ts'
+import { readPage } from '../paging.ts'
+import type { Api } from './api.ts'
+import { offerView } from './quote-view.ts'
+import { DEFAULT_PAGE } from './requests.ts'
+
+const MovedQuoteLine = Type.Object({
+  at: Type.Integer({ description: 'Its place in the quote.' }),
+  kind: Type.Enum(MOVED_KINDS, {
+    description:
+      'moved: another price; aged: what is known is too old, or only an estimate any more; invalid: it no longer fits the catalogue.',
+  }),
+  name: Type.String(),
+  before: PricedLeadTime,
+  pricedAt: Nullable(Type.String({ description: 'When `before` was asked for, where that was kept.' })),
+  after: Nullable(PricedLeadTime),
+  message: Type.String({ description: 'Why it no longer fits; empty otherwise.' }),
+  canAbsorb: Type.Boolean(),
+  underCost: Type.Union([Type.Boolean(), Type.Null()], {
+    description: 'Whether the customer’s price, absorbed, would be under today’s cost.',
+    right: 'costs' satisfies Right,
+  }),
+})
+
+/** GET, POST, DELETE /api/quotes/moved */
+export const MovedQuotes = Type.Object(
+  {
+    looking: Type.Object({
+      state: Type.Enum(['idle', 'running']),
+      done: Type.Integer(),
+      total: Type.Integer(),
+      failures: Type.Array(Type.Object({ partner: Type.String(), message: Type.String() })),
+      endedAt: Nullable(Type.String()),
+      returned: Type.Boolean({ description: 'A partner’s return began it, not a person.' }),
+    }),
+    at: Type.String({ description: 'When the report was put together.' }),
+    looked: Type.Integer({ description: 'Open quotes that were looked at.' }),
+    more: Type.Boolean({ description: 'There are more, older ones, that were not.' }),
+    moved: Type.Integer({ description: 'Quotes with a line of that kind; so `aged` and `invalid`.' }),
+    aged: Type.Integer(),
+    invalid: Type.Integer(),
+    beforeCents: Type.Integer({ description: 'Excluding tax, of the quotes that have both totals.' }),
+    afterCents: Type.Integer(),
+    total: Type.Integer({ description: 'Quotes of which there is something to tell, on all pages.' }),
+    quotes: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        number: Type.String(),
+        revision: Type.Integer(),
+        state: QuoteStateSchema,
+        expired: Type.Boolean(),
+        version: Type.Integer(),
+        reference: Type.String(),
+        company: Nullable(Type.String()),
+        recipient: Type.String(),
+        updatedAt: Type.String(),
+        lines: Type.Array(MovedQuoteLine),
+        beforeCents: Nullable(Type.Integer()),
+        afterCents: Nullable(Type.Integer()),
+      }),
+      { description: 'The newest first.' },
+    ),
+  },
+  { title: 'MovedQuotes' },
+)
+export type MovedQuotes = Static<typeof MovedQuotes>
+
+export function movedQuoteRoutes(api: Api, { movedQuotes, quotes }: Service): void {
+  const shown = async (request: FastifyRequest) => {
+    const { limit, offset } = readPage(request.query)
+    const found = await movedQuotes.of()
+    const page = found.quotes.slice(offset, offset + (limit ?? DEFAULT_PAGE))
+    return movedView(found, page, quotes.expired.bind(quotes), requestLocale(request))
+  }
+  api.get('/api/quotes/moved', 'desk', MovedQuotes, shown)
+  api.post('/api/quotes/moved/look', 'desk', MovedQuotes, async (request, reply) => {
+    movedQuotes.begin()
+    void reply.code(202)
+    return shown(request)
+  })
+  api.delete('/api/quotes/moved/look', 'desk', MovedQuotes, async (request) => {
+    await movedQuotes.stop()
+    return shown(request)
+  })
+}
+
+function movedView(
+  { looking, quotes: all, ...found }: MovedFound,
+  page: readonly MovedQuoteFacts[],
+  expired: Service['quotes']['expired'],
+  locale: Locale,
+) {
+  const failures = looking.failures.map(({ partner, error }) => ({ partner, message: worded(error, locale) }))
+  return {
+    ...found,
+    looking: { ...looking, failures },
+    total: all.length,
+    quotes: page.map(({ quote, lines, beforeCents, afterCents }) => ({
+      ...{ id: quote.id, number: quote.number ?? draftName(quote.id, locale), revision: quote.revision },
+      ...{ state: quote.state, expired: expired(quote), version: quote.version },
+      ...{ reference: quote.reference, company: quote.company, updatedAt: quote.updatedAt },
+      recipient: quote.address.societe || quote.address.nom || quote.customer,
+      lines: lines.map((line) => lineView(line, locale)),
+      ...{ beforeCents, afterCents },
+    })),
+  }
+}
+
+function lineView({ before, after, faults, ...line }: MovedLineFacts, locale: Locale) {
+  return {
+    ...line,
+    before: offerView(before, locale),
+    after: after && offerView(after, locale),
+    message: faults.length > 0 ? faultsMessage(faults, locale) : '',
+  }
+}

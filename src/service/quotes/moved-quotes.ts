@@ -1,0 +1,238 @@
+/** One report of all open quotes: what has moved since they were priced. Asking the partners for it is a step of its own. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Coded } from '../../domain/messages.ts'
+import type { CheckedLine } from '../../domain/areas.ts'
+import type { Store } from '../../store/store.ts'
+import type { CatalogueService } from '../catalogue.ts'
+import type { Clock } from '../clock.ts'
+import type { CustomerService } from '../customers.ts'
+import type { Events } from '../events.ts'
+import type { Logger } from '../log.ts'
+import type { Partner } from '../partners.ts'
+import { fetchPrices } from '../readiness/fetched-prices.ts'
+import { problemOf, Refusal } from '../refusal.ts'
+import type { SettingsService } from '../settings.ts'
+import type { QuoteBook } from './book.ts'
+import {
+  MovedReport,
+  type FittingLine,
+  type MovedQuoteFacts,
+  type MovedReportServices,
+} from './moved-report.ts'
+
+/** How the asking stands. */
+export interface Looking {
+  readonly state: 'idle' | 'running'
+  readonly done: number
+  readonly total: number
+  /** what the last one failed of, by partner */
+  readonly failures: readonly { readonly partner: string; readonly error: Coded }[]
+  /** when the last one ended, ISO; null before the first */
+  readonly endedAt: string | null
+  /** whether a partner's return began it, not a person */
+  readonly returned: boolean
+}
+
+export interface MovedFound {
+  readonly looking: Looking
+  /** when it was put together, ISO */
+  readonly at: string
+  /** open quotes that were looked at; whether there are more */
+  readonly looked: number
+  readonly more: boolean
+  /** quotes with a line of that kind */
+  readonly moved: number
+  readonly aged: number
+  readonly invalid: number
+  /** of the quotes that have both */
+  readonly beforeCents: number
+  readonly afterCents: number
+  /** the newest first */
+  readonly quotes: readonly MovedQuoteFacts[]
+}
+
+export interface MovedQuotesServices extends MovedReportServices {
+  readonly store: Store
+  readonly catalogue: CatalogueService
+  readonly customers: CustomerService
+  readonly settings: SettingsService
+  readonly quoteBook: QuoteBook
+  readonly events: Events
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+interface Known extends Omit<MovedFound, 'looking'> {
+  readonly fitting: readonly FittingLine[]
+}
+
+/** The newest that are looked at. */
+const MOST = 5_000
+/** Quotes that are looked at in one turn: between two others are answered. */
+const SLICE = 10
+/** Lines that a partner is asked for, those of the newest quotes first. */
+const MOST_ASKED = 1_000
+/** What another process has written is seen by then. */
+const LONGEST_MS = 60_000
+/** While partners are being asked, what they say is seen by then. */
+const LOOKING_MS = 5_000
+/** A partner that comes and goes is not asked for all of them each time. */
+const RETURN_PAUSE_MS = 600_000
+const DAY_MS = 86_400_000
+const IDLE: Looking = { state: 'idle', done: 0, total: 0, failures: [], endedAt: null, returned: false }
+
+export class MovedQuotes {
+  readonly #with: MovedQuotesServices
+  #looking: Looking = IDLE
+  #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
+  #known: {
+    readonly key: string
+    readonly changes: number
+    readonly at: number
+    readonly found: Promise<Known>
+  } | null = null
+  /** counts what has happened that no other state tells */
+  #changes = 0
+  #returnedAt = -Infinity
+
+  constructor(services: MovedQuotesServices) {
+    this.#with = services
+    const { events } = services
+    const changed = () => void (this.#changes += 1)
+    for (const event of ['quotes', 'customers', 'placed', 'ordersElsewhere', 'partner'] as const)
+      events.on(event, changed)
+    events.on('online', (id) => this.#back(id))
+  }
+
+  /** The report, from what is known here: nobody is asked. The same one is told again while nothing has changed. */
+  async of(): Promise<MovedFound> {
+    const { fitting: _fitting, ...found } = await this.#found()
+    return { ...found, looking: this.#looking }
+  }
+
+  /**
+   * Begins to ask the partners for the lines of open quotes, each once, behind everything else; asked again while it runs, it
+   * runs on.
+   * @throws Refusal `no_upstream` where no partner is set: what is here is all there is
+   */
+  begin(): void {
+    const partners = this.#with.partners.all()
+    if (partners.length === 0) throw new Refusal('no_upstream')
+    this.#begin(partners, false)
+  }
+
+  /** Stops what runs; what was answered stays. */
+  async stop(): Promise<void> {
+    this.#running?.stop.abort()
+    await this.#running?.done
+  }
+
+  /** A partner answers again after it was away: what it said before may be no longer true. */
+  #back(id: number): void {
+    const partner = this.#with.partners.byId(id)
+    const isFirst = [...(partner?.link.ends.values() ?? [])].reduce((sum, ends) => sum + ends, 0) <= 1
+    if (!partner?.duty.isHeld || isFirst || performance.now() - this.#returnedAt < RETURN_PAUSE_MS) return
+    this.#returnedAt = performance.now()
+    this.#begin([partner], true)
+  }
+
+  #begin(partners: readonly Partner[], returned: boolean): void {
+    if (this.#running) return
+    const stop = new AbortController()
+    this.#show({ ...IDLE, state: 'running', returned })
+    const done = this.#look(partners, stop.signal)
+      .catch((error: unknown) => {
+        this.#with.log.error({ err: error }, 'the prices of open quotes cannot be looked at')
+        this.#failed('', error)
+      })
+      .then(() => {
+        this.#running = null
+        this.#show({ ...this.#looking, state: 'idle', endedAt: this.#with.clock.now().toISOString() })
+      })
+    this.#running = { stop, done }
+  }
+
+  async #look(partners: readonly Partner[], signal: AbortSignal): Promise<void> {
+    const { fitting } = await this.#found()
+    const asked = partners.map((partner) => ({ partner, lines: linesOf(partner, fitting) }))
+    this.#show({ ...this.#looking, total: asked.reduce((sum, { lines }) => sum + lines.length, 0) })
+    await Promise.all(
+      asked.map(({ partner, lines }) =>
+        fetchPrices(partner, lines, signal, {
+          asked: () => this.#show({ ...this.#looking, done: this.#looking.done + 1 }),
+          failed: (error) => this.#failed(partner.link.source.name, error),
+        }),
+      ),
+    )
+  }
+
+  #failed(partner: string, error: unknown): void {
+    const failures = [...this.#looking.failures, { partner, error: problemOf(error) }]
+    this.#show({ ...this.#looking, failures })
+  }
+
+  #show(looking: Looking): void {
+    this.#looking = looking
+    this.#with.events.emit('moved')
+  }
+
+  /** Everyone who asks meanwhile shares one answer. */
+  #found(): Promise<Known> {
+    const { catalogue, partners, settings } = this.#with
+    const key = JSON.stringify([
+      ...[catalogue.snapshot.version, this.#changes, settings.current],
+      partners.all().map(({ priceBook, link }) => [priceBook.state, link.away]),
+    ])
+    const age = performance.now() - (this.#known?.at ?? -Infinity)
+    const isSame = this.#known?.key === key && age < LONGEST_MS
+    if (
+      this.#known &&
+      (isSame || (this.#running && this.#known.changes === this.#changes && age < LOOKING_MS))
+    )
+      return this.#known.found
+    const found = this.#put()
+    this.#known = { key, changes: this.#changes, at: performance.now(), found }
+    found.catch(() => (this.#known = null))
+    return found
+  }
+
+  async #put(): Promise<Known> {
+    const { store, clock, settings } = this.#with
+    const now = clock.now()
+    const oldest = new Date(now.getTime() - settings.current.observedMaxAgeDays * DAY_MS).toISOString()
+    const report = new MovedReport(this.#with, oldest)
+    const quotes: MovedQuoteFacts[] = []
+    let looked = 0
+    let before: number | null = null
+    let more = true
+    while (more && looked < MOST) {
+      const some = await store.quotes.openBefore(before, SLICE)
+      const own = some.map(
+        async (quote) => [quote, await this.#with.quoteBook.customer(quote.customerId)] as const,
+      )
+      quotes.push(...(await report.of(await Promise.all(own))))
+      looked += some.length
+      before = some.at(-1)?.id ?? null
+      more = some.length === SLICE
+      await nextTurn()
+    }
+    const withLine = (kind: string) =>
+      quotes.filter(({ lines }) => lines.some((line) => line.kind === kind)).length
+    const both = quotes.filter(({ beforeCents, afterCents }) => beforeCents !== null && afterCents !== null)
+    return {
+      ...{ at: now.toISOString(), looked, more, quotes, fitting: [...report.fitting.values()] },
+      ...{ moved: withLine('moved'), aged: withLine('aged'), invalid: withLine('invalid') },
+      beforeCents: both.reduce((sum, { beforeCents }) => sum + beforeCents!, 0),
+      afterCents: both.reduce((sum, { afterCents }) => sum + afterCents!, 0),
+    }
+  }
+}
+
+/** What is asked of a partner: what differs in nothing that it is asked once. */
+function linesOf(partner: Partner, fitting: readonly FittingLine[]): CheckedLine[] {
+  const lines = new Map<string, CheckedLine>()
+  for (const { checked, partner: its } of fitting) {
+    if (its === partner && lines.size < MOST_ASKED) lines.set(partner.prices.keyOf(checked), checked)
+  }
+  return [...lines.values()]
+}

@@ -1,0 +1,216 @@
+/** What has moved of an open quote since it was priced, from memory: no partner is asked. */
+import { completeAddress } from '../../domain/address.ts'
+import type { CheckedLine } from '../../domain/areas.ts'
+import type { Visibility } from '../../domain/catalogue.ts'
+import type { Fault } from '../../domain/faults.ts'
+import { amountsOf, soldOffer } from '../../domain/quote/amounts.ts'
+import { offerOf, type KeptLine, type Offer } from '../../domain/quote/facts.ts'
+import { movedTo } from '../../domain/quote/moved.ts'
+import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
+import type { LeadTimePrice } from '../../domain/tariff.ts'
+import type { QuoteRecord } from '../../store/quotes.ts'
+import type { Customer } from '../customers.ts'
+import type { OfferService } from '../offers.ts'
+import type { Partner, Partners } from '../partners.ts'
+import { itemOf } from '../price-book.ts'
+import { itemKey } from '../price-floors.ts'
+import type { PriceService } from '../prices.ts'
+import { Invalid } from '../refusal.ts'
+import { bodyOf, type QuotePricing } from './prices.ts'
+
+/** Another price; no price of now, but one that is too old; it fits the catalogue no more. */
+export const MOVED_KINDS = ['moved', 'aged', 'invalid'] as const
+export type MovedKind = (typeof MOVED_KINDS)[number]
+
+export interface MovedLineFacts {
+  /** its place in the quote */
+  readonly at: number
+  readonly kind: MovedKind
+  readonly name: string
+  /** what it holds, at what it is sold at */
+  readonly before: Offer
+  readonly pricedAt: string | null
+  /** today's; null where it fits no more */
+  readonly after: Offer | null
+  readonly faults: readonly Fault[]
+  /** whether the customer's price can stay on today's cost */
+  readonly canAbsorb: boolean
+  /** whether it would then be sold under its cost */
+  readonly underCost: boolean | null
+}
+
+export interface MovedQuoteFacts {
+  readonly quote: Omit<QuoteRecord, 'lines'>
+  readonly lines: readonly MovedLineFacts[]
+  /** excluding tax; null where there is none */
+  readonly beforeCents: number | null
+  readonly afterCents: number | null
+}
+
+/** A line that fits, with what asks for its price. */
+export interface FittingLine {
+  readonly checked: CheckedLine
+  /** null: the shop's own tariffs */
+  readonly partner: Partner | null
+}
+
+export interface MovedReportServices {
+  readonly offers: OfferService
+  readonly prices: PriceService
+  readonly partners: Partners
+  readonly quotePricing: QuotePricing
+}
+
+/** Open quotes held against what is known now; what several lines need is looked up once. */
+export class MovedReport {
+  readonly #with: MovedReportServices
+  /** ISO: what a partner said before is no price any more */
+  readonly #oldest: string
+  readonly #known = new Map<string, readonly LeadTimePrice[]>()
+  /** every line of a partner that fits, each once */
+  readonly fitting = new Map<string, FittingLine>()
+
+  constructor(services: MovedReportServices, oldest: string) {
+    this.#with = services
+    this.#oldest = oldest
+  }
+
+  /** @param quotes a few at a time: between them others are answered. @returns those of which something is to be told */
+  async of(quotes: readonly (readonly [QuoteRecord, Customer])[]): Promise<MovedQuoteFacts[]> {
+    const held = quotes.map(([quote, customer]) => ({
+      ...{ quote, customer },
+      lines: quote.lines.map((line) => this.#held(line, customer.visibility)),
+    }))
+    await this.#look(
+      held.flatMap(({ lines }) => lines.flatMap((line) => (line && 'key' in line ? line : []))),
+    )
+    return held.flatMap(({ quote, customer, lines }) => {
+      const facts = quote.lines.flatMap((line, at) => this.#told(line, at, lines[at] ?? null) ?? [])
+      return facts.length === 0 ? [] : [this.#whole(quote, customer, facts)]
+    })
+  }
+
+  #held(line: KeptLine, visibility: Visibility): Held | Broken | null {
+    if (!isProduct(line)) return null
+    try {
+      const checked = this.#with.offers.check(line.area, bodyOf(line), visibility)
+      if (line.refused && line.problem) return { faults: line.problem }
+      const partner = this.#with.partners.ofLine(checked)
+      const estimated = partner !== null && line.price.status === 'estimated'
+      // The lead time is no part of what prices are kept by.
+      const configuration = JSON.stringify([line.area, line.line])
+      if (partner && !this.fitting.has(configuration)) this.fitting.set(configuration, { checked, partner })
+      return { key: `${estimated} ${configuration}`, checked, partner, estimated }
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      return { faults: [...error.faults] }
+    }
+  }
+
+  /** Looks up the prices of lines, those of a product or family together; estimates are worth their time where one is held. */
+  async #look(lines: readonly Held[]): Promise<void> {
+    const groups = new Map<string, Group>()
+    for (const { key, checked, estimated } of lines) {
+      if (this.#known.has(key)) continue
+      const name = `${itemKey(itemOf(checked))} ${estimated}`
+      const group = groups.get(name) ?? { estimated, lines: new Map() }
+      group.lines.set(key, checked)
+      groups.set(name, group)
+    }
+    for (const { estimated, lines: own } of groups.values()) {
+      const prices = await this.#with.prices.ofAll([...own.values()], estimated)
+      ;[...own.keys()].forEach((key, i) => this.#known.set(key, prices[i] ?? []))
+    }
+  }
+
+  #told(line: KeptLine, at: number, held: Held | Broken | null): MovedLineFacts | null {
+    if (held === null) return null
+    const before = soldOffer(line.price, line.sale)
+    const facts = { at, name: line.name, before, pricedAt: line.pricedAt ?? null }
+    if (!('key' in held)) {
+      const { faults } = held
+      return { ...facts, kind: 'invalid', after: null, faults, canAbsorb: false, underCost: null }
+    }
+    const today = todayOf(line, this.#known.get(held.key) ?? [], held.partner !== null)
+    if (today === null) {
+      // That nobody knows what it costs now is told of a line that has a price.
+      const isKnown = before.priceCents !== null && line.price.label !== '' && !held.estimated
+      return isKnown
+        ? { ...facts, kind: 'aged', after: null, faults: [], canAbsorb: false, underCost: null }
+        : null
+    }
+    const isAged = today.observedAt !== null && today.observedAt < this.#oldest
+    const moved = movedTo(line, { price: today, problem: null })
+    if (moved === null && !isAged) return null
+    const after = moved ?? soldOffer(today, line.sale)
+    const net = amountsOf([line], null).lines[0]?.netCents ?? null
+    const isPriced = before.priceCents !== null && after.priceCents !== null
+    return {
+      ...{ ...facts, after, faults: [], kind: moved ? 'moved' : 'aged' },
+      canAbsorb: moved !== null && isPriced && before.priceCents !== after.priceCents,
+      underCost: net === null || after.costCents === null ? null : net < after.costCents,
+    }
+  }
+
+  #whole(quote: QuoteRecord, customer: Customer, told: readonly MovedLineFacts[]): MovedQuoteFacts {
+    const { lines, discount, totals, ...head } = quote
+    const byPlace = new Map(told.map((line) => [line.at, line]))
+    const isBroken = lines.some((line, at) => isIncluded(line) && byPlace.get(at)?.kind === 'invalid')
+    const today = lines.map((line, at) => {
+      const moved = byPlace.get(at)
+      // What is sold at is applied to the source's price, which `after` has been through: as a fixed one it comes out the same.
+      if (moved?.kind !== 'moved' || !moved.after) return line
+      const { priceCents: cents } = moved.after
+      return {
+        ...line,
+        price: moved.after,
+        sale: cents === null ? line.sale : ({ by: 'fixed', cents } as const),
+      }
+    })
+    const after = isBroken
+      ? null
+      : this.#with.quotePricing.totals({ lines: today, discount }, customer, completeAddress(quote.address))
+    return {
+      quote: { ...head, discount, totals },
+      lines: told,
+      beforeCents: totals?.prix_total_ht ?? null,
+      afterCents: after?.prix_total_ht ?? null,
+    }
+  }
+}
+
+interface Held extends FittingLine {
+  readonly key: string
+  /** whether the line holds an estimate */
+  readonly estimated: boolean
+}
+
+interface Group {
+  readonly estimated: boolean
+  readonly lines: Map<string, CheckedLine>
+}
+
+interface Broken {
+  readonly faults: readonly Fault[]
+}
+
+/** Today's price at the lead time of a line; null where nothing is known of it. */
+function todayOf(line: KeptLine, known: readonly LeadTimePrice[], isPartners: boolean): Offer | null {
+  const label = line.price.label || line.leadTimeLabel
+  const found =
+    known.find(({ leadTime }) => leadTime.label === label && (leadTime.id ?? line.delai) === line.delai) ??
+    known.find(({ leadTime }) => line.delai !== null && leadTime.id === line.delai) ??
+    known.find(({ leadTime }) => leadTime.label === label)
+  if (!found) return isPartners || label === '' ? null : { ...line.price, ...GONE }
+  const offer = offerOf(found)
+  // That nobody has said a price is no price of today.
+  const isSilence = offer.priceCents === null && SILENT.has(offer.reason?.code ?? '')
+  return isPartners && isSilence ? null : offer
+}
+
+const SILENT: ReadonlySet<string> = new Set(['never_asked', 'not_asked_yet', 'too_little_known'])
+
+const GONE = {
+  ...{ status: 'unavailable' as const, priceCents: null, costCents: null, low: null, high: null },
+  ...{ observedAt: null, reason: { code: 'excluded' as const } },
+}
