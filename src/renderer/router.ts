@@ -10,6 +10,7 @@ const SCREENS = {
   configurator: () => import('./views/ConfiguratorView.vue'),
   compare: () => import('./views/CompareView.vue'),
   quotes: () => import('./views/QuotesView.vue'),
+  openedQuote: () => import('./views/OpenedQuoteView.vue'),
   quote: () => import('./views/QuoteView.vue'),
   companies: () => import('./views/CompaniesView.vue'),
   companyImport: () => import('./views/CompanyImportView.vue'),
@@ -63,6 +64,12 @@ export const router = createRouter({
       component: SCREENS.quote,
       props: { id: null },
       meta: { title: 'nav.quotes' },
+    },
+    {
+      path: '/devis/fichier',
+      name: 'opened-quote',
+      component: SCREENS.openedQuote,
+      meta: { title: 'portable.screen' },
     },
     {
       path: '/devis/:id(\\d+)',

@@ -10,18 +10,14 @@ import { SUMMARY_MESSAGES, type SummaryPart } from '../summary.ts'
 import { Vat } from '../vat.ts'
 import type { QuoteFacts, TotalledLine } from './facts.ts'
 import { LineRoleSchema, MOST_CENTS, MOST_QUANTITY } from './lines.ts'
-import { PriceStatus, type QuoteState } from './quote.ts'
+import { PORTABLE_STATES } from '../shared/quote-states.ts'
+import { PriceStatus } from './quote.ts'
 
 export const PORTABLE_VERSION = 1
 export const MOST_LINES = 1_000
 /** No body that makes a quote is longer. */
 const LONG = 1024 * 1024
 const DETAILS = 200
-
-/** The states in which a quote has a file: what was sent is a fact. */
-export const PORTABLE_STATES = ['sent', 'accepted', 'ordered'] as const
-export const isPortable = (state: QuoteState): boolean =>
-  (PORTABLE_STATES as readonly QuoteState[]).includes(state)
 
 const closed = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })

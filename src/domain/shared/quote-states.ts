@@ -35,3 +35,8 @@ export function offeredMoves(state: QuoteState): QuoteState[] {
   const moves: readonly QuoteState[] = state === 'draft' ? ['sent'] : QUOTE_MOVES[state]
   return moves.filter((to) => to !== 'ordered')
 }
+
+/** The states in which a quote has a signed file: what was sent stands, and is no more given up. */
+export const PORTABLE_STATES = ['sent', 'accepted', 'ordered'] as const
+export const hasFile = (state: QuoteState): boolean =>
+  (PORTABLE_STATES as readonly QuoteState[]).includes(state)

@@ -161,8 +161,11 @@ async function page<R>(path: string, query: Record<string, string | number>): Pr
 const send = <R>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, signal?: AbortSignal) =>
   call<R>(path, { method, ...(body ? { body } : {}), ...(signal ? { signal } : {}) })
 
-const sendFile = <R>(path: string, file: Blob) =>
-  call<R>(path, { method: 'POST', body: file, headers: { 'Content-Type': 'text/csv' } })
+const sendFile = <R>(path: string, file: Blob, type = 'text/csv') =>
+  call<R>(path, { method: 'POST', body: file, headers: { 'Content-Type': type } })
+/** What is read as it is: byte for byte as it was signed. */
+const AS_TEXT = { parseResponse: (text: string) => text }
+const QUOTE_FILE = 'application/vnd.comptoir.quote+json'
 
 export const api = {
   /** Whether the service answers and its store can be written; a missing answer is no error here. */
@@ -219,6 +222,13 @@ export const api = {
     page<T.QuoteSummary>('/quotes', query),
   previewQuote: (quote: T.QuoteInput) => send<{ lines: T.QuoteLine[] }>('POST', '/quotes/price', quote),
   quote: (id: number) => call<T.Quote>(`/quotes/${id}`),
+  quoteFile: async (id: number) =>
+    new Blob([await call<string>(`/quotes/${id}/file`, AS_TEXT)], { type: QUOTE_FILE }),
+  openQuoteFile: (file: Blob) => sendFile<T.OpenedQuote>('/quotes/opened', file, QUOTE_FILE),
+  draftOfFile: (file: Blob, altered: boolean) =>
+    sendFile<T.OpenedDraft>(`/quotes/opened/draft${altered ? '?altered=1' : ''}`, file, QUOTE_FILE),
+  nameSigner: (publicKey: string, name: string) =>
+    send<{ name: string }>('PUT', '/quotes/devices', { publicKey, name }),
   device: () => call<T.DeviceInfo>('/device'),
   nameDevice: (code: string) => send<T.DeviceInfo>('PUT', '/device', { code }),
   createQuote: (quote: T.QuoteNew) => send<T.Quote>('POST', '/quotes', quote),

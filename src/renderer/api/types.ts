@@ -23,6 +23,7 @@ export type {
   PartnerInfo,
   PartnerInput,
 } from '../../http/app/schemas.ts'
+export type { OpenedDraft, OpenedQuoteAnswer as OpenedQuote } from '../../http/app/portable.ts'
 export type { Readiness } from '../../http/app/readiness.ts'
 export type { Status } from '../../http/app/status.ts'
 export type {

@@ -1,5 +1,5 @@
 /** The screens that one may see and what one can do from any of them, as the palette offers them. */
-import { CircleUserRound, FileText, Keyboard, Languages, LayoutGrid, SunMoon } from '@lucide/vue'
+import { CircleUserRound, FileText, FileUp, Keyboard, Languages, LayoutGrid, SunMoon } from '@lucide/vue'
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Entry } from '../lib/palette'
@@ -52,6 +52,13 @@ export function usePaletteCommands(help: () => void) {
         otherNames: [],
         run: quote.close,
         to: { name: 'current-quote' },
+      },
+      {
+        key: 'open-file',
+        icon: FileUp,
+        name: t('portable.open'),
+        otherNames: otherNames('openFile'),
+        to: { name: 'opened-quote' },
       },
       ...(session.person
         ? [

@@ -5,8 +5,9 @@ import { message, worded, type Locale } from '../../domain/messages.ts'
 import type { Actor } from '../../domain/people.ts'
 import { offerOf, type Offer, type QuoteFacts } from '../../domain/quote/facts.ts'
 import type { LineInput } from '../../domain/quote/lines.ts'
-import { isPortable, portableOf, type PortableQuote } from '../../domain/quote/portable.ts'
+import { portableOf, type PortableQuote } from '../../domain/quote/portable.ts'
 import { fileText, lineInputOf, openFile, type OpenedFile } from '../../domain/quote/portable-file.ts'
+import { hasFile } from '../../domain/shared/quote-states.ts'
 import { draftIn, writtenQuoteNumber } from '../../domain/shared/numbers.ts'
 import type { SeenDevice } from '../../store/seen-devices.ts'
 import type { Store } from '../../store/store.ts'
@@ -86,7 +87,7 @@ export class PortableQuotes {
   ): Promise<{ readonly text: string; readonly name: string; readonly number: string }> {
     const { store, clock, deviceKey, quotes } = this.#with
     const quote: QuoteFacts = await quotes.get(id)
-    if (!isPortable(quote.state)) throw new Refusal('quote_not_portable', { state: quote.state })
+    if (!hasFile(quote.state)) throw new Refusal('quote_not_portable', { state: quote.state })
     const told = portableOf(quote, { device: await store.device.code(), at: clock.now().toISOString() })
     const text = fileText(await deviceKey.sign(Buffer.from(JSON.stringify(told))))
     // What this program would not open itself is not handed on.
