@@ -8,8 +8,6 @@ import { temporaryFolder } from '../testing/folder.ts'
 import { DEVICE_FILE } from './folder.ts'
 import type { QuoteRecord } from './quotes.ts'
 import { backupTo, restoreFrom } from './sqlite/backup.ts'
-import { openDatabase } from './sqlite/database.ts'
-import { MIGRATIONS } from './sqlite/migrations.ts'
 import { Store, type StorePlace } from './store.ts'
 
 const AT = '2026-03-02T09:00:00.000Z'
@@ -149,46 +147,6 @@ test('services of a shared store that begin at once have one code', async () => 
   const stores = await Promise.all([1, 2, 3].map(() => opened({ folder: temporaryFolder(), url })))
   const codes = await Promise.all(stores.map(({ device }) => device.code()))
   expect(new Set(codes).size).toBe(1)
-})
-
-test('what was sent before had a number, keeps it, and is found by it; a draft is called by its id', async () => {
-  const folder = temporaryFolder()
-  const step = MIGRATIONS.findIndex(({ name }) => name.startsWith('quotes: numbers of their own'))
-  const before = openDatabase(folder, MIGRATIONS.slice(0, step))
-  before.exec("INSERT INTO customers (id, name, can_order, discount, created_at) VALUES (1, 'A', 1, '0', '')")
-  const insert = before.prepare(
-    `INSERT INTO quotes (id, customer_id, state, reference, recipient, note, address, valid_until,
-       catalogue_version, lines, indicative, created_at, updated_at)
-     VALUES (?, 1, ?, '', '', 'à rappeler', '{}', '', 1, '[]', 0, '', '')`,
-  )
-  for (const [id, state] of [
-    [1, 'draft'],
-    [2, 'sent'],
-    [1_234_567, 'ordered'],
-  ] as const) {
-    insert.run(id, state)
-    before.prepare("INSERT INTO quote_texts (quote_id, text) VALUES (?, 'x')").run(id)
-  }
-  before.exec(
-    `INSERT INTO journal (at, actor, action, facts) VALUES ('', 'person', 'quote_sent', '{"quote":2}')`,
-  )
-  before.close()
-  const store = await opened({ folder, url: null })
-  const found = async (search: string) => {
-    const { quotes } = await store.quotes.list({ search, state: null, companyId: null }, 10, 0)
-    return quotes.map(({ id }) => id)
-  }
-  const records = await Promise.all([1, 2, 1_234_567].map((id) => store.quotes.byId(id)))
-  expect(records.map((record) => [record!.number, record!.note, record!.internalNote])).toEqual([
-    [null, '', 'à rappeler'],
-    ['D000002', '', 'à rappeler'],
-    ['D1234567', '', 'à rappeler'],
-  ])
-  expect(await found('D000002')).toEqual([2])
-  expect(await found('d2')).toEqual([2])
-  expect(await found('D1234567')).toEqual([1_234_567])
-  expect(await found('brouillon 1')).toEqual([1])
-  expect(await found('D000001')).toEqual([])
 })
 
 test('a backup that is restored goes on under another code, here and elsewhere', async () => {
