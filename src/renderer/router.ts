@@ -11,6 +11,7 @@ const SCREENS = {
   compare: () => import('./views/CompareView.vue'),
   quotes: () => import('./views/QuotesView.vue'),
   openedQuote: () => import('./views/OpenedQuoteView.vue'),
+  movedQuotes: () => import('./views/MovedQuotesView.vue'),
   quote: () => import('./views/QuoteView.vue'),
   companies: () => import('./views/CompaniesView.vue'),
   companyImport: () => import('./views/CompanyImportView.vue'),
@@ -58,6 +59,12 @@ export const router = createRouter({
     },
     { path: '/comparer', name: 'compare', component: SCREENS.compare, meta: { title: 'nav.compare' } },
     { path: '/devis', name: 'quotes', component: SCREENS.quotes, meta: { title: 'nav.quotes' } },
+    {
+      path: '/devis/prix',
+      name: 'moved-quotes',
+      component: SCREENS.movedQuotes,
+      meta: { title: 'nav.movedQuotes' },
+    },
     {
       path: '/devis/courant',
       name: 'current-quote',

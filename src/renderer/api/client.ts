@@ -241,6 +241,9 @@ export const api = {
   quotePrices: (id: number) => call<T.QuotePrices>(`/quotes/${id}/prices`),
   repriceQuote: (id: number, wanted: T.QuoteReprice) =>
     send<T.Quote>('POST', `/quotes/${id}/reprice`, wanted),
+  movedQuotes: (query: { limit: number; offset: number }) => call<T.MovedQuotes>('/quotes/moved', { query }),
+  lookAtMoved: () => send<T.MovedQuotes>('POST', '/quotes/moved/look'),
+  stopLookingAtMoved: () => send<T.MovedQuotes>('DELETE', '/quotes/moved/look'),
   duplicateQuote: (id: number) => send<T.Quote>('POST', `/quotes/${id}/duplicate`),
   moveQuote: (id: number, move: T.QuoteMove) => send<T.Quote>('PUT', `/quotes/${id}/state`, move),
   reviseQuote: (id: number, version: number) => send<T.Quote>('POST', `/quotes/${id}/revise`, { version }),

@@ -24,6 +24,7 @@ export type {
   PartnerInput,
 } from '../../http/app/schemas.ts'
 export type { OpenedDraft, OpenedQuoteAnswer as OpenedQuote } from '../../http/app/portable.ts'
+export type { MovedQuotes } from '../../http/app/moved-quotes.ts'
 export type { Readiness } from '../../http/app/readiness.ts'
 export type { Status } from '../../http/app/status.ts'
 export type {

@@ -29,6 +29,14 @@ export function usePaletteCommands(help: () => void) {
       to: { name },
     })),
     {
+      key: 'moved-quotes',
+      icon: LayoutGrid,
+      name: t('nav.movedQuotes'),
+      otherNames: otherNames('movedQuotes'),
+      note: t('palette.screen'),
+      to: { name: 'moved-quotes' },
+    },
+    {
       key: 'readiness',
       icon: LayoutGrid,
       name: t('nav.readiness'),

@@ -105,7 +105,12 @@ export function useQuoteSteps(faults: QuoteFaults) {
       if (isHere(id)) faults.reset()
     })
 
-  const reprice = (wanted: Omit<QuoteReprice, 'version'>) => act(() => store.reprice(wanted))
+  const reprice = (wanted: Omit<QuoteReprice, 'version'>) =>
+    act(async () => {
+      await store.reprice(wanted)
+      // Of the other lines, and of what could not be absorbed, there is something left to decide.
+      await store.compare().catch(() => undefined)
+    })
   const duplicate = () => act(async (of) => copied(of, await store.duplicate(() => isHere(of.id))), false)
   const rescue = () => act(async (of) => copied(of, await store.rescue()), false)
 

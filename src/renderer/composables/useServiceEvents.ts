@@ -38,7 +38,8 @@ export function useServiceEvents(): void {
       }
       return
     }
-    void status.refresh()
+    // Of their prices it says nothing, too.
+    if (type !== 'moved') void status.refresh()
   }
 
   /** What happened while nobody listened: after a break anything may have, before the first answer the catalogue. */

@@ -9,7 +9,10 @@ export const useStatus = defineStore('status', () => {
   const status = shallowRef<Status | null>(null)
   const sync = shallowRef<SyncState | null>(null)
   /** Counts up whenever the service says that something of that kind changed; lists watch it and load again. */
-  const revisions = ref({ catalogue: 0, orders: 0, quotes: 0, outbox: 0, sync: 0, readiness: 0, status: 0 })
+  const revisions = ref({
+    ...{ catalogue: 0, orders: 0, quotes: 0, outbox: 0 },
+    ...{ sync: 0, readiness: 0, moved: 0, status: 0 },
+  })
 
   const offline = computed(() => status.value?.online === false)
   const syncing = computed(() => sync.value?.state === 'running')

@@ -1,0 +1,125 @@
+/** Prices that moved: told line by line on the quote, and of all open quotes in one report, also after a partner was away. */
+import { seriousFaults } from './axe.ts'
+import { expect } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import { synced, test } from './partner.ts'
+import type { DeskService } from './service.ts'
+
+interface Saved {
+  readonly id: number
+  readonly totals: { readonly prix_ht: number } | null
+}
+
+/** Drafts of two lines each, of products that the partner prices as they stand. */
+async function drafts(service: DeskService, count: number): Promise<Saved[]> {
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  const lines: object[] = []
+  for (const { area, id } of entries) {
+    if (area !== 'print' || lines.length === 2) continue
+    const { defaultLine } = await service.call<{ defaultLine: object }>('GET', `/products/${id}`)
+    const line = { area, line: defaultLine, delai: null }
+    const { totals } = await service.call<Saved>('POST', '/quotes/price', { lines: [line] })
+    if (totals) lines.push(line)
+  }
+  const made: Saved[] = []
+  for (let i = 0; i < count; i++)
+    made.push(
+      await service.call<Saved>('POST', '/quotes', { reference: `Devis ${i + 1}`, address: ADDRESS, lines }),
+    )
+  return made
+}
+
+test('a draft shows old and new of each line; one is taken, the other absorbed, and kept ones are asked about again', async ({
+  page,
+  shell,
+  service,
+  quote,
+  partner,
+}) => {
+  test.slow()
+  await synced(service)
+  const [draft] = await drafts(service, 1)
+  await partner.prices(1.1)
+  await shell.open()
+  await shell.go(`/devis/${draft!.id}`)
+  const notice = page.locator('#moved-prices')
+  await expect(notice.getByRole('listitem')).toHaveCount(2)
+  await expect(notice.getByRole('listitem').first()).toContainText(/€ → .*€.*\+ .*€/)
+  await expect(notice.getByRole('listitem').first()).toContainText('Aujourd’hui')
+  expect(await seriousFaults(page)).toEqual([])
+
+  await notice.getByRole('button', { name: 'Garder pour l’instant' }).press('Enter')
+  await expect(notice.getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Regarder' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(notice).toBeFocused()
+
+  await notice
+    .getByRole('button', { name: /^Absorber dans la marge :/ })
+    .first()
+    .press('Enter')
+  await expect(notice).toContainText('Le prix d’une ligne a changé')
+  await expect(quote.lines.first()).toContainText('prix fixé')
+  await notice.getByRole('button', { name: 'Reprendre les prix du jour' }).press('Enter')
+  await expect(notice).toBeHidden()
+})
+
+test('the report asks nobody by itself; asked, it names what moved, and several are settled at once', async ({
+  page,
+  shell,
+  service,
+  partner,
+}) => {
+  test.slow()
+  await synced(service)
+  const made = await drafts(service, 3)
+  await service.call('PUT', `/quotes/${made[0]!.id}/state`, { state: 'sent' })
+  await partner.prices(1.1)
+  await shell.open()
+  await shell.go('/devis')
+  await page.getByRole('link', { name: 'Prix des devis ouverts' }).click()
+  await expect(page.getByRole('heading', { name: 'Rien n’a changé' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Demander aux partenaires' }).click()
+  const rows = page.locator('li.quote')
+  await expect(rows).toHaveCount(3, { timeout: 30_000 })
+  await expect(rows.nth(2)).toContainText('Envoyé')
+  await expect(rows.nth(2).getByRole('button', { name: /^Copier aux prix du jour/ })).toBeVisible()
+  await expect(rows.nth(0)).toContainText(/→/)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await seriousFaults(page)).toEqual([])
+  }
+
+  await page.getByLabel('Tous les brouillons de la page').press('Space')
+  await page.getByRole('button', { name: 'Absorber dans la marge', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Absorber dans la marge de 2 devis')
+  await dialog.getByRole('button', { name: 'Absorber dans la marge' }).press('Enter')
+  await expect(shell.toast('2 devis absorbés dans la marge')).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  const after = await service.call<Saved>('GET', `/quotes/${made[1]!.id}`)
+  expect(after.totals!.prix_ht).toBe(made[1]!.totals!.prix_ht)
+})
+
+test('a partner that was away and returns dearer is told of quietly, with the way to the report', async ({
+  page,
+  shell,
+  service,
+  partner,
+}) => {
+  test.slow()
+  await synced(service)
+  await drafts(service, 2)
+  await shell.open()
+  await partner.offline(600_000)
+  await service.call('POST', `/partners/${encodeURIComponent(new URL(partner.url).host)}/check`)
+  await expect(shell.banner).toBeVisible({ timeout: 30_000 })
+  await partner.prices(1.2)
+  await partner.offline(0)
+  const notice = shell.toast(/les prix de 2 devis ouverts ont changé/)
+  await expect(notice).toBeVisible({ timeout: 60_000 })
+  await notice.getByRole('button', { name: 'Regarder' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Prix des devis ouverts' })).toBeVisible()
+  await expect(page.locator('li.quote')).toHaveCount(2)
+})
