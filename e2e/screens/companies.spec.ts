@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { danglingReferences, seriousFaults, smallTargets } from './axe.ts'
 import { ADDRESS } from './pages/quote.ts'
@@ -23,6 +24,11 @@ const company = (service: DeskService, body: object = DUPONT) =>
 const quoteIn = async (service: DeskService, more: object = {}) =>
   (await service.call<{ id: number }>('POST', '/quotes', { lines: [flyers], ...more })).id
 
+/** The company of a quote, where one is chosen. */
+const chosen = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Pour qui' }).getByRole('link', { name, exact: true })
+const change = (page: Page) => page.getByRole('button', { name: /^Changer de client/ })
+
 test('a customer is found as one types, by the keys alone, and gives its address', async ({
   page,
   shell,
@@ -45,7 +51,7 @@ test('a customer is found as one types, by the keys alone, and gives its address
   await expect(field).toHaveValue('')
   await page.keyboard.type('gar')
   await page.keyboard.press('Enter')
-  await expect(field).toHaveValue('Imprimerie Dupont')
+  await expect(chosen(page, 'Imprimerie Dupont')).toBeVisible()
   await expect(quote.field('ville')).toHaveValue('Lyon')
   await expect(quote.field('societe')).toHaveValue('Imprimerie Dupont')
   await expect(quote.saved).toBeVisible()
@@ -56,7 +62,7 @@ test('a customer is found as one types, by the keys alone, and gives its address
   await expect(quote.field('ville')).toHaveValue('Villeurbanne')
   await expect(quote.saved).toBeVisible()
   await page.reload()
-  await expect(field).toHaveValue('Imprimerie Dupont')
+  await expect(chosen(page, 'Imprimerie Dupont')).toBeVisible()
   await expect(page.getByLabel('Contact', { exact: true })).toHaveValue(/\d/)
   await expect(quote.field('nom')).toHaveValue('Garçon')
 })
@@ -76,17 +82,47 @@ test('what was typed is replaced only after a question; clearing keeps it', asyn
   await page.getByRole('option', { name: /^Imprimerie/ }).click()
   const dialog = page.getByRole('dialog', { name: /Remplacer l’adresse/ })
   await dialog.getByRole('button', { name: 'Fermer' }).last().click()
-  await expect(field).toHaveValue('Imprimerie Dupont')
+  await expect(chosen(page, 'Imprimerie Dupont')).toBeVisible()
   await expect(quote.field('adresse1')).toHaveValue(ADDRESS.adresse1)
   await page.getByLabel('Livrer à').selectOption({ label: 'Atelier · 1 rue des Presses · Villeurbanne' })
   await dialog.getByRole('button', { name: 'Remplacer l’adresse' }).click()
   await expect(quote.field('ville')).toHaveValue('Villeurbanne')
   await quote.field('instructions').fill('quai 2')
+  await change(page).click()
   await page.getByRole('button', { name: 'Retirer le client du devis' }).click()
   await expect(field).toHaveValue('')
   await expect(quote.field('instructions')).toHaveValue('quai 2')
   await expect(quote.saved).toBeVisible()
   expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ companyId: null, contactId: null })
+})
+
+test('at the head of the quote another customer is looked for; Escape and going on leave the one that is chosen', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { id: companyId } = await company(service)
+  const id = await quoteIn(service, { companyId })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const [head, lines] = [
+    await chosen(page, DUPONT.name).boundingBox(),
+    await quote.lines.first().boundingBox(),
+  ]
+  expect(head!.y).toBeLessThan(lines!.y)
+  const field = page.getByRole('combobox', { name: 'Client', exact: true })
+  await change(page).press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(change(page)).toBeFocused()
+  await change(page).press('Enter')
+  await page.keyboard.type('zo')
+  await expect(page.getByRole('option', { name: 'Créer « zo »' })).toBeInViewport()
+  await quote.field('ville').click()
+  await expect(chosen(page, DUPONT.name)).toBeVisible()
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ companyId })
 })
 
 test('a new customer is made from what was typed, with its name alone', async ({
@@ -106,7 +142,7 @@ test('a new customer is made from what was typed, with its name alone', async ({
   expect(await seriousFaults(page, 'dialog')).toEqual([])
   await dialog.getByLabel('Nom ou raison sociale').press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(field).toHaveValue('Ada Lovelace')
+  await expect(chosen(page, 'Ada Lovelace')).toBeVisible()
   await expect(quote.field('societe')).toHaveValue('Ada Lovelace')
 })
 
@@ -235,6 +271,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         if (path.startsWith('/clients')) expect(await smallTargets(page), path).toEqual([])
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true)
       }
+      await change(page).click()
       await page.getByRole('combobox', { name: 'Client', exact: true }).fill('dup')
       await expect(page.getByRole('option').first()).toBeVisible()
       expect(await seriousFaults(page)).toEqual([])

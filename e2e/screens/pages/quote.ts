@@ -18,7 +18,9 @@ export class QuotePage {
     const totals = page.getByRole('region', { name: /Totaux|Totals/ })
     this.order = totals.getByRole('button', { name: /^(Commander|Order)$/ })
     this.total = totals.locator('dd.grand')
-    this.saved = page.getByRole('status').filter({ hasText: /^\s*(Enregistré|Saved)/ })
+    // Notes that are saved by themselves say so, too, beside them.
+    const head = page.locator('.page-head')
+    this.saved = head.getByRole('status').filter({ hasText: /^\s*(Enregistré|Saved)/ })
     this.dialog = page.getByRole('dialog')
   }
 

@@ -1,7 +1,6 @@
 /** For whom the quote is: choosing a company, a contact and an address, and what that does to the delivery address. */
 import { computed, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { Company } from '../api/types'
 import { defaultAddress, deliveryOf, givenAddress, isTyped } from '../lib/company-address'
 import { useCompanies } from '../stores/companies'
 import { useQuote } from '../stores/quote'
@@ -95,10 +94,8 @@ export function useQuoteCompany() {
     saved()
   }
 
-  const made = (company: Company) => choose(company.id)
-
   return {
     ...{ asked, company, contact, name, addressId },
-    ...{ choose, clear, setContact, setAddress, replace, made },
+    ...{ choose, clear, setContact, setAddress, replace },
   }
 }
