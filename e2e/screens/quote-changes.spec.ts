@@ -31,8 +31,8 @@ test('prices that move under an open draft are shown beside the old ones, and ta
   await expect(quote.lines.first()).toContainText('Aujourd’hui')
   await expect(quote.total).toHaveText(before!)
   // Neither ordered nor sent at the old ones: both lead to the same choice.
-  await expect(quote.order).toHaveAccessibleDescription(/Reprenez d’abord les prix du jour/)
-  await expect(page.getByText('Reprenez d’abord les prix du jour')).toBeVisible()
+  await expect(quote.order).toHaveAccessibleDescription(/Décidez d’abord des prix qui ont changé/)
+  await expect(page.getByText('Décidez d’abord des prix qui ont changé')).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 400 })
   await quote.order.click()
   await expect(page.locator('#moved-prices')).toBeFocused()

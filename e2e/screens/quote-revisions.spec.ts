@@ -1,6 +1,6 @@
 /** What was sent goes on under its number: revised, compared, given up; refused and cancelled with a reason that its history tells. */
 import type { Locator, Page } from '@playwright/test'
-import { danglingReferences, seriousFaults } from './axe.ts'
+import { danglingReferences, seriousFaults, smallTargets } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { FLYERS, savedQuote } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
@@ -144,4 +144,56 @@ test('one that another counter sent, revised or cancelled meanwhile is shown as 
   await expect(page.getByText('Accepté', { exact: true })).toBeVisible()
   await expect(button(page, 'Réviser')).toHaveCount(0)
   expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'accepted', revision: 1 })
+})
+
+test('an expired quote is revised from where it would be ordered', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { id, number } = await sentQuote(service)
+  await page.route(`**/api/quotes/${id}`, async (route) => {
+    const response = await route.fetch()
+    const json = { ...((await response.json()) as object), expired: true, validUntil: '2020-01-31' }
+    await route.fulfill({ response, json })
+  })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.order.click()
+  await expect(quote.dialog).toContainText('a expiré le 31 janv. 2020')
+  await press(quote.dialog.getByRole('button', { name: 'Réviser' }))
+  await expect(quote.title).toContainText(`Devis ${number} rév. 2`)
+  await expect(page.getByText('Expiré', { exact: true })).toHaveCount(0)
+})
+
+test.describe('with a finger, in English', () => {
+  test.use({ hasTouch: true, viewport: { width: 820, height: 1180 } })
+
+  test('notes, files, revisions and their comparison are as large as one', async ({
+    page,
+    shell,
+    service,
+  }) => {
+    const { id } = await sentQuote(service)
+    const notes = { internalNote: 'Call back', files: ['a.pdf'], notesVersion: 0 }
+    await service.call('PUT', `/quotes/${id}/notes`, notes)
+    await service.call('POST', `/quotes/${id}/revise`, {})
+    await shell.open()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('english')
+    await page.keyboard.press('Enter')
+    await shell.go(`/devis/${id}`)
+    await expect(page.getByRole('button', { name: 'Give up the revision' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Internal notes' })).toContainText('a.pdf')
+    await history(page).locator('summary').click()
+    await expect(history(page)).toContainText('rev. 2: revision begun')
+    const first = history(page).locator('ul button')
+    await expect(first).toBeVisible()
+    expect(await smallTargets(page)).toEqual([])
+    await first.click()
+    await expect(page.getByRole('dialog').locator('tbody tr')).toHaveCount(1)
+    expect(await smallTargets(page)).toEqual([])
+    await isSound(page)
+  })
 })

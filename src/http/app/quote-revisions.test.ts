@@ -1,7 +1,7 @@
 /** Revisions of what was sent, and the history of a quote. */
 import { expect, test } from 'vitest'
 import { json, world, type World } from '../../testing/app.ts'
-import { create, dearer, FLYERS, move, print, put, QUOTE } from '../../testing/quotes.ts'
+import { create, DAY, dearer, FLYERS, move, print, put, QUOTE } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
 
 const revise = ({ desk }: World, id: number, body: Loose = {}) => desk.post(`/api/quotes/${id}/revise`, body)
@@ -76,6 +76,16 @@ test('only what was sent or refused is revised, once; orders name the revision',
   const { orders } = json(await made.desk.post('/api/quotes/1/order', {}))
   expect(json(await made.desk.get(`/api/orders/${orders[0]}`))).toMatchObject({ quoteRevision: 2 })
   expect((await revise(made, 1)).statusCode).toBe(409)
+})
+
+test('one that has expired is revised: the revision is valid anew', async () => {
+  const made = await world()
+  const { validUntil } = await sent(made)
+  made.clock.advance(400 * DAY)
+  expect(json(await made.desk.get('/api/quotes/1'))).toMatchObject({ state: 'sent', expired: true })
+  const draft = json(await revise(made, 1))
+  expect(draft).toMatchObject({ state: 'draft', revision: 2, expired: false })
+  expect(draft.validUntil > validUntil).toBe(true)
 })
 
 test('a draft has no revision; what cannot be sent keeps none', async () => {
