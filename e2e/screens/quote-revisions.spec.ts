@@ -56,6 +56,7 @@ test('a sent quote is revised by keyboard under its number, and read beside what
 
   await press(history(page).locator('summary'))
   await expect(history(page)).toContainText('révision commencée')
+  await expect(history(page)).toContainText('en vigueur')
   await press(history(page).getByRole('button', { name: 'Révision 1' }))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading')).toContainText(`Devis ${number}`)
@@ -109,6 +110,7 @@ test('a revision that is given up leaves what was sent; cancelling and refusing 
   await expect(button(page, 'Réviser')).toHaveCount(0)
   await press(history(page).locator('summary'))
   await expect(history(page)).toContainText('Motif : Salon reporté')
+  await expect(history(page)).not.toContainText('en vigueur')
   await expect(history(page).locator('ol > li')).toHaveCount(5)
 
   const other = await sentQuote(service)
@@ -192,7 +194,7 @@ test.describe('with a finger, in English', () => {
     await expect(first).toBeVisible()
     expect(await smallTargets(page)).toEqual([])
     await first.click()
-    await expect(page.getByRole('dialog').locator('tbody tr')).toHaveCount(1)
+    await expect(page.getByRole('dialog').locator('tbody tr')).toContainText('1,000 copies')
     expect(await smallTargets(page)).toEqual([])
     await isSound(page)
   })
