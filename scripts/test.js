@@ -47,7 +47,6 @@ const ON_POSTGRES = {
     'partner-endpoints',
     'serve.spec',
   ],
-  screens: ['main-job'],
 }
 /** @type {{ name: string, extra: Record<string, string> }} */
 const ON_FILES = { name: '', extra: {} }
@@ -116,7 +115,6 @@ try {
   await vitest(ON_POSTGRES, ...conformance, ...ON_POSTGRES.conformance)
   await vitest(ON_FILES, 'tests with a partner', reports, '--config', 'e2e/upstream/vitest.config.ts')
   await playwright(ON_FILES, 'tests of the screens', reports)
-  await playwright(ON_POSTGRES, 'tests of the screens', reports, ...ON_POSTGRES.screens)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   failures.push({ name: 'npm test', error: error.message })

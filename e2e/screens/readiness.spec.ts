@@ -6,7 +6,9 @@ import { synced, test } from './partner.ts'
 base('without a partner everything is here', async ({ page, shell }) => {
   await shell.open()
   await page.keyboard.press('Control+k')
+  await expect(shell.palette).toBeVisible()
   await page.keyboard.type('avant une visite')
+  await expect(shell.palette.getByRole('option').first()).toContainText('Avant une visite')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Tout est sur cette machine' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Tout préparer' })).toHaveCount(0)

@@ -98,7 +98,7 @@ test('the window’s title names the screen and what it shows', async ({
   await expect(page).toHaveTitle(/^Flyers A7.* · Catalogue · Comptoir$/)
   await shell.go('/devis/1')
   await expect(quote.title).toBeVisible()
-  await expect(page).toHaveTitle('Brouillon 1 · Devis · Comptoir')
+  await expect(page).toHaveTitle(/^D\d{4}-\w+-0001 · Devis · Comptoir$/)
   await shell.go('/commandes/1')
   await expect(order.title).toBeVisible()
   await expect(page).toHaveTitle('C000001 · Commandes · Comptoir')
@@ -258,8 +258,8 @@ test('every dialog closes on Escape and gives the focus back', async ({ page, sh
   for (const [path, opener, dialog] of [
     ['/', 'Aller à…', 'Aller à…'],
     ['/', 'Raccourcis clavier', 'Raccourcis clavier'],
-    ['/devis/1', 'Commander', /Commander le devis/],
-    ['/devis/1', 'Supprimer', /Supprimer le devis/],
+    ['/devis/1', 'Commander', /Commander le brouillon 1/],
+    ['/devis/1', 'Supprimer', /Supprimer le brouillon 1/],
     ['/reglages/clients', 'Nouveau client', 'Nouveau client'],
     ['/reglages/clients', 'Modifier Comptoir', 'Modifier Comptoir'],
   ] as const) {

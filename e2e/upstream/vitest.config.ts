@@ -32,7 +32,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 180_000,
     // They wait more than they work: for what a partner does late, or not at all.
-    maxWorkers: 3,
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
   },
 })
