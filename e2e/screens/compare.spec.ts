@@ -44,6 +44,25 @@ test('two configurations of the configurator side by side, with what differs mar
   await expect(prices.last()).toContainText(second)
 })
 
+test('a quantity that is being typed is left alone by prices that come meanwhile', async ({
+  page,
+  shell,
+}) => {
+  await shell.open()
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/prices', async (route) => {
+    await held
+    await route.continue()
+  })
+  await shell.go(SIDE_BY_SIDE)
+  const copies = page.getByRole('textbox', { name: 'Quantité commune' })
+  await copies.fill('2600')
+  answer()
+  await expect(page.getByRole('row', { name: /^J\+6/ }).getByRole('button').first()).toContainText('31,80')
+  await expect(copies).toHaveValue('2600')
+})
+
 test('at one quantity; each can be taken out, opened and put on the quote', async ({
   page,
   shell,

@@ -86,9 +86,12 @@ test('by the keys: another device’s file is new, gets a name, and becomes a dr
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Aucun fichier ouvert' })).toBeVisible()
   const button = page.getByRole('button', { name: 'Choisir un fichier' })
+  // The palette gives the focus back once it is gone.
+  await expect(shell.palette).toHaveCount(0)
   await button.focus()
+  await expect(button).toBeFocused()
   const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
+  await button.press('Enter')
   await (await chooser).setFiles(file)
   await expect(page.getByText('Appareil vu ici pour la première fois')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('est le code de cet appareil')
