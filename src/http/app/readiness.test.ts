@@ -11,7 +11,7 @@ test('what own tariffs price is ready, and what the catalogue lost is named with
   const look = async () => (await here.desk.get('/api/readiness')).json<Readiness>()
   expect(await look()).toMatchObject({
     prices: { ready: 1, missing: 0, invalid: 0 },
-    ...{ lacking: [], openQuotes: 1, brokenQuotes: 0, diskLow: false },
+    ...{ lacking: [], openQuotes: 1, brokenQuotes: 0, customers: 0, diskLow: false },
     preparation: { state: 'idle', endedAt: null },
   })
   await here.service.catalogue.load({
@@ -25,6 +25,12 @@ test('what own tariffs price is ready, and what the catalogue lost is named with
       { neededFor: 'quote', of: 1, state: 'invalid', message: expect.stringMatching(/\S/) as string },
     ],
   })
+})
+
+test('customers are those that a quote can be for, not accounts of the partner API', async () => {
+  const here = await world()
+  await here.desk.post('/api/companies', { name: 'Boulangerie Dupont' })
+  expect((await here.desk.get('/api/readiness')).json<Readiness>()).toMatchObject({ customers: 1 })
 })
 
 test('everyone may look; to fetch is for who may sync, and where there is no partner there is nothing to fetch', async () => {

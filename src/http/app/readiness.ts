@@ -53,7 +53,7 @@ export const Readiness = Type.Object(
     tariffsLoadedAt: Nullable(Type.String()),
     openQuotes: Type.Integer(),
     brokenQuotes: Type.Integer({ description: 'Those with a line that no longer fits the catalogue.' }),
-    customers: Type.Integer(),
+    customers: Type.Integer({ description: 'Companies and private persons that a quote can be for.' }),
     freeMebibytes: Type.Integer(),
     diskLow: Type.Boolean(),
   },

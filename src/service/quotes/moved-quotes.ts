@@ -1,6 +1,5 @@
 /** One report of all open quotes: what has moved since they were priced. Asking the partners for it is a step of its own. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Coded } from '../../domain/messages.ts'
 import type { CheckedLine } from '../../domain/areas.ts'
 import type { Store } from '../../store/store.ts'
 import type { CatalogueService } from '../catalogue.ts'
@@ -9,8 +8,9 @@ import type { CustomerService } from '../customers.ts'
 import type { Events } from '../events.ts'
 import type { Logger } from '../log.ts'
 import type { Partner } from '../partners.ts'
+import { Errand, type ErrandState } from '../readiness/errand.ts'
 import { fetchPrices } from '../readiness/fetched-prices.ts'
-import { problemOf, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
 import type { QuoteBook } from './book.ts'
 import {
@@ -21,14 +21,7 @@ import {
 } from './moved-report.ts'
 
 /** How the asking stands. */
-export interface Looking {
-  readonly state: 'idle' | 'running'
-  readonly done: number
-  readonly total: number
-  /** what the last one failed of, by partner */
-  readonly failures: readonly { readonly partner: string; readonly error: Coded }[]
-  /** when the last one ended, ISO; null before the first */
-  readonly endedAt: string | null
+export interface Looking extends ErrandState {
   /** whether a partner's return began it, not a person */
   readonly returned: boolean
 }
@@ -79,12 +72,10 @@ const LOOKING_MS = 5_000
 /** A partner that comes and goes is not asked for all of them each time. */
 const RETURN_PAUSE_MS = 600_000
 const DAY_MS = 86_400_000
-const IDLE: Looking = { state: 'idle', done: 0, total: 0, failures: [], endedAt: null, returned: false }
 
 export class MovedQuotes {
   readonly #with: MovedQuotesServices
-  #looking: Looking = IDLE
-  #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
+  readonly #errand: Errand<Pick<Looking, 'returned'>>
   #known: {
     readonly key: string
     readonly changes: number
@@ -97,7 +88,14 @@ export class MovedQuotes {
 
   constructor(services: MovedQuotesServices) {
     this.#with = services
-    const { events } = services
+    const { clock, log, events } = services
+    this.#errand = new Errand(
+      { returned: false },
+      {
+        ...{ clock, log, failure: 'the prices of open quotes cannot be looked at' },
+        changed: () => events.emit('moved'),
+      },
+    )
     const changed = () => void (this.#changes += 1)
     for (const event of ['quotes', 'customers', 'placed', 'ordersElsewhere', 'partner'] as const)
       events.on(event, changed)
@@ -107,7 +105,7 @@ export class MovedQuotes {
   /** The report, from what is known here: nobody is asked. The same one is told again while nothing has changed. */
   async of(): Promise<MovedFound> {
     const { fitting: _fitting, ...found } = await this.#found()
-    return { ...found, looking: this.#looking }
+    return { ...found, looking: this.#errand.state }
   }
 
   /**
@@ -122,9 +120,8 @@ export class MovedQuotes {
   }
 
   /** Stops what runs; what was answered stays. */
-  async stop(): Promise<void> {
-    this.#running?.stop.abort()
-    await this.#running?.done
+  stop(): Promise<void> {
+    return this.#errand.stop()
   }
 
   /** A partner answers again after it was away: what it said before may be no longer true. */
@@ -137,43 +134,21 @@ export class MovedQuotes {
   }
 
   #begin(partners: readonly Partner[], returned: boolean): void {
-    if (this.#running) return
-    const stop = new AbortController()
-    this.#show({ ...IDLE, state: 'running', returned })
-    const done = this.#look(partners, stop.signal)
-      .catch((error: unknown) => {
-        this.#with.log.error({ err: error }, 'the prices of open quotes cannot be looked at')
-        this.#failed('', error)
-      })
-      .then(() => {
-        this.#running = null
-        this.#show({ ...this.#looking, state: 'idle', endedAt: this.#with.clock.now().toISOString() })
-      })
-    this.#running = { stop, done }
+    this.#errand.begin({ returned }, (signal) => this.#look(partners, signal))
   }
 
   async #look(partners: readonly Partner[], signal: AbortSignal): Promise<void> {
     const { fitting } = await this.#found()
     const asked = partners.map((partner) => ({ partner, lines: linesOf(partner, fitting) }))
-    this.#show({ ...this.#looking, total: asked.reduce((sum, { lines }) => sum + lines.length, 0) })
+    this.#errand.tell({ total: asked.reduce((sum, { lines }) => sum + lines.length, 0) })
     await Promise.all(
       asked.map(({ partner, lines }) =>
         fetchPrices(partner, lines, signal, {
-          asked: () => this.#show({ ...this.#looking, done: this.#looking.done + 1 }),
-          failed: (error) => this.#failed(partner.link.source.name, error),
+          asked: () => this.#errand.step(),
+          failed: (error) => this.#errand.failed(partner.link.source.name, error),
         }),
       ),
     )
-  }
-
-  #failed(partner: string, error: unknown): void {
-    const failures = [...this.#looking.failures, { partner, error: problemOf(error) }]
-    this.#show({ ...this.#looking, failures })
-  }
-
-  #show(looking: Looking): void {
-    this.#looking = looking
-    this.#with.events.emit('moved')
   }
 
   /** Everyone who asks meanwhile shares one answer. */
@@ -187,7 +162,7 @@ export class MovedQuotes {
     const isSame = this.#known?.key === key && age < LONGEST_MS
     if (
       this.#known &&
-      (isSame || (this.#running && this.#known.changes === this.#changes && age < LOOKING_MS))
+      (isSame || (this.#errand.isRunning && this.#known.changes === this.#changes && age < LOOKING_MS))
     )
       return this.#known.found
     const found = this.#put()

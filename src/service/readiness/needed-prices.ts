@@ -6,6 +6,7 @@ import type { Area } from '../../domain/order.ts'
 import type { Actor } from '../../domain/people.ts'
 import type { Offer } from '../../domain/quote/facts.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
+import type { QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
@@ -54,19 +55,24 @@ const FRESH_MS = 86_400_000
 /** Configurations that are looked at: quotes that were changed last come first. */
 const MOST = 500
 
-/** Every configuration that is needed, each once, with what stands for its price. Nobody is asked. */
-export async function neededPrices(who: Actor, services: NeededPriceServices): Promise<NeededPrice[]> {
-  const wanted = distinct(await wantedBy(who, services)).slice(0, MOST)
+/** Every configuration that is needed, each once, with what stands for its price. Nobody is asked. @param open quotes */
+export async function neededPrices(
+  who: Actor,
+  open: readonly QuoteRecord[],
+  services: NeededPriceServices,
+): Promise<NeededPrice[]> {
+  const wanted = distinct(await wantedBy(who, open, services)).slice(0, MOST)
   const fresh = new Date(services.clock.now().getTime() - FRESH_MS).toISOString()
   return Promise.all(wanted.map((each) => held(each, services, fresh)))
 }
 
-async function wantedBy(who: Actor, { store, catalogue, shelf }: NeededPriceServices): Promise<Wanted[]> {
+async function wantedBy(
+  who: Actor,
+  open: readonly QuoteRecord[],
+  { catalogue, shelf }: NeededPriceServices,
+): Promise<Wanted[]> {
   const { snapshot } = catalogue
-  const [open, { favourites, recents, configurations }] = await Promise.all([
-    store.quotes.open(),
-    shelf.of(who),
-  ])
+  const { favourites, recents, configurations } = await shelf.of(who)
   const quotes = open.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
   return [
     ...quotes.flatMap(({ id, lines }) =>

@@ -1,27 +1,19 @@
 /** Whether this machine can leave for a visit without a network, and what it takes to be (docs/local-api.md, `/api/readiness`). */
 import type { CheckedLine } from '../../domain/areas.ts'
-import type { Coded } from '../../domain/messages.ts'
 import type { Actor } from '../../domain/people.ts'
 import { freeBytes } from '../../store/sqlite/backup.ts'
-import type { CustomerService } from '../customers.ts'
 import type { Events } from '../events.ts'
 import type { Logger } from '../log.ts'
 import type { Partner, Partners } from '../partners.ts'
-import { problemOf, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
+import { Errand, type ErrandState } from './errand.ts'
 import { fetchPrices } from './fetched-prices.ts'
 import { neededPrices, type NeededPrice, type NeededPriceServices, type PriceState } from './needed-prices.ts'
 
 /** How the making ready stands. */
-export interface Preparation {
-  readonly state: 'idle' | 'running'
+export interface Preparation extends ErrandState {
   /** what is being fetched */
   readonly step: 'catalogue' | 'prices'
-  readonly done: number
-  readonly total: number
-  /** what the last one failed of, by partner */
-  readonly failures: readonly { readonly partner: string; readonly error: Coded }[]
-  /** when the last one ended, ISO; null before the first */
-  readonly endedAt: string | null
 }
 
 export interface Readiness {
@@ -34,14 +26,16 @@ export interface Readiness {
   readonly openQuotes: number
   /** those of them with a line that no longer fits the catalogue */
   readonly brokenQuotes: number
+  /** companies and private persons that a quote can be for */
   readonly customers: number
   readonly freeMebibytes: number
   readonly diskLow: boolean
 }
 
+type Found = Omit<Readiness, 'preparation'>
+
 export interface ReadinessServices extends NeededPriceServices {
   readonly partners: Partners
-  readonly customers: CustomerService
   readonly events: Events
   readonly log: Logger
 }
@@ -49,26 +43,46 @@ export interface ReadinessServices extends NeededPriceServices {
 const MOST_LACKING = 50
 const LOW_DISK_BYTES = 500 * 1024 * 1024
 const MEBIBYTE = 1024 * 1024
-const IDLE: Preparation = { state: 'idle', step: 'catalogue', done: 0, total: 0, failures: [], endedAt: null }
+/** While partners are being asked the screen looks often: what they say is seen by then. */
+const RUNNING_MS = 2_000
 /** What needs a person's eye comes first. */
 const URGENCY: readonly PriceState[] = ['invalid', 'missing', 'estimated', 'old']
 
 export class ReadinessService {
   readonly #with: ReadinessServices
-  #preparation: Preparation = IDLE
-  #running: { readonly stop: AbortController; readonly done: Promise<void> } | null = null
+  readonly #errand: Errand<Pick<Preparation, 'step'>>
+  #known: { readonly who: string; readonly at: number; readonly found: Promise<Found> } | null = null
 
   constructor(services: ReadinessServices) {
     this.#with = services
+    const { clock, log, events } = services
+    this.#errand = new Errand(
+      { step: 'catalogue' },
+      {
+        ...{ clock, log, failure: 'the visit cannot be prepared' },
+        changed: () => events.emit('readiness'),
+      },
+    )
   }
 
   /** How ready it is, from what is here: nobody is asked. @param who whose favourites and recents are needed */
   async of(who: Actor): Promise<Readiness> {
-    const { store, customers, catalogue } = this.#with
-    const [needed, open, known, tariffsLoadedAt, free] = await Promise.all([
-      neededPrices(who, this.#with),
-      store.quotes.open(),
-      customers.all(),
+    const key = JSON.stringify(who)
+    const age = performance.now() - (this.#known?.at ?? -Infinity)
+    if (!this.#known || !this.#errand.isRunning || this.#known.who !== key || age > RUNNING_MS) {
+      const found = this.#find(who)
+      this.#known = { who: key, at: performance.now(), found }
+      found.catch(() => (this.#known = null))
+    }
+    return { ...(await this.#known.found), preparation: this.#errand.state }
+  }
+
+  async #find(who: Actor): Promise<Found> {
+    const { store, catalogue } = this.#with
+    const open = await store.quotes.open()
+    const [needed, known, tariffsLoadedAt, free] = await Promise.all([
+      neededPrices(who, open, this.#with),
+      store.companies.list({ search: '', archived: false }, 1, 0),
       catalogue.loadedAt(),
       freeBytes(store.folder),
     ])
@@ -76,7 +90,6 @@ export class ReadinessService {
     const count = (state: PriceState) => needed.filter((each) => each.state === state).length
     const lacking = needed.filter(({ state }) => state !== 'ready')
     return {
-      preparation: this.#preparation,
       prices: {
         ready: count('ready'),
         old: count('old'),
@@ -90,7 +103,7 @@ export class ReadinessService {
       tariffsLoadedAt: hasTariffs ? tariffsLoadedAt : null,
       openQuotes: open.length,
       brokenQuotes: open.filter(({ lines }) => lines.some(({ problem }) => problem !== null)).length,
-      customers: known.length,
+      customers: known.total,
       freeMebibytes: Math.floor(free / MEBIBYTE),
       diskLow: free < LOW_DISK_BYTES,
     }
@@ -102,41 +115,28 @@ export class ReadinessService {
    * @throws Refusal `no_upstream` where no partner is set: what is here is all there is
    */
   begin(who: Actor): void {
-    if (this.#running) return
     const partners = this.#with.partners.all()
     if (partners.length === 0) throw new Refusal('no_upstream')
-    const stop = new AbortController()
-    this.#show({ ...IDLE, state: 'running', total: partners.length })
-    const done = this.#prepare(who, partners, stop.signal)
-      .catch((error: unknown) => {
-        this.#with.log.error({ err: error }, 'the visit cannot be prepared')
-        this.#failed('', error)
-      })
-      .then(() => {
-        this.#running = null
-        this.#show({ ...this.#preparation, state: 'idle', endedAt: this.#with.clock.now().toISOString() })
-      })
-    this.#running = { stop, done }
+    this.#errand.begin({ total: partners.length }, (signal) => this.#prepare(who, partners, signal))
   }
 
   /** Stops what runs; what was fetched stays. */
-  async stop(): Promise<void> {
-    this.#running?.stop.abort()
-    await this.#running?.done
+  stop(): Promise<void> {
+    return this.#errand.stop()
   }
 
   async #prepare(who: Actor, partners: readonly Partner[], signal: AbortSignal): Promise<void> {
     await Promise.all(partners.map((partner) => this.#catalogue(partner, signal)))
     if (signal.aborted) return
-    const needed = await neededPrices(who, this.#with)
+    const needed = await neededPrices(who, await this.#with.store.quotes.open(), this.#with)
     const lines = partners.map((partner) => ({ partner, lines: this.#linesOf(partner, needed) }))
     const total = lines.reduce((sum, each) => sum + each.lines.length, 0)
-    this.#show({ ...this.#preparation, step: 'prices', done: 0, total })
+    this.#errand.tell({ step: 'prices', done: 0, total })
     await Promise.all(
       lines.map(({ partner, lines: own }) =>
         fetchPrices(partner, own, signal, {
-          asked: () => this.#progress(),
-          failed: (error) => this.#failed(partner.link.source.name, error),
+          asked: () => this.#errand.step(),
+          failed: (error) => this.#errand.failed(partner.link.source.name, error),
         }),
       ),
     )
@@ -147,16 +147,16 @@ export class ReadinessService {
     const cancel = () => void sync.cancel()
     signal.addEventListener('abort', cancel)
     try {
-      if (!link.client) return this.#failed(link.source.name, link.problem)
+      if (!link.client) return this.#errand.failed(link.source.name, link.problem)
       await link.resume()
       await sync.run(0)
     } catch (error) {
       const isRunning = error instanceof Refusal && error.code === 'sync_running'
       if (isRunning) await this.#ended(sync, signal)
-      else if (!signal.aborted) this.#failed(link.source.name, error)
+      else if (!signal.aborted) this.#errand.failed(link.source.name, error)
     } finally {
       signal.removeEventListener('abort', cancel)
-      this.#progress()
+      this.#errand.step()
     }
   }
 
@@ -185,23 +185,4 @@ export class ReadinessService {
     }
     return [...lines.values()]
   }
-
-  #failed(partner: string, error: unknown): void {
-    const told = isCoded(error) ? error : problemOf(error)
-    const { failures } = this.#preparation
-    if (failures.some((known) => known.partner === partner)) return
-    this.#show({ ...this.#preparation, failures: [...failures, { partner, error: told }] })
-  }
-
-  #progress(): void {
-    this.#show({ ...this.#preparation, done: this.#preparation.done + 1 })
-  }
-
-  #show(preparation: Preparation): void {
-    this.#preparation = preparation
-    this.#with.events.emit('readiness')
-  }
 }
-
-const isCoded = (error: unknown): error is Coded =>
-  typeof error === 'object' && error !== null && 'code' in error && !(error instanceof Error)
