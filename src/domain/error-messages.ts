@@ -258,6 +258,23 @@ export const ERROR_MESSAGES = {
     fr: () => 'Ce devis contient un prix estimé : il ne peut être envoyé que comme devis indicatif.',
     en: () => 'This quote holds an estimated price: it can only be sent as an indicative quote.',
   },
+  /** `day`: the last one on which its prices are known to hold; absent: on none */
+  quote_reconfirm: {
+    fr: (p) =>
+      p['day'] === undefined
+        ? 'Un prix de ce devis est estimé : envoyez-le avec la mention « prix à reconfirmer ».'
+        : `Les prix de ce devis ne sont connus que jusqu’au ${dayIn(p['day'], 'fr')} : raccourcissez sa validité, ou envoyez-le avec la mention « prix à reconfirmer ».`,
+    en: (p) =>
+      p['day'] === undefined
+        ? 'A price of this quote is estimated: send it marked “prices to be reconfirmed”.'
+        : `The prices of this quote are only known until ${dayIn(p['day'], 'en')}: shorten its validity, or send it marked “prices to be reconfirmed”.`,
+  },
+  reconfirm_moved: {
+    fr: () =>
+      'Les prix de ce devis étaient à reconfirmer, et des prix ont changé depuis : révisez-le, ou copiez-le aux prix du jour.',
+    en: () =>
+      'The prices of this quote were to be reconfirmed, and some have changed since: revise it, or copy it at today’s prices.',
+  },
   /** `by`: by which partner; `own`: it reads as that of the shop's own tariffs; a customer's name says neither */
   name_taken: {
     fr: (p) =>

@@ -76,6 +76,8 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   portable_unusable: 409,
   portable_altered: 409,
   quote_indicative: 409,
+  quote_reconfirm: 409,
+  reconfirm_moved: 409,
   name_taken: 409,
   name_required: 409,
   upstream_invalid: 400,

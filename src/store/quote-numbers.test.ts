@@ -58,6 +58,7 @@ const draft = (customerId: number): QuoteRecord => ({
     lines: [],
     totals: null,
     indicative: false,
+    reconfirm: false,
   },
   ...{ createdAt: AT, updatedAt: AT, version: 1, key: null, madeBy: null, sentBy: null, acceptedBy: null },
   ...{ internalNote: '', files: [], notesVersion: 0 },

@@ -7,7 +7,9 @@ import type { QuoteRecord } from './quotes.ts'
 import { keepSent, SENT as BODY } from './quote-sent.ts'
 import { all, first, put, type Work } from './work.ts'
 
-type Stored = Omit<QuoteRecord, 'lines'> & { readonly lines: readonly StoredLine[] }
+/** As it was stored by any program so far. */
+type Stored = Omit<QuoteRecord, 'lines' | 'reconfirm'> &
+  Partial<Pick<QuoteRecord, 'reconfirm'>> & { readonly lines: readonly StoredLine[] }
 
 /** JSON text of a row. */
 interface Body {
@@ -80,4 +82,7 @@ export class QuoteRevisions {
   }
 }
 
-const recordOf = (stored: Stored): QuoteRecord => ({ ...stored, lines: stored.lines.map(storedLine) })
+const recordOf = ({ reconfirm = false, ...stored }: Stored): QuoteRecord => ({
+  ...{ ...stored, reconfirm },
+  lines: stored.lines.map(storedLine),
+})

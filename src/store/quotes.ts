@@ -41,6 +41,8 @@ export interface QuoteRecord extends QuoteNotes {
   /** without their VAT where they were kept before it was */
   readonly totals: (CartTotals & Partial<Totals>) | null
   readonly indicative: boolean
+  /** whether it was sent with prices that are to be reconfirmed before it is ordered */
+  readonly reconfirm: boolean
   readonly createdAt: string
   readonly updatedAt: string
   /** one more with each change that a person makes */
@@ -86,6 +88,7 @@ interface QuoteRow {
   readonly discount: string | null
   readonly totals: string | null
   readonly indicative: number
+  readonly reconfirm: number
   readonly created_at: string
   readonly updated_at: string
   readonly version: number
@@ -118,6 +121,7 @@ const fromRow = (row: QuoteRow): QuoteRecord => ({
   discount: row.discount === null ? null : (JSON.parse(row.discount) as QuoteDiscount),
   totals: row.totals === null ? null : (JSON.parse(row.totals) as CartTotals & Partial<Totals>),
   indicative: row.indicative === 1,
+  reconfirm: row.reconfirm === 1,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   version: row.version,
@@ -358,13 +362,13 @@ const QUOTE_FIELDS = [
   ...(['customerId', 'state', 'reference', 'recipient', 'note', 'address', 'validUntil'] as const),
   ...(['catalogueVersion', 'lines', 'totals', 'indicative', 'updatedAt'] as const),
   ...(['sentBy', 'acceptedBy', 'filesOn', 'companyId', 'company', 'contactId', 'contact'] as const),
-  ...(['discount', 'revision'] as const),
+  ...(['discount', 'revision', 'reconfirm'] as const),
 ]
 const COLUMNS = [
   ...['customer_id', 'state', 'reference', 'recipient', 'note', 'address', 'valid_until'],
   ...['catalogue_version', 'lines', 'totals', 'indicative', 'updated_at', 'sent_by', 'accepted_by'],
   ...['files_on', 'company_id', 'company_name', 'contact_id', 'contact_name'],
-  ...['discount', 'revision'],
+  ...['discount', 'revision', 'reconfirm'],
 ]
 const QUOTE_ROW: Insertion = { table: 'quotes', columns: [...COLUMNS, 'created_at', 'client_key', 'made_by'] }
 const UPDATE = `UPDATE quotes SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, version = version + 1
@@ -382,5 +386,6 @@ function toRow(quote: QuoteRecord) {
     discount: quote.discount && JSON.stringify(quote.discount),
     totals: quote.totals === null ? null : JSON.stringify(quote.totals),
     indicative: quote.indicative ? 1 : 0,
+    reconfirm: quote.reconfirm ? 1 : 0,
   }
 }

@@ -4,6 +4,7 @@ import type { QuoteAmounts } from './line-amounts.ts'
 import type { QuoteDiscount, QuoteLineInput, Sale } from './lines.ts'
 import type { PricedLeadTime, Quote, QuoteLine, QuoteObstacle, QuotePrices } from './quote.ts'
 import type { Reason } from '../reasons.ts'
+import type { Day } from '../shared/calendar.ts'
 import { isProduct } from '../shared/line-roles.ts'
 import { ITEM_FIELDS } from '../shared/quote-lines.ts'
 import { namedSource, sourceOf, type NamedSource, type Source } from '../source.ts'
@@ -70,6 +71,16 @@ export function sourcedLine(line: KeptLine, sources: readonly Source[]): Sourced
   return { ...line, source: source ? namedSource(source) : null }
 }
 
+/** What the prices of the included products rest on, where they do not hold by themselves. */
+export interface PriceEvidence {
+  /** the last day on which all of them hold; null: not on one, for one is an estimate */
+  readonly until: Day | null
+  /** how many are estimates */
+  readonly estimated: number
+  /** whose prices were seen, and when the oldest of each, ISO; in the order of the lines */
+  readonly seen: readonly { readonly source: string; readonly at: string }[]
+}
+
 /** Why a quote cannot be sent, or ordered, as it stands. */
 export interface Obstacle extends Fault {
   readonly stops: QuoteObstacle['stops']
@@ -77,7 +88,7 @@ export interface Obstacle extends Fault {
 
 /** A quote as it stands. */
 export interface QuoteFacts extends Readonly<
-  Omit<Quote, 'lines' | 'obstacles' | 'number' | 'discount' | 'amounts'>
+  Omit<Quote, 'lines' | 'obstacles' | 'number' | 'discount' | 'amounts' | 'evidence'>
 > {
   /** null until it leaves the desk */
   readonly number: string | null
@@ -85,11 +96,13 @@ export interface QuoteFacts extends Readonly<
   readonly discount: QuoteDiscount | null
   readonly amounts: QuoteAmounts | null
   readonly obstacles: readonly Obstacle[]
+  readonly evidence: PriceEvidence | null
 }
 
 /** Today's prices of a draft beside those that it holds. */
-export interface ComparedPrices extends Readonly<Omit<QuotePrices, 'lines'>> {
+export interface ComparedPrices extends Readonly<Omit<QuotePrices, 'lines' | 'evidence'>> {
   readonly lines: readonly (Offer | null)[]
+  readonly evidence: PriceEvidence | null
 }
 
 type Plain = 'text' | 'quantity' | 'unitCents' | 'costCents' | 'role' | 'sale' | 'discount'

@@ -103,6 +103,8 @@ export const PortableQuote = closed({
   createdAt: instant,
   updatedAt: instant,
   validUntil: day,
+  /** absent in files of earlier programs, and of what they can read */
+  reconfirm: Type.Optional(Type.Literal(true)),
   filesOn: Nullable(day),
   lines: Type.Array(PortableLine, { maxItems: MOST_LINES }),
   discount: Nullable(Type.Union([closed({ percent }), closed({ cents })])),
@@ -154,6 +156,7 @@ export function portableOf(quote: QuoteFacts, { device, at }: Written): Portable
     createdAt: quote.createdAt,
     updatedAt: quote.updatedAt,
     validUntil: quote.validUntil,
+    ...(quote.reconfirm && { reconfirm: true as const }),
     filesOn: quote.filesOn,
     lines: quote.lines.map(lineOf),
     discount: quote.discount && { ...quote.discount },

@@ -198,6 +198,24 @@ export const QuoteObstacle = Type.Object({
 })
 export type QuoteObstacle = Static<typeof QuoteObstacle>
 
+/** What the prices of included products rest on, where they do not hold by themselves. */
+export const QuoteEvidence = Type.Object({
+  until: Nullable(
+    Type.String({
+      description:
+        'The last day on which they are known to hold, YYYY-MM-DD; null: on none, one is an estimate.',
+    }),
+  ),
+  estimated: Type.Integer({ description: 'How many are estimates.' }),
+  seen: Type.Array(
+    Type.Object({ source: Type.String(), at: Type.String({ description: 'ISO; of the oldest.' }) }),
+    { description: 'Whose prices were seen, and when.' },
+  ),
+})
+const evidence = Type.Union([QuoteEvidence, Type.Null()], {
+  description: 'Of a draft: until when its prices are known to hold; null: nothing limits them.',
+})
+
 export const Quote = Type.Object(
   {
     id: Type.Integer(),
@@ -224,6 +242,10 @@ export const Quote = Type.Object(
     notesVersion: Type.Integer({ description: 'One more with each change of the two.' }),
     address: AdresseLivraison,
     validUntil: Type.String(),
+    reconfirm: Type.Boolean({
+      description: 'Of what was sent: its prices are to be reconfirmed before it is ordered.',
+    }),
+    evidence,
     filesOn: Nullable(Type.String()),
     createdAt: Type.String(),
     updatedAt: Type.String(),
@@ -261,6 +283,7 @@ export const QuotePrices = Type.Object({
   }),
   totals: Nullable(Totals),
   uncertainty: Nullable(Type.Integer()),
+  evidence,
 })
 export type QuotePrices = Static<typeof QuotePrices>
 
@@ -290,6 +313,14 @@ export const QuoteMove = Type.Object({
   ),
   indicative: Type.Optional(
     Nullable(Type.Boolean({ description: 'Sends a quote with an estimate, as an indicative one.' })),
+  ),
+  reconfirm: Type.Optional(
+    Nullable(
+      Type.Boolean({
+        description:
+          'Sends it with prices to be reconfirmed, also beyond the day on which they are known to hold.',
+      }),
+    ),
   ),
 })
 export type QuoteMove = Static<typeof QuoteMove>

@@ -11,6 +11,7 @@ export const QuoteRevision = Type.Object({
   lineCount: Type.Integer(),
   totalCents: Nullable(Type.Integer({ description: 'prix_total_ht' })),
   indicative: Type.Boolean(),
+  reconfirm: Type.Boolean(),
   current: Type.Boolean({ description: 'The last that was sent.' }),
 })
 export type QuoteRevision = Static<typeof QuoteRevision>

@@ -2,7 +2,14 @@
 import { faultMessage, faultsMessage, reasonMessage, worded, type Locale } from '../../domain/messages.ts'
 import { type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
-import type { ComparedPrices, KeptLine, Offer, QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
+import type {
+  ComparedPrices,
+  KeptLine,
+  Offer,
+  PriceEvidence,
+  QuoteFacts,
+  TotalledLine,
+} from '../../domain/quote/facts.ts'
 import { draftName } from '../../domain/shared/numbers.ts'
 import type { MatrixRow } from '../../service/offers.ts'
 import type { PricedPreview } from '../../service/quotes/quotes.ts'
@@ -35,10 +42,14 @@ function lineView(
   }
 }
 
-export function quoteView({ lines, obstacles, discount, ...quote }: QuoteFacts, locale: Locale): Quote {
+export function quoteView(
+  { lines, obstacles, discount, evidence, ...quote }: QuoteFacts,
+  locale: Locale,
+): Quote {
   return {
     ...quote,
     discount: discount && { ...discount },
+    evidence: evidenceView(evidence),
     number: calledBy(quote, locale),
     lines: lines.map((line) => lineView(line, locale)),
     obstacles: obstacles.map((fault) => ({
@@ -55,9 +66,13 @@ export function previewView({ lines, discount, ...priced }: PricedPreview, local
   return { ...shown, lines: lines.map((line) => lineView(line, locale)), problem: problemIn(lines, locale) }
 }
 
-export function comparedView({ lines, ...prices }: ComparedPrices, locale: Locale) {
-  return { ...prices, lines: lines.map((offer) => offer && offerView(offer, locale)) }
+export function comparedView({ lines, evidence, ...prices }: ComparedPrices, locale: Locale) {
+  const shown = { ...prices, evidence: evidenceView(evidence) }
+  return { ...shown, lines: lines.map((offer) => offer && offerView(offer, locale)) }
 }
+
+const evidenceView = (evidence: PriceEvidence | null): Quote['evidence'] =>
+  evidence && { ...evidence, seen: evidence.seen.map((each) => ({ ...each })) }
 
 /** What a quote is called. */
 const calledBy = ({ id, number }: Pick<QuoteRecord, 'id' | 'number'>, locale: Locale) =>
@@ -81,6 +96,7 @@ export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Local
     lineCount: quote.lines.filter(({ area }) => area !== 'heading').length,
     totalCents: quote.totals?.prix_total_ht ?? null,
     indicative: quote.indicative,
+    reconfirm: quote.reconfirm,
     uncertainty: amountsOf(quote.lines, quote.discount).uncertainty,
     invalid: problemIn(quote.lines, locale),
   }

@@ -159,6 +159,7 @@ export const QuoteSummary = Type.Object({
   lineCount: Type.Integer(),
   totalCents: Nullable(Type.Integer({ description: 'prix_total_ht' })),
   indicative: Type.Boolean(),
+  reconfirm: Type.Boolean({ description: 'Sent with prices to be reconfirmed.' }),
   uncertainty: Nullable(Type.Integer({ description: 'How wide the interval of the total is, in cents.' })),
   invalid: Nullable(Type.String({ description: 'Why it no longer fits the catalogue; null while it does.' })),
 })

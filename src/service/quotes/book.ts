@@ -3,9 +3,11 @@ import {
   sourcedLine,
   type KeptLine,
   type Obstacle,
+  type PriceEvidence,
   type QuoteFacts,
   type TotalledLine,
 } from '../../domain/quote/facts.ts'
+import { evidenceOf } from '../../domain/quote/evidence.ts'
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
 import { obstaclesOf } from '../../domain/quote/obstacles.ts'
 import { amountsOf, profitOf } from '../../domain/quote/amounts.ts'
@@ -111,6 +113,14 @@ export class QuoteBook {
     return obstaclesOf(quote, this.#with.settings.current.vat, this.today())
   }
 
+  /** Until when its prices are known to hold. */
+  evidence({ lines, createdAt }: Pick<QuoteRecord, 'lines' | 'createdAt'>): PriceEvidence | null {
+    const { settings, store } = this.#with
+    const sources = store.sources.all()
+    const sourced = lines.map((line) => sourcedLine(line, sources))
+    return evidenceOf(sourced, createdAt, settings.current.observedMaxAgeDays)
+  }
+
   /** The lines with their delivery days: a draft's counted from now, others as they were promised. */
   promised({ lines, state, filesOn }: QuoteRecord): KeptLine[] {
     if (state !== 'draft') return [...lines]
@@ -155,6 +165,7 @@ export class QuoteBook {
       amounts: totals && whole && { ...whole, ...profitOf(totals.prix_total_ht, whole.costCents ?? 0) },
       uncertainty,
       vat: vatOf(settings.current.vat, quotePricing.destination(record.address)),
+      evidence: record.state === 'draft' ? this.evidence(record) : null,
       obstacles: isOpen(record) ? this.obstacles(record) : [],
       orders: await store.orders.ofQuote(record.id),
     }

@@ -1,7 +1,9 @@
 import { sameAmounts } from '../../domain/cart.ts'
 import type { Actor } from '../../domain/people.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
+import { isBeyond } from '../../domain/quote/evidence.ts'
 import { isOpen, QUOTE_MOVES, type QuoteMove, type QuoteOrder } from '../../domain/quote/quote.ts'
+import { isIncluded } from '../../domain/shared/line-roles.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Customer } from '../customers.ts'
@@ -12,7 +14,7 @@ import type { PriceService } from '../prices.ts'
 import { Invalid, Refusal } from '../refusal.ts'
 import type { QuoteBook } from './book.ts'
 import { cartsOf, servicesOf } from './carts.ts'
-import type { QuotePricing } from './prices.ts'
+import type { Compared, QuotePricing } from './prices.ts'
 
 export interface QuoteDecisionServices {
   readonly quoteBook: QuoteBook
@@ -39,10 +41,11 @@ export class QuoteDecisions {
    * Moves a quote to another state. A draft that leaves is as it will stay: what is missing, a price that moved, an
    * estimate that nobody meant to send are said first, and its delivery days are fixed.
    *
-   * @throws Refusal `not_found`, `quote_state`, `price_changed`, `quote_indicative`; Outdated; Invalid with what is
-   *   missing
+   * @throws Refusal `not_found`, `quote_state`, `price_changed`, `quote_indicative`, `quote_reconfirm` with the day until
+   *   which its prices are known to hold; Outdated; Invalid with what is missing
    */
-  async move(id: number, { state, version, indicative, reason }: QuoteMove, by: Actor): Promise<QuoteFacts> {
+  async move(id: number, wanted: QuoteMove, by: Actor): Promise<QuoteFacts> {
+    const { state, version, indicative, reason } = wanted
     const quote = await this.#book.at(id, version)
     // `ordered` is reached by ordering alone.
     if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) this.#book.refuseState(quote)
@@ -51,9 +54,14 @@ export class QuoteDecisions {
     const notes = (written: QuoteRecord) => noteOfMove({ by, at }, written, reason?.trim() ?? '')
     if (quote.state !== 'draft' || state === 'refused') return this.#book.move(moved, notes)
     this.#refuseIncomplete(quote, 'order')
-    await this.#refuseMovedPrices(quote)
+    const { affirmed: lines } = await this.#unmoved(quote)
     if (quote.indicative && !indicative) throw new Refusal('quote_indicative')
-    return this.#book.move({ ...moved, lines: this.#book.promised(quote) }, notes)
+    // An estimate is to be reconfirmed, whoever says so.
+    const reconfirm = wanted.reconfirm === true || quote.indicative
+    const evidence = this.#book.evidence({ ...quote, lines })
+    if (!reconfirm && isBeyond(quote.validUntil, evidence))
+      throw new Refusal('quote_reconfirm', evidence?.until ? { day: evidence.until } : {})
+    return this.#book.move({ ...moved, reconfirm, lines: this.#book.promised({ ...quote, lines }) }, notes)
   }
 
   /**
@@ -61,7 +69,7 @@ export class QuoteDecisions {
    * that a second click finds it ordered. The prices and the total are those that the quote shows.
    *
    * @throws Refusal `not_found`, `quote_state`, `quote_expired` unless that is confirmed, `price_changed` of a draft,
-   *   `totals_changed` of a quote that was sent; Outdated; Invalid naming what stands in the way
+   *   `totals_changed` of a quote that was sent, `reconfirm_moved` of one whose prices were to be reconfirmed; Outdated; Invalid naming what stands in the way
    */
   async order(
     id: number,
@@ -73,7 +81,8 @@ export class QuoteDecisions {
     if (!isOpen(quote)) book.refuseState(quote)
     const customer = await book.customer(quote.customerId)
     this.#refuseIncomplete(this.#checked(quote, customer), 'send')
-    if (quote.state === 'draft') await this.#refuseMovedPrices(quote)
+    if (quote.state === 'draft') await this.#unmoved(quote)
+    else if (quote.reconfirm) await this.#reconfirmed(quote, customer)
     const totals = this.#pricing.totals(quote, customer, quote.address)
     if (!sameAmounts(totals, quote.totals)) throw new Refusal('totals_changed')
     if (book.expired(quote) && !expired) throw new Refusal('quote_expired', { day: quote.validUntil })
@@ -108,8 +117,16 @@ export class QuoteDecisions {
   }
 
   /** A draft shows today's prices: where they have moved, the user sees them before he sends or orders it. */
-  async #refuseMovedPrices(quote: QuoteRecord): Promise<void> {
-    const customer = await this.#book.customer(quote.customerId)
-    if ((await this.#pricing.compare(quote, customer)).moved) throw new Refusal('price_changed')
+  async #unmoved(quote: QuoteRecord): Promise<Compared> {
+    const compared = await this.#pricing.compare(quote, await this.#book.customer(quote.customerId))
+    if (compared.moved) throw new Refusal('price_changed')
+    return compared
+  }
+
+  /** What was sent with prices to be reconfirmed is ordered once they were: what it is not ordered of may have moved. */
+  async #reconfirmed(quote: QuoteRecord, customer: Customer): Promise<void> {
+    const { lines } = await this.#pricing.compare(quote, customer)
+    const isMoved = lines.some((price, i) => price !== null && isIncluded(quote.lines[i]!))
+    if (isMoved) throw new Refusal('reconfirm_moved')
   }
 }

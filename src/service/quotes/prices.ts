@@ -8,6 +8,7 @@ import type { Area } from '../../domain/order.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
 import { movedTo } from '../../domain/quote/moved.ts'
 import type { LineInput, QuoteLineInput } from '../../domain/quote/quote.ts'
+import { affirmed } from '../../domain/quote/evidence.ts'
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
 import { offerOf, type ComparedPrices, type KeptLine, type Offer } from '../../domain/quote/facts.ts'
 import { sourceOf, type Source } from '../../domain/source.ts'
@@ -42,6 +43,12 @@ export interface Priced {
   readonly discount: QuoteDiscount | null
   readonly totals: Totals | null
   readonly indicative: boolean
+}
+
+/** A quote held against today's prices. */
+export interface Compared extends Omit<ComparedPrices, 'evidence'> {
+  /** the lines that it holds, resting on what was said of them just now where that is the same */
+  readonly affirmed: readonly KeptLine[]
 }
 
 /** Lines that become one order: those of an area, in the display area those of one lead time. */
@@ -103,8 +110,8 @@ export class QuotePricing {
     }
   }
 
-  /** Today's prices of a draft's lines beside those that it holds. */
-  async compare(quote: QuoteRecord, customer: Customer): Promise<ComparedPrices> {
+  /** Today's prices of a quote's lines beside those that it holds, and the lines with what was said again of them. */
+  async compare(quote: QuoteRecord, customer: Customer): Promise<Compared> {
     const { discount } = quote
     const asked = quote.lines.map(askOf)
     const { lines, totals } = await this.price(asked, customer, quote.address, discount)
@@ -118,6 +125,7 @@ export class QuotePricing {
       lines: moved,
       totals,
       uncertainty: amountsOf(lines, discount).uncertainty,
+      affirmed: lines.map((line, i) => affirmed(quote.lines[i]!, line)),
     }
   }
 

@@ -145,7 +145,9 @@ export class QuoteService {
   async prices(id: number): Promise<ComparedPrices> {
     const quote = await this.#book.stored(id)
     if (quote.state === 'draft') {
-      return this.#pricing.compare(quote, await this.#book.customer(quote.customerId))
+      const customer = await this.#book.customer(quote.customerId)
+      const { affirmed, ...compared } = await this.#pricing.compare(quote, customer)
+      return { ...compared, evidence: this.#book.evidence({ ...quote, lines: affirmed }) }
     }
     const { version, lines } = quote
     return {
@@ -154,6 +156,7 @@ export class QuoteService {
       lines: lines.map(() => null),
       totals: this.#book.totals(quote),
       uncertainty: amountsOf(lines, quote.discount).uncertainty,
+      evidence: null,
     }
   }
 
@@ -227,7 +230,7 @@ export class QuoteService {
     const { id, number, revision, version, key, state, createdAt, madeBy, sentBy, acceptedBy } = kept
     const head = {
       ...{ id, number, revision, version, key, state, createdAt, madeBy, sentBy, acceptedBy },
-      ...{ internalNote, files, notesVersion },
+      ...{ internalNote, files, notesVersion, reconfirm: false },
       customerId: customer.id,
       customer: customer.name,
       ...(await addressee(this.#with.store, input, before)),

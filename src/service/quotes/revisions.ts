@@ -28,6 +28,7 @@ export interface RevisionFacts {
   readonly lineCount: number
   readonly totalCents: number | null
   readonly indicative: boolean
+  readonly reconfirm: boolean
   /** whether it is the last one that was sent */
   readonly current: boolean
 }
@@ -55,6 +56,7 @@ export class QuoteRevisionService {
     const draft: QuoteRecord = {
       ...before,
       ...{ state: 'draft', revision, validUntil, updatedAt: at, sentBy: null, acceptedBy: null },
+      reconfirm: false,
     }
     const note = noteOf({ by, at }, 'quote_revised', quoteFacts(draft))
     if (!(await this.#with.store.revisions.begin(before, draft, note))) await this.#book.refuseOutdated(id)
@@ -85,6 +87,7 @@ export class QuoteRevisionService {
       lineCount: one.lines.length,
       totalCents: one.totals?.prix_total_ht ?? null,
       indicative: one.indicative,
+      reconfirm: one.reconfirm,
       current: i === sent.length - 1,
     }))
   }
