@@ -198,3 +198,64 @@ test.describe('with a finger', () => {
     expect(await smallTargets(page)).toEqual([])
   })
 })
+
+test('a line says first what is unlike what its product begins with, the rest on demand, and all to the customer', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { defaultLine } = await service.call<{ defaultLine: object }>('GET', '/products/201')
+  await quote.openSaved(shell, service, { lines: [{ ...FLYERS, line: defaultLine }] })
+  const row = quote.lines.first()
+  const rest = row.getByRole('button', { name: /choix habituels/ })
+  await expect(row.getByText('Sans BAT')).toBeHidden()
+  await rest.press('Enter')
+  await expect(rest).toHaveAttribute('aria-expanded', 'true')
+  await expect(row.getByText('Sans BAT')).toBeVisible()
+  await rest.press('Enter')
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  await expect(rest).toHaveCount(0)
+  await expect(row.getByText('Sans BAT')).toBeVisible()
+})
+
+test('lines that were removed come back one after the other, by the key too, also after other changes', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service, { lines: ALL })
+  await page.getByRole('button', { name: 'Retirer « Création graphique »' }).click()
+  await page.getByRole('button', { name: 'Retirer « Salon »' }).click()
+  await expect(page.getByText('Ligne retirée : Salon. Et 1 avant elle.')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Dupliquer «/ })
+    .first()
+    .click()
+  await expect(quote.lines).toHaveCount(3)
+  await page.getByRole('button', { name: 'Remettre' }).click()
+  await expect(quote.lines.first()).toContainText('Salon')
+  await quote.field('reference').press('Control+z')
+  await expect(quote.lines).toHaveCount(4)
+  await page.locator('h1').click()
+  await page.keyboard.press('Control+z')
+  await expect(quote.lines).toHaveCount(5)
+  await expect(quote.lines.nth(3)).toContainText('Création graphique')
+  await expect(page.getByRole('button', { name: 'Remettre' })).toHaveCount(0)
+})
+
+test('a service with an amount that is none says what is wrong with it', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
+  await page.getByRole('textbox', { name: 'Prestation' }).fill('Pose')
+  await quote.field('line-quantity').fill('0,005')
+  await quote.field('line-unit').fill('abc')
+  await expect(page.getByRole('dialog')).toContainText('Un montant en euros')
+  await expect(page.getByRole('dialog')).toContainText('Un nombre positif, au centième près')
+})

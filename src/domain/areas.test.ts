@@ -1,7 +1,7 @@
 /** What differs between the two areas, where a partner or an order would notice. */
 import { describe, expect, test } from 'vitest'
 import { snapshotOf } from '../testing/catalogue.ts'
-import { AREAS, areaOf, rulesOf, type CheckedLine } from './areas.ts'
+import { AREAS, areaOf, choicesOf, rulesOf, type CheckedLine } from './areas.ts'
 import { SEES_ALL } from './catalogue.ts'
 import { FaultList } from './faults.ts'
 import type { Area } from './order.ts'
@@ -77,4 +77,22 @@ test('an item that is not seen has no line to start from', () => {
   expect(AREAS.display.defaultLine(snapshot, 7, nothing)).toBeNull()
   expect(AREAS.print.defaultLine(snapshot, 10, SEES_ALL)).toMatchObject({ produit: 10 })
   expect(AREAS.display.defaultLine(snapshot, 7, SEES_ALL)).toMatchObject({ famille: 7 })
+})
+
+describe('what was chosen', () => {
+  test('print: what the product begins with is usual, another variant and a value are not', () => {
+    const first = AREAS.print.defaultLine(snapshot, 10, SEES_ALL)!
+    expect(choicesOf(checked('print', first)).every(({ usual }) => usual)).toBe(true)
+    const own = choicesOf(checked('print', CARDS)).filter(({ usual }) => !usual)
+    expect(own.map(({ params }) => params['option'])).toEqual(['Papier', 'Perforations'])
+  })
+
+  test('display: elements count like variants', () => {
+    const first = AREAS.display.defaultLine(snapshot, 7, SEES_ALL)!
+    expect(choicesOf(checked('display', first)).every(({ usual }) => usual)).toBe(true)
+    const other = choicesOf(checked('display', { ...TOTEM, format: 12 }))
+    expect(other.filter(({ usual }) => !usual)).toEqual([
+      { code: 'chosen_element', params: { name: expect.any(String) as string } },
+    ])
+  })
 })

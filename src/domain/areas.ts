@@ -63,6 +63,8 @@ export interface AreaRules<Line extends CheckedLine = CheckedLine> {
   names(line: Line, body: Body): Names
   /** What was chosen, as a person reads it on a quote. */
   describe(line: Line): SummaryPart[]
+  /** What the configurator begins with, in the same words. */
+  usual(line: Line): SummaryPart[]
   /** The ids of lead times that the line's item names; null: it names none, any may be its. */
   leadTimeIds(line: Line): readonly number[] | null
   /** Where the line's product or family comes from. */
@@ -97,6 +99,7 @@ const print: AreaRules<CheckedPrintLine> = {
   itemName: ({ product }) => product.produit.nom,
   names: ({ product }, body) => chosenNames(product.produit, body),
   describe: ({ product, line }) => describePrint(product, line),
+  usual: ({ product }) => describePrint(product, defaultPrintLine(product)),
   leadTimeIds: ({ product }) => product.produit.delais,
   sourceOf: ({ product }) => product.source,
   leadTimeOf: ({ line }) => line.delai,
@@ -126,6 +129,7 @@ const display: AreaRules<CheckedDisplayLine> = {
   itemName: ({ family }) => family.famille.nom_complet,
   names: ({ family }, body) => chosenNames(family.famille, body),
   describe: ({ family, line }) => describeDisplay(family, line),
+  usual: ({ family }) => describeDisplay(family, defaultDisplayLine(family)),
   leadTimeIds: () => null,
   sourceOf: ({ family }) => family.source,
   leadTimeOf: ({ family }, cartDelai) => (cartDelai === null ? null : family.leadTimeAs(cartDelai)),
@@ -158,3 +162,12 @@ export const rulesOf = (line: CheckedLine): AreaRules => AREAS[areaOf(line)]
 
 /** Where a line's product or family comes from. */
 export const sourceOfLine = (line: CheckedLine): Source => rulesOf(line).sourceOf(line)
+
+/** What was chosen, with what of it the product begins with anyway. */
+export function choicesOf(line: CheckedLine): SummaryPart[] {
+  const rules = rulesOf(line)
+  const usual = new Set(rules.usual(line).map((part) => JSON.stringify(part)))
+  return rules
+    .describe(line)
+    .map((part) => (usual.has(JSON.stringify(part)) ? { ...part, usual: true } : part))
+}

@@ -10,6 +10,8 @@ import type { SummaryPart } from './summary.ts'
 export type Names = Readonly<Record<string, string>>
 
 type PrintChoice = Pick<LignePrint, 'variantes' | 'valeurs'>
+type DisplayChoice = Pick<LigneDisplay, 'variantes' | 'verification'> &
+  Readonly<Record<ElementKind, number | null>>
 
 const chosen = (option: { readonly nom: string }, variant: { readonly nom: string }): SummaryPart => ({
   code: 'chosen_variant',
@@ -65,7 +67,7 @@ export function named(fault: Fault, names: Names): Fault {
   return name === undefined ? fault : { ...fault, params: { ...fault.params, name } }
 }
 
-export function describeDisplay({ famille }: CompiledFamily, line: LigneDisplay): SummaryPart[] {
+export function describeDisplay({ famille }: CompiledFamily, line: DisplayChoice): SummaryPart[] {
   const elements = (Object.keys(ELEMENT_KINDS) as ElementKind[]).flatMap((kind): SummaryPart[] => {
     const list: readonly { id: number; nom?: string; nom_complet?: string }[] = famille[ELEMENT_KINDS[kind]]
     const element = list.find(({ id }) => id === line[kind])

@@ -22,6 +22,8 @@ export type SummaryCode = keyof typeof SUMMARY_MESSAGES
 export interface SummaryPart {
   readonly code: SummaryCode | 'told_before'
   readonly params: FaultParams
+  /** the product begins with it: where choices are told in short it is left to the rest */
+  readonly usual?: boolean
 }
 
 type Kept = SummaryPart | readonly [option: unknown, variant: unknown]

@@ -78,6 +78,7 @@ export const QuoteLine = Type.Object({
     Type.Object({
       code: Type.String(),
       params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+      usual: Type.Optional(Type.Boolean({ description: 'The product begins with it.' })),
     }),
     { description: 'What `summary` puts in words, in its order.' },
   ),

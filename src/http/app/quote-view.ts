@@ -36,7 +36,7 @@ function lineView(
     ...line,
     sale: sale && { ...sale },
     summary: parts.map((part) => worded(part, locale)),
-    parts: parts.map(({ code, params }) => ({ code, params: { ...params } })),
+    parts: parts.map(({ code, params, usual }) => ({ code, params: { ...params }, ...(usual && { usual }) })),
     price: offerView(price, locale),
     problem: problem && faultsMessage(problem, locale),
   }

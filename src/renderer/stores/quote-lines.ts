@@ -13,6 +13,13 @@ export const presentOf = (cause: unknown) =>
 
 export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
+export interface RemovedLine {
+  readonly line: LineInput
+  readonly at: number
+  /** what it was called on the screen */
+  readonly name: string
+}
+
 /** What the lines need of their quote. */
 export interface LinesQuote {
   readonly draft: Ref<Draft>
@@ -40,12 +47,8 @@ export function quoteLines({
   remember,
   underWay,
 }: LinesQuote) {
-  /** The line that was removed last, while it can come back. */
-  const removed = shallowRef<{
-    readonly line: LineInput
-    readonly at: number
-    readonly name: string
-  } | null>(null)
+  /** The lines that were removed and can come back, the last one at the end. */
+  const removed = shallowRef<readonly RemovedLine[]>([])
 
   async function changeLines(change: (lines: LineInput[]) => void, anywhere = false): Promise<void> {
     const busy = underWay()
@@ -57,7 +60,6 @@ export function quoteLines({
     change(lines)
     draft.value.lines = lines
     dirty.value = true
-    removed.value = null
     try {
       await save()
     } catch (cause) {
@@ -112,18 +114,26 @@ export function quoteLines({
     const done = changeLines((lines) => lines.splice(at, 1))
     // It is gone from the screen at once, and can come back as soon.
     const gone = { line, at, name }
-    removed.value = gone
+    removed.value = [...removed.value, gone]
     try {
       await done
     } catch (cause) {
-      if (!(cause instanceof KeptForLater) && removed.value === gone) removed.value = null
+      if (!(cause instanceof KeptForLater)) removed.value = removed.value.filter((one) => one !== gone)
       throw cause
     }
   }
 
+  /** Puts the line that was removed last back in its place, or at the end where there are fewer by now. */
   async function undoRemove(): Promise<void> {
-    const last = removed.value
-    if (last) await changeLines((lines) => lines.splice(last.at, 0, last.line))
+    const last = removed.value.at(-1)
+    if (!last) return
+    removed.value = removed.value.slice(0, -1)
+    try {
+      await changeLines((lines) => lines.splice(last.at, 0, last.line))
+    } catch (cause) {
+      if (!(cause instanceof KeptForLater)) removed.value = [...removed.value, last]
+      throw cause
+    }
   }
 
   return {

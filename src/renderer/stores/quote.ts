@@ -99,7 +99,7 @@ export const useQuote = defineStore('quote', () => {
     copyKey = null
     prices.value = null
     lost.value = []
-    lines.removed.value = null
+    lines.removed.value = []
     remember()
   }
 
@@ -168,7 +168,7 @@ export const useQuote = defineStore('quote', () => {
     const both = reconciled(draft.value, draftOf(present), read.draft)
     if (!both) return false
     const moved = newsOf(present, read.draft, quote.value?.state ?? present.state, news.value)
-    if (moved.fields.some(({ field }) => field === 'lines')) lines.removed.value = null
+    if (moved.fields.some(({ field }) => field === 'lines')) lines.removed.value = []
     news.value = moved
     quote.value = present
     draft.value = both

@@ -1,4 +1,4 @@
-import { AREAS, type CheckedLine } from '../../domain/areas.ts'
+import { AREAS, choicesOf, type CheckedLine } from '../../domain/areas.ts'
 import { completeAddress, type AdresseLivraison } from '../../domain/address.ts'
 import { cartTotals, sameAmounts, sumOfTotals, type Totals } from '../../domain/cart.ts'
 import type { Visibility } from '../../domain/catalogue.ts'
@@ -196,7 +196,7 @@ export class QuotePricing {
     const described = {
       ...line,
       name: rules.itemName(checked),
-      parts: rules.describe(checked),
+      parts: choicesOf(checked),
       names: rules.names(checked, body),
       promised: null,
       asked,
