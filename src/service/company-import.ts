@@ -60,9 +60,9 @@ function tableOf(bytes: Buffer): CsvTable {
 }
 
 function previewOf(bytes: Buffer, table: CsvTable, known: readonly Known[]): ImportPreview {
-  const plan = planOf(table.rows, known)
+  const plan = planOf(table, known)
   const made = plan.companies.map(({ before }) => before && [before.id, before.version])
-  const outcomes = plan.rows.map(({ row, outcome }) => [row, outcome])
+  const outcomes = plan.rows.map(({ row, outcome, kept }) => [row, outcome, kept.length])
   const digest = createHash('sha256')
     .update(bytes)
     .update(JSON.stringify([made, outcomes]))

@@ -80,7 +80,9 @@ export class CompanyTables {
            SELECT companies.id AS id, companies.name_key AS name_key, ${rank} AS rank, count(*) OVER () AS total
            ${matching} ORDER BY rank, name_key, id LIMIT @limit OFFSET @offset
          )
-         SELECT found.id, found.total, companies.name, companies.email, companies.phone,
+         SELECT found.id, found.total, companies.name,
+           COALESCE(NULLIF(companies.email, ''), contacts.email, '') AS email,
+           COALESCE(NULLIF(companies.phone, ''), contacts.phone, '') AS phone,
            companies.archived_at AS "archivedAt",
            (SELECT address FROM company_addresses
              WHERE company_id = found.id AND is_default = 1 ORDER BY place LIMIT 1) AS address,

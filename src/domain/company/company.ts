@@ -83,8 +83,8 @@ export const CompanySummary = Type.Object({
   name: Type.String(),
   town: Type.String({ description: 'Of its default address.' }),
   contact: Type.String({ description: 'The first of its contacts.' }),
-  email: Type.String(),
-  phone: Type.String(),
+  email: Type.String({ description: 'Its own, else that of the contact.' }),
+  phone: Type.String({ description: 'As `email`.' }),
   archived: Type.Boolean(),
 })
 export type CompanySummary = Static<typeof CompanySummary>

@@ -123,6 +123,8 @@ export interface ImportRow {
 
 export interface CsvTable {
   readonly rows: readonly ImportRow[]
+  /** the fields that the file has a column of */
+  readonly fields: readonly ImportField[]
   /** headers of columns that are not taken */
   readonly ignored: readonly string[]
 }
@@ -198,5 +200,5 @@ export function readCsv(bytes: Uint8Array): CsvTable | FileFault {
   })
   if (body.length > IMPORT_LIMITS.rows)
     return { code: 'file_too_many_rows', params: { most: IMPORT_LIMITS.rows } }
-  return rows.length === 0 ? { code: 'file_empty' } : { rows, ignored }
+  return rows.length === 0 ? { code: 'file_empty' } : { rows, fields: [...columns.keys()], ignored }
 }

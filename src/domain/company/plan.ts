@@ -4,7 +4,7 @@ import type { Fault } from '../faults.ts'
 import { ADDRESS_FIELDS } from '../shared/address-fields.ts'
 import { fold } from '../shared/fold.ts'
 import { cleanCompany, type CleanAddress, type CleanContact } from './clean.ts'
-import type { ImportField, ImportRow } from './csv.ts'
+import type { CsvTable, ImportField, ImportRow } from './csv.ts'
 import { companyKey } from './search.ts'
 
 /** A company as the store has it, as far as a file is held against it. */
@@ -28,7 +28,18 @@ export interface PlannedRow {
   readonly outcome: 'new' | 'changed' | 'same' | 'fault'
   /** what becomes another: fields of the company, `contacts`, `addresses` */
   readonly changes: readonly string[]
+  /** what it says otherwise than a row above it: that one's stays */
+  readonly kept: readonly Kept[]
   readonly faults: readonly Fault[]
+}
+
+/** A value of a row that was not taken over. */
+export interface Kept {
+  readonly column: ImportField
+  /** the row that said it first */
+  readonly row: number
+  /** what that one said */
+  readonly value: string
 }
 
 export interface ImportPlan {
@@ -49,12 +60,19 @@ const COLUMN: Readonly<Record<string, ImportField>> = {
 }
 const columnOf = (path: string): string => COLUMN[path] ?? path.split('/').at(-1) ?? ''
 
-export function planOf(rows: readonly ImportRow[], known: readonly Known[]): ImportPlan {
-  interface Open {
-    readonly before: Known | null
-    after: Planned
-    changed: boolean
-  }
+/** A company that rows are held against, with what they said of it so far: by place, such as `email` or `contacts/…/email`. */
+interface Open {
+  readonly before: Known | null
+  after: Planned
+  changed: boolean
+  readonly said: Map<string, number>
+}
+
+/** What a file makes of the customers that there are. Of two rows that say unlike things of one customer, the first is taken. */
+export function planOf(
+  { rows, fields }: Pick<CsvTable, 'rows' | 'fields'>,
+  known: readonly Known[],
+): ImportPlan {
   const byName = new Map<string, Open[]>()
   const bySiret = new Map<string, Open[]>()
   const put = (map: Map<string, Open[]>, key: string, one: Open) => {
@@ -67,13 +85,13 @@ export function planOf(rows: readonly ImportRow[], known: readonly Known[]): Imp
     put(byName, companyKey(one.after.name), one)
     put(bySiret, one.after.siret, one)
   }
-  for (const before of known) note({ before, after: before, changed: false })
+  for (const before of known) note({ before, after: before, changed: false, said: new Map() })
   const all: Open[] = []
   const planned = rows.map(({ row, cells }): PlannedRow => {
     const name = (cells.name ?? '').slice(0, 200)
-    const { company, faults } = cleanCompany(inputOf(cells))
+    const { company, faults } = cleanCompany(inputOf(cells, fields))
     const refused = (found: readonly Fault[]): PlannedRow => ({
-      ...{ row, name, outcome: 'fault', changes: [] },
+      ...{ row, name, outcome: 'fault', changes: [], kept: [] },
       faults: found.map((fault) => ({ ...fault, path: `/${row}/${columnOf(fault.path)}` })),
     })
     if (faults.length > 0) return refused(faults)
@@ -84,80 +102,139 @@ export function planOf(rows: readonly ImportRow[], known: readonly Known[]): Imp
     const found = bySiret.get(company.siret) ?? named.filter(fits)
     if (found.length > 1)
       return refused([{ path: '/name', code: 'import_ambiguous', params: { count: found.length } }])
-    const [given] = [{ ...company, contacts: company.contacts ?? [], addresses: company.addresses ?? [] }]
-    const [there] = found
-    if (!there) {
-      const made: Open = { before: null, after: given, changed: true }
-      all.push(made)
-      note(made)
-      return { row, name: company.name, outcome: 'new', changes: [], faults: [] }
+    const given = { ...company, contacts: company.contacts ?? [], addresses: company.addresses ?? [] }
+    const there = found[0] ?? {
+      before: null,
+      after: NOTHING,
+      changed: false,
+      said: new Map<string, number>(),
     }
-    const { after, changes } = merged(there.after, given)
-    if (changes.length === 0) return { row, name: company.name, outcome: 'same', changes, faults: [] }
+    const { after, changes, kept } = merged(there, given, row)
+    const told = { row, name: company.name, kept, faults: [] }
+    if (found.length > 0 && changes.length === 0) return { ...told, outcome: 'same', changes }
     if (!there.changed) all.push(there)
     there.after = after
     there.changed = true
     note(there)
-    return { row, name: company.name, outcome: there.before ? 'changed' : 'new', changes, faults: [] }
+    if (found.length === 0) return { ...told, outcome: 'new', changes: [] }
+    return { ...told, outcome: there.before ? 'changed' : 'new', changes }
   })
   return { rows: planned, companies: all.map(({ before, after }) => ({ before, after })) }
 }
 
-function inputOf(cells: ImportRow['cells']) {
-  const { firstName, lastName, role, contactEmail, contactPhone, label } = cells
-  const { name = '', siret, vatNumber, email, phone, note } = cells
+const NOTHING: Planned = {
+  ...{ name: '', vatNumber: '', siret: '', email: '', phone: '', note: '' },
+  ...{ contacts: [], addresses: [] },
+}
+
+/**
+ * A row as a company. Where it names a person, e-mail and telephone are his, unless the file has columns for a contact's own:
+ * lists of people have one column of each.
+ */
+function inputOf(cells: ImportRow['cells'], fields: readonly ImportField[]) {
+  const { firstName, lastName, role, label } = cells
+  const { name = '', siret, vatNumber, note } = cells
+  const named = firstName !== undefined || lastName !== undefined
+  const his = (own: ImportField, company: ImportField) =>
+    named && !fields.includes(own) ? { own: cells[company] } : { own: cells[own], company: cells[company] }
+  const [mail, phone] = [his('contactEmail', 'email'), his('contactPhone', 'phone')]
   const address = Object.fromEntries(
     ADDRESS_FIELDS.map((field) => [field, (cells as Record<string, string>)[field]]),
   )
-  const person = [firstName, lastName, role, contactEmail, contactPhone].some((cell) => cell !== undefined)
+  const person = named || [role, mail.own, phone.own].some((cell) => cell !== undefined)
   const { adresse1, adresse2, code_postal, ville, instructions } = cells
   const place = [adresse1, adresse2, code_postal, ville, instructions].some((cell) => cell !== undefined)
   // The columns of the company are its own: its e-mail is none of the address.
   const own = { ...address, email: '', prenom: '', nom: '' }
   return {
-    ...{ name, siret, vatNumber, email, phone, note },
-    contacts: person ? [{ firstName, lastName, role, email: contactEmail, phone: contactPhone }] : [],
+    ...{ name, siret, vatNumber, email: mail.company, phone: phone.company, note },
+    contacts: person ? [{ firstName, lastName, role, email: mail.own, phone: phone.own }] : [],
     addresses: place ? [{ label, address: own }] : [],
   }
 }
 
-const over = <T extends object>(before: T, given: T, fields: readonly (keyof T)[]): T =>
-  fields.reduce(
-    (result, field) => (given[field] === '' ? result : { ...result, [field]: given[field] }),
-    before,
-  )
-const differ = <T extends object>(a: T, b: T, fields: readonly (keyof T)[]) =>
-  fields.filter((field) => a[field] !== b[field])
+/** Takes in what one row says of one thing, where no row above it said another. */
+type TakeIn = <T extends object>(
+  before: T,
+  given: T,
+  fields: readonly (keyof T & string)[],
+  place?: string,
+) => T
+const columnAt = (place: string, field: string): ImportField =>
+  COLUMN[`/${place}/0/${field}`] ?? (field as ImportField)
 
 /** A company with what a row says of it: an empty cell says nothing. */
-function merged(before: Planned, given: Planned): { after: Planned; changes: string[] } {
-  const own = over(before, given, OWN)
-  const contacts = given.contacts.reduce(withContact, before.contacts)
-  const addresses = given.addresses.reduce(withAddress, before.addresses)
-  const changes: string[] = differ(before, own, OWN)
+function merged(
+  { after: before, said }: Open,
+  given: Planned,
+  row: number,
+): { after: Planned; changes: string[]; kept: Kept[] } {
+  const kept: Kept[] = []
+  const takeIn: TakeIn = (there, by, fields, place = '') =>
+    fields.reduce((result, field) => {
+      const [is, says] = [String(there[field]), String(by[field])]
+      const at = `${place}/${field}`
+      const first = said.get(at)
+      if (says === '') return result
+      if (first === undefined) said.set(at, row)
+      else if (field === 'name' && companyKey(is) === companyKey(says)) return result
+      else if (is !== says) {
+        kept.push({ column: columnAt(place.split('/', 1)[0]!, field), row: first, value: is })
+        return result
+      }
+      return is === says ? result : { ...result, [field]: by[field] }
+    }, there)
+  const own = takeIn(before, given, OWN)
+  const contacts = given.contacts.reduce(
+    (list, contact) => withContact(list, contact, takeIn),
+    before.contacts,
+  )
+  const addresses = given.addresses.reduce(
+    (list, address) => withAddress(list, address, takeIn),
+    before.addresses,
+  )
+  const changes: string[] = OWN.filter((field) => before[field] !== own[field])
   if (contacts !== before.contacts) changes.push('contacts')
   if (addresses !== before.addresses) changes.push('addresses')
-  return { after: { ...own, contacts, addresses }, changes }
+  return { after: { ...own, contacts, addresses }, changes, kept }
 }
 
 const CONTACT = ['firstName', 'lastName', 'role', 'email', 'phone'] as const
+const NO_CONTACT = { id: null, firstName: '', lastName: '', role: '', email: '', phone: '' }
 
-function withContact(list: readonly CleanContact[], given: CleanContact): readonly CleanContact[] {
+function withContact(
+  list: readonly CleanContact[],
+  given: CleanContact,
+  takeIn: TakeIn,
+): readonly CleanContact[] {
   const key = ({ firstName, lastName }: CleanContact) => fold(`${firstName} ${lastName}`).trim()
   const at = list.findIndex((contact) => key(contact) === key(given))
-  if (at < 0) return [...list, given]
-  const after = over(list[at]!, given, CONTACT)
-  return differ(list[at]!, after, CONTACT).length === 0 ? list : list.with(at, after)
+  const there = list[at] ?? NO_CONTACT
+  // A name that is split otherwise is the same name: only a whole one is put in its place.
+  const split = at < 0 || (['firstName', 'lastName'] as const).every((part) => !there[part] === !given[part])
+  const fields = split ? CONTACT : CONTACT.slice(2)
+  const after = takeIn(there, given, fields, `contacts/${key(given)}`)
+  if (at < 0) return [...list, after]
+  return after === list[at] ? list : list.with(at, after)
 }
 
-function withAddress(list: readonly CleanAddress[], given: CleanAddress): readonly CleanAddress[] {
+function withAddress(
+  list: readonly CleanAddress[],
+  given: CleanAddress,
+  takeIn: TakeIn,
+): readonly CleanAddress[] {
   const key = ({ adresse1, code_postal, ville }: AdresseLivraison) =>
     fold([adresse1, code_postal, ville].join('\n'))
   const at = list.findIndex(({ address }) => key(address) === key(given.address))
-  if (at < 0) return [...list, { ...given, isDefault: list.length === 0 }]
-  const before = list[at]!
-  const address = completeAddress(over(before.address, given.address, ADDRESS_FIELDS))
-  const label = given.label || before.label
-  const same = label === before.label && differ(before.address, address, ADDRESS_FIELDS).length === 0
-  return same ? list : list.with(at, { ...before, label, address })
+  const place = `addresses/${key(given.address)}`
+  const before = list[at] ?? {
+    ...given,
+    label: '',
+    isDefault: list.length === 0,
+    address: completeAddress({}),
+  }
+  const address = takeIn(before.address, given.address, ADDRESS_FIELDS, place)
+  const after = takeIn(before, given, ['label'], place)
+  if (at < 0) return [...list, { ...after, address }]
+  return after === before && address === before.address ? list : list.with(at, { ...after, address })
 }

@@ -3,6 +3,7 @@ import { json, world, type World } from '../../testing/app.ts'
 import { companiesFound, DUPONT, makeCompany } from '../../testing/companies.ts'
 import { add } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signed-in.ts'
+import type { CompanySummary } from '../../domain/company/company.ts'
 import type { ImportAnswer } from './company-import.ts'
 
 const send = ({ desk }: Pick<World, 'desk'>, payload: string | Buffer, digest?: string) =>
@@ -44,6 +45,84 @@ test('a file is shown row by row, then taken as it was shown', async () => {
   expect(await companiesFound(here, 'neuf'), 'its other contacts stay').toEqual([DUPONT.name])
   expect(await companiesFound(here, 'garcon')).toEqual([DUPONT.name])
   expect((await preview(here, FILE)).counts).toEqual({ new: 0, changed: 0, same: 3, fault: 0 })
+})
+
+const PEOPLE = Buffer.from(
+  `Société;E-mail;Prénom;Nom;Téléphone
+Boulangerie Après;paul@apres.fr;Paul;Né;04 67 00 00 01
+Boulangerie Après;zoe@apres.fr;Zoé;\x8Cil;04 67 00 00 02
+Mairie;accueil@mairie.fr;;;04 67 00 00 03
+Mairie;luc@mairie.fr;Luc;Roy;
+`,
+  'latin1',
+)
+
+test('where a row names a person, e-mail and telephone are his', async () => {
+  const here = await world()
+  const { digest, unlike } = await preview(here, PEOPLE)
+  expect(unlike).toBe(0)
+  expect((await send(here, PEOPLE, digest)).statusCode).toBe(201)
+  const list = (await here.desk.get('/api/companies')).json<CompanySummary[]>()
+  expect(
+    list.map(({ name, email, phone }) => [name, email, phone]),
+    'its own, else the first contact’s',
+  ).toEqual([
+    ['Boulangerie Après', 'paul@apres.fr', '04 67 00 00 01'],
+    ['Mairie', 'accueil@mairie.fr', '04 67 00 00 03'],
+  ])
+  const [bakery, town] = await Promise.all(
+    list.map(async ({ id }) => json(await here.desk.get(`/api/companies/${id}`))),
+  )
+  expect(bakery).toMatchObject({
+    ...{ email: '', phone: '' },
+    contacts: [
+      { lastName: 'Né', email: 'paul@apres.fr', phone: '04 67 00 00 01' },
+      { lastName: 'Œil', email: 'zoe@apres.fr', phone: '04 67 00 00 02' },
+    ],
+  })
+  expect(town).toMatchObject({
+    email: 'accueil@mairie.fr',
+    contacts: [{ email: 'luc@mairie.fr', phone: '' }],
+  })
+  expect((await preview(here, PEOPLE)).counts).toEqual({ new: 0, changed: 0, same: 4, fault: 0 })
+})
+
+test('a file with columns for a contact’s own keeps the others for the company', async () => {
+  const here = await world()
+  const file = 'Société;E-mail;Nom;E-mail contact\nMairie;accueil@mairie.fr;Roy;luc@mairie.fr\n'
+  expect((await send(here, file, (await preview(here, file)).digest)).statusCode).toBe(201)
+  const [{ id } = { id: 0 }] = (await here.desk.get('/api/companies')).json<CompanySummary[]>()
+  expect(json(await here.desk.get(`/api/companies/${id}`))).toMatchObject({
+    email: 'accueil@mairie.fr',
+    contacts: [{ lastName: 'Roy', email: 'luc@mairie.fr' }],
+  })
+})
+
+test('of rows that say unlike things the first is taken, told, and the file changes nothing the second time', async () => {
+  const here = await world()
+  const file = `Société;E-mail;Nom;Adresse;CP;Ville;Instructions
+Mairie;a@mairie.fr;;1 rue;34200;Sète;sonner
+MAIRIE;b@mairie.fr;;1 rue;34200;Sète;frapper
+Mairie;luc@mairie.fr;Roy;;;;
+Mairie;roy@mairie.fr;Roy;;;;
+`
+  const shown = await preview(here, file)
+  expect(shown.unlike).toBe(2)
+  expect(shown.rows.map(({ row, outcome, kept }) => [row, outcome, kept])).toEqual([
+    [
+      3,
+      'same',
+      [
+        { column: 'email', row: 2, value: 'a@mairie.fr' },
+        { column: 'instructions', row: 2, value: 'sonner' },
+      ],
+    ],
+    [5, 'same', [{ column: 'contactEmail', row: 4, value: 'luc@mairie.fr' }]],
+    [2, 'new', []],
+    [4, 'new', []],
+  ])
+  expect((await send(here, file, shown.digest)).statusCode).toBe(201)
+  expect((await preview(here, file)).counts).toEqual({ new: 0, changed: 0, same: 4, fault: 0 })
 })
 
 test('another file, or customers that changed meanwhile, are not taken', async () => {

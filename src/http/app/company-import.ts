@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { IMPORT_LIMITS } from '../../domain/company/csv.ts'
+import type { PlannedRow } from '../../domain/company/plan.ts'
 import { faultMessage, type Locale } from '../../domain/messages.ts'
 import type { ImportPreview } from '../../service/company-import.ts'
 import { Refusal } from '../../service/refusal.ts'
@@ -17,6 +18,7 @@ const OUTCOMES = ['fault', 'new', 'changed', 'same'] as const
 /** POST /api/companies/import/preview, and …/import?digest=, which takes it (201). */
 export const ImportAnswer = Type.Object({
   digest: Type.String({ description: 'Names the file and what it would make.' }),
+  unlike: Type.Integer({ description: 'Rows that say otherwise than another.' }),
   counts: Type.Object(
     Object.fromEntries(OUTCOMES.map((outcome) => [outcome, Type.Integer()])) as Record<
       (typeof OUTCOMES)[number],
@@ -30,9 +32,15 @@ export const ImportAnswer = Type.Object({
       name: Type.String(),
       outcome: Type.Enum(OUTCOMES),
       changes: Type.Array(Type.String()),
+      kept: Type.Array(Type.Object({ column: Type.String(), row: Type.Integer(), value: Type.String() }), {
+        description: 'What it says otherwise than a row above it, whose value stays.',
+      }),
       faults: Type.Array(Type.Object({ column: Type.String(), code: Type.String(), message: Type.String() })),
     }),
-    { description: 'The first thousand, those that cannot be taken before the others.' },
+    {
+      description:
+        'The first thousand, those that cannot be taken, then those that say otherwise than another, before the others.',
+    },
   ),
 })
 export type ImportAnswer = Static<typeof ImportAnswer>
@@ -60,16 +68,18 @@ export function companyImportRoutes(app: FastifyInstance, { companyImport }: Ser
 }
 
 function view({ digest, ignored, rows }: ImportPreview, locale: Locale): ImportAnswer {
-  const of = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted)
   const counts = { fault: 0, new: 0, changed: 0, same: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
-  const told = [...of('fault'), ...rows.filter(({ outcome }) => outcome !== 'fault')].slice(0, ROWS_TOLD)
+  const rank = ({ outcome, kept }: PlannedRow) => (outcome === 'fault' ? 0 : kept.length > 0 ? 1 : 2)
+  const told = rows.toSorted((a, b) => rank(a) - rank(b)).slice(0, ROWS_TOLD)
   return {
     ...{ digest, counts },
+    unlike: rows.filter(({ kept }) => kept.length > 0).length,
     ignored: [...ignored],
-    rows: told.map(({ row, name, outcome, changes, faults }) => ({
+    rows: told.map(({ row, name, outcome, changes, kept, faults }) => ({
       ...{ row, name, outcome },
       changes: [...changes],
+      kept: [...kept],
       faults: faults.map((fault) => ({
         column: fault.path.split('/').at(-1) ?? '',
         code: fault.code,
