@@ -1,19 +1,7 @@
 /** A quote over time: prices that move, two counters, what is missing, what was sent and what has expired. */
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { ADDRESS, FLYERS, savedQuote } from './pages/quote.ts'
-import { DEMO_BUNDLE, type DeskService } from './service.ts'
-
-/** The demo catalogue with flyers at another price of the lot of 1000, in cents. */
-async function flyersAt(service: DeskService, cents: number): Promise<void> {
-  const bundle = JSON.parse(readFileSync(DEMO_BUNDLE, 'utf8')) as {
-    tarifs: { print: { produit: number; grille: { quantite: number; prix: string }[] }[] }
-  }
-  const tariff = bundle.tarifs.print.find(({ produit }) => produit === 201)!
-  tariff.grille.find(({ quantite }) => quantite === 1000)!.prix = String(cents)
-  await service.import(bundle)
-}
+import { ADDRESS, FLYERS, flyersAt, savedQuote } from './pages/quote.ts'
 
 const moved = (page: Page) => page.getByRole('alert').filter({ hasText: 'prix d’une ligne a changé' })
 
@@ -38,8 +26,10 @@ test('prices that move under an open draft are shown beside the old ones, and ta
   await expect(page.locator('#moved-prices')).toBeFocused()
   await expect(page.locator('#moved-prices')).toHaveCSS('outline-style', 'solid')
   await expect(page.locator('#moved-prices')).toBeInViewport({ ratio: 1 })
-  await page.getByRole('button', { name: 'Marquer envoyé' }).click()
-  await expect(page.locator('#moved-prices')).toBeFocused()
+  await quote.sending.click()
+  await expect(quote.dialog.locator('#moved-prices')).toBeVisible()
+  await quote.dialog.getByRole('button', { name: 'Annuler' }).click()
+  await page.locator('#moved-prices').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(moved(page)).toBeHidden()
@@ -96,7 +86,7 @@ test('what the other counter saved is not written over: both are shown, field by
   // Mine where I alone wrote, theirs where they did; where both did a person says which.
   await expect(conflict.getByRole('button', { name: 'Enregistrer ce choix' })).toBeDisabled()
   await expect(conflict).toContainText('Reste à choisir : Référence.')
-  for (const name of ['Enregistrer', 'Marquer envoyé'])
+  for (const name of ['Enregistrer', 'Envoyer'])
     await expect(page.getByRole('button', { name, exact: true }), name).toBeDisabled()
   await conflict.getByRole('radio', { name: /^Référence, Ici/ }).check()
   await conflict.getByRole('button', { name: 'Enregistrer ce choix' }).press('Enter')
@@ -149,14 +139,15 @@ test('what is missing to send is listed; a sent quote without an address is comp
   quote,
 }) => {
   const id = await quote.openSaved(shell, service, { lines: [], address: {} })
-  const send = page.getByRole('button', { name: 'Marquer envoyé' })
-  await send.click()
-  await expect(page.locator('#missing')).toBeFocused()
+  await quote.sending.click()
+  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toHaveCount(0)
+  await quote.dialog.getByRole('button', { name: /pas encore de ligne/ }).click()
+  await expect(page.locator('#add-line')).toBeFocused()
   await expect(page.locator('#missing')).toContainText('pas encore de ligne')
   const read = await service.call<object>('GET', `/quotes/${id}`)
   await service.call('PUT', `/quotes/${id}`, { ...read, lines: [FLYERS] })
   await page.reload()
-  await send.click()
+  await quote.send()
   await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
@@ -287,7 +278,7 @@ test('a quote has its own address from its first line on', async ({ page, shell,
   await shell.quoteChip.click()
   await expect(page).toHaveURL(/devis\/1$/)
   await quote.fill(ADDRESS)
-  await page.getByRole('button', { name: 'Marquer envoyé' }).click()
+  await quote.send()
   await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
   await page.reload()
   await expect(quote.title).toContainText(/Devis D\d{4}-[A-Z2-9]{4}-0001/)

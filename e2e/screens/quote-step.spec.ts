@@ -201,9 +201,9 @@ test('a quote that is being sent, or copied, cannot be left by a key, and leads 
 }) => {
   await quote.openSaved(shell, service)
   const sent = await answersHeld(page, '**/quotes/1/state')
-  await page.getByRole('button', { name: 'Marquer envoyé' }).click()
-  const wait = page.getByRole('dialog', { name: 'Brouillon 1' })
-  await expect(wait).toContainText('Le changement d’état est en cours')
+  await quote.send()
+  const wait = page.getByRole('dialog', { name: 'Envoi du brouillon 1' })
+  await expect(wait).toContainText('L’envoi est en cours d’enregistrement')
   await page.keyboard.press('Escape')
   await expect(wait).toContainText('Ne recommencez pas')
   sent()

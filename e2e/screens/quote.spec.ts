@@ -67,7 +67,7 @@ test('states follow each other; a sent quote is read only; a copy is a draft', a
   const id = await savedQuote(service)
   await shell.open()
   await shell.go(`/devis/${id}`)
-  await page.getByRole('button', { name: 'Marquer envoyé' }).click()
+  await quote.send()
   await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
   await expect(quote.field('reference')).toBeDisabled()
   await expect(quote.field('societe')).toBeEnabled()

@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { DeskService } from '../service.ts'
+import { DEMO_BUNDLE, type DeskService } from '../service.ts'
 import type { Shell } from './shell.ts'
 
 export class QuotePage {
   readonly title: Locator
   readonly lines: Locator
   readonly order: Locator
+  /** asks to send it */
+  readonly sending: Locator
   readonly total: Locator
   readonly saved: Locator
   readonly dialog: Locator
@@ -17,6 +20,7 @@ export class QuotePage {
     this.lines = page.locator('main table tbody tr')
     const totals = page.getByRole('region', { name: /Totaux|Totals/ })
     this.order = totals.getByRole('button', { name: /^(Commander|Order)$/ })
+    this.sending = totals.getByRole('button', { name: /^(Envoyer|Send)$/ })
     this.total = totals.locator('dd.grand')
     // Notes that are saved by themselves say so, too, beside them.
     const head = page.locator('.page-head')
@@ -30,6 +34,12 @@ export class QuotePage {
 
   async fill(fields: Record<string, string>): Promise<void> {
     for (const [name, value] of Object.entries(fields)) await this.field(name).fill(value)
+  }
+
+  /** Sends the draft that is shown, where nothing is asked. */
+  async send(): Promise<void> {
+    await this.sending.click()
+    await this.dialog.getByRole('button', { name: /^(Envoyer|Send)$/ }).click()
   }
 
   /** Opens the screens with a quote that is saved by then. @returns its id */
@@ -69,4 +79,14 @@ interface SavedQuote {
 export async function savedQuote(service: DeskService, more: Partial<SavedQuote> = {}): Promise<number> {
   const body = { reference: 'REF-1', address: ADDRESS, lines: [FLYERS], ...more }
   return (await service.call<{ id: number }>('POST', '/quotes', body)).id
+}
+
+/** The demo catalogue with flyers at another price of the lot of 1000, in cents. */
+export async function flyersAt(service: DeskService, cents: number): Promise<void> {
+  const bundle = JSON.parse(readFileSync(DEMO_BUNDLE, 'utf8')) as {
+    tarifs: { print: { produit: number; grille: { quantite: number; prix: string }[] }[] }
+  }
+  const tariff = bundle.tarifs.print.find(({ produit }) => produit === 201)!
+  tariff.grille.find(({ quantite }) => quantite === 1000)!.prix = String(cents)
+  await service.import(bundle)
 }

@@ -1,5 +1,5 @@
 /** Until when the prices of a quote are known to hold: what was seen is trusted for as long as the settings say. */
-import { addDays, localDay, type Day } from '../shared/calendar.ts'
+import { addDays, localDay } from '../shared/calendar.ts'
 import { isIncluded, isProduct } from '../shared/line-roles.ts'
 import { OWN_TARIFFS } from '../shared/sources.ts'
 import type { KeptLine, PriceEvidence, SourcedLine } from './facts.ts'
@@ -34,10 +34,6 @@ export function evidenceOf(
     seen: [...seen].map(([source, at]) => ({ source, at })),
   }
 }
-
-/** Whether a validity ends after the last day on which the prices are known to hold. */
-export const isBeyond = (validUntil: Day, evidence: PriceEvidence | null): boolean =>
-  evidence !== null && (evidence.until === null || validUntil > evidence.until)
 
 /** When somebody last said the price of a line, ISO. */
 const seenAt = ({ price, pricedAt }: KeptLine, madeAt: string): string =>

@@ -2,7 +2,7 @@
 import { useI18n } from 'vue-i18n'
 import { ROLE_RIGHTS, ROLES } from '../../domain/shared/rights.ts'
 import { answers, ApiError, isAborted, isUnanswered } from '../api/client'
-import { KeptForLater, OrderNotMade, StepUnderWay } from '../lib/kept'
+import { KeptForLater, OrderNotMade, QuoteNotSent, StepUnderWay } from '../lib/kept'
 import { useQuoteName } from './useQuoteName'
 import { useToasts } from './useToasts'
 
@@ -25,6 +25,7 @@ export function useFailure() {
     if (error instanceof KeptForLater) return t('failure.kept')
     if (error instanceof StepUnderWay) return t('step.waitFor', { quote: named(error.quote) })
     if (error instanceof OrderNotMade) return t('order.notMade')
+    if (error instanceof QuoteNotSent) return t('send.notSent')
     if (!(error instanceof ApiError)) return t('failure.unexpected')
     if (error.status === 0) return t('failure.unreachable')
     if (isSignedOut(error)) return t('failure.signedOut')

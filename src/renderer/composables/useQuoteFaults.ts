@@ -59,11 +59,14 @@ export function useQuoteFaults() {
     return inTheWayOf(what)
   }
 
+  /** The address fields that are missing, by their names. */
+  const fieldsIn = (obstacles: readonly FieldError[]) =>
+    obstacles.filter(isField).map(({ path }) => t(`address.${path.split('/').at(-1)}`))
+
   /** What stands in the way of what was tried, in words: the address fields that are missing together. */
   function missing(): string[] {
     const obstacles = tried.value ? inTheWayOf(tried.value) : []
-    const isField = ({ code, path }: FieldError) => code === 'address_required' && !path.endsWith('/nom')
-    const fields = obstacles.filter(isField).map(({ path }) => t(`address.${path.split('/').at(-1)}`))
+    const fields = fieldsIn(obstacles)
     const others = obstacles.filter((each) => !isField(each)).map(({ message }) => message)
     if (fields.length > 0) others.push(t('quote.missing.fields', { fields: fields.join(', ') }))
     return [...new Set(others)]
@@ -77,6 +80,7 @@ export function useQuoteFaults() {
   return {
     tried,
     inTheWayOf,
+    fieldsIn,
     missing,
     addressFaults,
     lineFaults,
@@ -86,6 +90,8 @@ export function useQuoteFaults() {
     take: (error: ApiError) => (refused.value = error.errors),
   }
 }
+
+const isField = ({ code, path }: FieldError) => code === 'address_required' && !path.endsWith('/nom')
 
 const pair = <K>(key: K | undefined, message: string): [K, string][] =>
   key === undefined ? [] : [[key, message]]

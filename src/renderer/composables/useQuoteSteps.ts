@@ -14,13 +14,18 @@ async function focus(selector: string): Promise<void> {
   document.querySelector<HTMLElement>(selector)?.focus()
 }
 
+/** What is asked before a quote is sent: where the service asks it, too, the dialog does again. */
+const ASKED = ['price_changed', 'quote_reconfirm', 'quote_indicative']
+const isAskedThere = (cause: unknown) =>
+  cause instanceof ApiError && cause.errors.some(({ code }) => ASKED.includes(code))
+
 export function useQuoteSteps(faults: QuoteFaults) {
   const { t } = useI18n()
   const router = useRouter()
   const store = useQuote()
   const { attempt, tell } = useFailure()
-  const { isHere, ordered, copied, failedElsewhere } = useStepOutcome()
-  const dialog = ref<'order' | 'remove' | 'refuse' | 'cancel' | 'giveUp' | 'indicative' | null>(null)
+  const { isHere, ordered, sent, copied, failedElsewhere } = useStepOutcome()
+  const dialog = ref<'order' | 'remove' | 'refuse' | 'cancel' | 'giveUp' | 'send' | null>(null)
   /** What is being done with the quote: until it is over, nothing else is. */
   const busy = computed(() => store.step !== null)
 
@@ -39,12 +44,12 @@ export function useQuoteSteps(faults: QuoteFaults) {
     return done === true && !store.theirs && store.news === news
   }
 
-  /** Shows what stands in the way, and goes to the first place of it. @returns whether something does */
-  function stopped(what: 'send' | 'order'): boolean {
-    const [first] = faults.attemptTo(what)
+  /** Shows what stands in the way of ordering, and goes to the first place of it. @returns whether something does */
+  function stopped(): boolean {
+    const [first] = faults.attemptTo('order')
     if (!first) return false
     const field = addressField(first)
-    void focus(field && what === 'order' ? `[name="${field}"]` : '#missing')
+    void focus(field ? `[name="${field}"]` : '#missing')
     return true
   }
 
@@ -63,7 +68,8 @@ export function useQuoteSteps(faults: QuoteFaults) {
       await nextTick()
       await shown(cause, shows)
     } finally {
-      dialog.value = null
+      // In the dialog in which a quote is sent, its prices are decided.
+      if (dialog.value !== 'send') dialog.value = null
     }
   }
 
@@ -78,7 +84,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
   }
 
   async function askToOrder(): Promise<void> {
-    if (!(await saved()) || stopped('order')) return
+    if (!(await saved()) || stopped()) return
     if (store.prices) return void focus('#moved-prices')
     dialog.value = 'order'
   }
@@ -86,22 +92,54 @@ export function useQuoteSteps(faults: QuoteFaults) {
   const order = (expired: boolean) => act(async (of) => ordered(of, await store.order(expired)))
 
   async function askToMove(state: QuoteState): Promise<void> {
-    if (state === 'cancelled') return void (dialog.value = 'cancel')
-    if (store.editable && state !== 'refused') {
-      if (!(await saved()) || stopped('send')) return
-      if (store.prices) return void focus('#moved-prices')
-      if (store.quote?.indicative) {
-        dialog.value = 'indicative'
-        return
-      }
-    }
-    if (state === 'refused') dialog.value = 'refuse'
+    if (state === 'sent') dialog.value = 'send'
+    else if (state === 'cancelled') dialog.value = 'cancel'
+    else if (state === 'refused') dialog.value = 'refuse'
     else await move(state)
   }
 
-  const move = (state: QuoteState, indicative = false, reason: string | null = null) =>
+  /**
+   * Sends what is seen: where saving it gave another total, or it is refused for what is asked in the dialog, the dialog
+   * shows that.
+   */
+  async function send(reconfirm: boolean): Promise<void> {
+    const seen = JSON.stringify(store.quote?.totals)
+    if (!(await saved())) {
+      if (store.theirs || store.deleted) dialog.value = null
+      return
+    }
+    if (JSON.stringify(store.quote?.totals) !== seen) return
+    let again = false
+    await act(async (of) => {
+      try {
+        const made = await store.send(reconfirm)
+        if (!sent(of, made)) return
+        faults.reset()
+        await nextTick()
+        void focus('#sent')
+      } catch (cause) {
+        if (!isHere(of.id) || !isAskedThere(cause)) throw cause
+        again = true
+      }
+    })
+    if (again) dialog.value = 'send'
+  }
+
+  /** Leads from the dialog to what keeps the quote from being sent. */
+  async function goTo({ path, code }: { readonly path: string; readonly code: string }): Promise<void> {
+    dialog.value = null
+    faults.attemptTo('send')
+    const field = addressField({ path, code })
+    const line = /^\/lines\/(\d+)/.exec(path)?.[1]
+    await focus('#missing')
+    if (field) await focus(`[name="${field}"]`)
+    else if (line !== undefined) await focus(`[data-grip="${line}"]`)
+    else if (path === '/lines') await focus('#add-line')
+  }
+
+  const move = (state: QuoteState, reason: string | null = null) =>
     act(async ({ id }) => {
-      await store.move(state, indicative, reason)
+      await store.move(state, reason)
       if (isHere(id)) faults.reset()
     })
 
@@ -131,10 +169,9 @@ export function useQuoteSteps(faults: QuoteFaults) {
   /** What is done once it was confirmed, with the reason that was given. */
   const CONFIRMED = {
     remove,
-    refuse: (reason: string) => move('refused', false, reason),
-    cancel: (reason: string) => move('cancelled', false, reason),
+    refuse: (reason: string) => move('refused', reason),
+    cancel: (reason: string) => move('cancelled', reason),
     giveUp: () => turn(store.giveUp),
-    indicative: () => move('sent', true),
   }
 
   async function removeLine(line: number, name: string): Promise<void> {
@@ -145,6 +182,17 @@ export function useQuoteSteps(faults: QuoteFaults) {
 
   return {
     ...{ dialog, busy, blocker, save, focus, rescue },
-    ...{ askToOrder, order, askToMove, reprice, duplicate, revise, removeLine, confirmed: CONFIRMED },
+    ...{
+      askToOrder,
+      order,
+      askToMove,
+      send,
+      goTo,
+      reprice,
+      duplicate,
+      revise,
+      removeLine,
+      confirmed: CONFIRMED,
+    },
   }
 }

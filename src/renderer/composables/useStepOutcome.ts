@@ -43,6 +43,14 @@ export function useStepOutcome() {
     }
   }
 
+  /** A quote is sent: its page says so to who is there. @returns whether he is */
+  function sent(of: Named, made: Quote): boolean {
+    if (isHere(of.id)) return true
+    const action = { text: t('step.seeQuote'), run: goTo(quoteRoute(of.id)) }
+    toasts.elsewhere('done', t('step.sent', { quote: named(made) }), action)
+    return false
+  }
+
   /** A copy was made of a quote. */
   async function copied({ id }: Named, copy: Quote): Promise<void> {
     const text = t('quote.duplicated', { quote: named(copy) })
@@ -61,7 +69,7 @@ export function useStepOutcome() {
     toasts.elsewhere('error', t('step.failed', { title: titled(of), why: words(cause) }), action)
   }
 
-  return { isHere, ordered, copied, failedElsewhere }
+  return { isHere, ordered, sent, copied, failedElsewhere }
 }
 
 /** The order that was under way as the page was reloaded goes on: what became of it is told. */

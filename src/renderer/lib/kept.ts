@@ -15,3 +15,6 @@ export class StepUnderWay extends Error {
 
 /** An order whose answer was lost was not made: its quote stands as it was. */
 export class OrderNotMade extends Error {}
+
+/** A quote whose sending met no answer was not sent: it is the draft that it was. */
+export class QuoteNotSent extends Error {}

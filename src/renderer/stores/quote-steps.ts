@@ -3,7 +3,7 @@ import { computed, shallowRef, type Ref } from 'vue'
 import { isOpen } from '../../domain/shared/quote-states.ts'
 import { api, ApiError, isUnanswered } from '../api/client'
 import type { Quote, QuoteReprice, QuoteState } from '../api/types'
-import { OrderNotMade } from '../lib/kept'
+import { OrderNotMade, QuoteNotSent } from '../lib/kept'
 import {
   markedOrder,
   markOrder,
@@ -17,7 +17,8 @@ import { copyOf, presentOf } from './quote-lines'
 
 /** What the service is doing with a quote, because this window has asked for it. */
 export interface Step extends QuoteNamed {
-  readonly what: 'order' | 'move' | 'reprice' | 'duplicate' | 'remove' | 'rescue' | 'revise' | 'giveUp'
+  readonly what:
+    'order' | 'send' | 'move' | 'reprice' | 'duplicate' | 'remove' | 'rescue' | 'revise' | 'giveUp'
   /** whether its answer was lost: what became of it is being found out */
   readonly doubtful: boolean
 }
@@ -25,6 +26,11 @@ export interface Step extends QuoteNamed {
 /** A service that was asked for an order has made it by then, or does not make it. */
 const SETTLED_MS = 20_000
 const LOOK_MS = 1_500
+/** What shows that a step whose answer was lost is over, and done. */
+const OUTCOMES = {
+  order: { isOver: (quote: Quote) => !isOpen(quote), done: 'ordered', NotDone: OrderNotMade },
+  send: { isOver: ({ state }: Quote) => state !== 'draft', done: 'sent', NotDone: QuoteNotSent },
+} as const
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** What the steps need of their quote. */
@@ -82,8 +88,28 @@ export function quoteSteps(of: StepsQuote) {
     }
   }
 
-  const move = async (state: QuoteState, indicative = false, reason: string | null = null) =>
-    show(await act((id, version) => api.moveQuote(id, { state, version, indicative, reason })))
+  const move = async (state: QuoteState, reason: string | null = null) =>
+    show(await act((id, version) => api.moveQuote(id, { state, version, reason })))
+
+  /**
+   * Sends the draft. Where no answer comes, it is found out whether it was sent.
+   * @param reconfirm with prices that are to be reconfirmed
+   */
+  async function send(reconfirm: boolean): Promise<Quote> {
+    const mark = { ...namedBy(quote.value!), at: Date.now() }
+    let asked = false
+    try {
+      const answer = await act((id, version) => {
+        asked = true
+        return api.moveQuote(id, { state: 'sent', version, indicative: reconfirm, reconfirm })
+      })
+      show(answer)
+      return answer
+    } catch (cause) {
+      if (asked && isInDoubt(cause)) return await found({ ...mark, at: Date.now() }, 'send')
+      throw cause
+    }
+  }
 
   /** Takes up what was sent as a draft under the same number. */
   const revise = async () => show(await act((id, version) => api.reviseQuote(id, version)))
@@ -132,10 +158,11 @@ export function quoteSteps(of: StepsQuote) {
   }
 
   /**
-   * Finds out what became of an order whose answer was lost: it asks until the service has answered, and has had the time
-   * that it takes. @throws OrderNotMade
+   * Finds out what became of a step whose answer was lost: it asks until the service has answered, and has had the time
+   * that it takes. @throws OrderNotMade, QuoteNotSent
    */
-  async function found({ id, at }: OrderMark): Promise<Quote> {
+  async function found({ id, at }: OrderMark, what: keyof typeof OUTCOMES): Promise<Quote> {
+    const { isOver, done, NotDone } = OUTCOMES[what]
     running.value = running.value.map((one) => (one.id === id ? { ...one, doubtful: true } : one))
     for (;;) {
       const late = Date.now() - at > SETTLED_MS
@@ -143,10 +170,10 @@ export function quoteSteps(of: StepsQuote) {
         if (isUnanswered(cause) || (cause instanceof ApiError && cause.status === 401)) return null
         throw cause
       })
-      if (answer && (!isOpen(answer) || late)) {
-        if (answer.version !== version() || !isOpen(answer)) show(answer)
-        if (answer.state === 'ordered') return answer
-        throw new OrderNotMade()
+      if (answer && (isOver(answer) || late)) {
+        if (answer.version !== version() || isOver(answer)) show(answer)
+        if (answer.state === done) return answer
+        throw new NotDone()
       }
       await pause(LOOK_MS)
     }
@@ -164,7 +191,8 @@ export function quoteSteps(of: StepsQuote) {
       return ordered
     } catch (cause) {
       if (presentOf(cause)?.state === 'ordered') return presentOf(cause)!
-      if (markedOrder()?.at === mark.at && isInDoubt(cause)) return await found({ ...mark, at: Date.now() })
+      if (markedOrder()?.at === mark.at && isInDoubt(cause))
+        return await found({ ...mark, at: Date.now() }, 'order')
       throw cause
     } finally {
       unmarkOrder(mark.id)
@@ -192,12 +220,12 @@ export function quoteSteps(of: StepsQuote) {
     const mark = markedOrder()
     if (!mark) return null
     const one: Step = { what: 'order', ...mark, doubtful: true }
-    return { of: mark, made: note(one, () => found(mark).finally(() => unmarkOrder(mark.id))) }
+    return { of: mark, made: note(one, () => found(mark, 'order').finally(() => unmarkOrder(mark.id))) }
   }
 
   return {
     ...{ step, orderBefore },
-    ...{ duplicate: noted('duplicate', duplicate), move: noted('move', move) },
+    ...{ duplicate: noted('duplicate', duplicate), move: noted('move', move), send: noted('send', send) },
     ...{ revise: noted('revise', revise), giveUp: noted('giveUp', giveUp) },
     ...{ reprice: noted('reprice', reprice), remove: noted('remove', remove) },
     ...{ order: noted('order', order), rescue: noted('rescue', of.rescue) },

@@ -28,6 +28,7 @@ import {
 } from '../lib/quote-draft'
 import { copyOf, presentOf, quoteLines } from './quote-lines'
 import { i18n } from '../i18n'
+import { quoteEvidence } from './quote-evidence'
 import { quoteHeard } from './quote-heard'
 import { quoteSteps } from './quote-steps'
 import { putQuote, quotesLeft, type Written } from './quotes-left'
@@ -64,6 +65,8 @@ export const useQuote = defineStore('quote', () => {
   const prices = shallowRef<QuotePrices | null>(null)
   /** What was written here and could not be saved, because the quote takes it no longer: until it is put away. */
   const lost = shallowRef<readonly Lost[]>([])
+
+  const { evidence, asked: saidAgain } = quoteEvidence(quote)
 
   const editable = computed(() => !deleted.value && (quote.value === null || quote.value.state === 'draft'))
   /** Whether address and note can be completed: until it is ordered. */
@@ -351,6 +354,7 @@ export const useQuote = defineStore('quote', () => {
     const answer = await known(api.quotePrices(id))
     if (quote.value?.id !== id || read.version !== answer.version) return
     prices.value = answer.moved ? answer : null
+    saidAgain(answer)
   }
 
   /** Shows the quote as another counter left it, and what that changed. */
@@ -370,20 +374,8 @@ export const useQuote = defineStore('quote', () => {
   })
 
   return {
-    quote,
-    draft,
-    dirty,
-    saving,
-    savedAt,
-    error,
-    theirs,
-    deleted,
-    news,
-    heard,
-    overtaken,
-    conflict,
-    prices,
-    faults,
+    ...{ quote, draft, dirty, saving, savedAt, error, theirs, deleted },
+    ...{ news, heard, overtaken, conflict, prices, evidence, faults },
     ...{ editable, deliverable, lineCount, taxRate },
     ...{ save, touch },
     ...lines,

@@ -1,0 +1,260 @@
+/** Sending in one step: what cannot be sent, what moved, for whom, until when; then it is sent, once. */
+import { seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { FLYERS, flyersAt, savedQuote } from './pages/quote.ts'
+import { synced, test as partnered } from './partner.ts'
+import type { DeskService } from './service.ts'
+
+interface Saved {
+  readonly state: string
+  readonly version: number
+  readonly number: string
+  readonly reconfirm: boolean
+  readonly companyId: number | null
+  readonly validUntil: string
+  readonly evidence: { readonly until: string | null } | null
+}
+const read = (service: DeskService, id: number) => service.call<Saved>('GET', `/quotes/${id}`)
+
+test('by the keyboard alone: one key asks, one sends, and what is next is at hand', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await page.keyboard.press('Control+Enter')
+  const button = quote.dialog.getByRole('button', { name: 'Envoyer' })
+  await expect(button).toBeFocused()
+  await expect(quote.dialog).toContainText('1 ligne · livraison')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await seriousFaults(page)).toEqual([])
+  }
+  await page.keyboard.press('Enter')
+  const sent = page.locator('#sent')
+  await expect(sent).toBeFocused()
+  await expect(sent).toContainText(/Envoyé · D\d{4}-[A-Z2-9]{4}-0001 · valable jusqu’au/)
+  await expect(sent.getByRole('button', { name: 'Enregistrer le fichier .comptoir' })).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+  const { number } = await read(service, id)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await sent.getByRole('button', { name: 'Copier le numéro' }).click()
+  await expect(shell.toast(`Numéro copié : ${number}.`)).toBeVisible()
+})
+
+test('what cannot be sent is named, with the way to it; without a line nothing can be pressed', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service, { lines: [FLYERS, FLYERS] })
+  await page.route(`**/api/quotes/${id}`, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { obstacles: object[] }
+    const fault = { path: '/lines/1', code: 'price_unavailable', message: 'Sans prix.', stops: 'both' }
+    await route.fulfill({ response, json: { ...json, obstacles: [...json.obstacles, fault] } })
+  })
+  await page.reload()
+  await quote.sending.click()
+  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toHaveCount(0)
+  await quote.dialog.getByRole('button', { name: /Flyers.* : Sans prix/ }).click()
+  await expect(quote.dialog).toHaveCount(0)
+  await expect(page.locator('[data-grip="1"]')).toBeFocused()
+})
+
+test('prices that moved are decided there, and the quote is sent at them', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await flyersAt(service, 5000)
+  await shell.open()
+  await quote.show(shell, id)
+  const before = await quote.total.textContent()
+  await quote.sending.click()
+  const moved = quote.dialog.locator('#moved-prices')
+  await expect(moved).toContainText('→')
+  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toHaveCount(0)
+  await expect(quote.dialog.getByRole('button', { name: 'Garder pour l’instant' })).toHaveCount(0)
+  await quote.dialog.getByRole('button', { name: 'Reprendre les prix du jour' }).press('Enter')
+  await expect(moved).toBeHidden()
+  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toBeFocused()
+  await expect(quote.dialog.locator('dd.grand')).not.toHaveText(before!)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#sent')).toBeFocused()
+})
+
+test('a price that moves while the dialog is open is not sent unseen', async ({
+  shell,
+  page,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  // The page hears of nothing until it sends.
+  let deaf = true
+  page.on('request', (request) => (deaf &&= !request.url().endsWith('/state')))
+  await page.route('**/prices', (route) => (deaf ? route.abort() : route.continue()))
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText('ils le seront à l’envoi')
+  await flyersAt(service, 5000)
+  await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(quote.dialog.locator('#moved-prices')).toBeVisible()
+  expect((await read(service, id)).state).toBe('draft')
+})
+
+test('for whom it is may be said there, or not at all; what an order will lack is no hindrance', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { id: company } = await service.call<{ id: number }>('POST', '/companies', {
+    ...{ name: 'Atelier Bleu', kind: 'company', contacts: [], addresses: [] },
+  })
+  const id = await quote.openSaved(shell, service, { address: {} })
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText('il manquera dans l’adresse : Adresse, Code postal, Ville')
+  await quote.dialog.getByRole('combobox').fill('atelier')
+  await quote.dialog.getByRole('option', { name: /Atelier Bleu/ }).click()
+  await expect(quote.dialog.getByRole('link', { name: 'Atelier Bleu' })).toBeVisible()
+  await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.locator('#sent')).toBeFocused()
+  expect(await read(service, id)).toMatchObject({ state: 'sent', companyId: company })
+})
+
+test('two clicks send once', async ({ page, shell, service, quote }) => {
+  const id = await quote.openSaved(shell, service)
+  let asked = 0
+  page.on('request', (request) => (asked += request.url().endsWith('/state') ? 1 : 0))
+  await quote.sending.click()
+  await quote.dialog.getByRole('button', { name: 'Envoyer' }).dblclick()
+  await expect(page.locator('#sent')).toBeVisible()
+  await expect(page.locator('.toast.error')).toHaveCount(0)
+  expect([asked, (await read(service, id)).version]).toEqual([1, 2])
+})
+
+test('an answer that is lost is found out: the quote was sent, once', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await page.route('**/state', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await quote.send()
+  await expect(page.locator('#sent')).toBeFocused()
+  await expect(page.locator('.toast.error')).toHaveCount(0)
+  expect(await read(service, id)).toMatchObject({ state: 'sent', version: 2 })
+})
+
+test('one that never went out is said not to be sent once that is certain, and nothing is lost', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await page.clock.install()
+  const id = await quote.openSaved(shell, service)
+  await page.route('**/state', (route) => route.abort())
+  await quote.send()
+  const wait = page.getByRole('dialog', { name: 'Envoi du brouillon 1' })
+  await expect(wait).toContainText('peut-être déjà envoyé')
+  await expect(wait.getByRole('button', { name: /Annuler|Fermer/ })).toHaveCount(0)
+  await page.clock.runFor(25_000)
+  await expect(shell.toast('Rien n’a été envoyé')).toBeVisible()
+  await page.unroute('**/state')
+  await quote.send()
+  await expect(page.locator('#sent')).toBeVisible()
+  expect(await read(service, id)).toMatchObject({ state: 'sent', version: 2 })
+})
+
+test('reloaded in the middle, the page shows what became of it', async ({ page, shell, service, quote }) => {
+  const id = await quote.openSaved(shell, service)
+  await page.route('**/state', async (route) => {
+    await route.fetch()
+    // No answer: the page is another by then.
+  })
+  await quote.send()
+  await expect.poll(async () => (await read(service, id)).state).toBe('sent')
+  await page.reload()
+  await expect(page.locator('#sent')).toContainText('Envoyé · D')
+})
+
+test('what another counter changed meanwhile is shown, and nothing is sent over it', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await page.route('**/api/events**', (route) => route.abort())
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText('1 ligne')
+  const saved = await service.call<object>('GET', `/quotes/${id}`)
+  await service.call('PUT', `/quotes/${id}`, { ...saved, reference: 'Ailleurs' })
+  await quote.dialog
+    .getByRole('button', { name: 'Envoyer' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined)
+  await expect(quote.field('reference')).toHaveValue('Ailleurs')
+  expect((await read(service, id)).state).toBe('draft')
+})
+
+/** A draft of one product that the partner prices. */
+async function draftOfPartner(service: DeskService): Promise<number> {
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  for (const { area, id } of entries.filter((entry) => entry.area === 'print')) {
+    const { defaultLine } = await service.call<{ defaultLine: object }>('GET', `/products/${id}`)
+    const lines = [{ area, line: defaultLine, delai: null }]
+    const { totals } = await service.call<{ totals: object | null }>('POST', '/quotes/price', { lines })
+    if (totals) return savedQuote(service, { lines, validUntil: '2030-06-30' })
+  }
+  throw new Error('the partner prices nothing')
+}
+
+partnered(
+  'beyond what its prices are known to hold, a quote is sent for as long as they do, or marked',
+  async ({ page, shell, service, quote, partner }) => {
+    test.slow()
+    expect(partner.url).toBeTruthy()
+    await synced(service)
+    const [id, other] = [await draftOfPartner(service), await draftOfPartner(service)]
+    const until = (await read(service, id)).evidence!.until!
+    await shell.open()
+    await quote.show(shell, id)
+    await quote.sending.click()
+    const button = quote.dialog.getByRole('button', { name: 'Envoyer' })
+    await expect(quote.dialog).toContainText('Ces prix ne sont connus que jusqu’au')
+    await expect(quote.dialog).toContainText(/Prix de .* vus le/)
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    expect(await seriousFaults(page)).toEqual([])
+    await quote.dialog.getByRole('button', { name: /^Jusqu’au/ }).click()
+    await expect(button).toHaveAttribute('aria-disabled', 'false')
+    await button.click()
+    await expect(page.locator('#sent')).toBeVisible()
+    expect(await read(service, id)).toMatchObject({ reconfirm: false, validUntil: until })
+
+    await quote.show(shell, other)
+    await page.keyboard.press('Control+Enter')
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    const mark = quote.dialog.getByLabel('Prix à reconfirmer')
+    await expect(mark).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#sent')).toContainText('prix à reconfirmer')
+    expect(await read(service, other)).toMatchObject({ reconfirm: true, validUntil: '2030-06-30' })
+    await shell.go('/devis')
+    await expect(quote.lines.first()).toContainText('Prix à reconfirmer')
+  },
+)
