@@ -5,7 +5,7 @@ import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, worded, type ErrorCode, type Locale } from '../domain/messages.ts'
 import { causeMessage } from '../domain/store-messages.ts'
 import { CompanyOutdated, Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
-import { isStoreFailure } from '../service/service.ts'
+import { hasChanged, isStoreFailure } from '../service/service.ts'
 import { Quote } from '../domain/quote/quote.ts'
 import { readerOf } from './app/access.ts'
 import { hiderOf } from './app/hidden.ts'
@@ -215,7 +215,7 @@ const AWAY_SECONDS = 5
 
 /** In the words of who asks: a program that can send a request again under its key, or a person at a screen. */
 function storeRefusal(error: unknown, request: FastifyRequest): Refusal {
-  const { code = '' } = error as NodeJS.ErrnoException
+  const code = hasChanged() ? 'commit_unknown' : ((error as NodeJS.ErrnoException).code ?? '')
   const keyed = request.headers['idempotency-key'] !== undefined
   if (code === 'away' || code === 'busy') return new Refusal(keyed ? 'store_away_keyed' : 'store_away')
   if (code === 'newer') return new Refusal(keyed ? 'store_newer_keyed' : 'store_newer')

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { StoreError, type StoreErrorCode } from '../store/errors.ts'
 import { world } from '../testing/app.ts'
 import { printCart } from '../testing/carts.ts'
+import { create } from '../testing/quotes.ts'
 
 const KEYED = { 'idempotency-key': 'k', 'accept-language': 'en' }
 const detailOf = (answer: { json<T>(): T }) => answer.json<{ detail: string }>().detail
@@ -48,3 +49,31 @@ test('without a key, and of a database that is away, nothing was saved', async (
   const { desk } = await failing('away')
   expect(detailOf(await desk.get('/api/orders'))).toContain('Rien n’a été enregistré')
 })
+
+test.each([
+  ['sent', (id: number) => ({ method: 'PUT', url: `/api/quotes/${id}/state`, payload: { state: 'sent' } })],
+  ['copied', (id: number) => ({ method: 'POST', url: `/api/quotes/${id}/duplicate`, payload: {} })],
+  ['ordered', (id: number) => ({ method: 'POST', url: `/api/quotes/${id}/order`, payload: {} })],
+] as const)(
+  'a quote that was %s, and cannot be read for the answer: nobody says that nothing was saved',
+  async (_what, request) => {
+    const made = await world()
+    const { id } = await create(made)
+    const { engine } = made.service.store
+    const [write, read] = [engine.write.bind(engine), engine.read.bind(engine)]
+    let isAway = false
+    vi.spyOn(engine, 'write').mockImplementation(async (work) => {
+      const result = await write(work)
+      isAway = true
+      return result
+    })
+    vi.spyOn(engine, 'read').mockImplementation((work) =>
+      isAway ? Promise.reject(new StoreError('away', { store: 'postgres://h/d' })) : read(work),
+    )
+    const answer = await made.desk.send(request(id))
+    expect(isAway).toBe(true)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({ doubt: true })
+    expect(detailOf(answer)).not.toContain('Rien n’a été enregistré')
+  },
+)

@@ -349,3 +349,5 @@ function unknownSources(changes: unknown, known: ReadonlySet<number>): Fault[] {
 export function isStoreFailure(error: unknown): boolean {
   return isDiskFailure(error) || isBusy(error)
 }
+
+export { hasChanged, watchingChanges } from '../store/changed.ts'

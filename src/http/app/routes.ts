@@ -9,7 +9,7 @@ import type { OutboxEntry } from '../../service/outbox-entry.ts'
 import type { OutboxService, TransmissionId } from '../../service/outbox.ts'
 import type { Partner, PartnerInput as PartnerChange } from '../../service/partners.ts'
 import type { EventMap } from '../../service/events.ts'
-import type { Service } from '../../service/service.ts'
+import { watchingChanges, type Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId, transmissionId } from '../path-id.ts'
@@ -78,6 +78,9 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
     reply.header('Cache-Control', 'no-store')
     done()
   })
+
+  // An answer reads anew what was written: where it cannot, what was written stays.
+  app.addHook('preHandler', (_request, _reply, done) => watchingChanges(done))
 
   const api = new Api(app)
   api.get('/api/status', 'desk', Status, async (request) =>

@@ -17,7 +17,7 @@ import { asLong, storable } from './text.ts'
 import { LOCK } from './transaction.ts'
 
 /** Ours, and of this engine alone. */
-const OWN = ['comptoir_schema', 'counters', 'leases']
+const OWN = ['comptoir_schema', 'counters', 'leases', 'writers']
 
 async function connected(url: string): Promise<pg.Client> {
   await migratePostgres(url)

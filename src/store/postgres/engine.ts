@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { changed } from '../changed.ts'
 import type { Claims } from '../claims.ts'
 import type { Counts, Engine, Heard } from '../engine.ts'
 import { all, first, type Statement, type Work } from '../work.ts'
@@ -104,7 +105,7 @@ export class PostgresEngine implements Engine {
   }
 
   write<T>(work: () => Work<T>): Promise<T> {
-    return this.#writer.submit(work)
+    return this.#writer.submit(work).then(changed)
   }
 
   async counts(): Promise<Counts> {

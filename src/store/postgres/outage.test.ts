@@ -219,6 +219,61 @@ test('a commit whose answer is lost is looked up: what was made is acknowledged,
   expect(rows.map(({ data }) => data)).toEqual(['a', 'b', 'c'])
 })
 
+/** A way to the server on which the first commit never arrives; it is shut then until it is opened. */
+async function lostCommit(
+  url: string,
+): Promise<{ url: string; lost: Promise<unknown>; open: (now: unknown) => void }> {
+  const pairs: Socket[] = []
+  const [{ promise: lost, resolve: isLost }, { promise: opened, resolve: open }] = [
+    Promise.withResolvers<unknown>(),
+    Promise.withResolvers<unknown>(),
+  ]
+  let commits = 0
+  const proxy = createServer((client) => {
+    const reached = (commits > 0 ? opened : Promise.resolve<unknown>(null)).then(() => {
+      const target = connect(Number(new URL(url).port), '127.0.0.1')
+      pairs.push(client, target)
+      target.on('error', () => undefined)
+      target.on('data', (data) => client.write(data))
+      target.on('close', () => client.destroy())
+      client.on('close', () => target.destroy())
+      return target
+    })
+    client.on('error', () => undefined)
+    client.on('data', (data) => {
+      if (data.includes('COMMIT') && commits++ === 0) isLost(true)
+      else void reached.then((target) => target.write(data))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => {
+    for (const socket of pairs) socket.destroy()
+    proxy.close()
+  })
+  const port = String((proxy.address() as AddressInfo).port)
+  return { url: Object.assign(new URL(url), { port }).href, lost, open }
+}
+
+test('a commit that a crash undid is not taken for another’s that bears its number since', async () => {
+  const url = await server.create()
+  await migratePostgres(url)
+  const line = await lostCommit(url)
+  const made = new PostgresEngine(line.url, 30_000)
+  onTestFinished(() => made.close())
+  const acknowledged = told(made, 'lost')
+  await line.lost
+  await server.crash()
+  await server.start()
+  const other = new PostgresEngine(url)
+  onTestFinished(() => other.close())
+  // More than the numbers that the crash took back.
+  for (let i = 0; i < 40; i += 1) await told(other, 'other')
+  line.open(true)
+  const id = await acknowledged
+  const rows = await other.read(() => all("SELECT id FROM events WHERE data = 'lost'"))
+  expect(rows).toEqual([{ id }])
+})
+
 test('a commit that the server refuses at the last moment is not acknowledged, and takes no number', async () => {
   const made = await engine(300)
   await told(made, 'warm')

@@ -6,18 +6,26 @@ import { prepared } from './text.ts'
 
 /** Whoever writes holds it until his transaction ends: "Cptr". */
 export const LOCK = 'SELECT pg_advisory_xact_lock(1131443314)'
-/**
- * One message and one answer. The counters are read once the lock is held; the transaction's own number tells later
- * whether it was made, where the answer to its commit was lost.
- */
-const BEGIN = `BEGIN; ${LOCK}; SELECT name, last, pg_current_xact_id()::text AS xid FROM counters`
+/** One message and one answer. The counters are read once the lock is held. */
+const BEGIN = `BEGIN; ${LOCK}; SELECT name, last FROM counters`
 const NUMBERED = `INSERT INTO counters (name, last) SELECT * FROM unnest(?::text[], ?::bigint[])
   ON CONFLICT (name) DO UPDATE SET last = excluded.last`
+const MARKED = `INSERT INTO writers (writer, last, at) VALUES (?, ?, ?)
+  ON CONFLICT (writer) DO UPDATE SET last = excluded.last, at = excluded.at`
+const FORGOTTEN = 'DELETE FROM writers WHERE at < ?'
+/** A process that has written nothing for that long has ended. */
+const FORGOTTEN_AFTER_MS = 7 * 86_400_000
 
 interface Counted {
   readonly name: string
   readonly last: number
-  readonly xid: string
+}
+
+/** A process's own transaction, by which it is found again where the answer to its commit is lost. */
+export interface Mark {
+  readonly writer: string
+  /** one more with each */
+  readonly nth: number
 }
 
 /** One transaction, whose statements go out one behind the other without waiting for answers that nobody reads. */
@@ -36,12 +44,10 @@ export class Transaction {
     this.#socket = socket
   }
 
-  /** @returns the transaction's number */
-  async begin(): Promise<string> {
+  async begin(): Promise<void> {
     const answers = (await this.#client.query(BEGIN)) as unknown as readonly pg.QueryResult<Counted>[]
     const { rows } = answers.at(-1)!
     for (const { name, last } of rows) this.counters.set(name, last)
-    return rows[0]!.xid
   }
 
   async run<T>(steps: Work<T>): Promise<T> {
@@ -89,11 +95,11 @@ export class Transaction {
   }
 
   /**
-   * Writes what waits and the counters, and commits: all at once, because others wait for the lock meanwhile. A commit
+   * Writes what waits, the counters and its mark, and commits: all at once, because others wait for the lock meanwhile. A commit
    * after a statement that failed undoes the transaction.
    * @throws what a statement, or the commit, was refused by
    */
-  async commit(): Promise<void> {
+  async commit({ writer, nth }: Mark): Promise<void> {
     this.#socket.cork()
     this.#write(this.#rows.take())
     if (this.#given.size > 0) {
@@ -102,6 +108,10 @@ export class Transaction {
       const numbered = { ...prepared(NUMBERED, []), values: [names, last] }
       this.#send(this.#query(numbered))
     }
+    const now = Date.now()
+    this.#send(this.#query(prepared(MARKED, [writer, nth, new Date(now).toISOString()])))
+    if (nth === 1)
+      this.#send(this.#query(prepared(FORGOTTEN, [new Date(now - FORGOTTEN_AFTER_MS).toISOString()])))
     const committed = this.#query({ text: 'COMMIT' })
     this.#socket.uncork()
     const [end] = await Promise.allSettled([committed, ...this.#sent])

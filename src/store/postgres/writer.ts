@@ -3,6 +3,7 @@
  * all processes are made one after the other: each transaction begins by taking one lock. So the numbers of orders and
  * quotes never collide and leave no gaps, and what a change reads is as the one before it left it.
  */
+import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { StoreError } from '../errors.ts'
@@ -11,7 +12,7 @@ import { connectionTo, isAway, isStale, postgresFailure, withoutPassword } from 
 import { OwnRows } from './own-rows.ts'
 import { NEEDED_COUNTER, refuseOutdated } from './outdated.ts'
 import { readTimeout, type Silence } from './silence.ts'
-import { Transaction } from './transaction.ts'
+import { LOCK, Transaction, type Mark } from './transaction.ts'
 
 interface Waiting {
   readonly work: () => Work<unknown>
@@ -38,6 +39,9 @@ export class Writer {
   readonly #url: string
   readonly #silence: Silence
   readonly #patienceMs: number
+  readonly #name = randomUUID()
+  /** how many transactions it has tried to commit */
+  #commits = 0
   #waiting: Waiting[] = []
   #connection: Connection | null = null
   /** of the connection that is there, or being made */
@@ -169,10 +173,9 @@ export class Writer {
     const connection = await this.#connected()
     const transaction = new Transaction(connection.client, connection.socket)
     let results: unknown[]
-    let xid: string
     let events: number
     try {
-      xid = await transaction.begin()
+      await transaction.begin()
       refuseOutdated(transaction.counters.get(NEEDED_COUNTER), this.#url)
       events = lastEvent(transaction)
       batch.push(...more())
@@ -184,7 +187,7 @@ export class Writer {
       if (isStale(error)) this.#drop(connection)
       throw error
     }
-    const commit = this.#commit(transaction, connection, xid, batch)
+    const commit = this.#commit(transaction, connection, batch)
     this.#committing = commit.then(
       () => this.#events.add(events, lastEvent(transaction)),
       () => undefined,
@@ -193,39 +196,38 @@ export class Writer {
     return results
   }
 
-  async #commit(
-    transaction: Transaction,
-    connection: Connection,
-    xid: string,
-    batch: readonly Waiting[],
-  ): Promise<void> {
+  async #commit(transaction: Transaction, connection: Connection, batch: readonly Waiting[]): Promise<void> {
     this.#finishing = batch
+    const mark = { writer: this.#name, nth: ++this.#commits }
     try {
-      await transaction.commit()
+      await transaction.commit(mark)
     } catch (error) {
       if (!isAway(error)) throw error
       this.#drop(connection)
-      if (!(await this.#wasMade(xid, batch))) throw error
+      if (!(await this.#wasMade(mark, batch))) throw error
     }
   }
 
   /**
-   * Whether a transaction was made whose commit was not answered.
+   * Whether a transaction was made whose commit was not answered: its mark is there once the lock that it held is free.
+   * The server's own number of it would not tell: after a crash that undid it another one may bear the same.
    * @throws StoreError `commit_unknown` where nobody tells in time: no one may be told that it was, or was not
    */
-  async #wasMade(xid: string, batch: readonly Waiting[]): Promise<boolean> {
+  async #wasMade({ writer, nth }: Mark, batch: readonly Waiting[]): Promise<boolean> {
     const until = Math.max(...batch.map((waiting) => waiting.until))
     for (;;) {
       try {
         const { client } = await this.#connected()
-        const { rows } = await client.query<{ status: string | null }>(
-          'SELECT pg_xact_status($1::xid8) AS status',
-          [xid],
-        )
-        const { status } = rows[0]!
-        if (status === 'committed' || status === 'aborted') return status === 'committed'
+        await client.query(`BEGIN; ${LOCK}`)
+        const { rows } = await client.query<{ last: number }>({
+          text: 'SELECT last FROM writers WHERE writer = $1',
+          values: [writer],
+        })
+        await client.query('ROLLBACK')
+        return rows[0]?.last === nth
       } catch (error) {
         if (!isPassing(error)) throw error
+        if (this.#connection) this.#drop(this.#connection)
       }
       if (performance.now() > until) throw this.#unknown()
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))

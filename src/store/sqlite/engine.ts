@@ -1,4 +1,5 @@
 import type { Statement as Prepared } from 'better-sqlite3'
+import { changed } from '../changed.ts'
 import { ALONE } from '../claims.ts'
 import type { Counts, Engine } from '../engine.ts'
 import { put, type Insertion, type Statement, type Work } from '../work.ts'
@@ -41,7 +42,7 @@ export class SqliteEngine implements Engine {
   }
 
   write<T>(work: () => Work<T>): Promise<T> {
-    return this.commit.submit(() => this.#run(work()))
+    return this.commit.submit(() => this.#run(work())).then(changed)
   }
 
   /** SQLite tells of another connection's writes alone, and not what they were of. Cheap: no disk is read. */

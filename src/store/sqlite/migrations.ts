@@ -225,4 +225,10 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
     beside: true,
   },
+  {
+    // A process writes here with each transaction which of its own it is: so it finds out what became of a lost commit.
+    name: 'PostgreSQL: who wrote last, and what',
+    sql: `CREATE TABLE writers (writer TEXT PRIMARY KEY, last INTEGER NOT NULL, at TEXT NOT NULL) STRICT;`,
+    beside: true,
+  },
 ]
