@@ -29,8 +29,31 @@ const SCREENS: Record<string, string> = {
 }
 const SEQUENCE_MS = 1200
 
+/** So long after the last key, one still means the field that was typed in. */
+const TYPING_ON_MS = 1500
+
+/** Follows the keys. @returns whether a key was meant for a field that has closed or gone under the hands meanwhile */
+function typingOn(): (event: KeyboardEvent) => boolean {
+  let typed: { readonly field: HTMLElement; readonly at: number } | null = null
+  return ({ target, timeStamp, key, ctrlKey, metaKey }) => {
+    if (isTyping(target)) {
+      // Who ends what is typed, as with Enter, is done with the field.
+      const isText = (key.length === 1 || key === 'Backspace') && !ctrlKey && !metaKey
+      typed = isText ? { field: target as HTMLElement, at: timeStamp } : null
+      return false
+    }
+    const isOn =
+      typed !== null &&
+      timeStamp - typed.at < TYPING_ON_MS &&
+      (!typed.field.isConnected || typed.field.matches(':disabled'))
+    typed = isOn ? { field: typed!.field, at: timeStamp } : null
+    return isOn
+  }
+}
+
 export function useShortcuts(open: { palette: () => void; help: () => void }): void {
   const router = useRouter()
+  const isLeftOpen = typingOn()
   /** When the keys were pressed, not when a busy page comes to them. */
   let goPressedAt = -Infinity
 
@@ -40,7 +63,9 @@ export function useShortcuts(open: { palette: () => void; help: () => void }): v
       if (!isModal()) open.palette()
       return
     }
+    const isTypedOn = isLeftOpen(event)
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isModal()) return
+    if (isTypedOn) return
     if (event.key === '?') {
       event.preventDefault()
       open.help()

@@ -51,10 +51,6 @@ export function requestOf(line: LineInput | QuoteLine): LineInput {
 /** A name for a new quote, so that one whose answer was lost is not made twice. */
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** Whether what was written on a quote no longer fits it as it stands: the draft was sent, or the quote decided. */
-export const takesNoMore = (now: Quote, read: Quote | null) =>
-  !isOpen(now) || (now.state !== 'draft' && read?.state === 'draft')
-
 /** A line of a draft by a name that survives other lines coming and going: what it asks for. */
 export function lineName(line: LineInput | QuoteLine): string {
   const asked = isProduct(line)
@@ -126,6 +122,14 @@ export function differences(mine: Draft, theirs: Draft, read: Draft): Difference
 /** What of a draft is not in the quote as it stands now. */
 export const notIn = (now: Quote, mine: Draft, read: Draft): Lost[] =>
   differences(mine, draftOf(now), read).filter(({ changedHere }) => changedHere)
+
+/** Whether a quote as it stands takes a change of that field: a draft of each, what was sent of its address and note. */
+export const takesField = (now: Quote, field: DraftField): boolean =>
+  now.state === 'draft' || (isOpen(now) && (field === 'note' || field.startsWith('address.')))
+
+/** What of a draft a quote as it stands takes no longer. */
+export const notTaken = (now: Quote, mine: Draft, read: Draft): Lost[] =>
+  notIn(now, mine, read).filter(({ field }) => !takesField(now, field))
 
 /** What another counter made of a quote: the fields that it changed, with what is in them now, and its state where that is another. */
 export interface News {

@@ -3,7 +3,7 @@ import { shallowRef, type Ref } from 'vue'
 import { ApiError, isUnanswered } from '../api/client'
 import { isProduct, takenIn } from '../../domain/shared/line-roles.ts'
 import type { LineInput, Quote, QuoteLineInput, SaleInput } from '../api/types'
-import { KeptForLater, StepUnderWay } from '../lib/kept'
+import { HeldBack, KeptForLater, StepUnderWay } from '../lib/kept'
 import type { QuoteNamed } from '../lib/order-mark'
 import type { Draft } from '../lib/quote-draft'
 
@@ -13,6 +13,9 @@ export const presentOf = (cause: unknown) =>
 
 export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
+/** Whether a change stands in the draft, though it is not saved. */
+const isKept = (cause: unknown) => cause instanceof KeptForLater || cause instanceof HeldBack
+
 export interface RemovedLine {
   readonly line: LineInput
   readonly at: number
@@ -20,15 +23,24 @@ export interface RemovedLine {
   readonly name: string
 }
 
+/** A quote that took no more lines, so that a new one was begun. */
+export interface LeftQuote {
+  readonly quote: Quote
+  /** what was done with it elsewhere; null: it was done here, or has been put away as news */
+  readonly done: Quote['state'] | 'deleted' | null
+}
+
 /** What the lines need of their quote. */
 export interface LinesQuote {
   readonly draft: Ref<Draft>
   readonly dirty: Ref<boolean>
   readonly deleted: Readonly<Ref<boolean>>
-  readonly editable: Readonly<Ref<boolean>>
+  readonly theirs: Readonly<Ref<Quote | null>>
+  /** The quote on the screen, where it takes no more lines. */
+  over(): LeftQuote | null
   save(): Promise<void>
-  /** Shows the quote as the service has it. */
-  take(answer: Quote): void
+  /** Shows the quote as another counter left it, and what that changed. */
+  renew(answer: Quote): void
   /** Begins a new one. */
   close(): void
   remember(): void
@@ -40,9 +52,10 @@ export function quoteLines({
   draft,
   dirty,
   deleted,
-  editable,
+  theirs,
+  over,
   save,
-  take,
+  renew,
   close,
   remember,
   underWay,
@@ -50,26 +63,39 @@ export function quoteLines({
   /** The lines that were removed and can come back, the last one at the end. */
   const removed = shallowRef<readonly RemovedLine[]>([])
 
-  async function changeLines(change: (lines: LineInput[]) => void, anywhere = false): Promise<void> {
+  /**
+   * @param anywhere whether a quote that takes no more lines is left for a new one: only for what is meant for any quote.
+   *   Else the change is kept in the draft, and a person chooses what becomes of it
+   * @returns the quote that was left so
+   * @throws HeldBack, StepUnderWay, KeptForLater, ApiError
+   */
+  async function changeLines(
+    change: (lines: LineInput[]) => void,
+    anywhere = false,
+  ): Promise<LeftQuote | null> {
     const busy = underWay()
     if (busy !== null) throw new StepUnderWay(busy)
-    // A quote that was sent, ordered or deleted elsewhere stays as it is: the line begins a new one.
-    if (!editable.value) close()
+    const left = anywhere ? over() : null
+    if (left) close()
     const before = { lines: draft.value.lines, dirty: dirty.value }
     const lines = [...before.lines]
     change(lines)
     draft.value.lines = lines
     dirty.value = true
+    remember()
     try {
       await save()
     } catch (cause) {
-      if (deleted.value && anywhere) return changeLines(change)
+      if (deleted.value) {
+        if (anywhere) return changeLines(change, true)
+        throw new HeldBack()
+      }
       const present = presentOf(cause)
       if (present) {
         // A line that is added fits whatever the other counter wrote.
-        if (!anywhere || before.dirty) throw cause
-        take(present)
-        return changeLines(change)
+        if (!anywhere || before.dirty) throw new HeldBack()
+        renew(present)
+        return changeLines(change, true)
       }
       // A refused line must not stay in the way of every later save; one that met no answer is kept for the next try.
       if (cause instanceof ApiError && cause.status >= 400 && cause.status < 500) {
@@ -80,9 +106,14 @@ export function quoteLines({
       // Not "try again": a line that is added again would be there twice.
       throw isUnanswered(cause) ? new KeptForLater() : cause
     }
+    if (theirs.value || deleted.value) throw new HeldBack()
+    return left
   }
 
+  /** Adds lines to the quote in hand, or to a new one where that takes no more. */
   const addLine = (...added: LineInput[]) => changeLines((lines) => lines.push(...added), true)
+  /** Adds a line to the quote on the screen, and to no other. */
+  const appendLine = (added: LineInput) => changeLines((lines) => lines.push(added))
   /** Puts what was configured anew in a line's place: how it is sold, and whether it counts, stays. */
   const replaceLine = (at: number, ...by: QuoteLineInput[]) =>
     changeLines((lines) => {
@@ -118,7 +149,7 @@ export function quoteLines({
     try {
       await done
     } catch (cause) {
-      if (!(cause instanceof KeptForLater)) removed.value = removed.value.filter((one) => one !== gone)
+      if (!isKept(cause)) removed.value = removed.value.filter((one) => one !== gone)
       throw cause
     }
   }
@@ -131,13 +162,13 @@ export function quoteLines({
     try {
       await changeLines((lines) => lines.splice(last.at, 0, last.line))
     } catch (cause) {
-      if (!(cause instanceof KeptForLater)) removed.value = [...removed.value, last]
+      if (!isKept(cause)) removed.value = [...removed.value, last]
       throw cause
     }
   }
 
   return {
-    ...{ removed, addLine, replaceLine, duplicateLine, removeLine, undoRemove },
+    ...{ removed, addLine, appendLine, replaceLine, duplicateLine, removeLine, undoRemove },
     ...{ changeLine, insertLine, moveLine, takeLineIn, sellAll },
   }
 }

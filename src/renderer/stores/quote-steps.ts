@@ -3,7 +3,7 @@ import { computed, shallowRef, type Ref } from 'vue'
 import { isOpen } from '../../domain/shared/quote-states.ts'
 import { api, ApiError, isUnanswered } from '../api/client'
 import type { Quote, QuoteReprice, QuoteState } from '../api/types'
-import { OrderNotMade, QuoteNotSent } from '../lib/kept'
+import { HeldBack, OrderNotMade, QuoteNotSent } from '../lib/kept'
 import {
   markedOrder,
   markOrder,
@@ -78,7 +78,7 @@ export function quoteSteps(of: StepsQuote) {
   /** What the service does with the quote as it was read; where it is another by now, that one is shown. */
   async function act<R>(action: (id: number, version: number) => Promise<R>): Promise<R> {
     if (dirty.value) await save()
-    if (theirs.value) throw error.value!
+    if (theirs.value) throw error.value ?? new HeldBack()
     try {
       return await known(action(quote.value!.id, version()))
     } catch (cause) {
@@ -117,7 +117,7 @@ export function quoteSteps(of: StepsQuote) {
   /** Goes back to what was sent last. What is written of the revision is let go, also what cannot be saved. */
   const giveUp = async () => {
     if (dirty.value) await save().catch(() => undefined)
-    if (theirs.value) throw error.value!
+    if (theirs.value) throw error.value ?? new HeldBack()
     const answer = await known(api.giveUpRevision(quote.value!.id, version())).catch((cause: unknown) => {
       const present = presentOf(cause)
       if (present) show(present)

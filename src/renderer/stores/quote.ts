@@ -9,23 +9,22 @@ import { isOpen } from '../../domain/shared/quote-states.ts'
 import { answers, api, ApiError, isUnanswered, type FieldError } from '../api/client'
 import type { Quote, QuotePrices } from '../api/types'
 import {
-  differences,
   draftOf,
   emptyDraft,
   isAsWritten,
   memoryOf,
-  merged,
   newKey,
   newsOf,
   notIn,
+  notTaken,
   reconciled,
-  takesNoMore,
   type Draft,
-  type DraftField,
   type Lost,
   type News,
   type Read,
 } from '../lib/quote-draft'
+import { HeldBack } from '../lib/kept'
+import { quoteDispute } from './quote-dispute'
 import { copyOf, presentOf, quoteLines } from './quote-lines'
 import { i18n } from '../i18n'
 import { quoteEvidence } from './quote-evidence'
@@ -68,9 +67,10 @@ export const useQuote = defineStore('quote', () => {
 
   const { evidence, asked: saidAgain } = quoteEvidence(quote)
 
-  const editable = computed(() => !deleted.value && (quote.value === null || quote.value.state === 'draft'))
+  /** Whether it can be written: also what was deleted elsewhere, which goes on as a copy. */
+  const editable = computed(() => quote.value === null || quote.value.state === 'draft')
   /** Whether address and note can be completed: until it is ordered. */
-  const deliverable = computed(() => !deleted.value && (quote.value === null || isOpen(quote.value)))
+  const deliverable = computed(() => quote.value === null || isOpen(quote.value))
   const lineCount = computed(() => draft.value.lines.length)
   /** VAT in percent where this quote is delivered; without a quote that of no address. */
   const taxRate = computed(() =>
@@ -78,11 +78,6 @@ export const useQuote = defineStore('quote', () => {
   )
   const faults = computed<readonly FieldError[]>(() =>
     theirs.value || deleted.value || isUnanswered(error.value) ? [] : (error.value?.errors ?? []),
-  )
-  /** Whether the other counter did what leaves no room for what was written here: it sent the draft, or decided it. */
-  const overtaken = computed(() => theirs.value !== null && takesNoMore(theirs.value, quote.value))
-  const conflict = computed(() =>
-    theirs.value ? differences(draft.value, draftOf(theirs.value), read.draft) : [],
   )
 
   function take(answer: Quote): void {
@@ -138,6 +133,11 @@ export const useQuote = defineStore('quote', () => {
 
   async function write(): Promise<void> {
     if (!dirty.value || theirs.value || deleted.value) return
+    if (quote.value && notTaken(quote.value, draft.value, read.draft).length > 0) {
+      theirs.value = quote.value
+      remember()
+      throw new HeldBack()
+    }
     saving.value = true
     const text = JSON.stringify(draft.value)
     const sent = JSON.parse(text) as Draft
@@ -167,15 +167,18 @@ export const useQuote = defineStore('quote', () => {
 
   /** Takes in what another counter changed, where it is nothing that was changed here. @returns whether it could */
   function join(present: Quote): boolean {
-    if (present.version <= read.version || takesNoMore(present, quote.value)) return false
     const both = reconciled(draft.value, draftOf(present), read.draft)
-    if (!both) return false
+    if (!both || present.version <= read.version) return false
+    if (notTaken(present, draft.value, read.draft).length > 0) return false
     const moved = newsOf(present, read.draft, quote.value?.state ?? present.state, news.value)
     if (moved.fields.some(({ field }) => field === 'lines')) lines.removed.value = []
     news.value = moved
     quote.value = present
     draft.value = both
     read = { version: present.version, draft: draftOf(present) }
+    // What was written may have been taken back since.
+    dirty.value = notIn(present, both, read.draft).length > 0
+    if (!editable.value) prices.value = null
     remember()
     return true
   }
@@ -212,8 +215,12 @@ export const useQuote = defineStore('quote', () => {
   }
 
   const lines = quoteLines({
-    ...{ draft, dirty, deleted, editable, save, take, close, remember },
+    ...{ draft, dirty, deleted, theirs, save, renew, close, remember },
     underWay: () => step.value,
+    over: () => {
+      const [one, done] = [quote.value, deleted.value ? ('deleted' as const) : (news.value?.state ?? null)]
+      return one && (deleted.value || !editable.value) ? { quote: one, done } : null
+    },
   })
 
   /** What is written on a quote that is left goes on being saved. */
@@ -335,22 +342,10 @@ export const useQuote = defineStore('quote', () => {
     if (quote.value) take(quote.value)
   }
 
-  /** Ends a conflict: theirs, with some fields of mine over it. */
-  async function settleConflict(mine: ReadonlySet<DraftField>): Promise<void> {
-    const [own, other] = [copyOf(draft.value), theirs.value!]
-    take(other)
-    if (mine.size > 0) {
-      draft.value = merged(own, draftOf(other), mine)
-      dirty.value = true
-      await save()
-    }
-    await compare()
-  }
-
   /** Looks whether today's prices are other than the draft's. */
   async function compare(): Promise<void> {
     const { id } = quote.value ?? {}
-    if (id === undefined || !editable.value || quote.value!.lines.length === 0) return
+    if (id === undefined || deleted.value || !editable.value || quote.value!.lines.length === 0) return
     const answer = await known(api.quotePrices(id))
     if (quote.value?.id !== id || read.version !== answer.version) return
     prices.value = answer.moved ? answer : null
@@ -364,6 +359,7 @@ export const useQuote = defineStore('quote', () => {
     news.value = told
   }
 
+  const dispute = quoteDispute({ draft, dirty, theirs, read: () => read, take, save, compare })
   const heard = quoteHeard({
     ...{ quote, dirty, deleted, theirs, version: () => read.version },
     ...{ renew, idle: () => Promise.all([queue, stepsOver()]), save, compare },
@@ -375,7 +371,7 @@ export const useQuote = defineStore('quote', () => {
 
   return {
     ...{ quote, draft, dirty, saving, savedAt, error, theirs, deleted },
-    ...{ news, heard, overtaken, conflict, prices, evidence, faults },
+    ...{ news, heard, prices, evidence, faults, ...dispute },
     ...{ editable, deliverable, lineCount, taxRate },
     ...{ save, touch },
     ...lines,
@@ -386,7 +382,6 @@ export const useQuote = defineStore('quote', () => {
     open,
     restored,
     discard,
-    settleConflict,
     compare,
   }
 })

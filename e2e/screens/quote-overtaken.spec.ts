@@ -1,0 +1,200 @@
+/** A quote that another counter sends or deletes while something of it is being written: nothing typed goes astray. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+const send = (service: DeskService, id: number) =>
+  service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+const quotes = (service: DeskService) => service.call<{ id: number }[]>('GET', '/quotes')
+const linesOf = async (service: DeskService, id: number) =>
+  (await service.call<{ lines: { text?: string }[] }>('GET', `/quotes/${id}`)).lines
+
+const elsewhere = (page: Page) => page.locator('#elsewhere')
+const copy = (page: Page) => elsewhere(page).getByRole('button', { name: 'Copie avec mes changements' })
+
+for (const heard of [true, false]) {
+  const when = heard ? 'is told' : 'is not told'
+
+  test(`a line typed while the quote is sent elsewhere goes into the copy, and begins no quote of its own; this window ${when}`, async ({
+    page,
+    shell,
+    service,
+    quote,
+  }) => {
+    if (!heard) await shell.unheard()
+    const id = await quote.openSaved(shell, service)
+    await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
+    await quote.field('line-text').fill('Mise en page')
+    await quote.field('line-unit').fill('45')
+    await send(service, id)
+    if (heard) await expect(quote.title).toContainText(/D\d{4}-/)
+    await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(quote.dialog).toHaveCount(0)
+    await expect(elsewhere(page)).toContainText('a été envoyé entre-temps')
+    await expect(elsewhere(page)).toContainText('(Lignes)')
+    await expect(elsewhere(page)).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
+    expect(await quotes(service)).toHaveLength(1)
+    expect(await linesOf(service, id)).toHaveLength(1)
+    await page.reload()
+    await copy(page).click()
+    await expect(quote.title).toContainText('Brouillon 2')
+    expect(await linesOf(service, 2)).toMatchObject([{}, { text: 'Mise en page' }])
+  })
+
+  test(`a discount given while the quote is sent elsewhere is no saved one; this window ${when}`, async ({
+    page,
+    shell,
+    service,
+    quote,
+  }) => {
+    if (!heard) await shell.unheard()
+    const id = await quote.openSaved(shell, service)
+    await page.getByRole('button', { name: 'Remise sur le devis' }).click()
+    await quote.field('discount').fill('10')
+    await send(service, id)
+    if (heard) await expect(quote.title).toContainText(/D\d{4}-/)
+    await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(elsewhere(page)).toBeFocused()
+    await expect(quote.saved).toHaveCount(0)
+    await copy(page).click()
+    await expect(quote.title).toContainText('Brouillon 2')
+    expect(await service.call('GET', '/quotes/2')).toMatchObject({ discount: { percent: '10' } })
+    expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ discount: null })
+  })
+}
+
+test('a price of a line, and one of all, that are set while the quote is deleted go into the copy', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await quote.lines
+    .first()
+    .getByRole('button', { name: /^Prix et réglages/ })
+    .click()
+  await quote.field('line-discount').fill('5')
+  await service.call('DELETE', `/quotes/${id}`)
+  await expect(elsewhere(page)).toBeAttached()
+  await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(quote.dialog).toHaveCount(0)
+  await expect(elsewhere(page)).toBeFocused()
+  expect(await quotes(service)).toHaveLength(0)
+  await elsewhere(page).getByRole('button', { name: 'Reprendre ses lignes' }).click()
+  await expect(quote.title).toContainText('Brouillon 2')
+  expect(await linesOf(service, 2)).toMatchObject([{ discount: '5' }])
+})
+
+test('a line that another counter took away is not put in the place of the next', async ({
+  shell,
+  service,
+  quote,
+}) => {
+  const free = (text: string) => ({ area: 'free', text, quantity: 1, unitCents: 1000 })
+  const id = await quote.openSaved(shell, service, { lines: [free('Une'), free('Deux'), free('Trois')] })
+  await quote.lines
+    .nth(1)
+    .getByRole('button', { name: /^Prix et réglages/ })
+    .click()
+  await quote.field('line-unit').fill('25')
+  const read = await service.call<object>('GET', `/quotes/${id}`)
+  await service.call('PUT', `/quotes/${id}`, { ...read, lines: [free('Deux'), free('Trois')] })
+  await expect(quote.lines).toHaveCount(2)
+  await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(quote.dialog).toHaveCount(0)
+  await expect
+    .poll(() => linesOf(service, id))
+    .toMatchObject([
+      { text: 'Deux', unitCents: 2500 },
+      { text: 'Trois', unitCents: 1000 },
+    ])
+})
+
+test('whoever types while the quote is deleted elsewhere types on: no letter is a shortcut, all of it goes into the copy', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  const reference = quote.field('reference')
+  await reference.fill('Un ')
+  await expect(quote.saved).toBeVisible()
+  await service.call('DELETE', `/quotes/${id}`)
+  await expect(elsewhere(page)).toBeVisible()
+  await page.keyboard.type('grand devis')
+  await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
+  await expect(reference).toHaveValue('Un grand devis')
+  await elsewhere(page).getByRole('button', { name: 'Reprendre ses lignes' }).click()
+  await expect(quote.title).toContainText('Brouillon 2')
+  expect(await service.call('GET', '/quotes/2')).toMatchObject({ reference: 'Un grand devis' })
+})
+
+test('a field that closes under the hands turns no letter into a shortcut', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await quote.field('reference').fill('Une ')
+  await expect(quote.saved).toBeVisible()
+  await send(service, id)
+  // The key that was typed last counts, however long a busy machine takes: this one falls into the field or after it.
+  await page.keyboard.type('e')
+  await expect(quote.field('reference')).toBeDisabled()
+  await page.keyboard.type('grande')
+  await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
+})
+
+test('the address and the note of a quote that is sent elsewhere are saved on it, which is said', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await shell.unheard()
+  const id = await quote.openSaved(shell, service)
+  await expect(quote.field('ville')).toHaveValue(ADDRESS.ville)
+  await send(service, id)
+  await quote.field('instructions').fill('Quai B')
+  await page.getByRole('textbox', { name: 'Note pour le client' }).fill('Appeler avant')
+  await expect(page.locator('#news')).toContainText('a été envoyé entre-temps')
+  await expect(page.locator('#news')).toContainText('L’adresse et la note s’y complètent encore.')
+  await expect(elsewhere(page)).toHaveCount(0)
+  await expect(quote.saved).toBeVisible()
+  await expect
+    .poll(() => service.call('GET', `/quotes/${id}`))
+    .toMatchObject({ state: 'sent', note: 'Appeler avant', address: { instructions: 'Quai B' } })
+})
+
+test('of what a sent quote takes in part nothing is saved before the choice, also where it is opened again', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await shell.unheard()
+  const id = await quote.openSaved(shell, service)
+  await expect(quote.field('reference')).toHaveValue('REF-1')
+  await send(service, id)
+  await quote.field('reference').fill('REF-2')
+  await page.getByRole('textbox', { name: 'Note pour le client' }).fill('Appeler avant')
+  await expect(elsewhere(page)).toContainText('(Référence)')
+  await shell.go('/devis')
+  await shell.go(`/devis/${id}`)
+  await expect(elsewhere(page)).toContainText('(Référence)')
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ reference: 'REF-1', note: '' })
+  await elsewhere(page)
+    .getByRole('button', { name: 'Enregistrer seulement : Note pour le client' })
+    .press('Enter')
+  await expect(elsewhere(page)).toHaveCount(0)
+  await expect(quote.title).toBeFocused()
+  await expect
+    .poll(() => service.call('GET', `/quotes/${id}`))
+    .toMatchObject({ reference: 'REF-1', note: 'Appeler avant' })
+  await expect(quote.field('reference')).toHaveValue('REF-1')
+})
