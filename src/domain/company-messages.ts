@@ -56,6 +56,10 @@ export const COMPANY_ERRORS = {
     fr: (p) => `Ce fichier a plus de ${p['most']} lignes : importez-le en plusieurs fois.`,
     en: (p) => `This file has more than ${p['most']} rows: import it in several parts.`,
   },
+  file_too_wide: {
+    fr: (p) => `Une ligne de ce fichier a plus de ${p['most']} colonnes : gardez celles qui servent.`,
+    en: (p) => `A row of this file has more than ${p['most']} columns: keep those that are of use.`,
+  },
   file_too_large: {
     fr: (p) => `Ce fichier dépasse ${p['megabytes']} Mo : importez-le en plusieurs fois.`,
     en: (p) => `This file is over ${p['megabytes']} MB: import it in several parts.`,

@@ -103,6 +103,7 @@ describe('words for every code', () => {
       'at least 1',
     ],
     [{ characters: 1000 }, 'Texte trop long', 'Text too long'],
+    [{ lines: 500 }, '500 lignes au plus', '500 lines at most'],
     [{ kind: 'origin', value: 'x' }, '« x » n’est pas une origine', '“x” is no origin'],
   ])('a value that cannot be says what it should be: %j', (params, fr, en) => {
     expect(message('value_invalid', 'fr', params)).toContain(fr)

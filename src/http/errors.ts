@@ -63,6 +63,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   file_column_twice: 400,
   file_unreadable: 400,
   file_too_many_rows: 400,
+  file_too_wide: 400,
   file_too_large: 413,
   import_changed: 409,
   import_faulty: 409,
@@ -201,6 +202,9 @@ export function handleError(
     const read = request.method === 'GET' || request.method === 'HEAD'
     return sendRefusal(request, reply, new Refusal(read ? 'not_found' : 'json_malformed'))
   }
+  // Who goes away in the middle of his request reads no answer, and is no failure of ours.
+  if (request.raw.destroyed && !request.raw.complete)
+    return sendRefusal(request, reply, new Refusal('json_malformed'))
   const path = request.url.split('?')[0]
   request.log.error({ err: error, request: request.id, method: request.method, path }, 'request failed')
   return sendRefusal(

@@ -1,4 +1,7 @@
 /** The name of each request, and its line in the log. */
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { world } from '../testing/app.ts'
 
@@ -50,6 +53,23 @@ describe('the request log', () => {
     expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { msg: 'request failed', request: headers['x-request-id'], path: '/api/catalogue' },
     ])
+  })
+
+  test('who goes away in the middle of his request is no failure', async () => {
+    const { app, logged } = await world()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    logged.length = 0
+    const { port } = app.server.address() as AddressInfo
+    const begun = once(app.server, 'request')
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n')
+    socket.write('Content-Length: 900\r\n\r\n{')
+    const [request] = (await begun) as [IncomingMessage]
+    const gone = once(request, 'close').catch(() => undefined)
+    socket.destroy()
+    await gone
+    await new Promise(setImmediate)
+    expect(logged).toEqual([])
   })
 
   test('behind a proxy: the reader’s own address', async () => {

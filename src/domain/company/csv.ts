@@ -109,7 +109,7 @@ const headerKey = (text: string) =>
 export type FileFault =
   | { readonly code: 'file_empty' | 'file_no_name' }
   | { readonly code: 'file_unreadable'; readonly params: { readonly row: number } }
-  | { readonly code: 'file_too_many_rows'; readonly params: { readonly most: number } }
+  | { readonly code: 'file_too_many_rows' | 'file_too_wide'; readonly params: { readonly most: number } }
   | {
       readonly code: 'file_column_twice'
       readonly params: { readonly column: string; readonly other: string }
@@ -152,14 +152,31 @@ function delimiterOf(text: string): string {
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0]
 }
 
+/** Whether a row has more cells than are looked at: millions of them would be read for seconds. */
+function isTooWide(text: string, delimiter: string): boolean {
+  const separator = delimiter.charCodeAt(0)
+  let quoted = false
+  let cells = 1
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (char === 0x22) quoted = !quoted
+    else if (quoted) continue
+    else if (char === 0x0a || char === 0x0d) cells = 1
+    else if (char === separator && ++cells > IMPORT_LIMITS.columns) return true
+  }
+  return false
+}
+
 /** @returns the rows with a value in any known column, or why the file cannot be read */
 export function readCsv(bytes: Uint8Array): CsvTable | FileFault {
   const text = textOfBytes(bytes)
   if (text.trim() === '') return { code: 'file_empty' }
+  const delimiter = delimiterOf(text)
+  if (isTooWide(text, delimiter)) return { code: 'file_too_wide', params: { most: IMPORT_LIMITS.columns } }
   let records: string[][]
   try {
     records = parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter,
       relax_quotes: true,
       relax_column_count: true,
       to: IMPORT_LIMITS.rows + 2,

@@ -92,12 +92,16 @@ export type QuoteDiscount = { readonly percent: string } | { readonly cents: num
 export const MOST_CENTS = 100_000_000_000
 export const MOST_QUANTITY = 1_000_000
 export const LONGEST_HEADING = 500
+/** What a person can read; each line is priced, told and held against the catalogue again and again. */
+export const MOST_LINES = 1_000
 const MOST_PERCENT = 10_000
 const PERCENT_PLACES = 4
 const QUANTITY_PLACES = 2
 
 /** Everything that is out of bounds in lines of the right types. */
 export function lineFaults(lines: readonly LineInput[]): Fault[] {
+  if (lines.length > MOST_LINES)
+    return [{ path: '/lines', code: 'value_invalid', params: { lines: MOST_LINES } }]
   return lines.flatMap((line, i) => {
     const path = `/lines/${i}`
     if (line.area === 'heading') return textFaults(line.text, `${path}/text`, LONGEST_HEADING)

@@ -25,6 +25,15 @@ async function markUp({ desk }: World, percent: string): Promise<void> {
 }
 
 describe('what lines are', () => {
+  test('a thousand at most', async () => {
+    const made = await world()
+    const of = (count: number) => quoteOf(...Array.from({ length: count }, () => heading('Studio')))
+    expect((await create(made, of(1000))).lines).toHaveLength(1000)
+    const refused = await made.desk.post('/api/quotes', of(1001))
+    expect(faultsOf(refused)).toEqual(['/lines value_invalid'])
+    expect(json(refused).detail).toMatch(/1\s000 lignes au plus/)
+  })
+
   test('products, services in words and headings, with the subtotal of each group', async () => {
     const made = await world()
     const lines = [cards(), heading('Studio'), design({ costCents: 2000 }), heading('Pose'), totem]
