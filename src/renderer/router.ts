@@ -34,6 +34,8 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** key of the screen's name in the window's title */
     title?: string
+    /** whether all of it is the shop's own, and none of it a customer's to see */
+    internal?: boolean
   }
 }
 
@@ -63,7 +65,7 @@ export const router = createRouter({
       path: '/devis/prix',
       name: 'moved-quotes',
       component: SCREENS.movedQuotes,
-      meta: { title: 'nav.movedQuotes' },
+      meta: { title: 'nav.movedQuotes', internal: true },
     },
     {
       path: '/devis/courant',
@@ -112,16 +114,22 @@ export const router = createRouter({
       props: ({ params }) => ({ id: Number(params['id']) }),
       meta: { title: 'nav.orders' },
     },
-    { path: '/a-traiter', name: 'outbox', component: SCREENS.outbox, meta: { title: 'nav.outbox' } },
+    {
+      path: '/a-traiter',
+      name: 'outbox',
+      component: SCREENS.outbox,
+      meta: { title: 'nav.outbox', internal: true },
+    },
     {
       path: '/avant-une-visite',
       name: 'readiness',
       component: SCREENS.readiness,
-      meta: { title: 'nav.readiness' },
+      meta: { title: 'nav.readiness', internal: true },
     },
     {
       path: '/reglages',
       component: SCREENS.settings,
+      meta: { internal: true },
       children: [
         {
           path: '',

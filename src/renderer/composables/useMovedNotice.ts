@@ -4,6 +4,7 @@ import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { api } from '../api/client'
 import { useStatus } from '../stores/status'
+import { useInside } from './useInside'
 import { useToasts } from './useToasts'
 
 export function useMovedNotice(): void {
@@ -11,6 +12,7 @@ export function useMovedNotice(): void {
   const router = useRouter()
   const status = useStatus()
   const toasts = useToasts()
+  const { inside } = useInside()
   /** the end of what was told of last */
   let told: string | null = null
 
@@ -19,7 +21,7 @@ export function useMovedNotice(): void {
     if (looking.state === 'running' || !looking.returned || looking.endedAt === told) return
     told = looking.endedAt
     const isShown = router.currentRoute.value.name === 'moved-quotes'
-    if (moved === 0 || isShown) return
+    if (moved === 0 || isShown || !inside.value) return
     const run = () => void router.push({ name: 'moved-quotes' })
     toasts.done(t('moved.notice', moved), { text: t('prices.look'), run })
   }

@@ -1,5 +1,5 @@
 /** The screens that one may see and what one can do from any of them, as the palette offers them. */
-import { CircleUserRound, FileText, FileUp, Keyboard, Languages, LayoutGrid, SunMoon } from '@lucide/vue'
+import { CircleUserRound, Eye, FileText, FileUp, Keyboard, Languages, LayoutGrid, SunMoon } from '@lucide/vue'
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Entry } from '../lib/palette'
@@ -100,6 +100,13 @@ export function usePaletteCommands(help: () => void) {
         otherNames: [LANGUAGE_NAMES[locale], ...otherNames('language')],
         run: () => (preferences.locale = locale),
       })),
+      {
+        key: 'client-view',
+        icon: Eye,
+        name: t(preferences.clientView ? 'clientView.leave' : 'clientView.switch'),
+        otherNames: otherNames('clientView'),
+        run: () => (preferences.clientView = !preferences.clientView),
+      },
       {
         key: 'help',
         icon: Keyboard,

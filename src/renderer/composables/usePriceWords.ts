@@ -4,10 +4,12 @@ import { widthOf } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
 import { eachOf, type UnitDigits } from '../lib/unit-price'
 import { useFormat } from './useFormat'
+import { useInside } from './useInside'
 
 export function usePriceWords() {
   const { t } = useI18n()
   const { price: amount, unitPrice, day, age, range, briefRange } = useFormat()
+  const { inside } = useInside()
 
   /** What it costs in all, or a piece. @param digits null: in all */
   function amountOf(price: PricedLeadTime, copies: number, digits: UnitDigits | null): string {
@@ -16,6 +18,10 @@ export function usePriceWords() {
       ? amount(cents, price)
       : unitPrice(eachOf(cents, copies, widthOf(price)), digits, price.status === 'estimated')
   }
+
+  /** How it is marked: that a partner said it some days ago is not the customer's to know. */
+  const shownStatus = (status: PricedLeadTime['status']) =>
+    status === 'observed' && !inside.value ? 'firm' : status
 
   /** How it is known, where that is not the shop's or the partner's word of now: "Prix observé le 3 nov. 2026, il y a 5 j". */
   function knownHow({ status, observedAt, low, high, outside }: PricedLeadTime): string {
@@ -26,7 +32,7 @@ export function usePriceWords() {
           : t('matrix.estimatedBetween', { range: range(low, high) })
       return outside ? t('price.estimatedOutside', { estimated }) : estimated
     }
-    if (status !== 'observed') return ''
+    if (shownStatus(status) !== 'observed') return ''
     return observedAt
       ? t('matrix.observedOn', { day: day(observedAt), age: age(observedAt) })
       : t('price.observed')
@@ -36,5 +42,5 @@ export function usePriceWords() {
   const between = ({ status, low, high }: PricedLeadTime): string =>
     status !== 'estimated' || low === null || high === null ? '' : briefRange(low, high)
 
-  return { amountOf, knownHow, between }
+  return { amountOf, knownHow, shownStatus, between }
 }

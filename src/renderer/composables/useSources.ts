@@ -1,10 +1,11 @@
-/** Where products come from, in words: told where there is more than one source, and nowhere else. */
+/** Where products come from, in words: told where there is more than one source, and nowhere else; never to the customer. */
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { OWN_TARIFFS } from '../../domain/shared/sources.ts'
 import type { Area, NamedSource as KnownSource } from '../api/types'
 import { useCatalogue } from '../stores/catalogue'
 import { useStatus } from '../stores/status'
+import { useInside } from './useInside'
 
 export interface NamedSource {
   readonly id: number
@@ -15,6 +16,7 @@ export function useSources() {
   const { t } = useI18n()
   const status = useStatus()
   const catalogue = useCatalogue()
+  const { inside } = useInside()
 
   const own = computed<NamedSource>(() => ({ id: OWN_TARIFFS, name: t('source.own') }))
   /** Those that have loaded anything, the own tariffs first. */
@@ -24,7 +26,8 @@ export function useSources() {
     const ofPartners = theirs.reduce((sum, partner) => sum + partner.products + partner.families, 0)
     return [...(products + families > ofPartners ? [own.value] : []), ...theirs]
   })
-  const several = computed(() => list.value.length > 1)
+  /** Whether where something comes from is said. */
+  const several = computed(() => inside.value && list.value.length > 1)
 
   /** Of a partner that is set, or the own tariffs; null of one that was taken away. */
   const nameOf = (id: number): string | null =>
@@ -39,7 +42,7 @@ export function useSources() {
   /** What is said of a line's source: nothing where there is no other, in the line or beside it. */
   const titleOfLine = (source: KnownSource | null): string | null => {
     const foreign = list.value.length > 0 && !list.value.some(({ id }) => id === source?.id)
-    return source && (several.value || foreign) ? titleOf(source) : null
+    return source && inside.value && (several.value || foreign) ? titleOf(source) : null
   }
 
   /** What is said of a source beside what comes from it: nothing where there is no other. */

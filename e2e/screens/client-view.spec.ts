@@ -1,0 +1,79 @@
+/** Turned to the customer: the same on every screen, with one way back, until it is turned again. */
+import { seriousFaults } from './axe.ts'
+import { ADDRESS } from './pages/quote.ts'
+import { expect } from './fixtures.ts'
+import { mixedQuote, NORTH, SOUTH, sourceIds, test, type Entry } from './sources.ts'
+
+const INTERNAL = ['/reglages', '/reglages/partenaires', '/a-traiter', '/devis/prix', '/avant-une-visite']
+
+test('every screen is turned to the customer, and back, at one place', async ({
+  page,
+  shell,
+  service,
+  north,
+  south,
+}) => {
+  test.slow()
+  const sources = await sourceIds(service)
+  const { entries } = await service.call<{ entries: Entry[] }>('GET', '/catalogue')
+  const product = entries.find(({ area, source }) => area === 'print' && source === sources[1])!
+  await service.call('POST', `/quotes/${await mixedQuote(service)}/order`)
+  const draft = await mixedQuote(service, sources.slice(1))
+  const own = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+  await service.call('POST', '/quotes', { address: ADDRESS, lines: [own] })
+  await north.prices(1.1)
+  await south.offline(600_000)
+  await service.call('POST', `/partners/${encodeURIComponent(SOUTH)}/check`)
+
+  await shell.open()
+  const everything = page.locator('body')
+  await shell.go('/commandes/1')
+  await expect(page.getByRole('region', { name: 'Transmissions' })).toBeVisible()
+  await shell.go(`/devis/${draft}`)
+  const moved = page.locator('#moved-prices')
+  await expect(moved).toContainText('Reprendre les prix du jour')
+  await expect(shell.banner).toBeVisible()
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  const strip = page.getByText('Vue client : coûts, marges')
+  await expect(moved).toHaveText('Prix à confirmer.')
+  await expect(page.getByRole('main').getByText('Absorber')).toHaveCount(0)
+
+  const shown = [`/devis/${draft}`, '/devis', '/', `/produits/${product.id}`, '/commandes', '/commandes/1']
+  for (const path of shown) {
+    await shell.go(path)
+    await expect(page.locator('h1').first()).toBeAttached()
+    await expect(strip, path).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(everything, path).not.toContainText(NORTH)
+    await expect(everything, path).not.toContainText(SOUTH)
+    await expect(everything, path).not.toContainText(/Transmission|À transmettre|Transmise|Coût d’achat/)
+    await expect(shell.banner, path).toHaveCount(0)
+    expect(await seriousFaults(page), path).toEqual([])
+  }
+  for (const path of INTERNAL) {
+    await shell.go(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Masqué dans la vue client')
+    await expect(strip, path).toBeVisible()
+  }
+  await page.reload()
+  await expect(strip).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Tout montrer' }).click()
+  await expect(strip).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Masqué dans la vue client')
+  await shell.go('/commandes/1')
+  await expect(page.getByRole('region', { name: 'Transmissions' })).toBeVisible()
+})
+
+test('a service that is away is told to whoever looks', async ({ page, shell, context }) => {
+  await shell.open()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('vue client')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Vue client : coûts, marges')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Devis', exact: true }).click()
+  await expect(shell.banner).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Tout montrer' }).click()
+  await expect(page.getByText('Vue client : coûts, marges')).toBeHidden()
+})
