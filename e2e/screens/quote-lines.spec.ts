@@ -124,8 +124,35 @@ test('a line is sold at a margin or a fixed price, all at once at a mark-up, wit
   await quote.field('discount').fill('10')
   await save(page).click()
   const totals = page.getByRole('region', { name: 'Totaux' })
-  await expect(totals).toContainText(/Remise sur le devis\s*-10,00/)
+  await expect(totals).toContainText(/Remise sur le devis\s*−10,00/)
   await expect(totals).toContainText('Gain')
+})
+
+test('amounts are understood as people write them, or refused with the reason where they are typed', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service, { lines: [heading, flyers(1000)] })
+  await settings(quote, 1).click()
+  await page.getByRole('radio', { name: 'Prix fixé' }).check()
+  const fixed = quote.field('sale-cents')
+  await fixed.fill('999999999999')
+  await expect(quote.dialog.getByText('Au plus 1 000 000 000 €.')).toBeVisible()
+  await expect(save(page)).toBeDisabled()
+  await fixed.fill('1.234')
+  await expect(quote.dialog.getByText('Mille, ou une décimale')).toBeVisible()
+  await fixed.fill('1.234,50 €')
+  await quote.field('line-discount').fill('10,5 %')
+  await save(page).click()
+  await expect(quote.lines.nth(1)).toContainText(/1\s104,88\s€/)
+
+  await settings(quote, 0).click()
+  await page.getByLabel('Titre du groupe').fill('Salon')
+  await page.keyboard.press('Enter')
+  await expect(quote.dialog).toBeHidden()
+  await expect(quote.lines.first()).toContainText('Salon')
 })
 
 test('turned to the customer, nothing of what the shop pays is on the screen, also after a reload', async ({

@@ -6,6 +6,7 @@ import type { Fault } from '../faults.ts'
 import { Area } from '../order.ts'
 import { Absentable, Nullable } from '../schema.ts'
 import { LINE_AREAS, LINE_ROLES } from '../shared/line-roles.ts'
+import { MOST_CENTS } from '../shared/quote-lines.ts'
 
 export const LineAreaSchema = Type.Enum(LINE_AREAS)
 export const LineRoleSchema = Type.Enum(LINE_ROLES, {
@@ -88,8 +89,6 @@ export type Sale =
 /** A discount of a whole quote, as it is kept. */
 export type QuoteDiscount = { readonly percent: string } | { readonly cents: number }
 
-/** The largest amount of a line, in cents: the sums of as many as a quote can have stay exact. */
-export const MOST_CENTS = 100_000_000_000
 export const MOST_QUANTITY = 1_000_000
 export const LONGEST_HEADING = 500
 /** What a person can read; each line is priced, told and held against the catalogue again and again. */

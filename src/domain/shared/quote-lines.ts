@@ -2,6 +2,9 @@
 
 import { isIncluded, type LineArea, type LineRole } from './line-roles.ts'
 
+/** The largest amount of a line, in cents: the sums of as many as a quote can have stay exact. */
+export const MOST_CENTS = 100_000_000_000
+
 /** The field of a line that names its product or family. */
 export const ITEM_FIELDS = { print: 'produit', display: 'famille' } as const
 

@@ -9,9 +9,16 @@ import type { UnitDigits } from '../lib/unit-price'
 
 const REGION = { fr: 'fr-FR', en: 'en-GB' } as const
 
+/** Amounts below nothing have a minus, not a hyphen. */
+class Signed extends Intl.NumberFormat {
+  override format(value: number): string {
+    return super.format(value).replace('-', '−')
+  }
+}
+
 function formatters(region: string) {
   const euros = (least: number, most = least) =>
-    new Intl.NumberFormat(region, {
+    new Signed(region, {
       style: 'currency',
       currency: 'EUR',
       minimumFractionDigits: least,
@@ -25,9 +32,9 @@ function formatters(region: string) {
     whole: euros(0),
     axis: euros(0, 2),
     fineAxis: euros(2, 6),
-    percent: new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 3 }),
-    integer: new Intl.NumberFormat(region),
-    decimal: new Intl.NumberFormat(region, { maximumFractionDigits: 3 }),
+    percent: new Signed(region, { style: 'percent', maximumFractionDigits: 3 }),
+    integer: new Signed(region),
+    decimal: new Signed(region, { maximumFractionDigits: 3 }),
     mark: new Intl.NumberFormat(region).format(1.5).charAt(1),
     delivery: date({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
     day: date({ day: 'numeric', month: 'short', year: 'numeric' }),

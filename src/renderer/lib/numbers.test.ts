@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { parseDecimal, parseInteger, splitUnit } from './numbers'
+import {
+  parseAmount,
+  parseCents,
+  parseDecimal,
+  parseInteger,
+  parsePercent,
+  splitUnit,
+  whyNoCents,
+} from './numbers'
 
 test.each([
   ['12', '12'],
@@ -17,6 +25,49 @@ test.each([
   ['12 mm', null],
 ])('parseDecimal(%j) is %j', (typed, wire) => {
   expect(parseDecimal(typed)).toBe(wire)
+})
+
+test.each([
+  ['12 €', 1200],
+  ['€12.5', 1250],
+  ['12 EUR', 1200],
+  ['99,90', 9990],
+  ['1.234,50', 123450],
+  ['1,234.50', 123450],
+  ["1'234.50", 123450],
+  ['1.234.567', 123456700],
+  ['1,234,567', 123456700],
+  ['1 234,5', 123450],
+  ['1.234', null],
+  ['1,234', null],
+  ['1.23,456', null],
+  ['12.34.56', null],
+  ['1,2.3,4', null],
+  ['12 %', null],
+  ['1,234.567', null],
+  ['1000000000', 100_000_000_000],
+  ['1000000000,01', null],
+])('parseCents(%j) is %j', (typed, cents) => {
+  expect(parseCents(typed)).toBe(cents)
+})
+
+test('why an amount is none is known where it can be said', () => {
+  expect(['1.234', '999999999999', 'x', '1,2.3,4'].map(whyNoCents)).toEqual([
+    'ambiguous',
+    'large',
+    null,
+    null,
+  ])
+  expect(parseAmount('0,123', 'euros')).toBe('0.123')
+})
+
+test.each([
+  ['10,5 %', '10.5'],
+  ['10.5%', '10.5'],
+  ['1,234', '1.234'],
+  ['12 €', null],
+])('parsePercent(%j) is %j', (typed, wire) => {
+  expect(parsePercent(typed)).toBe(wire)
 })
 
 test.each([
