@@ -236,6 +236,29 @@ test('the list of quotes says whose each is; of one customer it has those alone,
   await expect(rows).toHaveCount(2)
 })
 
+test('a typing error finds who was meant; a new customer is made only by who says so', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await company(service)
+  const id = await quoteIn(service, {})
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const field = page.getByRole('combobox', { name: 'Client', exact: true })
+  await field.fill('impirmerie dupomt')
+  const options = page.getByRole('listbox', { name: 'Client' }).getByRole('option')
+  await expect(options).toHaveCount(2)
+  await expect(options.first()).toContainText('Imprimerie Dupont')
+  await expect(page.getByText('Qui y ressemble')).toBeVisible()
+  for (const option of await options.all()) await expect(option).toHaveAttribute('aria-selected', 'false')
+  expect(await seriousFaults(page)).toEqual([])
+  await field.press('Enter')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await field.press('Enter')
+  await expect(page.getByRole('link', { name: /Imprimerie Dupont/ })).toBeVisible()
+})
+
 test('a file is previewed row by row, and imported as it was shown', async ({ page, shell, service }) => {
   await company(service)
   await shell.open()

@@ -30,12 +30,20 @@ export class CompanyService {
     this.#clock = clock
   }
 
-  list(
+  /** @param near whether names that resemble the text are answered where nothing has it */
+  async list(
     filter: CompanyFilter,
     limit: number,
     offset: number,
+    near = false,
   ): Promise<{ total: number; companies: CompanySummary[] }> {
-    return this.#store.companies.list(filter, limit, offset)
+    const found = await this.#store.companies.list(filter, limit, offset)
+    if (!near || found.total > 0 || filter.search.trim() === '') return found
+    const companies = (await this.#store.companies.near(filter, limit)).map((each) => ({
+      ...each,
+      near: true,
+    }))
+    return { total: companies.length, companies }
   }
 
   /** @throws Refusal `not_found` */

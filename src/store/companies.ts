@@ -8,6 +8,7 @@ import {
   type Contact,
 } from '../domain/company/company.ts'
 import type { Known } from '../domain/company/plan.ts'
+import { beginnings, guessedWords, nearest, type Resembling } from '../domain/company/near.ts'
 import { companyKey, companyText, searchedWords } from '../domain/company/search.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import type { Engine } from './engine.ts'
@@ -76,21 +77,8 @@ export class CompanyTables {
     const rank = words.length === 0 ? '0' : 'CASE WHEN instr(companies.name_key, @name) = 1 THEN 0 ELSE 1 END'
     return this.#engine.snapshot(function* () {
       const rows = yield* all<SummaryRow>(
-        `WITH found AS MATERIALIZED (
-           SELECT companies.id AS id, companies.name_key AS name_key, ${rank} AS rank, count(*) OVER () AS total
-           ${matching} ORDER BY rank, name_key, id LIMIT @limit OFFSET @offset
-         )
-         SELECT found.id, found.total, companies.name,
-           COALESCE(NULLIF(companies.email, ''), contacts.email, '') AS email,
-           COALESCE(NULLIF(companies.phone, ''), contacts.phone, '') AS phone,
-           companies.archived_at AS "archivedAt",
-           (SELECT address FROM company_addresses
-             WHERE company_id = found.id AND is_default = 1 ORDER BY place LIMIT 1) AS address,
-           contacts.first_name AS "firstName", contacts.last_name AS "lastName"
-         FROM found JOIN companies ON companies.id = found.id
-           LEFT JOIN contacts ON contacts.id = (SELECT id FROM contacts
-             WHERE company_id = found.id AND archived_at IS NULL ORDER BY place LIMIT 1)
-         ORDER BY found.rank, found.name_key, found.id`,
+        summaries(`SELECT companies.id AS id, companies.name_key AS name_key, ${rank} AS rank, count(*) OVER () AS total
+           ${matching} ORDER BY rank, name_key, id LIMIT @limit OFFSET @offset`),
         words.length === 0 ? { limit, offset } : { ...params, limit, offset },
       )
       if (rows.length > 0 || offset === 0)
@@ -98,6 +86,36 @@ export class CompanyTables {
       const { name: _name, ...given } = params
       const counted = yield* first<{ n: number }>(`SELECT count(*) AS n ${matching}`, given)
       return { total: counted!.n, companies: [] }
+    })
+  }
+
+  /** Those whose names resemble a text, typing errors aside; the nearest first. None where errors are not looked for. */
+  near({ search, archived }: CompanyFilter, limit: number): Promise<CompanySummary[]> {
+    const words = guessedWords(searchedWords(search))
+    if (!words) return Promise.resolve([])
+    const params: Record<string, string> = {}
+    const conditions = words.map((word, i) => {
+      params[`word${i}`] = ` ${word}`
+      const begun = beginnings(word).map((beginning, n) => {
+        params[`word${i}_${n}`] = ` ${beginning}`
+        return `instr(' ' || name_key, @word${i}_${n}) > 0`
+      })
+      return `AND (instr(text, @word${i}) > 0 OR ${begun.join(' OR ')})`
+    })
+    return this.#engine.snapshot(function* () {
+      const among = yield* all<Resembling>(
+        `SELECT id, name_key AS "nameKey", text FROM companies
+         WHERE archived_at IS ${archived ? 'NOT NULL' : 'NULL'} ${conditions.join(' ')}`,
+        params,
+      )
+      const ids = nearest(words, among).slice(0, limit)
+      if (ids.length === 0) return []
+      const rows = yield* all<SummaryRow>(
+        summaries(
+          `SELECT id, name_key, 0 AS rank, 0 AS total FROM companies WHERE id IN (${ids.join(', ')})`,
+        ),
+      )
+      return rows.map(summaryOf).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     })
   }
 
@@ -193,6 +211,20 @@ export class CompanyTables {
     })
   }
 }
+
+/** What a list shows of the companies that a statement finds, in its order. */
+const summaries = (found: string) => `WITH found AS MATERIALIZED (${found})
+  SELECT found.id, found.total, companies.name,
+    COALESCE(NULLIF(companies.email, ''), contacts.email, '') AS email,
+    COALESCE(NULLIF(companies.phone, ''), contacts.phone, '') AS phone,
+    companies.archived_at AS "archivedAt",
+    (SELECT address FROM company_addresses
+      WHERE company_id = found.id AND is_default = 1 ORDER BY place LIMIT 1) AS address,
+    contacts.first_name AS "firstName", contacts.last_name AS "lastName"
+  FROM found JOIN companies ON companies.id = found.id
+    LEFT JOIN contacts ON contacts.id = (SELECT id FROM contacts
+      WHERE company_id = found.id AND archived_at IS NULL ORDER BY place LIMIT 1)
+  ORDER BY found.rank, found.name_key, found.id`
 
 type SummaryRow = Omit<CompanySummary, 'archived' | 'town' | 'contact'> & {
   readonly total: number

@@ -86,6 +86,7 @@ export const CompanySummary = Type.Object({
   email: Type.String({ description: 'Its own, else that of the contact.' }),
   phone: Type.String({ description: 'As `email`.' }),
   archived: Type.Boolean(),
+  near: Type.Optional(Type.Boolean({ description: 'Nothing has what was searched: its name resembles it.' })),
 })
 export type CompanySummary = Static<typeof CompanySummary>
 

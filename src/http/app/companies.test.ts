@@ -46,6 +46,25 @@ test('only a name is needed; a private person is a company of that name', async 
   })
 })
 
+test('where nothing is called so, names that resemble it are answered, marked, to who asks for them', async () => {
+  const here = await world()
+  await makeCompany(here)
+  await makeCompany(here, {
+    name: 'Boulangerie Après',
+    contacts: [{ lastName: 'Né', email: 'paul@apres.fr' }],
+  })
+  const asked = async (search: string, more = '&near=true') =>
+    (await here.desk.get(`/api/companies?search=${encodeURIComponent(search)}${more}`))
+      .json<CompanySummary[]>()
+      .map(({ name, email, near }) => [name, email, near])
+  expect(await asked('dupin')).toEqual([[DUPONT.name, DUPONT.email, true]])
+  expect(await asked('Boulagerie')).toEqual([['Boulangerie Après', 'paul@apres.fr', true]])
+  expect(await asked('boulan'), 'what begins so').toEqual([['Boulangerie Après', 'paul@apres.fr', undefined]])
+  expect(await asked('boulagerie', '')).toEqual([])
+  expect(await asked("x' OR ''='")).toEqual([])
+  expect(await asked('dupin', '&near=true&archived=true')).toEqual([])
+})
+
 test('is found by the beginning of any word: name, contact, town, e-mail, numbers; without case and accents', async () => {
   const here = await world()
   await makeCompany(here)

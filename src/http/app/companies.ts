@@ -28,7 +28,8 @@ export function companyRoutes(api: Api, { companies }: Service): void {
       search: queryText(request, 'search'),
       archived: queryText(request, 'archived') === 'true',
     }
-    const found = await companies.list(filter, limit, page.offset)
+    const near = queryText(request, 'near') === 'true'
+    const found = await companies.list(filter, limit, page.offset, near)
     pageHeaders(reply, request.url, { ...page, limit }, found.total)
     return found.companies
   })

@@ -207,7 +207,7 @@ export const api = {
   matrix: (body: T.MatrixRequest, signal: AbortSignal) =>
     send<T.MatrixResponse>('POST', '/price-matrix', body, signal),
 
-  companies: (query: { search: string; archived: string; limit: number; offset: number }) =>
+  companies: (query: { search: string; archived: string; near?: 'true'; limit: number; offset: number }) =>
     page<T.CompanySummary>('/companies', query),
   company: (id: number) => call<T.Company>(`/companies/${id}`),
   createCompany: (company: T.CompanyNew) => send<T.Company>('POST', '/companies', company),

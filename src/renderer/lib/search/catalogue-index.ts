@@ -3,7 +3,7 @@
  * words of the trade say for it; then what is meant by a text with typing errors. Every word of the text counts.
  */
 import { fold } from '../../../domain/shared/fold.ts'
-import { beginAlike, editsAllowed, editsBetween } from './edits'
+import { beginAlike, editsAllowed, editsBetween } from '../../../domain/shared/edits.ts'
 import { keyOf, type Phrase, Phrases } from './phrases'
 import { TRADE_SYNONYMS, type Synonyms } from './synonyms'
 import { FORMATS, isSmall, sidesOf, singular, wordsAndSizes, type Sides } from './words'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editsBetween } from './edits'
+import { editsBetween } from './edits.ts'
 
 test.each([
   ['flyer', 'flyer', 0],
