@@ -90,6 +90,54 @@ test('prices that moved are decided there, and the quote is sent at them', async
   await expect(page.locator('#sent')).toBeFocused()
 })
 
+test('who may not see costs settles what moved without being told one', async ({
+  page,
+  people,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  await flyersAt(service, 5000)
+  await people.set()
+  for (const [name, told] of [
+    ['Ada', 1],
+    ['Zoé Martin', 0],
+  ] as const) {
+    await people.enter(name)
+    await page.goto(`${service.url}/#/devis/${id}`)
+    await quote.sending.click()
+    await expect(quote.dialog.locator('#moved-prices')).toContainText('→')
+    await expect(quote.dialog.getByText(/sous son coût/)).toHaveCount(told)
+    await quote.dialog.getByRole('button', { name: 'Annuler' }).click()
+    if (told) await people.leave()
+  }
+})
+
+test('an estimate is told, and sent marked alone', async ({ page, shell, service, quote }) => {
+  const id = await savedQuote(service)
+  const evidence = { until: null, estimated: 1, seen: [] }
+  const indicative = { indicative: true, uncertainty: 200, evidence }
+  for (const address of [`**/api/quotes/${id}`, `**/api/quotes/${id}/prices`])
+    await page.route(address, async (route) => {
+      const response = await route.fetch()
+      const json = { ...((await response.json()) as object), ...indicative }
+      await route.fulfill({ response, json })
+    })
+  await shell.open()
+  await quote.show(shell, id)
+  await page.keyboard.press('Control+Enter')
+  await expect(quote.dialog).toContainText('1 prix est une estimation.')
+  await expect(quote.dialog).toContainText('devis indicatif')
+  await expect(quote.dialog.getByRole('button', { name: /^Jusqu’au/ })).toHaveCount(0)
+  await quote.dialog.getByRole('button', { name: 'Envoyer' }).press('Enter')
+  await expect(quote.dialog.getByLabel('Prix à reconfirmer')).toBeFocused()
+  await page.keyboard.press('Space')
+  const asked = page.waitForRequest('**/state')
+  await page.keyboard.press('Enter')
+  expect((await asked).postDataJSON()).toMatchObject({ indicative: true, reconfirm: true })
+  await expect(page.locator('#sent')).toContainText('prix à reconfirmer')
+})
+
 test('a price that moves while the dialog is open is not sent unseen', async ({
   shell,
   page,
