@@ -70,7 +70,7 @@ test('changes of different fields by two people are both saved, and what the oth
   await change(service, id, { lines: [...present.lines, FLYERS] })
   goAgain()
   await expect(quote.lines).toHaveCount(2)
-  await expect(page.locator('#news')).toContainText('Lignes (« 2 lignes »)')
+  await expect(page.locator('#news')).toContainText(/Lignes \(Flyers A7 .*ajouté : 1\s000 ex\., J\+/)
   await expect
     .poll(() => service.call('GET', `/quotes/${id}`))
     .toMatchObject({ address: { ville: 'Aubagne' } })

@@ -14,6 +14,8 @@ export interface EventMap {
   outbox: []
   /** customers, or what they may, are others */
   customers: []
+  /** tokens of customers were made or revoked */
+  tokens: []
   sync: []
   /** how the making ready for a visit stands is another */
   readiness: []

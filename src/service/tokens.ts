@@ -62,6 +62,7 @@ export class TokenService {
     return this.#reads.run(async () => {
       this.#active = await this.#with.store.tokens.active()
       this.#prepare()
+      this.#with.events.emit('tokens')
     })
   }
 

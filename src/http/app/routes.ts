@@ -322,6 +322,8 @@ const TOLD = [
   ['ordersElsewhere', 'orders'],
   ['ordersElsewhere', 'outbox'],
   ['outbox', 'outbox'],
+  ['customers', 'customers'],
+  ['tokens', 'customers'],
   ['sync', 'sync'],
   ['readiness', 'readiness'],
   ['moved', 'moved'],

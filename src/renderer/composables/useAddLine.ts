@@ -7,12 +7,13 @@ import type { Form } from '../lib/form'
 import { lineOf } from '../lib/selection'
 import { separated } from '../lib/visuals'
 import { useQuote } from '../stores/quote'
+import type { LeftQuote } from '../stores/quote-lines'
+import { useAdded } from './useAdded'
 import type { Configurator, OpenedLine } from './useConfigurator'
 import { useFailure } from './useFailure'
 import { goToField, type FieldFaults } from './useFieldFaults'
 import { useFormat } from './useFormat'
 import type { SizeChoice } from './useSize'
-import { useQuoteName } from './useQuoteName'
 import { useToasts } from './useToasts'
 
 interface Opened {
@@ -30,8 +31,7 @@ export function useAddLine(
   const router = useRouter()
   const quote = useQuote()
   const toasts = useToasts()
-  const { named } = useQuoteName()
-  const nameOfQuote = () => (quote.quote ? named(quote.quote) : '')
+  const tell = useAdded()
   const { attempt } = useFailure()
   const { price } = useFormat()
   const { selection, chosen, ready, prices } = configurator
@@ -65,25 +65,26 @@ export function useAddLine(
     leadTimeLabel: chosen.value!.label,
   })
 
-  async function put(inputs: readonly QuoteLineInput[]): Promise<boolean> {
+  /** @returns what was left for it; undefined where it is not on the quote */
+  async function put(inputs: readonly QuoteLineInput[]): Promise<LeftQuote | null | undefined> {
     const { editing } = opened
     busy.value = true
-    const saved = await attempt(async () => {
-      await (editing ? quote.replaceLine(editing.at, ...inputs) : quote.addLine(...inputs))
-      return true
-    })
+    const left = await attempt(() =>
+      editing ? quote.replaceLine(editing.at, ...inputs) : quote.addLine(...inputs),
+    )
     busy.value = false
-    return saved === true
+    return left
   }
 
   async function add(): Promise<void> {
     if (!(await canAdd(add))) return
     const { editing } = opened
     const shown = chosen.value!.priceCents
-    if (!(await put([inputOf(lineOf(opened.form, selection))]))) return
+    const left = await put([inputOf(lineOf(opened.form, selection))])
+    if (left === undefined) return
     const added = quote.quote?.lines.at(editing?.at ?? -1)?.price
     if (editing) await router.push({ name: 'current-quote' })
-    toasts.done(t(editing ? 'addToQuote.updated' : 'addToQuote.added', { quote: nameOfQuote() }))
+    tell((name) => t(editing ? 'addToQuote.updated' : 'addToQuote.added', { quote: name }), left)
     // The screen may not have heard of it yet.
     if (added && shown !== null && added.priceCents !== shown) {
       toasts.error(
@@ -99,9 +100,10 @@ export function useAddLine(
   async function addSeparately(): Promise<void> {
     if (!(await canAdd(addSeparately))) return
     const lines = separated(selection).map((one) => inputOf(lineOf(opened.form, one)))
-    if (!(await put(lines))) return
+    const left = await put(lines)
+    if (left === undefined) return
     if (opened.editing) await router.push({ name: 'current-quote' })
-    toasts.done(t('visuals.added', { count: lines.length, quote: nameOfQuote() }))
+    tell((name) => t('visuals.added', { count: lines.length, quote: name }), left)
   }
 
   function addUnlikely(): void {

@@ -89,7 +89,11 @@ export function useQuoteSteps(faults: QuoteFaults) {
     dialog.value = 'order'
   }
 
-  const order = (expired: boolean) => act(async (of) => ordered(of, await store.order(expired)))
+  const order = (expired: boolean) =>
+    act(async (of) => {
+      const { quote, elsewhere } = await store.order(expired)
+      await ordered(of, quote, elsewhere)
+    })
 
   async function askToMove(state: QuoteState): Promise<void> {
     if (state === 'sent') dialog.value = 'send'

@@ -38,8 +38,8 @@ export function useServiceEvents(): void {
       }
       return
     }
-    // Of their prices it says nothing, too.
-    if (type !== 'moved') void status.refresh()
+    // Of their prices and of customers it says nothing, too.
+    if (type !== 'moved' && type !== 'customers') void status.refresh()
   }
 
   /** What happened while nobody listened: after a break anything may have, before the first answer the catalogue. */

@@ -27,8 +27,8 @@ export function useStepOutcome() {
 
   const goTo = (to: RouteLocationRaw) => () => void router.push(to)
 
-  /** A quote is ordered: its orders are shown to who is still at the quote. */
-  async function ordered(of: Named, made: Quote): Promise<void> {
+  /** A quote is ordered: its orders are shown to who is still at the quote. @param elsewhere whether another counter did it */
+  async function ordered(of: Named, made: Quote, elsewhere = false): Promise<void> {
     const { orders } = made
     const to: RouteLocationRaw =
       orders.length === 1
@@ -36,10 +36,13 @@ export function useStepOutcome() {
         : { name: 'orders', query: { devis: made.number } }
     if (isHere(of.id)) {
       await router.push(to)
-      toasts.done(t('order.made', orders.length))
+      toasts.done(elsewhere ? t('elsewhere.ordered') : t('order.made', orders.length))
     } else {
+      const said = elsewhere
+        ? t('addToQuote.left.ordered', { quote: titled(of) })
+        : t('step.ordered', { quote: named(of) }, orders.length)
       const action = { text: t('step.seeOrder', orders.length), run: goTo(to) }
-      toasts.elsewhere('done', t('step.ordered', { quote: named(of) }, orders.length), action)
+      toasts.elsewhere('done', said, action)
     }
   }
 

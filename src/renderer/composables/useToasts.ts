@@ -6,7 +6,7 @@ export interface Toast {
   readonly kind: 'error' | 'done'
   readonly text: string
   /** what can be done about it while it is shown */
-  readonly action?: ToastAction | undefined
+  readonly actions: readonly ToastAction[]
   /** whether it is of another screen than the one that it is shown on: it stays where that is left */
   readonly lasting?: boolean | undefined
 }
@@ -17,7 +17,7 @@ export interface ToastAction {
 }
 
 export interface ToastOptions {
-  readonly action?: ToastAction
+  readonly actions?: readonly ToastAction[]
   readonly lasting?: boolean
   /** Once this is so, what it says is over, and the message is taken away. */
   readonly over?: () => boolean
@@ -36,17 +36,17 @@ function dismiss(id: number): void {
   if (at >= 0) toasts.splice(at, 1)
 }
 
-function show(kind: Toast['kind'], text: string, { action, lasting, over }: ToastOptions = {}): void {
+function show(kind: Toast['kind'], text: string, { actions = [], lasting, over }: ToastOptions = {}): void {
   // Of two that say the same, each can be acted upon.
-  if (!action && toasts.some((toast) => toast.text === text)) return
+  if (actions.length === 0 && toasts.some((toast) => toast.text === text)) return
   const id = ++last
-  toasts.push({ id, kind, text, action, lasting })
+  toasts.push({ id, kind, text, actions, lasting })
   if (over)
     waiting.set(
       id,
       watch(over, (is) => is && dismiss(id)),
     )
-  setTimeout(() => dismiss(id), SHOWN_MS[lasting ? 'lasting' : action ? 'action' : kind])
+  setTimeout(() => dismiss(id), SHOWN_MS[lasting ? 'lasting' : actions.length > 0 ? 'action' : kind])
 }
 
 /** Where messages are shown: in the dialog that is open, which would cover and silence them otherwise. */
@@ -62,13 +62,13 @@ export function useToasts() {
     toasts,
     dismiss,
     /** What succeeded is done: what failed before it is no news any more. */
-    done(text: string, action?: ToastAction) {
+    done(text: string, ...actions: ToastAction[]) {
       for (const { id, kind, lasting } of [...toasts]) if (kind === 'error' && !lasting) dismiss(id)
-      show('done', text, action && { action })
+      show('done', text, { actions })
     },
     error: (text: string, options?: ToastOptions) => show('error', text, options),
     /** What became of something that was asked for on a screen that is left, with the way there. */
     elsewhere: (kind: Toast['kind'], text: string, action: ToastAction) =>
-      show(kind, text, { action, lasting: true }),
+      show(kind, text, { actions: [action], lasting: true }),
   }
 }

@@ -24,6 +24,17 @@ const READ: Draft = {
   lines: [line(1)],
 }
 
+/** A quote as it is answered, each line at that many cents. */
+function quote(draft: Partial<Draft>, listCents = 100): Quote {
+  const all = { ...READ, ...draft }
+  const priced = { name: 'Flyers', amounts: { listCents }, price: { label: 'J+2' } }
+  return {
+    ...all,
+    state: 'draft',
+    lines: all.lines.map((each) => ({ ...each, ...priced })),
+  } as unknown as Quote
+}
+
 describe('two versions of a quote', () => {
   test('a contact goes with its company: never one’s company with the other’s contact', () => {
     const read = { ...READ, companyId: 1, contactId: 10 }
@@ -68,24 +79,38 @@ describe('two versions of a quote', () => {
     expect(reconciled({ ...mine, lines: [] }, theirs, READ)).toBeNull()
   })
 
+  test('are news by line: as it was before the first of them, and as it is', () => {
+    const [first, second, third] = [quote({}, 100), quote({}, 200), quote({}, 300)]
+    const earlier = newsOf(second, READ, first, null)
+    expect(earlier.lines).toEqual([{ before: first.lines[0], after: second.lines[0] }])
+    const both = newsOf(third, READ, second, earlier)
+    expect(both.lines).toEqual([{ before: first.lines[0], after: third.lines[0] }])
+    expect(newsOf(third, READ, third, both).lines).toEqual(both.lines)
+    expect(newsOf(first, READ, third, both).lines).toEqual([])
+    const gone = newsOf(quote({ lines: [] }), READ, third, both)
+    expect(gone.lines).toEqual([{ before: first.lines[0], after: null }])
+  })
+
   test('are news by what the other changed; earlier news stay until their field is changed again', () => {
-    const quote = (draft: Partial<Draft>) => ({ ...READ, ...draft, state: 'draft' }) as unknown as Quote
-    const first = newsOf(quote({ note: 'theirs', reference: 'theirs' }), READ, 'draft', null)
+    const was = quote({})
+    const first = newsOf(quote({ note: 'theirs', reference: 'theirs' }), READ, was, null)
     expect(first).toEqual({
       fields: [
         { field: 'reference', now: 'theirs' },
         { field: 'note', now: 'theirs' },
       ],
       state: null,
+      lines: [],
     })
     const read = { ...READ, note: 'theirs', reference: 'mine' }
-    expect(newsOf(quote({ ...read, validUntil: '2027-01-31' }), read, 'draft', first).fields).toEqual([
+    expect(newsOf(quote({ ...read, validUntil: '2027-01-31' }), read, was, first).fields).toEqual([
       { field: 'note', now: 'theirs' },
       { field: 'validUntil', now: '2027-01-31' },
     ])
-    expect(newsOf({ ...quote(read), state: 'sent' }, read, 'draft', null)).toEqual({
+    expect(newsOf({ ...quote(read), state: 'sent' }, read, was, null)).toEqual({
       fields: [],
       state: 'sent',
+      lines: [],
     })
   })
 

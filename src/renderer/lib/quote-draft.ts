@@ -1,4 +1,5 @@
 /** What a person writes of a quote, apart from what the service adds: how two such differ, and where it is kept unsaved. */
+import { comparedLines, type ComparedLine } from '../../domain/shared/compared-lines.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import { isOpen } from '../../domain/shared/quote-states.ts'
 import type { LineInput, Quote, QuoteInput, QuoteLine } from '../api/types'
@@ -135,10 +136,25 @@ export const notTaken = (now: Quote, mine: Draft, read: Draft): Lost[] =>
 export interface News {
   readonly fields: readonly { readonly field: DraftField; readonly now: unknown }[]
   readonly state: Quote['state'] | null
+  /** The lines that are others: as they were before the first of these news, and as they are. */
+  readonly lines: readonly ComparedLine<QuoteLine>[]
 }
 
-/** @param earlier news that are still shown: they go with these, but for what was changed again */
-export function newsOf(now: Quote, read: Draft, state: Quote['state'], earlier: News | null): News {
+const asTold = (line: QuoteLine | null) =>
+  line && JSON.stringify([requestOf(line), line.amounts?.listCents, line.price.label])
+
+/** What is other in the lines, after what was told of them before. */
+function newsOfLines(before: readonly QuoteLine[], now: readonly QuoteLine[], earlier: News | null) {
+  const told = new Map((earlier?.lines ?? []).map((pair) => [asTold(pair.after), pair]))
+  return comparedLines(before, now).flatMap(({ before: was, after }) => {
+    const last = was && told.get(asTold(was))
+    const pair = { before: last ? last.before : was, after }
+    return asTold(pair.before) === asTold(after) ? [] : [pair]
+  })
+}
+
+/** @param was the quote as it was shown. @param earlier news that are still shown: they go with these, but for what was changed again */
+export function newsOf(now: Quote, read: Draft, was: Quote | null, earlier: News | null): News {
   const there = draftOf(now)
   const present = fieldsOf(there)
   const changed = differences(read, there, read).map(({ field, theirs: is }) => ({ field, now: is }))
@@ -147,7 +163,8 @@ export function newsOf(now: Quote, read: Draft, state: Quote['state'], earlier: 
   )
   return {
     fields: [...before, ...changed],
-    state: now.state === state ? (earlier?.state ?? null) : now.state,
+    state: now.state === (was ?? now).state ? (earlier?.state ?? null) : now.state,
+    lines: newsOfLines(was?.lines ?? [], now.lines, earlier),
   }
 }
 

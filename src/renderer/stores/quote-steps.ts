@@ -179,8 +179,8 @@ export function quoteSteps(of: StepsQuote) {
     }
   }
 
-  /** @returns the quote with the orders made, also where another click or counter has made them. */
-  async function order(expired: boolean): Promise<Quote> {
+  /** @returns the quote with the orders made, and whether another counter had made them by then. */
+  async function order(expired: boolean): Promise<{ quote: Quote; elsewhere: boolean }> {
     const mark = { ...namedBy(quote.value!), at: Date.now() }
     try {
       const { quote: ordered } = await act((id, version) => {
@@ -188,11 +188,12 @@ export function quoteSteps(of: StepsQuote) {
         return api.orderQuote(id, { version, expired })
       })
       show(ordered)
-      return ordered
+      return { quote: ordered, elsewhere: false }
     } catch (cause) {
-      if (presentOf(cause)?.state === 'ordered') return presentOf(cause)!
+      const present = presentOf(cause)
+      if (present?.state === 'ordered') return { quote: present, elsewhere: true }
       if (markedOrder()?.at === mark.at && isInDoubt(cause))
-        return await found({ ...mark, at: Date.now() }, 'order')
+        return { quote: await found({ ...mark, at: Date.now() }, 'order'), elsewhere: false }
       throw cause
     } finally {
       unmarkOrder(mark.id)

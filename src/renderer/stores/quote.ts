@@ -170,7 +170,7 @@ export const useQuote = defineStore('quote', () => {
     const both = reconciled(draft.value, draftOf(present), read.draft)
     if (!both || present.version <= read.version) return false
     if (notTaken(present, draft.value, read.draft).length > 0) return false
-    const moved = newsOf(present, read.draft, quote.value?.state ?? present.state, news.value)
+    const moved = newsOf(present, read.draft, quote.value, news.value)
     if (moved.fields.some(({ field }) => field === 'lines')) lines.removed.value = []
     news.value = moved
     quote.value = present
@@ -354,7 +354,7 @@ export const useQuote = defineStore('quote', () => {
 
   /** Shows the quote as another counter left it, and what that changed. */
   function renew(answer: Quote): void {
-    const told = newsOf(answer, read.draft, quote.value?.state ?? answer.state, news.value)
+    const told = newsOf(answer, read.draft, quote.value, news.value)
     take(answer)
     news.value = told
   }

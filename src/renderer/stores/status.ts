@@ -11,7 +11,7 @@ export const useStatus = defineStore('status', () => {
   /** Counts up whenever the service says that something of that kind changed; lists watch it and load again. */
   const revisions = ref({
     ...{ catalogue: 0, orders: 0, quotes: 0, outbox: 0 },
-    ...{ sync: 0, readiness: 0, moved: 0, status: 0 },
+    ...{ sync: 0, readiness: 0, moved: 0, status: 0, customers: 0 },
   })
 
   const offline = computed(() => status.value?.online === false)

@@ -1,0 +1,128 @@
+/** What another counter does is told by name, where one looks, and moves nothing from under the hands. */
+import { expect, test } from './fixtures.ts'
+import { FLYERS, savedQuote } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+async function change(service: DeskService, id: number, fields: object): Promise<void> {
+  const present = await service.call<object>('GET', `/quotes/${id}`)
+  await service.call('PUT', `/quotes/${id}`, { ...present, ...fields })
+}
+
+test('a price that another counter changed is told by its line, old and new; of many lines a few', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await expect(quote.lines).toHaveCount(1)
+  await change(service, id, { lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 9900 } }] })
+  const news = page.locator('#news')
+  await expect(news).toContainText(/Lignes \(Flyers[^:]* : [\d,]+\s€ → 99,00\s€\)/)
+  const more = [1, 2, 3, 4].map((n) => ({ area: 'free', text: `Studio ${n}`, quantity: n, unitCents: 1000 }))
+  await change(service, id, { lines: more })
+  await expect(news).toContainText('Studio 1 ajouté : 1, 10,00 €')
+  await expect(news).toContainText('+ 2')
+  await expect(news).not.toContainText('Studio 4')
+})
+
+test('a line from the catalogue that begins a new quote says why, with the way to both', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  await shell.go('/produits/203')
+  await configurator.chosenCell.waitFor()
+  await service.call('PUT', '/quotes/1/state', { state: 'sent' })
+  await page.keyboard.press('Control+Enter')
+  const toast = shell.toast(
+    /Devis D\d{4}-\S+ a été envoyé entre-temps : ajouté à un nouveau devis, brouillon 2\./,
+  )
+  await expect(toast).toBeVisible()
+  await expect(toast.getByRole('button', { name: 'Brouillon 2' })).toBeVisible()
+  await toast.getByRole('button', { name: /^Devis D/ }).click()
+  await expect(page).toHaveURL(/devis\/1$/)
+})
+
+test('customers and tokens made elsewhere are shown at once', async ({ page, shell, service }) => {
+  await shell.open()
+  await shell.go('/reglages/clients')
+  await expect(page.getByRole('heading', { name: 'Clients', exact: true })).toBeVisible()
+  const body = { name: 'Agence Nord', canOrder: false, discount: '0', products: null, families: null }
+  const { id } = await service.call<{ id: number }>('POST', '/customers', body)
+  await expect(page.getByRole('row', { name: /Agence Nord/ })).toBeVisible()
+  await service.call('POST', `/customers/${id}/tokens`)
+  await expect(page.getByRole('button', { name: 'Révoquer' })).toBeVisible()
+})
+
+test('a dispute leaves the field in its place; what is chosen by keyboard leaves the focus on the quote', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await shell.unheard()
+  const id = await quote.openSaved(shell, service, { lines: [FLYERS, FLYERS, FLYERS, FLYERS] })
+  const reference = quote.field('reference')
+  await expect(reference).toHaveValue('REF-1')
+  await change(service, id, { reference: 'Leur référence' })
+  await reference.focus()
+  const before = (await reference.boundingBox())!
+  await reference.fill('Ma référence')
+  await expect(page.locator('#conflict')).toBeAttached()
+  await expect.poll(async () => Math.abs((await reference.boundingBox())!.y - before.y)).toBeLessThan(50)
+  await expect(reference).toBeFocused()
+  await expect(reference).toBeInViewport({ ratio: 1 })
+  const conflict = page.locator('#conflict')
+  await conflict.getByRole('radio', { name: /^Référence, Ici/ }).check()
+  await conflict.getByRole('button', { name: 'Enregistrer ce choix' }).press('Enter')
+  await expect(conflict).toHaveCount(0)
+  await expect(quote.title).toBeFocused()
+})
+
+test('who orders what another counter has just ordered is told that it was made there', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await shell.unheard()
+  const id = await quote.openSaved(shell, service)
+  await quote.order.click()
+  await expect(quote.dialog).toBeVisible()
+  await service.call('POST', `/quotes/${id}/order`, {})
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(page).toHaveURL(/commandes\/1$/)
+  await expect(shell.toast('commandé entre-temps, ailleurs')).toBeVisible()
+  await expect(shell.toast('Commande enregistrée')).toHaveCount(0)
+})
+
+test('amounts of a line keep their spaces, and the head of a quote its height', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const id = await savedQuote(service, {
+    reference: 'Plaquettes de rentrée, deuxième tirage',
+    lines: [{ ...FLYERS, sale: { by: 'margin', percent: null } }],
+  })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await expect(quote.lines.first().locator('.costs')).toHaveText(/%\s·\s+[−-]?\d/)
+  const head = page.locator('.page-head')
+  const { height } = (await head.boundingBox())!
+  await quote.field('reference').pressSequentially(' x')
+  await expect(quote.saved).toHaveText(/à/)
+  expect((await head.boundingBox())!.height).toBe(height)
+  const [title, fresh] = [
+    await quote.title.boundingBox(),
+    await page.getByRole('button', { name: 'Nouveau devis' }).boundingBox(),
+  ]
+  expect(Math.abs(title!.y + title!.height / 2 - (fresh!.y + fresh!.height / 2))).toBeLessThan(20)
+})

@@ -1,0 +1,42 @@
+/** Lines that another counter changed, in words: which, and what of each is other. */
+import { useI18n } from 'vue-i18n'
+import type { ComparedLine } from '../../domain/shared/compared-lines.ts'
+import type { QuoteLine } from '../api/types'
+import { useFormat } from './useFormat'
+import { useLineCopies } from './useLineCopies'
+
+/** So many are named. */
+const MOST_LINES = 3
+
+export function useLineChanges() {
+  const { t } = useI18n()
+  const { about, leadTime } = useFormat()
+  const copies = useLineCopies()
+
+  /** What a line is told by: how many, how soon, for how much. */
+  const facts = (line: QuoteLine) => [
+    copies(line),
+    line.area === 'heading' ? '' : leadTime(line.leadTimeLabel ?? line.price.label),
+    line.amounts ? about(line.amounts.listCents - line.amounts.discountCents, line.amounts.uncertainty) : '',
+  ]
+
+  function told({ before, after }: ComparedLine<QuoteLine>): string {
+    const name = (after ?? before)!.name
+    if (!after) return t('lineChange.removed', { name })
+    const now = facts(after)
+    if (!before) return t('lineChange.added', { name, facts: now.filter(Boolean).join(', ') })
+    const was = facts(before)
+    const other = now.flatMap((fact, i) =>
+      fact === was[i] ? [] : [t('lineChange.fact', { was: was[i] || '—', now: fact || '—' })],
+    )
+    return other.length > 0
+      ? t('lineChange.changed', { name, facts: other.join(', ') })
+      : t('lineChange.other', { name })
+  }
+
+  return (lines: readonly ComparedLine<QuoteLine>[]): string => {
+    const named = lines.slice(0, MOST_LINES).map(told)
+    const more = lines.length - named.length
+    return [...named, ...(more > 0 ? [t('lineChange.more', { n: more })] : [])].join(t('lineChange.join'))
+  }
+}
