@@ -74,6 +74,18 @@ export const PORTABLE_MESSAGES = {
     en: (p) =>
       `Taken from a file that was CHANGED after it was signed, which calls itself quote ${p['number']} of device ${p['code']} (${p['fingerprint']}).`,
   },
+  portable_at_today: {
+    fr: () => 'Produits aux prix du jour d’ici, sans les remises du fichier.',
+    en: () => 'Products at today’s prices here, without the discounts of the file.',
+  },
+  portable_at_customer: {
+    fr: () => 'Produits aux prix du fichier, fixés, avec ses remises.',
+    en: () => 'Products at the prices of the file, fixed, with its discounts.',
+  },
+  portable_costs_unknown: {
+    fr: (p) => `Coût inconnu, compté pour rien : ${p['names']}.`,
+    en: (p) => `Cost unknown, counted as nothing: ${p['names']}.`,
+  },
   portable_left: {
     fr: () => 'Ligne laissée de côté :',
     en: () => 'Line left out:',

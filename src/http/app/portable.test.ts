@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { backup } from '../../service/maintenance.ts'
 import { DEVICE_KEY_FILE } from '../../store/folder.ts'
 import { ADDRESS, json, world, type World } from '../../testing/app.ts'
+import { makeCompany } from '../../testing/companies.ts'
 import { postgresDatabase } from '../../testing/engines.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
 import { add } from '../../testing/people.ts'
@@ -187,8 +188,10 @@ test('as a draft it has what fits, at the prices and under the names of here; wh
   expect(answer.statusCode).toBe(201)
   const { quote, left } = json(answer)
   expect(left).toEqual([1, 2])
-  expect(quote).toMatchObject({ state: 'draft', note: 'Merci', reference: 'REF', discount: { percent: '5' } })
-  expect(quote.internalNote).toMatch(/^Repris du devis D.*fichier intact.*\nLigne laissée de côté : /)
+  expect(quote).toMatchObject({ state: 'draft', note: 'Merci', reference: 'REF', discount: null })
+  expect(quote.internalNote).toMatch(
+    /^Repris du devis D.*fichier intact.*\nProduits aux prix du jour.*\nCoût inconnu.* : .*\nLigne laissée de côté : /,
+  )
   expect(quote.lines.map(({ area, role }: Loose) => [area, role])).toEqual([
     ...[
       ['heading', 'included'],
@@ -212,6 +215,58 @@ test('an alternative to a line that is left out is an option: it would stand for
   const { quote, left } = json(await send(made, file, '/draft'))
   expect(left).toEqual([2])
   expect(quote.lines.map(({ role }: Loose) => role)).toEqual(['included', 'included', 'option'])
+})
+
+test('an alternative that stands for nothing any more stays one', async () => {
+  const made = await world()
+  const payload = payloadOf(await fileOf(made, await sent(made)))
+  const [heading, cards, other] = payload['lines']
+  const gone = { ...cards, line: { ...cards.line, produit: 999 } }
+  const file = signedFile({ ...payload, lines: [cards, heading, gone, { ...other, alternativeTo: 2 }] })
+  const { quote } = json(await send(made, file, '/draft'))
+  expect(quote.lines.map(({ role, alternativeTo }: Loose) => [role, alternativeTo])).toEqual([
+    ['included', null],
+    ['included', null],
+    ['alternative', null],
+  ])
+})
+
+test('at the customer’s prices the draft comes to what the file says; at today’s it has no discount of others', async () => {
+  const made = await world()
+  const quote = await sent(made, { discount: { percent: '5' } })
+  const file = await fileOf(made, quote)
+  // Without the mark-ups of there.
+  const there = await world()
+  const at = async (prices: string) =>
+    json(await send(there, file, `/draft?prices=${prices}`, 'fr'))['quote'] as Loose
+  const customer = await at('customer')
+  expect(customer['totals'].prix_total_ht).toBe(quote['totals'].prix_total_ht)
+  expect(customer).toMatchObject({ discount: { percent: '5' } })
+  expect(customer['lines'].map(({ role }: Loose) => role)).toEqual(
+    quote['lines'].map(({ role }: Loose) => role),
+  )
+  expect(customer['internalNote']).toMatch(/Produits aux prix du fichier, fixés/)
+  const today = await at('today')
+  expect(today['discount']).toBeNull()
+  expect(today['totals'].prix_total_ht).not.toBe(quote['totals'].prix_total_ht)
+  for (const { area, sale, discount } of today['lines'])
+    if (area === 'print') expect([sale, discount]).toEqual([null, null])
+  expect(today['internalNote']).toMatch(/sans les remises du fichier/)
+})
+
+test('the customer of the name in the file is the draft’s where there is exactly one', async () => {
+  const made = await world()
+  const company = await makeCompany(made)
+  const [contact] = company.contacts
+  const file = await fileOf(made, await sent(made, { companyId: company.id, contactId: contact!.id }))
+  const there = await world()
+  const taken = async () => json(await send(there, file, '/draft'))['quote'] as Loose
+  expect(await taken()).toMatchObject({ companyId: null, contactId: null })
+  await makeCompany(there, { name: 'Imprimerie Dupont & Filles' })
+  const { id, contacts } = await makeCompany(there)
+  expect(await taken()).toMatchObject({ companyId: id, contactId: contacts[0]!.id })
+  await makeCompany(there, { name: 'IMPRIMERIE DUPONT ET FILS'.replace('ET ', '') })
+  expect(await taken(), 'two of that name').toMatchObject({ companyId: null })
 })
 
 test('the key is made once, is its owner’s alone to read, in no backup, and is not replaced where it is damaged', async () => {

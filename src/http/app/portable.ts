@@ -97,7 +97,8 @@ export function portableRoutes(app: FastifyInstance, { portable, journal, store 
   api.post('/api/quotes/opened/draft', 'desk', OpenedDraft, async (request, reply) => {
     const locale = requestLocale(request)
     const altered = queryText(request, 'altered') === '1'
-    const made = portable.draft(file(request), altered, actorOf(request), locale)
+    const prices = queryText(request, 'prices') === 'customer' ? 'customer' : 'today'
+    const made = portable.draft(file(request), { altered, prices }, actorOf(request), locale)
     const { draft, left } = await created(reply, made)
     return { quote: quoteView(draft, locale), left }
   })

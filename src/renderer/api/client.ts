@@ -225,8 +225,12 @@ export const api = {
   quoteFile: async (id: number) =>
     new Blob([await call<string>(`/quotes/${id}/file`, AS_TEXT)], { type: QUOTE_FILE }),
   openQuoteFile: (file: Blob) => sendFile<T.OpenedQuote>('/quotes/opened', file, QUOTE_FILE),
-  draftOfFile: (file: Blob, altered: boolean) =>
-    sendFile<T.OpenedDraft>(`/quotes/opened/draft${altered ? '?altered=1' : ''}`, file, QUOTE_FILE),
+  draftOfFile: (file: Blob, prices: 'today' | 'customer', altered: boolean) =>
+    sendFile<T.OpenedDraft>(
+      `/quotes/opened/draft?prices=${prices}${altered ? '&altered=1' : ''}`,
+      file,
+      QUOTE_FILE,
+    ),
   nameSigner: (publicKey: string, name: string) =>
     send<{ name: string }>('PUT', '/quotes/devices', { publicKey, name }),
   device: () => call<T.DeviceInfo>('/device'),

@@ -1,5 +1,7 @@
 /** Quotes as signed files: written of what was sent, and opened, wherever they come from. */
 import { AREAS, type CheckedLine } from '../../domain/areas.ts'
+import { contactName } from '../../domain/company/company.ts'
+import { companyKey } from '../../domain/company/search.ts'
 import type { Fault } from '../../domain/faults.ts'
 import { message, worded, type Locale } from '../../domain/messages.ts'
 import type { Actor } from '../../domain/people.ts'
@@ -7,6 +9,7 @@ import { offerOf, type Offer, type QuoteFacts } from '../../domain/quote/facts.t
 import type { LineInput } from '../../domain/quote/lines.ts'
 import { portableOf, type PortableQuote } from '../../domain/quote/portable.ts'
 import { fileText, lineInputOf, openFile, type OpenedFile } from '../../domain/quote/portable-file.ts'
+import { basesOf } from '../../domain/shared/line-roles.ts'
 import { hasFile } from '../../domain/shared/quote-states.ts'
 import { draftIn, writtenQuoteNumber } from '../../domain/shared/numbers.ts'
 import type { SeenDevice } from '../../store/seen-devices.ts'
@@ -58,6 +61,20 @@ export interface OpenedQuote {
   /** the quote of that number in this store; null: none */
   readonly here: number | null
 }
+
+/** How a file is taken over. */
+export interface Taking {
+  /** one whose signature does not hold, too */
+  readonly altered: boolean
+  /**
+   * `today`: this catalogue's, without the discounts that went with others; `customer`: each product fixed at what the file
+   * says, before discounts, which stay
+   */
+  readonly prices: 'today' | 'customer'
+}
+
+/** Those of one name are looked for among so many that have its words. */
+const MOST_OF_A_NAME = 100
 
 const NOT_A_PRODUCT: LineHere = { fit: null, faults: [], name: null, price: null }
 
@@ -119,31 +136,58 @@ export class PortableQuotes {
   }
 
   /**
-   * A new draft of what fits of a file, at today's prices.
-   * @param altered takes one whose signature does not hold, too
+   * A new draft of what fits of a file, for the customer of its name where there is one alone.
    * @returns the draft, and the places of the lines that were left out
    * @throws Refusal `portable_unusable`, `portable_altered`
    */
-  async draft(bytes: Uint8Array, altered: boolean, by: Actor, locale: Locale) {
+  async draft(bytes: Uint8Array, { altered, prices }: Taking, by: Actor, locale: Locale) {
     const opened = await this.open(bytes)
     const { file, lines, signer } = opened
     if (!('quote' in file) || !file.quote || !signer) throw new Refusal('portable_unusable')
     if (file.verdict !== 'intact' && !altered) throw new Refusal('portable_altered')
     const { quote } = file
     const left = lines.flatMap(({ fit }, i) => (fit === null || fit === 'fits' ? [] : [i]))
-    const { reference, note, address, discount } = quote
+    const { reference, note, address } = quote
+    const discount = prices === 'today' ? null : quote.discount
     const params = { number: quote.number, code: signer.code, fingerprint: signer.fingerprint }
+    const taken = quote.lines.filter((_line, i) => !left.includes(i))
+    const services = taken.flatMap((line) => (line.area === 'free' ? [nameOf(line).split('\n', 1)[0]!] : []))
     const told = [
       message(file.verdict === 'intact' ? 'portable_from' : 'portable_from_altered', locale, params),
+      message(prices === 'today' ? 'portable_at_today' : 'portable_at_customer', locale),
+      ...(services.length > 0
+        ? [message('portable_costs_unknown', locale, { names: services.join(', ') })]
+        : []),
       ...left.map((i) => `${message('portable_left', locale)} ${nameOf(quote.lines[i]!)}`),
     ]
     const draft = await this.#with.quotes.create(
-      { reference, note, address, discount, lines: takenOf(quote, new Set(left)) },
+      {
+        ...{ reference, note, address, discount },
+        ...(await this.#customer(quote)),
+        lines: takenOf(quote, new Set(left), prices),
+      },
       by,
       true,
       told.join('\n'),
     )
     return { draft, left }
+  }
+
+  /** The customer of the name that the file says, and the contact of its name there, each where it is exactly one. */
+  async #customer({
+    company,
+    contact,
+  }: PortableQuote): Promise<Partial<Record<'companyId' | 'contactId', number>>> {
+    const { companies } = this.#with.store
+    if (!company || companyKey(company) === '') return {}
+    const found = await companies.list({ search: company, archived: false }, MOST_OF_A_NAME, 0)
+    const same = found.companies.filter(({ name }) => companyKey(name) === companyKey(company))
+    const [only] = same
+    if (!only || same.length > 1) return {}
+    const { contacts = [] } = (await companies.byId(only.id)) ?? {}
+    const people = contacts.filter((person) => companyKey(contactName(person)) === companyKey(contact ?? ''))
+    const [person] = people
+    return { companyId: only.id, ...(contact && person && people.length === 1 && { contactId: person.id }) }
   }
 
   async #signer(publicKey: Buffer, code: string): Promise<Signer> {
@@ -207,13 +251,22 @@ export class PortableQuotes {
 
 const nameOf = (line: PortableQuote['lines'][number]) => ('name' in line ? line.name : line.text)
 
-/** What is taken of the lines: an alternative to a line that is not becomes an option, for it would stand for another. */
-function takenOf({ lines }: PortableQuote, left: ReadonlySet<number>): LineInput[] {
-  return lines.flatMap((line, i): LineInput[] => {
-    if (left.has(i)) return []
-    const input = lineInputOf(line)
-    if (line.area === 'heading' || input.area === 'heading') return [input]
-    const lost = line.role === 'alternative' && (line.alternativeTo === null || left.has(line.alternativeTo))
-    return [lost ? { ...input, role: 'option' } : input]
+/**
+ * What is taken of the lines. An alternative becomes an option where it would stand for another line than it did, for that was
+ * left out; one that stands for none stays what it was.
+ */
+function takenOf({ lines }: PortableQuote, left: ReadonlySet<number>, prices: Taking['prices']): LineInput[] {
+  const places = lines.flatMap((_line, i) => (left.has(i) ? [] : [i]))
+  const inputs = places.map((i) => lineInputOf(lines[i]!))
+  const bases = basesOf(inputs)
+  return inputs.map((input, at): LineInput => {
+    const line = lines[places[at]!]!
+    if (line.area === 'heading' || input.area === 'heading') return input
+    const base = bases[at] ?? null
+    const isOther = line.role === 'alternative' && base !== null && places[base] !== line.alternativeTo
+    const standing = isOther ? { ...input, role: 'option' as const } : input
+    if (!('line' in line) || !('line' in standing)) return standing
+    if (prices === 'today') return { ...standing, discount: null }
+    return line.price ? { ...standing, sale: { by: 'fixed', cents: line.price.listCents } } : standing
   })
 }
