@@ -128,7 +128,9 @@ test('after a draft was deleted elsewhere a line begins a new quote, and a copy 
   await configurator.chosenCell.waitFor()
   await service.call('DELETE', `/quotes/${other}`)
   await configurator.add.click()
-  await expect(shell.toast('Ajouté au brouillon 3')).toBeVisible()
+  await expect(
+    shell.toast('Brouillon 2 a été supprimé entre-temps : ajouté à un nouveau devis, brouillon 3.'),
+  ).toBeVisible()
   expect(await linesOf(service, 3)).toHaveLength(1)
 })
 
