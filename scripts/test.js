@@ -110,10 +110,9 @@ try {
     })(),
   ])
   await vitest(ON_FILES, 'unit and integration tests', reports)
-  const conformance = ['conformance tests', reports, '--config', 'e2e/conformance/vitest.config.ts']
-  await vitest(ON_FILES, ...conformance)
-  await vitest(ON_POSTGRES, ...conformance, ...ON_POSTGRES.conformance)
-  await vitest(ON_FILES, 'tests with a partner', reports, '--config', 'e2e/upstream/vitest.config.ts')
+  await vitest(ON_FILES, 'tests of the program', reports, '--config', 'e2e/vitest.config.ts')
+  const conformance = ['--config', 'e2e/conformance/vitest.config.ts', ...ON_POSTGRES.conformance]
+  await vitest(ON_POSTGRES, 'conformance tests', reports, ...conformance)
   await playwright(ON_FILES, 'tests of the screens', reports)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)

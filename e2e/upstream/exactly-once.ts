@@ -233,6 +233,8 @@ class Run {
 
   /** Compares the statuses of orders with what waits of them, where nothing has moved meanwhile. */
   async #watch(): Promise<void> {
+    // One that was made during a look may have come and gone between its readings.
+    let known = new Set<number>()
     while (this.#stormy) {
       await wait(500)
       try {
@@ -243,11 +245,13 @@ class Run {
         for (const entry of before) if (!after.delete(JSON.stringify(entry))) moved.add(entry.order)
         for (const entry of after) moved.add((JSON.parse(entry) as OutboxEntry).order)
         this.#report.looks++
-        for (const order of [...ours.print, ...ours.display]) {
+        const all = [...ours.print, ...ours.display]
+        for (const order of all.filter(({ id }) => known.has(id))) {
           const index = Number(order.reference_client.slice('CMD-'.length))
           const fault = !moved.has(order.id) && statusFault(order, this.#placed[index]!, before)
           if (fault) this.#problem(`${order.reference_client}, in the storm: ${fault}`)
         }
+        known = new Set(all.map(({ id }) => id))
       } catch (error) {
         // The service is down, or stands still.
         if (!(error instanceof TypeError) && (error as Error).name !== 'TimeoutError') throw error

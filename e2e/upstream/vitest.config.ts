@@ -1,23 +1,5 @@
-import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** The files that take longest, first: none of them is left alone at the end. */
-const LONGEST = [
-  'several-sources-blocks',
-  'several-sources-apart',
-  'prices',
-  'one-fault-print',
-  'one-fault-display',
-  'orders',
-]
-
-class LongestFirst extends BaseSequencer {
-  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => LONGEST.indexOf(basename(moduleId, '.spec.ts'))
-    return Promise.resolve(files.toSorted((a, b) => ((rank(a) + 100) % 100) - ((rank(b) + 100) % 100)))
-  }
-}
+import { LongestFirst } from '../longest-first.ts'
 
 /**
  * Our program as a process against the simulated partner as another, over real HTTP. Run it with
@@ -25,6 +7,7 @@ class LongestFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
+    name: 'upstream',
     root: import.meta.dirname,
     include: ['**/*.spec.ts'],
     globalSetup: ['../stores.ts'],
