@@ -41,6 +41,17 @@ test('several visuals, each in its own quantity', async ({ page, shell, configur
   await expect(configurator.rowName(0)).not.toContainText('×')
 })
 
+test('nothing is delivered of no copies', async ({ page, shell, configurator }) => {
+  await configurator.open(shell, '/familles/1')
+  await expect(configurator.summary).toContainText('livré')
+  await page
+    .getByLabel(/^Quantité/)
+    .first()
+    .fill('0')
+  await expect(configurator.summary.locator('.refused')).toBeVisible()
+  await expect(configurator.summary).not.toContainText('livré')
+})
+
 test('what may be left out and has a choice of that name is offered once', async ({
   shell,
   configurator,

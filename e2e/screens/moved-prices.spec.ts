@@ -100,6 +100,12 @@ test('the report asks nobody by itself; asked, it names what moved, and several 
   await expect(rows).toHaveCount(1)
   const after = await service.call<Saved>('GET', `/quotes/${made[1]!.id}`)
   expect(after.totals!.prix_ht).toBe(made[1]!.totals!.prix_ht)
+
+  // A price that is fixed now stays on another cost, and that is said as on the quote.
+  await partner.prices(1.21)
+  await page.getByRole('button', { name: 'Demander aux partenaires' }).click()
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('Le coût a changé ; le prix reste.')
 })
 
 test('a partner that was away and returns dearer is told of quietly, with the way to the report', async ({

@@ -34,6 +34,8 @@ test('a service and a heading are added, changed, removed and come back', async 
   await quote.field('line-cost').fill('20')
   await save(page).click()
   await expect(quote.lines).toHaveCount(3)
+  // What opens a group is no line of it.
+  await expect(shell.quoteChip).toContainText('2 lignes')
   await expect(quote.lines.nth(1)).toContainText(/Studio.*90,00/)
   await expect(quote.lines.nth(2)).toContainText('deux propositions')
   await expect(quote.lines.nth(2)).toContainText(/Coût 30,00.*marge 66,7/)
@@ -126,6 +128,36 @@ test('a line is sold at a margin or a fixed price, all at once at a mark-up, wit
   const totals = page.getByRole('region', { name: 'Totaux' })
   await expect(totals).toContainText(/Remise sur le devis\s*−10,00/)
   await expect(totals).toContainText('Gain')
+})
+
+test('how a price was set stays inside its column, in one piece', async ({ page, shell, service, quote }) => {
+  const sale = { by: 'margin', percent: '33.333' }
+  const id = await quote.openSaved(shell, service, {
+    address: ADDRESS,
+    lines: [flyers(1000, { sale }), design],
+  })
+  const fits = async (where: string) => {
+    const pill = quote.lines.first().locator('.price .badge')
+    await expect(pill, where).toBeVisible()
+    const [cell, box] = [await quote.lines.first().locator('.price').boundingBox(), await pill.boundingBox()]
+    expect(box!.x, where).toBeGreaterThanOrEqual(cell!.x)
+    expect(box!.x + box!.width, where).toBeLessThanOrEqual(cell!.x + cell!.width)
+    expect(box!.height, where).toBeLessThan(26)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
+  }
+  for (const state of ['draft', 'sent']) {
+    if (state === 'sent') await service.call('PUT', `/quotes/${id}/state`, { state })
+    for (const locale of ['fr', 'en']) {
+      await page.evaluate(
+        `localStorage.setItem('comptoir.preferences', JSON.stringify({ locale: '${locale}' }))`,
+      )
+      for (const width of [1280, 1920, 820, 390]) {
+        await page.setViewportSize({ width, height: 720 })
+        await page.reload()
+        await fits(`${state} ${locale} ${width}`)
+      }
+    }
+  }
 })
 
 test('amounts are understood as people write them, or refused with the reason where they are typed', async ({

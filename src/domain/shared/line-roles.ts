@@ -17,6 +17,10 @@ export const isProduct = <L extends { readonly area: LineArea }>(
   line: L,
 ): line is L & { readonly area: 'print' | 'display' } => line.area === 'print' || line.area === 'display'
 
+/** How many lines a person is told that there are: what opens a group is none. */
+export const countOf = (lines: readonly Pick<Line, 'area'>[]): number =>
+  lines.filter(({ area }) => area !== 'heading').length
+
 /** Whether a line counts in the total. */
 export const isIncluded = ({ area, role }: Line): boolean =>
   area !== 'heading' && (role ?? 'included') === 'included'

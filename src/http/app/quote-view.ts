@@ -1,5 +1,6 @@
 /** Prices and quotes, in the reader's words. */
 import { faultMessage, faultsMessage, reasonMessage, worded, type Locale } from '../../domain/messages.ts'
+import { countOf } from '../../domain/shared/line-roles.ts'
 import { type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
 import type {
@@ -93,7 +94,7 @@ export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Local
     recipient: quote.address.societe || quote.address.nom,
     updatedAt: quote.updatedAt,
     validUntil: quote.validUntil,
-    lineCount: quote.lines.filter(({ area }) => area !== 'heading').length,
+    lineCount: countOf(quote.lines),
     totalCents: quote.totals?.prix_total_ht ?? null,
     indicative: quote.indicative,
     reconfirm: quote.reconfirm,

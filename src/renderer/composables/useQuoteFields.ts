@@ -1,4 +1,5 @@
 /** The fields of a quote by the names that stand on its screen, and what is in them as a person reads it. */
+import { countOf } from '../../domain/shared/line-roles.ts'
 import { useI18n } from 'vue-i18n'
 import type { Quote } from '../api/types'
 import type { DraftField } from '../lib/quote-draft'
@@ -27,7 +28,7 @@ export function useQuoteFields() {
       const { percent: part, cents } = value as NonNullable<Quote['discount']>
       return part ? percent(Number(part)) : money(cents ?? 0)
     }
-    if (field === 'lines') return t('quote.lineCount', (value as unknown[]).length)
+    if (field === 'lines') return t('quote.lineCount', countOf(value as Quote['lines']))
     return String(value)
   }
 

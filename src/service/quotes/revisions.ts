@@ -1,5 +1,6 @@
 import { canRevise } from '../../domain/quote/quote.ts'
 import type { JournalEntry } from '../../domain/journal.ts'
+import { countOf } from '../../domain/shared/line-roles.ts'
 import type { Actor } from '../../domain/people.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
 import { addDays } from '../../domain/shared/calendar.ts'
@@ -84,7 +85,7 @@ export class QuoteRevisionService {
       at: one.updatedAt,
       by: this.#with.people.nameOf(one.sentBy),
       validUntil: one.validUntil,
-      lineCount: one.lines.length,
+      lineCount: countOf(one.lines),
       totalCents: one.totals?.prix_total_ht ?? null,
       indicative: one.indicative,
       reconfirm: one.reconfirm,
