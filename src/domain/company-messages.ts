@@ -57,8 +57,10 @@ export const COMPANY_ERRORS = {
     en: (p) => `This file has more than ${p['most']} rows: import it in several parts.`,
   },
   file_too_wide: {
-    fr: (p) => `Une ligne de ce fichier a plus de ${p['most']} colonnes : gardez celles qui servent.`,
-    en: (p) => `A row of this file has more than ${p['most']} columns: keep those that are of use.`,
+    fr: (p) =>
+      `Ce fichier a trop de colonnes (${p['most']} au plus, 50 s’il a 20 000 lignes) : gardez celles qui servent.`,
+    en: (p) =>
+      `This file has too many columns (${p['most']} at most, 50 where it has 20,000 rows): keep those that are of use.`,
   },
   file_too_large: {
     fr: (p) => `Ce fichier dépasse ${p['megabytes']} Mo : importez-le en plusieurs fois.`,

@@ -135,11 +135,14 @@ export class SessionService {
     return { token, person: people.known(personId) }
   }
 
-  /** Ends a session. One that is over already is as ended as was asked for. */
+  /**
+   * Ends a session, also one that another service of the store began a moment ago. One that is over already is as ended as
+   * was asked for. @throws StoreError
+   */
   async signOut(token: string): Promise<void> {
     const { store, people } = this.#with
     const hash = hashOf(token)
-    if (!people.session(hash)) return
+    if (!people.session(hash) && !(await store.people.hasSession(hash))) return
     await store.people.end(hash)
     this.#uses.delete(hash)
     await people.reload()

@@ -3,7 +3,12 @@ import { parse, CsvError } from 'csv-parse/sync'
 import { fold } from '../shared/fold.ts'
 
 /** What a file may hold. */
-export const IMPORT_LIMITS = { bytes: 10 * 1024 * 1024, rows: 20_000, columns: 200 } as const
+export const IMPORT_LIMITS = {
+  bytes: 10 * 1024 * 1024,
+  rows: 20_000,
+  columns: 200,
+  cells: 1_000_000,
+} as const
 
 export const IMPORT_FIELDS = [
   ...(['name', 'siret', 'vatNumber', 'email', 'phone', 'note'] as const),
@@ -152,17 +157,19 @@ function delimiterOf(text: string): string {
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0]
 }
 
-/** Whether a row has more cells than are looked at: millions of them would be read for seconds. */
+/** Whether a row, or all of them, have more cells than are looked at: millions of them would be read for seconds. */
 function isTooWide(text: string, delimiter: string): boolean {
   const separator = delimiter.charCodeAt(0)
   let quoted = false
   let cells = 1
+  let all = 0
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i)
     if (char === 0x22) quoted = !quoted
     else if (quoted) continue
     else if (char === 0x0a || char === 0x0d) cells = 1
-    else if (char === separator && ++cells > IMPORT_LIMITS.columns) return true
+    else if (char === separator && (++cells > IMPORT_LIMITS.columns || ++all > IMPORT_LIMITS.cells))
+      return true
   }
   return false
 }

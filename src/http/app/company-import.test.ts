@@ -170,7 +170,11 @@ test('what is no file of customers is refused in words', async () => {
   expect(await codeOf(here, 'Société;Client\na;b\n')).toBe('400 file_column_twice')
   expect(await codeOf(here, 'Société;Ville\na;"b\nc;d\n')).toBe('400 file_unreadable')
   expect(await codeOf(here, `Société\n${'a\n'.repeat(20_001)}`)).toBe('400 file_too_many_rows')
-  for (const wide of [','.repeat(5_000_000), `Nom;${'a;'.repeat(250)}`])
+  for (const wide of [
+    ','.repeat(5_000_000),
+    `Nom;${'a;'.repeat(250)}`,
+    `Nom\n${`${';'.repeat(150)}\n`.repeat(10_000)}`,
+  ])
     expect(await codeOf(here, wide)).toBe('400 file_too_wide')
   expect(await codeOf(here, Buffer.alloc(10 * 1024 * 1024 + 1, 'a'))).toBe('413 file_too_large')
 })

@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { StoreError } from '../../store/errors.ts'
 import { IDLE_MS } from '../../service/sessions.ts'
 import { BY_KEY } from '../../domain/people.ts'
-import { caller, faultsOf, json, world } from '../../testing/app.ts'
+import { caller, faultsOf, json, world, type World } from '../../testing/app.ts'
+import { postgresDatabase } from '../../testing/engines.ts'
 import { add, PASSWORD } from '../../testing/people.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 
@@ -124,6 +125,20 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
+  test('ends at a service that has not heard of it yet', async () => {
+    const store = await postgresDatabase()
+    const [here, there] = [await shop({ store }), await world({ store, bundle: null })]
+    const deaf = vi.spyOn(there.service.people, 'reload').mockResolvedValue()
+    const begun = await here.anyone.post('/api/session', { name: 'Zoé', password: PASSWORD })
+    const cookie = String(begun.headers['set-cookie']).split(';')[0]!
+    const left = await there.anyone.send({ method: 'DELETE', url: '/api/session', headers: { cookie } })
+    expect(left.statusCode).toBe(204)
+    deaf.mockRestore()
+    const statusAt = async ({ app }: World) => (await caller(app, { cookie }).get('/api/session')).statusCode
+    expect(await statusAt(there)).toBe(401)
+    await expect.poll(() => statusAt(here)).toBe(401)
+  })
+
   test('ends where one signs out, which takes the cookie away', async () => {
     const here = await shop()
     const zoe = await signedIn(here, 'Zoé')
