@@ -105,6 +105,9 @@ test('the other counter’s version can be taken whole', async ({ page, shell, s
   const read = await service.call<object>('GET', `/quotes/${id}`)
   await service.call('PUT', `/quotes/${id}`, { ...read, reference: 'Leur référence' })
   await quote.field('reference').fill('Ma référence')
+  // The strip that leads to the panel goes once that is in sight, and what is below it moves up.
+  await page.locator('#conflict').scrollIntoViewIfNeeded()
+  await expect(page.locator('#strips')).toBeEmpty()
   await page.getByRole('button', { name: 'Tout reprendre d’ailleurs' }).click()
   await expect(quote.field('reference')).toHaveValue('Leur référence')
 })
