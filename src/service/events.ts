@@ -22,6 +22,8 @@ export interface EventMap {
   /** what is told of the prices of open quotes is another, or being asked for */
   moved: []
   status: []
+  /** what other processes told was not heard for a while: of quotes anything may be another */
+  missed: []
   /** the store does not answer any more, or answers again */
   store: []
   /** a partner's address or token is another; the id of its source */

@@ -25,7 +25,7 @@ test('a sync waits for a command that holds the store, as every write does, and 
   const folder = temporaryFolder()
   const service = await Service.open({ folder, log: pino({ level: 'silent' }) })
   onTestFinished(() => service.close())
-  await service.store.listen({ written: () => undefined, message: () => undefined })
+  await service.store.listen({ written: () => undefined, message: () => undefined, missed: () => undefined })
   const command = openDatabase(folder)
   onTestFinished(() => void command.close())
   const product = { id: 1, nom: 'Carte', quantites: { range: true }, options: [] }

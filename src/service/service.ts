@@ -104,6 +104,10 @@ export class Service {
       await service.store.listen({
         written: () => service.#lookSoon(),
         message: (text) => service.peers.receive(text),
+        missed: () => {
+          service.#lookSoon()
+          service.events.emit('missed')
+        },
       })
       service.#watch()
       service.reach.start(service.partners.all().map(({ id }) => id))

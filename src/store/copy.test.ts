@@ -91,7 +91,7 @@ test('a store that a service has is not copied, of either engine', async () => {
   const engine = new PostgresEngine(url)
   onTestFinished(() => engine.close())
   await (await postgresSource(url)).close()
-  await engine.listen({ written: () => undefined, message: () => undefined })
+  await engine.listen({ written: () => undefined, message: () => undefined, missed: () => undefined })
   await expect(postgresSource(url)).rejects.toMatchObject({ code: 'served' })
 })
 

@@ -16,6 +16,8 @@ export interface Heard {
   readonly written: () => void
   /** a message of {@link Engine.tell}, this process's own ones, too: JSON text */
   readonly message: (text: string) => void
+  /** the line to the others was lost and stands again: what was told meanwhile was not heard */
+  readonly missed: () => void
 }
 
 export interface Engine {

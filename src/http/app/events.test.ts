@@ -1,6 +1,7 @@
 import { request, type ClientRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { KEY, world, type World } from '../../testing/app.ts'
 import { printCart } from '../../testing/carts.ts'
@@ -102,4 +103,17 @@ test('a window at one service is told that prices may have changed where another
   await first.service.changeSettings({ markUps: { general: { percent: '20', rounding: 'cent' }, items: [] } })
   await soon(() => expect(types(told)).toContain('catalogue'))
   expect(second.service.settings.current.markUps.general.percent).toBe('20')
+})
+
+test('a window whose service has not heard the others for a while is told to read anew', async () => {
+  const store = await postgresDatabase()
+  const there = await world({ store })
+  const { told } = await windowOf(there)
+  const other = new pg.Client({ connectionString: store })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%' AND pid <> pg_backend_pid()",
+  )
+  await soon(() => expect(types(told)).toContain('missed'))
 })

@@ -328,6 +328,7 @@ const TOLD = [
   ['readiness', 'readiness'],
   ['moved', 'moved'],
   ['status', 'status'],
+  ['missed', 'missed'],
   // It asks how the service stands, and finds that it cannot say.
   ['store', 'status'],
 ] as const

@@ -12,7 +12,7 @@ const STORE_RETRY_MS = 1500
 
 /** What the service tells; of quotes, the version that each has now, null where it was deleted. */
 interface Told {
-  readonly type: keyof ReturnType<typeof useStatus>['revisions']
+  readonly type: keyof ReturnType<typeof useStatus>['revisions'] | 'missed'
   readonly quotes?: readonly (readonly [id: number, version: number | null])[]
 }
 
@@ -29,6 +29,11 @@ export function useServiceEvents(): void {
   function receive(event: MessageEvent<string>): void {
     const told = JSON.parse(event.data) as Told
     const { type } = told
+    // The service itself has not heard of everything.
+    if (type === 'missed') {
+      broken = true
+      return void caughtUp()
+    }
     if (type in status.revisions) status.revisions[type] += 1
     if (type === 'quotes') {
       // The header says nothing of quotes.

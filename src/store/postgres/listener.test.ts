@@ -12,12 +12,14 @@ async function listening(url: string) {
   const engine = engineAt(url)
   const counts: Counts[] = []
   const messages: string[] = []
+  const missed = vi.fn()
   await engine.listen({
     written: () => void engine.counts().then((found) => counts.push(found)),
     message: (text) => messages.push(text),
+    missed,
   })
   counts.push(await engine.counts())
-  return { listener: engine, counts, messages }
+  return { listener: engine, counts, messages, missed }
 }
 
 function engineAt(url: string): PostgresEngine {
@@ -79,9 +81,9 @@ test('what is only noted in passing is no change of what is held in memory', asy
   expect((await engine.counts()).images).toBe(images)
 })
 
-test('a line that is lost is made anew', async () => {
+test('a line that is lost is made anew, and who listens is told that he may have missed something', async () => {
   const url = await postgresDatabase()
-  const { messages, listener } = await listening(url)
+  const { messages, missed, listener } = await listening(url)
   const other = new pg.Client({ connectionString: url })
   await other.connect()
   onTestFinished(() => other.end())
@@ -92,6 +94,7 @@ test('a line that is lost is made anew', async () => {
     await listener.tell('{"a":"é"}')
     expect(messages).toContain('{"a":"é"}')
   }, 5_000)
+  expect(missed).toHaveBeenCalledOnce()
 })
 
 test('a line that cannot be made is tried again once a second, however long that lasts', async () => {
@@ -103,7 +106,7 @@ test('a line that cannot be made is tried again once a second, however long that
   await once(dead, 'listening')
   onTestFinished(() => void dead.close())
   const { port } = dead.address() as AddressInfo
-  const heard = { written: () => undefined, message: () => undefined }
+  const heard = { written: () => undefined, message: () => undefined, missed: () => undefined }
   const listener = new Listener(`postgres://a@127.0.0.1:${port}/b`, heard)
   onTestFinished(() => listener.end())
   const startedAt = performance.now()

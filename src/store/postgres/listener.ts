@@ -65,7 +65,10 @@ export class Listener {
     if (this.#ended || this.#client !== client || this.#timer) return
     this.#timer = setTimeout(() => {
       this.#timer = null
-      this.begin().catch(() => this.#lost(this.#client!))
+      this.begin().then(
+        () => this.#heard.missed(),
+        () => this.#lost(this.#client!),
+      )
     }, AGAIN_MS).unref()
   }
 }
