@@ -198,6 +198,8 @@ describe('the lines of a quote', () => {
   test('a heading has the sum of its group; while one of it has no price, none', () => {
     const all = [line(offer(1)), heading, line(offer(2)), line(offer(4), { role: 'option' }), line(offer(8))]
     expect(amountsOf(all, null).subtotals).toEqual([null, 10, null, null, null])
+    // Its lines are read before the discount of the whole, which the totals take off.
+    expect(amountsOf(all, { percent: '50' }).subtotals[1]).toBe(10)
     expect(amountsOf([...all, line(offer(null))], null).subtotals[1]).toBeNull()
     expect(amountsOf([heading, ...all], null).subtotals).toEqual([1, null, 10, null, null, null])
   })

@@ -16,7 +16,7 @@ import type { QuoteDiscount, Sale } from './lines.ts'
 /** What the lines of a quote come to, in their order; null of a line without a price, and of a heading. */
 export interface Amounts {
   readonly lines: readonly (LineAmounts | null)[]
-  /** of the included lines of its group, of each heading; null of other lines, and while a line has no price */
+  /** of the included lines of its group before the discount of the whole, of each heading; null of other lines, and while a line has no price */
   readonly subtotals: readonly (number | null)[]
   /** of each alternative the place of the line that it stands for */
   readonly bases: readonly (number | null)[]
@@ -168,8 +168,8 @@ function subtotalsOf(
   const sums: (number | null)[] = lines.map(({ area }) => (area === 'heading' ? 0 : null))
   headingsOf(lines).forEach((heading, i) => {
     if (heading === null || !isIncluded(lines[i]!)) return
-    const [sum, net] = [sums[heading] ?? null, amounts[i]?.netCents]
-    sums[heading] = sum === null || net === undefined ? null : sum + net
+    const [sum, amount] = [sums[heading] ?? null, amounts[i]]
+    sums[heading] = sum === null || !amount ? null : sum + amount.listCents - amount.discountCents
   })
   return sums
 }

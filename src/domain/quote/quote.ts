@@ -62,7 +62,10 @@ export const QuoteLine = Type.Object({
   discount: Nullable(Type.String({ description: 'Of the line: a percentage as a decimal string.' })),
   amounts: Nullable(LineAmounts),
   subtotalCents: Nullable(
-    Type.Integer({ description: 'Of a heading: what the included lines of its group are sold at.' }),
+    Type.Integer({
+      description:
+        'Of a heading: what the included lines of its group come to before the discount of the whole.',
+    }),
   ),
   alternativeTo: Nullable(
     Type.Integer({ description: 'Of an alternative: the place of the line that it stands for.' }),
