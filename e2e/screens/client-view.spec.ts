@@ -1,6 +1,6 @@
 /** Turned to the customer: the same on every screen, with one way back, until it is turned again. */
 import { seriousFaults } from './axe.ts'
-import { ADDRESS } from './pages/quote.ts'
+import { ADDRESS, FLYERS } from './pages/quote.ts'
 import { expect } from './fixtures.ts'
 import { mixedQuote, NORTH, SOUTH, sourceIds, test, type Entry } from './sources.ts'
 
@@ -78,4 +78,37 @@ test('a service that is away is told to whoever looks', async ({ page, shell, co
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Tout montrer' }).click()
   await expect(page.getByText('Vue client : coûts, marges')).toBeHidden()
+})
+
+test('a line that has a price of its own is configured anew without the catalogue’s beside it', async ({
+  page,
+  shell,
+  service,
+  quote,
+  configurator,
+}) => {
+  const fixed = { ...FLYERS, sale: { by: 'fixed', cents: 123400 } }
+  await quote.openSaved(shell, service, { lines: [fixed, FLYERS] })
+  await expect(quote.lines.first(), 'set apart from the price').toContainText(/\sprix fixé/)
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  const edit = page.getByRole('link', { name: /^Modifier «/ })
+  await edit.first().click()
+  const prices = page.getByRole('region', { name: 'Prix par délai' })
+  await expect(prices).toContainText('Prix masqués : cette ligne a un prix de vente à elle.')
+  await expect(configurator.add).toBeEnabled()
+  await expect(page.getByRole('main')).not.toContainText('€')
+  expect(await seriousFaults(page)).toEqual([])
+  await prices.getByRole('radio').last().check()
+  await configurator.add.click()
+  await expect(quote.lines.first()).toContainText('1 234,00')
+  await expect(page.getByText(/Le prix a changé entre-temps/)).toHaveCount(0)
+
+  await edit.last().click()
+  await expect(configurator.chosenCell).toBeVisible()
+  await page.goBack()
+  await edit.first().click()
+  await expect(configurator.add).toBeEnabled()
+  await expect(configurator.chosenCell).toHaveCount(0)
+  await page.getByRole('button', { name: 'Tout montrer' }).click()
+  await expect(configurator.chosenCell).toBeVisible()
 })

@@ -54,3 +54,38 @@ test('while a change is being saved the lines are shown as they will be, and eac
   const { lines } = await service.call<{ lines: { name: string }[] }>('GET', `/quotes/${id}`)
   expect(lines.slice(1).map(({ name }) => name)).toEqual(['Livraison', 'Pose', 'Pose'])
 })
+
+test('bins of several lines that are clicked one right after the other remove each its own', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const other = { ...FLYERS, line: { ...FLYERS.line, quantites_multiples: [2500] } }
+  const rollUp = { ...FLYERS, line: { ...FLYERS.line, quantites_multiples: [500] } }
+  const lines = [
+    FLYERS,
+    { ...other, role: 'alternative' },
+    free('Création'),
+    rollUp,
+    { ...free('Livraison'), role: 'option' },
+  ]
+  await quote.openSaved(shell, service, { lines })
+  const count = (lines: number) => expect(quote.lines).toHaveCount(lines, { timeout: 2_000 })
+  await count(5)
+  // The last two stand at the same place, one after the other.
+  for (const left of [4, 3, 2]) {
+    await quote.lines
+      .nth(left === 4 ? 3 : 2)
+      .getByRole('button', { name: /^Retirer/ })
+      .click()
+    await count(left)
+  }
+  await expect(quote.saved).toBeVisible()
+  await quote.lines
+    .nth(1)
+    .getByRole('button', { name: /^Retirer/ })
+    .dblclick()
+  await count(1)
+})

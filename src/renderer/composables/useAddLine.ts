@@ -13,6 +13,7 @@ import type { Configurator, OpenedLine } from './useConfigurator'
 import { useFailure } from './useFailure'
 import { goToField, type FieldFaults } from './useFieldFaults'
 import { useFormat } from './useFormat'
+import { useMaskedPrices } from './useMaskedPrices'
 import type { SizeChoice } from './useSize'
 import { useToasts } from './useToasts'
 
@@ -34,6 +35,7 @@ export function useAddLine(
   const tell = useAdded()
   const { attempt } = useFailure()
   const { price } = useFormat()
+  const masked = useMaskedPrices(opened.editing)
   const { selection, chosen, ready, prices } = configurator
   const busy = ref(false)
   /** What is asked before an unlikely size is added; null: nothing. */
@@ -86,7 +88,7 @@ export function useAddLine(
     if (editing) await router.push({ name: 'current-quote' })
     tell((name) => t(editing ? 'addToQuote.updated' : 'addToQuote.added', { quote: name }), left)
     // The screen may not have heard of it yet.
-    if (added && shown !== null && added.priceCents !== shown) {
+    if (!masked.value && added && shown !== null && added.priceCents !== shown) {
       toasts.error(
         t('addToQuote.otherPrice', {
           shown: price(shown, chosen.value ?? added),

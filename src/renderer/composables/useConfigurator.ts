@@ -41,6 +41,8 @@ export interface OpenedLine extends Start {
   readonly at: number
   /** What its quote is called in a sentence. */
   readonly quote: string
+  /** Whether it is sold at a price of its own, which is not that of the catalogue. */
+  readonly soldApart: boolean
 }
 
 type Rows = MatrixResponse['rows']
