@@ -67,6 +67,27 @@ test('a customer is found as one types, by the keys alone, and gives its address
   await expect(quote.field('nom')).toHaveValue('Garçon')
 })
 
+test('a customer that is found by a contact is taken with him', async ({ page, shell, service, quote }) => {
+  await company(service, {
+    ...DUPONT,
+    contacts: [
+      { firstName: 'Élise', lastName: 'Garçon', email: 'elise@dupont.fr' },
+      { firstName: 'Paul', lastName: 'Neuf', email: 'paul@dupont.fr' },
+    ],
+  })
+  await quote.openSaved(shell, service, { address: {} })
+  await page.getByRole('combobox', { name: 'Client', exact: true }).focus()
+  await page.keyboard.type('paul')
+  const option = page.getByRole('listbox', { name: 'Client' }).getByRole('option').first()
+  await expect(option).toHaveText(/^Imprimerie Dupont\s*Paul Neuf · Lyon$/)
+  await page.keyboard.press('Enter')
+  await expect(chosen(page, 'Imprimerie Dupont')).toBeVisible()
+  await expect(page.getByLabel('Contact', { exact: true }).locator('option:checked')).toHaveText('Paul Neuf')
+  await expect(quote.field('nom')).toHaveValue('Neuf')
+  await expect(quote.field('email')).toHaveValue('paul@dupont.fr')
+  await expect(quote.saved).toBeVisible()
+})
+
 test('what was typed is replaced only after a question; clearing keeps it', async ({
   page,
   shell,

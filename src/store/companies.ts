@@ -11,6 +11,7 @@ import type { Known } from '../domain/company/plan.ts'
 import { beginnings, guessedWords, nearest, type Resembling } from '../domain/company/near.ts'
 import { companyKey, companyText, searchedWords } from '../domain/company/search.ts'
 import type { JournalNote } from '../domain/journal.ts'
+import { summaries, summaryOf, withMatched, type SummaryRow } from './company-summaries.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
@@ -82,7 +83,7 @@ export class CompanyTables {
         words.length === 0 ? { limit, offset } : { ...params, limit, offset },
       )
       if (rows.length > 0 || offset === 0)
-        return { total: rows[0]?.total ?? 0, companies: rows.map(summaryOf) }
+        return { total: rows[0]?.total ?? 0, companies: yield* withMatched(words, rows) }
       const { name: _name, ...given } = params
       const counted = yield* first<{ n: number }>(`SELECT count(*) AS n ${matching}`, given)
       return { total: counted!.n, companies: [] }
@@ -211,35 +212,6 @@ export class CompanyTables {
     })
   }
 }
-
-/** What a list shows of the companies that a statement finds, in its order. */
-const summaries = (found: string) => `WITH found AS MATERIALIZED (${found})
-  SELECT found.id, found.total, companies.name,
-    COALESCE(NULLIF(companies.email, ''), contacts.email, '') AS email,
-    COALESCE(NULLIF(companies.phone, ''), contacts.phone, '') AS phone,
-    companies.archived_at AS "archivedAt",
-    (SELECT address FROM company_addresses
-      WHERE company_id = found.id AND is_default = 1 ORDER BY place LIMIT 1) AS address,
-    contacts.first_name AS "firstName", contacts.last_name AS "lastName"
-  FROM found JOIN companies ON companies.id = found.id
-    LEFT JOIN contacts ON contacts.id = (SELECT id FROM contacts
-      WHERE company_id = found.id AND archived_at IS NULL ORDER BY place LIMIT 1)
-  ORDER BY found.rank, found.name_key, found.id`
-
-type SummaryRow = Omit<CompanySummary, 'archived' | 'town' | 'contact'> & {
-  readonly total: number
-  readonly archivedAt: string | null
-  readonly address: string | null
-  readonly firstName: string | null
-  readonly lastName: string | null
-}
-
-const summaryOf = ({ id, name, email, phone, archivedAt, address, firstName, lastName }: SummaryRow) => ({
-  ...{ id, name, email, phone },
-  archived: archivedAt !== null,
-  town: address === null ? '' : (JSON.parse(address) as AdresseLivraison).ville,
-  contact: contactName({ firstName: firstName ?? '', lastName: lastName ?? '' }),
-})
 
 /** One company with all that it has. */
 export function* companyOf(id: number): Work<CompanyRecord | undefined> {

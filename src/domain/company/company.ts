@@ -86,6 +86,12 @@ export const CompanySummary = Type.Object({
   email: Type.String({ description: 'Its own, else that of the contact.' }),
   phone: Type.String({ description: 'As `email`.' }),
   archived: Type.Boolean(),
+  matched: Type.Optional(
+    Type.Object(
+      { id: Type.Integer(), name: Type.String() },
+      { description: 'The one contact who has what was searched, where the company’s name has not.' },
+    ),
+  ),
   near: Type.Optional(Type.Boolean({ description: 'Nothing has what was searched: its name resembles it.' })),
 })
 export type CompanySummary = Static<typeof CompanySummary>

@@ -48,5 +48,53 @@ export function companyText(company: FoundBy): string {
   return ` ${[...words].join(' ')}`
 }
 
+/** What of a contact a search finds him by. */
+export type FoundContact = Pick<Contact, 'firstName' | 'lastName' | 'email' | 'phone'>
+
+/** A company's particulars, as far as they tell whether a search means it or somebody there. */
+export interface Searched<C extends FoundContact> {
+  readonly name: string
+  /** the company's own */
+  readonly email: string
+  readonly contacts: readonly C[]
+  readonly addresses: readonly AdresseLivraison[]
+}
+
+const beginsOne = (word: string, among: readonly string[]) => among.some((each) => each.startsWith(word))
+
+/**
+ * The contact whom a search means: he alone has what of it is not in the company's name, a place of the company's
+ * aside. Of several the one who is called so; where those are several, too, none.
+ * @param words as {@link searchedWords} makes them
+ */
+export function matchedContact<C extends FoundContact>(
+  words: readonly string[],
+  { name, email, contacts, addresses }: Searched<C>,
+): C | null {
+  const named = wordsOf(name)
+  const rest = words.filter((word) => !beginsOne(word, named))
+  const places = addresses.flatMap((address) =>
+    [address.societe, address.ville, address.code_postal].flatMap(wordsOf),
+  )
+  const meant = (own: (contact: C) => readonly string[]) =>
+    contacts.filter((contact) => {
+      const known = own(contact)
+      const of = rest.filter((word) => beginsOne(word, known))
+      return of.length > 0 && rest.every((word) => of.includes(word) || beginsOne(word, places))
+    })
+  const called = meant((contact) => wordsOf(contactName(contact)))
+  // What the company's own e-mail address has, too, is no one's in particular.
+  const shared = rest.every((word) => beginsOne(word, wordsOf(email)))
+  const found =
+    called.length > 0 || shared
+      ? called
+      : meant((contact) => [
+          ...wordsOf(contactName(contact)),
+          ...wordsOf(contact.email),
+          digitsOf(contact.phone),
+        ])
+  return found.length === 1 ? found[0]! : null
+}
+
 /** A name by which two companies are taken for the same: folded, its words alone. */
 export const companyKey = (name: string): string => wordsOf(name).join(' ')

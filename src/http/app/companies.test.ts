@@ -65,6 +65,44 @@ test('where nothing is called so, names that resemble it are answered, marked, t
   expect(await asked('dupin', '&near=true&archived=true')).toEqual([])
 })
 
+test('who of a company is meant by what was searched is answered with it', async () => {
+  const here = await world()
+  await makeCompany(here, {
+    name: 'Imprimerie Dupont',
+    email: 'contact@dupont.fr',
+    contacts: [
+      { firstName: 'Élise', lastName: 'Garçon', email: 'elise@dupont.fr', phone: '06 11 22 33 44' },
+      { firstName: 'Paul', lastName: 'Neuf', email: 'compta@dupont.fr' },
+      { firstName: 'Jean', lastName: 'Dupont', email: 'paul.jean@dupont.fr' },
+    ],
+    addresses: [{ label: 'Atelier', address: { ...ADDRESS, ville: 'Saint-Paul' } }],
+  })
+  const asked = async (search: string) =>
+    (await here.desk.get(`/api/companies?search=${encodeURIComponent(search)}`))
+      .json<CompanySummary[]>()
+      .map(({ contact, matched }) => [contact, matched?.name])
+  const first = 'Élise Garçon'
+  for (const [search, name] of [
+    ['paul', 'Paul Neuf'],
+    ['Paul dupont', 'Paul Neuf'],
+    ['neuf saint', 'Paul Neuf'],
+    ['compta', 'Paul Neuf'],
+    ['compta@dupont.fr', 'Paul Neuf'],
+    ['garcon', first],
+    ['0611', first],
+    ['jean dupont', 'Jean Dupont'],
+    // The company itself, everybody there, or two at once.
+    ['dupont', undefined],
+    ['imprimerie', undefined],
+    ['contact@dupont.fr', undefined],
+    ['dupont.fr', undefined],
+    ['garcon neuf', undefined],
+    ['saint', undefined],
+    ['', undefined],
+  ])
+    expect(await asked(search!), search).toEqual([[first, name]])
+})
+
 test('is found by the beginning of any word: name, contact, town, e-mail, numbers; without case and accents', async () => {
   const here = await world()
   await makeCompany(here)

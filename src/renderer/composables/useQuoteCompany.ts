@@ -50,11 +50,13 @@ export function useQuoteCompany() {
     else store.draft.address = address
   }
 
-  async function choose(id: number): Promise<void> {
+  /** @param matched the contact by whom it was found */
+  async function choose(id: number, matched: number | null = null): Promise<void> {
     const chosen = await attempt(() => companies.load(id))
     if (!chosen) return
     const typed = isTyped(store.draft.address, company.value, store.draft.contactId)
-    const [only] = chosen.contacts.length === 1 ? chosen.contacts : []
+    const meant = chosen.contacts.find((each) => each.id === matched)
+    const [only] = meant ? [meant] : chosen.contacts.length === 1 ? chosen.contacts : []
     store.draft.companyId = id
     store.draft.contactId = only?.id ?? null
     give(chosen.name, deliveryOf(chosen, defaultAddress(chosen), only ?? null), typed)
