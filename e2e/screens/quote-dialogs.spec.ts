@@ -1,6 +1,7 @@
 /** A dialog of the quote is open while another counter changes it: only what was touched here is written. */
 import { expect, test } from './fixtures.ts'
-import { FLYERS } from './pages/quote.ts'
+import { ADDRESS, FLYERS, savedQuote } from './pages/quote.ts'
+import type { Shell } from './pages/shell.ts'
 import type { DeskService } from './service.ts'
 
 async function change(service: DeskService, id: number, fields: object): Promise<void> {
@@ -104,4 +105,162 @@ test('a service whose words the other counter changes keeps its price that is ty
         { text: 'Deux, pressée', unitCents: 2500 },
       ],
     })
+})
+
+/** A quote that was sent, on the screen. */
+async function openSent(shell: Shell, service: DeskService): Promise<number> {
+  const id = await savedQuote(service)
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  return id
+}
+
+for (const [name, action, state] of [
+  ['Marquer refusé', 'Marquer refusé', 'refused'],
+  ['Annuler le devis', 'Annuler le devis', 'cancelled'],
+] as const)
+  test(`« ${name} »: the reason has the focus and outlives what another counter changes, which is said`, async ({
+    page,
+    shell,
+    service,
+    quote,
+  }) => {
+    const id = await openSent(shell, service)
+    await page.getByRole('button', { name }).click()
+    const reason = quote.dialog.getByLabel('Motif')
+    await expect(reason).toBeFocused()
+    await page.keyboard.type('Trop ')
+    const { version } = await service.call<{ version: number }>('GET', `/quotes/${id}`)
+    await service.call('PUT', `/quotes/${id}/delivery`, { note: 'Quai B', address: ADDRESS, version })
+    await expect(quote.dialog).toContainText('Changé ailleurs : Note pour le client (« Quai B »)')
+    await page.keyboard.type('grand, refait')
+    await expect(reason).toHaveValue('Trop grand, refait')
+    await quote.dialog.getByRole('button', { name: action }).click()
+    await expect(quote.dialog).toHaveCount(0)
+    await expect.poll(() => service.call('GET', `/quotes/${id}`)).toMatchObject({ state, note: 'Quai B' })
+  })
+
+for (const heard of [true, false])
+  test(`a reason stays readable where another counter ordered the quote; this window is ${heard ? '' : 'not '}told`, async ({
+    page,
+    shell,
+    service,
+    quote,
+  }) => {
+    if (!heard) await shell.unheard()
+    const id = await openSent(shell, service)
+    await page.getByRole('button', { name: 'Marquer refusé' }).click()
+    const reason = quote.dialog.getByLabel('Motif')
+    await reason.fill('Trop cher')
+    await service.call('POST', `/quotes/${id}/order`, {})
+    const act = quote.dialog.getByRole('button', { name: 'Marquer refusé' })
+    if (!heard) await act.click()
+    await expect(quote.dialog).toContainText('a été commandé entre-temps, ailleurs')
+    await expect(act).toHaveCount(0)
+    await expect(reason).toHaveValue('Trop cher')
+    await expect(reason).not.toBeEditable()
+    await expect(shell.toast(/rien n’a été remplacé/)).toHaveCount(0)
+  })
+
+test('the dialogs that order and send stay, and say what is to be read again', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText('1 ligne')
+  await change(service, id, { note: 'Quai B' })
+  await expect(quote.dialog).toContainText('Relisez. Changé ailleurs : Note pour le client (« Quai B »)')
+  await quote.dialog.getByRole('button', { name: 'Annuler' }).click()
+  await quote.order.click()
+  await expect(quote.dialog).not.toContainText('Relisez')
+  await change(service, id, { note: 'Quai C', address: { ...ADDRESS, ville: 'Aubagne' } })
+  await expect(quote.dialog).toContainText('Relisez. Changé ailleurs :')
+  await expect(quote.dialog.getByText('13001 Aubagne')).toBeVisible()
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  await expect(page).toHaveURL(/commandes\/1$/)
+})
+
+test('who loses a simultaneous sending is told so calmly', async ({ page, shell, service, quote }) => {
+  await shell.unheard()
+  const id = await quote.openSaved(shell, service)
+  await quote.sending.click()
+  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toBeVisible()
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.locator('#news')).toContainText('a été envoyé entre-temps, ailleurs')
+  await expect(page.locator('#sent')).toBeFocused()
+  await expect(page.getByText('rien n’a été remplacé')).toHaveCount(0)
+})
+
+test('a refused step is told until the next one succeeds, or it is put away', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await openSent(shell, service)
+  const banner = page.locator('main .notice.magenta')
+  await page.route('**/state', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { detail: 'Non.', errors: [{ path: '', code: 'x', message: 'Non.' }] },
+    }),
+  )
+  const accept = page.getByRole('button', { name: 'Marquer accepté' })
+  await accept.click()
+  await expect(banner).toContainText('Non.')
+  await banner.getByRole('button', { name: 'Fermer' }).click()
+  await expect(banner).toHaveCount(0)
+  await accept.click()
+  await expect(banner).toContainText('Non.')
+  await page.getByRole('textbox', { name: 'Note pour le client' }).fill('Autre')
+  await expect(quote.saved).toHaveText(/à/)
+  await expect(banner).toHaveCount(0)
+})
+
+test('with the database away the dialog that sends stays, with the words in it', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  await quote.sending.click()
+  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toBeVisible()
+  const detail = 'La base de données ne répond pas.'
+  await page.route('**/state', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { detail, errors: [{ path: '', code: 'store_away', message: detail }] },
+    }),
+  )
+  await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(quote.dialog.getByRole('alert')).toContainText(detail)
+  await page.unroute('**/state')
+  await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.locator('#sent')).toBeVisible()
+})
+
+test('a revision given up elsewhere is told as that; the time of a save here is not said of another’s', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await openSent(shell, service)
+  await page.getByRole('button', { name: 'Réviser' }).click()
+  await expect(quote.title).toContainText('rév. 2')
+  await quote.field('reference').fill('Autre')
+  await expect(quote.saved).toHaveText(/à \d/)
+  await change(service, id, { note: 'Quai B' })
+  await expect(page.locator('#news')).toContainText('Quai B')
+  await expect(quote.saved).toHaveText(/^\s*Enregistré\s*$/)
+  const { version } = await service.call<{ version: number }>('GET', `/quotes/${id}`)
+  await service.call('POST', `/quotes/${id}/give-up`, { version })
+  await expect(page.locator('#news')).toContainText('Révision abandonnée ailleurs')
+  await expect(page.locator('#news')).not.toContainText('envoyé entre-temps')
 })

@@ -1,5 +1,5 @@
 /** Where on the quote's screen each fault that the service named belongs. */
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { ApiError, FieldError } from '../api/client'
 import { useQuote } from '../stores/quote'
@@ -28,6 +28,18 @@ export function useQuoteFaults() {
   /** From the last try that the service refused; those of the last save are the store's. */
   const refused = shallowRef<readonly FieldError[]>([])
 
+  /** What was put away, until the quote is another. */
+  const dismissed = ref<string | null>(null)
+  // What was refused of the quote as it was is no fault of the one that is saved, taken or read since.
+  watch(
+    () => store.quote,
+    () => {
+      refused.value = []
+      dismissed.value = null
+    },
+    { flush: 'sync' },
+  )
+
   const inTheWayOf = (what: 'send' | 'order') =>
     (store.quote?.obstacles ?? []).filter(({ stops }) => stops === 'both' || stops === what)
   const shown = computed(() =>
@@ -48,9 +60,10 @@ export function useQuoteFaults() {
         }),
       ),
   )
-  const generalFault = computed(
-    () => all.value.find(({ path }) => !ADDRESS.test(path) && !LINE.test(path))?.message ?? null,
-  )
+  const generalFault = computed(() => {
+    const fault = all.value.find(({ path }) => !ADDRESS.test(path) && !LINE.test(path))
+    return fault && fault.message !== dismissed.value ? fault.message : null
+  })
 
   /** @returns the obstacles that keep the quote from it, now shown at their places. */
   function attemptTo(what: 'send' | 'order') {
@@ -87,7 +100,11 @@ export function useQuoteFaults() {
     generalFault,
     attemptTo,
     reset,
-    take: (error: ApiError) => (refused.value = error.errors),
+    dismiss: () => (dismissed.value = generalFault.value),
+    take: (error: ApiError) => {
+      refused.value = error.errors
+      dismissed.value = null
+    },
   }
 }
 

@@ -1,10 +1,12 @@
 /** The steps of a quote on its screen: each asks first what has to be asked, runs one at a time, and says where it was refused. */
-import { computed, nextTick, ref } from 'vue'
+import { computed, nextTick, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { ApiError, isUnanswered } from '../api/client'
+import { answers, ApiError, isUnanswered } from '../api/client'
 import type { Quote, QuoteReprice, QuoteState } from '../api/types'
+import type { News } from '../lib/quote-draft'
 import { useQuote } from '../stores/quote'
+import { presentOf } from '../stores/quote-lines'
 import { useFailure } from './useFailure'
 import { addressField, type QuoteFaults } from './useQuoteFaults'
 import { useStepOutcome } from './useStepOutcome'
@@ -19,13 +21,28 @@ const ASKED = ['price_changed', 'quote_reconfirm', 'quote_indicative']
 const isAskedThere = (cause: unknown) =>
   cause instanceof ApiError && cause.errors.some(({ code }) => ASKED.includes(code))
 
+type Asked = 'order' | 'remove' | 'refuse' | 'cancel' | 'giveUp' | 'send'
+
 export function useQuoteSteps(faults: QuoteFaults) {
   const { t } = useI18n()
   const router = useRouter()
   const store = useQuote()
-  const { attempt, tell } = useFailure()
+  const { attempt, tell, words } = useFailure()
   const { isHere, ordered, sent, copied, failedElsewhere } = useStepOutcome()
-  const dialog = ref<'order' | 'remove' | 'refuse' | 'cancel' | 'giveUp' | 'send' | null>(null)
+  const dialog = ref<Asked | null>(null)
+  /** What had been told of the quote as the dialog was opened. */
+  const seen = shallowRef<News | null>(null)
+  /** The reason that is given in it. */
+  const reason = ref('')
+  /** Why the quote could not be sent, in words: said in its dialog, until the service answers. */
+  const refusal = ref<string | null>(null)
+  watch(answers, (back) => back && (refusal.value = null))
+  function ask(what: Asked): void {
+    seen.value = store.news
+    reason.value = ''
+    refusal.value = null
+    dialog.value = what
+  }
   /** What is being done with the quote: until it is over, nothing else is. */
   const busy = computed(() => store.step !== null)
 
@@ -86,19 +103,28 @@ export function useQuoteSteps(faults: QuoteFaults) {
   async function askToOrder(): Promise<void> {
     if (!(await saved()) || stopped()) return
     if (store.prices) return void focus('#moved-prices')
-    dialog.value = 'order'
+    ask('order')
   }
 
-  const order = (expired: boolean) =>
-    act(async (of) => {
-      const { quote, elsewhere } = await store.order(expired)
-      await ordered(of, quote, elsewhere)
+  /** Orders what is seen: where another counter changed it meanwhile, the dialog shows that. */
+  async function order(expired: boolean): Promise<void> {
+    let again = false
+    await act(async (of) => {
+      try {
+        const { quote, elsewhere } = await store.order(expired)
+        await ordered(of, quote, elsewhere)
+      } catch (cause) {
+        again = isHere(of.id) && presentOf(cause) !== null
+        if (!again) throw cause
+      }
     })
+    if (again) dialog.value = 'order'
+  }
 
   async function askToMove(state: QuoteState): Promise<void> {
-    if (state === 'sent') dialog.value = 'send'
-    else if (state === 'cancelled') dialog.value = 'cancel'
-    else if (state === 'refused') dialog.value = 'refuse'
+    if (state === 'sent') ask('send')
+    else if (state === 'cancelled') ask('cancel')
+    else if (state === 'refused') ask('refuse')
     else await move(state)
   }
 
@@ -114,6 +140,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
     }
     if (JSON.stringify(store.quote?.totals) !== seen) return
     let again = false
+    refusal.value = null
     await act(async (of) => {
       try {
         const made = await store.send(reconfirm)
@@ -122,7 +149,9 @@ export function useQuoteSteps(faults: QuoteFaults) {
         await nextTick()
         void focus('#sent')
       } catch (cause) {
-        if (!isHere(of.id) || !isAskedThere(cause)) throw cause
+        const isSaidThere = isAskedThere(cause) || isUnanswered(cause) || presentOf(cause) !== null
+        if (!isHere(of.id) || !isSaidThere) throw cause
+        if (isUnanswered(cause)) refusal.value = words(cause)
         again = true
       }
     })
@@ -141,11 +170,22 @@ export function useQuoteSteps(faults: QuoteFaults) {
     else if (path === '/lines') await focus('#add-line')
   }
 
-  const move = (state: QuoteState, reason: string | null = null) =>
-    act(async ({ id }) => {
-      await store.move(state, reason)
-      if (isHere(id)) faults.reset()
+  /** @param given the reason; the dialog in which it was typed is there again where the step is refused */
+  async function move(state: QuoteState, given: string | null = null): Promise<void> {
+    const asked = dialog.value
+    let again = false
+    await act(async ({ id }) => {
+      try {
+        await store.move(state, given)
+        if (isHere(id)) faults.reset()
+      } catch (cause) {
+        again = asked !== null && isHere(id)
+        // What another counter changed is said there.
+        if (!again || !presentOf(cause)) throw cause
+      }
     })
+    if (again) dialog.value = asked
+  }
 
   const reprice = (wanted: Omit<QuoteReprice, 'version'>) =>
     act(async () => {
@@ -170,11 +210,11 @@ export function useQuoteSteps(faults: QuoteFaults) {
     })
   const revise = () => turn(store.revise)
 
-  /** What is done once it was confirmed, with the reason that was given. */
+  /** What is done once it was confirmed. */
   const CONFIRMED = {
     remove,
-    refuse: (reason: string) => move('refused', reason),
-    cancel: (reason: string) => move('cancelled', reason),
+    refuse: () => move('refused', reason.value),
+    cancel: () => move('cancelled', reason.value),
     giveUp: () => turn(store.giveUp),
   }
 
@@ -185,7 +225,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
   }
 
   return {
-    ...{ dialog, busy, blocker, save, focus, rescue },
+    ...{ dialog, ask, seen, reason, refusal, busy, blocker, save, focus, rescue },
     ...{
       askToOrder,
       order,

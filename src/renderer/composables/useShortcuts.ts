@@ -16,7 +16,8 @@ export function leaveField(): void {
 }
 
 /** Whether a dialog is open: it has the keyboard to itself. */
-export const isModal = (): boolean => document.querySelector('dialog[open]') !== null
+export const isModal = (): boolean => openDialog() !== null
+const openDialog = () => document.querySelector<HTMLElement>('dialog[open]')
 
 /** After `g`, the letter of a screen. */
 const SCREENS: Record<string, string> = {
@@ -32,14 +33,15 @@ const SEQUENCE_MS = 1200
 /** So long after the last key, one still means the field that was typed in. */
 const TYPING_ON_MS = 1500
 
-/** Follows the keys. @returns whether a key was meant for a field that has closed or gone under the hands meanwhile */
+/** Follows the keys. @returns whether a key was meant for a field or a dialog that has closed or gone under the hands meanwhile */
 function typingOn(): (event: KeyboardEvent) => boolean {
   let typed: { readonly field: HTMLElement; readonly at: number } | null = null
   return ({ target, timeStamp, key, ctrlKey, metaKey }) => {
-    if (isTyping(target)) {
+    const field = isTyping(target) ? (target as HTMLElement) : openDialog()
+    if (field) {
       // Who ends what is typed, as with Enter, is done with the field.
       const isText = (key.length === 1 || key === 'Backspace') && !ctrlKey && !metaKey
-      typed = isText ? { field: target as HTMLElement, at: timeStamp } : null
+      typed = isText ? { field, at: timeStamp } : null
       return false
     }
     const isOn =

@@ -100,6 +100,7 @@ describe('two versions of a quote', () => {
         { field: 'note', now: 'theirs' },
       ],
       state: null,
+      givenUp: false,
       lines: [],
     })
     const read = { ...READ, note: 'theirs', reference: 'mine' }
@@ -110,6 +111,7 @@ describe('two versions of a quote', () => {
     expect(newsOf({ ...quote(read), state: 'sent' }, read, was, null)).toEqual({
       fields: [],
       state: 'sent',
+      givenUp: false,
       lines: [],
     })
   })

@@ -136,6 +136,8 @@ export const notTaken = (now: Quote, mine: Draft, read: Draft): Lost[] =>
 export interface News {
   readonly fields: readonly { readonly field: DraftField; readonly now: unknown }[]
   readonly state: Quote['state'] | null
+  /** Whether that is so because a revision was given up. */
+  readonly givenUp: boolean
   /** The lines that are others: as they were before the first of these news, and as they are. */
   readonly lines: readonly ComparedLine<QuoteLine>[]
 }
@@ -153,6 +155,10 @@ function newsOfLines(before: readonly QuoteLine[], now: readonly QuoteLine[], ea
   })
 }
 
+/** Whether the quote is what was sent before the revision that was shown. */
+export const isGivenUp = (now: Quote, was: Quote | null): boolean =>
+  was !== null && was.state === 'draft' && now.revision < was.revision
+
 /** @param was the quote as it was shown. @param earlier news that are still shown: they go with these, but for what was changed again */
 export function newsOf(now: Quote, read: Draft, was: Quote | null, earlier: News | null): News {
   const there = draftOf(now)
@@ -163,6 +169,7 @@ export function newsOf(now: Quote, read: Draft, was: Quote | null, earlier: News
   )
   return {
     fields: [...before, ...changed],
+    givenUp: now.state === (was ?? now).state ? (earlier?.givenUp ?? false) : isGivenUp(now, was),
     state: now.state === (was ?? now).state ? (earlier?.state ?? null) : now.state,
     lines: newsOfLines(was?.lines ?? [], now.lines, earlier),
   }

@@ -50,6 +50,8 @@ export interface StepsQuote {
   save(): Promise<void>
   /** Shows the quote as the service has it. */
   take(answer: Quote): void
+  /** The same, as another counter left it, and what that changed. */
+  renew(answer: Quote): void
   close(): void
   /** Lets go of what could not be saved. */
   discard(): void
@@ -60,7 +62,7 @@ export interface StepsQuote {
 
 export function quoteSteps(of: StepsQuote) {
   const { quote, draft, dirty, deleted, theirs, error, lost } = of
-  const { known, save, take, close, discard, open, touch } = of
+  const { known, save, take, renew, close, discard, open, touch } = of
   const version = () => of.read().version
   const running = shallowRef<readonly Step[]>([])
   /** What is being done with the quote on the screen. */
@@ -68,10 +70,10 @@ export function quoteSteps(of: StepsQuote) {
 
   const isShown = (id: number) => quote.value?.id === id
   /** Shows how a quote stands, where it is still the one on the screen; what was typed meanwhile is not lost unsaid. */
-  function show(answer: Quote): void {
+  function show(answer: Quote, as = take): void {
     if (!isShown(answer.id)) return
     const unsaved = dirty.value ? notIn(answer, draft.value, of.read().draft) : []
-    take(answer)
+    as(answer)
     lost.value = unsaved
   }
 
@@ -83,7 +85,7 @@ export function quoteSteps(of: StepsQuote) {
       return await known(action(quote.value!.id, version()))
     } catch (cause) {
       const present = presentOf(cause)
-      if (present) show(present)
+      if (present) show(present, renew)
       throw cause
     }
   }
@@ -94,6 +96,7 @@ export function quoteSteps(of: StepsQuote) {
   /**
    * Sends the draft. Where no answer comes, it is found out whether it was sent.
    * @param reconfirm with prices that are to be reconfirmed
+   * @returns the quote as it is sent, also by another counter, which is told as news
    */
   async function send(reconfirm: boolean): Promise<Quote> {
     const mark = { ...namedBy(quote.value!), at: Date.now() }
@@ -106,6 +109,8 @@ export function quoteSteps(of: StepsQuote) {
       show(answer)
       return answer
     } catch (cause) {
+      const present = presentOf(cause)
+      if (present?.state === 'sent') return present
       if (asked && isInDoubt(cause)) return await found({ ...mark, at: Date.now() }, 'send')
       throw cause
     }
@@ -120,7 +125,7 @@ export function quoteSteps(of: StepsQuote) {
     if (theirs.value) throw error.value ?? new HeldBack()
     const answer = await known(api.giveUpRevision(quote.value!.id, version())).catch((cause: unknown) => {
       const present = presentOf(cause)
-      if (present) show(present)
+      if (present) show(present, renew)
       throw cause
     })
     if (isShown(answer.id)) take(answer)

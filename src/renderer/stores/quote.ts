@@ -173,6 +173,7 @@ export const useQuote = defineStore('quote', () => {
     const moved = newsOf(present, read.draft, quote.value, news.value)
     if (moved.fields.some(({ field }) => field === 'lines')) lines.removed.value = []
     news.value = moved
+    savedAt.value = null
     quote.value = present
     draft.value = both
     read = { version: present.version, draft: draftOf(present) }
@@ -356,6 +357,8 @@ export const useQuote = defineStore('quote', () => {
   function renew(answer: Quote): void {
     const told = newsOf(answer, read.draft, quote.value, news.value)
     take(answer)
+    // The time of the last save here says nothing of what is on the screen now.
+    savedAt.value = null
     news.value = told
   }
 
@@ -366,7 +369,7 @@ export const useQuote = defineStore('quote', () => {
   })
   const { stepsOver, step, ...steps } = quoteSteps({
     ...{ quote, draft, dirty, deleted, theirs, error, lost, read: () => read },
-    ...{ known, save, take, close, discard, open, touch, rescue },
+    ...{ known, save, take, renew, close, discard, open, touch, rescue },
   })
 
   return {
