@@ -264,3 +264,45 @@ test('a revision given up elsewhere is told as that; the time of a save here is 
   await expect(page.locator('#news')).toContainText('Révision abandonnée ailleurs')
   await expect(page.locator('#news')).not.toContainText('envoyé entre-temps')
 })
+
+test('the prices of all lines are written where one was chosen, and not by a key alone', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const sale = { by: 'fixed', cents: 9000 }
+  const id = await quote.openSaved(shell, service, { lines: [{ ...FLYERS, sale }] })
+  await page.getByRole('button', { name: 'Prix de toutes les lignes' }).click()
+  const apply = quote.dialog.getByRole('button', { name: 'Appliquer' })
+  await expect(apply).toBeDisabled()
+  await quote.dialog.getByRole('radio').first().press('Enter')
+  await expect(quote.dialog).toBeVisible()
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ lines: [{ sale }] })
+  await quote.dialog.getByRole('radio', { name: 'Prix du catalogue' }).check()
+  await apply.click()
+  await expect.poll(() => service.call('GET', `/quotes/${id}`)).toMatchObject({ lines: [{ sale: null }] })
+})
+
+/** In the page: a letter in a dialog, which closes, then `g` and `r` on the page. Whether that was a shortcut. */
+const TYPED_ON = `(() => {
+  const press = (target, key) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  const dialog = document.querySelector('dialog[open]')
+  press(dialog.querySelector('button'), 'e')
+  dialog.remove()
+  press(document.body, 'g')
+  return !press(document.body, 'r')
+})()`
+
+test('a dialog that closes under the hands turns no letter into a shortcut', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  await page.getByRole('button', { name: 'Supprimer', exact: true }).click()
+  await expect(quote.dialog).toBeVisible()
+  expect(await page.evaluate(TYPED_ON)).toBe(false)
+})
