@@ -4,6 +4,31 @@ test('without the key: a page that says which address to open', async ({ page, s
   await page.goto(service.url)
   await expect(page.getByRole('heading', { name: 'Ouvrez l’adresse donnée par le programme' })).toBeVisible()
   await expect(page.getByText('?key=')).toBeVisible()
+  await expect(page.getByText('gardé sur cette machine')).toHaveCount(0)
+})
+
+test('the service comes back with another key: what is being written is kept, and the new address leads back to it', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await service.stop()
+  await quote.field('reference').fill('Écrit sous l’ancienne clé')
+  await expect(page.getByText('Pas encore enregistré')).toBeVisible()
+  await service.start('another-key')
+  await expect(page.getByRole('heading', { name: 'Ouvrez l’adresse donnée par le programme' })).toBeVisible()
+  await expect(page.getByText('Ce que vous avez écrit est gardé sur cette machine.')).toBeVisible()
+  await page.goto(`${service.url}/?key=another-key`)
+  await expect(quote.title).toHaveText(new RegExp(`^\\s*Brouillon ${id}\\b`))
+  await expect(quote.field('reference')).toHaveValue('Écrit sous l’ancienne clé')
+  await expect(quote.saved).toBeVisible()
+  const saved = await service.call<{ reference: string }>('GET', `/quotes/${id}`)
+  expect(saved.reference).toBe('Écrit sous l’ancienne clé')
+  // Once only: another day it begins at its beginning.
+  await page.goto(`${service.url}/?key=another-key`)
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Brouillon')
 })
 
 test('the service goes and comes back: nothing that was typed is lost', async ({

@@ -18,6 +18,7 @@ export class DeskService {
   readonly #stores = new Stores()
   #child: ChildProcess | null = null
   #port = 0
+  #key = KEY
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}`
@@ -57,11 +58,12 @@ export class DeskService {
     while (before !== null && (await version()) === before) await nextTurn()
   }
 
-  /** Starts the service; a second start comes back at the same address. */
-  async start(): Promise<void> {
+  /** Starts the service; a second start comes back at the same address, where it may have another key. */
+  async start(key = KEY): Promise<void> {
+    this.#key = key
     const child = spawn(
       process.execPath,
-      [CLI, 'serve', '--data', this.data, '--port', String(this.#port), '--key', KEY],
+      [CLI, 'serve', '--data', this.data, '--port', String(this.#port), '--key', key],
       { env: await this.#environment() },
     )
     this.#child = child
@@ -93,7 +95,10 @@ export class DeskService {
   async call<R>(method: string, path: string, body?: object): Promise<R> {
     const response = await fetch(`${this.url}/api${path}`, {
       method,
-      headers: { Authorization: `Bearer ${KEY}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+      headers: {
+        Authorization: `Bearer ${this.#key}`,
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)

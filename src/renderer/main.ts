@@ -3,6 +3,7 @@ import { createApp, watch } from 'vue'
 import App from './App.vue'
 import { useToasts } from './composables/useToasts'
 import { i18n, setLocale } from './i18n'
+import { leftOff } from './lib/left-off'
 import { router } from './router'
 import { usePreferences } from './stores/preferences'
 import { useSession } from './stores/session'
@@ -16,7 +17,10 @@ const preferences = usePreferences()
 
 // The words come with the first paint of the application, and so does who one is: a screen of message keys, or of what
 // one may not do, is never shown.
-await Promise.all([setLocale(preferences.locale), useSession().load()])
+const session = useSession()
+await Promise.all([setLocale(preferences.locale), session.load()])
+const back = session.session && leftOff()
+if (back) void router.replace(back)
 watch(
   () => preferences.locale,
   (locale, before) =>
