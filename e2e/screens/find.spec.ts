@@ -5,25 +5,33 @@ import { expect, test } from './fixtures.ts'
 import { DEMO_BUNDLE } from './service.ts'
 
 test.describe('the words of the trade', () => {
-  for (const [typed, found] of [
+  const WORDS = [
     ['rollup', 'Roll-up'],
     ['plaquette', 'Dépliants'],
     ['sticker', 'Autocollants'],
     ['enseigne', /Panneaux|Lettrage/],
     ['business card', 'Cartes de visite'],
     ['a 5', 'A5'],
-  ] as const) {
-    test(`"${typed}" finds ${found}`, async ({ page, shell, catalogue, configurator }) => {
-      await catalogue.open(shell)
+  ] as const
+
+  test('find what is meant, in the catalogue and in the palette', async ({
+    page,
+    shell,
+    catalogue,
+    configurator,
+  }) => {
+    await catalogue.open(shell)
+    for (const [typed, found] of WORDS) {
       await catalogue.search.fill(typed)
-      await expect(catalogue.active).toContainText(found)
+      await expect(catalogue.active, typed).toContainText(found)
       await page.keyboard.press('Control+k')
       await page.keyboard.type(typed)
-      await expect(shell.palette.getByRole('option').first()).toContainText(found)
+      await expect(shell.palette.getByRole('option').first(), typed).toContainText(found)
       await page.keyboard.press('Enter')
-      await expect(configurator.title).toContainText(found)
-    })
-  }
+      await expect(configurator.title, typed).toContainText(found)
+      await shell.go('/')
+    }
+  })
 })
 
 test('nothing found tells what would be: by other words, or behind the filters', async ({
