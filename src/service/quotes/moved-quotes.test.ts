@@ -138,3 +138,11 @@ test('the same report is told while nothing has changed, and another once someth
   await ended()
   expect((await movedQuotes.of()).quotes).not.toBe(quotes)
 })
+
+test('another report is put together once a service may have missed what others changed', async () => {
+  const { service, quote, movedQuotes } = await shop()
+  await quote(50)
+  const { quotes } = await movedQuotes.of()
+  service.events.emit('missed')
+  expect((await movedQuotes.of()).quotes).not.toBe(quotes)
+})

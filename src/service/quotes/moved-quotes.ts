@@ -97,7 +97,7 @@ export class MovedQuotes {
       },
     )
     const changed = () => void (this.#changes += 1)
-    for (const event of ['quotes', 'customers', 'placed', 'ordersElsewhere', 'partner'] as const)
+    for (const event of ['quotes', 'customers', 'placed', 'ordersElsewhere', 'missed', 'partner'] as const)
       events.on(event, changed)
     events.on('online', (id) => this.#back(id))
   }
