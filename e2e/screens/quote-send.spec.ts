@@ -46,6 +46,15 @@ test('by the keyboard alone: one key asks, one sends, and what is next is at han
   await expect(shell.toast(`Numéro copié : ${number}.`)).toBeVisible()
 })
 
+test('a number that cannot be copied is to be copied by hand', async ({ page, shell, service, quote }) => {
+  const id = await quote.openSaved(shell, service)
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  // So do browsers over plain http from another machine.
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+  await page.locator('#sent').getByRole('button', { name: 'Copier le numéro' }).click()
+  await expect(shell.toast('sélectionnez le texte')).toBeVisible()
+})
+
 test('what cannot be sent is named, with the way to it; without a line nothing can be pressed', async ({
   page,
   shell,
