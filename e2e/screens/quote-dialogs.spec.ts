@@ -1,13 +1,8 @@
 /** A dialog of the quote is open while another counter changes it: only what was touched here is written. */
 import { expect, test } from './fixtures.ts'
-import { ADDRESS, FLYERS, savedQuote } from './pages/quote.ts'
+import { ADDRESS, FLYERS, changeQuote, savedQuote } from './pages/quote.ts'
 import type { Shell } from './pages/shell.ts'
 import type { DeskService } from './service.ts'
-
-async function change(service: DeskService, id: number, fields: object): Promise<void> {
-  const present = await service.call<object>('GET', `/quotes/${id}`)
-  await service.call('PUT', `/quotes/${id}`, { ...present, ...fields })
-}
 
 test('a discount dialog in which nothing was touched shows the other counter’s, and writes none', async ({
   page,
@@ -18,7 +13,7 @@ test('a discount dialog in which nothing was touched shows the other counter’s
   const id = await quote.openSaved(shell, service)
   await page.getByRole('button', { name: 'Remise sur le devis' }).click()
   await expect(quote.field('discount')).toBeFocused()
-  await change(service, id, { discount: { percent: '10' } })
+  await changeQuote(service, id, { discount: { percent: '10' } })
   await expect(quote.field('discount')).toHaveValue('10')
   await page.keyboard.press('Enter')
   await expect(quote.dialog).toHaveCount(0)
@@ -35,14 +30,14 @@ test('a discount that was typed stands beside the other counter’s; saving deci
   const id = await quote.openSaved(shell, service)
   await page.getByRole('button', { name: 'Remise sur le devis' }).click()
   await quote.field('discount').fill('5')
-  await change(service, id, { discount: { percent: '10' } })
+  await changeQuote(service, id, { discount: { percent: '10' } })
   await expect(quote.dialog).toContainText(/Changé ailleurs : 10\s%/)
   await expect(quote.field('discount')).toHaveValue('5')
   await quote.dialog.getByRole('button', { name: 'Reprendre' }).click()
   await expect(quote.field('discount')).toHaveValue('10')
   await expect(quote.dialog).not.toContainText('Changé ailleurs')
   await quote.field('discount').fill('7')
-  await change(service, id, { discount: { percent: '12' } })
+  await changeQuote(service, id, { discount: { percent: '12' } })
   await expect(quote.dialog).toContainText(/Changé ailleurs : 12\s%/)
   await quote.field('discount').press('Enter')
   await expect(quote.dialog).toHaveCount(0)
@@ -64,10 +59,10 @@ test('a fixed price goes over what the other counter gave the line meanwhile, an
   await quote.dialog.getByRole('radio', { name: 'Prix fixé' }).check()
   await quote.field('sale-cents').fill('90')
   const other = { ...FLYERS, line: { ...FLYERS.line, quantites_multiples: [2500] } }
-  await change(service, id, { lines: [free, { ...other, discount: '20' }] })
+  await changeQuote(service, id, { lines: [free, { ...other, discount: '20' }] })
   await expect(quote.field('line-discount')).toHaveValue('20')
   await expect(quote.field('sale-cents')).toHaveValue('90')
-  await change(service, id, {
+  await changeQuote(service, id, {
     lines: [free, { ...other, discount: '20', sale: { by: 'fixed', cents: 8000 } }],
   })
   await expect(quote.dialog).toContainText(/Changé ailleurs : Prix fixé, 80,00\s€/)
@@ -93,7 +88,7 @@ test('a service whose words the other counter changes keeps its price that is ty
     .getByRole('button', { name: /^Prix et réglages/ })
     .click()
   await quote.field('line-unit').fill('25')
-  await change(service, id, { lines: [free('Une'), free('Deux, pressée')] })
+  await changeQuote(service, id, { lines: [free('Une'), free('Deux, pressée')] })
   await expect(quote.field('line-text')).toHaveValue('Deux, pressée')
   await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(quote.dialog).toHaveCount(0)
@@ -172,12 +167,12 @@ test('the dialogs that order and send stay, and say what is to be read again', a
   const id = await quote.openSaved(shell, service)
   await quote.sending.click()
   await expect(quote.dialog).toContainText('1 ligne')
-  await change(service, id, { note: 'Quai B' })
+  await changeQuote(service, id, { note: 'Quai B' })
   await expect(quote.dialog).toContainText('Relisez. Changé ailleurs : Note pour le client (« Quai B »)')
   await quote.dialog.getByRole('button', { name: 'Annuler' }).click()
   await quote.order.click()
   await expect(quote.dialog).not.toContainText('Relisez')
-  await change(service, id, { note: 'Quai C', address: { ...ADDRESS, ville: 'Aubagne' } })
+  await changeQuote(service, id, { note: 'Quai C', address: { ...ADDRESS, ville: 'Aubagne' } })
   await expect(quote.dialog).toContainText('Relisez. Changé ailleurs :')
   await expect(quote.dialog.getByText('13001 Aubagne')).toBeVisible()
   await quote.dialog.getByRole('button', { name: 'Commander' }).click()
@@ -256,7 +251,7 @@ test('a revision given up elsewhere is told as that; the time of a save here is 
   await expect(quote.title).toContainText('rév. 2')
   await quote.field('reference').fill('Autre')
   await expect(quote.saved).toHaveText(/à \d/)
-  await change(service, id, { note: 'Quai B' })
+  await changeQuote(service, id, { note: 'Quai B' })
   await expect(page.locator('#news')).toContainText('Quai B')
   await expect(quote.saved).toHaveText(/^\s*Enregistré\s*$/)
   const { version } = await service.call<{ version: number }>('GET', `/quotes/${id}`)

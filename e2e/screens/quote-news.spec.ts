@@ -1,12 +1,6 @@
 /** What another counter does is told by name, where one looks, and moves nothing from under the hands. */
 import { expect, test } from './fixtures.ts'
-import { FLYERS, savedQuote } from './pages/quote.ts'
-import type { DeskService } from './service.ts'
-
-async function change(service: DeskService, id: number, fields: object): Promise<void> {
-  const present = await service.call<object>('GET', `/quotes/${id}`)
-  await service.call('PUT', `/quotes/${id}`, { ...present, ...fields })
-}
+import { FLYERS, changeQuote, savedQuote } from './pages/quote.ts'
 
 test('a price that another counter changed is told by its line, old and new; of many lines a few', async ({
   page,
@@ -16,11 +10,11 @@ test('a price that another counter changed is told by its line, old and new; of 
 }) => {
   const id = await quote.openSaved(shell, service)
   await expect(quote.lines).toHaveCount(1)
-  await change(service, id, { lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 9900 } }] })
+  await changeQuote(service, id, { lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 9900 } }] })
   const news = page.locator('#news')
   await expect(news).toContainText(/Lignes \(Flyers[^:]* : [\d,]+\s€ → 99,00\s€\)/)
   const more = [1, 2, 3, 4].map((n) => ({ area: 'free', text: `Studio ${n}`, quantity: n, unitCents: 1000 }))
-  await change(service, id, { lines: more })
+  await changeQuote(service, id, { lines: more })
   await expect(news).toContainText('Studio 1 ajouté : 1, 10,00 €')
   await expect(news).toContainText('+ 2')
   await expect(news).not.toContainText('Studio 4')
@@ -69,7 +63,7 @@ test('a dispute leaves the field in its place; what is chosen by keyboard leaves
   const id = await quote.openSaved(shell, service, { lines: [FLYERS, FLYERS, FLYERS, FLYERS] })
   const reference = quote.field('reference')
   await expect(reference).toHaveValue('REF-1')
-  await change(service, id, { reference: 'Leur référence' })
+  await changeQuote(service, id, { reference: 'Leur référence' })
   await reference.focus()
   const before = (await reference.boundingBox())!
   await reference.fill('Ma référence')

@@ -2,13 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { FLYERS } from './pages/quote.ts'
-import type { DeskService } from './service.ts'
-
-async function change(service: DeskService, id: number, fields: object): Promise<void> {
-  const present = await service.call<object>('GET', `/quotes/${id}`)
-  await service.call('PUT', `/quotes/${id}`, { ...present, ...fields })
-}
+import { FLYERS, changeQuote } from './pages/quote.ts'
 
 /** Holds what this window saves until the given end. */
 async function holdSaves(page: Page, id: number): Promise<() => void> {
@@ -49,7 +43,7 @@ test('changes of different fields by two people are both saved, and what the oth
   await expect(quote.field('reference')).toHaveValue('REF-1')
   const go = await holdSaves(page, id)
   await quote.field('reference').fill('Ma référence')
-  await change(service, id, { note: 'Rappeler Remi' })
+  await changeQuote(service, id, { note: 'Rappeler Remi' })
   await quote.field('reference').pressSequentially(' bis')
   go()
   await expect(page.locator('#news')).toContainText(
@@ -67,7 +61,7 @@ test('changes of different fields by two people are both saved, and what the oth
   const present = await service.call<{ lines: object[] }>('GET', `/quotes/${id}`)
   const goAgain = await holdSaves(page, id)
   await quote.field('ville').fill('Aubagne')
-  await change(service, id, { lines: [...present.lines, FLYERS] })
+  await changeQuote(service, id, { lines: [...present.lines, FLYERS] })
   goAgain()
   await expect(quote.lines).toHaveCount(2)
   await expect(page.locator('#news')).toContainText(/Lignes \(Flyers A7 .*ajouté : 1\s000 ex\., J\+/)
@@ -86,7 +80,7 @@ test('who orders a quote that another changed at that moment sees what it was fi
   const id = await quote.openSaved(shell, service)
   const go = await holdSaves(page, id)
   await quote.field('reference').fill('Ma référence')
-  await change(service, id, { note: 'Pas avant lundi' })
+  await changeQuote(service, id, { note: 'Pas avant lundi' })
   await quote.order.click()
   go()
   await expect(page.locator('#news')).toContainText('Pas avant lundi')
@@ -121,7 +115,7 @@ for (const size of [
       const go = await holdSaves(page, id)
       const note = noteOf(page)
       await typeFarDown(page, note, 'Ici')
-      await change(service, id, { note: 'Là-bas' })
+      await changeQuote(service, id, { note: 'Là-bas' })
       go()
       const strip = page.getByRole('region', { name: 'Devis modifié ailleurs' })
       await expect(strip).toContainText('rien ne s’enregistre avant votre choix')

@@ -71,30 +71,31 @@ export const FAULT_MESSAGES = {
     en: (p) => `Option “${p['option']}” takes no free value on this product.`,
   },
   value_invalid: {
-    fr: (p) =>
-      p['kind'] === 'origin'
-        ? `« ${p['value']} » n’est pas une origine : écrivez chaque site en entier et sans chemin, comme https://outil.example. « * » n’est pas accepté.`
-        : p['lines'] !== undefined
-          ? `Un devis a ${Number(p['lines']).toLocaleString('fr-FR')} lignes au plus.`
-          : p['characters'] !== undefined
-            ? `Texte trop long : ${Number(p['characters']).toLocaleString('fr-FR')} caractères au plus.`
-            : p['parameter'] !== undefined
-              ? `Le paramètre ${p['parameter']} doit être ${p['kind']}.`
-              : p['kind'] === 'integer'
-                ? `« ${p['option']} » demande un nombre entier positif ou nul, écrit comme un texte ("12").`
-                : `« ${p['option']} » demande un nombre décimal positif ou nul, écrit comme un texte ("12.5").`,
-    en: (p) =>
-      p['kind'] === 'origin'
-        ? `“${p['value']}” is no origin: write each site in full and without a path, like https://tool.example. “*” is not accepted.`
-        : p['lines'] !== undefined
-          ? `A quote has ${Number(p['lines']).toLocaleString('en')} lines at most.`
-          : p['characters'] !== undefined
-            ? `Text too long: ${Number(p['characters']).toLocaleString('en')} characters at most.`
-            : p['parameter'] !== undefined
-              ? `Parameter ${p['parameter']} must be ${p['kindEn'] ?? p['kind']}.`
-              : p['kind'] === 'integer'
-                ? `“${p['option']}” needs a non-negative whole number, written as a string ("12").`
-                : `“${p['option']}” needs a non-negative decimal number, written as a string ("12.5").`,
+    fr(p) {
+      if (p['kind'] === 'origin')
+        return `« ${p['value']} » n’est pas une origine : écrivez chaque site en entier et sans chemin, comme https://outil.example. « * » n’est pas accepté.`
+      if (p['lines'] !== undefined)
+        return `Un devis a ${Number(p['lines']).toLocaleString('fr-FR')} lignes au plus.`
+      if (p['characters'] !== undefined)
+        return `Texte trop long : ${Number(p['characters']).toLocaleString('fr-FR')} caractères au plus.`
+      if (p['parameter'] !== undefined) return `Le paramètre ${p['parameter']} doit être ${p['kind']}.`
+      return p['kind'] === 'integer'
+        ? `« ${p['option']} » demande un nombre entier positif ou nul, écrit comme un texte ("12").`
+        : `« ${p['option']} » demande un nombre décimal positif ou nul, écrit comme un texte ("12.5").`
+    },
+    en(p) {
+      if (p['kind'] === 'origin')
+        return `“${p['value']}” is no origin: write each site in full and without a path, like https://tool.example. “*” is not accepted.`
+      if (p['lines'] !== undefined)
+        return `A quote has ${Number(p['lines']).toLocaleString('en')} lines at most.`
+      if (p['characters'] !== undefined)
+        return `Text too long: ${Number(p['characters']).toLocaleString('en')} characters at most.`
+      if (p['parameter'] !== undefined)
+        return `Parameter ${p['parameter']} must be ${p['kindEn'] ?? p['kind']}.`
+      return p['kind'] === 'integer'
+        ? `“${p['option']}” needs a non-negative whole number, written as a string ("12").`
+        : `“${p['option']}” needs a non-negative decimal number, written as a string ("12.5").`
+    },
   },
   value_required: {
     fr: (p) => `« ${p['option']} » est nécessaire pour calculer la surface.`,

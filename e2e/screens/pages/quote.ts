@@ -81,6 +81,12 @@ export async function savedQuote(service: DeskService, more: Partial<SavedQuote>
   return (await service.call<{ id: number }>('POST', '/quotes', body)).id
 }
 
+/** As another counter changes it. @param fields of the quote that it writes, over what the service has of the others */
+export async function changeQuote(service: DeskService, id: number, fields: object): Promise<void> {
+  const present = await service.call<object>('GET', `/quotes/${id}`)
+  await service.call('PUT', `/quotes/${id}`, { ...present, ...fields })
+}
+
 /** The demo catalogue with flyers at another price of the lot of 1000, in cents. */
 export async function flyersAt(service: DeskService, cents: number): Promise<void> {
   const bundle = JSON.parse(readFileSync(DEMO_BUNDLE, 'utf8')) as {

@@ -16,7 +16,10 @@ import type { QuoteDiscount, Sale } from './lines.ts'
 /** What the lines of a quote come to, in their order; null of a line without a price, and of a heading. */
 export interface Amounts {
   readonly lines: readonly (LineAmounts | null)[]
-  /** of the included lines of its group before the discount of the whole, of each heading; null of other lines, and while a line has no price */
+  /**
+   * of the included lines of its group before the discount of the whole, of each heading; null of other lines, and while a
+   * line has no price
+   */
   readonly subtotals: readonly (number | null)[]
   /** of each alternative the place of the line that it stands for */
   readonly bases: readonly (number | null)[]

@@ -10,12 +10,11 @@ import { SUMMARY_MESSAGES, type SummaryPart } from '../summary.ts'
 import { Vat } from '../vat.ts'
 import type { QuoteFacts, TotalledLine } from './facts.ts'
 import { MOST_CENTS } from '../shared/quote-lines.ts'
-import { LineRoleSchema, MOST_QUANTITY } from './lines.ts'
+import { LineRoleSchema, MOST_LINES, MOST_QUANTITY } from './lines.ts'
 import { PORTABLE_STATES } from '../shared/quote-states.ts'
 import { PriceStatus } from './quote.ts'
 
 export const PORTABLE_VERSION = 1
-export const MOST_LINES = 1_000
 /** No body that makes a quote is longer. */
 const LONG = 1024 * 1024
 const DETAILS = 200

@@ -69,7 +69,8 @@ export class QuoteDecisions {
    * that a second click finds it ordered. The prices and the total are those that the quote shows.
    *
    * @throws Refusal `not_found`, `quote_state`, `quote_expired` unless that is confirmed, `price_changed` of a draft,
-   *   `totals_changed` of a quote that was sent, `reconfirm_moved` of one whose prices were to be reconfirmed; Outdated; Invalid naming what stands in the way
+   *   `totals_changed` of a quote that was sent, `reconfirm_moved` of one whose prices were to be reconfirmed; Outdated;
+   *   Invalid naming what stands in the way
    */
   async order(
     id: number,

@@ -95,8 +95,8 @@ export class Transaction {
   }
 
   /**
-   * Writes what waits, the counters and its mark, and commits: all at once, because others wait for the lock meanwhile. A commit
-   * after a statement that failed undoes the transaction.
+   * Writes what waits, the counters and its mark, and commits: all at once, because others wait for the lock meanwhile. A
+   * commit after a statement that failed undoes the transaction.
    * @throws what a statement, or the commit, was refused by
    */
   async commit({ writer, nth }: Mark): Promise<void> {
