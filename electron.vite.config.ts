@@ -110,7 +110,11 @@ export default defineConfig({
       minify: true,
       // One sheet, there from the start: a screen whose scripts had to be fetched twice is never without its styles.
       cssCodeSplit: false,
-      rolldownOptions: { input: at('src/renderer/index.html') },
+      rolldownOptions: {
+        input: at('src/renderer/index.html'),
+        // What several screens share is one file, not one for each icon: every file is a request of each window.
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+      },
     },
     // Hot reload in a browser: the service runs beside it (npm run dev).
     server: {

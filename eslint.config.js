@@ -100,6 +100,19 @@ export default tseslint.config(
   },
   ...layerRules,
   {
+    files: ['src/store/postgres/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "NewExpression[callee.object.name='pg'][callee.property.name='Client']",
+          message: 'A connection whose `error` nobody hears ends the process: make a HeardClient.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src/domain/shared/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {

@@ -47,6 +47,7 @@ describe('serve', () => {
       await program.import(bundle)
       const token = await program.token({ customer: 'A', canOrder: true })
       const server = await program.serve()
+      let ended = null as ReturnType<typeof server.signal> | null
       const body = JSON.stringify({ devis: 'fin', lignes: [cards], adresse_livraison: paris })
       const answer = new Promise<{ status: number; text: string }>((done, failed) => {
         const slow = request(`${server.base}/0.2/print/panier/validate/`, {
@@ -62,7 +63,7 @@ describe('serve', () => {
         // The service has the head of the request: now it is told to end, and gets the body after that.
         slow.on('continue', () => {
           slow.write(body.slice(0, 20))
-          void server.signal('SIGTERM')
+          ended = server.signal('SIGTERM')
           const refusing = async () => {
             try {
               await server.ask('/0.2/print/produit/', { token, fresh: true })
@@ -86,7 +87,7 @@ describe('serve', () => {
       })
       const { status, text } = await answer
       expect(status, text).toBe(201)
-      expect(await server.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+      expect(await ended).toEqual({ code: 0, signal: null })
       const again = await program.serve()
       const orders = (await again.ask('/0.2/print/commande/', { token })).json() as Any[]
       expect(orders).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { danglingReferences, seriousFaults, smallTargets } from './axe.ts'
+import { danglingReferences, seriousFaults, seriousFaultsInBothThemes, smallTargets } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { ADDRESS } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
@@ -32,63 +32,57 @@ const SCREENS = [
   ['unknown address', '/nowhere', 'h1'],
 ] as const
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+test('every screen', async ({ page, shell, service }) => {
+  test.slow()
+  await fillStore(service)
+  await shell.open()
+  for (const [name, path, ready] of SCREENS) {
+    await shell.go(path)
+    await page.locator(ready).first().waitFor()
+    await expect.poll(() => seriousFaultsInBothThemes(page), { message: name }).toEqual([])
+    await expect.poll(() => danglingReferences(page), { message: name }).toEqual([])
+  }
+})
 
-    test('every screen', async ({ page, shell, service }) => {
-      test.slow()
-      await fillStore(service)
-      await shell.open()
-      for (const [name, path, ready] of SCREENS) {
-        await shell.go(path)
-        await page.locator(ready).first().waitFor()
-        await expect.poll(() => seriousFaults(page), { message: name }).toEqual([])
-        await expect.poll(() => danglingReferences(page), { message: name }).toEqual([])
-      }
-    })
+test('dialogs, an open list, a refused value', async ({ page, shell, service, configurator }) => {
+  await fillStore(service)
+  await shell.open()
+  await page.keyboard.press('Control+k')
+  await expect(shell.palette).toBeVisible()
+  await page.keyboard.type('af')
+  await shell.palette.getByRole('option').first().waitFor()
+  await expect.poll(() => seriousFaultsInBothThemes(page), { message: 'palette' }).toEqual([])
+  await page.keyboard.press('Escape')
 
-    test('dialogs, an open list, a refused value', async ({ page, shell, service, configurator }) => {
-      await fillStore(service)
-      await shell.open()
-      await page.keyboard.press('Control+k')
-      await expect(shell.palette).toBeVisible()
-      await page.keyboard.type('af')
-      await shell.palette.getByRole('option').first().waitFor()
-      await expect.poll(() => seriousFaults(page), { message: 'palette' }).toEqual([])
-      await page.keyboard.press('Escape')
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Raccourcis clavier' })).toBeVisible()
+  await expect.poll(() => seriousFaultsInBothThemes(page), { message: 'help' }).toEqual([])
+  await page.keyboard.press('Escape')
+  await configurator.options.getByRole('combobox', { name: 'Papier' }).click()
+  await page.getByRole('option').first().waitFor()
+  await expect.poll(() => seriousFaultsInBothThemes(page), { message: 'open list' }).toEqual([])
+  await expect.poll(() => danglingReferences(page), { message: 'open list' }).toEqual([])
+  await page.keyboard.press('Escape')
 
-      await shell.go('/produits/201')
-      await configurator.chosenCell.waitFor()
-      await page.keyboard.press('?')
-      await expect(page.getByRole('dialog', { name: 'Raccourcis clavier' })).toBeVisible()
-      await expect.poll(() => seriousFaults(page), { message: 'help' }).toEqual([])
-      await page.keyboard.press('Escape')
-      await configurator.options.getByRole('combobox', { name: 'Papier' }).click()
-      await page.getByRole('option').first().waitFor()
-      await expect.poll(() => seriousFaults(page), { message: 'open list' }).toEqual([])
-      await expect.poll(() => danglingReferences(page), { message: 'open list' }).toEqual([])
-      await page.keyboard.press('Escape')
+  await shell.go('/familles/1')
+  await configurator.options.getByRole('textbox', { name: 'Quantité' }).fill('x')
+  await expect(configurator.problem).toBeVisible()
+  await expect.poll(() => seriousFaultsInBothThemes(page), { message: 'refused value' }).toEqual([])
+  await expect.poll(() => danglingReferences(page), { message: 'refused value' }).toEqual([])
 
-      await shell.go('/familles/1')
-      await configurator.options.getByRole('textbox', { name: 'Quantité' }).fill('x')
-      await expect(configurator.problem).toBeVisible()
-      await expect.poll(() => seriousFaults(page), { message: 'refused value' }).toEqual([])
-      await expect.poll(() => danglingReferences(page), { message: 'refused value' }).toEqual([])
+  await shell.go('/devis/2')
+  await page.getByRole('button', { name: 'Commander' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(() => seriousFaultsInBothThemes(page), { message: 'order' }).toEqual([])
+  await page.keyboard.press('Escape')
 
-      await shell.go('/devis/2')
-      await page.getByRole('button', { name: 'Commander' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expect.poll(() => seriousFaults(page), { message: 'order' }).toEqual([])
-      await page.keyboard.press('Escape')
-
-      await shell.go('/reglages/clients')
-      await page.getByRole('button', { name: 'Nouveau client' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expect.poll(() => seriousFaults(page), { message: 'customer' }).toEqual([])
-    })
-  })
-}
+  await shell.go('/reglages/clients')
+  await page.getByRole('button', { name: 'Nouveau client' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(() => seriousFaultsInBothThemes(page), { message: 'customer' }).toEqual([])
+})
 
 test('the API’s documentation, with a call open and tried', async ({ page, service }) => {
   test.slow()

@@ -1,22 +1,46 @@
 /**
  * What a reader or a keyboard would stumble over on a page. A page that waits for an answer is dimmed until it comes:
- * what counts is what stays. Pages that are looked at in both themes differ in their colours alone: in the dark nothing
- * else is looked at.
+ * what counts is what stays.
  */
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
 import type { Page } from '@playwright/test'
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** In the dark a page differs in nothing else. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
 /** @param within where the rest of the page has been looked at already */
-export async function seriousFaults(page: Page, within = 'html'): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).include(within)
-  if (await isDark(page)) axe.withRules(['color-contrast', 'link-in-text-block'])
-  const { violations } = await axe.analyze()
+export async function seriousFaults(
+  page: Page,
+  within = 'html',
+  rules?: readonly string[],
+): Promise<string[]> {
+  await page.evaluate(`if (!('axe' in window)) { ${AXE} } null`)
+  // Only what is told of is put together: the rest of a report takes longer than the looking.
+  const options = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) }
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run({ include: [[${JSON.stringify(within)}]] }, ${JSON.stringify(options)})`,
+  )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-const isDark = (page: Page) => page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
+/** The same in the light, and in the dark what depends on colours. */
+export async function seriousFaultsInBothThemes(page: Page, within = 'html'): Promise<string[]> {
+  const light = await seriousFaults(page, within)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.evaluate(COLOURS_ARE_THERE)
+  const dark = await seriousFaults(page, within, OF_COLOURS)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map((fault) => `in the dark: ${fault}`)]
+}
+
+/** Colours go over from one theme to the other in some tenths of a second. */
+const COLOURS_ARE_THERE =
+  'Promise.allSettled(document.getAnimations().flatMap((one) => one instanceof CSSTransition ? [one.finished] : [])).then(() => null)'
 
 /** References to elements that are not there: readers find nothing at them, and axe passes over most. */
 export function danglingReferences(page: Page): Promise<string[]> {

@@ -34,32 +34,27 @@ for (const [name, leave] of Object.entries(LEAVE)) {
   })
 }
 
-for (const typed of ['5001', '75', 'abc', '0', ' ']) {
-  test(`a quantity that is not offered stops adding: “${typed}”`, async ({
-    page,
-    shell,
-    service,
-    configurator,
-  }) => {
-    await configurator.open(shell, '/produits/203')
-    const field = configurator.options.getByRole('combobox', { name: QUANTITY })
+test('a quantity that is not offered stops adding', async ({ page, shell, service, configurator }) => {
+  await configurator.open(shell, '/produits/203')
+  const field = configurator.options.getByRole('combobox', { name: QUANTITY })
+  for (const typed of ['5001', '75', 'abc', '0', ' ']) {
     await field.click()
     await page.keyboard.type(typed)
     await page.keyboard.press('Control+Enter')
-    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field, typed).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toBeFocused()
     await expect(field).toHaveValue(typed)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Control+Enter')
-    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field, typed).toHaveAttribute('aria-invalid', 'true')
     expect(await service.call('GET', '/quotes')).toEqual([])
     await field.fill('2500')
     await page.keyboard.press('Tab')
-    await expect(field).toHaveAttribute('aria-invalid', 'false')
+    await expect(field, typed).toHaveAttribute('aria-invalid', 'false')
     await expect(configurator.chosenCell).toHaveCount(1)
     await expect(configurator.summary).toContainText(/2\s500 ex\./)
-  })
-}
+  }
+})
 
 test('a variant’s name is taken as typed; another text is a fault; Escape brings the choice back', async ({
   page,

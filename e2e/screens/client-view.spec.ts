@@ -5,6 +5,7 @@ import { expect } from './fixtures.ts'
 import { mixedQuote, NORTH, SOUTH, sourceIds, test, type Entry } from './sources.ts'
 
 const INTERNAL = ['/reglages', '/reglages/partenaires', '/a-traiter', '/devis/prix', '/avant-une-visite']
+const CUSTOMERS = ['/clients', '/clients/import']
 
 test('every screen is turned to the customer, and back, at one place', async ({
   page,
@@ -21,6 +22,9 @@ test('every screen is turned to the customer, and back, at one place', async ({
   const draft = await mixedQuote(service, sources.slice(1))
   const own = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
   await service.call('POST', '/quotes', { address: ADDRESS, lines: [own] })
+  const company = { name: 'Dupont', email: 'achats@dupont.fr', note: 'Paie en retard' }
+  const { id: companyId } = await service.call<{ id: number }>('POST', '/companies', company)
+  await service.call('POST', '/companies', { ...company, name: 'Autre client' })
   await north.prices(1.1)
   await south.offline(600_000)
   await service.call('POST', `/partners/${encodeURIComponent(SOUTH)}/check`)
@@ -37,8 +41,18 @@ test('every screen is turned to the customer, and back, at one place', async ({
   const strip = page.getByText('Vue client : coûts, marges')
   await expect(moved).toHaveText('Prix à confirmer.')
   await expect(page.getByRole('main').getByText('Absorber')).toHaveCount(0)
+  await expect(page.getByText('Le client se choisit hors de la vue client.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Client', exact: true })).toHaveCount(0)
 
-  const shown = [`/devis/${draft}`, '/devis', '/', `/produits/${product.id}`, '/commandes', '/commandes/1']
+  const shown = [
+    `/devis/${draft}`,
+    '/devis',
+    '/',
+    `/produits/${product.id}`,
+    '/commandes',
+    '/commandes/1',
+    `/clients/${companyId}`,
+  ]
   for (const path of shown) {
     await shell.go(path)
     await expect(page.locator('h1').first()).toBeAttached()
@@ -47,7 +61,7 @@ test('every screen is turned to the customer, and back, at one place', async ({
     await expect(everything, path).not.toContainText(NORTH)
     await expect(everything, path).not.toContainText(SOUTH)
     await expect(everything, path).not.toContainText(
-      /Transmission|À transmettre|Transmise|Coût d’achat|Compte \(remise\)|prix qui ont changé/,
+      /Transmission|À transmettre|Transmise|Coût d’achat|Compte \(remise\)|prix qui ont changé|Note interne|Autre client/,
     )
     await expect(shell.banner, path).toHaveCount(0)
     expect(await seriousFaults(page), path).toEqual([])
@@ -57,6 +71,12 @@ test('every screen is turned to the customer, and back, at one place', async ({
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Masqué dans la vue client')
     await expect(strip, path).toBeVisible()
   }
+  for (const path of CUSTOMERS) {
+    await shell.go(path)
+    await expect(page.getByRole('main'), path).toContainText(
+      'La liste des clients ne se montre pas à un client.',
+    )
+  }
   await page.reload()
   await expect(strip).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Tout montrer' }).click()
@@ -64,6 +84,8 @@ test('every screen is turned to the customer, and back, at one place', async ({
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Masqué dans la vue client')
   await shell.go('/commandes/1')
   await expect(page.getByRole('region', { name: 'Transmissions' })).toBeVisible()
+  await shell.go(`/clients/${companyId}`)
+  await expect(page.getByLabel('Note interne')).toHaveValue(company.note)
 })
 
 test('a service that is away is told to whoever looks', async ({ page, shell, context }) => {

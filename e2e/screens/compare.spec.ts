@@ -1,5 +1,5 @@
 /** Configurations side by side: put there in the configurator, priced in their own quantities or in a common one, of several sources. */
-import { seriousFaults, smallTargets } from './axe.ts'
+import { seriousFaults, seriousFaultsInBothThemes, smallTargets } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { NORTH, sourceIds, SOUTH, test as sourced, type Entry } from './sources.ts'
 
@@ -181,6 +181,20 @@ test('nothing to compare, a full comparison, a column that fails and is asked ag
   await expect(page.getByText('La comparaison est pleine')).toBeVisible()
 })
 
+test('what an address asks for and cannot be had is said', async ({ page, shell }) => {
+  await shell.open()
+  const link = ['produits/201?quantites=beaucoup', 'devis/1', ...[1, 2, 3, 4].map((id) => `familles/${id}`)]
+  await shell.go(`/comparer?${link.map((one) => `c=${encodeURIComponent(one)}`).join('&')}`)
+  await expect(page.getByRole('columnheader').nth(1)).toContainText('Quantité « beaucoup »')
+  const told = page.getByRole('status').filter({ hasText: '« devis/1 » ne désigne aucune configuration' })
+  await expect(told).toContainText('1 configuration de plus n’est pas montrée')
+  await page
+    .getByRole('button', { name: /^Retirer/ })
+    .first()
+    .click()
+  await expect(told).toHaveCount(0)
+})
+
 test('what is no longer offered is said, and never replaced unsaid', async ({ page, shell }) => {
   await shell.open()
   await shell.go('/comparer?c=produits/201%3Fchoix%3D999999&c=produits/999999')
@@ -190,19 +204,17 @@ test('what is no longer offered is said, and never replaced unsaid', async ({ pa
     await expect(take).toBeDisabled()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`by touch, ${colorScheme}`, () => {
-    test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true, colorScheme })
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
 
-    test('large enough, and legible', async ({ page, shell }) => {
-      await shell.open()
-      await shell.go(SIDE_BY_SIDE)
-      await page.getByRole('row', { name: /^J\+6/ }).getByRole('button').first().waitFor()
-      expect(await smallTargets(page)).toEqual([])
-      expect(await seriousFaults(page)).toEqual([])
-    })
+  test('large enough, and legible', async ({ page, shell }) => {
+    await shell.open()
+    await shell.go(SIDE_BY_SIDE)
+    await page.getByRole('row', { name: /^J\+6/ }).getByRole('button').first().waitFor()
+    expect(await smallTargets(page)).toEqual([])
+    expect(await seriousFaultsInBothThemes(page)).toEqual([])
   })
-}
+})
 
 sourced(
   'the same from another source: options are carried over by name, and what is not is said',

@@ -30,6 +30,47 @@ test('a day is typed in the application’s language, whatever the browser’s',
   await expect(page.getByText('Une date est attendue')).toBeVisible()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveValue('31/02/2027')
+  // It does not look saved, and nothing is sent beside it.
+  const head = page.locator('.page-head').getByRole('status').first()
+  await expect(head).toHaveText('Pas encore enregistré')
+  await page.keyboard.press('Control+Enter')
+  await expect(field).toBeFocused()
+  await quote.order.click()
+  await expect(field).toBeFocused()
+  await expect(quote.dialog).toHaveCount(0)
+})
+
+test('a day that is cleared stays so while it is typed in, and comes back once it is left', async ({
+  page,
+  service,
+  quote,
+}) => {
+  const field = page.getByRole('textbox', { name: 'Valable jusqu’au' })
+  const kept = async () => (await service.call<{ validUntil: string }>('GET', '/quotes/1')).validUntil
+  const answered = () => page.waitForResponse((it) => it.request().method() === 'PUT')
+  await field.focus()
+  const cleared = answered()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await cleared
+  await expect(quote.saved).toBeVisible()
+  await expect(field).toHaveValue('')
+  await page.keyboard.type('15/01/')
+  await page.keyboard.press('Control+s')
+  await expect(field).toHaveValue('15/01/')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.type('2027')
+  await expect.poll(kept).toBe('2027-01-15')
+  await expect(field).toHaveValue('15/01/2027')
+  await expect(quote.saved).toBeVisible()
+
+  const again = answered()
+  await field.fill('')
+  await again
+  await expect(field).toHaveValue('')
+  await field.press('Tab')
+  await expect(field).toHaveValue('15/01/2027')
+  await expect(quote.saved).toBeVisible()
 })
 
 test('a day is chosen by the keyboard alone, and Escape leaves it as it was', async ({ page }) => {

@@ -100,6 +100,8 @@ test('the shop’s calendar is set in the settings, and what cannot be is said a
   await region.getByRole('textbox', { name: 'Dernier jour' }).fill('01/12/2026')
   await region.getByLabel('Motif (pour le client)').fill('Inventaire')
   await expect.poll(() => seriousFaults(page)).toEqual([])
+  let asked = 0
+  page.on('request', (request) => (asked += request.method() === 'PUT' ? 1 : 0))
   const save = page.getByRole('button', { name: 'Enregistrer' })
   await save.click()
   await expect(region.getByText('Une heure s’écrit de 00:00 à 23:59')).toBeVisible()
@@ -107,9 +109,17 @@ test('the shop’s calendar is set in the settings, and what cannot be is said a
   await expect(region.getByLabel('Heure limite du jour')).toBeFocused()
 
   await region.getByLabel('Heure limite du jour').fill('17h')
-  await region.getByRole('textbox', { name: 'Dernier jour' }).fill('31/12/2026')
+  const last = region.getByRole('textbox', { name: 'Dernier jour' })
+  await last.fill('31/12/2026')
+  // What is no day keeps the whole from being saved with the one before.
+  await last.fill('31/13/2026')
+  await last.press('Enter')
+  await expect(last).toBeFocused()
+  await expect(region.getByText('Une date est attendue')).toBeVisible()
+  await last.fill('31/12/2026')
   await save.click()
   await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+  expect(asked).toBe(2)
   expect(await service.call('GET', '/settings')).toMatchObject({ calendar })
   await page.reload()
   await expect(region.getByLabel('Heure limite du jour')).toHaveValue('17:00')

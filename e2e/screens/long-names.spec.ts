@@ -80,13 +80,14 @@ for (const width of WIDTHS) {
   })
 }
 
-/** What of the header is cut, reaches out of the window or stands over its neighbour. */
+/** What of the header is cut, reaches out of the window, stands over its neighbour or takes a third row. */
 const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const name = (element) => (element.className || element.textContent).trim()
     const parts = [...document.querySelectorAll('.bar .brand, .bar nav a, .bar .tools > *')]
     const places = parts.map((element) => element.getBoundingClientRect())
-    return parts.flatMap((element, i) => [
+    const [brand, tools] = ['.brand', '.tools'].map((part) => document.querySelector('.bar ' + part).getBoundingClientRect())
+    return [...(innerWidth > 350 && brand.bottom <= tools.top ? ['three rows'] : []), ...parts.flatMap((element, i) => [
       ...(places[i].left < 0 || places[i].right > innerWidth ? [name(element) + ' is outside'] : []),
       // What gives way to others is cut by an ellipsis, within itself.
       ...(element.scrollWidth > element.clientWidth + 1 ? [name(element) + ' is cut'] : []),
@@ -95,7 +96,7 @@ const crowded = (page: Page): Promise<string[]> =>
         const beside = one.right <= other.left + 0.5 || other.right <= one.left + 0.5
         return !beside && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5
       }).map((other) => name(element) + ' and ' + name(other)),
-    ])
+    ])]
   })()`)
 
 test('the header is whole at every width, whoever is here and however much there is to say', async ({
@@ -128,4 +129,25 @@ test('the header is whole at every width, whoever is here and however much there
     expect(await crowded(page), String(width)).toEqual([])
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('what stands beside the lines of a long quote is within reach, and seen as it is written', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const lines = Array.from({ length: 60 }, (_, i) => ({
+    ...{ area: 'free', text: `Studio ${i}`, quantity: 1, unitCents: 1000 },
+  }))
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await quote.openSaved(shell, service, { lines })
+  await page.mouse.wheel(0, 1500)
+  await expect(quote.title).not.toBeInViewport()
+  for (const field of [quote.field('reference'), page.getByRole('textbox', { name: 'Notes internes' })]) {
+    await field.focus()
+    await expect(field).toBeInViewport({ ratio: 1 })
+  }
+  await expect(quote.lines.first(), 'the lines stay where they were').not.toBeInViewport()
+  await expect(quote.lines.last()).not.toBeInViewport()
 })

@@ -80,8 +80,13 @@ test('with the keyboard alone', async ({ page, shell, catalogue, configurator, q
   await expect(configurator.chosenCell).toBeFocused()
   await configurator.agreedPrice()
 
-  await page.keyboard.press('Control+Enter')
+  // Held, it adds one line.
+  await page.keyboard.down('Control')
+  await page.keyboard.down('Enter')
   await expect(shell.toast('Ajouté au brouillon')).toBeVisible()
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await page.keyboard.up('Control')
   await page.keyboard.press('g')
   await page.keyboard.press('q')
   await expect(quote.lines).toHaveCount(1)

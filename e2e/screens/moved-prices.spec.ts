@@ -1,5 +1,5 @@
 /** Prices that moved: told line by line on the quote, and of all open quotes in one report, also after a partner was away. */
-import { seriousFaults } from './axe.ts'
+import { seriousFaults, seriousFaultsInBothThemes } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { ADDRESS } from './pages/quote.ts'
 import { synced, test } from './partner.ts'
@@ -86,10 +86,7 @@ test('the report asks nobody by itself; asked, it names what moved, and several 
   await expect(rows.nth(2)).toContainText('Envoyé')
   await expect(rows.nth(2).getByRole('button', { name: /^Copier aux prix du jour/ })).toBeVisible()
   await expect(rows.nth(0)).toContainText(/→/)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await seriousFaults(page)).toEqual([])
-  }
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
 
   await page.getByLabel('Tous les brouillons de la page').press('Space')
   await page.getByRole('button', { name: 'Absorber dans la marge', exact: true }).press('Enter')
@@ -106,6 +103,15 @@ test('the report asks nobody by itself; asked, it names what moved, and several 
   await page.getByRole('button', { name: 'Demander aux partenaires' }).click()
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('Le coût a changé ; le prix reste.')
+
+  // What was sent goes on under its number, as from its own page.
+  await rows.nth(2).getByRole('button', { name: 'Réviser aux prix du jour' }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/devis/${made[0]!.id}$`))
+  await expect(shell.toast('Révision 2, aux prix du jour')).toBeVisible()
+  await expect(page.locator('#moved-prices')).toHaveCount(0)
+  const revised = await service.call<Saved>('GET', `/quotes/${made[0]!.id}`)
+  expect(revised).toMatchObject({ state: 'draft', revision: 2 })
+  expect(revised.totals!.prix_ht).toBeGreaterThan(made[0]!.totals!.prix_ht)
 })
 
 test('a partner that was away and returns dearer is told of quietly, with the way to the report', async ({

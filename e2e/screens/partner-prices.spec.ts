@@ -1,6 +1,5 @@
 import { expect } from './fixtures.ts'
-import { synced, test } from './partner.ts'
-import type { DeskService } from './service.ts'
+import { pricedProduct, synced, test } from './partner.ts'
 
 test('the catalogue leaves out what nothing is known of, and tells what the partner has answered', async ({
   page,
@@ -44,25 +43,6 @@ test('a partner that refuses the token is not said to be offline', async ({
   await expect(state).toContainText('Jeton refusé')
   await expect(shell.banner).toContainText('Le partenaire refuse le jeton')
 })
-
-/** A product that the partner prices as it stands: none of its values is left open. */
-async function pricedProduct(service: DeskService): Promise<number> {
-  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
-  for (const { area, id } of entries) {
-    if (area !== 'print') continue
-    const { product, defaultLine } = await service.call<{
-      product: { options: { type: string }[] }
-      defaultLine: object
-    }>('GET', `/products/${id}`)
-    if (product.options.some(({ type }) => type !== 'variante')) continue
-    const { leadTimes } = await service.call<{ leadTimes: { status: string }[] }>('POST', '/prices', {
-      area,
-      line: defaultLine,
-    })
-    if (leadTimes.length > 0 && leadTimes.every(({ status }) => status === 'firm')) return id
-  }
-  throw new Error('The partner prices no product as it stands.')
-}
 
 test('online the line itself is firm in the grid; offline each price says where it comes from', async ({
   page,

@@ -32,3 +32,22 @@ export async function synced(service: DeskService, prices = 60): Promise<void> {
   // Ends what hangs: hundreds of prices take their time on a busy machine.
   await expect.poll(idle, { timeout: 300_000 }).toBe(true)
 }
+
+/** A product that the partner prices as it stands: none of its values is left open. */
+export async function pricedProduct(service: DeskService): Promise<number> {
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  for (const { area, id } of entries) {
+    if (area !== 'print') continue
+    const { product, defaultLine } = await service.call<{
+      product: { options: { type: string }[] }
+      defaultLine: object
+    }>('GET', `/products/${id}`)
+    if (product.options.some(({ type }) => type !== 'variante')) continue
+    const { leadTimes } = await service.call<{ leadTimes: { status: string }[] }>('POST', '/prices', {
+      area,
+      line: defaultLine,
+    })
+    if (leadTimes.length > 0 && leadTimes.every(({ status }) => status === 'firm')) return id
+  }
+  throw new Error('The partner prices no product as it stands.')
+}

@@ -114,6 +114,18 @@ test('a partner has another name everywhere, keeps its token, and gives up its o
   await card.getByRole('button', { name: /^Modifier/ }).click()
   await expect(dialog.getByLabel('Attente')).toHaveValue('9000')
   await dialog.getByLabel('Attente').fill('')
+  // What another sets of it meanwhile stays.
+  const { url } = (await service.call<{ name: string; url: string }[]>('GET', '/partners')).find(
+    ({ name }) => name === 'Façonnage Sud',
+  )!
+  const limits = { timeoutMs: 9000, concurrency: 3 }
+  await service.call('PUT', '/partners/Fa%C3%A7onnage%20Sud', { url, limits })
+  await expect(dialog.getByLabel('À la fois')).toHaveValue('3')
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card).toContainText('3 à la fois')
+  await card.getByRole('button', { name: /^Modifier/ }).click()
+  await dialog.getByLabel('À la fois').fill('')
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(dialog).toBeHidden()
   await expect(card).not.toContainText('Limites')

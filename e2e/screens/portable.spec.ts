@@ -1,4 +1,5 @@
 /** A quote as a signed file: kept from one's own screen, opened, and taken over. */
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -34,10 +35,35 @@ async function foreignFile(service: DeskService): Promise<{ file: string; number
   return made
 }
 
+/** Totals that are those of no line. */
+const LIE = {
+  prix_ht: 100,
+  remise_grand_compte_ht: 0,
+  prix_total_ht: 100,
+  prix_tva: 20,
+  prix_final_ttc: 120,
+  vat: [{ rate: '20', base: 100, tax: 20 }],
+}
+
+/** The same, signed by somebody whose totals are none of its lines. */
+function contradictory(file: string): string {
+  const { payload } = JSON.parse(readFileSync(file, 'utf8')) as { payload: string }
+  const said = JSON.parse(Buffer.from(payload, 'base64').toString()) as object
+  const bytes = Buffer.from(JSON.stringify({ ...said, totals: LIE }))
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const key = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url').toString('base64')
+  const signature = sign(null, bytes, privateKey).toString('base64')
+  const envelope = { format: 'comptoir-quote', version: 1, payload: bytes.toString('base64') }
+  const other = `${file}-3.comptoir`
+  writeFileSync(other, JSON.stringify({ ...envelope, publicKey: key, signature }))
+  return other
+}
+
 function altered(file: string): string {
   const envelope = JSON.parse(readFileSync(file, 'utf8')) as { payload: string }
   const said = JSON.parse(Buffer.from(envelope.payload, 'base64').toString()) as { note: string }
-  const payload = Buffer.from(JSON.stringify({ ...said, note: '<b>moins cher</b>' })).toString('base64')
+  const lie = { ...said, note: '<b>moins cher</b>', totals: LIE }
+  const payload = Buffer.from(JSON.stringify(lie)).toString('base64')
   const other = `${file}-2.comptoir`
   writeFileSync(other, JSON.stringify({ ...envelope, payload }))
   return other
@@ -67,6 +93,17 @@ test('what was sent is kept as a file, and opened from the list as intact and on
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Devis ${number}`)
   await expect(page.getByRole('heading', { name: /Signé par cet appareil \(.+\), intact/ })).toBeVisible()
   await expect(page.getByText(/([0-9A-Z]{4}-){7}[0-9A-Z]{4}/)).toBeVisible()
+
+  // A customer sees what he was offered, not how the shop knows it nor what it would be today.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('vue client')
+  await page.keyboard.press('Enter')
+  const content = page.getByRole('main')
+  await expect(content).not.toContainText(/Empreinte|Ici aujourd’hui|prix ferme|Reprendre|Catalogue|Le voir/)
+  await expect(content).toContainText('Dans le fichier HT')
+  await expect(content).toContainText('intact')
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Tout montrer' }).click()
   await page.getByRole('link', { name: 'Le voir' }).click()
   await expect(page).toHaveURL(new RegExp(`/devis/${id}$`))
 })
@@ -98,6 +135,7 @@ test('by the keys: another device’s file is new, gets a name, and becomes a dr
   await page.getByLabel('Nom de cet appareil, ici').fill('Portable de Léa')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /– Portable de Léa, intact/ })).toBeVisible()
+  await expect(page.getByText('ne se recoupent pas')).toHaveCount(0)
   await expect(page.getByRole('row', { name: /Création graphique/ })).toContainText('90,00')
   await page.getByRole('button', { name: 'Reprendre aux prix du client' }).press('Enter')
   await expect(shell.toast('Brouillon créé aux prix du client')).toBeVisible()
@@ -130,12 +168,23 @@ test('a file that was changed is told, shown as text, and taken over after a que
     page.getByRole('heading', { name: 'Ce fichier a été modifié après sa signature' }),
   ).toBeVisible()
   await expect(page.getByText('<b>moins cher</b>')).toBeVisible()
+  const told = page.getByRole('alert').filter({ hasText: 'Les montants de ce fichier ne se recoupent pas' })
+  const signed = 'Sa signature dit qui les a écrits'
+  await expect(told.last()).toContainText('À voir : les totaux.')
+  await expect(told.last()).not.toContainText(signed)
   await page.getByRole('button', { name: 'Reprendre aux prix du jour' }).click()
   await page.keyboard.press('Escape')
   expect(await service.call<unknown[]>('GET', '/quotes?state=draft')).toEqual([])
   await page.getByRole('button', { name: 'Reprendre aux prix du jour' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reprendre malgré tout' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Brouillon')
+
+  // Another one is signed as it is, and contradicts itself.
+  await shell.go('/devis')
+  await choose(page, 'Ouvrir un fichier…', contradictory(file))
+  await expect(told).toContainText(`À voir : les totaux. ${signed}`)
+  await page.getByRole('button', { name: 'Reprendre aux prix du client' }).click()
+  await expect(shell.toast(/Total TTC du fichier : 1,20\s€ ; de ce brouillon : \d/)).toBeVisible()
 })
 
 for (const [colorScheme, width, height] of [

@@ -1,6 +1,6 @@
 /** Each cell of the grid tells how it is known, without its colour: firm, observed, estimated or unavailable. */
 import type { Page } from '@playwright/test'
-import { seriousFaults } from './axe.ts'
+import { seriousFaults, seriousFaultsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const price = (days: number, status: string, priceCents: number | null, more: object = {}) => ({
@@ -25,32 +25,26 @@ async function answered(page: Page, leadTimes = LEAD_TIMES): Promise<void> {
   })
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-
-    test('a mark or words beside every colour, and the contrast to read them', async ({
-      page,
-      shell,
-      configurator,
-    }) => {
-      await answered(page)
-      await shell.open()
-      await shell.go('/produits/201')
-      const cell = (column: number) => configurator.cell(0, column)
-      await expect(cell(0)).toHaveText(/^\s*128,50.€\s*$/)
-      await expect(cell(1)).toHaveText(/120,00.€, Prix observé le 3 nov\. 2026, /)
-      await expect(cell(1).locator('svg')).toBeVisible()
-      await expect(cell(2)).toHaveText(/≈ 115.€, Estimation, entre 109.€ et 121.€/)
-      await expect(cell(2).locator('.figure')).toHaveCSS('text-decoration-style', 'dashed')
-      await expect(cell(3)).toHaveText(/—, À ce délai, 500 exemplaires au plus\./)
-      await expect(cell(3)).toHaveCSS('background-image', /repeating-linear-gradient/)
-      for (const mark of ['prix observé auparavant', '≈ estimation'])
-        await expect(page.getByText(mark, { exact: true })).toBeVisible()
-      expect(await seriousFaults(page)).toEqual([])
-    })
-  })
-}
+test('a mark or words beside every colour, and the contrast to read them', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await answered(page)
+  await shell.open()
+  await shell.go('/produits/201')
+  const cell = (column: number) => configurator.cell(0, column)
+  await expect(cell(0)).toHaveText(/^\s*128,50.€\s*$/)
+  await expect(cell(1)).toHaveText(/120,00.€, Prix observé le 3 nov\. 2026, /)
+  await expect(cell(1).locator('svg')).toBeVisible()
+  await expect(cell(2)).toHaveText(/≈ 115.€, Estimation, entre 109.€ et 121.€/)
+  await expect(cell(2).locator('.figure')).toHaveCSS('text-decoration-style', 'dashed')
+  await expect(cell(3)).toHaveText(/—, À ce délai, 500 exemplaires au plus\./)
+  await expect(cell(3)).toHaveCSS('background-image', /repeating-linear-gradient/)
+  for (const mark of ['prix observé auparavant', '≈ estimation'])
+    await expect(page.getByText(mark, { exact: true })).toBeVisible()
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+})
 
 test('an estimate outside of what was seen says so in the grid, beside its price and in a comparison', async ({
   page,

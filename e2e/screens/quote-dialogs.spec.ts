@@ -58,10 +58,16 @@ test('a fixed price goes over what the other counter gave the line meanwhile, an
     .click()
   await quote.dialog.getByRole('radio', { name: 'Prix fixé' }).check()
   await quote.field('sale-cents').fill('90')
+  await expect(quote.dialog.getByText(/^1\s000 ex\., J\+\d+, [\d,]+\s€$/)).toBeVisible()
+  await expect(quote.dialog).not.toContainText('Relisez')
   const other = { ...FLYERS, line: { ...FLYERS.line, quantites_multiples: [2500] } }
   await changeQuote(service, id, { lines: [free, { ...other, discount: '20' }] })
   await expect(quote.field('line-discount')).toHaveValue('20')
   await expect(quote.field('sale-cents')).toHaveValue('90')
+  await expect(quote.dialog).toContainText(
+    /Relisez\. Changé ailleurs : Lignes \(Flyers.* 1\s000 ex\. → 2\s500 ex\./,
+  )
+  await expect(quote.dialog.getByText(/^2\s500 ex\., J\+\d+, [\d,]+\s€$/)).toBeVisible()
   await changeQuote(service, id, {
     lines: [free, { ...other, discount: '20', sale: { by: 'fixed', cents: 8000 } }],
   })
@@ -102,6 +108,29 @@ test('a service whose words the other counter changes keeps its price that is ty
     })
 })
 
+test('a line that the other counter removed cannot be set any more, which its dialog says', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const free = { area: 'free', text: 'Studio', quantity: 1, unitCents: 1000 }
+  const id = await quote.openSaved(shell, service, { lines: [FLYERS, free] })
+  await quote.lines
+    .first()
+    .getByRole('button', { name: /^Prix et réglages/ })
+    .click()
+  await quote.field('line-discount').fill('5')
+  await changeQuote(service, id, { lines: [free] })
+  await expect(quote.dialog).toContainText('Cette ligne n’est plus dans le devis')
+  await expect(quote.dialog.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
+  const close = quote.dialog.locator('footer').getByRole('button', { name: 'Fermer' })
+  await expect(close).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(quote.dialog).toHaveCount(0)
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ lines: [{ text: 'Studio' }] })
+})
+
 /** A quote that was sent, on the screen. */
 async function openSent(shell: Shell, service: DeskService): Promise<number> {
   const id = await savedQuote(service)
@@ -131,8 +160,15 @@ for (const [name, action, state] of [
     await expect(quote.dialog).toContainText('Changé ailleurs : Note pour le client (« Quai B »)')
     await page.keyboard.type('grand, refait')
     await expect(reason).toHaveValue('Trop grand, refait')
+    // The answer is lost on its way: that it is done is found out, and said.
+    await page.route('**/state', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
     await quote.dialog.getByRole('button', { name: action }).click()
+    await expect(shell.toast('La réponse s’est perdue, mais c’est fait')).toBeVisible()
     await expect(quote.dialog).toHaveCount(0)
+    await expect(page.locator('#news')).not.toContainText('ailleurs.')
     await expect.poll(() => service.call('GET', `/quotes/${id}`)).toMatchObject({ state, note: 'Quai B' })
   })
 
@@ -178,6 +214,59 @@ test('the dialogs that order and send stay, and say what is to be read again', a
   await quote.dialog.getByRole('button', { name: 'Commander' }).click()
   await expect(page).toHaveURL(/commandes\/1$/)
 })
+
+test('the dialog that orders names the revision that another counter begins and sends, and promises nothing once it is refused', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const of = (copies: number) => ({ ...FLYERS, line: { ...FLYERS.line, quantites_multiples: [copies] } })
+  const id = await savedQuote(service, { lines: [of(1000), of(2500)] })
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.order.click()
+  await expect(quote.dialog).toContainText('La commande est enregistrée aussitôt')
+  await service.call('POST', `/quotes/${id}/revise`, {})
+  await expect(quote.dialog).toContainText('Relisez. Une révision 2 a été commencée ailleurs')
+  await expect(page.locator('#news')).toContainText('Une révision 2 a été commencée ailleurs')
+  await changeQuote(service, id, { lines: [of(5000)] })
+  await expect(quote.dialog).toContainText(/1\s000 ex\. → 5\s000 ex\./)
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await expect(quote.dialog).toContainText('La révision 2 a été envoyée entre-temps, ailleurs.')
+  await expect(quote.dialog).toContainText(/1\s000 ex\. → 5\s000 ex\..* retiré \(2\s500 ex\., J\+/)
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'refused' })
+  await expect(quote.dialog).toContainText('a été refusé entre-temps, ailleurs')
+  await expect(quote.dialog).not.toContainText('enregistrée aussitôt')
+  await expect(quote.dialog.getByRole('button', { name: 'Commander' })).toHaveCount(0)
+})
+
+for (const where of ['page', 'dialog that sends'])
+  test(`a customer that is being made in the ${where} while another counter sends the quote is made all the same`, async ({
+    page,
+    shell,
+    service,
+    quote,
+  }) => {
+    const id = await quote.openSaved(shell, service)
+    if (where !== 'page') await quote.sending.click()
+    const field = (where === 'page' ? page : quote.dialog).getByRole('combobox', { name: 'Client' })
+    await field.fill('Atelier Bleu')
+    await page.getByRole('option', { name: /^Créer/ }).click()
+    const making = page.getByRole('dialog', { name: 'Nouveau client' })
+    await making.getByLabel('E-mail').fill('a@bleu.example')
+    await expect(making).not.toContainText('ne prend plus')
+    await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+    await expect(making).toContainText('a été envoyé entre-temps, ailleurs')
+    await expect(making).toContainText('Le devis ne prend plus de client')
+    await expect(making.getByLabel('E-mail')).toHaveValue('a@bleu.example')
+    await making.getByRole('button', { name: 'Créer le client' }).click()
+    await expect(making).toHaveCount(0)
+    await expect(shell.toast('Atelier Bleu n’est que dans la liste')).toBeVisible()
+    expect(await service.call('GET', '/companies')).toMatchObject([{ name: 'Atelier Bleu' }])
+    expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'sent', companyId: null })
+  })
 
 test('who loses a simultaneous sending is told so calmly', async ({ page, shell, service, quote }) => {
   await shell.unheard()

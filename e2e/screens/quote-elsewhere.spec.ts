@@ -134,6 +134,66 @@ test('after a draft was deleted elsewhere a line begins a new quote, and a copy 
   expect(await linesOf(service, 3)).toHaveLength(1)
 })
 
+test('a line that is open in the configurator stays the same one while another counter moves, changes or removes lines', async ({
+  page,
+  shell,
+  service,
+  quote,
+  configurator,
+}) => {
+  const [flyers, cards, posters] = [line(201, 1000), line(203, 500), line(201, 5000)]
+  const id = await savedQuote(service, [flyers, cards, posters])
+  const there = async (lines: object[]) => {
+    const present = await service.call<object>('GET', `/quotes/${id}`)
+    await service.call('PUT', `/quotes/${id}`, { ...present, lines })
+  }
+  const products = async () =>
+    (await linesOf(service, id)).map((each) => (each as { produit: number }).produit)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const modify = quote.lines.nth(1).getByRole('link', { name: /^Modifier/ })
+  await modify.click()
+  await configurator.chosenCell.waitFor()
+  await there([flyers, posters, cards])
+  await expect(page.getByText('Modification de la ligne 3 du brouillon 1')).toBeVisible()
+  await there([flyers, posters, { ...cards, sale: { by: 'fixed', cents: 6600 } }])
+  await expect(page.getByText(/Relisez\. Changé ailleurs : Lignes .*66,00\s€/)).toBeVisible()
+  await configurator.field('Repère de la ligne').fill('Stand')
+  await expect(configurator.add).toBeEnabled()
+  await configurator.add.click()
+  await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
+  await expect.poll(products).toEqual([201, 201, 203])
+  await expect(quote.lines.nth(2)).toContainText('Stand')
+
+  // Of two that are alike the one that was open is changed, and its price is told of no other.
+  await quote.lines
+    .nth(1)
+    .getByRole('link', { name: /^Modifier/ })
+    .click()
+  await configurator.chosenCell.waitFor()
+  await there([flyers, posters, posters, cards])
+  await configurator.pick('Quantité', '2500')
+  await expect(configurator.add).toBeEnabled()
+  await configurator.add.click()
+  await expect(shell.toast('Ligne du brouillon 1 mise à jour')).toBeVisible()
+  await expect(shell.toast('Le prix a changé entre-temps')).toHaveCount(0)
+  await expect(quote.lines.nth(1)).toContainText(/2\s500/)
+  await expect(quote.lines.nth(2)).toContainText(/5\s000/)
+
+  await quote.lines
+    .nth(3)
+    .getByRole('link', { name: /^Modifier/ })
+    .click()
+  await configurator.chosenCell.waitFor()
+  await there([flyers, posters])
+  await expect(page.getByText('Cette ligne du brouillon 1 n’est plus en cours de modification')).toBeVisible()
+  await expect(configurator.add).toHaveText('Ajouter au devis')
+  expect(await products()).toEqual([201, 201])
+  await configurator.add.click()
+  await expect(shell.toast('Ajouté au brouillon 1')).toBeVisible()
+  expect(await products()).toEqual([201, 201, 203])
+})
+
 test('a draft sent elsewhere takes no changes: they go into a copy', async ({
   page,
   shell,
@@ -148,7 +208,7 @@ test('a draft sent elsewhere takes no changes: they go into a copy', async ({
   await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
   await quote.field('reference').fill('Ma référence')
   const sent = page.getByRole('alert').filter({ hasText: 'a été envoyé entre-temps' })
-  await expect(sent).toContainText('(Référence)')
+  await expect(sent).toContainText('Référence (« Ma référence »)')
   await expect(page.getByRole('button', { name: 'Enregistrer ce choix' })).toHaveCount(0)
   await sent.getByRole('button', { name: 'Copie avec mes changements' }).click()
   await expect(quote.title).toContainText('Brouillon 2')
@@ -168,7 +228,7 @@ test('lines that both counters changed are shown line by line, and none is chose
   await shell.go(`/devis/${id}`)
   await expect(quote.lines).toHaveCount(2)
   const read = await service.call<{ lines: object[] }>('GET', `/quotes/${id}`)
-  await service.call('PUT', `/quotes/${id}`, { ...read, lines: [read.lines[0], line(203, 5000)] })
+  await service.call('PUT', `/quotes/${id}`, { ...read, lines: [line(203, 5000), read.lines[1]] })
   await quote.lines
     .first()
     .getByRole('button', { name: /^Retirer «/ })
@@ -178,13 +238,13 @@ test('lines that both counters changed are shown line by line, and none is chose
   await expect(row.getByRole('radio', { checked: true })).toHaveCount(0)
   const [here, there] = [row.getByRole('cell').nth(0), row.getByRole('cell').nth(1)]
   await expect(here).toContainText(/Flyers A7.*250.*J\+\d.*€/)
-  await expect(there).toContainText(/Flyers A7.*1\s000.*J\+\d.*€.*5\s000.*J\+\d.*€/)
+  await expect(there).toContainText(/5\s000.*J\+\d.*€.*Flyers A7.*250.*J\+\d.*€/)
   const save = conflict.getByRole('button', { name: 'Enregistrer ce choix' })
   await expect(save).toBeDisabled()
   await there.getByRole('radio').check()
   await save.click()
   await expect(conflict).toBeHidden()
-  expect(await linesOf(service, id)).toMatchObject([{ produit: 201 }, { produit: 203 }])
+  expect(await linesOf(service, id)).toMatchObject([{ produit: 203 }, { produit: 201 }])
 })
 
 test('the order dialog of one quote closes where the address goes to another', async ({

@@ -25,7 +25,7 @@ test('a bin that is clicked twice removes one line, which comes back as itself',
 }) => {
   await quote.openSaved(shell, service, { lines: LINES })
   await page.getByRole('button', { name: 'Retirer « Maquette »' }).dblclick()
-  await expect(page.getByText('Ligne retirée : Maquette')).toBeVisible()
+  await expect(page.getByText('Ligne retirée : « Maquette »')).toBeVisible()
   await expect(quote.lines).toHaveCount(3)
   await expect(quote.saved).toBeVisible()
   await page.getByRole('button', { name: 'Remettre' }).click()
@@ -88,4 +88,50 @@ test('bins of several lines that are clicked one right after the other remove ea
     .getByRole('button', { name: /^Retirer/ })
     .dblclick()
   await count(1)
+})
+
+test('a service that stands still is named, and the line that it is asked for is not taken for cancelled', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service, { lines: LINES })
+  const go = await hold(page)
+  await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
+  await quote.fill({ 'line-text': 'Étude', 'line-unit': '70' })
+  await page.keyboard.press('Enter')
+  await expect(quote.dialog).toContainText('le service n’a pas encore répondu')
+  await expect(quote.dialog).toContainText('déjà dans le devis')
+  await expect(quote.dialog.getByRole('button', { name: 'Annuler' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(quote.lines).toHaveCount(5)
+  await expect(page.getByText('le service tarde')).toBeVisible()
+  go()
+  await expect(quote.saved).toBeVisible()
+  expect(await service.call<{ lines: unknown[] }>('GET', `/quotes/${id}`)).toMatchObject({
+    lines: { length: 5 },
+  })
+
+  // What is refused, or asked for and not answered yet, is no other counter's change.
+  await page
+    .getByRole('button', { name: /^Prix et réglages/ })
+    .first()
+    .click()
+  await quote.dialog.getByRole('radio', { name: 'Prix fixé' }).check()
+  await quote.fill({ 'sale-cents': '90,00', 'line-discount': '5,0' })
+  const json = { detail: 'Non.', errors: [{ path: '', code: 'x', message: 'Non.' }] }
+  await page.route('**/api/quotes/*', (route) => route.fulfill({ status: 422, json }), { times: 1 })
+  await page.keyboard.press('Enter')
+  await expect(quote.dialog.getByRole('button', { name: 'Enregistrer' })).toBeEnabled()
+  await expect(quote.dialog).not.toContainText('ailleurs')
+  const goAgain = await hold(page)
+  await page.keyboard.press('Enter')
+  await expect(quote.dialog).toContainText('déjà dans le devis')
+  await expect(quote.dialog).not.toContainText('ailleurs')
+  goAgain()
+  await expect(quote.dialog).toHaveCount(0)
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({
+    lines: [{ sale: { cents: 9000 } }, {}, {}, {}, {}],
+  })
 })

@@ -1,8 +1,8 @@
 /** The lines of a quote on its screen: what they are, their order, what they are sold at, and what the customer sees of it. */
 import type { Page } from '@playwright/test'
-import { danglingReferences, seriousFaults, smallTargets } from './axe.ts'
+import { danglingReferences, seriousFaultsInBothThemes, smallTargets } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { ADDRESS, FLYERS, type QuotePage } from './pages/quote.ts'
+import { ADDRESS, FLYERS, changeQuote, type QuotePage } from './pages/quote.ts'
 
 const flyers = (quantity: number, more: object = {}) => ({
   ...FLYERS,
@@ -45,12 +45,33 @@ test('a service and a heading are added, changed, removed and come back', async 
   await save(page).click()
   await expect(quote.lines.nth(2)).toContainText(/90,00.*81,00/)
 
+  // No cost at all is one; none that is said is not known.
+  const totals = page.getByRole('region', { name: 'Totaux' })
+  await settings(quote, 2).click()
+  await quote.field('line-cost').fill('0')
+  await save(page).click()
+  await expect(quote.lines.nth(2)).toContainText(/Coût 0,00.*marge 100/)
+  await expect(totals).not.toContainText('inconnu')
+  await settings(quote, 2).click()
+  await quote.field('line-cost').fill('')
+  await save(page).click()
+  await expect(quote.lines.nth(2)).toContainText('Coût inconnu')
+  await expect(quote.lines.nth(2)).not.toContainText('marge')
+  await expect(totals).toContainText('sans 1 prestation au coût inconnu')
+
   for (const name of ['Studio', 'Création graphique']) {
     await page.getByRole('button', { name: `Retirer « ${name} »` }).click()
     await expect(quote.lines).toHaveCount(2)
     await page.keyboard.press('Enter')
     await expect(quote.lines).toHaveCount(3)
   }
+
+  // However long its text is, what tells that it is gone is short.
+  await settings(quote, 2).click()
+  await page.getByRole('textbox', { name: 'Prestation' }).fill('Maquette '.repeat(111))
+  await save(page).click()
+  await page.getByRole('button', { name: 'Retirer « Maquette' }).click()
+  await expect(page.getByText(/^Ligne retirée : « (Maquette ){6}Maquet… »\.$/)).toBeVisible()
 })
 
 test('lines are put in order by the keys, and told', async ({ page, shell, service, quote }) => {
@@ -58,8 +79,9 @@ test('lines are put in order by the keys, and told', async ({ page, shell, servi
   const grip = quote.lines.nth(3).getByRole('button', { name: 'Déplacer « Création graphique »' })
   await grip.focus()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(quote.lines.nth(2)).toContainText('Création graphique')
-  await expect(page.getByText('« Création graphique » est en place 3 sur 4.')).toBeAttached()
+  // A line and its alternative are passed as one.
+  await expect(quote.lines.nth(1)).toContainText('Création graphique')
+  await expect(page.getByText('« Création graphique » est en place 2 sur 4.')).toBeAttached()
   await expect(page.getByRole('button', { name: 'Déplacer « Création graphique »' })).toBeFocused()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(quote.lines.nth(3)).toContainText('Création graphique')
@@ -116,6 +138,7 @@ test('a line is sold at a margin or a fixed price, all at once at a mark-up, wit
   await expect(quote.lines.nth(1)).toContainText('Vendu sous son coût')
 
   await page.getByRole('button', { name: 'Prix de toutes les lignes' }).click()
+  await expect(quote.dialog).toContainText('Les produits en option ou en variante changent aussi.')
   await page.getByLabel('Coût + majoration').check()
   await quote.field('sale-percent').fill('20')
   await page.getByRole('button', { name: 'Appliquer à toutes' }).click()
@@ -134,7 +157,11 @@ test('how a price was set stays inside its column, in one piece', async ({ page,
   const sale = { by: 'margin', percent: '33.333' }
   const id = await quote.openSaved(shell, service, {
     address: ADDRESS,
-    lines: [flyers(1000, { sale }), design],
+    lines: [
+      flyers(1000, { sale }),
+      flyers(2500, { sale: { by: 'fixed', cents: 1 } }),
+      { ...design, unitCents: 0 },
+    ],
   })
   const fits = async (where: string) => {
     const pill = quote.lines.first().locator('.price .badge')
@@ -143,6 +170,10 @@ test('how a price was set stays inside its column, in one piece', async ({ page,
     expect(box!.x, where).toBeGreaterThanOrEqual(cell!.x)
     expect(box!.x + box!.width, where).toBeLessThanOrEqual(cell!.x + cell!.width)
     expect(box!.height, where).toBeLessThan(26)
+    // A loss many times of what it is sold at, of the line and of the whole.
+    const loss = quote.lines.nth(1).locator('.costs')
+    await expect(loss, where).toContainText(/mar(ge|gin) <\s−999/)
+    expect(await loss.evaluate((each) => each.scrollWidth <= each.clientWidth), where).toBe(true)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
   }
   for (const state of ['draft', 'sent']) {
@@ -211,40 +242,22 @@ test('turned to the customer, nothing of what the shop pays is on the screen, al
   await expect(main).toContainText('Gain')
 })
 
-test('the order says what stays out of it, and shows the services that were sold with it', async ({
-  page,
-  shell,
-  service,
-  quote,
-}) => {
-  await quote.openSaved(shell, service, { lines: ALL, address: ADDRESS })
-  await quote.order.click()
-  await expect(quote.dialog).toContainText('1 option ou variante non retenue')
-  await expect(quote.dialog).toContainText(/Prestations.*Création graphique\s*150,00/)
-  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
-  const services = page.getByRole('region', { name: 'Prestations' })
-  await expect(services).toContainText(/deux propositions.*Total TTC, prestations comprises/)
-})
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`readers and keys find their way (${colorScheme})`, async ({ page, shell, service, quote }) => {
-    await page.emulateMedia({ colorScheme })
-    await quote.openSaved(shell, service, {
-      lines: [...ALL, flyers(1000, { sale: { by: 'fixed', cents: 100 } })],
-    })
-    await expect(quote.lines).toHaveCount(5)
-    expect(await seriousFaults(page)).toEqual([])
-    expect(await danglingReferences(page)).toEqual([])
-    for (const name of ['Ajouter une prestation', 'Prix de toutes les lignes', 'Remise sur le devis']) {
-      await page.getByRole('button', { name }).click()
-      expect(await seriousFaults(page, 'dialog')).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(quote.dialog).toBeHidden()
-    }
-    await settings(quote, 1).click()
-    expect(await seriousFaults(page, 'dialog')).toEqual([])
+test('readers and keys find their way', async ({ page, shell, service, quote }) => {
+  await quote.openSaved(shell, service, {
+    lines: [...ALL, flyers(1000, { sale: { by: 'fixed', cents: 100 } })],
   })
-}
+  await expect(quote.lines).toHaveCount(5)
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+  expect(await danglingReferences(page)).toEqual([])
+  for (const name of ['Ajouter une prestation', 'Prix de toutes les lignes', 'Remise sur le devis']) {
+    await page.getByRole('button', { name }).click()
+    expect(await seriousFaultsInBothThemes(page, 'dialog')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(quote.dialog).toBeHidden()
+  }
+  await settings(quote, 1).click()
+  expect(await seriousFaultsInBothThemes(page, 'dialog')).toEqual([])
+})
 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 820, height: 1180 } })
@@ -287,7 +300,7 @@ test('lines that were removed come back one after the other, by the key too, als
   await quote.openSaved(shell, service, { lines: ALL })
   await page.getByRole('button', { name: 'Retirer « Création graphique »' }).click()
   await page.getByRole('button', { name: 'Retirer « Salon »' }).click()
-  await expect(page.getByText('Ligne retirée : Salon. Et 1 avant elle.')).toBeVisible()
+  await expect(page.getByText('Ligne retirée : « Salon ». Et 1 avant elle.')).toBeVisible()
   await page
     .getByRole('button', { name: /^Dupliquer «/ })
     .first()
@@ -300,8 +313,57 @@ test('lines that were removed come back one after the other, by the key too, als
   await page.locator('h1').click()
   await page.keyboard.press('Control+z')
   await expect(quote.lines).toHaveCount(5)
+  // Below the line that it stood below.
   await expect(quote.lines.nth(3)).toContainText('Création graphique')
   await expect(page.getByRole('button', { name: 'Remettre' })).toHaveCount(0)
+})
+
+test('a line that was removed comes back at its place also after changes of another counter, once; why not, where that sent the quote', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service, { lines: ALL })
+  const retire = () =>
+    quote.lines
+      .nth(1)
+      .getByRole('button', { name: /^Retirer «/ })
+      .click()
+  const back = page.getByRole('button', { name: 'Remettre' })
+  const news = page.locator('#news')
+  await retire()
+  await expect(quote.saved).toBeVisible()
+  await expect(quote.lines).toHaveCount(3)
+  const above = { area: 'heading', text: 'Avant' }
+  await changeQuote(service, id, { lines: [above, heading, flyers(2500), design] })
+  await expect(quote.lines).toHaveCount(4)
+  await expect(back).toBeVisible()
+  await page.locator('h1').click()
+  await page.keyboard.press('Control+z')
+  await expect(quote.lines).toHaveCount(5)
+  await expect(quote.lines.nth(2)).toContainText('1 000')
+  await expect(back).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Retirer « Création graphique »' }).click()
+  await expect(quote.lines).toHaveCount(4)
+  await expect(quote.saved).toBeVisible()
+  await changeQuote(service, id, { lines: [design, heading, flyers(2500)] })
+  await expect(quote.lines).toHaveCount(3)
+  await expect(back).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Retirer « Création graphique »' }).click()
+  await expect(quote.lines).toHaveCount(2)
+  await expect(quote.saved).toBeVisible()
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await expect(news).toContainText('a été envoyé entre-temps')
+  const why = /Elle ne peut plus être remise. Ce devis a été envoyé entre-temps/
+  await expect(page.getByRole('main').getByText(why)).toContainText('Ligne retirée : « Création graphique')
+  await expect(back).toHaveCount(0)
+  await page.locator('h1').click()
+  await page.keyboard.press('Control+z')
+  await expect(shell.toast(why)).toBeVisible()
+  await expect(quote.lines).toHaveCount(2)
 })
 
 test('a service with an amount that is none says what is wrong with it', async ({
@@ -317,4 +379,7 @@ test('a service with an amount that is none says what is wrong with it', async (
   await quote.field('line-unit').fill('abc')
   await expect(page.getByRole('dialog')).toContainText('Un montant en euros')
   await expect(page.getByRole('dialog')).toContainText('Un nombre positif, au centième près')
+  await quote.fill({ 'line-quantity': '100000', 'line-unit': '100000' })
+  await expect(page.getByRole('dialog')).toContainText(/au plus 10\s000,00\s€ pièce/)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
 })

@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts'
 import { FLYERS, changeQuote, savedQuote } from './pages/quote.ts'
 
-test('a price that another counter changed is told by its line, old and new; of many lines a few', async ({
+test('a price that another counter changed is told by its line, old and new; of many lines a few, and which was moved', async ({
   page,
   shell,
   service,
@@ -13,11 +13,21 @@ test('a price that another counter changed is told by its line, old and new; of 
   await changeQuote(service, id, { lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 9900 } }] })
   const news = page.locator('#news')
   await expect(news).toContainText(/Lignes \(Flyers[^:]* : [\d,]+\s€ → 99,00\s€\)/)
+  await changeQuote(service, id, { lines: [FLYERS, { area: 'heading', text: 'Bureau' }] })
+  await expect(news).toContainText(/Bureau ajouté\)\./)
   const more = [1, 2, 3, 4].map((n) => ({ area: 'free', text: `Studio ${n}`, quantity: n, unitCents: 1000 }))
   await changeQuote(service, id, { lines: more })
   await expect(news).toContainText('Studio 1 ajouté : 1, 10,00 €')
   await expect(news).toContainText('+ 2')
   await expect(news).not.toContainText('Studio 4')
+  const close = news.getByRole('button', { name: 'Fermer' })
+  const [one, two, three, four] = more
+  await close.click()
+  await changeQuote(service, id, { lines: [two, three, four, one] })
+  await expect(news).toHaveText('Changé ailleurs : Lignes (Studio 1 déplacé).')
+  await close.click()
+  await changeQuote(service, id, { lines: [one, four, three, two] })
+  await expect(news).toHaveText('Changé ailleurs : Lignes (dans un autre ordre).')
 })
 
 test('a line from the catalogue that begins a new quote says why, with the way to both', async ({
@@ -36,6 +46,7 @@ test('a line from the catalogue that begins a new quote says why, with the way t
     /Devis D\d{4}-\S+ a été envoyé entre-temps : ajouté à un nouveau devis, brouillon 2\./,
   )
   await expect(toast).toBeVisible()
+  await expect(shell.toast('attendent votre choix')).toHaveCount(0)
   await expect(toast.getByRole('button', { name: 'Brouillon 2' })).toBeVisible()
   await toast.getByRole('button', { name: /^Devis D/ }).click()
   await expect(page).toHaveURL(/devis\/1$/)
@@ -104,7 +115,7 @@ test('amounts of a line keep their spaces, and the head of a quote its height', 
   await page.setViewportSize({ width: 1280, height: 720 })
   const id = await savedQuote(service, {
     reference: 'Plaquettes de rentrée, deuxième tirage',
-    lines: [{ ...FLYERS, sale: { by: 'margin', percent: null } }],
+    lines: [{ ...FLYERS, sale: { by: 'margin', percent: '20' } }],
   })
   await shell.open()
   await shell.go(`/devis/${id}`)

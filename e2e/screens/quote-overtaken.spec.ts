@@ -1,7 +1,7 @@
 /** A quote that another counter sends or deletes while something of it is being written: nothing typed goes astray. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { ADDRESS } from './pages/quote.ts'
+import { ADDRESS, savedQuote } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
 
 const send = (service: DeskService, id: number) =>
@@ -32,7 +32,7 @@ for (const heard of [true, false]) {
     await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(quote.dialog).toHaveCount(0)
     await expect(elsewhere(page)).toContainText('a été envoyé entre-temps')
-    await expect(elsewhere(page)).toContainText('(Lignes)')
+    await expect(elsewhere(page)).toContainText('vos changements : Lignes')
     await expect(elsewhere(page)).toBeFocused()
     await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
     expect(await quotes(service)).toHaveLength(1)
@@ -128,9 +128,16 @@ test('whoever types while the quote is deleted elsewhere types on: no letter is 
   await page.keyboard.type('grand devis')
   await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
   await expect(reference).toHaveValue('Un grand devis')
+  const notes = page.getByRole('textbox', { name: 'Notes internes' })
+  await notes.fill('Rappeler lundi')
+  await expect(page.getByText('elles suivent les lignes')).toBeVisible()
   await elsewhere(page).getByRole('button', { name: 'Reprendre ses lignes' }).click()
   await expect(quote.title).toContainText('Brouillon 2')
   expect(await service.call('GET', '/quotes/2')).toMatchObject({ reference: 'Un grand devis' })
+  await expect(notes).toHaveValue('Rappeler lundi')
+  await expect
+    .poll(() => service.call('GET', '/quotes/2/notes'))
+    .toMatchObject({ internalNote: 'Rappeler lundi' })
 })
 
 /** In the page: types in the field, which closes or not, then `g` and `r` on the page. Whether that was a shortcut. */
@@ -189,10 +196,11 @@ test('of what a sent quote takes in part nothing is saved before the choice, als
   await send(service, id)
   await quote.field('reference').fill('REF-2')
   await page.getByRole('textbox', { name: 'Note pour le client' }).fill('Appeler avant')
-  await expect(elsewhere(page)).toContainText('(Référence)')
+  await expect(elsewhere(page)).toContainText('vos changements : Référence (« ')
+  await expect(page.locator('.page-head').getByText('Envoyé', { exact: true })).toBeVisible()
   await shell.go('/devis')
   await shell.go(`/devis/${id}`)
-  await expect(elsewhere(page)).toContainText('(Référence)')
+  await expect(elsewhere(page)).toContainText('vos changements : Référence (« ')
   expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ reference: 'REF-1', note: '' })
   await elsewhere(page)
     .getByRole('button', { name: 'Enregistrer seulement : Note pour le client' })
@@ -203,4 +211,59 @@ test('of what a sent quote takes in part nothing is saved before the choice, als
     .poll(() => service.call('GET', `/quotes/${id}`))
     .toMatchObject({ reference: 'REF-1', note: 'Appeler avant' })
   await expect(quote.field('reference')).toHaveValue('REF-1')
+})
+
+test('while an unsaved address waits for a choice, the state that is shown is the one that the quote has by now', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await shell.unheard()
+  const id = await savedQuote(service)
+  await send(service, id)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const head = page.locator('.page-head')
+  await expect(head.getByText('Envoyé', { exact: true })).toBeVisible()
+  await service.call('POST', `/quotes/${id}/order`, {})
+  await quote.field('ville').fill('Lyon')
+  await expect(elsewhere(page)).toContainText('a été commandé entre-temps')
+  await expect(head.getByText('Commandé', { exact: true })).toBeVisible()
+  await expect(head.getByText('Envoyé', { exact: true })).toHaveCount(0)
+  await expect(page.locator('#sent')).toHaveCount(0)
+  await expect(page.getByText('Ce devis a été envoyé')).toHaveCount(0)
+  await expect(quote.order).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'C000001' })).toBeVisible()
+  await expect(quote.field('ville')).toHaveValue('Lyon')
+})
+
+test('lines added while this window has no service, to a quote that is sent meanwhile: what waits there is said where one is', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await shell.go('/produits/201')
+  await configurator.chosenCell.waitFor()
+  await page.route('**/api/**', (route) => route.abort())
+  await configurator.add.click()
+  await expect(shell.toast('Pas encore enregistré')).toBeVisible()
+  await send(service, id)
+  await page.unroute('**/api/**')
+  const told = shell.toast('a été envoyé entre-temps')
+  await expect(told).toContainText(/^\s*Devis D\d{4}-.*attendent votre choix/)
+  expect(await linesOf(service, id)).toHaveLength(1)
+  await told.getByRole('button', { name: 'Choisir' }).click()
+  await expect(elsewhere(page)).toContainText('vos changements : Lignes')
+  await expect(told).toHaveCount(0)
+  await expect(page.locator('.page-head').getByText('Envoyé', { exact: true })).toBeVisible()
+  await expect(quote.lines).toHaveCount(1)
+  await expect(page.getByRole('main')).not.toContainText(/enregistre…|enregistrement…|s’enregistrent/)
+  await expect(page.getByRole('button', { name: /^(Retirer «|Dupliquer «)/ })).toHaveCount(0)
+  await copy(page).click()
+  await expect(quote.title).toContainText('Brouillon 2')
+  expect(await linesOf(service, 2)).toHaveLength(2)
 })

@@ -1,8 +1,17 @@
 /** Quotes at a partner's prices: an estimate while he is away, a firm price once he is back. */
 import { expect } from './fixtures.ts'
-import { ADDRESS } from './pages/quote.ts'
+import type { Page } from '@playwright/test'
+import { ADDRESS, type QuotePage } from './pages/quote.ts'
+import type { Shell } from './pages/shell.ts'
 import { synced, test } from './partner.ts'
 import type { DeskService } from './service.ts'
+
+interface Sender {
+  readonly page: Page
+  readonly shell: Shell
+  readonly service: DeskService
+  readonly quote: QuotePage
+}
 
 interface Saved {
   readonly id: number
@@ -28,7 +37,7 @@ async function estimatedQuote(service: DeskService): Promise<number> {
   throw new Error('Nothing is estimated.')
 }
 
-test('an indicative draft is marked everywhere, and becomes firm when the partner is back', async ({
+test('an indicative quote is marked everywhere and sent knowingly; once the partner is back it becomes firm, or goes on as a copy', async ({
   page,
   shell,
   service,
@@ -38,8 +47,10 @@ test('an indicative draft is marked everywhere, and becomes firm when the partne
   test.slow()
   await synced(service, 900)
   await partner.offline(600_000)
+  const sent = await estimatedQuote(service)
   const id = await estimatedQuote(service)
   await shell.open()
+  await sentKnowingly({ page, shell, service, quote }, sent)
   await shell.go(`/devis/${id}`)
   await expect(page.getByText('Devis indicatif')).toBeVisible()
   await expect(quote.total).toContainText('≈')
@@ -53,20 +64,14 @@ test('an indicative draft is marked everywhere, and becomes firm when the partne
   await quote.order.click()
   await quote.dialog.getByRole('button', { name: 'Commander' }).click()
   await expect(page).toHaveURL(/commandes\/1$/)
+  await shell.go(`/devis/${sent}`)
+  await page.getByRole('button', { name: 'Copier aux prix du jour' }).click()
+  await expect(quote.title).toContainText('Brouillon 3')
+  await expect(page.getByText('Brouillon', { exact: true })).toBeVisible()
 })
 
-test('an indicative quote is sent knowingly, and goes on as a copy', async ({
-  page,
-  shell,
-  service,
-  quote,
-  partner,
-}) => {
-  test.slow()
-  await synced(service, 900)
-  await partner.offline(600_000)
-  const id = await estimatedQuote(service)
-  await shell.open()
+/** While the partner is away. */
+async function sentKnowingly({ page, shell, service, quote }: Sender, id: number): Promise<void> {
   await shell.go(`/devis/${id}`)
   await quote.sending.click()
   await expect(quote.dialog).toContainText('devis indicatif')
@@ -79,9 +84,4 @@ test('an indicative quote is sent knowingly, and goes on as a copy', async ({
   expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ indicative: true, reconfirm: true })
   await shell.go('/devis')
   await expect(quote.lines.first()).toContainText('≈')
-  await shell.go(`/devis/${id}`)
-  await partner.offline(0)
-  await page.getByRole('button', { name: 'Copier aux prix du jour' }).click()
-  await expect(quote.title).toContainText('Brouillon 2')
-  await expect(page.getByText('Brouillon', { exact: true })).toBeVisible()
-})
+}

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { ADDRESS } from './pages/quote.ts'
+import { ADDRESS, changeQuote } from './pages/quote.ts'
 import type { DeskService } from './service.ts'
 
 const flyers = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
@@ -71,10 +71,16 @@ test('states follow each other; a sent quote is read only; a copy is a draft', a
   await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
   await expect(quote.field('reference')).toBeDisabled()
   await expect(quote.field('societe')).toBeEnabled()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.evaluate('scrollTo(0, 0)')
+  const copy = page.getByRole('button', { name: 'Copier aux prix du jour' })
+  for (const seen of [quote.total, quote.order, copy]) await expect(seen).toBeInViewport({ ratio: 1 })
+  const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!.y
+  expect(await top('Marquer refusé'), 'two beside each other').toBe(await top('Marquer accepté'))
   await page.getByRole('button', { name: 'Marquer refusé' }).click()
   await quote.dialog.getByRole('button', { name: 'Marquer refusé' }).click()
   await expect(page.getByText('Refusé', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Copier aux prix du jour' }).click()
+  await copy.click()
   await expect(quote.title).toContainText('Brouillon 2')
   await expect(quote.field('societe')).toBeEnabled()
   await expect(quote.lines).toHaveCount(1)
@@ -117,7 +123,56 @@ test('VAT that is rounded for each of several orders says so', async ({ page, sh
   await expect(quote.dialog).toContainText(rounded)
   await page.keyboard.press('Escape')
   await quote.lines.last().getByRole('button', { name: 'Retirer' }).click()
-  await expect(page.getByText(rounded)).toHaveCount(0)
+  await expect(page.getByText('arrondie')).toHaveCount(0)
+  const studio = { area: 'free', text: 'Maquette', quantity: 1, unitCents: 224 }
+  await changeQuote(service, id, { lines: [print, studio] })
+  const apart = 'arrondie séparément pour la commande et les prestations'
+  await expect(page.getByRole('region', { name: 'Totaux' })).toContainText(apart)
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText(apart)
+  await page.keyboard.press('Escape')
+  await changeQuote(service, id, { lines: [...lines, studio] })
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  await expect(page.getByRole('region', { name: 'Totaux' })).toContainText(
+    'arrondie séparément pour chacune des 2 commandes et pour les prestations',
+  )
+})
+
+test('the order says what stays out of it, and shows the services that were sold with it: a column that adds up', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const account = { name: 'Compte', canOrder: true, discount: '12.5', products: null, families: null }
+  const { id: customerId } = await service.call<{ id: number }>('POST', '/customers', account)
+  const address = { ...ADDRESS, instructions: 'Sonner' }
+  const text = 'Création graphique\ndeux propositions'
+  const lines = [
+    flyers,
+    { ...flyers, role: 'alternative' },
+    { area: 'free', text, quantity: 1, unitCents: 15_000, discount: '10' },
+  ]
+  await quote.openSaved(shell, service, { lines, address, customerId, discount: { percent: '5' } })
+  await quote.order.click()
+  await expect(quote.dialog).toContainText('1 option ou variante non retenue')
+  await expect(quote.dialog).toContainText(/Prestations.*Création graphique\s*128,25/)
+  await quote.dialog.getByRole('button', { name: 'Commander' }).click()
+  const column = [
+    ...[
+      'Lignes HT20,66',
+      '−2,58',
+      'Total HT18,08',
+      '3,62',
+      'Total TTC21,70',
+      '150,00',
+      'après remises128,25',
+    ],
+    ...['−16,03', 'Prestations HT112,22', '22,44', 'Prestations TTC134,66', 'prestations comprises156,36'],
+    'Reste à payer156,36',
+  ]
+  await expect(page.getByRole('region', { name: 'Totaux' })).toContainText(new RegExp(column.join('.*'), 's'))
+  await expect(page.getByText('Sonner')).toHaveCount(1)
 })
 
 test('a line that the catalogue no longer has says so, in the quote and in the list', async ({
@@ -213,4 +268,29 @@ test('a draft is deleted after a question', async ({ page, shell, service, quote
   await page.getByRole('button', { name: 'Supprimer' }).click()
   await quote.dialog.getByRole('button', { name: 'Supprimer' }).click()
   await expect(page.getByRole('heading', { name: 'Aucun devis' })).toBeVisible()
+})
+
+test('a new quote that was made, though no answer came, takes what was added since', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/203')
+  let [lost, away] = [false, false]
+  await page.route('**/api/**', (route) => (away ? route.abort() : route.fallback()))
+  await page.route('**/api/quotes', async (route) => {
+    if (lost || route.request().method() !== 'POST') return route.fallback()
+    ;[lost, away] = [true, true]
+    await route.fetch()
+    await route.abort()
+  })
+  await configurator.add.click()
+  await expect(shell.toast('Pas encore enregistré')).toBeVisible()
+  await configurator.add.click()
+  await expect(shell.quoteChip).toContainText('2 lignes')
+  away = false
+  await expect(shell.quoteChip).toContainText('Brouillon 1')
+  await expect(shell.quoteChip).toContainText('2 lignes')
+  expect(await service.call('GET', '/quotes/1')).toMatchObject({ lines: [{}, {}] })
 })

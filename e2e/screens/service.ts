@@ -83,11 +83,15 @@ export class DeskService {
     })
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    return this.#signal('SIGTERM')
+  }
+
+  async #signal(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child
-    if (!child || child.exitCode !== null) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((done) => child.on('close', done))
-    child.kill('SIGTERM')
+    child.kill(signal)
     await ended
   }
 
@@ -110,8 +114,9 @@ export class DeskService {
     await this.#stores.copy(this.data, other.#stores, other.data)
   }
 
+  /** At once: nobody reads its store any more. */
   async end(): Promise<void> {
-    await this.stop()
+    await this.#signal('SIGKILL')
     await this.#stores.end()
     rmSync(this.folder, { recursive: true, force: true })
   }

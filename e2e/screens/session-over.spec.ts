@@ -34,3 +34,29 @@ test('text that is inserted as the session ends, a composed letter say, is in no
     .poll(async () => (await service.call<{ note: string }>('GET', `/quotes/${id}`)).note)
     .toBe('rappel')
 })
+
+test('what another role lets go is not promised before, and is told once one is back', async ({
+  page,
+  shell,
+  service,
+  people,
+}) => {
+  await people.set()
+  const id = await savedQuote(service)
+  await people.enter('Zoé Martin')
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
+  await page.locator('[name="line-text"]').fill('Mise en page')
+  await page.locator('[name="line-unit"]').fill('45')
+  const all = await service.call<{ id: number; name: string }[]>('GET', '/people')
+  const zoe = all.find(({ name }) => name === 'Zoé Martin')!
+  await service.call('PUT', `/people/${zoe.id}`, { role: 'responsable', disabled: false })
+  const over = page.getByRole('dialog', { name: 'Session terminée' })
+  await expect(over).toContainText('Si votre rôle a changé, seul ce qui est dans le devis l’est')
+  await over.getByLabel('Mot de passe').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(shell.toast('Votre rôle a changé : Responsable.')).toBeVisible()
+  await expect(shell.toast('rien n’en est enregistré')).toContainText(
+    /« [^»]*prestation[^»]* » s’est fermé .* Vous y aviez écrit : Mise en page\s*$/,
+  )
+})

@@ -88,6 +88,89 @@ test('VAT and limits are saved, and a wrong rate is refused at its field', async
   await expect(page.locator('.fault').first()).toBeVisible()
 })
 
+test('two at the settings: what another sets stands beside what is written here, and what both did is decided', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const there = (changes: object) => service.call('PUT', '/settings', changes)
+  const general = (percent: string) => ({ markUps: { general: { percent, rounding: 'cent' }, items: [] } })
+  const regime = (id: string) => ({ id, name: `Taux ${id}`, rate: '8', mention: '', needsVatNumber: false })
+  const now = () => service.call<{ vatRegimes: { name: string }[] }>('GET', '/settings')
+  const { vatRegimes } = await now()
+  await shell.open()
+  await shell.go('/reglages')
+  const [markUp, validity] = [
+    page.getByLabel('Marge, en %', { exact: true }),
+    page.getByLabel('Validité d’un devis'),
+  ]
+  const save = page.getByRole('button', { name: 'Enregistrer' })
+
+  // Different things: both stay, also in one list, and what is being typed is left as it is.
+  await page.getByRole('button', { name: 'Ajouter un taux' }).click()
+  await page.getByLabel('Nom', { exact: true }).last().fill('Taux d’ici')
+  await page.getByLabel('Mention légale').last().fill('Article d’ici')
+  await validity.fill('305')
+  await there({ ...general('25'), vatRegimes: [...vatRegimes, regime('d-ailleurs')] })
+  await expect(markUp).toHaveValue('25')
+  await expect(validity).toHaveValue('305')
+  await expect(validity).toBeFocused()
+  await save.click()
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+  expect(await now()).toMatchObject({ ...general('25'), quoteValidityDays: 305 })
+  expect(
+    (await now()).vatRegimes
+      .map(({ name }) => name)
+      .slice(vatRegimes.length)
+      .toSorted(),
+  ).toEqual(['Taux d-ailleurs', 'Taux d’ici'])
+
+  // The same thing, and this window has not heard of it yet: nothing is written before it is read.
+  const meanwhile = page.getByRole('alert').filter({ hasText: 'Changé ailleurs pendant votre saisie' })
+  const held = Promise.withResolvers<null>()
+  await page.route('**/api/settings', async (route) => {
+    if (route.request().method() === 'GET') await held.promise
+    await route.continue()
+  })
+  await markUp.fill('10')
+  await there(general('40'))
+  await save.click()
+  await expect(meanwhile).toContainText('Marges · Tous les produits · Marge, en % : 40')
+  await expect(markUp).toHaveValue('10')
+  expect(await now()).toMatchObject(general('40'))
+  await save.click()
+  await expect(meanwhile).toBeHidden()
+  await expect.poll(now).toMatchObject(general('10'))
+
+  // One that has heard of it shows it as it comes; taking theirs is a decision, too.
+  held.resolve(null)
+  await validity.fill('60')
+  await there({ quoteValidityDays: 90 })
+  await expect(meanwhile).toContainText('Validité d’un devis : 90 jours')
+  await meanwhile.getByRole('button', { name: 'Reprendre' }).click()
+  await expect(validity).toHaveValue('90')
+  await expect(meanwhile).toBeHidden()
+
+  // What is written and not saved is not left without a question.
+  const leave = page.getByRole('dialog', { name: 'Quitter les réglages sans enregistrer ?' })
+  await validity.fill('91')
+  await page.getByRole('link', { name: 'Devis', exact: true }).click()
+  await expect(leave).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(leave).toHaveCount(0)
+  await expect(validity).toHaveValue('91')
+  await expect(meanwhile, 'what was taken is decided').toBeHidden()
+  await validity.fill('90')
+  await page.getByRole('link', { name: 'Devis', exact: true }).click()
+  await expect(page).toHaveURL(/devis$/)
+  await page.goBack()
+  await validity.fill('92')
+  await page.getByRole('link', { name: 'Devis', exact: true }).click()
+  await leave.getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await expect(page).toHaveURL(/devis$/)
+  expect(await now()).toMatchObject({ quoteValidityDays: 90 })
+})
+
 test('mark-ups raise the prices of the screens, a product’s own before the general one', async ({
   page,
   shell,
@@ -176,6 +259,19 @@ test('numbers have the application’s comma or point, in lists and in fields', 
   await expect(page.getByRole('row').filter({ hasText: customer.name }).first()).toContainText(/12,5\s%/)
   await page.getByRole('button', { name: `Modifier ${customer.name}` }).click()
   await expect(page.getByLabel('Remise grand compte')).toHaveValue('12,5')
+
+  // A right that another withdraws meanwhile does not come back with the discount.
+  const [{ id }] = await service.call<[{ id: number }]>('GET', '/customers')
+  const there = (changes: object) => service.call('PUT', `/customers/${id}`, changes)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Remise grand compte').fill('15')
+  await there({ canOrder: false })
+  await expect(dialog.getByLabel('Peut commander')).not.toBeChecked()
+  await there({ discount: '20' })
+  await expect(dialog.getByRole('alert')).toContainText('Remise grand compte, en % : 20')
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await service.call('GET', '/customers')).toMatchObject([{ canOrder: false, discount: '15' }])
 })
 
 test('each fault of the settings stands at its field, all at once', async ({ page, shell }) => {

@@ -75,7 +75,15 @@ test('a configuration is saved by name, opened, renamed, deleted and brought bac
     'Flyers A7 (7,4\u00a0×\u00a010,5\u00a0cm)',
   )
   await page.getByLabel('Nom', { exact: true }).fill('Tracts du marché')
+  // However often it is pressed while it is being saved, it is saved once.
+  const saving = Promise.withResolvers<null>()
+  await page.route('**/shelf/configurations', async (route) => {
+    await saving.promise
+    await route.continue()
+  })
   await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  saving.resolve(null)
   await expect(shell.toast('« Tracts du marché » enregistrée')).toBeVisible()
   await shell.go('/')
   await page.getByRole('radio', { name: tab('Enregistrées') }).check({ force: true })

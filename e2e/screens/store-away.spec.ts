@@ -98,6 +98,127 @@ test('a line that is added meanwhile is kept, which is said, and is there once',
   await expect.poll(lines).toBe(2)
 })
 
+test('the dialogs of the lines close once what they hold is kept, so that nothing is there twice', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await expect(quote.lines).toHaveCount(1)
+  const back = await databaseAway(page)
+  const save = quote.dialog.getByRole('button', { name: 'Enregistrer' })
+  await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
+  await quote.fill({ 'line-text': 'Maquette', 'line-unit': '10' })
+  await save.click()
+  await expect(quote.dialog).toHaveCount(0)
+  await expect(shell.toast('le changement est gardé')).toBeVisible()
+  await page.getByRole('button', { name: 'Ajouter un titre' }).click()
+  await quote.field('line-text').fill('Pose')
+  await save.click()
+  await expect(quote.dialog).toHaveCount(0)
+  await expect(quote.lines).toHaveCount(3)
+  const settings = quote.lines.first().getByRole('button', { name: /^Prix et réglages/ })
+  await settings.click()
+  await quote.dialog.getByRole('radio', { name: 'Prix fixé' }).check()
+  await quote.field('sale-cents').fill('90')
+  await quote.dialog.getByRole('radio', { name: 'Option', exact: true }).check()
+  await save.click()
+  await expect(quote.dialog).toHaveCount(0)
+  // What is kept is what the dialog begins with the next time.
+  await settings.click()
+  await expect(quote.field('sale-cents')).toHaveValue('90')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Prix de toutes les lignes' }).click()
+  await quote.dialog.getByRole('radio', { name: /catalogue/ }).check()
+  await quote.dialog.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(quote.dialog).toHaveCount(0)
+  await back()
+  await expect(quote.saved).toBeVisible()
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({
+    lines: [{ role: 'option', sale: null }, { text: 'Maquette' }, { text: 'Pose' }],
+  })
+})
+
+test('a line that is configured anew meanwhile leads back to its quote, where it waits', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await quote.lines
+    .first()
+    .getByRole('link', { name: /^(Modifier|Reconfigurer)/ })
+    .click()
+  await configurator.chosenCell.waitFor()
+  const back = await databaseAway(page)
+  await page.getByRole('button', { name: /^Mettre à jour/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/devis/${id}$`))
+  await expect(shell.toast('le changement est gardé')).toBeVisible()
+  await back()
+  await expect(quote.lines).toHaveCount(1)
+})
+
+test('amounts that a discount or a country will move are marked until the service has said them', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  const follow = page.getByText('Les montants suivent')
+  await expect(quote.total).toContainText('€')
+  let back = await databaseAway(page)
+  await page.getByRole('button', { name: 'Remise sur le devis' }).click()
+  await quote.field('discount').fill('10')
+  await quote.field('discount').press('Enter')
+  await expect(quote.dialog).toHaveCount(0)
+  await expect(follow).toBeVisible()
+  await expect(shell.quoteChip).not.toContainText('€')
+  await page.getByRole('button', { name: 'Remise sur le devis' }).click()
+  await expect(quote.field('discount')).toHaveValue('10')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  await expect(follow).toBeVisible()
+  await page.getByRole('button', { name: 'Vue client' }).first().click()
+
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText('attendent le service')
+  await expect(quote.dialog).not.toContainText('TTC')
+  const send = quote.dialog.getByRole('button', { name: 'Envoyer' })
+  await expect(send).toHaveCount(0)
+  await back()
+  await expect(send).toBeVisible()
+  await expect(quote.dialog).not.toContainText('attendent le service')
+  await page.keyboard.press('Escape')
+  await expect(follow).toHaveCount(0)
+  await expect(shell.quoteChip).toContainText('€')
+
+  back = await databaseAway(page)
+  await quote.field('pays').fill('Suisse')
+  await quote.field('pays').press('Enter')
+  await expect(follow).toBeVisible()
+  await quote.field('pays').fill('')
+  await expect(follow).toHaveCount(0)
+  await quote.field('code_postal').fill('97110')
+  await expect(follow).toBeVisible()
+  await expect(shell.quoteChip).not.toContainText('€')
+  await back()
+  await expect(page.getByText('TVA 8,5 %')).toBeVisible()
+  await expect(follow).toHaveCount(0)
+
+  back = await databaseAway(page)
+  await page.getByLabel('TVA', { exact: true }).selectOption({ label: 'Exportation (0 %)' })
+  await expect(follow).toBeVisible()
+  await expect(shell.quoteChip).not.toContainText('€')
+  await back()
+  await expect(follow).toHaveCount(0)
+  await expect(shell.quoteChip).toContainText('€')
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ discount: { percent: '10' } })
+})
+
 test('the header does not say that the partner answers while nothing can be saved', async ({
   page,
   shell,
@@ -176,6 +297,80 @@ test('a screen that only reads says that it comes by itself, not that nothing wa
   await expect(failure).toContainText('se charge de lui-même dès son retour')
   await expect(failure).not.toContainText('enregistré')
   await expect(shell.banner).not.toContainText('enregistré')
+})
+
+test('what was asked for in vain is said until it is read: in its dialog, or beside the buttons, also once the database is back', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const draft = await quote.openSaved(shell, service)
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText('1 ligne')
+  const unasked = quote.dialog.getByText('Les prix du jour n’ont pas pu être demandés')
+  await quote.dialog.getByRole('button', { name: 'Annuler' }).click()
+  let back = await databaseAway(page)
+  await quote.sending.click()
+  await expect(unasked).toBeVisible()
+  await back()
+  await expect(unasked).toHaveCount(0)
+  await quote.dialog.getByRole('button', { name: 'Annuler' }).click()
+
+  const button = (name: string) => page.getByRole('region', { name: 'Totaux' }).getByRole('button', { name })
+  const why = quote.dialog.getByRole('alert')
+  for (const [asked, action] of [
+    ['Supprimer', 'Supprimer'],
+    ['Commander', 'Commander'],
+  ] as const) {
+    await button(asked).click()
+    back = await databaseAway(page)
+    await quote.dialog.getByRole('button', { name: action }).click()
+    await expect(why).toContainText('La base de données ne répond pas.')
+    await back()
+    await expect(why).toContainText('Rien n’a été fait')
+    await quote.dialog.getByRole('button', { name: 'Fermer' }).first().click()
+    await expect(page.getByText('Rien n’a été fait')).toHaveCount(0)
+  }
+
+  await service.call('PUT', `/quotes/${draft}/state`, { state: 'sent' })
+  await button('Marquer refusé').click()
+  back = await databaseAway(page)
+  await quote.dialog.getByLabel('Motif').fill('Trop cher')
+  await quote.dialog.getByRole('button', { name: 'Marquer refusé' }).click()
+  await expect(why).toContainText('La base de données ne répond pas.')
+  await expect(quote.dialog.getByLabel('Motif')).toHaveValue('Trop cher')
+  await quote.dialog.getByRole('button', { name: 'Fermer' }).first().click()
+  const beside = page.getByRole('region', { name: 'Totaux' }).getByRole('alert')
+  await button('Réviser').click()
+  await expect(beside).toContainText('Réviser : La base de données ne répond pas.')
+  await button('Marquer accepté').click()
+  await expect(beside).toContainText('Marquer accepté : La base de données ne répond pas.')
+  await expect(page.locator('.toast.error')).toHaveCount(0)
+  await back()
+  await expect(beside).toContainText('Marquer accepté : Rien n’a été fait')
+  await button('Marquer accepté').click()
+  await expect(page.getByText('Accepté', { exact: true })).toBeVisible()
+  await expect(beside).toHaveCount(0)
+})
+
+test('that the database is away is not said any more of a new customer once it is back', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  await page.getByRole('combobox', { name: 'Client' }).fill('Atelier Bleu')
+  await page.getByRole('option', { name: /^Créer/ }).click()
+  const back = await databaseAway(page)
+  await quote.dialog.getByRole('button', { name: 'Créer le client' }).click()
+  const fault = quote.dialog.getByRole('alert')
+  await expect(fault).toContainText('La base de données ne répond pas.')
+  await back()
+  await expect(fault).toHaveCount(0)
+  await quote.dialog.getByRole('button', { name: 'Créer le client' }).click()
+  await expect(page.getByRole('link', { name: 'Atelier Bleu' })).toBeVisible()
 })
 
 test('a seller’s header has the sign of an outage, too, though it leads nowhere', async ({

@@ -1,6 +1,20 @@
 /** Several visuals: rows with name and quantity, read back as a sentence, and compared with lines of their own. */
+import type { Page } from '@playwright/test'
 import { danglingReferences, seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+
+/** How far from the left a text of the quote's first line begins. */
+const leftOf = (page: Page, text: string) =>
+  page.evaluate<number>(`(() => {
+    const text = ${JSON.stringify(text)}
+    const nodes = document.createTreeWalker(document.querySelector('main tbody tr'), NodeFilter.SHOW_TEXT)
+    while (!nodes.nextNode().textContent.includes(text));
+    const at = nodes.currentNode.textContent.indexOf(text)
+    const range = document.createRange()
+    range.setStart(nodes.currentNode, at)
+    range.setEnd(nodes.currentNode, at + text.length)
+    return range.getBoundingClientRect().left
+  })()`)
 
 test('visuals are named, said in a sentence, kept in the address and on the quote', async ({
   page,
@@ -17,7 +31,8 @@ test('visuals are named, said in a sentence, kept in the address and on the quot
   await expect(configurator.options).toContainText(
     '2 visuels : Rouge (250 ex.), visuel 2 (500 ex.) ; 750 ex. en tout.',
   )
-  await expect(page).toHaveURL(/reference=Foire.*Rouge/)
+  await configurator.field('Nom du visuel 2').fill('أزرق')
+  await expect(page).toHaveURL(/reference=Foire.*Rouge.*%D8/)
   await page.reload()
   await expect(configurator.field('Nom du visuel 1')).toHaveValue('Rouge')
   await expect(configurator.field('Repère de la ligne')).toHaveValue('Foire')
@@ -26,7 +41,9 @@ test('visuals are named, said in a sentence, kept in the address and on the quot
   await configurator.add.click()
   await shell.go('/devis/courant')
   await expect(quote.lines).toHaveCount(1)
-  await expect(quote.lines).toContainText('Foire [Rouge : 250 + 2 : 500]')
+  await expect(quote.lines).toContainText('Foire [Rouge : 250 + أزرق : 500]')
+  // A name that is read from the right does not turn the figures beside it.
+  expect(await leftOf(page, 'أزرق')).toBeLessThan(await leftOf(page, '500'))
   await page.getByRole('link', { name: /^Modifier « Flyers/ }).click()
   await expect(configurator.field('Nom du visuel 1')).toHaveValue('Rouge')
 })

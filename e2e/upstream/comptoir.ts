@@ -214,8 +214,9 @@ export class Comptoir {
     return this.#exited
   }
 
+  /** At once: nobody reads its store any more. */
   async end(): Promise<void> {
-    await this.stop()
+    if (this.running) await this.kill()
     await this.#stores.end()
     rmSync(this.folder, { recursive: true, force: true })
   }

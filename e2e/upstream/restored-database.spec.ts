@@ -1,6 +1,6 @@
 /** A shared store set back to last night's dump (docs/server.md, "Backup"): what was sent since is not sent again. */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -28,11 +28,26 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-async function query(sql: string): Promise<void> {
+async function query<Row extends object>(sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: comptoir.env['COMPTOIR_STORE']! })
   await client.connect()
-  await client.query(sql)
+  const { rows } = await client.query<Row>(sql)
   await client.end()
+  return rows
+}
+
+/** What a tool is told first that comes back to its events. */
+async function toldAfter(lastEventId: string): Promise<string> {
+  const headers = { authorization: `Token ${comptoir.token}`, 'Last-Event-ID': lastEventId }
+  const abort = new AbortController()
+  const { body } = await fetch(`${comptoir.url}/0.2/events/`, { headers, signal: abort.signal })
+  let text = ''
+  for await (const part of body!.pipeThrough(new TextDecoderStream())) {
+    text += part
+    if (/^event:/m.test(text) && text.endsWith('\n\n')) break
+  }
+  abort.abort()
+  return text
 }
 
 /**
@@ -83,8 +98,16 @@ it('is served as before: orders that were sent after the dump are found and not 
     expect(answer, answer.text).toMatchObject({ status: 201 })
     return answer.body.id
   }
+  const quote = async () => {
+    const lines = [{ area: 'print', line, delai: null }]
+    const { id } = (await comptoir.desk<{ id: number }>('POST', 'quotes', { lines, address: ADDRESS })).body
+    const made = await comptoir.desk<{ number: string }>('PUT', `quotes/${id}/state`, { state: 'sent' })
+    expect(made, made.text).toMatchObject({ status: 200 })
+    return made.body.number
+  }
   const sent = await order('SENT')
   await isSent(sent)
+  const first = await quote()
   await partner.offline(120_000)
   const waiting = await order('WAITING')
   await comptoir.stop()
@@ -96,16 +119,22 @@ it('is served as before: orders that were sent after the dump are found and not 
   await isSent(waiting)
   const lost = await order('LOST')
   await isSent(lost)
+  const numbers = [first, await quote()]
+  const [heard] = await query<{ id: string }>('SELECT max(id)::text AS id FROM events')
   await comptoir.stop()
 
   comptoir.env['COMPTOIR_STORE'] = dump
-  await query("UPDATE counters SET last = last + 1000 WHERE name IN ('orders', 'quotes')")
+  await query(readFileSync(new URL('../../deploy/after-restore.sql', import.meta.url), 'utf8'))
   expect(JSON.parse(await comptoir.done(['doctor', '--json']))).toMatchObject({ ok: true })
   await comptoir.serve()
   await isSent(waiting)
   const next = await order('NEXT')
   await isSent(next)
   expect(next).toBe(waiting + 1001)
+  for (let i = 0; i < 3; i++) numbers.push(await quote())
+  expect(new Set(numbers).size).toBe(5)
+  expect(numbers.slice(2).map((number) => number.slice(-4))).toEqual(['0001', '0002', '0003'])
+  expect(await toldAfter(heard!.id)).toContain('event: missed')
   for (const devis of ['SENT', 'WAITING', 'LOST', 'NEXT'])
     expect([devis, await atPartner(devis)]).toEqual([devis, 1])
   const list = await comptoir.partner<{ id: number }[]>('GET', 'print/commande/')

@@ -26,6 +26,37 @@ describe('backup, restore and doctor', () => {
     expect((await cli('import', bundleFile(), '--data', data)).stdout).toContain('added: 7')
   })
 
+  test.each([0, 12])(
+    'what was numbered after the backup, at %i, keeps its number for itself',
+    async (backedUp) => {
+      const data = await loaded()
+      const file = join(temporaryFolder(), 'copy.bak')
+      const given = (last: number) => {
+        const db = openDatabase(data)
+        db.prepare("DELETE FROM sqlite_sequence WHERE name IN ('orders', 'quotes')").run()
+        if (last > 0)
+          db.prepare("INSERT INTO sqlite_sequence VALUES ('orders', ?), ('quotes', ?)").run(last, last + 1)
+        db.close()
+      }
+      const last = () => {
+        const db = openDatabase(data)
+        const sql = "SELECT seq FROM sqlite_sequence WHERE name IN ('orders', 'quotes') ORDER BY name"
+        const all = db.prepare(sql).pluck().all()
+        db.close()
+        return all
+      }
+      given(backedUp)
+      expect((await cli('backup', file, '--data', data)).code).toBe(0)
+      given(20)
+      expect((await cli('restore', file, '--data', data)).code).toBe(0)
+      expect(last()).toEqual([20, 21])
+      // Of a store that nobody can read nobody knows how far it came.
+      writeFileSync(join(data, STORE_FILE), 'no database any more')
+      expect((await cli('restore', file, '--data', data)).code).toBe(0)
+      expect(last()).toEqual([backedUp + 1000, backedUp + (backedUp > 0 ? 1001 : 1000)])
+    },
+  )
+
   test('restore is refused while a service holds the folder, and of no backup', async () => {
     const data = await loaded()
     const file = join(temporaryFolder(), 'bad.bak')

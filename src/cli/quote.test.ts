@@ -30,6 +30,21 @@ test('writes a quote that was sent, beside the service that runs and without it,
   })
 })
 
+test('a number is found without its dashes, in small letters, and in part where that is of one quote alone', async () => {
+  const data = temporaryFolder()
+  const made = await world({ folder: data })
+  const file = join(temporaryFolder(), 'a.comptoir')
+  const sent = async () => json(await move(made, (await create(made))['id'], 'sent'))['number'] as string
+  const [first, second] = [await sent(), await sent()]
+  const named = async (text: string) =>
+    JSON.parse((await cli('quote', text, '--file', file, '--data', data, '--json')).stdout) as object
+  const plain = first.replaceAll('-', '')
+  for (const text of [first, plain, plain.toLowerCase(), first.slice('D2026-'.length), plain.slice(5)])
+    expect(await named(text)).toMatchObject({ number: first })
+  expect(await named(second.slice(-6))).toMatchObject({ number: second })
+  expect(await named(first.slice(0, 8))).toMatchObject({ code: 'quote_number_unknown' })
+})
+
 test('what has no file, and a place that is another’s, are refused in one line of either language', async () => {
   const data = temporaryFolder()
   const made = await world({ folder: data })

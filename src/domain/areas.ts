@@ -23,6 +23,7 @@ import { chosenNames, describeDisplay, describePrint, type Names } from './descr
 import type { CheckedDisplayLine, LigneDisplay } from './display/line.ts'
 import type { Configuration, Hints, Space } from '../estimate/index.ts'
 import type { FaultList } from './faults.ts'
+import type { LeadTime } from './lead-times.ts'
 import type { Area } from './order.ts'
 import { withoutLeadTime, type CheckedPrintLine, type LignePrint } from './print/line.ts'
 import type { LeadTimePrice } from './tariff.ts'
@@ -67,6 +68,8 @@ export interface AreaRules<Line extends CheckedLine = CheckedLine> {
   usual(line: Line): SummaryPart[]
   /** The ids of lead times that the line's item names; null: it names none, any may be its. */
   leadTimeIds(line: Line): readonly number[] | null
+  /** The lead times that the line's product or family is offered at. */
+  leadTimes(line: Line): readonly LeadTime[]
   /** Where the line's product or family comes from. */
   sourceOf(line: Line): Source
   /** The lead time that a line asks for, as its source knows it. @param cartDelai that of a whole cart */
@@ -101,6 +104,7 @@ const print: AreaRules<CheckedPrintLine> = {
   describe: ({ product, line }) => describePrint(product, line),
   usual: ({ product }) => describePrint(product, defaultPrintLine(product)),
   leadTimeIds: ({ product }) => product.produit.delais,
+  leadTimes: ({ product }) => product.leadTimes,
   sourceOf: ({ product }) => product.source,
   leadTimeOf: ({ line }) => line.delai,
   tariffPrices: printTariffPrices,
@@ -131,6 +135,7 @@ const display: AreaRules<CheckedDisplayLine> = {
   describe: ({ family, line }) => describeDisplay(family, line),
   usual: ({ family }) => describeDisplay(family, defaultDisplayLine(family)),
   leadTimeIds: () => null,
+  leadTimes: ({ family }) => family.tariff?.leadTimes.map(({ leadTime }) => leadTime) ?? [],
   sourceOf: ({ family }) => family.source,
   leadTimeOf: ({ family }, cartDelai) => (cartDelai === null ? null : family.leadTimeAs(cartDelai)),
   tariffPrices: displayTariffPrices,

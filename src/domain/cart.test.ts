@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Rational } from '../testing/oracle.ts'
-import { amountsOf, cartTotals, sameAmounts, sumOfTotals, withVat } from './cart.ts'
+import { amountsOf, cartTotals, sameAmounts, sumOfTotals, totalsAt, withVat } from './cart.ts'
 import { DEFAULT_VAT } from './vat.ts'
 
 const FRANCE = { pays: 'France', code_postal: '69001' }
@@ -11,6 +11,24 @@ const GUYANE = { pays: 'FR', code_postal: '97300' }
 const BELGIUM = { pays: 'Belgique', code_postal: '1000' }
 
 describe('totals', () => {
+  test('at a rate: the tax is of what the discount leaves, exact and rounded once; its rate and base are told', () => {
+    const percentage = fc.integer({ min: 0, max: 100_000 }).map((n) => (n / 1000).toFixed(3))
+    const cents = fc.array(fc.integer({ min: 0, max: 1e10 }), { maxLength: 20 })
+    fc.assert(
+      fc.property(cents, percentage, percentage, (lines, discount, rate) => {
+        const totals = totalsAt(lines, discount, rate)
+        const { prix_total_ht: base, prix_tva: tax } = totals
+        const exact = new Rational(BigInt(base)).times(Rational.of(rate)).over(Rational.of(100))
+        expect(BigInt(tax)).toBe(exact.halfUp())
+        expect(totals.prix_final_ttc).toBe(base + tax)
+        expect(totals.vat).toEqual([{ rate, base, tax }])
+        expect(amountsOf({ ...totals, prix_tva: 0, prix_final_ttc: base })).toEqual(
+          amountsOf(totalsAt(lines, discount, '0')),
+        )
+      }),
+    )
+  })
+
   test.each([
     // lines, discount %, address: prix_ht, remise, total_ht, tva, ttc
     [[10_000], '0', FRANCE, [10_000, 0, 10_000, 2000, 12_000]],

@@ -104,10 +104,14 @@ export function cartTotals(
   vat: VatTable,
   address: { readonly pays: string; readonly code_postal: string },
 ): Totals {
+  return totalsAt(lineCents, discount, vatRate(vat, address))
+}
+
+/** {@link cartTotals} at a rate that is known, a percentage as a decimal string. */
+export function totalsAt(lineCents: readonly number[], discount: string, rate: string): Totals {
   const prix_ht = lineCents.reduce((sum, cents) => sum + cents, 0)
   const remise_grand_compte_ht = percentOf(prix_ht, discount)
   const prix_total_ht = prix_ht - remise_grand_compte_ht
-  const rate = vatRate(vat, address)
   const prix_tva = percentOf(prix_total_ht, rate)
   return {
     prix_ht,

@@ -63,8 +63,8 @@ export const COMPANY_ERRORS = {
       `This file has too many columns (${p['most']} at most, 50 where it has 20,000 rows): keep those that are of use.`,
   },
   file_too_large: {
-    fr: (p) => `Ce fichier dépasse ${p['megabytes']} Mo : importez-le en plusieurs fois.`,
-    en: (p) => `This file is over ${p['megabytes']} MB: import it in several parts.`,
+    fr: (p) => `Ce fichier dépasse ${p['megabytes']} Mo, plus que ce qui se lit en une fois.`,
+    en: (p) => `This file is over ${p['megabytes']} MB, more than is read at once.`,
   },
   import_changed: {
     fr: () =>

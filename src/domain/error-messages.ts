@@ -110,11 +110,11 @@ export const ERROR_MESSAGES = {
     fr: (p) =>
       p['encoding']
         ? `Le corps est codé (${p['encoding']}) : l’envoyer tel quel, sans Content-Encoding.`
-        : 'Le corps doit être envoyé en JSON (Content-Type: application/json).',
+        : `Le corps doit être envoyé en ${p['type'] ?? 'JSON (Content-Type: application/json)'}.`,
     en: (p) =>
       p['encoding']
         ? `The body is encoded (${p['encoding']}): send it as it is, without Content-Encoding.`
-        : 'The body must be sent as JSON (Content-Type: application/json).',
+        : `The body must be sent as ${p['type'] ?? 'JSON (Content-Type: application/json)'}.`,
   },
   head_too_large: {
     fr: () => 'Les en-têtes de la requête sont trop longs.',
@@ -247,6 +247,10 @@ export const ERROR_MESSAGES = {
   quote_changed: {
     fr: () => 'Ce devis a été modifié ailleurs entre-temps : rien n’a été remplacé.',
     en: () => 'This quote was changed elsewhere in the meantime: nothing was replaced.',
+  },
+  fields_changed: {
+    fr: () => 'Changé ailleurs entre-temps : rien n’a été remplacé.',
+    en: () => 'Changed elsewhere in the meantime: nothing was replaced.',
   },
   quote_expired: {
     fr: (p) =>

@@ -4,6 +4,7 @@ import type { Locale, Message } from './message.ts'
 import { COMPANY_FAULTS } from './company-messages.ts'
 import { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams } from './reasons.ts'
+import { VAT_REGIME_FAULTS } from './vat-regime-messages.ts'
 
 const KINDS: Record<string, { fr: string; en: string }> = {
   format: { fr: 'Le format', en: 'Format' },
@@ -154,8 +155,14 @@ export const FAULT_MESSAGES = {
         : 'This address field is required.',
   },
   lines_required: {
-    fr: () => 'Ce devis n’a pas encore de ligne : ajoutez un produit.',
-    en: () => 'This quote has no line yet: add a product.',
+    fr: (p) =>
+      p['outside']
+        ? 'Aucune ligne de ce devis n’est comprise dans le total : incluez-en une.'
+        : 'Ce devis n’a pas encore de ligne : ajoutez un produit.',
+    en: (p) =>
+      p['outside']
+        ? 'No line of this quote is included in its total: include one.'
+        : 'This quote has no line yet: add a product.',
   },
   product_line_required: {
     fr: () => 'Aucun produit n’est compris dans le total de ce devis : il n’y a rien à commander.',
@@ -210,6 +217,7 @@ export const FAULT_MESSAGES = {
   },
   ...PEOPLE_FAULTS,
   ...COMPANY_FAULTS,
+  ...VAT_REGIME_FAULTS,
   more_faults: {
     fr: (p) => `Et ${p['count']} autre(s) faute(s), qui ne sont pas énumérées.`,
     en: (p) => `And ${p['count']} other fault(s), which are not listed.`,

@@ -6,6 +6,7 @@
 import type { COMPANY_FAULTS } from './company-messages.ts'
 import type { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams, Reason } from './reasons.ts'
+import type { VAT_REGIME_FAULTS } from './vat-regime-messages.ts'
 
 /** Codes of faults in a request body, with the HTTP status 400. */
 export const FAULT_CODES = [
@@ -45,6 +46,7 @@ export type DeskFaultCode =
   | 'email_invalid'
   | 'validity_over'
   | 'vat_changed'
+  | keyof typeof VAT_REGIME_FAULTS
   | 'device_code_invalid'
   | 'device_code_used'
   | keyof typeof PEOPLE_FAULTS

@@ -38,6 +38,7 @@ export const roleWords = (role: unknown, locale: Locale): string =>
 
 const SETTINGS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   vat: { fr: 'TVA', en: 'VAT' },
+  vatRegimes: { fr: 'autres taux et exonérations de TVA', en: 'other rates and exemptions of VAT' },
   markUps: { fr: 'marges', en: 'mark-ups' },
   quoteValidityDays: { fr: 'validité des devis (jours)', en: 'validity of quotes (days)' },
   calendar: { fr: 'jours ouvrés', en: 'working days' },
@@ -90,6 +91,16 @@ const quote = (p: FaultParams, locale: Locale = 'fr') =>
     ? number(p)
     : `${number(p)} ${locale === 'fr' ? 'rév.' : 'rev.'} ${p['revision']}`
 const draft = (p: FaultParams, locale: Locale) => draftName(Number(p['quote']), locale)
+const draftOrQuote = (p: FaultParams, locale: Locale) =>
+  p['number'] === undefined ? draft(p, locale) : quote(p, locale)
+
+/** `Exportation (0 %)`; that of the delivery address where it is none. */
+function vatRegime(name: unknown, rate: unknown, locale: Locale): string {
+  if (name === undefined) return locale === 'fr' ? 'selon l’adresse' : 'by the address'
+  return `${name} (${locale === 'fr' ? `${String(rate).replace('.', ',')} %` : `${rate}%`})`
+}
+const vatRegimes = (p: FaultParams, locale: Locale) =>
+  `${vatRegime(p['before'], p['rateBefore'], locale)} → ${vatRegime(p['after'], p['rateAfter'], locale)}`
 const order = (p: FaultParams) => orderNumber(Number(p['order']))
 const part = (p: FaultParams, locale: Locale) =>
   p['partner'] === undefined ? '' : locale === 'fr' ? ` chez ${p['partner']}` : ` at ${p['partner']}`
@@ -195,6 +206,10 @@ export const JOURNAL_MESSAGES = {
     en: (p) => `Customer card ${p['name']} taken out of the archive`,
   },
   quote_made: { fr: (p) => `${draft(p, 'fr')} créé`, en: (p) => `${draft(p, 'en')} made` },
+  quote_vat: {
+    fr: (p) => `${draftOrQuote(p, 'fr')}, TVA : ${vatRegimes(p, 'fr')}`,
+    en: (p) => `${draftOrQuote(p, 'en')}, VAT: ${vatRegimes(p, 'en')}`,
+  },
   quote_sent: { fr: (p) => `Devis ${quote(p)} envoyé`, en: (p) => `Quote ${quote(p, 'en')} sent` },
   quote_accepted: { fr: (p) => `Devis ${quote(p)} accepté`, en: (p) => `Quote ${quote(p, 'en')} accepted` },
   quote_refused: { fr: (p) => `Devis ${quote(p)} refusé`, en: (p) => `Quote ${quote(p, 'en')} refused` },

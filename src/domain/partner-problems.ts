@@ -110,6 +110,12 @@ export const PARTNER_MESSAGES = {
         ? `The partner receives too many requests (${p['status']})${said(p, ': ')}`
         : `The partner asked to be left alone for ${wait(p)} more.`,
   },
+  partner_no_turn: {
+    fr: (p) =>
+      `Nos demandes à ce partenaire attendent leur tour, au rythme réglé ici : celle-ci ne l’a pas eu en ${p['seconds']} s.`,
+    en: (p) =>
+      `Our requests to this partner wait their turn, at the pace set here: this one did not get it in ${p['seconds']} s.`,
+  },
   partner_failed: {
     fr: (p) => `Le partenaire est en panne (${p['status']})${said(p, ' : ')}`,
     en: (p) => `The partner failed (${p['status']})${said(p, ': ')}`,

@@ -11,8 +11,8 @@ export const PORTABLE_ERRORS = {
     en: () => 'This quote is too long for a file: a thousand lines and 10 MB at most.',
   },
   quote_number_unknown: {
-    fr: (p) => `Aucun devis ne porte le numéro ${p['number']}.`,
-    en: (p) => `No quote has the number ${p['number']}.`,
+    fr: (p) => `Aucun devis ne porte le numéro ${p['number']}, ni n’est seul à l’avoir dans le sien.`,
+    en: (p) => `No quote has the number ${p['number']}, nor is one alone in having it in its own.`,
   },
   device_key_damaged: {
     fr: () =>
@@ -62,6 +62,10 @@ export const PORTABLE_MESSAGES = {
     fr: () => 'Ce fichier vient d’une version plus récente de Comptoir : mettez celle-ci à jour.',
     en: () => 'This file is of a later version of Comptoir: bring this one up to date.',
   },
+  portable_contradictory: {
+    fr: () => 'Les montants de ce fichier ne se recoupent pas.',
+    en: () => 'The amounts of this file do not add up.',
+  },
   portable_from: {
     fr: (p) =>
       `Repris du devis ${p['number']}, fichier intact signé par l’appareil ${p['code']} (${p['fingerprint']}).`,
@@ -82,9 +86,19 @@ export const PORTABLE_MESSAGES = {
     fr: () => 'Produits aux prix du fichier, fixés, avec ses remises.',
     en: () => 'Products at the prices of the file, fixed, with its discounts.',
   },
+  portable_other_total: {
+    fr: (p) => `Total TTC du fichier : ${p['before']} ; de ce brouillon : ${p['after']}.`,
+    en: (p) => `Total incl. tax of the file: ${p['before']}; of this draft: ${p['after']}.`,
+  },
   portable_costs_unknown: {
-    fr: (p) => `Coût inconnu, compté pour rien : ${p['names']}.`,
-    en: (p) => `Cost unknown, counted as nothing: ${p['names']}.`,
+    fr: (p) => `Coût inconnu, hors du gain et de la marge : ${p['names']}.`,
+    en: (p) => `Cost unknown, left out of profit and margin: ${p['names']}.`,
+  },
+  portable_vat_unknown: {
+    fr: (p) =>
+      `TVA du fichier : ${p['regime']} (${String(p['rate']).replace('.', ',')} %), que les réglages d’ici n’ont pas : le brouillon la garde, et n’est pas envoyé avant qu’une TVA d’ici y soit choisie.`,
+    en: (p) =>
+      `VAT of the file: ${p['regime']} (${p['rate']}%), which the settings here do not have: the draft keeps it, and is not sent before a VAT of these settings is chosen.`,
   },
   portable_left: {
     fr: () => 'Ligne laissée de côté :',

@@ -7,6 +7,15 @@ import type { FaultParams, ReasonCode } from './reasons.ts'
 const AWAY = {
   offline: { fr: 'hors ligne', en: 'offline' },
   token: { fr: 'le partenaire refuse notre jeton', en: 'the partner refuses our token' },
+  no_token: {
+    fr: 'aucun jeton enregistré pour ce partenaire (Réglages, Partenaires)',
+    en: 'no token is stored for this partner (Settings, Partners)',
+  },
+  token_closed: {
+    fr: 'le jeton de ce partenaire ne s’ouvre pas ici (Réglages, Partenaires)',
+    en: 'this partner’s token does not open here (Settings, Partners)',
+  },
+  queue: { fr: 'nos demandes attendent leur tour', en: 'our requests wait their turn' },
   busy: { fr: 'le partenaire demande de patienter', en: 'the partner asks for patience' },
   failed: { fr: 'le partenaire ne répond pas', en: 'the partner does not answer' },
   unreadable: { fr: 'réponse illisible du partenaire', en: 'unreadable answer of the partner' },
@@ -19,6 +28,18 @@ const NEVER_ASKED = {
   token: {
     fr: 'Le partenaire refuse notre jeton : ce prix ne peut pas lui être demandé.',
     en: 'The partner refuses our token: it cannot be asked for this price.',
+  },
+  no_token: {
+    fr: 'Aucun jeton n’est enregistré pour ce partenaire : ce prix ne peut pas lui être demandé. Enregistrez-le dans Réglages, Partenaires.',
+    en: 'No token is stored for this partner: it cannot be asked for this price. Store it in Settings, Partners.',
+  },
+  token_closed: {
+    fr: 'Le jeton de ce partenaire ne s’ouvre pas ici : ce prix ne peut pas lui être demandé. Réglages, Partenaires dit pourquoi.',
+    en: 'This partner’s token does not open here: it cannot be asked for this price. Settings, Partners says why.',
+  },
+  queue: {
+    fr: 'Nos demandes à ce partenaire attendent leur tour, au rythme réglé ici : redemandez ce prix dans un moment.',
+    en: 'Our requests to this partner wait their turn, at the pace set here: ask for this price again in a while.',
   },
   busy: {
     fr: 'Le partenaire demande de patienter : ce prix n’est pas connu.',

@@ -12,6 +12,7 @@ import type { Fault } from './faults.ts'
 import { DEFAULT_MARK_UPS, MarkUps } from './mark-up.ts'
 import { webOrigin } from './origin.ts'
 import { DEFAULT_VAT, VatTable } from './vat.ts'
+import { DEFAULT_VAT_REGIMES, VAT_REGIME_LIMITS, VatRegime } from './vat-regimes.ts'
 
 const MOST_ORIGINS = 100
 const LONGEST_ORIGIN = 300
@@ -45,6 +46,10 @@ export const Calendar = Type.Object(
 export const Settings = Type.Object(
   {
     vat: VatTable,
+    vatRegimes: Type.Array(VatRegime, {
+      maxItems: VAT_REGIME_LIMITS.most,
+      description: 'Other rates and exemptions, which a quote may have in the place of its address’s.',
+    }),
     markUps: MarkUps,
     quoteValidityDays: whole(SETTING_BOUNDS.quoteValidityDays),
     calendar: Calendar,
@@ -90,6 +95,7 @@ export type Settings = Static<typeof Settings>
 
 export const DEFAULT_SETTINGS: Settings = {
   vat: DEFAULT_VAT,
+  vatRegimes: [...DEFAULT_VAT_REGIMES],
   markUps: DEFAULT_MARK_UPS,
   quoteValidityDays: 30,
   calendar: { ...DEFAULT_CALENDAR, closures: [] },

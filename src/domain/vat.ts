@@ -45,10 +45,12 @@ interface Destination {
   readonly code_postal: string
 }
 
-/** A rate, a percentage as a decimal string, and which rule of the table gave it. */
+/** A rate, a percentage as a decimal string, and what gave it: a rule of the table, or a regime (vat-regimes.ts). */
 export const Vat = Type.Object({
   rate: Rate,
-  reason: Type.Enum(['country', 'postal_code', 'elsewhere', 'country_unknown']),
+  reason: Type.Enum(['country', 'postal_code', 'elsewhere', 'country_unknown', 'regime']),
+  name: Type.Optional(Type.String({ description: 'Of a regime: what it is called.' })),
+  mention: Type.Optional(Type.String({ description: 'Of a regime: the legal words.' })),
 })
 export type Vat = Static<typeof Vat>
 

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, worded, type ErrorCode, type Locale } from '../domain/messages.ts'
 import { causeMessage } from '../domain/store-messages.ts'
+import { Overtaken } from '../service/overtaken.ts'
 import { CompanyOutdated, Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
 import { hasChanged, isStoreFailure } from '../service/service.ts'
 import { Quote } from '../domain/quote/quote.ts'
@@ -58,6 +59,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   totals_changed: 409,
   quote_changed: 409,
   company_changed: 409,
+  fields_changed: 409,
   file_empty: 400,
   file_no_name: 400,
   file_column_twice: 400,
@@ -140,7 +142,8 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (code === 'method_not_allowed') reply.header('Allow', String(params?.['allow']))
   if (status === 503) reply.header('Retry-After', String(AWAY_SECONDS))
   if (status === 429) reply.header('Retry-After', String(params?.['seconds'] ?? 1))
-  const errors = [{ path: '', code: publicCode(code), message: text }]
+  const places = refusal instanceof Overtaken ? Object.keys(refusal.present).map((key) => `/${key}`) : ['']
+  const errors = places.map((path) => ({ path, code: publicCode(code), message: text }))
   const present = presentOf(refusal, request)
   const right = code === 'right_missing' ? { right: params?.['right'] } : {}
   const doubt = code === 'store_unknown_here' ? { doubt: true } : {}
@@ -149,7 +152,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 
 /** How it stands now, of what was changed meanwhile. */
 function presentOf(refusal: Refusal, request: FastifyRequest): { present?: unknown } {
-  if (refusal instanceof CompanyOutdated) return { present: refusal.present }
+  if (refusal instanceof CompanyOutdated || refusal instanceof Overtaken) return { present: refusal.present }
   if (!(refusal instanceof Outdated)) return {}
   const view = quoteView(refusal.present, requestLocale(request))
   return { present: hideOfQuote(view, readerOf(request).rights) }

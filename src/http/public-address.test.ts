@@ -168,6 +168,12 @@ describe('through the proxy', () => {
     expect(await cookie({ host: '127.0.0.1:4580', ...FORWARDED })).toMatch(/; Secure$/)
     expect(await cookie({ host: '127.0.0.1:4580', ...FORWARDED }, '203.0.113.9')).not.toContain('Secure')
     expect(await cookie({ host: 'localhost:4580' })).not.toContain('Secure')
+    const forwarded = { ...FORWARDED, 'x-forwarded-host': 'shop.example' }
+    const [one, other] = [
+      await cookie({ host: '127.0.0.1:4580', ...forwarded }),
+      await cookie({ host: '127.0.0.1:4581', ...forwarded }),
+    ]
+    expect(other.split('=')[0], 'whichever service answers').toBe(one.split('=')[0])
   })
 })
 

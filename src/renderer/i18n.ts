@@ -1,5 +1,5 @@
 /** The words of the screens. One language is loaded at a time; both are compiled at build, since the page may not eval. */
-import { nextTick } from 'vue'
+import { markRaw, nextTick } from 'vue'
 import { createI18n } from 'vue-i18n'
 import { setRequestLanguage } from './api/client'
 import type { Locale } from './stores/preferences'
@@ -25,7 +25,8 @@ export const i18n = createI18n({
 export async function setLocale(locale: Locale): Promise<void> {
   if (!i18n.global.availableLocales.includes(locale)) {
     const messages = await LOADERS[locale]()
-    i18n.global.setLocaleMessage(locale, messages.default as never)
+    // A language is taken in whole: no word of it is watched by itself.
+    i18n.global.setLocaleMessage(locale, markRaw(messages.default) as never)
   }
   i18n.global.locale.value = locale as never
   document.documentElement.lang = locale

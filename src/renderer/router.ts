@@ -34,8 +34,8 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** key of the screen's name in the window's title */
     title?: string
-    /** whether all of it is the shop's own, and none of it a customer's to see */
-    internal?: boolean
+    /** of a screen of which nothing is a customer's to see, whose it is: the shop's own, or its other customers' */
+    internal?: 'shop' | 'customers'
   }
 }
 
@@ -65,7 +65,7 @@ export const router = createRouter({
       path: '/devis/prix',
       name: 'moved-quotes',
       component: SCREENS.movedQuotes,
-      meta: { title: 'nav.movedQuotes', internal: true },
+      meta: { title: 'nav.movedQuotes', internal: 'shop' },
     },
     {
       path: '/devis/courant',
@@ -91,13 +91,13 @@ export const router = createRouter({
       path: '/clients',
       name: 'companies',
       component: SCREENS.companies,
-      meta: { title: 'nav.companies' },
+      meta: { title: 'nav.companies', internal: 'customers' },
     },
     {
       path: '/clients/import',
       name: 'company-import',
       component: SCREENS.companyImport,
-      meta: { title: 'nav.companies' },
+      meta: { title: 'nav.companies', internal: 'customers' },
     },
     {
       path: '/clients/:id(\\d+)',
@@ -118,18 +118,18 @@ export const router = createRouter({
       path: '/a-traiter',
       name: 'outbox',
       component: SCREENS.outbox,
-      meta: { title: 'nav.outbox', internal: true },
+      meta: { title: 'nav.outbox', internal: 'shop' },
     },
     {
       path: '/avant-une-visite',
       name: 'readiness',
       component: SCREENS.readiness,
-      meta: { title: 'nav.readiness', internal: true },
+      meta: { title: 'nav.readiness', internal: 'shop' },
     },
     {
       path: '/reglages',
       component: SCREENS.settings,
-      meta: { internal: true },
+      meta: { internal: 'shop' },
       children: [
         {
           path: '',

@@ -101,6 +101,11 @@ export class CatalogueService {
     return this.#with.store.catalogue.loadedAt()
   }
 
+  /** When the shop's own tariffs were last loaded, ISO; null where they never were. */
+  tariffsLoadedAt(): Promise<string | null> {
+    return this.#with.store.catalogue.tariffsLoadedAt()
+  }
+
   /** What the latest loads changed, the newest first. */
   changes(limit: number): Promise<ChangeRecord[]> {
     return this.#with.store.catalogue.changes(limit)

@@ -13,21 +13,29 @@ import type { Actor } from '../domain/people.ts'
 import type { CompanyFilter, CompanyRecord, CompanyToKeep } from '../store/companies.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
+import type { CompanyNews } from './company-news.ts'
 import { noteOf } from './notes.ts'
 import { CompanyOutdated, Invalid, Refusal } from './refusal.ts'
+import type { SettingsService } from './settings.ts'
 
 export interface CompanyServices {
   readonly store: Store
+  readonly settings: SettingsService
   readonly clock: Clock
+  readonly companyNews: CompanyNews
 }
 
 export class CompanyService {
   readonly #store: Store
+  readonly #settings: SettingsService
   readonly #clock: Clock
+  readonly #news: CompanyNews
 
-  constructor({ store, clock }: CompanyServices) {
+  constructor({ store, settings, clock, companyNews }: CompanyServices) {
     this.#store = store
+    this.#settings = settings
     this.#clock = clock
+    this.#news = companyNews
   }
 
   /** @param near whether names that resemble the text are answered where nothing has it */
@@ -59,9 +67,10 @@ export class CompanyService {
       throw new Invalid([{ path: '/key', code: 'value_invalid', params: { characters: COMPANY_LIMITS.key } }])
     const company = cleaned(input)
     refuseUnknown(company, [], [])
+    this.#refuseRegime(company, null)
     const at = this.#now()
     const note = noteOf({ by, at }, 'company_made', { name: company.name })
-    return this.get(await this.#store.companies.insert(whole(company, null), key, at, note))
+    return this.#told(await this.#store.companies.insert(whole(company, null), key, at, note))
   }
 
   /** @throws Refusal `not_found`; Invalid; CompanyOutdated where it is no longer the version that was changed */
@@ -73,11 +82,12 @@ export class CompanyService {
       before.contacts.map((contact) => contact.id),
       before.addresses.map((address) => address.id),
     )
+    this.#refuseRegime(company, before)
     const at = this.#now()
     const note = noteOf({ by, at }, 'company_changed', { name: company.name })
     if (!(await this.#store.companies.update(id, version, whole(company, before), at, note)))
       return this.#refuseOutdated(id)
-    return this.get(id)
+    return this.#told(id)
   }
 
   /** Takes a company out of what is offered, or back into it. @throws Refusal `not_found`; CompanyOutdated */
@@ -88,13 +98,26 @@ export class CompanyService {
     const note = noteOf({ by, at }, archived ? 'company_archived' : 'company_restored', { name: before.name })
     if (!(await this.#store.companies.archive(id, version, archived ? at : null, note)))
       return this.#refuseOutdated(id)
-    return this.get(id)
+    return this.#told(id)
+  }
+
+  /** One that was taken out of the settings stays until another is chosen. @throws Invalid */
+  #refuseRegime({ vatRegimeId = null }: CleanCompany, before: CompanyRecord | null): void {
+    if (vatRegimeId === null || vatRegimeId === before?.vatRegimeId) return
+    if (!this.#settings.current.vatRegimes.some(({ id }) => id === vatRegimeId))
+      throw new Invalid([{ path: '/vatRegimeId', code: 'vat_regime_unknown' }])
   }
 
   async #at(id: number, version: number): Promise<CompanyRecord> {
     const company = await this.get(id)
     if (company.version !== version) throw new CompanyOutdated(company)
     return company
+  }
+
+  /** One that is another now, of which the open windows are told. */
+  #told(id: number): Promise<CompanyRecord> {
+    this.#news.changed()
+    return this.get(id)
   }
 
   async #refuseOutdated(id: number): Promise<never> {
@@ -142,9 +165,10 @@ function unknownIn(list: readonly { readonly id: number | null }[], known: reado
   })
 }
 
-/** With the contacts and addresses of before, where none are given. */
+/** With what stays of before, where none is given. */
 const whole = (company: CleanCompany, before: CompanyRecord | null): CompanyToKeep => ({
   ...company,
+  vatRegimeId: company.vatRegimeId === undefined ? (before?.vatRegimeId ?? null) : company.vatRegimeId,
   contacts: company.contacts ?? before?.contacts ?? [],
   addresses: company.addresses ?? before?.addresses ?? [],
 })

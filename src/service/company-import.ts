@@ -5,6 +5,7 @@ import { planOf, type ImportPlan, type Known } from '../domain/company/plan.ts'
 import type { Actor } from '../domain/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
+import type { CompanyNews } from './company-news.ts'
 import { noteOf } from './notes.ts'
 import { Refusal } from './refusal.ts'
 
@@ -14,13 +15,21 @@ export interface ImportPreview extends ImportPlan {
   readonly ignored: readonly string[]
 }
 
+export interface CompanyImportServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly companyNews: CompanyNews
+}
+
 export class CompanyImport {
   readonly #store: Store
   readonly #clock: Clock
+  readonly #news: CompanyNews
 
-  constructor({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
+  constructor({ store, clock, companyNews }: CompanyImportServices) {
     this.#store = store
     this.#clock = clock
+    this.#news = companyNews
   }
 
   /** What a file would make. Nothing is written. @throws Refusal `file_…` where it cannot be read */
@@ -37,7 +46,7 @@ export class CompanyImport {
   async take(bytes: Buffer, digest: string, by: Actor): Promise<ImportPreview> {
     const table = tableOf(bytes)
     const at = this.#clock.now().toISOString()
-    return this.#store.companies.import(at, (known) => {
+    const taken = await this.#store.companies.import(at, (known) => {
       const preview = previewOf(bytes, table, known)
       if (preview.digest !== digest) throw new Refusal('import_changed')
       const count = preview.rows.filter(({ outcome }) => outcome === 'fault').length
@@ -50,6 +59,8 @@ export class CompanyImport {
         note: noteOf({ by, at }, 'companies_imported', facts),
       }
     })
+    this.#news.changed()
+    return taken
   }
 }
 

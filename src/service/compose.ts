@@ -8,6 +8,7 @@ import { CatalogueService } from './catalogue.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { CompanyService } from './companies.ts'
 import { CompanyImport } from './company-import.ts'
+import { CompanyNews } from './company-news.ts'
 import { CustomerService } from './customers.ts'
 import { DeskService } from './desk.ts'
 import { DeviceKey } from './device-key.ts'
@@ -92,7 +93,7 @@ export async function compose({
   const background = new Background()
   const settings = new SettingsService(store, environment)
   const own = new OwnAddress()
-  const people = await PeopleService.open({ store, clock, passwordCost: given.passwordCost })
+  const people = await PeopleService.open({ store, clock, events, passwordCost: given.passwordCost })
   const peers = new Peers({ store, log })
   const sessions = new SessionService({ store, people, peers, clock, log })
   const base = { store, secrets, events, background, settings, clock, log, own }
@@ -120,8 +121,9 @@ export async function compose({
   const orderPrices = new OrderPriceService({ ...base, orders, customers, markUps })
   const offers = new OfferService({ catalogue, prices })
   const shelf = new ShelfService({ store, clock, catalogue, offers })
-  const companies = new CompanyService({ store, clock })
-  const companyImport = new CompanyImport({ store, clock })
+  const companyNews = new CompanyNews({ events, peers })
+  const companies = new CompanyService({ ...base, companyNews })
+  const companyImport = new CompanyImport({ store, clock, companyNews })
   const desk = new DeskService({ store, catalogue, partners, markUps, settings, clock })
   const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
   const quoteNews = new QuoteNews({ events, peers })

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { refuseOvertaken } from './overtaken.ts'
 import { Queue } from './queue.ts'
 import { Invalid, Refusal } from './refusal.ts'
 
@@ -17,6 +18,8 @@ export interface Customer extends CustomerRecord {
   /** the same for all customers who see the same: prepared lists are shared by it */
   readonly visibilityKey: string
 }
+
+type CustomerChanges = Partial<NewCustomer>
 
 const DESK_KEY = 'desk_customer'
 const DESK_NAME = 'Comptoir'
@@ -87,16 +90,20 @@ export class CustomerService {
     return this.#keep((customers) => this.#created(customers, given))
   }
 
-  /** @throws Invalid, Refusal `not_found`, `name_taken` */
-  update(id: number, given: NewCustomer): Promise<CustomerRecord> {
-    return this.#keep((customers) => this.#updated(customers, id, given))
+  /**
+   * Changes what is given of a customer.
+   * @param before how it was read; absent: whatever it is by now
+   * @throws Invalid; Refusal `not_found`, `name_taken`; Overtaken
+   */
+  update(id: number, given: CustomerChanges, before?: CustomerChanges): Promise<CustomerRecord> {
+    return this.#keep((customers) => this.#updated(customers, id, given, before))
   }
 
   /** Makes the customer where the name is new, or changes what is given (local-api.md, "The command line"). */
-  ensure(name: string, changes: Partial<Omit<NewCustomer, 'name'>>): Promise<CustomerRecord> {
+  ensure(name: string, changes: Omit<CustomerChanges, 'name'>): Promise<CustomerRecord> {
     return this.#keep((customers) => {
       const known = named(customers, name)
-      if (known) return this.#updated(customers, known.id, { ...known, ...changes })
+      if (known) return this.#updated(customers, known.id, changes)
       const given = { name, canOrder: false, discount: '0', products: null, families: null, ...changes }
       return this.#created(customers, given)
     })
@@ -115,10 +122,16 @@ export class CustomerService {
     return { ...changes, id: null }
   }
 
-  #updated(customers: readonly CustomerRecord[], id: number, given: NewCustomer) {
-    const changes = { ...given, name: composed(given.name) }
+  #updated(
+    customers: readonly CustomerRecord[],
+    id: number,
+    given: CustomerChanges,
+    asRead?: CustomerChanges,
+  ) {
     const before = customers.find((customer) => customer.id === id)
     if (!before) throw new Refusal('not_found', { what: 'customer', id })
+    refuseOvertaken(asRead, given, { ...before })
+    const changes = { ...before, ...given, name: composed(given.name ?? before.name) }
     this.#check(changes, before)
     const other = named(customers, changes.name)
     if (other && other.id !== id) throw new Refusal('name_taken')

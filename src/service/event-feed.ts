@@ -94,7 +94,9 @@ export class EventFeed {
       const events = found.slice(0, early)
       return { events, position: events.at(-1)?.id ?? position }
     }
-    return { events: found, position: found.length < PAGE ? last : found.at(-1)!.id }
+    if (found.length === PAGE) return { events: found, position: found.at(-1)!.id }
+    // What was written between the two reads is among those found, and beyond the bounds: it is told now, and not again.
+    return { events: found, position: Math.max(last, found.at(-1)?.id ?? last) }
   }
 
   /**

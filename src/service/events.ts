@@ -12,10 +12,18 @@ export interface EventMap {
   /** a quote is another, here or at another service; without a version it was deleted */
   quotes: [{ id: number; version: number | null }]
   outbox: []
+  /** settings are others, here or at another service */
+  settings: []
+  /** the VAT of the settings is another */
+  vat: []
   /** customers, or what they may, are others */
   customers: []
+  /** customers as people know them were made or changed, here or at another service */
+  companies: []
   /** tokens of customers were made or revoked */
   tokens: []
+  /** people, what they may, or who has signed in are others: who may not watch any more is told nothing more */
+  people: []
   sync: []
   /** how the making ready for a visit stands is another */
   readiness: []

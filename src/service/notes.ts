@@ -3,6 +3,7 @@ import type { JournalAction, JournalNote } from '../domain/journal.ts'
 import type { Actor } from '../domain/people.ts'
 import type { QuoteState } from '../domain/quote/quote.ts'
 import type { FaultParams } from '../domain/reasons.ts'
+import type { VatRegime } from '../domain/vat-regimes.ts'
 
 /** Who changes something, and when (ISO). */
 export interface Change {
@@ -43,6 +44,22 @@ export const quoteFacts = ({ id, number, revision }: Omit<MovedQuote, 'state'>):
   ...(revision > 1 && { revision }),
   ...(number !== null && { number }),
 })
+
+/** That another VAT was chosen for a quote; nothing where it is the same choice. @param before null: that of its address */
+export function noteOfRegime(
+  change: Change,
+  quote: Omit<MovedQuote, 'state'> & { readonly vatRegime: VatRegime | null },
+  before: VatRegime | null,
+): JournalNote[] {
+  const after = quote.vatRegime
+  if (after?.id === before?.id) return []
+  const facts = {
+    ...quoteFacts(quote),
+    ...(before && { before: before.name, rateBefore: before.rate }),
+    ...(after && { after: after.name, rateAfter: after.rate }),
+  }
+  return [noteOf(change, 'quote_vat', facts)]
+}
 
 /** Who sent and who accepted a quote that is moved to a state. */
 export const movedBy = ({ person }: Actor, state: QuoteState) => ({

@@ -45,10 +45,12 @@ export class OfferService {
     return (await this.#prices.of(checked)).map(offerOf)
   }
 
-  /** The same from memory: no partner is asked. */
-  async known(checked: CheckedLine): Promise<Offer[]> {
-    const [prices = []] = await this.#prices.ofAll([checked])
-    return prices.map(offerOf)
+  /**
+   * The same of several lines of one product or family, from memory: no partner is asked.
+   * @param estimated whether what a partner never said is estimated
+   */
+  async known(lines: readonly CheckedLine[], estimated: boolean): Promise<Offer[][]> {
+    return (await this.#prices.ofAll(lines, estimated)).map((prices) => prices.map(offerOf))
   }
 
   /**

@@ -48,6 +48,17 @@ test('line by line at today’s mark-ups, with the discount and the VAT of the a
   })
 })
 
+test('at the rate that its quote was ordered with, whatever its address', async () => {
+  const { service, move } = await shop()
+  await move(1, [2000, 3001])
+  const order = await service.orders.detail(1)
+  const vatRegime = { id: 'livres', name: 'Livres', rate: '5.5', mention: '', needsVatNumber: false }
+  // 5.5 % of 54.01 is 2.97
+  expect(await service.orderPrices.today({ ...order, vatRegime })).toMatchObject({
+    totals: { prix_tva: 297, vat: [{ rate: '5.5', base: 5401, tax: 297 }] },
+  })
+})
+
 test('a display order at its family’s own mark-up', async () => {
   const { move, today } = await shop()
   await move(2, [8001])
@@ -60,6 +71,24 @@ test('at the discount of today', async () => {
   const { id, name, canOrder } = service.customers.byId((await service.orders.detail(1)).customerId)!
   await service.customers.update(id, { name, canOrder, discount: '0', products: null, families: null })
   expect(await today(1)).toMatchObject({ totals: { prix_ht: 6000, remise_grand_compte_ht: 0 } })
+})
+
+test('a price that a person set, or a discount of it, stays; the other lines follow the mark-ups', async () => {
+  const { service, desk } = await world()
+  const line = { area: 'print', line: CARDS, delai: 2 }
+  const lines = [
+    { ...line, sale: { by: 'fixed', cents: 4000 } },
+    { ...line, discount: '50' },
+    { ...line, sale: { by: 'markup', percent: '100' } },
+    line,
+  ]
+  const { id } = json(await desk.post('/api/quotes', { reference: 'A', address: REUNION, lines }))
+  expect(json(await desk.post(`/api/quotes/${id}/order`, {}))).toMatchObject({ orders: [1] })
+  const order = await service.orders.detail(1)
+  expect(order.lines.map(({ cents }) => cents)).toEqual([4000, 1075, 4300, 2150])
+  await acceptedCosts(service.store, order, [3000, 3000, 3000, 3000])
+  const prices = await service.orderPrices.today(await service.orders.detail(1))
+  expect(prices).toMatchObject({ lineCents: [4000, 1075, 4300, 3000], totals: { prix_ht: 12_375 } })
 })
 
 test('none where the cost of a line is not known, what he pays is that already, or the order was given up', async () => {

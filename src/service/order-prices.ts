@@ -1,6 +1,6 @@
 /** What an order's customer pays once what it costs the shop has moved: nothing else, until a person says so. */
 import { AREAS } from '../domain/areas.ts'
-import { cartTotals, type Totals } from '../domain/cart.ts'
+import { totalsAt, type Totals } from '../domain/cart.ts'
 import { saleCents } from '../domain/mark-up.ts'
 import type { Actor } from '../domain/people.ts'
 import { isGivenUp } from '../domain/shared/order-states.ts'
@@ -57,10 +57,9 @@ export class OrderPriceService {
       return hasMoved && line.agreed === 0 ? this.#sale(order, line) : line.cents
     })
     if (lineCents.some((cents) => cents === null)) return null
-    const address = JSON.parse(order.address) as { pays: string; code_postal: string }
-    const { customers, settings } = this.#with
-    const discount = customers.byId(order.customerId)?.discount ?? '0'
-    const totals = cartTotals(lineCents as number[], discount, settings.current.vat, address)
+    const discount = this.#with.customers.byId(order.customerId)?.discount ?? '0'
+    const rate = order.vatRegime?.rate ?? this.#rateOf(order)
+    const totals = totalsAt(lineCents as number[], discount, rate)
     return totals.prix_ht === order.prix_ht ? null : { totals, lineCents: lineCents as number[] }
   }
 
@@ -71,10 +70,14 @@ export class OrderPriceService {
   }
 
   /** What each rate of VAT comes to of what the customer pays. */
-  vat({ total_ht: base, tva: tax, vatRate: kept, address }: OrderRecord): VatAmount[] {
-    const { vat } = this.#with.settings.current
-    const likely = () => vatRate(vat, JSON.parse(address) as Parameters<typeof vatRate>[1])
-    return [{ rate: kept ?? rateOfTax({ base, tax }, likely()), base, tax }]
+  vat(order: OrderRecord): VatAmount[] {
+    const { total_ht: base, tva: tax, vatRate: kept } = order
+    return [{ rate: kept ?? rateOfTax({ base, tax }, this.#rateOf(order)), base, tax }]
+  }
+
+  /** The rate of its address by the table of now. */
+  #rateOf({ address }: OrderRecord): string {
+    return vatRate(this.#with.settings.current.vat, JSON.parse(address) as Parameters<typeof vatRate>[1])
   }
 
   /**

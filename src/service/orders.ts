@@ -166,6 +166,7 @@ export class OrderService {
       tva: cart.totals.prix_tva,
       total_ttc: cart.totals.prix_final_ttc,
       vatRate: cart.totals.vat[0]!.rate,
+      vatRegime: quote?.vatRegime ?? null,
       catalogueVersion: this.#catalogue.snapshot.version,
       quoteId: quote?.id ?? null,
       quoteRevision: quote?.revision ?? null,

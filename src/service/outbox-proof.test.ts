@@ -80,6 +80,36 @@ it.each(['sent on without an answer', 'waiting at a start'])(
   },
 )
 
+it('a list that lags behind orders that go on being sent bothers no one: what it lacked before it comes to show', async () => {
+  const { outbox, partner, place, phase } = await outboxShop()
+  outbox.start()
+  const first = await place('A')
+  await settled(async () => expect(await phase(first)).toBe('sent'))
+  const { order, orders } = partner
+  partner.order = () => {
+    partner.order = order
+    return dropped()
+  }
+  let readings = 0
+  // With each reading one more is there that it does not show yet.
+  partner.orders = async () => {
+    const shown = await orders()
+    readings += 1
+    if (readings > 8) return shown
+    const next = await place(`N${readings}`)
+    await settled(async () => expect(await phase(next)).toBe('sent'))
+    return shown.slice(0, -1)
+  }
+  const doubtful = await place('B')
+  const seen = new Set<string>()
+  await settled(async () => {
+    seen.add((await phase(doubtful))!)
+    expect(await phase(doubtful)).toBe('sent')
+  })
+  expect([...seen]).not.toContain('attention')
+  expect(partner.orderBook.filter(({ reference }) => reference?.startsWith('B'))).toHaveLength(1)
+})
+
 it('a list that shows the latest order and not this one proves that it is missing: it is sent again', async () => {
   const { outbox, partner, place, phase } = await outboxShop()
   outbox.start()

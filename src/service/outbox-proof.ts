@@ -13,6 +13,7 @@ const REFUSALS = new Set([400, 413, 422])
 const NOT_SENT: ReadonlySet<UpstreamErrorKind> = new Set([
   'unreachable',
   'throttled',
+  'queued',
   'unauthorized',
   'refused',
   'cancelled',
@@ -216,6 +217,17 @@ export function doubtOf(
     return { code: 'outbox_list_lacks', params: { id: latest.id } }
   }
   return null
+}
+
+/** Whether a list that lacks an order shows by now the one that it lacked when it was read for this one before. */
+export function lagsAlone(
+  { lastError }: OutboxRecord,
+  doubt: Coded,
+  orders: readonly AnsweredOrder[],
+): boolean {
+  if (lastError?.code !== 'outbox_list_lacks' || doubt.code !== lastError.code) return false
+  const lacked = lastError.params?.['id']
+  return lacked !== doubt.params?.['id'] && orders.some(({ id }) => id !== null && id === lacked)
 }
 
 /**

@@ -15,6 +15,7 @@ import type { OutboxMoves } from './outbox-moves.ts'
 import {
   chargedFor,
   doubtOf,
+  lagsAlone,
   idsUnder,
   isRefusal,
   isStop,
@@ -230,7 +231,7 @@ export class OutboxSteps {
           : (doubtOf(client, entry, orders, await list.latest) ?? (await this.#mixedUp(entry, orders)))
       if (doubt === null)
         await this.#moves.move(entry, 'not_found', { nextAt: this.#moves.now(), lookups: 0, lastError: null })
-      else await this.#cannotTell(entry, 'no_proof', doubt)
+      else await this.#cannotTell(entry, 'no_proof', doubt, orders)
     }
   }
 
@@ -251,7 +252,7 @@ export class OutboxSteps {
           ? shown.doubt
           : doubtOf(client, { ...entry, attempts: 0 }, orders, await list.latest)
       // This store may be a copy, and the order sent from the other.
-      if (doubt) await this.#cannotTell(entry, 'not_sent', doubt)
+      if (doubt) await this.#cannotTell(entry, 'not_sent', doubt, orders)
       return doubt !== null
     } catch (error) {
       if (told && isVain(error)) return false
@@ -322,9 +323,18 @@ export class OutboxSteps {
     }
   }
 
-  /** The list proves nothing. One that lags may show later what it lacks; nothing else in it mends itself. */
-  async #cannotTell(entry: OutboxView, again: 'not_sent' | 'no_proof', doubt: Coded): Promise<void> {
-    const lookups = entry.lookups + 1
+  /**
+   * The list proves nothing. One that lags may show later what it lacks; nothing else in it mends itself. As long as it
+   * comes to show what it lacked before it does no more than lag, and patience begins anew: with each order that is sent
+   * meanwhile it lacks another.
+   */
+  async #cannotTell(
+    entry: OutboxView,
+    again: 'not_sent' | 'no_proof',
+    doubt: Coded,
+    orders: readonly AnsweredOrder[],
+  ): Promise<void> {
+    const lookups = lagsAlone(entry, doubt, orders) ? 1 : entry.lookups + 1
     if (doubt.code === 'outbox_list_lacks' && lookups < VAIN_TRIES)
       await this.#moves.move(entry, again, { lookups, lastError: doubt, nextAt: this.#moves.retryAt() })
     else await this.#moves.move(entry, 'unknown', { lastError: doubt, received: 'maybe' })

@@ -41,11 +41,19 @@ export interface PartnerCheck {
 /** Ends of a request after which the next would end so, too: it is not waited for. */
 const AWAY_KINDS: ReadonlySet<UpstreamErrorKind> = new Set(['unreachable', 'interrupted', 'unauthorized'])
 
-/** Why there is no price of a partner's: out of reach, our token refused, asking for patience, failing, or not to be read. */
-export type Away = 'offline' | 'token' | 'busy' | 'failed' | 'unreadable'
+/** Why a partner is not online: out of reach, our token refused or of no use, asking for patience, failing, or not to be read. */
+export type Trouble = 'offline' | 'token' | 'busy' | 'failed' | 'unreadable'
+
+/**
+ * Why there is no price of a partner's: the same, where `token` is one that it refuses; no token is stored, the stored one
+ * cannot be opened here, or our own limits let nothing more out.
+ */
+export type Away = Trouble | 'no_token' | 'token_closed' | 'queue'
 
 /** What the end of a request means for who wants a price. */
-export function awayBy(kind: UpstreamErrorKind): Away {
+export const awayBy = (kind: UpstreamErrorKind): Away => (kind === 'queued' ? 'queue' : troubleBy(kind))
+
+function troubleBy(kind: UpstreamErrorKind): Trouble {
   if (kind === 'unauthorized') return 'token'
   if (kind === 'throttled') return 'busy'
   if (kind === 'failed') return 'failed'
@@ -158,16 +166,17 @@ export class PartnerLink {
   }
 
   /** Why it is not online, while it is not. */
-  get trouble(): Away | null {
-    if (this.client === null) return this.#unasked
+  get trouble(): Trouble | null {
+    if (this.client === null) return this.#isSelf ? 'offline' : 'token'
     if (this.pausedUntil !== null) return 'busy'
     const reach = this.#with.reach.of(this.id, this.#account)
-    return reach === null ? null : awayBy(reach ?? 'unreachable')
+    return reach === null ? null : troubleBy(reach ?? 'unreachable')
   }
 
   /** Without a client. */
   get #unasked(): Away {
-    return this.#isSelf ? 'offline' : 'token'
+    if (this.#isSelf) return 'offline'
+    return this.hasToken ? 'token_closed' : 'no_token'
   }
 
   /** Why a person does not wait for its prices now; null where it is asked. */

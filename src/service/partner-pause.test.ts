@@ -177,3 +177,15 @@ it('goes with its partner', async () => {
   await set()
   expect((await status()).pausedUntil).toBeNull()
 })
+
+it('ends a sync with its reason, so that the next one that is wanted asks again', async () => {
+  const { only, status, partner } = await pausedShop()
+  const state = () => only().sync.state
+  only().sync.begin(0)
+  await vi.waitFor(() => expect(state().state).toBe('failed'))
+  expect(state().error).not.toBeNull()
+  expect((await status()).pausedUntil).not.toBeNull()
+  partner.busy = false
+  only().sync.begin(0)
+  await vi.waitFor(() => expect(only().sync.lastSync).not.toBeNull())
+})

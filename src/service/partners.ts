@@ -1,8 +1,7 @@
 /** The partners that are set: each with its own address, token, limits, price book, sync and outbox. */
 import { sourceOfLine, type CheckedLine } from '../domain/areas.ts'
-import { isOwnName, isSameName } from '../domain/shared/sources.ts'
 import type { PartnersNow, PartnerToKeep } from '../store/partners.ts'
-import type { PartnerLimits, SourceRecord } from '../store/sources.ts'
+import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import { isUsableToken, urlFault } from '../upstream/account.ts'
 import type { CatalogueService } from './catalogue.ts'
@@ -10,6 +9,18 @@ import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { OwnAddress } from './own-address.ts'
+import {
+  atAddress,
+  chosen,
+  nameAmong,
+  newNameAt,
+  readOf,
+  refuseTaken,
+  renamed,
+  takenAwayAt,
+  type AddressedInput,
+  type PartnerInput,
+} from './partner-meant.ts'
 import type { PartnerDuty } from './partner-duty.ts'
 import type { PartnerOutbox } from './partner-outbox.ts'
 import { fingerprintKey, tokenKey, type PartnerCheck, type PartnerLink } from './partner-link.ts'
@@ -17,6 +28,7 @@ import { pauseKey } from './partner-pause.ts'
 import type { PartnerSync } from './partner-sync.ts'
 import type { PriceBookService } from './price-book.ts'
 import type { GridPrices } from './price-grid.ts'
+import { refuseOvertaken } from './overtaken.ts'
 import { Refusal, Unasked } from './refusal.ts'
 import type { RememberedPrices } from './remembered-prices.ts'
 import type { SecretBox } from './secrets.ts'
@@ -38,21 +50,7 @@ export interface Partner {
   readonly duty: PartnerDuty
 }
 
-/** What a person sets of a partner. */
-export interface PartnerInput {
-  /** null: the only partner, or the one named after the address's host */
-  readonly name: string | null
-  readonly url: string
-  /** null: the one before is kept, where the partner is the same */
-  readonly token: string | null
-  /** another name for it */
-  readonly rename?: string | undefined
-  /** absent: as they were */
-  readonly limits?: PartnerLimits | undefined
-  /** one more, whose name must be free, or the one that is set by this name; absent: whichever there is */
-  readonly which?: 'new' | 'set' | undefined
-}
-
+export type { PartnerInput } from './partner-meant.ts'
 export { urlFault } from '../upstream/account.ts'
 
 export interface PartnersServices {
@@ -118,24 +116,27 @@ export class Partners {
    * @throws Refusal `upstream_invalid` for an address that is not https (or loopback), `upstream_is_self` for our own,
    * `upstream_token_invalid` for a token that cannot stand in a header, `partner_name_invalid`, `name_taken`,
    * `name_required` where none is named and several have the address, `not_found` where it is set no more; Unasked where a
-   * token of the store was sealed with another key than this service's
+   * token of the store was sealed with another key than this service's; Overtaken
    */
   async keep(input: PartnerInput): Promise<Partner> {
     const { url, token } = input
-    refuseAddress(url)
     const { store, clock, own } = this.#with
-    if (own.isAt(url)) throw new Refusal('upstream_is_self', { url })
+    if (url !== null) {
+      refuseAddress(url)
+      if (own.isAt(url)) throw new Refusal('upstream_is_self', { url })
+    }
     if (token !== null) {
       refuseToken(token)
       this.#refuseOwnKey()
     }
-    const wanted = { ...input, url: withoutSlashes(url) }
-    const decide = (now: PartnersNow) => this.#toKeep(now, wanted)
+    const decide = (now: PartnersNow) => this.#toKeep(now, atAddress(now, input))
     const { id, back } = await store.partners.keep(decide, clock.now().toISOString())
     await (back ? this.#reloadOffers() : this.reload())
     const partner = this.#partners.get(id)
     // Taken away again by now.
-    if (!partner) throw new Refusal('not_found', { what: 'partner', id: input.rename ?? input.name ?? url })
+    if (!partner) throw new Refusal('not_found', { what: 'partner', id: input.rename ?? input.name ?? url! })
+    // Its name and limits are told by nothing else.
+    this.#with.events.emit('status')
     await partner.link.resume()
     partner.outbox.partnerSet()
     return partner
@@ -148,13 +149,14 @@ export class Partners {
   }
 
   /** What is written of a partner, by what is there. @throws Refusal */
-  #toKeep(now: PartnersNow, input: PartnerInput): PartnerToKeep {
+  #toKeep(now: PartnersNow, input: AddressedInput): PartnerToKeep {
     const { url, token, rename, limits } = input
     const sources = now.sources.filter(({ kind }) => kind === 'partner')
     const present = sources.filter(({ removed }) => !removed)
     const name = nameAmong(sources, present, input)
     const takenAway = takenAwayAt(sources, name, url)
     const known = chosen(present, name, url, takenAway !== undefined)
+    if (known) refuseOvertaken(input.before, { name: rename, url, limits }, readOf(known))
     const before = known ?? takenAway ?? null
     const called = rename ?? (known ? renamed(known, name, url) : (name ?? newNameAt(sources, url)))
     if (!isPartnerName(called)) throw new Refusal('partner_name_invalid')
@@ -278,11 +280,6 @@ async function end({ duty, grid, prices }: Partner): Promise<void> {
 
 const tokenKeys = (id: number) => [tokenKey(id), fingerprintKey(id)]
 
-const withoutSlashes = (url: string) => url.replace(/\/+$/, '')
-
-/** With its port where that is not the usual one: two services of one machine are two partners. */
-const hostOf = (url: string) => new URL(url).host
-
 /** @throws Refusal `upstream_invalid`, with what is wrong with an address */
 function refuseAddress(url: string): void {
   const fault = urlFault(url)
@@ -292,85 +289,4 @@ function refuseAddress(url: string): void {
 /** @throws Refusal `upstream_token_invalid` for one that cannot stand in a header */
 export function refuseToken(token: string): void {
   if (!isUsableToken(token)) throw new Refusal('upstream_token_invalid')
-}
-
-/** @throws Refusal `name_taken` where a name reads as another partner's, or as that of the own tariffs */
-function refuseTaken(name: string, others: readonly { readonly name: string }[]): void {
-  if (isOwnName(name)) throw new Refusal('name_taken', { own: 1 })
-  const by = others.find((other) => isSameName(other.name, name))?.name
-  if (by !== undefined) throw new Refusal('name_taken', { by })
-}
-
-/**
- * The name that a partner is to be set by; null: the one that its address tells.
- * @throws Refusal `name_taken`, `not_found` where it must be free, or be there, and is not
- */
-function nameAmong(
-  sources: readonly SourceRecord[],
-  present: readonly SourceRecord[],
-  { name, url, which }: PartnerInput,
-): string | null {
-  if (which === 'set' && !present.some((source) => source.name === name))
-    throw new Refusal('not_found', { what: 'partner', id: name ?? '' })
-  if (which !== 'new') return name
-  const called = name ?? newNameAt(sources, url)
-  refuseTaken(called, present)
-  return called
-}
-
-/**
- * The partner that is meant, of those that are set; undefined: another one.
- * @param isBack whether one that was taken away had this address
- * @throws Refusal `name_required` where several have the address; an unknown name is a new one's
- */
-function chosen(
-  present: readonly SourceRecord[],
-  name: string | null,
-  url: string,
-  isBack: boolean,
-): SourceRecord | undefined {
-  if (name !== null) {
-    const isMeant = (source: SourceRecord) => source.url === url && isSameName(source.name, name)
-    return present.find((source) => source.name === name) ?? present.find(isMeant)
-  }
-  // A token is given again by the address alone: of the one that has it.
-  const there = present.filter((source) => source.url === url)
-  if (there.length > 1) {
-    throw new Refusal('name_required', { names: there.map(({ name: of }) => of).join(', ') })
-  }
-  if (there.length === 1) return there[0]
-  if (isBack) return undefined
-  if (present.length === 1) return present[0]
-  return present.find((source) => source.name === hostOf(url))
-}
-
-/**
- * The partner that is there again where its address is set: the one of that name, else of those that have ids the one
- * taken away last, else the newest one. Another one's ids would mean other goods to the tools that keep them.
- */
-function takenAwayAt(
-  sources: readonly SourceRecord[],
-  name: string | null,
-  url: string,
-): SourceRecord | undefined {
-  const there = sources.filter((source) => source.removed && source.url === url)
-  const named = there.findLast((source) => name !== null && isSameName(source.name, name))
-  return named ?? takenAwayLast(there.filter(({ block }) => block !== null)) ?? there.at(-1)
-}
-
-/** The one taken away last; of those at the same time the newest. */
-const takenAwayLast = (sources: readonly SourceRecord[]): SourceRecord | undefined =>
-  sources.toSorted((a, b) => (a.removedAt ?? '').localeCompare(b.removedAt ?? '')).at(-1)
-
-/** What a partner is called that is set without a name: as before it was taken away, else after its host. */
-function newNameAt(sources: readonly SourceRecord[], url: string): string {
-  const before = takenAwayAt(sources, null, url)
-  const isFree = before && !sources.some(({ removed, name }) => !removed && isSameName(name, before.name))
-  return isFree ? before.name : hostOf(url)
-}
-
-/** What a partner is called that has another address now: one that was named after its host is named after the new one. */
-function renamed(known: SourceRecord, name: string | null, url: string): string {
-  const after = known.url !== null && known.name === hostOf(known.url)
-  return name === null && after ? hostOf(url) : known.name
 }

@@ -39,6 +39,8 @@ export interface PeerMessages {
   signInUndone: { readonly name: string; readonly from: string }
   /** quotes were changed: the version that each has now; null where it was deleted */
   quotes: { readonly quotes: readonly (readonly [id: number, version: number | null])[] }
+  /** customers as people know them were made or changed */
+  companies: null
   /** what a service found last of whether a partner answers */
   reach: {
     readonly source: number

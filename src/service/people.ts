@@ -7,6 +7,8 @@ import type { Role } from '../domain/shared/rights.ts'
 import type { SessionRecord } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
+import { refuseOvertaken } from './overtaken.ts'
 import { Passwords, type PasswordCost } from './passwords.ts'
 import { Queue } from './queue.ts'
 import { Invalid, Refusal } from './refusal.ts'
@@ -14,6 +16,7 @@ import { Invalid, Refusal } from './refusal.ts'
 export interface PeopleServices {
   readonly store: Store
   readonly clock: Clock
+  readonly events: Events
   /** tests need less of it */
   readonly passwordCost?: PasswordCost | undefined
 }
@@ -24,17 +27,25 @@ export interface NewPerson {
   readonly password: string
 }
 
+/** What a person may. */
+export interface PersonAccess {
+  readonly role?: Role
+  readonly disabled?: boolean
+}
+
 export class PeopleService {
   readonly #store: Store
   readonly #clock: Clock
+  readonly #events: Events
   readonly #reads = new Queue()
   readonly passwords: Passwords
   #people: ReadonlyMap<number, Person> = new Map()
   #sessions: ReadonlyMap<string, SessionRecord> = new Map()
 
-  private constructor({ store, clock, passwordCost }: PeopleServices) {
+  private constructor({ store, clock, events, passwordCost }: PeopleServices) {
     this.#store = store
     this.#clock = clock
+    this.#events = events
     this.passwords = new Passwords(passwordCost)
   }
 
@@ -50,6 +61,7 @@ export class PeopleService {
       const { people, sessions } = await this.#store.people.images()
       this.#people = new Map(people.map((person) => [person.id, person]))
       this.#sessions = new Map(sessions.map((session) => [session.hash, session]))
+      this.#events.emit('people')
     })
   }
 
@@ -111,24 +123,34 @@ export class PeopleService {
 
   /**
    * Gives a person another role, or takes away or gives back his access; his sessions end where that changes anything.
-   * @throws Refusal `not_found`, `last_administrator`
+   * @param before how that was read; absent: whatever it is by now
+   * @throws Refusal `not_found`, `last_administrator`; Overtaken
    */
-  async change(id: number, given: { role?: Role; disabled?: boolean }, by: Actor): Promise<Person> {
-    const { name, role: before, disabledAt } = this.known(id)
-    const role = given.role ?? before
-    const disabled = given.disabled ?? disabledAt !== null
+  async change(id: number, given: PersonAccess, by: Actor, before?: PersonAccess): Promise<Person> {
+    const unchanged = await this.#store.people.change(id, (person) => {
+      const now = { role: person.role, disabled: person.disabledAt !== null }
+      refuseOvertaken(before, given, now)
+      return this.#changes(person, { ...now, ...given }, by)
+    })
+    if (unchanged === 'last_administrator') throw new Refusal('last_administrator')
+    await this.reload()
+    return this.known(id)
+  }
+
+  /** What is written of a person who is to stand so; null where he does. */
+  #changes(
+    { name, role: before, disabledAt }: Person,
+    { role, disabled }: Required<PersonAccess>,
+    by: Actor,
+  ) {
     const notes = [
       ...(role === before ? [] : [this.#note(by, 'person_role', { name, before, after: role })]),
       ...(disabled === (disabledAt !== null)
         ? []
         : [this.#note(by, disabled ? 'person_disabled' : 'person_enabled', { name })]),
     ]
-    if (notes.length === 0) return this.known(id)
-    const changes = { role, disabledAt: disabled ? (disabledAt ?? this.#now()) : null }
-    const unchanged = await this.#store.people.change(id, changes, notes)
-    if (unchanged === 'last_administrator') throw new Refusal('last_administrator')
-    await this.reload()
-    return this.known(id)
+    if (notes.length === 0) return null
+    return { role, disabledAt: disabled ? (disabledAt ?? this.#now()) : null, notes }
   }
 
   /** Gives a person another password; his sessions end. @throws Invalid; Refusal `not_found` */

@@ -17,14 +17,15 @@ async function services(count: number): Promise<World[]> {
 async function flood(all: readonly World[], token: string): Promise<number> {
   let answered = 0
   await Promise.all(
-    all.map(async ({ partner }) => {
+    all.map(async ({ partner, service }) => {
       const tool = partner(token)
       for (let n = 0; n < 2 * LIMIT; n++) {
         const { statusCode } = await tool.get(LIST)
         if (statusCode === 429) return
         expect(statusCode).toBe(200)
         answered += 1
-        await new Promise(setImmediate)
+        // As slow as the database is, by which they hear of each other: a busy machine overshoots no more than an idle one.
+        await service.store.counts()
       }
       throw new Error('nothing was refused')
     }),

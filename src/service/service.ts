@@ -26,6 +26,8 @@ export interface ServiceOptions extends ComposeOptions {
   readonly onLost?: () => void
 }
 
+type Watched = Record<'settings' | 'catalogue' | 'status' | 'vat', string>
+
 /** Everything that the product does, over one data folder. It knows neither HTTP nor Electron. */
 export class Service {
   // The rooms, as compose builds them.
@@ -163,7 +165,7 @@ export class Service {
           return
         }
         // A database that is away is looked at again in a moment; who asks it is told.
-        if (isStoreFailure(error)) this.#found(true)
+        if (isStoreFailure(error)) this.#found(true, error)
         else this.log.error({ err: error }, 'reading the changed store failed')
       })
       .finally(() => {
@@ -171,10 +173,12 @@ export class Service {
       })
   }
 
-  /** Who has a window open is told without asking. */
-  #found(away: boolean): void {
+  /** Who has a window open is told without asking; who reads the log, once for each time. */
+  #found(away: boolean, why?: unknown): void {
     if (this.#away === away) return
     this.#away = away
+    if (away) this.log.warn({ err: why }, 'the store does not answer')
+    else this.log.info('the store answers again')
     this.events.emit('store')
   }
 
@@ -211,34 +215,51 @@ export class Service {
   async #reload(): Promise<void> {
     await this.store.refresh()
     await this.people.reload()
-    const markUps = JSON.stringify(this.settings.current.markUps)
+    const before = this.#watched()
     this.settings.reload()
     await this.customers.reload()
     await this.tokens.reload()
     await this.partners.reload()
     await this.catalogue.reload()
-    // Who watches the catalogue for its prices hears of another service's mark-ups, too.
-    if (JSON.stringify(this.settings.current.markUps) !== markUps)
+    this.#tellSettings(before)
+  }
+
+  /** What of the settings is watched, by the event that tells that it is another. */
+  #watched(): Watched {
+    const { markUps, vat, vatRegimes, calendar } = this.settings.current
+    return {
+      settings: JSON.stringify(this.settings.current),
+      // Who watches the catalogue for its prices hears of mark-ups, too.
+      catalogue: JSON.stringify(markUps),
+      status: JSON.stringify([vat, vatRegimes, calendar]),
+      // What totals depend on.
+      vat: JSON.stringify([vat, vatRegimes]),
+    }
+  }
+
+  #tellSettings(before: Watched): void {
+    const now = this.#watched()
+    if (now.settings !== before.settings) this.events.emit('settings')
+    if (now.catalogue !== before.catalogue)
       this.events.emit('catalogue', { version: this.catalogue.snapshot.version })
+    if (now.status !== before.status) this.events.emit('status')
+    if (now.vat !== before.vat) this.events.emit('vat')
   }
 
   /**
    * Changes settings; where mark-ups are among them, prices may have changed for everyone, and the screens are told of
-   * another VAT. @throws Invalid
+   * another VAT. @throws Invalid, Overtaken
    */
   async changeSettings(changes: unknown): Promise<Settings> {
-    const shown = () => JSON.stringify([this.settings.current.vat, this.settings.current.calendar])
-    const shownBefore = shown()
-    const before = JSON.stringify(this.settings.current.markUps)
+    const before = this.#watched()
     const unknown = unknownSources(changes, new Set(this.store.sources.all().map(({ id }) => id)))
     if (unknown.length > 0) throw new Invalid(unknown)
     const settings = await this.settings.update(changes)
-    if (JSON.stringify(settings.markUps) !== before) {
+    if (this.#watched().catalogue !== before.catalogue) {
       const { version } = this.catalogue.snapshot
       await this.store.events.tell(null, 'catalogue', { version }, this.clock.now().toISOString())
-      this.events.emit('catalogue', { version })
     }
-    if (shown() !== shownBefore) this.events.emit('status')
+    this.#tellSettings(before)
     return settings
   }
 
@@ -261,6 +282,7 @@ export class Service {
       needsAttention: attention + noted,
       calendar: this.settings.current.calendar,
       vatRate: vatRate(this.settings.current.vat, { pays: '', code_postal: '' }),
+      vatRegimes: this.settings.current.vatRegimes,
       partners,
     }
   }

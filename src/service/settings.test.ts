@@ -38,7 +38,8 @@ it.each(BOUNDS)(
 
 it('every fault is told at its place, those of the VAT table too', async () => {
   const settings = new SettingsService(await store(), {})
-  const { vat } = settings.current
+  const { vat, vatRegimes } = settings.current
+  const regime = vatRegimes[0]!
   const changes = {
     quoteValidityDays: 'x',
     retryMs: 1.5,
@@ -61,6 +62,12 @@ it('every fault is told at its place, those of the VAT table too', async () => {
         { postalPrefix: '97', rate: '-1' },
       ],
     },
+    vatRegimes: [
+      { ...regime, id: 'Ä' },
+      { ...regime, id: 'b', name: ` ${regime.name.toUpperCase()}` },
+      { ...regime, id: 'b', name: ' ', rate: '100.1' },
+      { ...regime, id: 'c', name: 'Sans raison', mention: ' ' },
+    ],
   }
   const error = (await thrown(settings.update(changes))) as Invalid
   expect(error.faults.map(({ path }) => path)).toEqual([
@@ -69,6 +76,12 @@ it('every fault is told at its place, those of the VAT table too', async () => {
     '/vat/elsewhere',
     '/vat/exceptions/1/rate',
     '/vat/exceptions/0/postalPrefix',
+    '/vatRegimes/0/id',
+    '/vatRegimes/1/name',
+    '/vatRegimes/2/id',
+    '/vatRegimes/2/name',
+    '/vatRegimes/2/rate',
+    '/vatRegimes/3/mention',
     '/quoteValidityDays',
     '/calendar/cutOff',
     '/calendar/closures/1/from',
@@ -79,7 +92,7 @@ it('every fault is told at its place, those of the VAT table too', async () => {
   const said = error.faults.map((fault) => faultMessage(fault, 'fr'))
   expect(said[0]).toContain('Vouliez-vous dire Belgique ?')
   expect(said[1]).toBe('Un nombre de 0 à 100 est attendu.')
-  expect(said[5]).toMatch(/^Un nombre entier de 1 à 3\s650 est attendu\.$/)
+  expect(said[11]).toMatch(/^Un nombre entier de 1 à 3\s650 est attendu\.$/)
   expect(settings.current).toEqual(DEFAULT_SETTINGS)
 })
 

@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import type { Fault } from '../domain/faults.ts'
 import { markUpFaults, type MarkUps } from '../domain/mark-up.ts'
 import { calendarFaults, DEFAULT_SETTINGS, knownOrigins, originFaults, Settings } from '../domain/settings.ts'
@@ -6,10 +7,15 @@ import type { ShopCalendar } from '../domain/shared/working-days.ts'
 import { read, structure } from '../domain/schema.ts'
 import type { Reason } from '../domain/reasons.ts'
 import { isVatTable, vatFaults, type VatTable } from '../domain/vat.ts'
+import { regimeById, VatRegime, vatRegimeFaults } from '../domain/vat-regimes.ts'
 import type { Store } from '../store/store.ts'
+import { refuseOvertaken } from './overtaken.ts'
 import { Invalid, Refusal } from './refusal.ts'
 
 const settingsStructure = structure(Settings)
+const regimesStructure = structure(Type.Array(VatRegime))
+/** How many VAT regimes that were taken out are still known by name. */
+const MOST_FORMER = 200
 const KEY = 'settings'
 /** of a variable that is refused */
 const SHOWN_LENGTH = 40
@@ -41,6 +47,11 @@ export class SettingsService {
     return this.#current
   }
 
+  /** A VAT regime that was taken out of the settings, as it was: customers may still have it. */
+  formerRegime(id: string): VatRegime | null {
+    return regimeById(formerIn(this.#store.settings.get(KEY)), id)
+  }
+
   /** Whether this run's environment sets a setting, whatever is stored. */
   isOverridden(name: NumberSetting): boolean {
     return this.#overrides[name] !== undefined
@@ -51,17 +62,23 @@ export class SettingsService {
     this.#current = { ...this.#read(), ...this.#overrides }
   }
 
-  /** Changes the settings that `changes` names. @throws Invalid naming each value that cannot be. */
+  /**
+   * Changes the settings that `changes` names; its `before` says how they were read.
+   * @throws Invalid naming each value that cannot be; Overtaken where one was changed since it was read
+   */
   async update(changes: unknown): Promise<Settings> {
     const given = read.object(changes)
     if (!given) throw new Invalid([{ path: '', code: 'field_type', params: { expected: 'object' } }])
+    const asRead = read.object(given['before'] ?? {})
+    if (!asRead) throw new Invalid([{ path: '/before', code: 'field_type', params: { expected: 'object' } }])
     const known = Object.keys(Settings.properties).filter((key) => given[key] !== undefined)
     await this.#store.settings.update(KEY, (stored) => {
       const before = settingsOf(stored)
+      refuseOvertaken(asRead, given, { ...before, ...this.#overrides })
       const next = { ...before, ...Object.fromEntries(known.map((key) => [key, given[key]])) }
       const faults = settingsFaults(next, before)
       if (faults.length > 0) throw new Invalid(faults)
-      return next
+      return { ...next, formerVatRegimes: formerAfter(formerIn(stored), before.vatRegimes, next.vatRegimes) }
     })
     this.reload()
     return this.#current
@@ -82,15 +99,41 @@ function settingsOf(value: unknown): Settings {
   return { ...settings, corsOrigins: knownOrigins(settings.corsOrigins) }
 }
 
+/** What was taken out of the list of VAT regimes; beside the settings, of which it is none. */
+function formerIn(stored: unknown): readonly VatRegime[] {
+  const former = read.object(stored)?.['formerVatRegimes'] ?? []
+  return regimesStructure.is(former) ? former : []
+}
+
+function formerAfter(
+  former: readonly VatRegime[],
+  before: readonly VatRegime[],
+  now: readonly VatRegime[],
+): VatRegime[] {
+  const gone = before.filter(({ id }) => !regimeById(now, id))
+  const others = former.filter(({ id }) => !regimeById(now, id) && !regimeById(gone, id))
+  return [...others, ...gone].slice(-MOST_FORMER)
+}
+
 const isPossible = (key: string, value: unknown) =>
   settingsStructure.is({ ...DEFAULT_SETTINGS, [key]: value }) &&
   (key !== 'vat' || isVatTable(value as VatTable)) &&
+  (key !== 'vatRegimes' || vatRegimeFaults(value as VatRegime[], '').length === 0) &&
   (key !== 'calendar' || calendarFaults(value as ShopCalendar, '').length === 0) &&
   (key !== 'markUps' || markUpFaults(value as MarkUps, '').length === 0)
 
 /** Everything that is wrong with what is to be set. @param before what is set now */
 const settingsFaults = (next: Readonly<Record<string, unknown>>, before: Settings): Fault[] =>
   Object.keys(Settings.properties).flatMap((key) => faultsOf(key, next[key], before))
+
+/** What of a setting's value its structure does not tell. */
+const OWN_FAULTS: { readonly [K in keyof Settings]?: (value: Settings[K], before: Settings) => Fault[] } = {
+  vat: (value, before) => vatFaults(value, before.vat.countries, '/vat'),
+  vatRegimes: (value) => vatRegimeFaults(value, '/vatRegimes'),
+  markUps: (value) => markUpFaults(value, '/markUps'),
+  calendar: (value) => calendarFaults(value, '/calendar'),
+  corsOrigins: originFaults,
+}
 
 function faultsOf(key: string, value: unknown, before: Settings): readonly Fault[] {
   const structural = settingsStructure.faults({ ...DEFAULT_SETTINGS, [key]: value }).listed
@@ -100,16 +143,7 @@ function faultsOf(key: string, value: unknown, before: Settings): readonly Fault
   // What is no number is told the bounds, too.
   if (key in SETTING_BOUNDS) return invalid(outOfBounds(SETTING_BOUNDS[key as NumberSetting]))
   if (structural.length > 0) return structural
-  const own =
-    key === 'vat'
-      ? vatFaults(value as VatTable, before.vat.countries, '/vat')
-      : key === 'markUps'
-        ? markUpFaults(value as MarkUps, '/markUps')
-        : key === 'calendar'
-          ? calendarFaults(value as ShopCalendar, '/calendar')
-          : key === 'corsOrigins'
-            ? originFaults(value as string[])
-            : []
+  const own = OWN_FAULTS[key as keyof Settings]?.(value as never, before) ?? []
   return own.length > 0 ? own : invalid({ code: 'setting_invalid' })
 }
 

@@ -1,6 +1,8 @@
 /** What people keep at hand: favourites, what they configured lately, and the shop's saved configurations. */
 import { AREAS, areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
+import { leadTimeLabel } from '../domain/lead-times.ts'
 import { composedName, isPersonName, type Actor } from '../domain/people.ts'
+import { isLeadTimeLost } from '../domain/shared/lost-lead-time.ts'
 import { NOBODY, type Choice, type Configuration, type Recent, type ShelfItem } from '../store/shelf.ts'
 import type { Store } from '../store/store.ts'
 import type { Area } from '../domain/order.ts'
@@ -114,12 +116,16 @@ export class ShelfService {
     }
   }
 
-  /** Whether the catalogue still offers all that is chosen. */
-  fits({ area, line, itemId }: Pick<Choice, 'area' | 'line' | 'itemId'>): boolean {
+  /** Whether the catalogue still offers all that is chosen, the lead time among it. */
+  fits({ area, line, itemId, leadTimeLabel: label }: Choice): boolean {
     if (this.#catalogue.snapshot.nameOf(area, itemId) === undefined) return false
     try {
-      this.#offers.check(area, line)
-      return true
+      const checked: CheckedLine = this.#offers.check(area, line)
+      const offered = rulesOf(checked).leadTimes(checked)
+      return !isLeadTimeLost(
+        label,
+        offered.map(({ days }) => (days === null ? null : leadTimeLabel(days))),
+      )
     } catch (error) {
       if (error instanceof Invalid) return false
       throw error

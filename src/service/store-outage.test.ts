@@ -6,7 +6,9 @@ import { startPostgres } from '../testing/postgres-server.ts'
 test('the database away: prices go on, an order is refused and not acknowledged, and all heals by itself', async () => {
   const server = await startPostgres({ fsync: false })
   onTestFinished(server.stop)
-  const { token, partner, anyone, service } = await world({ store: await server.create() })
+  const { token, partner, anyone, service, logged } = await world({
+    ...{ store: await server.create(), logLevel: 'info' },
+  })
   const tool = partner(await token('Zoé', { canOrder: true }))
   expect((await tool.post('/0.2/print/panier/validate/', printCart)).statusCode).toBe(201)
 
@@ -38,6 +40,8 @@ test('the database away: prices go on, an order is refused and not acknowledged,
     expect((await anyone.get('/health')).statusCode).toBe(200)
   }, 10_000)
   await vi.waitFor(() => expect(told).toBe(2), 10_000)
+  const said = logged.flatMap((line) => /"msg":"(the store .*?)"/.exec(line)?.[1] ?? [])
+  expect(said).toEqual(['the store does not answer', 'the store answers again'])
   const after = await tool.post('/0.2/print/panier/validate/', printCart)
   expect(after.statusCode).toBe(201)
   expect(after.json<{ id: number }>().id).toBe(2)

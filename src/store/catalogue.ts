@@ -4,7 +4,7 @@ import type { LeadTime } from '../domain/lead-times.ts'
 import type { Block, Source } from '../domain/source.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
-import { everySource } from './sources.ts'
+import { everySource, OWN_TARIFFS } from './sources.ts'
 import { all, first, insert, put, type Insertion, type Work } from './work.ts'
 
 /** The tables that hold entities by id, as the JSON text that is answered. */
@@ -71,6 +71,16 @@ export class CatalogueTables {
   loadedAt(): Promise<string | null> {
     return this.#engine.read(function* () {
       return (yield* first<{ at: string | null }>('SELECT loaded_at AS at FROM catalogue'))!.at
+    })
+  }
+
+  /**
+   * When the shop's own tariffs were last loaded, ISO; null where they never were. Of a store of before, which kept no time of
+   * theirs, it is when they last changed, or when anything was loaded where nobody else could.
+   */
+  tariffsLoadedAt(): Promise<string | null> {
+    return this.#engine.read(function* () {
+      return (yield* first<{ at: string | null }>(TARIFFS_LOADED_AT, OWN_TARIFFS, BUNDLE))!.at
     })
   }
 
@@ -179,6 +189,9 @@ export class CatalogueTables {
     const current = (yield* version()) === known.version ? known : yield* compare(incoming)
     const described = describe(current)
     yield* put('UPDATE catalogue SET loaded_at = ?', at)
+    // A partner's time is told by its sync: a load of it may be of a part.
+    if (incoming.sourceId === OWN_TARIFFS)
+      yield* put('UPDATE sources SET last_sync = ? WHERE id = ?', at, OWN_TARIFFS)
     const { record } = described
     if (record === null) return { ...described, version: current.version }
     for (const table of ENTITY_TABLES) yield* apply(table, incoming.entities[table], current.tables[table])
@@ -188,7 +201,7 @@ export class CatalogueTables {
       yield* put('INSERT INTO lead_times (id, days) VALUES (?, ?)', id, days)
     const next = yield* this.becomesAnother(at)
     const of = yield* first<{ name: string }>('SELECT name FROM sources WHERE id = ?', incoming.sourceId)
-    yield* insert(CHANGE, at, of?.name || 'bundle', next, record.total, JSON.stringify(record.entries))
+    yield* insert(CHANGE, at, of?.name || BUNDLE, next, record.total, JSON.stringify(record.entries))
     return { ...described, version: next }
   }
 
@@ -227,6 +240,14 @@ export class CatalogueTables {
 }
 
 type EntityRow = StoredEntity & { readonly position: number }
+
+/** What the own tariffs are called among the changes. */
+const BUNDLE = 'bundle'
+const TARIFFS_LOADED_AT = `SELECT COALESCE(
+    (SELECT last_sync FROM sources WHERE id = ?),
+    (SELECT max(at) FROM catalogue_changes WHERE source = ?),
+    (SELECT loaded_at FROM catalogue WHERE NOT EXISTS (SELECT 1 FROM sources WHERE kind = 'partner'))
+  ) AS at`
 
 const CHANGE: Insertion = {
   table: 'catalogue_changes',

@@ -1,13 +1,32 @@
-/** Whether what runs has changed the store: where it fails after that, nobody may be told that nothing was saved. */
+/**
+ * Whether what runs has changed the store: where it fails after that, nobody may be told that nothing was saved. And
+ * whether it is to change it: then what it reads before is waited for like the change itself.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const watched = new AsyncLocalStorage<{ changed: boolean }>()
+interface Watched {
+  changed: boolean
+  /** by `performance.now()`; null: no change is meant */
+  readonly since: number | null
+}
 
-/** Runs a task, and what it begins, so that {@link hasChanged} tells of it. */
-export const watchingChanges = <T>(task: () => T): T => watched.run({ changed: false }, task)
+const watched = new AsyncLocalStorage<Watched>()
+
+/**
+ * Runs a task, and what it begins, so that {@link hasChanged} tells of it.
+ * @param meant whether it is to make a change
+ */
+export const watchingChanges = <T>(task: () => T, meant = true): T =>
+  watched.run({ changed: false, since: meant ? performance.now() : null }, task)
 
 /** Whether what is being watched has made a change that is durable; false where nobody watches. */
 export const hasChanged = (): boolean => watched.getStore()?.changed ?? false
+
+/** Since when a change is meant that was not made yet, by `performance.now()`; null: none is. */
+export function changeMeantSince(): number | null {
+  const watch = watched.getStore()
+  return !watch || watch.changed ? null : watch.since
+}
 
 /** A change was made: the engines note it for who watches. @returns what it resolved with */
 export function changed<T>(result: T): T {

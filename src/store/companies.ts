@@ -19,7 +19,8 @@ import { all, change, first, insert, put, type Insertion, type Work } from './wo
 export type CompanyRecord = Readonly<Company>
 
 /** A company as it is to be kept, at the version that was read; null: a new one. */
-export interface CompanyToKeep extends Omit<CleanCompany, 'contacts' | 'addresses'> {
+export interface CompanyToKeep extends Omit<CleanCompany, 'vatRegimeId' | 'contacts' | 'addresses'> {
+  readonly vatRegimeId: string | null
   readonly contacts: readonly CleanContact[]
   readonly addresses: readonly CleanAddress[]
 }
@@ -32,14 +33,15 @@ interface CompanyRow {
   readonly email: string
   readonly phone: string
   readonly note: string
+  readonly vatRegimeId: string | null
   readonly archivedAt: string | null
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-const COMPANY = `SELECT id, name, vat_number AS "vatNumber", siret, email, phone, note, archived_at AS "archivedAt",
-  version, created_at AS "createdAt", updated_at AS "updatedAt" FROM companies`
+const COMPANY = `SELECT id, name, vat_number AS "vatNumber", siret, email, phone, note,
+  vat_regime_id AS "vatRegimeId", archived_at AS "archivedAt", version, created_at AS "createdAt", updated_at AS "updatedAt" FROM companies`
 const CONTACT = `SELECT id, company_id AS "companyId", first_name AS "firstName", last_name AS "lastName", role, email, phone
   FROM contacts WHERE archived_at IS NULL`
 const ADDRESS = `SELECT id, company_id AS "companyId", label, is_default AS "isDefault", address FROM company_addresses`
@@ -62,6 +64,14 @@ export class CompanyTables {
 
   constructor(engine: Engine) {
     this.#engine = engine
+  }
+
+  /** How many have a VAT regime for their quotes, without archived ones. */
+  countOfRegime(id: string): Promise<number> {
+    return this.#engine.read(function* () {
+      const sql = 'SELECT count(*) AS n FROM companies WHERE vat_regime_id = ? AND archived_at IS NULL'
+      return (yield* first<{ n: number }>(sql, id))!.n
+    })
   }
 
   /** Those that a text finds, by name; first those whose name begins with it. */
@@ -345,11 +355,13 @@ export function* keepAddresses(
 }
 
 const valuesOf = (company: CompanyToKeep) => {
-  const { name, vatNumber, siret, email, phone, note } = company
-  return [name, companyKey(name), companyText(company), vatNumber, siret, email, phone, note] as const
+  const { name, vatNumber, siret, email, phone, note, vatRegimeId } = company
+  const own = [vatNumber, siret, email, phone, note, vatRegimeId] as const
+  return [name, companyKey(name), companyText(company), ...own] as const
 }
 
-const COLUMNS = ['name', 'name_key', 'text', 'vat_number', 'siret', 'email', 'phone', 'note']
+const OWN = ['vat_number', 'siret', 'email', 'phone', 'note', 'vat_regime_id']
+const COLUMNS = ['name', 'name_key', 'text', ...OWN]
 const COMPANY_ROW: Insertion = {
   table: 'companies',
   columns: [...COLUMNS, 'client_key', 'created_at', 'updated_at'],

@@ -28,6 +28,16 @@ describe('a data folder', () => {
     lock.release()
   })
 
+  test.skipIf(process.platform === 'win32')(
+    'that was made empty before is closed to others with its first store',
+    () => {
+      const folder = temporaryFolder()
+      chmodSync(folder, 0o755)
+      open(folder)
+      expect(mode(folder)).toBe(0o700)
+    },
+  )
+
   test.skipIf(process.platform === 'win32')('of before is closed to others when it is opened', () => {
     const folder = join(temporaryFolder(), 'data')
     const file = storeIn(folder)

@@ -4,6 +4,7 @@ import type { JournalNote } from '../domain/journal.ts'
 import type { Area } from '../domain/order.ts'
 import type { OrderServices } from '../domain/order-services.ts'
 import type { Day } from '../domain/shared/calendar.ts'
+import type { VatRegime } from '../domain/vat-regimes.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
 import type { OutboxRecord, OutboxTable } from './outbox.ts'
@@ -57,6 +58,8 @@ export interface OrderRecord {
   readonly total_ttc: number
   /** a percentage as a decimal string; null of an order from before it was kept */
   readonly vatRate: string | null
+  /** what its VAT goes by, as it was when it was ordered; null: the delivery address */
+  readonly vatRegime: VatRegime | null
   readonly catalogueVersion: number
   readonly quoteId: number | null
   /** of that quote; null: of none, or from before it was kept */
@@ -100,6 +103,7 @@ interface OrderRow {
   readonly tva: number
   readonly total_ttc: number
   readonly vat_rate: string | null
+  readonly vat_regime: string | null
   readonly catalogue_version: number
   readonly quote_id: number | null
   readonly quote_revision: number | null
@@ -139,7 +143,7 @@ const ORDER: Insertion = {
   table: 'orders',
   columns: [
     ...['area', 'customer_id', 'status', 'reference', 'recipient', 'address', 'delai', 'prix_ht', 'cost_ht'],
-    ...['remise_ht', 'total_ht', 'tva', 'total_ttc', 'vat_rate'],
+    ...['remise_ht', 'total_ht', 'tva', 'total_ttc', 'vat_rate', 'vat_regime'],
     ...['catalogue_version', 'quote_id', 'quote_revision', 'created_at', 'placed_by', 'services'],
   ],
 }
@@ -205,7 +209,8 @@ export class OrderTables {
       ORDER,
       ...[order.area, order.customerId, order.status, order.reference, order.recipient, order.address],
       ...[order.delai, order.prix_ht, order.costHt, order.remise_ht, order.total_ht, order.tva],
-      ...[order.total_ttc, order.vatRate, order.catalogueVersion, order.quoteId, order.quoteRevision],
+      ...[order.total_ttc, order.vatRate, order.vatRegime && JSON.stringify(order.vatRegime)],
+      ...[order.catalogueVersion, order.quoteId, order.quoteRevision],
       ...[order.createdAt, order.placedBy, order.services && JSON.stringify(order.services)],
     )
     const lines: OrderLineRecord[] = []
@@ -356,6 +361,7 @@ function headOf(row: OrderRow): OrderHead {
     tva: row.tva,
     total_ttc: row.total_ttc,
     vatRate: row.vat_rate,
+    vatRegime: row.vat_regime === null ? null : (JSON.parse(row.vat_regime) as VatRegime),
     catalogueVersion: row.catalogue_version,
     quoteId: row.quote_id,
     quoteRevision: row.quote_revision,

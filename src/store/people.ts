@@ -89,12 +89,18 @@ export class PeopleTables {
 
   /**
    * Gives a person another role, or takes away or gives back his access; his sessions end.
+   * @param decide what is changed, with its notes, by how he stands; null: nothing. What it throws leaves all as it was
    * @returns why nothing was written: there is no such person, or nobody would be left who may administrate
    */
-  change(id: number, changes: PersonChanges, notes: readonly JournalNote[]): Promise<Unchanged | null> {
+  change(
+    id: number,
+    decide: (person: Person) => (PersonChanges & { readonly notes: readonly JournalNote[] }) | null,
+  ): Promise<Unchanged | null> {
     return this.#engine.write(function* () {
       const person = yield* first<Person>(`${PERSON} WHERE id = ?`, id)
       if (!person) return 'missing'
+      const changes = decide(person)
+      if (!changes) return null
       const stays = changes.role === 'administrateur' && changes.disabledAt === null
       if (person.role === 'administrateur' && person.disabledAt === null && !stays) {
         const others = yield* first<{ n: number }>(
@@ -108,7 +114,7 @@ export class PeopleTables {
         ...[changes.role, changes.disabledAt, id],
       )
       yield* endSessionsOf(id)
-      yield* noted(notes)
+      yield* noted(changes.notes)
       return null
     })
   }

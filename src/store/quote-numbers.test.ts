@@ -62,7 +62,15 @@ const draft = (customerId: number): QuoteRecord => ({
   },
   ...{ createdAt: AT, updatedAt: AT, version: 1, key: null, madeBy: null, sentBy: null, acceptedBy: null },
   ...{ internalNote: '', files: [], notesVersion: 0 },
-  ...{ companyId: null, company: null, contactId: null, contact: null, discount: null },
+  ...{
+    companyId: null,
+    company: null,
+    contactId: null,
+    contact: null,
+    discount: null,
+    vatRegime: null,
+    vatNumber: '',
+  },
 })
 
 const note = (quote: number) => ({ at: AT, by: BY_KEY, action: 'quote_made' as const, facts: { quote } })

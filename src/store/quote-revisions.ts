@@ -7,9 +7,11 @@ import type { QuoteRecord } from './quotes.ts'
 import { keepSent, SENT as BODY } from './quote-sent.ts'
 import { all, first, put, type Work } from './work.ts'
 
+type Later = 'reconfirm' | 'vatRegime' | 'vatNumber'
+
 /** As it was stored by any program so far. */
-type Stored = Omit<QuoteRecord, 'lines' | 'reconfirm'> &
-  Partial<Pick<QuoteRecord, 'reconfirm'>> & { readonly lines: readonly StoredLine[] }
+type Stored = Omit<QuoteRecord, 'lines' | Later> &
+  Partial<Pick<QuoteRecord, Later>> & { readonly lines: readonly StoredLine[] }
 
 /** JSON text of a row. */
 interface Body {
@@ -82,7 +84,12 @@ export class QuoteRevisions {
   }
 }
 
-const recordOf = ({ reconfirm = false, ...stored }: Stored): QuoteRecord => ({
-  ...{ ...stored, reconfirm },
+const recordOf = ({
+  reconfirm = false,
+  vatRegime = null,
+  vatNumber = '',
+  ...stored
+}: Stored): QuoteRecord => ({
+  ...{ ...stored, reconfirm, vatRegime, vatNumber },
   lines: stored.lines.map(storedLine),
 })

@@ -1,153 +1,34 @@
-import type { AdresseLivraison } from '../domain/address.ts'
-import type { CartTotals, Totals } from '../domain/cart.ts'
-import { contactName } from '../domain/company/company.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JournalNote } from '../domain/journal.ts'
-import type { QuoteDiscount } from '../domain/quote/lines.ts'
 import type { QuoteState } from '../domain/quote/quote.ts'
-import { storedLine, type KeptLine, type StoredLine } from '../domain/quote/facts.ts'
+import type { KeptLine } from '../domain/quote/facts.ts'
 import { quoteNumber, type Numbering } from '../domain/shared/numbers.ts'
 import { OPEN_STATES } from '../domain/shared/quote-states.ts'
+import type { VatRegime } from '../domain/vat-regimes.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
+import {
+  fromRow,
+  QUOTE_COLUMNS,
+  QUOTE_FIELDS,
+  toRow,
+  type QuoteNotes,
+  type QuoteRecord,
+  type QuoteRow,
+} from './quote-rows.ts'
 import { keepSent } from './quote-sent.ts'
 import { changeText, keepText, matches, searchedQuote } from './search.ts'
 import { all, change, first, insert, put, row, type Insertion, type Value, type Work } from './work.ts'
 
-export interface QuoteRecord extends QuoteNotes {
-  readonly id: number
-  /** null until it leaves the desk: a draft is called by its id */
-  readonly number: string | null
-  /** from 1; one more with each that was made of what was sent */
-  readonly revision: number
-  readonly customerId: number
-  readonly customer: string
-  /** whom it is for; the names of a draft are as they are now, others as they were kept */
-  readonly companyId: number | null
-  readonly company: string | null
-  readonly contactId: number | null
-  readonly contact: string | null
-  readonly state: QuoteState
-  readonly reference: string
-  /** the customer's */
-  readonly note: string
-  readonly address: AdresseLivraison
-  readonly validUntil: string
-  /** the day on which the files arrive; null: with the order */
-  readonly filesOn: string | null
-  readonly catalogueVersion: number
-  readonly lines: readonly KeptLine[]
-  /** of the whole; null: none */
-  readonly discount: QuoteDiscount | null
-  /** without their VAT where they were kept before it was */
-  readonly totals: (CartTotals & Partial<Totals>) | null
-  readonly indicative: boolean
-  /** whether it was sent with prices that are to be reconfirmed before it is ordered */
-  readonly reconfirm: boolean
-  readonly createdAt: string
-  readonly updatedAt: string
-  /** one more with each change that a person makes */
-  readonly version: number
-  /** what the client named it by when it was made */
-  readonly key: string | null
-  /** ids of people; null: no person, or not yet */
-  readonly madeBy: number | null
-  readonly sentBy: number | null
-  readonly acceptedBy: number | null
-}
-
-/** What is noted in house beside a quote, whatever its state. */
-export interface QuoteNotes {
-  readonly internalNote: string
-  /** of artwork: names, paths, URLs */
-  readonly files: readonly string[]
-  /** one more with each change of them */
-  readonly notesVersion: number
-}
-
-interface QuoteRow {
-  readonly id: number
-  readonly number: string | null
-  readonly revision: number
-  readonly customer_id: number
-  readonly customer: string
-  readonly company_id: number | null
-  readonly company_name: string | null
-  readonly company_now: string | null
-  readonly contact_id: number | null
-  readonly contact_name: string | null
-  readonly first_name: string | null
-  readonly last_name: string | null
-  readonly state: QuoteState
-  readonly reference: string
-  readonly note: string
-  readonly address: string
-  readonly valid_until: string
-  readonly files_on: string | null
-  readonly catalogue_version: number
-  readonly lines: string
-  readonly discount: string | null
-  readonly totals: string | null
-  readonly indicative: number
-  readonly reconfirm: number
-  readonly created_at: string
-  readonly updated_at: string
-  readonly version: number
-  readonly client_key: string | null
-  readonly made_by: number | null
-  readonly sent_by: number | null
-  readonly accepted_by: number | null
-  readonly internal_note: string
-  readonly files: string
-  readonly notes_version: number
-}
-
-const fromRow = (row: QuoteRow): QuoteRecord => ({
-  id: row.id,
-  number: row.number,
-  revision: row.revision,
-  customerId: row.customer_id,
-  customer: row.customer,
-  companyId: row.company_id,
-  contactId: row.contact_id,
-  ...namesIn(row),
-  state: row.state,
-  reference: row.reference,
-  note: row.note,
-  address: JSON.parse(row.address) as AdresseLivraison,
-  validUntil: row.valid_until,
-  filesOn: row.files_on,
-  catalogueVersion: row.catalogue_version,
-  lines: (JSON.parse(row.lines) as StoredLine[]).map(storedLine),
-  discount: row.discount === null ? null : (JSON.parse(row.discount) as QuoteDiscount),
-  totals: row.totals === null ? null : (JSON.parse(row.totals) as CartTotals & Partial<Totals>),
-  indicative: row.indicative === 1,
-  reconfirm: row.reconfirm === 1,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  version: row.version,
-  key: row.client_key,
-  madeBy: row.made_by,
-  sentBy: row.sent_by,
-  acceptedBy: row.accepted_by,
-  internalNote: row.internal_note,
-  files: JSON.parse(row.files) as string[],
-  notesVersion: row.notes_version,
-})
-
-function namesIn(row: QuoteRow): Pick<QuoteRecord, 'company' | 'contact'> {
-  if (row.state !== 'draft') return { company: row.company_name, contact: row.contact_name }
-  const { first_name: firstName, last_name: lastName } = row
-  return {
-    company: row.company_now,
-    contact: firstName === null || lastName === null ? null : contactName({ firstName, lastName }),
-  }
-}
+export type { QuoteNotes, QuoteRecord } from './quote-rows.ts'
 
 type Params = Record<string, string | number>
 
+/** Read in one turn: a quote may have hundreds of lines. */
+const PAGE = 20
 const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ')
 const QUOTE = `SELECT quotes.*, customers.name AS customer, companies.name AS company_now,
-    contacts.first_name, contacts.last_name
+    companies.vat_number, contacts.first_name, contacts.last_name
   FROM quotes JOIN customers ON customers.id = quotes.customer_id
     LEFT JOIN companies ON companies.id = quotes.company_id
     LEFT JOIN contacts ON contacts.id = quotes.contact_id`
@@ -210,10 +91,16 @@ export class QuoteTables {
     })
   }
 
-  /** Writes a quote over the version that it was read at. @returns false, and nothing is written, where that is gone */
-  update(quote: QuoteRecord): Promise<boolean> {
+  /**
+   * Writes a quote over the version that it was read at.
+   * @param notes what the journal is told of it
+   * @returns false, and nothing is written, where that version is gone
+   */
+  update(quote: QuoteRecord, notes: readonly JournalNote[] = []): Promise<boolean> {
     return this.#engine.write(function* () {
-      return (yield* updateQuote(quote)) !== null
+      if (!(yield* updateQuote(quote))) return false
+      yield* noted(notes)
+      return true
     })
   }
 
@@ -260,6 +147,15 @@ export class QuoteTables {
     return this.#engine.read(() => found(`${QUOTE} WHERE quotes.client_key = ?`, key))
   }
 
+  /** How many drafts go by a VAT regime. */
+  draftsOfRegime(id: string): Promise<number> {
+    return this.#engine.read(function* () {
+      const sql = `SELECT vat_regime FROM quotes WHERE state = 'draft' AND vat_regime IS NOT NULL`
+      const rows = yield* all<{ vat_regime: string }>(sql)
+      return rows.filter((each) => (JSON.parse(each.vat_regime) as VatRegime).id === id).length
+    })
+  }
+
   /** The id of the quote that bears a number; null: none does. */
   idOfNumber(number: string): Promise<number | null> {
     return this.#engine.read(function* () {
@@ -284,11 +180,15 @@ export class QuoteTables {
     })
   }
 
-  /** Quotes that may still be ordered, to be held against a new catalogue. */
-  open(): Promise<QuoteRecord[]> {
-    return this.#engine.read(function* () {
-      return (yield* all<QuoteRow>(`${QUOTE} WHERE quotes.state IN (${OPEN})`)).map(fromRow)
-    })
+  /** Quotes that may still be ordered, the newest first, some at a time: who else asks is answered between. */
+  async open(): Promise<QuoteRecord[]> {
+    const found: QuoteRecord[] = []
+    for (let more = true; more; await nextTurn()) {
+      const some = await this.openBefore(found.at(-1)?.id ?? null, PAGE)
+      found.push(...some)
+      more = some.length === PAGE
+    }
+    return found
   }
 
   /** Some of the same, the newest first. @param before the id that the last ones ended with; null: the newest of all */
@@ -357,35 +257,12 @@ function* nextNumber(numbering: Numbering): Work<string> {
 
 const COUNTED: Insertion = { table: 'quote_numbers', columns: ['year', 'device', 'last'] }
 
-/** What of a quote is written each time: the columns are these in their order. */
-const QUOTE_FIELDS = [
-  ...(['customerId', 'state', 'reference', 'recipient', 'note', 'address', 'validUntil'] as const),
-  ...(['catalogueVersion', 'lines', 'totals', 'indicative', 'updatedAt'] as const),
-  ...(['sentBy', 'acceptedBy', 'filesOn', 'companyId', 'company', 'contactId', 'contact'] as const),
-  ...(['discount', 'revision', 'reconfirm'] as const),
-]
-const COLUMNS = [
-  ...['customer_id', 'state', 'reference', 'recipient', 'note', 'address', 'valid_until'],
-  ...['catalogue_version', 'lines', 'totals', 'indicative', 'updated_at', 'sent_by', 'accepted_by'],
-  ...['files_on', 'company_id', 'company_name', 'contact_id', 'contact_name'],
-  ...['discount', 'revision', 'reconfirm'],
-]
-const QUOTE_ROW: Insertion = { table: 'quotes', columns: [...COLUMNS, 'created_at', 'client_key', 'made_by'] }
-const UPDATE = `UPDATE quotes SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')}, version = version + 1
+const QUOTE_ROW: Insertion = {
+  table: 'quotes',
+  columns: [...QUOTE_COLUMNS, 'created_at', 'client_key', 'made_by'],
+}
+const UPDATE = `UPDATE quotes SET ${QUOTE_COLUMNS.map((column) => `${column} = ?`).join(', ')}, version = version + 1
   WHERE id = ? AND version = ?`
 
 const SET_NOTES = `UPDATE quotes SET internal_note = ?, files = ?, notes_version = notes_version + 1
   WHERE id = ? AND notes_version = ?`
-
-function toRow(quote: QuoteRecord) {
-  return {
-    ...quote,
-    recipient: quote.address.societe || quote.address.nom,
-    address: JSON.stringify(quote.address),
-    lines: JSON.stringify(quote.lines),
-    discount: quote.discount && JSON.stringify(quote.discount),
-    totals: quote.totals === null ? null : JSON.stringify(quote.totals),
-    indicative: quote.indicative ? 1 : 0,
-    reconfirm: quote.reconfirm ? 1 : 0,
-  }
-}

@@ -13,7 +13,7 @@ import { SettingsTable } from './settings.ts'
 import { SourceTable } from './sources.ts'
 import { SqliteEngine } from './sqlite/engine.ts'
 import { TokenTable } from './tokens.ts'
-import { first } from './work.ts'
+import { first, put } from './work.ts'
 
 const AT = '2026-03-02T09:00:00.000Z'
 const LATER = '2026-03-02T10:00:00.000Z'
@@ -98,8 +98,8 @@ const told = ({ tables }: Comparison) => {
   return { record: total > 0 ? { total, entries: [] } : null }
 }
 
-async function load({ catalogue }: Tables, incoming: NewCatalogue): Promise<number> {
-  return (await catalogue.replace(incoming, await catalogue.compare(incoming), told, AT)).version
+async function load({ catalogue }: Tables, incoming: NewCatalogue, at = AT): Promise<number> {
+  return (await catalogue.replace(incoming, await catalogue.compare(incoming), told, at)).version
 }
 
 describe.each(ENGINES)('on %s', (_name, make) => {
@@ -313,6 +313,24 @@ describe.each(ENGINES)('on %s', (_name, make) => {
     expect(await here.catalogue.changes(1)).toEqual([
       { at: LATER, source: 'bundle', version: 2, total: 3, entries: [] },
     ])
+  })
+
+  test('catalogue: when our own tariffs were loaded is told of them alone, the same ones again among them', async () => {
+    const engine = (await make())()
+    const here = await tablesOf(engine)
+    const { sources, partners, catalogue } = here
+    expect(await catalogue.tariffsLoadedAt()).toBeNull()
+    const own = catalogueOf(1, (await sources.block(1, 5))!.base, ['{"a":1}'])
+    await load(here, own)
+    const { id } = await partners.keep(called('alpha'), AT)
+    const theirs = catalogueOf(id, (await sources.block(id, 5))!.base, ['{"b":1}'])
+    await load(here, theirs, LATER)
+    expect([await catalogue.tariffsLoadedAt(), await catalogue.loadedAt()]).toEqual([AT, LATER])
+    // A store of before kept no time of its own tariffs.
+    await engine.write(() => put('UPDATE sources SET last_sync = NULL'))
+    expect(await catalogue.tariffsLoadedAt()).toBe(AT)
+    await load(here, own, LATER)
+    expect(await catalogue.tariffsLoadedAt()).toBe(LATER)
   })
 
   test('price book: how far the answers of each product have come, and those of a range, by id', async () => {

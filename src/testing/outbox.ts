@@ -149,6 +149,7 @@ export async function outboxShop(folder = temporaryFolder()) {
         tva: 2400,
         total_ttc: 14_400,
         vatRate: '20',
+        vatRegime: null,
         catalogueVersion: 1,
         placedBy: null,
         services: null,

@@ -44,7 +44,11 @@ export const PORTABLE: Loose = {
       },
     },
   ],
-  ...{ discount: null, totals: null, uncertainty: null, vat: { rate: '20', reason: 'country' } },
+  totals: {
+    ...{ prix_ht: 2150, remise_grand_compte_ht: 0, prix_total_ht: 2150, prix_tva: 430, prix_final_ttc: 2580 },
+    vat: [{ rate: '20', base: 2150, tax: 430 }],
+  },
+  ...{ discount: null, uncertainty: null, vat: { rate: '20', reason: 'country' } },
   ...{ catalogue: { version: 1, sources: [''] }, device: 'K7', madeBy: 'Zoé', sentBy: null },
   writtenAt: '2026-03-02T10:00:00.000Z',
 }

@@ -181,6 +181,17 @@ describe('patience', () => {
     expect(asked).toHaveLength(3)
   })
 
+  it('tells what the partner answered where our own pace leaves no time for another try', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { client } = await partner((_request, response) => json(response, 503, {}), {
+      rate: 0.01,
+      timeoutMs: 200,
+    })
+    expect(await failure(client.prices('print', {}, 'now'))).toMatchObject({ kind: 'failed' })
+    expect(await failure(client.prices('print', {}, 'now'))).toMatchObject({ kind: 'queued' })
+  })
+
   it('respects Retry-After, and lets nobody wait longer than a time-out for it', async () => {
     const { client, asked } = await partner(
       (_request, response) => json(response, 429, {}, { 'retry-after': '30' }),

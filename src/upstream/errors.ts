@@ -56,6 +56,8 @@ export type UpstreamErrorKind =
   | 'unauthorized'
   /** too many requests: it did not act */
   | 'throttled'
+  /** our own limits gave it no turn in time: the partner saw nothing, and nothing is known of it */
+  | 'queued'
   /** 5xx: the partner may have acted or not */
   | 'failed'
   /** an answer that is neither a refusal nor a success that can be read: the partner may have acted or not */
@@ -68,7 +70,15 @@ export function stopped(cause?: unknown): UpstreamError {
   return new UpstreamError('cancelled', { code: 'partner_stopped' }, { cause })
 }
 
-/** The error of a request that never had its turn. @param milliseconds that it would have waited at least */
+/** The error of a request that never had its turn within our own limits. @param milliseconds that it has waited */
+export function noTurn(milliseconds: number): UpstreamError {
+  return new UpstreamError('queued', {
+    code: 'partner_no_turn',
+    params: { seconds: Math.ceil(milliseconds / 1000) },
+  })
+}
+
+/** The error of a request to a partner that asked to be left alone. @param milliseconds that it would have waited at least */
 export function tooBusy(milliseconds: number): UpstreamError {
   const params = { seconds: Math.ceil(milliseconds / 1000) }
   return new UpstreamError('throttled', { code: 'partner_throttled', params }, { status: TOO_MANY })

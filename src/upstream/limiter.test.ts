@@ -19,7 +19,9 @@ it('nobody waits longer for his turn than he has patience', async () => {
   const hanging = Promise.withResolvers<undefined>()
   const first = limiter.run(() => hanging.promise, 'now')
   await expect(limiter.run(() => Promise.resolve(), 'now', undefined, 20)).rejects.toMatchObject({
-    kind: 'throttled',
+    // The partner has asked for nothing.
+    kind: 'queued',
+    problem: { code: 'partner_no_turn' },
   })
   hanging.resolve(undefined)
   await first

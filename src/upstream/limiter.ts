@@ -1,4 +1,4 @@
-import { stopped, tooBusy, type UpstreamError } from './errors.ts'
+import { noTurn, stopped, tooBusy, type UpstreamError } from './errors.ts'
 
 /** How eagerly a request is wanted: what a person waits for comes before what fills the price book. */
 export type Priority = 'now' | 'background'
@@ -12,8 +12,8 @@ export interface Limits {
 
 interface Waiting {
   readonly start: () => void
-  /** how long it waits at most, in milliseconds */
-  readonly patience: number
+  /** how long a pause that the partner asks for it waits out, in milliseconds */
+  readonly longestPause: number
   readonly giveUp: () => void
 }
 
@@ -44,16 +44,19 @@ export class Limiter {
   /**
    * Runs `task` when its turn comes.
    * @param patience how long its turn is waited for, in milliseconds
+   * @param longestPause how long a pause is waited out meanwhile, in milliseconds
    * @param signal ends the wait for the turn; a task that has begun is not touched
-   * @throws UpstreamError `cancelled` or, once the patience is over, `throttled` where it never began
+   * @throws UpstreamError `cancelled` or, once the patience is over, where it never began `throttled` if the partner asked
+   *   for that, else `queued`
    */
   async run<T>(
     task: () => Promise<T>,
     priority: Priority,
     signal?: AbortSignal,
     patience = Infinity,
+    longestPause = patience,
   ): Promise<T> {
-    await this.#turn(priority, signal, patience)
+    await this.#turn(priority, signal, patience, longestPause)
     try {
       return await task()
     } finally {
@@ -62,8 +65,14 @@ export class Limiter {
     }
   }
 
-  #turn(priority: Priority, signal: AbortSignal | undefined, patience: number): Promise<void> {
+  #turn(
+    priority: Priority,
+    signal: AbortSignal | undefined,
+    patience: number,
+    longestPause: number,
+  ): Promise<void> {
     return new Promise<void>((resolve, reject) => {
+      if (this.paused > longestPause) return reject(tooBusy(this.paused))
       const queue = this.#queues[priority]
       const leave = (error: UpstreamError) => {
         clearTimeout(timer)
@@ -74,8 +83,9 @@ export class Limiter {
       }
       const abort = () => leave(stopped())
       const waiting: Waiting = {
-        patience,
-        giveUp: () => leave(tooBusy(Math.max(patience, this.paused))),
+        longestPause,
+        giveUp: () =>
+          leave(this.paused > 0 ? tooBusy(Math.max(longestPause, this.paused)) : noTurn(patience)),
         start: () => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', abort)
@@ -95,7 +105,8 @@ export class Limiter {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + milliseconds)
     // Who has not so much patience is told at once.
     const { paused } = this
-    for (const waiting of this.#queues.now.filter(({ patience }) => patience < paused)) waiting.giveUp()
+    const all = [...this.#queues.now, ...this.#queues.background]
+    for (const waiting of all.filter(({ longestPause }) => longestPause < paused)) waiting.giveUp()
   }
 
   /** Requests may start again: a person wants it so, whatever the partner asked for. */

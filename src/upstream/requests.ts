@@ -122,21 +122,25 @@ export class Requests {
     const signal = this.#orAbandoned(request.signal)
     const { timeoutMs } = this.#options.limits()
     const deadline = performance.now() + timeoutMs
-    this.#refuseLongPause(priority, timeoutMs)
+    this.#refuseLongPause(timeoutMs)
+    let before: UpstreamError | null = null
     for (let attempt = 1; ; attempt++) {
       try {
         const patience = priority === 'now' ? timeoutMs : Infinity
         const once = () => this.#once(request, into)
-        const head = await this.#limiter.run(once, priority, signal, patience)
+        const head = await this.#limiter.run(once, priority, signal, patience, timeoutMs)
         this.#options.onEnd?.(null)
         return head
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error
-        // A refusal is an answer.
+        // A refusal is an answer; of one that never had its turn nothing is known.
+        if (error.kind === 'queued') throw before ?? error
         if (error.kind !== 'cancelled') this.#options.onEnd?.(error.kind === 'refused' ? null : error.kind)
+        before = error
         const again = ['unreachable', 'interrupted', 'failed', 'throttled'].includes(error.kind)
         // Who waits is told once a time-out's time is over, or will be before the partner may be asked again.
-        const late = priority === 'now' && performance.now() + this.#limiter.paused >= deadline
+        const { paused } = this.#limiter
+        const late = paused > timeoutMs || (priority === 'now' && performance.now() + paused >= deadline)
         if (!again || late || attempt >= tries) throw error
         // Full jitter: many machines that lost the same network do not come back in step.
         await pause(Math.random() * BACKOFF_MS * 2 ** attempt, signal)
@@ -150,9 +154,9 @@ export class Requests {
   }
 
   /** Nobody waits for a partner that asked for more patience than a time-out's: what is known without it must do. */
-  #refuseLongPause(priority: Priority, timeoutMs: number): void {
+  #refuseLongPause(timeoutMs: number): void {
     const { paused } = this.#limiter
-    if (priority === 'now' && paused > timeoutMs) throw tooBusy(paused)
+    if (paused > timeoutMs) throw tooBusy(paused)
   }
 
   async #once(request: Request, into: () => Sink): Promise<Head> {

@@ -59,7 +59,7 @@ export class ConfiguratorPage {
   async agreedPrice(): Promise<string> {
     let price = ''
     await expect(async () => {
-      price = (await this.chosenCell.innerText()).trim()
+      price = (await this.chosenCell.locator('.figure').innerText()).trim()
       expect(await this.summary.innerText()).toContain(price)
     }).toPass({ timeout: 30_000 })
     return price

@@ -71,6 +71,9 @@ interface SavedQuote {
   reference: string
   address: object
   lines: object[]
+  discount: object
+  /** of the account */
+  customerId: number
   note: string
   validUntil: string
 }

@@ -2,6 +2,7 @@
 import { completeAddress, type AdresseLivraison } from '../address.ts'
 import type { Fault } from '../faults.ts'
 import { ADDRESS_FIELDS } from '../shared/address-fields.ts'
+import { hasControl } from '../text.ts'
 import { COMPANY_LIMITS, type CompanyInput } from './company.ts'
 
 /** A contact or address as it is kept, with the id of one that is there. */
@@ -28,15 +29,14 @@ export interface CleanCompany {
   readonly email: string
   readonly phone: string
   readonly note: string
+  /** undefined: it stays as it is */
+  readonly vatRegimeId: string | null | undefined
   /** null: they stay as they are */
   readonly contacts: readonly CleanContact[] | null
   readonly addresses: readonly CleanAddress[] | null
 }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.]{2,}$/
-/** What no text of a company has; of long ones lines may be several. */
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
-const CONTROL_IN_LINES = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
 
 /** @returns the company with its faults; where there are any, it is not to be kept */
 export function cleanCompany(input: CompanyInput): { company: CleanCompany; faults: Fault[] } {
@@ -57,7 +57,7 @@ export function cleanCompany(input: CompanyInput): { company: CleanCompany; faul
     return text
   }
   const company = {
-    ...{ name, vatNumber, siret },
+    ...{ name, vatNumber, siret, vatRegimeId: input.vatRegimeId },
     email: email(input.email, '/email'),
     phone: line(input.phone, '/phone'),
     note: line(input.note, '/note', COMPANY_LIMITS.note, true),
@@ -99,7 +99,7 @@ function textsInto(faults: Fault[]): Line {
     const text = given.normalize('NFC').trim()
     if ([...text].length > longest)
       faults.push({ path, code: 'value_invalid', params: { characters: longest } })
-    else if ((lines ? CONTROL_IN_LINES : CONTROL).test(text)) faults.push({ path, code: 'text_control' })
+    else if (hasControl(text, lines)) faults.push({ path, code: 'text_control' })
     return text
   }
 }

@@ -58,6 +58,11 @@ export const Company = Type.Object(
     id: Type.Integer(),
     version: Type.Integer({ description: 'One more with each change.' }),
     ...OWN,
+    vatRegimeId: Nullable(
+      Type.String({
+        description: 'What VAT its quotes begin with, one of the settings; null: the address’s.',
+      }),
+    ),
     archived: Type.Boolean({ description: 'Offered no more; what names it stays as it is.' }),
     contacts: Type.Array(Contact),
     addresses: Type.Array(CompanyAddress),
@@ -120,6 +125,9 @@ export const CompanyInput = Type.Object(
     email: Absentable(Type.String()),
     phone: Absentable(Type.String()),
     note: Absentable(Type.String()),
+    vatRegimeId: Type.Optional(
+      Nullable(Type.String({ description: 'One of the settings; absent: it stays as it is.' })),
+    ),
     contacts: Absentable(
       Type.Array(ContactInput, { description: 'All of them; absent: they stay as they are.' }),
     ),

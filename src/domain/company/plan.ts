@@ -17,6 +17,7 @@ export interface Known {
   readonly email: string
   readonly phone: string
   readonly note: string
+  readonly vatRegimeId: string | null
   readonly contacts: readonly CleanContact[]
   readonly addresses: readonly CleanAddress[]
 }
@@ -102,7 +103,8 @@ export function planOf(
     const found = bySiret.get(company.siret) ?? named.filter(fits)
     if (found.length > 1)
       return refused([{ path: '/name', code: 'import_ambiguous', params: { count: found.length } }])
-    const given = { ...company, contacts: company.contacts ?? [], addresses: company.addresses ?? [] }
+    const { contacts, addresses } = company
+    const given = { ...company, vatRegimeId: null, contacts: contacts ?? [], addresses: addresses ?? [] }
     const there = found[0] ?? {
       before: null,
       after: NOTHING,
@@ -123,7 +125,7 @@ export function planOf(
 }
 
 const NOTHING: Planned = {
-  ...{ name: '', vatNumber: '', siret: '', email: '', phone: '', note: '' },
+  ...{ name: '', vatNumber: '', siret: '', email: '', phone: '', note: '', vatRegimeId: null },
   ...{ contacts: [], addresses: [] },
 }
 

@@ -4,6 +4,7 @@
  * Cost and sale are never computed from each other but where a person says so ({@link Sale}): a mark-up or margin of a
  * line is of its cost, exact and rounded once to the cent. The order of the lines changes no amount.
  */
+import type { Totals } from '../cart.ts'
 import { percentOf, roundHalfUp, toFraction } from '../decimal.ts'
 import { saleCents } from '../mark-up.ts'
 import { basesOf, headingsOf, isIncluded } from '../shared/line-roles.ts'
@@ -25,6 +26,8 @@ export interface Amounts {
   readonly bases: readonly (number | null)[]
   /** null while an included line has no price */
   readonly whole: QuoteAmounts | null
+  /** what the included lines whose cost is not known are sold at: no part of cost, profit and margin of the whole */
+  readonly unknownCents: number
   /** how wide the interval of the total is, in cents; null where every price that is in it is exact */
   readonly uncertainty: number | null
 }
@@ -86,7 +89,8 @@ const compare = <T extends bigint | number | string>(a: T, b: T) => (a < b ? -1 
 interface Listed {
   readonly list: number
   readonly discount: number
-  readonly cost: number
+  /** null: not known, of a service */
+  readonly cost: number | null
   readonly width: number | null
 }
 
@@ -97,7 +101,8 @@ function listed(line: KeptLine): Listed | null {
   if (sold.priceCents === null) return null
   const list = sold.priceCents
   const discount = line.discount === null ? 0 : percentOf(list, line.discount)
-  return { list, discount, cost: sold.costCents ?? list, width: widthOf(sold) }
+  const cost = sold.costCents ?? (line.area === 'free' ? null : list)
+  return { list, discount, cost, width: widthOf(sold) }
 }
 
 /** What the lines of a quote come to, each and together. */
@@ -111,12 +116,14 @@ export function amountsOf(lines: readonly KeptLine[], discount: QuoteDiscount | 
     lines: amounts,
     subtotals: subtotalsOf(lines, amounts),
     bases: basesOf(lines),
+    unknownCents: sumOf(included.map((each) => (each?.costCents === null ? each.netCents : 0))),
     whole: included.length === 0 || included.includes(null) ? null : together(included as LineAmounts[]),
     uncertainty: widthOfAll(included),
   }
 }
 
-function wholeOf(discount: QuoteDiscount, weights: readonly number[]): number {
+/** What a discount of the whole takes off lines of such amounts. */
+export function wholeOf(discount: QuoteDiscount, weights: readonly number[]): number {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   return 'percent' in discount ? percentOf(sum, discount.percent) : Math.min(discount.cents, sum)
 }
@@ -133,14 +140,23 @@ function lineAmounts({ list, discount, cost, width }: Listed, share: number): Li
     wholeCents: share,
     netCents: net,
     ...profitOf(net, cost),
-    underCost: net < cost,
+    underCost: cost === null ? null : net < cost,
     uncertainty: width === null ? null : list === 0 ? 0 : Math.ceil((width * net) / list),
   }
 }
 
-/** Profit and margin of what is sold at an amount and costs another. */
-export function profitOf(net: number, cost: number) {
+/** Profit and margin of what is sold at an amount and costs another; null of what costs nobody knows how much. */
+export function profitOf(net: number, cost: number | null) {
+  if (cost === null) return { costCents: null, profitCents: null, margin: null }
   return { costCents: cost, profitCents: net - cost, margin: marginOf(net - cost, net) }
+}
+
+/**
+ * What lines come to once the customer's own discount is off all of them: their part of it is what they are of the whole,
+ * rounded half up.
+ */
+export function afterDiscount(cents: number, { prix_ht, remise_grand_compte_ht }: Totals): number {
+  return cents - scale(cents, remise_grand_compte_ht, prix_ht)
 }
 
 /** To a tenth, as a decimal string. */
@@ -151,12 +167,26 @@ function marginOf(cents: number, of: number): string | null {
   return `${tenths < 0n ? '-' : ''}${size / 10n}.${size % 10n}`
 }
 
+/** What a quantity of something comes to at the cents of one, rounded half up. */
+export function times(cents: number, quantity: number): number {
+  const { n, d } = toFraction(String(quantity))
+  return Number(roundHalfUp(BigInt(cents) * n, d))
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0)
+
+/** What costs nobody knows how much is in the price alone: what is left of the others is told, and of how many it is not. */
 function together(lines: readonly LineAmounts[]): QuoteAmounts {
-  const sum = (field: 'listCents' | 'discountCents' | 'wholeCents' | 'netCents' | 'costCents') =>
-    lines.reduce((all, line) => all + line[field]!, 0)
+  const sum = (field: 'listCents' | 'discountCents' | 'wholeCents' | 'netCents') =>
+    sumOf(lines.map((line) => line[field]))
+  const known = lines.filter((line) => line.costCents !== null)
+  const costCents = known.length === 0 ? null : sumOf(known.map((line) => line.costCents!))
   const [listCents, discountCents, wholeCents] = [sum('listCents'), sum('discountCents'), sum('wholeCents')]
   const netCents = sum('netCents')
-  return { listCents, discountCents, wholeCents, netCents, ...profitOf(netCents, sum('costCents')) }
+  return {
+    ...{ listCents, discountCents, wholeCents, netCents, unknownCosts: lines.length - known.length },
+    ...profitOf(sumOf(known.map((line) => line.netCents)), costCents),
+  }
 }
 
 function widthOfAll(amounts: readonly (LineAmounts | null)[]): number | null {
@@ -164,9 +194,10 @@ function widthOfAll(amounts: readonly (LineAmounts | null)[]): number | null {
   return widths.length > 0 ? widths.reduce((sum, width) => sum + width, 0) : null
 }
 
-function subtotalsOf(
-  lines: readonly KeptLine[],
-  amounts: readonly (LineAmounts | null)[],
+/** Of each heading what the included lines of its group come to before the discount of the whole. */
+export function subtotalsOf(
+  lines: Parameters<typeof headingsOf>[0],
+  amounts: readonly (Pick<LineAmounts, 'listCents' | 'discountCents'> | null)[],
 ): (number | null)[] {
   const sums: (number | null)[] = lines.map(({ area }) => (area === 'heading' ? 0 : null))
   headingsOf(lines).forEach((heading, i) => {

@@ -6,7 +6,7 @@ import type { PricedLeadTime, Quote, QuoteLine, QuoteObstacle, QuotePrices } fro
 import type { Reason } from '../reasons.ts'
 import type { Day } from '../shared/calendar.ts'
 import { isProduct } from '../shared/line-roles.ts'
-import { ITEM_FIELDS } from '../shared/quote-lines.ts'
+import { itemOf } from '../shared/quote-lines.ts'
 import { namedSource, sourceOf, type NamedSource, type Source } from '../source.ts'
 import type { SummaryPart } from '../summary.ts'
 import { costOf, type LeadTimePrice } from '../tariff.ts'
@@ -67,7 +67,7 @@ export type TotalledLine = SourcedLine & Readonly<Pick<QuoteLine, Totalled>>
 
 /** @param sources every one ever, those that were taken away among them */
 export function sourcedLine(line: KeptLine, sources: readonly Source[]): SourcedLine {
-  const source = isProduct(line) ? sourceOf(Number(line.line[ITEM_FIELDS[line.area]]), sources) : undefined
+  const source = isProduct(line) ? sourceOf(itemOf(line), sources) : undefined
   return { ...line, source: source ? namedSource(source) : null }
 }
 
@@ -99,9 +99,15 @@ export interface QuoteFacts extends Readonly<
   readonly evidence: PriceEvidence | null
 }
 
+/** Today's price of a line that holds another. */
+export interface MovedOffer extends Offer {
+  /** what the line's own discount leaves of it */
+  readonly netCents: number | null
+}
+
 /** Today's prices of a draft beside those that it holds. */
 export interface ComparedPrices extends Readonly<Omit<QuotePrices, 'lines' | 'evidence'>> {
-  readonly lines: readonly (Offer | null)[]
+  readonly lines: readonly (MovedOffer | null)[]
   readonly evidence: PriceEvidence | null
 }
 
@@ -131,7 +137,7 @@ const told = (text: string) => ({ code: 'told_before', params: { text } }) as co
 
 /**
  * A line as it was stored. Where that was in words, they stay as they are; one from before names, delivery days and
- * costs were kept has none: what it cost was what it was sold at.
+ * costs were kept has none: what it cost was what it was sold at. The cost of a service may be unknown.
  */
 export function storedLine({ summary = [], ...line }: StoredLine): KeptLine {
   const { message = '', ...price } = line.price
@@ -143,7 +149,7 @@ export function storedLine({ summary = [], ...line }: StoredLine): KeptLine {
     parts: line.parts ?? summary.map(told),
     price: {
       ...price,
-      costCents: price.costCents ?? price.priceCents,
+      costCents: price.costCents ?? (line.area === 'free' ? null : price.priceCents),
       reason: price.reason ?? (message === '' ? null : told(message)),
     },
     problem:

@@ -39,6 +39,10 @@ export const QuoteAmounts = Type.Object(
     wholeCents: Type.Integer({ description: 'The discount of the whole quote.' }),
     netCents: Type.Integer({ description: 'Before the customer’s own discount: `prix_ht` of the totals.' }),
     ...profit,
+    unknownCosts: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Of how many lines the cost is not known: they are no part of cost, profit and margin.',
+      right: 'costs' satisfies Right,
+    }),
   },
   { title: 'QuoteAmounts' },
 )

@@ -7,11 +7,12 @@ import { Area } from '../order.ts'
 import { Absentable, Nullable } from '../schema.ts'
 import { LINE_AREAS, LINE_ROLES } from '../shared/line-roles.ts'
 import { MOST_CENTS } from '../shared/quote-lines.ts'
+import { textFaults } from '../text.ts'
 
 export const LineAreaSchema = Type.Enum(LINE_AREAS)
 export const LineRoleSchema = Type.Enum(LINE_ROLES, {
   description:
-    'option: outside of the total; alternative: outside of it, too, in the place of the nearest included line above it in its group.',
+    'option: outside of the total; alternative: outside of it, too, in the place of the nearest included line above it in its group, right behind which it is kept; without one it is an option.',
 })
 
 export const SALES = ['markup', 'margin', 'fixed'] as const
@@ -44,7 +45,7 @@ const standing = {
 export const QuoteLineInput = Type.Object({
   area: Area,
   line: Type.Record(Type.String(), Type.Unknown(), { description: 'Print line or display configuration.' }),
-  delai: Nullable(Type.Integer()),
+  delai: Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   leadTimeLabel: Type.Optional(
     Nullable(
       Type.String({ description: 'The label chosen, for upstream prices whose lead-time id is not known.' }),
@@ -67,7 +68,7 @@ export const FreeLineInput = Type.Object({
   quantity: Type.Number({ description: 'Two decimals at most.' }),
   unitCents: Type.Integer({ description: 'What one of it is sold at, in cents.' }),
   costCents: Absentable(
-    Type.Integer({ description: 'What one of it costs, in cents; 0 where it is not said.' }),
+    Type.Integer({ description: 'What one of it costs, in cents; null or left out: not known.' }),
   ),
   ...standing,
 })
@@ -94,6 +95,8 @@ export const LONGEST_HEADING = 500
 /** What a person can read; each line is priced, told and held against the catalogue again and again. */
 export const MOST_LINES = 1_000
 const MOST_PERCENT = 10_000
+/** Of a margin, which is never the whole of a price. */
+const MOST_MARGIN = 99.9999
 const PERCENT_PLACES = 4
 const QUANTITY_PLACES = 2
 
@@ -103,10 +106,10 @@ export function lineFaults(lines: readonly LineInput[]): Fault[] {
     return [{ path: '/lines', code: 'value_invalid', params: { lines: MOST_LINES } }]
   return lines.flatMap((line, i) => {
     const path = `/lines/${i}`
-    if (line.area === 'heading') return textFaults(line.text, `${path}/text`, LONGEST_HEADING)
+    if (line.area === 'heading') return wordFaults(line.text, `${path}/text`, LONGEST_HEADING)
     const discount = percentFaults(line.discount, `${path}/discount`, 100)
     if (line.area !== 'free') return [...saleFaults(line.sale, `${path}/sale`), ...discount]
-    return [...textFaults(line.text, `${path}/text`, LONGEST_TEXT), ...amountFaults(line, path), ...discount]
+    return [...wordFaults(line.text, `${path}/text`, LONGEST_TEXT), ...amountFaults(line, path), ...discount]
   })
 }
 
@@ -115,23 +118,30 @@ export function discountFaults(discount: DiscountInput | null | undefined): Faul
   if (!discount) return []
   const { percent, cents } = discount
   if ((percent ?? null) === null && (cents ?? null) === null)
-    return [{ path: '/discount', code: 'field_required' }]
+    return [oneOf('percent ou cents', 'percent or cents')]
+  if ((percent ?? null) !== null && (cents ?? null) !== null) {
+    return [oneOf('percent ou cents, pas les deux', 'percent or cents, not both')]
+  }
   return [
     ...percentFaults(percent, '/discount/percent', 100),
     ...centsFaults(cents, '/discount/cents', MOST_CENTS),
   ]
 }
 
-function textFaults(text: string, path: string, characters: number): Fault[] {
-  if (text.trim() === '') return [{ path, code: 'field_required' }]
-  return Array.from(text).length > characters ? [{ path, code: 'value_invalid', params: { characters } }] : []
-}
+const oneOf = (kind: string, kindEn: string): Fault => ({
+  path: '/discount',
+  code: 'value_invalid',
+  params: { parameter: 'discount', kind, kindEn },
+})
+
+const wordFaults = (text: string, path: string, characters: number): Fault[] =>
+  text.trim() === '' ? [{ path, code: 'field_required' }] : textFaults(text.toWellFormed(), path, characters)
 
 function amountFaults({ quantity, unitCents, costCents }: FreeLineInput, path: string): Fault[] {
   const text = String(quantity)
   const fine = isDecimal(text) && parseDecimal(text).scale <= QUANTITY_PLACES
   if (!fine || quantity <= 0 || quantity > MOST_QUANTITY)
-    return [outOfBounds(`${path}/quantity`, 0.01, MOST_QUANTITY)]
+    return [outOfBounds(`${path}/quantity`, 0.01, MOST_QUANTITY, QUANTITY_PLACES)]
   // So that a line, however many of it, is an amount that adds up exactly.
   const most = Math.floor(MOST_CENTS / Math.max(1, quantity))
   return [
@@ -148,10 +158,7 @@ function saleFaults(sale: SaleInput | null | undefined, path: string): Fault[] {
       ? centsFaults(sale.cents, `${path}/cents`, MOST_CENTS)
       : [{ path: `${path}/cents`, code: 'field_required' }]
   }
-  if (sale.by === 'markup') return percentFaults(sale.percent, `${path}/percent`, MOST_PERCENT)
-  const faults = percentFaults(sale.percent, `${path}/percent`, 100)
-  const all = (sale.percent ?? null) !== null && Number(sale.percent) >= 100
-  return faults.length === 0 && all ? [outOfBounds(`${path}/percent`, 0, 99.9999)] : faults
+  return percentFaults(sale.percent, `${path}/percent`, sale.by === 'markup' ? MOST_PERCENT : MOST_MARGIN)
 }
 
 function centsFaults(cents: number | null | undefined, path: string, most: number): Fault[] {
@@ -166,16 +173,19 @@ function percentFaults(percent: string | null | undefined, path: string, most: n
     !percent.startsWith('-') &&
     Number(percent) <= most &&
     parseDecimal(percent).scale <= PERCENT_PLACES
-  return possible ? [] : [outOfBounds(path, 0, most)]
+  return possible ? [] : [outOfBounds(path, 0, most, PERCENT_PLACES)]
 }
 
-function outOfBounds(path: string, least: number, most: number): Fault {
+/** @param places decimals that it may have at most; 0: it is whole */
+function outOfBounds(path: string, least: number, most: number, places = 0): Fault {
   const parameter = path.split('/').at(-1)!
   const [low, high] = [least, most].map((n) => String(n).replace('.', ','))
-  const kind = `un nombre de ${low} à ${high}`
-  return {
-    path,
-    code: 'value_invalid',
-    params: { parameter, kind, kindEn: `a number from ${least} to ${most}` },
-  }
+  const [kind, kindEn] =
+    places === 0
+      ? [`un nombre de ${low} à ${high}`, `a number from ${least} to ${most}`]
+      : [
+          `un nombre de ${low} à ${high}, à ${places} décimales au plus`,
+          `a number from ${least} to ${most} with ${places} decimals at most`,
+        ]
+  return { path, code: 'value_invalid', params: { parameter, kind, kindEn } }
 }

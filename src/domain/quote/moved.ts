@@ -1,6 +1,7 @@
 /** What has moved of a line since it was priced, and what is made of it: today's price, or the customer's on today's cost. */
+import { percentOf } from '../decimal.ts'
 import { soldOffer } from './amounts.ts'
-import type { KeptLine, Offer } from './facts.ts'
+import type { KeptLine, MovedOffer, Offer } from './facts.ts'
 import { hasMoved } from './quote.ts'
 
 /**
@@ -15,6 +16,12 @@ export function movedTo(line: KeptLine, today: Pick<KeptLine, 'price' | 'problem
   // A price that a person set on a cost is to be looked at again where that is another, also where it stays.
   const costMoved = sale !== null && was.costCents !== is.costCents
   return hasMoved(was, is) || costMoved ? is : null
+}
+
+/** Today's price of a line with what its own discount leaves of it. */
+export function discounted(today: Offer, discount: string | null): MovedOffer {
+  const { priceCents: cents } = today
+  return { ...today, netCents: cents && cents - (discount === null ? 0 : percentOf(cents, discount)) }
 }
 
 /**

@@ -5,7 +5,8 @@ import { obstaclesOf } from './obstacles.ts'
 import { faultMessage } from '../messages.ts'
 import { PLAIN_LINE, type KeptLine } from './facts.ts'
 import type { QuoteState } from './quote.ts'
-import { DEFAULT_VAT } from '../vat.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_VAT_REGIMES, type VatRegime } from '../vat-regimes.ts'
 
 const TODAY = '2026-03-02'
 const ADDRESS = { nom: 'Martin', adresse1: '1 rue', code_postal: '69001', ville: 'Lyon' }
@@ -25,12 +26,21 @@ interface Given {
   readonly address?: object
   readonly validUntil?: string
   readonly lines?: readonly KeptLine[]
+  readonly vatRegime?: VatRegime
+  readonly vatNumber?: string
 }
+
+const [WITHIN_EU, EXPORT] = DEFAULT_VAT_REGIMES as [VatRegime, VatRegime]
+const GONE = { ...WITHIN_EU, id: 'gone' }
 
 test.each<[what: string, given: Given, ...obstacles: string[]]>([
   ['nothing', {}],
-  ['no line', { lines: [] }, 'both /lines lines_required'],
-  ['nothing that is in the total', { lines: [HEADING, option({})] }, 'both /lines lines_required'],
+  ['no line', { lines: [] }, 'both /lines lines_required: This quote has no line yet: add a product.'],
+  [
+    'nothing that is in the total',
+    { lines: [HEADING, option({})] },
+    'both /lines lines_required: No line of this quote is included in its total: include one.',
+  ],
   ['services alone', { lines: [HEADING, SERVICE] }, 'order /lines product_line_required'],
   ['options that are estimated', { lines: [FIRM, option({ status: 'estimated' })] }],
   [
@@ -70,22 +80,35 @@ test.each<[what: string, given: Given, ...obstacles: string[]]>([
     'order /address/ville address_required',
   ],
   ['an address that cannot be', { address: { ...ADDRESS, email: '@' } }, 'both /address/email email_invalid'],
+  ['an exemption for everybody', { vatRegime: EXPORT }],
+  ['one that needs a VAT number', { vatRegime: WITHIN_EU }, 'both /vatRegimeId vat_number_required'],
+  ['the same with the number', { vatRegime: WITHIN_EU, vatNumber: 'DE123456789' }],
+  ['one that the settings no longer have', { vatRegime: GONE }, 'both /vatRegimeId vat_regime_gone'],
+  ['the same of what was sent', { state: 'sent', vatRegime: GONE, vatNumber: 'DE123456789' }],
+  [
+    'the same without the number by now',
+    { state: 'sent', vatRegime: GONE },
+    'both /vatRegimeId vat_number_required',
+  ],
   ['the last day', { validUntil: TODAY }],
   ['the day after', { validUntil: '2026-03-01' }, 'send /validUntil validity_over'],
   ['the day after, of what was sent', { state: 'sent', validUntil: '2026-03-01' }],
   [
     'several at once',
     { lines: [], address: {} },
-    'both /lines lines_required',
+    'both /lines lines_required: This quote has no line yet: add a product.',
     'order /address/nom address_required',
     'order /address/adresse1 address_required',
     'order /address/code_postal address_required',
     'order /address/ville address_required',
   ],
-])('%s', (_what, { state = 'draft', address = ADDRESS, validUntil = TODAY, lines = [FIRM] }, ...expected) => {
-  const quote = { state, address: completeAddress(address), validUntil, lines }
-  const found = obstaclesOf(quote, DEFAULT_VAT, TODAY).map((fault) => {
-    const words = fault.code === 'price_unavailable' ? `: ${faultMessage(fault, 'en')}` : ''
+])('%s', (_what, given, ...expected) => {
+  const { state = 'draft', address = ADDRESS, validUntil = TODAY, lines = [FIRM] } = given
+  const { vatRegime = null, vatNumber = '' } = given
+  const quote = { state, address: completeAddress(address), validUntil, lines, vatRegime, vatNumber }
+  const found = obstaclesOf(quote, DEFAULT_SETTINGS, TODAY).map((fault) => {
+    const isSaid = fault.code === 'price_unavailable' || fault.code === 'lines_required'
+    const words = isSaid ? `: ${faultMessage(fault, 'en')}` : ''
     return `${fault.stops} ${fault.path} ${fault.code}${words}`
   })
   expect(found).toEqual(expected)

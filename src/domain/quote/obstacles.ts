@@ -5,26 +5,38 @@ import { soldOffer } from './amounts.ts'
 import { isExpired, type QuoteState } from './quote.ts'
 import type { KeptLine, Obstacle } from './facts.ts'
 import type { Day } from '../shared/calendar.ts'
-import { isIncluded, isProduct } from '../shared/line-roles.ts'
+import { countOf, isIncluded, isProduct } from '../shared/line-roles.ts'
 import type { VatTable } from '../vat.ts'
+import { regimeFault, type VatRegime } from '../vat-regimes.ts'
 
 interface Open {
   readonly state: QuoteState
   readonly address: AdresseLivraison
   readonly validUntil: Day
   readonly lines: readonly KeptLine[]
+  readonly vatRegime: VatRegime | null
+  /** of its company; empty: it has none */
+  readonly vatNumber: string
+}
+
+/** What of the settings tells VAT. */
+interface VatSettings {
+  readonly vat: VatTable
+  readonly vatRegimes: readonly VatRegime[]
 }
 
 /**
  * Everything that keeps an open quote from being sent or ordered, each by its place in the quote. An estimate may be
  * sent, knowingly, and an address completed afterwards; neither can be missing from an order.
  */
-export function obstaclesOf(quote: Open, table: VatTable, today: Day): Obstacle[] {
+export function obstaclesOf(quote: Open, { vat, vatRegimes }: VatSettings, today: Day): Obstacle[] {
   const { address, lines } = quote
   const found: Obstacle[] = []
   const stop = (stops: Obstacle['stops'], faults: readonly Fault[]) =>
     found.push(...faults.map((fault) => ({ ...fault, stops })))
-  if (!lines.some(isIncluded)) stop('both', [{ path: '/lines', code: 'lines_required' }])
+  const outside = countOf(lines)
+  if (!lines.some(isIncluded))
+    stop('both', [{ path: '/lines', code: 'lines_required', ...(outside > 0 && { params: { outside } }) }])
   else if (!lines.some((line) => isProduct(line) && isIncluded(line)))
     stop('order', [{ path: '/lines', code: 'product_line_required' }])
   lines.forEach((line, i) => {
@@ -40,7 +52,9 @@ export function obstaclesOf(quote: Open, table: VatTable, today: Day): Obstacle[
     else if (status === 'estimated' && included) stop('order', [{ path, code: 'price_estimated' }])
   })
   stop('order', addressFaults({ ...address }, '/address'))
-  stop('both', deskAddressFaults(address, table, '/address'))
+  stop('both', deskAddressFaults(address, vat, '/address'))
+  const untaxed = regimeFault(quote, vatRegimes, quote.vatNumber)
+  if (untaxed) stop('both', [untaxed])
   if (quote.state === 'draft' && isExpired(quote.state, quote.validUntil, today)) {
     stop('send', [{ path: '/validUntil', code: 'validity_over' }])
   }

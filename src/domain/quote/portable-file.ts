@@ -1,6 +1,7 @@
 /** The text of a portable quote: as it is written, and as it is read, which anybody may have written. */
 import { isDay } from '../shared/calendar.ts'
 import { structure } from '../schema.ts'
+import { isPercentage } from '../vat.ts'
 import { discountFaults, lineFaults, type LineInput } from './lines.ts'
 import { PORTABLE_VERSION, PortableQuote } from './portable.ts'
 
@@ -87,11 +88,13 @@ const isLater = (value: unknown) =>
   typeof value.version === 'number' &&
   value.version > PORTABLE_VERSION
 
-/** Whether what has the right form is also something: days of the calendar, amounts that are kept so. */
+/** Whether what has the right form is also something: days of the calendar, rates, amounts that are kept so. */
 function isPossible(quote: PortableQuote): boolean {
   const days = [quote.validUntil, quote.filesOn, ...quote.lines.map(promisedOf)]
   const instants = [quote.createdAt, quote.updatedAt, quote.writtenAt, ...quote.lines.map(observedOf)]
+  const rates = [quote.vat, ...(quote.totals?.vat ?? [])].map(({ rate }) => rate)
   return (
+    rates.every(isPercentage) &&
     days.every((day) => day === null || isDay(day)) &&
     instants.every((at) => at === null || !Number.isNaN(Date.parse(at))) &&
     lineFaults(quote.lines.map(lineInputOf)).length === 0 &&

@@ -119,7 +119,11 @@ export const PortableQuote = closed({
     }),
   ),
   uncertainty: Nullable(cents),
-  vat: closed({ ...Vat.properties, rate: text(20) }),
+  /** of a regime its name and legal words, in no file of earlier programs */
+  vat: closed({
+    ...{ rate: text(20), reason: Vat.properties.reason },
+    ...{ name: Type.Optional(text()), mention: Type.Optional(text()) },
+  }),
   catalogue: closed({
     version: count,
     sources: Type.Array(text(), { maxItems: MOST_LINES }),
@@ -169,13 +173,18 @@ export function portableOf(quote: QuoteFacts, { device, at }: Written): Portable
       vat: quote.totals.vat.map(({ rate, base, tax }) => ({ rate, base, tax })),
     },
     uncertainty: quote.uncertainty,
-    vat: { rate: quote.vat.rate, reason: quote.vat.reason },
+    vat: vatIn(quote.vat),
     catalogue: { version: quote.catalogueVersion, sources: [...new Set(sources)] },
     device,
     madeBy: quote.madeBy,
     sentBy: quote.sentBy,
     writtenAt: at,
   }
+}
+
+function vatIn({ rate, reason, name, mention }: Vat): PortableQuote['vat'] {
+  const words = { ...(name !== undefined && { name }), ...(mention !== undefined && { mention }) }
+  return { rate, reason, ...words }
 }
 
 function lineOf(line: TotalledLine): PortableLine {

@@ -56,7 +56,7 @@ export const QuoteLine = Type.Object({
   text: Type.String({ description: 'Of a free line and a heading; else empty.' }),
   quantity: Nullable(Type.Number({ description: 'Of a free line.' })),
   unitCents: Nullable(Type.Integer({ description: 'Of a free line: what one of it is sold at.' })),
-  costCents: Cost('Of a free line: what one of it costs.'),
+  costCents: Cost('Of a free line: what one of it costs; null: not known.'),
   role: LineRoleSchema,
   sale: Nullable(QuoteSale),
   discount: Nullable(Type.String({ description: 'Of the line: a percentage as a decimal string.' })),
@@ -139,11 +139,22 @@ export const QuoteInput = Type.Object(
       ),
     ),
     discount: Type.Optional(Nullable(DiscountInput)),
+    vatRegimeId: Type.Optional(
+      Nullable(
+        Type.String({
+          description:
+            'VAT in the place of the delivery address’s, one of the settings; null: the address’s. Absent: of a new quote its company’s own, in a change it stays as it is.',
+        }),
+      ),
+    ),
     lines: Type.Array(LineInput),
   },
   { title: 'QuoteInput' },
 )
 export type QuoteInput = Static<typeof QuoteInput>
+
+/** As of an `Idempotency-Key`. */
+const LONGEST_KEY = 255
 
 /** A new quote. */
 export const QuoteNew = Type.Object({
@@ -151,6 +162,7 @@ export const QuoteNew = Type.Object({
   key: Type.Optional(
     Nullable(
       Type.String({
+        maxLength: LONGEST_KEY,
         description: 'A name of the client’s own: the same key again answers the quote that it made.',
       }),
     ),
@@ -267,6 +279,7 @@ export const Quote = Type.Object(
       Type.Integer({ description: 'How wide the interval of an indicative total is, in cents.' }),
     ),
     vat: Vat,
+    vatRegimeId: Nullable(Type.String({ description: 'What its VAT goes by; null: the delivery address.' })),
     obstacles: Type.Array(QuoteObstacle),
     version: Type.Integer({ description: 'One more with each change.' }),
     madeBy: Nullable(Type.String({ description: 'Who made it, by name; null: no person.' })),
@@ -278,11 +291,18 @@ export const Quote = Type.Object(
 )
 export type Quote = Static<typeof Quote>
 
+/** Today's price of a line that holds another, before and after its discount. */
+export const MovedPrice = Type.Object({
+  ...PricedLeadTime.properties,
+  netCents: Nullable(Type.Integer({ description: 'What the line’s own discount leaves of it.' })),
+})
+export type MovedPrice = Static<typeof MovedPrice>
+
 /** Today's prices of a draft beside those that it holds. */
 export const QuotePrices = Type.Object({
   version: Type.Integer({ description: 'The version that was compared.' }),
   moved: Type.Boolean(),
-  lines: Type.Array(Nullable(PricedLeadTime), {
+  lines: Type.Array(Nullable(MovedPrice), {
     description: 'Of each line today’s price where it is another; null where it is the same.',
   }),
   totals: Nullable(Totals),

@@ -46,3 +46,21 @@ test('another quantity of a product is a change, another product one that came a
     { before: null, after: more },
   ])
 })
+
+test('of lines that are alike each is itself, though one of them is changed, removed or put in', () => {
+  const of = (quantity: number) => ({ area: 'print', name: 'Cartes', line: { quantity } })
+  const [one, two, changed] = [of(100), of(100), of(250)]
+  const told = (before: object[], after: object[]) =>
+    comparedLines(before as (typeof one)[], after as (typeof one)[])
+      .filter((pair) => pair.before !== null && pair.after !== null)
+      .map((pair) => [before.indexOf(pair.before!), after.indexOf(pair.after!)])
+  expect(told([one, two], [changed, { ...two }])).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
+  const flyers = { ...one, name: 'Flyers' }
+  expect(told([flyers, one, two], [{ ...changed }, { ...two }])).toEqual([
+    [1, 0],
+    [2, 1],
+  ])
+})

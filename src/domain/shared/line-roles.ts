@@ -7,7 +7,8 @@ export type LineRole = (typeof LINE_ROLES)[number]
 export const LINE_AREAS = ['print', 'display', 'free', 'heading'] as const
 export type LineArea = (typeof LINE_AREAS)[number]
 
-interface Line {
+/** What of a line says what it is to the total. */
+export interface Line {
   readonly area: LineArea
   readonly role?: LineRole | null | undefined
 }
@@ -34,19 +35,6 @@ export function basesOf(lines: readonly Line[]): (number | null)[] {
     else if (line.role === 'alternative') return base
     return null
   })
-}
-
-/**
- * The lines with one that was outside of the total taken in. An alternative changes places with the line that it stands
- * for, so that the other alternatives stand for it from then on.
- */
-export function takenIn<L extends Line>(lines: readonly L[], at: number): L[] {
-  const base = basesOf(lines)[at] ?? null
-  const taken = [...lines]
-  const line = { ...lines[at]!, role: 'included' as const }
-  taken[base ?? at] = line
-  if (base !== null) taken[at] = { ...lines[base]!, role: 'alternative' as const }
-  return taken
 }
 
 /** Of each line the place of the heading that opens its group; null before the first, and of headings. */

@@ -8,6 +8,15 @@ export const MOST_CENTS = 100_000_000_000
 /** The field of a line that names its product or family. */
 export const ITEM_FIELDS = { print: 'produit', display: 'famille' } as const
 
+/** The id of the product or family that a line names; NaN where it names none: a draft keeps whatever was written. */
+export function itemOf(line: {
+  readonly area: keyof typeof ITEM_FIELDS
+  readonly line: Readonly<Record<string, unknown>>
+}): number {
+  const id = line.line[ITEM_FIELDS[line.area]]
+  return typeof id === 'object' ? Number.NaN : Number(id)
+}
+
 interface Line {
   readonly area: LineArea
   readonly role?: LineRole

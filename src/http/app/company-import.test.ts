@@ -28,7 +28,7 @@ Imprimerie Dupont & Fils;Paul;Neuf;;2 rue Neuve;69002;Lyon;12
 
 test('a file is shown row by row, then taken as it was shown', async () => {
   const here = await world()
-  await makeCompany(here)
+  const { id } = await makeCompany(here, { ...DUPONT, vatRegimeId: 'exportation' })
   const shown = await preview(here, FILE)
   expect(shown).toMatchObject({
     counts: { new: 2, changed: 1, same: 0, fault: 0 },
@@ -44,6 +44,7 @@ test('a file is shown row by row, then taken as it was shown', async () => {
   expect(await companiesFound(here, 'roy')).toEqual(['Mairie; de Sète'])
   expect(await companiesFound(here, 'neuf'), 'its other contacts stay').toEqual([DUPONT.name])
   expect(await companiesFound(here, 'garcon')).toEqual([DUPONT.name])
+  expect(json(await here.desk.get(`/api/companies/${id}`))).toMatchObject({ vatRegimeId: 'exportation' })
   expect((await preview(here, FILE)).counts).toEqual({ new: 0, changed: 0, same: 3, fault: 0 })
 })
 
@@ -177,6 +178,8 @@ test('what is no file of customers is refused in words', async () => {
   ])
     expect(await codeOf(here, wide)).toBe('400 file_too_wide')
   expect(await codeOf(here, Buffer.alloc(10 * 1024 * 1024 + 1, 'a'))).toBe('413 file_too_large')
+  const asJson = await here.desk.post('/api/companies/import/preview', { name: 'Dupont' })
+  expect(`${asJson.statusCode} ${asJson.body}`).toMatch(/^415 .*text\/csv/)
 })
 
 test('hostile cells are texts, or faults of their row', async () => {

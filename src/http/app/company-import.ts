@@ -54,7 +54,8 @@ export function companyImportRoutes(app: FastifyInstance, { companyImport }: Ser
   })
   const api = new Api(app)
   const file = (body: unknown): Buffer => {
-    if (!Buffer.isBuffer(body)) throw new Refusal('file_empty')
+    if (body === undefined) throw new Refusal('file_empty')
+    if (!Buffer.isBuffer(body)) throw new Refusal('unsupported_media_type', { type: 'text/csv' })
     return body
   }
   api.post('/api/companies/import/preview', 'settings', ImportAnswer, async (request) =>

@@ -57,7 +57,7 @@ test('of many changes a second a window is told a few times, and of each', async
   expect(told.length).toBeLessThan(5)
 })
 
-test('a window at one service is told of the orders and quotes of another', async () => {
+test('a window at one service is told of the orders, quotes and customers of another', async () => {
   const store = await postgresDatabase()
   const [first, second] = [await world({ store }), await world({ store, bundle: null })]
   const { told } = await windowOf(second)
@@ -68,6 +68,8 @@ test('a window at one service is told of the orders and quotes of another', asyn
   await soon(() => expect(types(told)).toContain('orders'))
   const { id, version } = await quoteOf(first, 'Là-bas')
   await soon(() => expect(told).toContainEqual({ type: 'quotes', quotes: [[id, version]] }))
+  await first.desk.post('/api/companies', { name: 'Dupont' })
+  await soon(() => expect(types(told)).toContain('companies'))
 })
 
 test('of an order that its own service takes a window is told once', async () => {

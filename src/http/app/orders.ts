@@ -48,6 +48,7 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     costHtCents: order.costHt,
     todaysTotalCents: (await service.orderPrices.today(order))?.totals.prix_total_ht ?? null,
     vat: service.orderPrices.vat(order),
+    vatRegime: order.vatRegime && { name: order.vatRegime.name, mention: order.vatRegime.mention },
     lineNames: order.lines.map((line) => line.name),
     lineSummaries: order.lines.map((line) =>
       summaryOf(service, order.area, line).map((part) => worded(part, reader.locale)),

@@ -47,6 +47,22 @@ export const PartnerInput = Type.Object({
 
 export type PartnerInput = Static<typeof PartnerInput>
 
+/** What is absent stays as it is; `before`: how what is given was read, else 409 `fields_changed`. */
+export const PartnerChange = Type.Object({
+  ...PartnerInput.properties,
+  url: Type.Optional(Nullable(Type.String())),
+  before: Type.Optional(
+    Nullable(
+      Type.Object({
+        name: Type.Optional(Type.String()),
+        url: Type.Optional(Type.String()),
+        limits: Type.Optional(PartnerLimits),
+      }),
+    ),
+  ),
+})
+export type PartnerChange = Static<typeof PartnerChange>
+
 /** GET /api/partners, /api/partners/:name/check, and the answer of what changes one; a check is of this run. */
 export const PartnerInfo = Type.Object({
   id: Type.Integer({ description: 'Of its source.' }),

@@ -42,10 +42,12 @@ export type FirstPerson = Static<typeof FirstPerson>
 export const PersonInput = Type.Object({ name: Type.String(), role: Role, password: Type.String() })
 export type PersonInput = Static<typeof PersonInput>
 
-export const PersonChange = Type.Object({
+const Access = {
   role: Type.Optional(Nullable(Role)),
   disabled: Type.Optional(Nullable(Type.Boolean())),
-})
+}
+/** What is absent stays as it is; `before`: how what is given was read, else 409 `fields_changed`. */
+export const PersonChange = Type.Object({ ...Access, before: Type.Optional(Nullable(Type.Object(Access))) })
 export type PersonChange = Static<typeof PersonChange>
 
 export const NewPassword = Type.Object({ password: Type.String() })

@@ -1,6 +1,7 @@
 /** People and the journal, for administrators. */
 import Type from 'typebox'
 import { journalWords } from '../../domain/journal.ts'
+import type { PersonAccess } from '../../service/people.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
@@ -23,6 +24,12 @@ const read = {
   password: bodyReader(NewPassword),
 }
 
+/** What is given of it. */
+const accessOf = ({ role, disabled }: Omit<PersonChange, 'before'>): PersonAccess => ({
+  ...(role ? { role } : {}),
+  ...(typeof disabled === 'boolean' ? { disabled } : {}),
+})
+
 export function peopleRoutes(api: Api, { people, journal }: Service): void {
   api.get('/api/people', 'people', Type.Array(PersonInfo), () => people.all())
   api.get('/api/people/first', 'people', FirstPerson, ({ server }) => ({ command: server.firstPerson }))
@@ -30,9 +37,8 @@ export function peopleRoutes(api: Api, { people, journal }: Service): void {
     created(reply, people.create(read.person(request), actorOf(request))),
   )
   api.put('/api/people/:id', 'people', PersonInfo, (request) => {
-    const { role, disabled } = read.change(request)
-    const changes = { ...(role ? { role } : {}), ...(typeof disabled === 'boolean' ? { disabled } : {}) }
-    return people.change(pathId(request), changes, actorOf(request))
+    const { before, ...given } = read.change(request)
+    return people.change(pathId(request), accessOf(given), actorOf(request), accessOf(before ?? {}))
   })
   api.put('/api/people/:id/password', 'people', PersonInfo, (request) =>
     people.setPassword(pathId(request), read.password(request).password, actorOf(request)),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backup } from '../../service/maintenance.ts'
 import { DEVICE_KEY_FILE } from '../../store/folder.ts'
-import { ADDRESS, json, world, type World } from '../../testing/app.ts'
+import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
 import { makeCompany } from '../../testing/companies.ts'
 import { postgresDatabase } from '../../testing/engines.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
@@ -199,6 +199,8 @@ test('as a draft it has what fits, at the prices and under the names of here; wh
       ['print', 'option'],
     ],
   ])
+  expect(quote.lines[1]).toMatchObject({ costCents: null, amounts: { costCents: null, profitCents: null } })
+  expect(quote.amounts).toMatchObject({ profitCents: null, unknownCosts: 1 })
   const without = json(await there.desk.get(`/api/quotes/${quote.id}`))
   expect(without.internalNote).toBe(quote.internalNote)
 })
@@ -217,7 +219,7 @@ test('an alternative to a line that is left out is an option: it would stand for
   expect(quote.lines.map(({ role }: Loose) => role)).toEqual(['included', 'included', 'option'])
 })
 
-test('an alternative that stands for nothing any more stays one', async () => {
+test('an alternative that stands for nothing any more is an option', async () => {
   const made = await world()
   const payload = payloadOf(await fileOf(made, await sent(made)))
   const [heading, cards, other] = payload['lines']
@@ -227,7 +229,7 @@ test('an alternative that stands for nothing any more stays one', async () => {
   expect(quote.lines.map(({ role, alternativeTo }: Loose) => [role, alternativeTo])).toEqual([
     ['included', null],
     ['included', null],
-    ['alternative', null],
+    ['option', null],
   ])
 })
 
@@ -304,4 +306,13 @@ test('services of one store sign as one, with a key that lies sealed in it', asy
   const other = await world({ store, environment: { COMPTOIR_SECRET_KEY: 'cd'.repeat(32) }, bundle: null })
   const answer = await other.desk.get(`/api/quotes/${quote['id']}/file`)
   expect(json(answer).detail).toContain('COMPTOIR_SECRET_KEY')
+})
+
+test('a file is taken as what it is alone, and what is asked for with it is one of what there is', async () => {
+  const made = await world()
+  const file = await fileOf(made, await sent(made))
+  const asJson = await made.desk.post('/api/quotes/opened', JSON.parse(file) as Loose)
+  expect([asJson.statusCode, asJson.body]).toEqual([415, expect.stringContaining(PORTABLE_TYPE)])
+  for (const query of ['prices=zz', 'altered=zz'])
+    expect(faultsOf(await send(made, file, `/draft?${query}`))).toEqual([' value_invalid'])
 })

@@ -15,7 +15,7 @@ import { pathId } from '../path-id.ts'
 import { actorOf } from './access.ts'
 import { Api, created } from './api.ts'
 import { offerView, quoteView } from './quote-view.ts'
-import { bodyReader, queryText } from './requests.ts'
+import { bodyReader, queryChoice } from './requests.ts'
 
 export const PORTABLE_TYPE = 'application/vnd.comptoir.quote+json'
 const LONGEST_NAME = 100
@@ -58,6 +58,9 @@ export const OpenedQuoteAnswer = Type.Object(
       }),
       { description: 'What each line of the quote is here, as far as is known without asking anybody.' },
     ),
+    contradictions: Type.Array(Type.String(), {
+      description: 'Amounts that contradict others, by JSON pointers into `quote`; empty where all add up.',
+    }),
     here: Nullable(Type.Integer({ description: 'Id of the quote of that number in this store.' })),
   },
   { title: 'OpenedQuote' },
@@ -84,7 +87,10 @@ export function portableRoutes(app: FastifyInstance, { portable, journal, store 
   })
   const api = new Api(app)
   // A file that is empty is none of ours, which is told as such.
-  const file = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+  const file = ({ body = Buffer.alloc(0) }: FastifyRequest): Buffer => {
+    if (Buffer.isBuffer(body)) return body
+    throw new Refusal('unsupported_media_type', { type: PORTABLE_TYPE })
+  }
 
   api.get('/api/quotes/:id/file', 'desk', Type.String(), async (request, reply) => {
     const { text, name } = await portable.write(pathId(request))
@@ -96,8 +102,8 @@ export function portableRoutes(app: FastifyInstance, { portable, journal, store 
   )
   api.post('/api/quotes/opened/draft', 'desk', OpenedDraft, async (request, reply) => {
     const locale = requestLocale(request)
-    const altered = queryText(request, 'altered') === '1'
-    const prices = queryText(request, 'prices') === 'customer' ? 'customer' : 'today'
+    const altered = queryChoice(request, 'altered', ['0', '1']) === '1'
+    const prices = queryChoice(request, 'prices', ['today', 'customer'])
     const made = portable.draft(file(request), { altered, prices }, actorOf(request), locale)
     const { draft, left } = await created(reply, made)
     return { quote: quoteView(draft, locale), left }
@@ -117,14 +123,20 @@ export function portableRoutes(app: FastifyInstance, { portable, journal, store 
   })
 }
 
-function openedView({ file, signer, lines, here }: OpenedQuote, locale: Locale): OpenedQuoteAnswer {
+function openedView(
+  { file, signer, lines, contradictions, here }: OpenedQuote,
+  locale: Locale,
+): OpenedQuoteAnswer {
   const { verdict } = file
   const code = verdict === 'altered' ? 'portable_altered' : (`portable_${verdict}` as const)
   const quote = 'quote' in file ? file.quote : null
   const publicKey = 'signed' in file ? file.signed.publicKey.toString('base64') : ''
   return {
     verdict,
-    message: message(code, locale, { code: signer?.code ?? '' }),
+    message: [
+      message(code, locale, { code: signer?.code ?? '' }),
+      ...(contradictions.length > 0 ? [message('portable_contradictory', locale)] : []),
+    ].join(' '),
     signer: signer && { ...signer, other: signer.other && { ...signer.other }, publicKey },
     quote,
     lines: lines.map(({ fit, faults, name, price }, i) => ({
@@ -133,6 +145,7 @@ function openedView({ file, signer, lines, here }: OpenedQuote, locale: Locale):
       message: faultsMessage(faults, locale),
       price: price && offerView(price, locale),
     })),
+    contradictions: [...contradictions],
     here,
   }
 }

@@ -68,6 +68,24 @@ describe('what lines are', () => {
     expect(quote.obstacles).toEqual([])
   })
 
+  test('an alternative is kept right behind its line, one to none as an option; copies and revisions have them so', async () => {
+    const made = await world()
+    const more = { ...print({ ...CARDS, quantites_multiples: [250] }), role: 'alternative' }
+    const quote = await create(made, quoteOf(more, cards(), design({ role: 'option' }), more))
+    const told = ({ lines }: Loose) => lines.map(({ role, alternativeTo }: Loose) => [role, alternativeTo])
+    const kept = [
+      ['option', null],
+      ['included', null],
+      ['alternative', 1],
+      ['option', null],
+    ]
+    expect(told(quote)).toEqual(kept)
+    expect(quote.totals.prix_ht).toBe(CARD)
+    expect(told(json(await made.desk.post(`/api/quotes/${quote.id}/duplicate`, {})))).toEqual(kept)
+    await move(made, quote.id, 'sent')
+    expect(told(json(await made.desk.post(`/api/quotes/${quote.id}/revise`, {})))).toEqual(kept)
+  })
+
   test.each<[what: string, line: Loose, fault: string]>([
     ['no text', design({ text: ' ' }), '/lines/0/text field_required'],
     ['too long a text', design({ text: 'x'.repeat(10_001) }), '/lines/0/text value_invalid'],
@@ -99,10 +117,34 @@ describe('what lines are', () => {
     const { desk } = await world()
     const faults = async (discount: Loose) =>
       faultsOf(await desk.post('/api/quotes', { ...quoteOf(cards()), discount }))
-    expect(await faults({})).toEqual(['/discount field_required'])
+    expect(await faults({})).toEqual(['/discount value_invalid'])
     expect(await faults({ cents: -1 })).toEqual(['/discount/cents value_invalid'])
     expect(await faults({ percent: '101' })).toEqual(['/discount/percent value_invalid'])
+    const said = async (discount: Loose) =>
+      json(await desk.post('/api/quotes', { ...quoteOf(cards()), discount })).errors[0].message
+    expect(await said({})).toContain('percent ou cents')
+    expect(await said({ percent: '33.33333' }), 'where the decimals are the fault').toContain('4 décimales')
   })
+
+  test('a mark-up or margin of which nothing says how much is refused; a margin is never all', async () => {
+    const { desk } = await world()
+    const faults = async (sale: Loose) => faultsOf(await desk.post('/api/quotes', quoteOf(cards({ sale }))))
+    for (const by of ['markup', 'margin'])
+      expect(await faults({ by })).toEqual(['/lines/0/sale/percent field_required'])
+    expect(await faults({ by: 'margin', percent: '100' })).toEqual(['/lines/0/sale/percent value_invalid'])
+  })
+
+  test.each([{ toString: 'x' }, [{ toString: 'x' }], null])(
+    'a product that is none, %j, is a problem of its line, and of nothing else',
+    async (produit) => {
+      const made = await world()
+      const lines = [cards(), { area: 'print', line: { produit, quantites_multiples: [500] }, delai: 9 }]
+      const quote = await create(made, quoteOf(...lines))
+      expect(quote.lines.map(({ problem }: Loose) => problem === null)).toEqual([true, false])
+      for (const url of [`/api/quotes/${quote.id}`, `/api/quotes/${quote.id}/prices`, '/api/readiness'])
+        expect((await made.desk.get(url)).statusCode, url).toBe(200)
+    },
+  )
 })
 
 describe('what lines are sold at', () => {
@@ -215,6 +257,19 @@ describe('who may not see purchase prices', () => {
     ])
   })
 
+  test('are told apart from no cost at all by nobody, and what a service costs stays unknown', async () => {
+    const made = await shop()
+    const quote = await create(made, quoteOf(cards(), design()))
+    const read = json(await made.zoe.get(`/api/quotes/${quote.id}`))
+    expect(read.amounts).toMatchObject({ costCents: null, profitCents: null, unknownCosts: null })
+    const lines = [cards(), design({ costCents: null }), design({ text: 'Pose' })]
+    const payload = { ...quoteOf(...lines), version: 1 }
+    await made.zoe.send({ method: 'PUT', url: `/api/quotes/${quote.id}`, payload })
+    const now = json(await made.desk.get(`/api/quotes/${quote.id}`))
+    expect(now.lines.slice(1)).toMatchObject([{ costCents: null }, { costCents: null }])
+    expect(now.amounts.unknownCosts).toBe(2)
+  })
+
   test('cannot ask for a price on them, but for a fixed one', async () => {
     const { zoe } = await shop()
     const asked = (sale: Loose) => zoe.post('/api/quotes/price', quoteOf(cards({ sale })))
@@ -222,6 +277,36 @@ describe('who may not see purchase prices', () => {
     expect((await asked({ by: 'markup', percent: '0' })).statusCode).toBe(403)
     const fixed = json(await asked({ by: 'fixed', cents: 1 }))
     expect(fixed.lines[0].amounts).toMatchObject({ netCents: 1, underCost: null, profitCents: null })
+  })
+})
+
+describe('a service whose cost nobody said', () => {
+  const unknown = { costCents: null, profitCents: null, margin: null }
+
+  test('has none, and is left out of the gain of the quote, which says so; a cost of nothing is one', async () => {
+    const made = await world()
+    const { id: customerId } = await made.service.customers.ensure('Grand', { discount: '10' })
+    const lines = [cards(), design(), design({ text: 'Pose', quantity: 1, costCents: 0 })]
+    const quote = await create(made, { ...quoteOf(...lines), customerId })
+    expect(quote.lines[1]).toMatchObject({ costCents: null, amounts: { ...unknown, underCost: null } })
+    expect(quote.lines[2]).toMatchObject({ costCents: 0, amounts: { costCents: 0, profitCents: 6000 } })
+    expect(quote.totals).toMatchObject({ prix_ht: CARD + 9000 + 6000, prix_total_ht: 15_435 })
+    // What the customer's discount leaves of the other two.
+    expect(quote.amounts).toMatchObject({ netCents: 17_150, costCents: CARD, unknownCosts: 1 })
+    expect(quote.amounts.profitCents).toBe(15_435 - 8100 - CARD)
+    const copy = json(await made.desk.post(`/api/quotes/${quote.id}/duplicate`, {}))
+    expect(copy.amounts).toEqual(quote.amounts)
+    const said = [lines[0]!, design({ costCents: 100 }), lines[2]!]
+    const saved = await put(made, `/api/quotes/${quote.id}`, { ...quoteOf(...said), customerId, version: 1 })
+    expect(json(saved).amounts).toMatchObject({ costCents: CARD + 150, unknownCosts: 0 })
+  })
+
+  test('outside of the total leaves the gain as it is; alone it leaves none that is known', async () => {
+    const made = await world()
+    const beside = await create(made, quoteOf(cards(), design({ role: 'option' })))
+    expect(beside.amounts).toMatchObject({ costCents: CARD, profitCents: 0, unknownCosts: 0 })
+    const alone = await create(made, quoteOf(design()))
+    expect(alone.amounts).toMatchObject({ netCents: 9000, ...unknown, unknownCosts: 1 })
   })
 })
 
@@ -256,7 +341,7 @@ describe('what is ordered', () => {
         netCents: nets(quote)[4],
         costCents: 1500,
       },
-      { text: 'Livraison', netCents: nets(quote)[5], costCents: 0 },
+      { text: 'Livraison', netCents: nets(quote)[5], costCents: null },
     ])
     const { prix_total_ht, prix_tva, prix_final_ttc } = quote.totals
     expect(first.grandTotals.prix_final_ttc + second.order.prix_fact_total_ttc).toBe(prix_final_ttc)

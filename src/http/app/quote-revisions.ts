@@ -22,8 +22,8 @@ export function quoteRevisionRoutes(api: Api, { quoteRevisions }: Service): void
     quoteRevisions.list(pathId(request)),
   )
   api.get('/api/quotes/:id/revisions/:revision', 'desk', Quote, async (request) => {
-    const { revision } = request.params as { readonly revision: string }
-    return quoteView(await quoteRevisions.find(pathId(request), Number(revision)), locale(request))
+    const revision = pathId(request, 'revision')
+    return quoteView(await quoteRevisions.find(pathId(request), revision), locale(request))
   })
   api.post('/api/quotes/:id/revise', 'desk', Quote, async (request) => {
     const { version } = read(request)

@@ -1,11 +1,12 @@
 /** Prices and quotes, in the reader's words. */
 import { faultMessage, faultsMessage, reasonMessage, worded, type Locale } from '../../domain/messages.ts'
 import { countOf } from '../../domain/shared/line-roles.ts'
-import { type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
+import { type MovedPrice, type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
 import type {
   ComparedPrices,
   KeptLine,
+  MovedOffer,
   Offer,
   PriceEvidence,
   QuoteFacts,
@@ -69,8 +70,13 @@ export function previewView({ lines, discount, ...priced }: PricedPreview, local
 
 export function comparedView({ lines, evidence, ...prices }: ComparedPrices, locale: Locale) {
   const shown = { ...prices, evidence: evidenceView(evidence) }
-  return { ...shown, lines: lines.map((offer) => offer && offerView(offer, locale)) }
+  return { ...shown, lines: lines.map((offer) => offer && movedView(offer, locale)) }
 }
+
+const movedView = ({ netCents, ...offer }: MovedOffer, locale: Locale): MovedPrice => ({
+  ...offerView(offer, locale),
+  netCents,
+})
 
 const evidenceView = (evidence: PriceEvidence | null): Quote['evidence'] =>
   evidence && { ...evidence, seen: evidence.seen.map((each) => ({ ...each })) }

@@ -254,7 +254,11 @@ describe('quotes', () => {
     expect(await ids('search=%25')).toEqual([2])
     expect(await ids('search=a_x')).toEqual([3])
     for (const draft of ['Brouillon 2', 'draft 2']) expect(await ids(`search=${draft}`), draft).toEqual([2])
-    expect(await ids('search=3'), 'a draft by its id').toEqual([3])
+    // The number of the one that was sent names its device, whose letters and digits are anybody's guess.
+    expect(
+      (await ids('search=3')).filter((id: number) => id !== 1),
+      'a draft by its id',
+    ).toEqual([3])
     expect(await ids('search=2'), 'and a number that it is in').toEqual([1, 2])
 
     for (const none of ['C000002', 'D000002', '2024-01', '2abc', 'D-'])
@@ -320,11 +324,43 @@ describe('quotes', () => {
   test.each([
     ['GET', '/api/quotes/99', undefined, 'le devis 99'],
     ['POST', '/api/quotes', { lines: [], customerId: 99 }, 'le client 99'],
+    ['GET', '/api/quotes/9007199254740991', undefined, 'le devis 9007199254740991'],
     ['POST', '/api/outbox/99/retry', {}, 'la transmission de la commande C000099'],
   ] as const)('%s %s %j: what is not found is named', async (method, url, payload, name) => {
     const { desk } = await world()
     const response = await desk.send({ method, url, payload: payload as Loose })
     expect(json(response)).toMatchObject({ detail: `Introuvable : ${name} n’existe pas ou plus.` })
+  })
+})
+
+test('an id that no id can be is not found, wherever it is named', async () => {
+  const { desk } = await world()
+  const huge = '9'.repeat(20)
+  const paths = [`quotes/${huge}`, `quotes/${huge}/prices`, `quotes/1/revisions/${huge}`, `orders/${huge}`]
+  for (const path of [...paths, `companies/${huge}`, `products/${huge}`, 'quotes/1/revisions/x']) {
+    const answer = await desk.get(`/api/${path}`)
+    expect([answer.statusCode, answer.body.includes('NaN')], path).toEqual([404, false])
+  }
+})
+
+describe('texts have bounds', () => {
+  test.each<[string, Loose, string]>([
+    ['note', { note: 'x'.repeat(20_001) }, '/note value_invalid'],
+    ['reference', { reference: 'x'.repeat(201) }, '/reference value_invalid'],
+    ['address', { address: { ...ADDRESS, ville: 'x'.repeat(201) } }, '/address/ville value_invalid'],
+    [
+      'instructions',
+      { address: { ...ADDRESS, instructions: 'x'.repeat(4_001) } },
+      '/address/instructions value_invalid',
+    ],
+    ['a character of none', { note: 'a\u0000b' }, '/note text_control'],
+    ['a line of none', { lines: [{ area: 'heading', text: 'a\u0007' }] }, '/lines/0/text text_control'],
+    ['two discounts', { discount: { percent: '10', cents: 500 } }, '/discount value_invalid'],
+  ])('%s', async (_name, more, fault) => {
+    const made = await world()
+    expect(faultsOf(await made.desk.post('/api/quotes', { ...QUOTE, ...more }))).toEqual([fault])
+    const quote = await create(made, { ...QUOTE, note: 'x'.repeat(20_000), reference: 'a\tb' })
+    expect(quote).toMatchObject({ state: 'draft', reference: 'a\tb' })
   })
 })
 
@@ -340,13 +376,7 @@ describe('nothing is lost', () => {
 
   test('200 lines, hostile texts: as they were sent', async () => {
     const made = await world()
-    const hostile = [
-      '\u0000',
-      "'; DROP TABLE quotes; --",
-      '<script>alert(1)</script>',
-      '‮',
-      'é'.repeat(10_000),
-    ]
+    const hostile = ["'; DROP TABLE quotes; --", '<script>alert(1)</script>', '‮', 'é'.repeat(100)]
     const quote = {
       reference: hostile.join(' '),
       note: hostile.join('\n'),

@@ -63,7 +63,10 @@ export function quoteRoutes(api: Api, { quotes, quoteDecisions }: Service): void
   )
   api.get('/api/quotes/:id', 'desk', Quote, (request) => shown(request, quotes.get(pathId(request))))
   api.put('/api/quotes/:id', 'desk', Quote, (request) =>
-    shown(request, quotes.update(pathId(request), read.update(request), seesCosts(request))),
+    shown(
+      request,
+      quotes.update(pathId(request), read.update(request), actorOf(request), seesCosts(request)),
+    ),
   )
   api.remove('/api/quotes/:id', 'desk', (request) => {
     const version = Number.parseInt(queryText(request, 'version'))

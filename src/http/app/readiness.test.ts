@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Produit } from '../../domain/print/product.ts'
 import { world } from '../../testing/app.ts'
 import { add } from '../../testing/people.ts'
 import { create } from '../../testing/quotes.ts'
+import { SHOP } from '../../testing/shop.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -25,6 +27,25 @@ test('what own tariffs price is ready, and what the catalogue lost is named with
       { neededFor: 'quote', of: 1, state: 'invalid', message: expect.stringMatching(/\S/) as string },
     ],
   })
+})
+
+test('the own tariffs were loaded when they were, whatever a partner’s catalogue was taken over since', async () => {
+  const here = await world()
+  const { service, clock } = here
+  const look = async () => (await here.desk.get('/api/readiness')).json<Readiness>().tariffsLoadedAt
+  const loaded = clock.now().toISOString()
+  const product = { id: 1, nom: 'Enveloppe', delais: [], quantites: { range: true, min: 1 }, options: [] }
+  const offered = {
+    produits: [product as unknown as Produit],
+    ...{ leadTimes: [], familles: [], printTariffs: [], displayTariffs: [] },
+  }
+  const { id } = await service.partners.keep({ name: 'Atelier', url: 'https://p.example', token: 'x' })
+  clock.advance(60_000)
+  await service.catalogue.load(offered, id)
+  expect(await look()).toBe(loaded)
+  clock.advance(60_000)
+  await service.catalogue.importBundle(SHOP)
+  expect(await look()).toBe(clock.now().toISOString())
 })
 
 test('customers are those that a quote can be for, not accounts of the partner API', async () => {

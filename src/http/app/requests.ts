@@ -25,6 +25,19 @@ export function queryText(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
+/** What the query chooses; the first where it says nothing. @throws Invalid */
+export function queryChoice<T extends string>(
+  request: FastifyRequest,
+  name: string,
+  choices: readonly [T, ...T[]],
+): T {
+  const text = queryText(request, name)
+  const chosen = text === '' ? choices[0] : choices.find((choice) => choice === text)
+  if (chosen !== undefined) return chosen
+  const params = { parameter: name, kind: choices.join(' ou '), kindEn: choices.join(' or ') }
+  throw new Invalid([{ path: '', code: 'value_invalid', params }])
+}
+
 /** An id of the query; null where none is named, 0, which nothing has, where it is none. */
 export function queryId(request: FastifyRequest, name: string): number | null {
   const text = queryText(request, name)

@@ -7,7 +7,7 @@ import { NamedSource, namedSource } from '../../domain/source.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
 import type { OutboxService, TransmissionId } from '../../service/outbox.ts'
-import type { Partner, PartnerInput as PartnerChange } from '../../service/partners.ts'
+import type { Partner, PartnerInput as PartnerToSet } from '../../service/partners.ts'
 import type { EventMap } from '../../service/events.ts'
 import { watchingChanges, type Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
@@ -18,12 +18,14 @@ import { accessTo, actorOf, readerOf, type Doorkeeper } from './access.ts'
 import { offerView, rowView } from './quote-view.ts'
 import { companyRoutes } from './companies.ts'
 import { companyImportRoutes } from './company-import.ts'
+import { customerRoutes } from './customers.ts'
 import { quoteNotesRoutes } from './quote-notes.ts'
 import { quoteRevisionRoutes } from './quote-revisions.ts'
 import { portableRoutes } from './portable.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE, queryId, queryText } from './requests.ts'
 import { deviceRoutes } from './device.ts'
+import { vatRegimeRoutes } from './vat-regimes.ts'
 import { orderDetail, orderSummary } from './orders.ts'
 import { movedQuoteRoutes } from './moved-quotes.ts'
 import { outboxView } from './outbox.ts'
@@ -37,15 +39,13 @@ import { Api, created } from './api.ts'
 import {
   CatalogueChange,
   CatalogueResponse,
-  Customer,
-  CustomerInput,
   FamilyDetail,
   MatrixRequest,
   MatrixResponse,
-  NewToken,
   OrderDetail,
   OrderSummary,
   OutboxEntry as OutboxBody,
+  PartnerChange,
   PartnerInfo,
   PartnerInput,
   PricesRequest,
@@ -57,14 +57,13 @@ import {
   Settings,
   SyncRequest,
   SyncState,
-  TokenInfo,
 } from './schemas.ts'
 
 const read = {
   prices: bodyReader(PricesRequest),
   matrix: bodyReader(MatrixRequest),
-  customer: bodyReader(CustomerInput),
   partner: bodyReader(PartnerInput),
+  partnerChange: bodyReader(PartnerChange),
   sync: bodyReader(SyncRequest),
   reprice: bodyReader(RepriceRequest),
   retry: bodyReader(RetryRequest),
@@ -80,7 +79,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   })
 
   // An answer reads anew what was written: where it cannot, what was written stays.
-  app.addHook('preHandler', (_request, _reply, done) => watchingChanges(done))
+  app.addHook('preHandler', ({ method }, _reply, done) => watchingChanges(done, method !== 'GET'))
 
   const api = new Api(app)
   api.get('/api/status', 'desk', Status, async (request) =>
@@ -113,6 +112,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
     return settings
   })
   deviceRoutes(api, service)
+  vatRegimeRoutes(api, service)
   api.stream('/api/events', 'desk', (request, reply) => events(service, door, request, reply))
 }
 
@@ -180,33 +180,6 @@ function orderRoutes(api: Api, service: Service): void {
   })
 }
 
-function customerRoutes(api: Api, { customers, tokens, journal }: Service): void {
-  api.get('/api/customers', 'desk', Type.Array(Customer), () => customers.all())
-  api.post('/api/customers', 'customers', Customer, async (request, reply) => {
-    const customer = await customers.create(read.customer(request))
-    await journal.note(actorOf(request), 'customer_created', { name: customer.name })
-    return created(reply, customer)
-  })
-  api.put('/api/customers/:id', 'customers', Customer, async (request) => {
-    const customer = await customers.update(pathId(request), read.customer(request))
-    await journal.note(actorOf(request), 'customer_changed', { name: customer.name })
-    return customer
-  })
-  api.get('/api/tokens', 'tokens', Type.Array(TokenInfo), () => tokens.all())
-  api.post('/api/customers/:id/tokens', 'tokens', NewToken, async (request, reply) => {
-    const customerId = pathId(request)
-    const made = await tokens.create(customerId)
-    const customer = customers.byId(customerId)?.name ?? ''
-    await journal.note(actorOf(request), 'token_created', { id: made.id, customer })
-    return created(reply, made)
-  })
-  api.remove('/api/tokens/:id', 'tokens', async (request) => {
-    const id = pathId(request)
-    await tokens.revoke(id)
-    await journal.note(actorOf(request), 'token_revoked', { id })
-  })
-}
-
 function partnerRoutes(api: Api, service: Service): void {
   const { partners, journal } = service
   const shown = (request: FastifyRequest, partner: Partner) => partnerView(partner, requestLocale(request))
@@ -220,9 +193,15 @@ function partnerRoutes(api: Api, service: Service): void {
     return created(reply, shown(request, partner))
   })
   api.put('/api/partners/:name', 'partners', PartnerInfo, async (request) => {
-    const { name, ...input } = partnerInput(request)
+    const { name, before, ...input } = partnerChange(request)
     const known = partners.byName(nameIn(request)).link.source.name
-    const { partner } = await partners.set({ ...input, name: known, rename: name ?? known, which: 'set' })
+    const { partner } = await partners.set({
+      ...input,
+      name: known,
+      rename: name ?? undefined,
+      which: 'set',
+      before,
+    })
     await journal.note(actorOf(request), 'partner_changed', factsOf(partner, input))
     return shown(request, partner)
   })
@@ -263,7 +242,7 @@ function partnerRoutes(api: Api, service: Service): void {
 }
 
 /** What the journal is told of a partner that was set: whether its token is another, never the token. */
-const factsOf = ({ link }: Partner, { token }: Pick<PartnerChange, 'token'>) => ({
+const factsOf = ({ link }: Partner, { token }: Pick<PartnerToSet, 'token'>) => ({
   name: link.source.name,
   url: link.url,
   ...(token !== null && { token: 1 }),
@@ -273,9 +252,15 @@ const factsOf = ({ link }: Partner, { token }: Pick<PartnerChange, 'token'>) => 
 const pricesIn = (request: FastifyRequest) =>
   request.body === undefined ? 0 : (read.sync(request).prices ?? 0)
 
-function partnerInput(request: FastifyRequest): PartnerChange {
-  const { name, url, token, limits } = read.partner(request)
-  return { name: name ?? null, url, token: token ?? null, limits: limits ?? undefined }
+const partnerInput = (request: FastifyRequest): PartnerToSet => toSet(read.partner(request))
+
+function partnerChange(request: FastifyRequest): PartnerToSet {
+  const { before, ...input } = read.partnerChange(request)
+  return { ...toSet(input), before: before ?? undefined }
+}
+
+function toSet({ name, url, token, limits }: PartnerChange): PartnerToSet {
+  return { name: name ?? null, url: url ?? null, token: token ?? null, limits: limits ?? undefined }
 }
 
 function outboxRoutes(api: Api, { outbox }: Service): void {
@@ -322,8 +307,12 @@ const TOLD = [
   ['ordersElsewhere', 'orders'],
   ['ordersElsewhere', 'outbox'],
   ['outbox', 'outbox'],
+  ['settings', 'settings'],
+  ['vat', 'vat'],
   ['customers', 'customers'],
   ['tokens', 'customers'],
+  ['companies', 'companies'],
+  ['people', 'people'],
   ['sync', 'sync'],
   ['readiness', 'readiness'],
   ['moved', 'moved'],
@@ -368,10 +357,12 @@ function events(
         service.events.on(event, listener)
         return () => service.events.off(event, listener)
       })
+      service.events.on('people', wake)
       again = wake
       return () => {
         if (moment) clearTimeout(moment)
         service.events.off('quotes', onQuote)
+        service.events.off('people', wake)
         listeners.forEach((stop) => stop())
       }
     },

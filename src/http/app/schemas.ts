@@ -261,6 +261,9 @@ export const OrderDetail = Type.Object({
     'prix_total_ht at today’s mark-ups on what it costs by now, where the customer pays another (POST …/reprice).',
   ),
   vat: Type.Array(VatAmount, { description: 'What each rate comes to of the order’s total.' }),
+  vatRegime: Type.Union([Type.Object({ name: Type.String(), mention: Type.String() }), Type.Null()], {
+    description: 'What its VAT goes by, as it was when it was ordered; null: the delivery address.',
+  }),
   lineNames: Type.Array(Type.String()),
   lineSummaries: Type.Array(Type.Array(Type.String())),
   order: Type.Union([CommandePrint, CommandeDisplay], { description: 'As the partner API answers it.' }),
@@ -304,6 +307,12 @@ export const CustomerInput = Type.Object({
   families: Nullable(Type.Array(Type.Integer())),
 })
 export type CustomerInput = Static<typeof CustomerInput>
+/** What is absent stays as it is; `before`: how what is given was read, else 409 `fields_changed`. */
+export const CustomerChange = Type.Object({
+  ...Type.Partial(CustomerInput).properties,
+  before: Type.Optional(Nullable(Type.Partial(CustomerInput))),
+})
+export type CustomerChange = Static<typeof CustomerChange>
 export const Customer = Type.Object({ id: Type.Integer(), ...CustomerInput.properties })
 export type Customer = Static<typeof Customer>
 
@@ -330,10 +339,17 @@ export const DeviceInfo = Type.Object({
 })
 export type DeviceInfo = Static<typeof DeviceInfo>
 
+/** GET /api/vat-regimes/use */
+export const VatRegimeUse = Type.Object({
+  companies: Type.Integer({ description: 'Customers whose quotes begin with it, without archived ones.' }),
+  drafts: Type.Integer(),
+})
+export type VatRegimeUse = Static<typeof VatRegimeUse>
+
 /** GET, PUT /api/settings */
 export { Settings } from '../../domain/settings.ts'
 
-export { PartnerInfo, PartnerInput, SyncRequest, SyncState } from './partner-schemas.ts'
+export { PartnerChange, PartnerInfo, PartnerInput, SyncRequest, SyncState } from './partner-schemas.ts'
 
 /** POST /api/outbox/:id/retry and /resolve */
 export const RetryRequest = Type.Object({

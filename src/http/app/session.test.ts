@@ -192,7 +192,7 @@ describe('a session', () => {
   })
 })
 
-test('a stream of events ends with the session that opened it, and is not opened without one', async () => {
+test('a stream of events ends at once with the session that opened it, and is not opened without one', async () => {
   const here = await shop()
   expect((await here.anyone.get('/api/events')).statusCode).toBe(401)
   const zoe = await signedIn(here, 'Zoé')
@@ -200,8 +200,5 @@ test('a stream of events ends with the session that opened it, and is not opened
   // An answer that is injected is there once its stream has ended.
   await expect.poll(() => here.service.events.listenerCount('outbox')).toBeGreaterThan(0)
   await here.service.people.change(here.zoe.id, { disabled: true }, BY_KEY)
-  here.service.events.emit('outbox')
-  const response = await answer
-  expect(response.statusCode).toBe(200)
-  expect(response.body).not.toContain('outbox')
+  expect((await answer).statusCode).toBe(200)
 })

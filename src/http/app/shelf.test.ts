@@ -109,6 +109,43 @@ test('a configuration is saved by name, seen by all, renamed, deleted and brough
   ])
 })
 
+test('a configuration of which the catalogue offers all but the lead time is told to fit no more', async () => {
+  const offered = (jours: number) => ({
+    format: 'comptoir-bundle/1',
+    delais: [{ id: jours + 1, jours }],
+    produits: [
+      {
+        id: 1,
+        nom: 'Cartes',
+        delais: [jours + 1],
+        quantites: { range: false, available: [100] },
+        options: [],
+      },
+    ],
+  })
+  const here = await world({ bundle: offered(0) })
+  const line = { produit: 1, quantites_multiples: [100] }
+  const save = (leadTimeLabel: string | null) =>
+    here.desk.post('/api/shelf/configurations', {
+      ...{ name: leadTimeLabel ?? 'Quel que soit le délai', area: 'print', line, delai: null, leadTimeLabel },
+    })
+  for (const label of ['J+0', null]) expect((await save(label)).json()).toMatchObject({ fits: true })
+  await here.service.catalogue.importBundle(offered(5))
+  const { configurations } = await shelfOf(here.desk)
+  expect(configurations.map(({ name, fits }) => [name, fits])).toEqual([
+    ['Quel que soit le délai', true],
+    ['J+0', false],
+  ])
+})
+
+test('a lead time that no number can be exactly is refused', async () => {
+  const here = await world()
+  const { line } = await lineIn(here)
+  const body = { name: 'x', area: 'print', line, delai: 9_223_372_036_854_775_808 }
+  const refused = await here.desk.post('/api/shelf/configurations', body)
+  expect(faultsOf(refused)).toEqual(['/delai value_invalid'])
+})
+
 test('what was deleted longer than a day ago is gone with the next that is, and its number never given again', async () => {
   const here = await world()
   const { line } = await lineIn(here)

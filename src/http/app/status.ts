@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
 import { Nullable } from '../../domain/schema.ts'
 import { Calendar } from '../../domain/settings.ts'
+import { VatRegime } from '../../domain/vat-regimes.ts'
 import type { Service } from '../../service/service.ts'
 
 /** GET /api/status */
@@ -23,6 +24,7 @@ export const Status = Type.Object({
   needsAttention: Type.Integer(),
   calendar: Calendar,
   vatRate: Type.String({ description: 'VAT in percent of a delivery that names no address.' }),
+  vatRegimes: Type.Array(VatRegime, { description: 'What a quote may have in the place of its address’s.' }),
   partners: Type.Array(
     Type.Object({
       id: Type.Integer({ description: 'Of its source.' }),

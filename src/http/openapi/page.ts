@@ -75,7 +75,8 @@ SwaggerUIBundle({
 
 /**
  * What Swagger UI leaves out for those who cannot see it or do not use a mouse: names of its fields, code that the
- * keyboard can scroll, and no link inside a button (the button itself leads to the address).
+ * keyboard can scroll, no link inside a button (the button itself leads to the address), and no name of a button that is
+ * another than its text.
  */
 const ACCESSIBILITY = `'use strict'
 ;(function () {
@@ -95,6 +96,9 @@ const ACCESSIBILITY = `'use strict'
     })
     root.querySelectorAll('button a[href]').forEach(function (link) {
       link.removeAttribute('href')
+    })
+    root.querySelectorAll('.auth-btn-wrapper [aria-label]').forEach(function (button) {
+      button.removeAttribute('aria-label')
     })
   }
   new MutationObserver(mend).observe(root, { childList: true, subtree: true })

@@ -27,7 +27,16 @@ async function sent(count: number, labelLength: number) {
 }
 
 function order(id: number, label: string): OrderRecord {
-  const amounts = { prix_ht: 1, costHt: 1, remise_ht: 0, total_ht: 1, tva: 0, total_ttc: 1, vatRate: '20' }
+  const amounts = {
+    prix_ht: 1,
+    costHt: 1,
+    remise_ht: 0,
+    total_ht: 1,
+    tva: 0,
+    total_ttc: 1,
+    vatRate: '20',
+    vatRegime: null,
+  }
   const body = JSON.stringify({ label })
   return {
     ...{

@@ -82,6 +82,8 @@ async function watch(token: string, lastEventId?: string | number) {
     ended,
     leave: () => request.destroy(),
     retry: () => blocks()[0]?.get('retry'),
+    /** What is said before any event. */
+    opening: () => [...(blocks()[0]?.keys() ?? [])],
     /** What the reader would send when he comes back. */
     lastId: () =>
       Number(
@@ -278,6 +280,8 @@ describe('who comes back', () => {
         { event: 'missed', data: { lost_after: String(unknown) } },
         { event: 'order', data: { id: kept } },
       ])
+      // Cut off before that he comes back with the id that he had, and is told all the same.
+      expect(back.opening()).toEqual(['retry'])
     }
     shift = 3 * DAY_MS
     const { last } = await service.store.events.bounds()

@@ -54,7 +54,8 @@ export function customerEvents(service: Service) {
       missed.push({ event: 'missed', id: position, data: JSON.stringify(data) })
     }
     return sendEvents(service, request, reply, {
-      id: position,
+      // Who goes again before he is told that he missed something comes back with what he had, and is told then.
+      ...(start.missed ? {} : { id: position }),
       // A token may be revoked, and its customer changed, while the stream is open.
       allowed: () => service.tokens.authenticate(token)?.customer.id === customerId,
       start: (wake) => service.feed.watch(customerId, wake),

@@ -11,7 +11,7 @@ const PRODUCT = {
 } as unknown as Produit
 
 /** A partner whose product is known and none of whose lead times is, as after it was given another address. */
-async function shop(answer: (response: ServerResponse) => unknown) {
+async function shop(answer: (response: ServerResponse) => unknown, token: string | null = 'jeton') {
   // Nobody waits for a try after a failure.
   vi.spyOn(Math, 'random').mockReturnValue(0)
   onTestFinished(() => void vi.restoreAllMocks())
@@ -27,12 +27,12 @@ async function shop(answer: (response: ServerResponse) => unknown) {
   const made = await world()
   const { service } = made
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { id, link } = await service.partners.keep({ name: 'Ailleurs', url, token: 'jeton' })
+  const { id, link } = await service.partners.keep({ name: 'Ailleurs', url, token })
   const none = { familles: [], printTariffs: [], displayTariffs: [] }
   await service.catalogue.load({ leadTimes: [{ id: 9, days: null }], produits: [PRODUCT], ...none }, id)
   await service.partners.reload()
   const line = { produit: link.block!.base + 1, quantites_multiples: [100] }
-  return { client: made.partner(await made.token('Atelier', { canOrder: true })), line }
+  return { service, client: made.partner(await made.token('Atelier', { canOrder: true })), line }
 }
 
 test.each<[string, (response: ServerResponse) => unknown, string]>([
@@ -76,4 +76,22 @@ test('one that answers no lead time has none', async () => {
   const prices = await client.post('/0.2/print/prix/', line)
   expect(prices.statusCode).toBe(200)
   expect(json(prices)).toEqual({})
+})
+
+test('one whose token is not stored is told so, and where to store it; not that it refuses one', async () => {
+  const { client, line } = await shop((response) => response.end('{}'), null)
+  const prices = await client.post('/0.2/print/prix/', line)
+  const message =
+    'Aucun jeton n’est enregistré pour ce partenaire : ce prix ne peut pas lui être demandé. Enregistrez-le dans Réglages, Partenaires.'
+  expect(json(prices).errors).toEqual([{ path: '', code: 'price_unavailable', message }])
+})
+
+test('where our own pace holds a request back, the partner is not said to ask for patience', async () => {
+  const { service, client, line } = await shop((response) => response.end('{}'))
+  await service.changeSettings({ upstreamRatePerSecond: 0.01, upstreamTimeoutMs: 100 })
+  const ask = (copies: number) => client.post('/0.2/print/prix/', { ...line, quantites_multiples: [copies] })
+  // One of both has the turn of the next hundred seconds, if its first sync has not.
+  for (const copies of [100, 200]) await ask(copies)
+  const prices = await ask(300)
+  expect(json(prices).errors[0].message).toContain('Nos demandes à ce partenaire attendent leur tour')
 })

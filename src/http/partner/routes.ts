@@ -10,7 +10,7 @@ import type { Service } from '../../service/service.ts'
 import { sendRefusal } from '../errors.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { linkTo } from '../public-address.ts'
-import { pathId } from '../path-id.ts'
+import { askedId } from '../path-id.ts'
 import { Turns } from '../turns.ts'
 import { observedSince, sendCart, sendJsonText, sendList, sendOrders, sendPrices } from './answers.ts'
 import { authentication, customerOf } from './authentication.ts'
@@ -118,7 +118,7 @@ function printRoutes(service: Service): Routes {
     },
     'produit/:id/': {
       GET: (request, reply) => {
-        const id = pathId(request)
+        const id = askedId(request)
         const text = service.catalogue.snapshot.productText(id, customerOf(request).visibility)
         if (text === undefined) {
           const { id: asked } = request.params as { id: string }
@@ -203,7 +203,7 @@ function areaRoutes(service: Service, area: Area, turns: Turns): Routes {
     },
     'commande/:id/': {
       GET: async (request, reply) => {
-        const order = await service.orders.find(area, pathId(request), customerOf(request))
+        const order = await service.orders.find(area, askedId(request), customerOf(request))
         return sendJsonText(reply, orderText(order))
       },
     },

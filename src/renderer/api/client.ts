@@ -68,6 +68,9 @@ export const answers = () => connection.reachable && !connection.away && !connec
 export const isUnanswered = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === STORE_AWAY)
 
+/** Whether a request may have been done, though nobody said so: no answer came, or the database was lost as it wrote. */
+export const isInDoubt = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.doubt)
+
 const STORE_AWAY = 503
 /** What a proxy answers in the place of a service that it does not reach, or that is too slow for it. */
 const PROXY_ALONE: ReadonlySet<number> = new Set([502, 503, 504])
@@ -277,18 +280,19 @@ export const api = {
 
   customers: () => call<T.Customer[]>('/customers'),
   createCustomer: (customer: T.CustomerInput) => send<T.Customer>('POST', '/customers', customer),
-  saveCustomer: (id: number, customer: T.CustomerInput) =>
-    send<T.Customer>('PUT', `/customers/${id}`, customer),
+  saveCustomer: (id: number, change: T.CustomerChange) => send<T.Customer>('PUT', `/customers/${id}`, change),
   tokens: () => call<T.TokenInfo[]>('/tokens'),
   createToken: (customerId: number) =>
     send<{ id: number; token: string }>('POST', `/customers/${customerId}/tokens`),
   revokeToken: (id: number) => send<unknown>('DELETE', `/tokens/${id}`),
 
   settings: () => call<T.Settings>('/settings'),
-  saveSettings: (settings: T.Settings) => send<T.Settings>('PUT', '/settings', settings),
+  vatRegimeUse: (id: string) => call<T.VatRegimeUse>('/vat-regimes/use', { query: { id } }),
+  saveSettings: (change: Partial<T.Settings> & { readonly before?: Partial<T.Settings> }) =>
+    send<T.Settings>('PUT', '/settings', change),
   partners: () => call<T.PartnerInfo[]>('/partners'),
   addPartner: (partner: T.PartnerInput) => send<T.PartnerInfo>('POST', '/partners', partner),
-  savePartner: (name: string, partner: T.PartnerInput) =>
+  savePartner: (name: string, partner: T.PartnerChange) =>
     send<T.PartnerInfo>('PUT', `/partners/${encodeURIComponent(name)}`, partner),
   checkPartner: (name: string) => send<T.PartnerInfo>('POST', `/partners/${encodeURIComponent(name)}/check`),
   syncPartner: (name: string, prices: number) =>

@@ -1,19 +1,21 @@
-/** Puts what is configured on the quote: as one line, or each visual as a line of its own. */
+/** Puts what is configured on the quote: as one line, as several to choose among, or each visual as a line of its own. */
 import { nextTick, ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import type { QuoteLineInput, WireLine } from '../api/types'
+import type { ProductLineInput, QuoteLineInput, WireLine } from '../api/types'
 import type { Form } from '../lib/form'
+import { KeptForLater } from '../lib/kept'
 import { lineOf } from '../lib/selection'
 import { separated } from '../lib/visuals'
 import { useQuote } from '../stores/quote'
-import type { LeftQuote } from '../stores/quote-lines'
+import { isKept, type LeftQuote } from '../stores/quote-lines'
 import { useAdded } from './useAdded'
 import type { Configurator, OpenedLine } from './useConfigurator'
 import { useFailure } from './useFailure'
 import { goToField, type FieldFaults } from './useFieldFaults'
 import { useFormat } from './useFormat'
 import { useMaskedPrices } from './useMaskedPrices'
+import type { PickedPrices } from './usePickedPrices'
 import type { SizeChoice } from './useSize'
 import { useToasts } from './useToasts'
 
@@ -27,13 +29,14 @@ export function useAddLine(
   configurator: Configurator,
   faults: FieldFaults,
   size: SizeChoice,
+  picks: PickedPrices,
 ) {
   const { t } = useI18n()
   const router = useRouter()
   const quote = useQuote()
   const toasts = useToasts()
   const tell = useAdded()
-  const { attempt } = useFailure()
+  const failure = useFailure()
   const { price } = useFormat()
   const masked = useMaskedPrices(opened.editing)
   const { selection, chosen, ready, prices } = configurator
@@ -54,37 +57,51 @@ export function useAddLine(
       goToField(fault.key)
       return false
     }
-    if (!ready.value) return false
+    if (!ready.value || picks.isEmpty.value) return false
     asking.value = size.question.value
     again = retry
     return asking.value === null
   }
 
-  const inputOf = (line: WireLine): QuoteLineInput => ({
-    area: opened.form.area,
-    line,
-    delai: chosen.value!.delai,
-    leadTimeLabel: chosen.value!.label,
+  const inputOf = (line: WireLine, { delai, label } = chosen.value!): QuoteLineInput => ({
+    ...{ area: opened.form.area, line, delai, leadTimeLabel: label },
   })
 
-  /** @returns what was left for it; undefined where it is not on the quote */
+  /**
+   * @returns what was left for it; undefined where it is not on the quote. A line that was opened and is kept for later
+   *   leads back to its quote as a saved one does: put in its place again, several lines would be there twice
+   */
   async function put(inputs: readonly QuoteLineInput[]): Promise<LeftQuote | null | undefined> {
     const { editing } = opened
     busy.value = true
-    const left = await attempt(() =>
-      editing ? quote.replaceLine(editing.at, ...inputs) : quote.addLine(...inputs),
-    )
+    let later: KeptForLater | null = null
+    const left = await failure.attempt(async () => {
+      try {
+        return await (editing
+          ? quote.replaceLine(editing.opened.place.value, ...inputs)
+          : quote.addLine(...inputs))
+      } catch (cause) {
+        if (!editing || !(cause instanceof KeptForLater)) throw cause
+        later = cause
+        return undefined
+      }
+    })
     busy.value = false
+    if (later !== null) {
+      await router.push({ name: 'current-quote' })
+      failure.tell(later)
+    }
     return left
   }
 
   async function add(): Promise<void> {
     if (!(await canAdd(add))) return
+    if (picks.picking.value) return addPicked()
     const { editing } = opened
     const shown = chosen.value!.priceCents
     const left = await put([inputOf(lineOf(opened.form, selection))])
     if (left === undefined) return
-    const added = quote.quote?.lines.at(editing?.at ?? -1)?.price
+    const added = quote.quote?.lines.at(editing?.opened.place.value ?? -1)?.price
     if (editing) await router.push({ name: 'current-quote' })
     tell((name) => t(editing ? 'addToQuote.updated' : 'addToQuote.added', { quote: name }), left)
     // The screen may not have heard of it yet.
@@ -97,6 +114,34 @@ export function useAddLine(
       )
       void configurator.reload()
     }
+  }
+
+  /**
+   * What is picked: the first counts, the others are alternatives to it. Once they are on the quote, be they saved later,
+   * nothing is picked any more: pressed again they would be there twice.
+   */
+  async function addPicked(): Promise<void> {
+    const lines = picks.picked.value.map(({ quantities, price: at }, i): ProductLineInput => {
+      const line = lineOf(opened.form, { ...selection, quantities: quantities.map(String) })
+      return { ...inputOf(line, at), ...(i > 0 && { role: 'alternative' as const }) }
+    })
+    const count = lines.length
+    busy.value = true
+    const left = await failure.attempt(async () => {
+      try {
+        return await quote.addLine(...lines)
+      } catch (cause) {
+        if (isKept(cause)) picks.end()
+        if (count === 1 || !(cause instanceof KeptForLater)) throw cause
+        toasts.error(t('picks.kept', { count }))
+        return undefined
+      }
+    })
+    busy.value = false
+    if (left === undefined) return
+    picks.end()
+    const words = count === 1 ? 'addToQuote.added' : 'picks.added'
+    tell((name) => t(words, { count, quote: name }, count), left)
   }
 
   async function addSeparately(): Promise<void> {

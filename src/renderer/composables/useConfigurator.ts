@@ -2,7 +2,7 @@
  * What is being configured, and its prices. The line and the grid around it are asked together and shown in one go
  * where both answers are there at once; the curve follows when the browser has nothing else to do, and is in sight.
  */
-import { computed, nextTick, reactive, ref, watch } from 'vue'
+import { computed, nextTick, reactive, ref, shallowRef, watch } from 'vue'
 import { api, ApiError } from '../api/client'
 import type { MatrixResponse, PricedLeadTime, QuoteLineInput, WireLine } from '../api/types'
 import { markPricesPainted } from '../lib/benchmark-marks'
@@ -19,6 +19,7 @@ import {
 } from '../lib/selection'
 import type { Untaken } from '../lib/untaken'
 import { useStatus } from '../stores/status'
+import type { LineOpened } from './useFollowedLine'
 import { useLatest } from './useLatest'
 import { useArrivals, usePriceWindow } from './usePriceWindow'
 
@@ -38,7 +39,7 @@ export interface Start {
 
 /** The line of a quote that is opened again, and how it reads there. */
 export interface OpenedLine extends Start {
-  readonly at: number
+  readonly opened: LineOpened
   /** What its quote is called in a sentence. */
   readonly quote: string
   /** Whether it is sold at a price of its own, which is not that of the catalogue. */
@@ -84,7 +85,9 @@ export function useConfigurator(form: Form, opened: Start | null) {
   const grid = useLatest<Rows>()
   const curve = useLatest<Rows>()
   const curveShown = ref(false)
-  const { rows: gridQuantities, curve: curveQuantities } = usePriceWindow(form, quantities)
+  /** Quantities whose rows stay in the grid, wherever what is configured goes. */
+  const keptRows = shallowRef<readonly (readonly number[])[]>([])
+  const { rows: gridQuantities, curve: curveQuantities } = usePriceWindow(form, quantities, keptRows)
 
   async function askPrices(): Promise<void> {
     if (!line.value) return
@@ -232,6 +235,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
     prices,
     grid,
     gridRows,
+    keptRows,
     curve,
     curveShown,
     leadTimes,

@@ -7,6 +7,9 @@ import { widthOf } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
 import type { UnitDigits } from '../lib/unit-price'
 
+/** The margin below which it is only said that it is below, in percent. */
+const LEAST_MARGIN = -999
+
 const REGION = { fr: 'fr-FR', en: 'en-GB' } as const
 
 /** Amounts below nothing have a minus, not a hyphen. */
@@ -14,6 +17,13 @@ class Signed extends Intl.NumberFormat {
   override format(value: number): string {
     return super.format(value).replace('-', '−')
   }
+}
+
+/** What is made when it is first asked for: all formatters at once would take the start of every window longer. */
+function lazy<T extends object>(makers: { readonly [K in keyof T]: () => T[K] }): T {
+  return new Proxy({} as T, {
+    get: (made, name) => (made[name as keyof T] ??= makers[name as keyof T]()),
+  })
 }
 
 function formatters(region: string) {
@@ -25,30 +35,32 @@ function formatters(region: string) {
       maximumFractionDigits: most,
     })
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, options)
-  return {
-    euros: euros(2),
+  return lazy({
+    euros: () => euros(2),
     /** By digits after the point: the price of a piece needs more than an amount. */
-    unit: { 2: euros(2), 4: euros(4), 6: euros(6) },
-    whole: euros(0),
-    axis: euros(0, 2),
-    fineAxis: euros(2, 6),
-    percent: new Signed(region, { style: 'percent', maximumFractionDigits: 3 }),
-    integer: new Signed(region),
-    decimal: new Signed(region, { maximumFractionDigits: 3 }),
-    mark: new Intl.NumberFormat(region).format(1.5).charAt(1),
-    delivery: date({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
-    day: date({ day: 'numeric', month: 'short', year: 'numeric' }),
-    moment: date({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
-    time: date({ hour: '2-digit', minute: '2-digit' }),
-    age: new Intl.RelativeTimeFormat(region, { numeric: 'auto', style: 'short' }),
-    numericDay: date({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }),
-    longDay: date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
-    month: date({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
-    weekday: {
-      short: date({ weekday: 'short', timeZone: 'UTC' }),
-      long: date({ weekday: 'long', timeZone: 'UTC' }),
-    },
-  }
+    unit: () => lazy({ 2: () => euros(2), 4: () => euros(4), 6: () => euros(6) }),
+    whole: () => euros(0),
+    axis: () => euros(0, 2),
+    fineAxis: () => euros(2, 6),
+    percent: () => new Signed(region, { style: 'percent', maximumFractionDigits: 3 }),
+    integer: () => new Signed(region),
+    decimal: () => new Signed(region, { maximumFractionDigits: 3 }),
+    mark: () => new Intl.NumberFormat(region).format(1.5).charAt(1),
+    delivery: () => date({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    day: () => date({ day: 'numeric', month: 'short', year: 'numeric' }),
+    moment: () =>
+      date({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    time: () => date({ hour: '2-digit', minute: '2-digit' }),
+    age: () => new Intl.RelativeTimeFormat(region, { numeric: 'auto', style: 'short' }),
+    numericDay: () => date({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }),
+    longDay: () => date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    month: () => date({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    weekday: () =>
+      lazy({
+        short: () => date({ weekday: 'short', timeZone: 'UTC' }),
+        long: () => date({ weekday: 'long', timeZone: 'UTC' }),
+      }),
+  })
 }
 
 const known = new Map<string, ReturnType<typeof formatters>>()
@@ -98,6 +110,11 @@ export function useFormat() {
     quantity: (count: number) => f.value.integer.format(count),
     /** 12.5 as a reader writes it: "12,5 %". */
     percent: (value: number) => f.value.percent.format(value / 100),
+    /** A share of what something is sold at, in percent; of a loss many times that the exact number says nothing more. */
+    margin: (text: string) => {
+      const bounded = Math.max(Number(text), LEAST_MARGIN)
+      return `${Number(text) < LEAST_MARGIN ? '< ' : ''}${f.value.percent.format(bounded / 100)}`
+    },
     /** A decimal text of the wire, exactly, as it is typed: with the language's own mark. */
     typedDecimal: (text: string) => text.replace('.', f.value.mark),
     decimal: (value: number) => f.value.decimal.format(value),

@@ -20,11 +20,17 @@ export function useLineChanges() {
     line.amounts ? about(line.amounts.listCents - line.amounts.discountCents, line.amounts.uncertainty) : '',
   ]
 
+  const standing = (line: QuoteLine): string => facts(line).filter(Boolean).join(', ')
+
   function told({ before, after }: ComparedLine<QuoteLine>): string {
     const name = (after ?? before)!.name
-    if (!after) return t('lineChange.removed', { name })
+    const last = after ? '' : standing(before!)
+    if (!after)
+      return last ? t('lineChange.removedOf', { name, facts: last }) : t('lineChange.removed', { name })
     const now = facts(after)
-    if (!before) return t('lineChange.added', { name, facts: now.filter(Boolean).join(', ') })
+    const stands = standing(after)
+    if (!before)
+      return stands ? t('lineChange.addedOf', { name, facts: stands }) : t('lineChange.added', { name })
     const was = facts(before)
     const other = now.flatMap((fact, i) =>
       fact === was[i] ? [] : [t('lineChange.fact', { was: was[i] || '—', now: fact || '—' })],
@@ -34,9 +40,14 @@ export function useLineChanges() {
       : t('lineChange.other', { name })
   }
 
-  return (lines: readonly ComparedLine<QuoteLine>[]): string => {
+  function changes(lines: readonly ComparedLine<QuoteLine>[]): string {
     const named = lines.slice(0, MOST_LINES).map(told)
     const more = lines.length - named.length
     return [...named, ...(more > 0 ? [t('lineChange.more', { n: more })] : [])].join(t('lineChange.join'))
+  }
+  return {
+    changes,
+    /** A line as it stands, in a few words. */
+    standing,
   }
 }

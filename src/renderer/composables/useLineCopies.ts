@@ -2,6 +2,7 @@
 import { useI18n } from 'vue-i18n'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import type { QuoteLine } from '../api/types'
+import { quantitiesOf, visualsOf } from '../lib/visuals'
 import { useFormat } from './useFormat'
 
 export function useLineCopies() {
@@ -9,9 +10,7 @@ export function useLineCopies() {
   const { quantity } = useFormat()
   return (line: QuoteLine): string => {
     if (!isProduct(line)) return line.quantity === null ? '' : quantity(line.quantity)
-    const { quantites_multiples: many, quantite } = line.line
-    const all = Array.isArray(many) ? (many as number[]) : [Number(quantite ?? 0)]
-    const total = all.reduce((sum, one) => sum + one, 0)
+    const { total } = visualsOf(quantitiesOf(line.line))
     return t('quantity.copies', { total: quantity(total) }, total)
   }
 }

@@ -1,5 +1,6 @@
 /** What another counter changed of the quote on the screen, in a sentence or two. */
 import { useI18n } from 'vue-i18n'
+import { beginningOf } from '../lib/beginning'
 import type { News } from '../lib/quote-draft'
 import { useQuote } from '../stores/quote'
 import { useLineChanges } from './useLineChanges'
@@ -12,25 +13,43 @@ export function useNewsWords() {
   const { t } = useI18n()
   const { label, content } = useQuoteFields()
   const store = useQuote()
-  const changes = useLineChanges()
+  const { changes } = useLineChanges()
 
-  const cut = (text: string) =>
-    text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS).trimEnd()}…` : text
+  const cut = (text: string) => beginningOf(text, SHOWN_CHARS)
 
-  return ({ fields, state, givenUp, lines }: News): string => {
+  /** How the quote stands by now, where it stands otherwise. */
+  function standing({ state, givenUp, revision }: News): string | null {
+    if (givenUp) return t('elsewhere.givenUp')
+    const now = state ?? store.quote?.state
+    if (revision !== null && now === 'draft') return t('elsewhere.revised', { revision })
+    if (revision !== null && now === 'sent') return t('elsewhere.revisionSent', { revision })
+    return state && state !== 'draft' ? t(`elsewhere.${state}`) : null
+  }
+
+  return (news: News): string => {
+    const { fields, state, lines, moved } = news
+    const order = moved.length === 1 ? t('lineChange.moved', { name: moved[0]! }) : t('lineChange.order')
+    const ofLines = [
+      ...(lines.length > 0 ? [changes(lines)] : []),
+      ...(moved.length > 0 ? [order] : []),
+    ].join(t('lineChange.join'))
+    const stands = standing(news)
     const changed = [
       ...fields
-        .filter(({ field }) => field !== 'lines' || lines.length === 0)
+        .filter(({ field }) => field !== 'lines' || ofLines === '')
         .map((each) =>
-          t('elsewhere.field', { name: label(each), now: cut(content(each.field, each.now, store.quote)) }),
+          t('elsewhere.field', {
+            name: label(each),
+            now: cut(content(each.field, each.now, store.theirs ?? store.quote)),
+          }),
         ),
-      ...(lines.length > 0 ? [t('lineChange.lines', { lines: changes(lines) })] : []),
+      ...(ofLines ? [t('lineChange.lines', { lines: ofLines })] : []),
     ].join(t('elsewhere.join'))
     return [
-      state && state !== 'draft' && t(`elsewhere.${givenUp ? 'givenUp' : state}`),
+      stands,
       state && (state === 'sent' || state === 'accepted') && t('elsewhere.still'),
       changed && t('elsewhere.changed', { fields: changed }),
-      !changed && (state === null || state === 'draft') && t('quote.renewed'),
+      !changed && !stands && t('quote.renewed'),
     ]
       .filter(Boolean)
       .join(' ')

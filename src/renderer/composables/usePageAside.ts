@@ -4,8 +4,13 @@
  */
 import { onBeforeUnmount, onMounted, type Ref } from 'vue'
 
-/** @param own the dialog, a child of the body, that alone stays */
-export function usePageAside(own: Readonly<Ref<HTMLDialogElement | null>>): void {
+/**
+ * @param own the dialog, a child of the body, that alone stays
+ * @returns the dialogs that are open, and out of the document, by now
+ */
+export function usePageAside(
+  own: Readonly<Ref<HTMLDialogElement | null>>,
+): () => readonly HTMLDialogElement[] {
   const aside = document.createElement('div')
   const places = new Map<Element, Comment>()
   const dialogs: HTMLDialogElement[] = []
@@ -53,4 +58,5 @@ export function usePageAside(own: Readonly<Ref<HTMLDialogElement | null>>): void
     observer.observe(document.body, { childList: true })
   })
   onBeforeUnmount(giveBack)
+  return () => dialogs.filter((dialog) => aside.contains(dialog))
 }

@@ -10,6 +10,8 @@ const SLOWEST_LOOK_MS = 4_000
 /** Looks after which a partner that still has not answered is left alone: a change asks anew. */
 const MOST_LOOKS = 30
 
+const totalOf = (row: readonly number[]) => row.reduce((sum, each) => sum + each, 0)
+
 /**
  * Looks again at rows that the partner is being asked for, ever more slowly, until none is pending.
  * @param look asks for the rows again, where they are still wanted
@@ -33,7 +35,12 @@ export function useArrivals<Row extends { readonly pending: boolean }>(
   onScopeDispose(() => clearTimeout(timer))
 }
 
-export function usePriceWindow(form: Form, quantities: Ref<number[]>) {
+/** @param kept rows that are to be there whatever is chosen, as far as they are of as many visuals */
+export function usePriceWindow(
+  form: Form,
+  quantities: Ref<number[]>,
+  kept: Readonly<Ref<readonly (readonly number[])[]>>,
+) {
   const { offered, min, max, steps } = form.quantity
   const all = offered ?? (steps.length > 1 ? steps : roundSteps(min, max))
 
@@ -60,8 +67,11 @@ export function usePriceWindow(form: Form, quantities: Ref<number[]>) {
 
   const each = (quantity: number) => quantities.value.map(() => quantity)
   const rows = computed(() => {
-    const uniformRows = shown.value.map(each)
-    return uniform.value === null ? [[...quantities.value], ...uniformRows] : uniformRows
+    const own = uniform.value === null ? [[...quantities.value]] : []
+    const others = new Map(shown.value.map(each).map((row) => [row.join(), row]))
+    for (const row of kept.value) if (row.length === quantities.value.length) others.set(row.join(), [...row])
+    for (const row of own) others.delete(row.join())
+    return [...own, ...[...others.values()].sort((a, b) => totalOf(a) - totalOf(b))]
   })
   const curve = computed(() => {
     const within = spread(all, CURVE_POINTS)

@@ -4,12 +4,17 @@ import { useI18n } from 'vue-i18n'
 import { defaultAddress, deliveryOf, givenAddress, isTyped } from '../lib/company-address'
 import { useCompanies } from '../stores/companies'
 import { useQuote } from '../stores/quote'
+import type { Company } from '../api/types'
 import { useFailure } from './useFailure'
+import { useQuoteFields } from './useQuoteFields'
+import { useToasts } from './useToasts'
 
 export function useQuoteCompany() {
   const { t } = useI18n()
   const store = useQuote()
   const companies = useCompanies()
+  const toasts = useToasts()
+  const { content } = useQuoteFields()
   const { attempt } = useFailure()
   /** The address that waits for a person to say that it may replace what was typed. */
   const asked = ref<{ readonly title: string; readonly address: Record<string, string> } | null>(null)
@@ -50,6 +55,37 @@ export function useQuoteCompany() {
     else store.draft.address = address
   }
 
+  /** What VAT a company's quotes begin with, also where the settings have it no longer; null: that of the address. */
+  const regimeOf = (of: Company | null): string | null => of?.vatRegimeId ?? null
+
+  /**
+   * With another customer comes the VAT of its own, or that of the address. What a person has chosen for this quote goes with
+   * words, and can be kept; where nobody was named yet it stays, unless the customer has one of its own.
+   */
+  function takeRegime(next: Company | null): void {
+    const { vatRegimeId: before, companyId } = store.draft
+    const now = regimeOf(next)
+    const isChosen = before !== regimeOf(company.value)
+    if (now === before || (isChosen && companyId === null && now === null)) return
+    store.draft.vatRegimeId = now
+    if (isChosen) tellRegime(now, before)
+  }
+
+  function tellRegime(now: string | null, before: string | null): void {
+    const { quote } = store
+    const named = (id: string | null) =>
+      id === null ? t('vatRegime.address') : content('vatRegimeId', id, quote)
+    const text = t('vatRegime.replaced', { now: named(now), before: named(before) })
+    toasts.done(text, {
+      text: t('vatRegime.keep', { name: named(before) }),
+      run: () => {
+        if (store.quote?.id !== quote?.id || !store.editable) return
+        store.draft.vatRegimeId = before
+        saved()
+      },
+    })
+  }
+
   /** @param matched the contact by whom it was found */
   async function choose(id: number, matched: number | null = null): Promise<void> {
     const chosen = await attempt(() => companies.load(id))
@@ -57,6 +93,7 @@ export function useQuoteCompany() {
     const typed = isTyped(store.draft.address, company.value, store.draft.contactId)
     const meant = chosen.contacts.find((each) => each.id === matched)
     const [only] = meant ? [meant] : chosen.contacts.length === 1 ? chosen.contacts : []
+    takeRegime(chosen)
     store.draft.companyId = id
     store.draft.contactId = only?.id ?? null
     give(chosen.name, deliveryOf(chosen, defaultAddress(chosen), only ?? null), typed)
@@ -66,6 +103,7 @@ export function useQuoteCompany() {
   /** What the company gave goes with it; what a person typed stays. */
   function clear(): void {
     const typed = isTyped(store.draft.address, company.value, store.draft.contactId)
+    takeRegime(null)
     store.draft.companyId = null
     store.draft.contactId = null
     if (!typed) store.draft.address = {}

@@ -74,12 +74,14 @@ export function useQuoteFaults() {
 
   /** The address fields that are missing, by their names. */
   const fieldsIn = (obstacles: readonly FieldError[]) =>
-    obstacles.filter(isField).map(({ path }) => t(`address.${path.split('/').at(-1)}`))
+    obstacles
+      .filter(({ code }) => code === 'address_required')
+      .map((each) => t(isField(each) ? `address.${each.path.split('/').at(-1)}` : 'address.nameOrCompany'))
 
   /** What stands in the way of what was tried, in words: the address fields that are missing together. */
   function missing(): string[] {
     const obstacles = tried.value ? inTheWayOf(tried.value) : []
-    const fields = fieldsIn(obstacles)
+    const fields = fieldsIn(obstacles.filter(isField))
     const others = obstacles.filter((each) => !isField(each)).map(({ message }) => message)
     if (fields.length > 0) others.push(t('quote.missing.fields', { fields: fields.join(', ') }))
     return [...new Set(others)]

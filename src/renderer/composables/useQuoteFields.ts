@@ -2,27 +2,30 @@
 import { countOf } from '../../domain/shared/line-roles.ts'
 import { useI18n } from 'vue-i18n'
 import type { Quote } from '../api/types'
-import type { DraftField } from '../lib/quote-draft'
+import type { FieldNews } from '../lib/quote-draft'
 import { contactWords } from '../lib/company-words'
 import { useCompanies } from '../stores/companies'
+import { useStatus } from '../stores/status'
 import { useFormat } from './useFormat'
 
 export function useQuoteFields() {
   const { t, te } = useI18n()
   const { day, money, percent } = useFormat()
   const companies = useCompanies()
+  const status = useStatus()
 
-  function label({ field }: { readonly field: DraftField }): string {
+  function label({ field }: { readonly field: FieldNews['field'] }): string {
     const name = field.replace('address.', '')
     return te(`quote.${name}`) ? t(`quote.${name}`) : t(`address.${name}`)
   }
 
   /** @param quote the one that the content is of: it has the customer's name */
-  function content(field: DraftField, value: unknown, quote: Quote | null): string {
+  function content(field: FieldNews['field'], value: unknown, quote: Quote | null): string {
     if (value === null || value === '') return t('conflict.empty')
     if (field === 'validUntil' || field === 'filesOn') return day(String(value))
     if (field === 'customerId' && quote && quote.customerId === value) return quote.customer
     if (field === 'companyId') return companyName(Number(value), quote)
+    if (field === 'vatRegimeId') return regimeOf(String(value), quote)
     if (field === 'contactId') return contactOf(Number(value), quote)
     if (field === 'discount') {
       const { percent: part, cents } = value as NonNullable<Quote['discount']>
@@ -36,6 +39,11 @@ export function useQuoteFields() {
   function companyName(id: number, quote: Quote | null): string {
     const known = quote?.companyId === id ? quote.company : companies.known.get(id)?.name
     return known ?? t('companies.unread')
+  }
+  /** As the settings have it, else as the quote does. */
+  function regimeOf(id: string, quote: Quote | null): string {
+    const known = status.vatRegime(id)?.name
+    return known ?? (quote?.vatRegimeId === id ? quote.vat.name : undefined) ?? t('vatRegime.gone')
   }
   function contactOf(id: number, quote: Quote | null): string {
     if (quote?.contactId === id && quote.contact !== null) return quote.contact

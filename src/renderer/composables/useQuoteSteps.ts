@@ -2,14 +2,18 @@
 import { computed, nextTick, ref, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
-import { answers, ApiError, isUnanswered } from '../api/client'
+import { answers, ApiError, isInDoubt, isUnanswered } from '../api/client'
 import type { Quote, QuoteReprice, QuoteState } from '../api/types'
 import type { News } from '../lib/quote-draft'
 import { useQuote } from '../stores/quote'
 import { presentOf } from '../stores/quote-lines'
+import { useQuoteNotes } from '../stores/quote-notes'
 import { useFailure } from './useFailure'
 import { addressField, type QuoteFaults } from './useQuoteFaults'
+import { useQuoteName } from './useQuoteName'
+import { stoppedAtUnread } from './useReadable'
 import { useStepOutcome } from './useStepOutcome'
+import { useToasts } from './useToasts'
 
 async function focus(selector: string): Promise<void> {
   await nextTick()
@@ -21,12 +25,18 @@ const ASKED = ['price_changed', 'quote_reconfirm', 'quote_indicative']
 const isAskedThere = (cause: unknown) =>
   cause instanceof ApiError && cause.errors.some(({ code }) => ASKED.includes(code))
 
+const isMoved = (cause: unknown) =>
+  cause instanceof ApiError && cause.errors.some(({ code }) => code === 'price_changed')
+
 type Asked = 'order' | 'remove' | 'refuse' | 'cancel' | 'giveUp' | 'send'
 
 export function useQuoteSteps(faults: QuoteFaults) {
   const { t } = useI18n()
   const router = useRouter()
   const store = useQuote()
+  const notes = useQuoteNotes()
+  const toasts = useToasts()
+  const { named } = useQuoteName()
   const { attempt, tell, words } = useFailure()
   const { isHere, ordered, sent, copied, failedElsewhere } = useStepOutcome()
   const dialog = ref<Asked | null>(null)
@@ -34,13 +44,34 @@ export function useQuoteSteps(faults: QuoteFaults) {
   const seen = shallowRef<News | null>(null)
   /** The reason that is given in it. */
   const reason = ref('')
-  /** Why the quote could not be sent, in words: said in its dialog, until the service answers. */
-  const refusal = ref<string | null>(null)
-  watch(answers, (back) => back && (refusal.value = null))
+  /** What met no answer: the dialog in which it was asked for (null: none), what it is called, why. Until it is read, or done. */
+  const failed = shallowRef<{ in: Asked | null; what: string; cause: unknown; to?: QuoteState } | null>(null)
+  const putAway = () => (failed.value = null)
+  watch([() => store.quote?.id, () => store.quote?.state], ([id, state], [before]) => {
+    const was = failed.value
+    putAway()
+    if (id !== undefined && id === before && state && was?.to === state) cameAbout(was.in, state)
+  })
+  /** What met no answer was done: that is its own doing, no news, and the dialog that asked for it is over. */
+  function cameAbout(asked: Asked | null, state: QuoteState): void {
+    if (dialog.value === asked) dialog.value = null
+    const { news } = store
+    if (news?.state === state)
+      store.news = news.fields.length + news.lines.length > 0 ? { ...news, state: null } : null
+    faults.reset()
+    toasts.done(t('step.cameAbout', { state: t(`quoteState.${state}`), quote: named(store.quote!) }))
+  }
+  /** The same in words, where it is to be said now. */
+  const refusal = computed(() => {
+    if (!failed.value || failed.value.in !== dialog.value) return null
+    const { what, cause } = failed.value
+    const why = answers() ? t(isInDoubt(cause) ? 'step.unsure' : 'step.again') : words(cause)
+    return dialog.value === null ? t('step.refused', { what, why }) : why
+  })
   function ask(what: Asked): void {
     seen.value = store.news
     reason.value = ''
-    refusal.value = null
+    putAway()
     dialog.value = what
   }
   /** What is being done with the quote: until it is over, nothing else is. */
@@ -53,11 +84,33 @@ export function useQuoteSteps(faults: QuoteFaults) {
       : (faults.inTheWayOf('order').find(({ path }) => path.startsWith('/lines'))?.message ?? null),
   )
 
-  const save = () => attempt(store.save)
-  /** Whether all is saved, and nothing came with it that nobody here has seen. */
-  async function saved(): Promise<boolean> {
+  async function save(): Promise<void> {
+    stoppedAtUnread(document.body)
+    await attempt(store.save)
+  }
+  /** Notes that a step met no answer. @returns whether that is why it failed */
+  function isNoted(cause: unknown, what: string, asked: Asked | null): boolean {
+    if (!isUnanswered(cause)) return false
+    failed.value = { in: asked, what, cause }
+    return true
+  }
+
+  /**
+   * Whether all is saved, and nothing came with it that nobody here has seen.
+   * @param what it is saved for; asked: the dialog in which that is asked
+   */
+  async function saved(what: string, asked: Asked | null): Promise<boolean> {
     const { news } = store
-    const done = await attempt(async () => (await store.save(), true))
+    putAway()
+    const done = await attempt(async () => {
+      try {
+        await store.save()
+        return true
+      } catch (cause) {
+        if (!isNoted(cause, what, asked)) throw cause
+        return false
+      }
+    })
     return done === true && !store.theirs && store.news === news
   }
 
@@ -72,21 +125,31 @@ export function useQuoteSteps(faults: QuoteFaults) {
 
   /**
    * Runs one step at a time, shows where it was refused (how the quote stands it shows itself).
+   * @param what it is called, where it is said until it is read that it met no answer; null: in passing
+   * @param asked the dialog in which that is said; null: beside the buttons
    * @param shows whether the quote shows what became of it
    */
-  async function act(task: (of: Quote) => Promise<void>, shows = true): Promise<void> {
+  async function act(
+    task: (of: Quote) => Promise<void>,
+    what: string | null,
+    asked: Asked | null = null,
+    shows = true,
+  ): Promise<void> {
     if (busy.value) return
     const of = store.quote!
+    putAway()
+    let again: Asked | null = null
     try {
       await task(of)
     } catch (cause) {
       if (!isHere(of.id)) return failedElsewhere(of, cause)
       // The dialog of the wait gives the focus back as it goes.
       await nextTick()
-      await shown(cause, shows)
+      if (what !== null && isNoted(cause, what, asked)) again = asked
+      else await shown(cause, shows)
     } finally {
-      // In the dialog in which a quote is sent, its prices are decided.
-      if (dialog.value !== 'send') dialog.value = null
+      // In the dialog in which a quote is sent or ordered, its prices are decided.
+      if (dialog.value !== 'send' && dialog.value !== 'order') dialog.value = again
     }
   }
 
@@ -95,35 +158,42 @@ export function useQuoteSteps(faults: QuoteFaults) {
     tell(cause, shows)
     if (!(cause instanceof ApiError) || isUnanswered(cause)) return
     if (cause.errors.some(({ code }) => code === 'quote_state')) return
-    if (!cause.errors.some(({ code }) => code === 'price_changed')) return void faults.take(cause)
+    if (!isMoved(cause)) return void faults.take(cause)
     await attempt(store.compare)
     await focus('#moved-prices')
   }
 
   async function askToOrder(): Promise<void> {
-    if (!(await saved()) || stopped()) return
+    if (stoppedAtUnread(document.body)) return
+    if (!(await saved(t('quote.order'), null)) || stopped()) return
     if (store.prices) return void focus('#moved-prices')
     ask('order')
   }
 
-  /** Orders what is seen: where another counter changed it meanwhile, the dialog shows that. */
+  /** Orders what is seen: where another counter changed it meanwhile, or its amounts moved, the dialog shows that. */
   async function order(expired: boolean): Promise<void> {
     let again = false
-    await act(async (of) => {
-      try {
-        const { quote, elsewhere } = await store.order(expired)
-        await ordered(of, quote, elsewhere)
-      } catch (cause) {
-        again = isHere(of.id) && presentOf(cause) !== null
-        if (!again) throw cause
-      }
-    })
+    await act(
+      async (of) => {
+        try {
+          const { quote, elsewhere } = await store.order(expired)
+          await ordered(of, quote, elsewhere)
+        } catch (cause) {
+          if (isMoved(cause)) await attempt(store.compare)
+          again = isHere(of.id) && (presentOf(cause) !== null || (isMoved(cause) && store.prices !== null))
+          if (!again) throw cause
+        }
+      },
+      t('quote.order'),
+      'order',
+    )
     if (again) dialog.value = 'order'
   }
 
   async function askToMove(state: QuoteState): Promise<void> {
-    if (state === 'sent') ask('send')
-    else if (state === 'cancelled') ask('cancel')
+    if (state === 'sent') {
+      if (!stoppedAtUnread(document.body)) ask('send')
+    } else if (state === 'cancelled') ask('cancel')
     else if (state === 'refused') ask('refuse')
     else await move(state)
   }
@@ -134,57 +204,69 @@ export function useQuoteSteps(faults: QuoteFaults) {
    */
   async function send(reconfirm: boolean): Promise<void> {
     const seen = JSON.stringify(store.quote?.totals)
-    if (!(await saved())) {
+    if (!(await saved(t('quoteMove.sent'), 'send'))) {
       if (store.theirs || store.deleted) dialog.value = null
       return
     }
     if (JSON.stringify(store.quote?.totals) !== seen) return
     let again = false
-    refusal.value = null
-    await act(async (of) => {
-      try {
-        const made = await store.send(reconfirm)
-        if (!sent(of, made)) return
-        faults.reset()
-        await nextTick()
-        void focus('#sent')
-      } catch (cause) {
-        const isSaidThere = isAskedThere(cause) || isUnanswered(cause) || presentOf(cause) !== null
-        if (!isHere(of.id) || !isSaidThere) throw cause
-        if (isUnanswered(cause)) refusal.value = words(cause)
-        again = true
-      }
-    })
+    await act(
+      async (of) => {
+        try {
+          const made = await store.send(reconfirm)
+          if (!sent(of, made)) return
+          faults.reset()
+          await nextTick()
+          void focus('#sent')
+        } catch (cause) {
+          const isSaidThere = isAskedThere(cause) || presentOf(cause) !== null
+          if (!isHere(of.id) || !isSaidThere) throw cause
+          again = true
+        }
+      },
+      t('quoteMove.sent'),
+      'send',
+    )
     if (again) dialog.value = 'send'
   }
 
   /** Leads from the dialog to what keeps the quote from being sent. */
   async function goTo({ path, code }: { readonly path: string; readonly code: string }): Promise<void> {
+    const what = dialog.value === 'order' ? 'order' : 'send'
     dialog.value = null
-    faults.attemptTo('send')
+    faults.attemptTo(what)
     const field = addressField({ path, code })
     const line = /^\/lines\/(\d+)/.exec(path)?.[1]
     await focus('#missing')
     if (field) await focus(`[name="${field}"]`)
     else if (line !== undefined) await focus(`[data-grip="${line}"]`)
     else if (path === '/lines') await focus('#add-line')
+    else if (path === '/vatRegimeId') await focus('[name="vatRegimeId"]')
   }
 
   /** @param given the reason; the dialog in which it was typed is there again where the step is refused */
   async function move(state: QuoteState, given: string | null = null): Promise<void> {
     const asked = dialog.value
     let again = false
-    await act(async ({ id }) => {
-      try {
-        await store.move(state, given)
-        if (isHere(id)) faults.reset()
-      } catch (cause) {
-        again = asked !== null && isHere(id)
-        // What another counter changed is said there.
-        if (!again || !presentOf(cause)) throw cause
-      }
-    })
+    let lost = false
+    await act(
+      async ({ id }) => {
+        try {
+          await store.move(state, given)
+          if (isHere(id)) faults.reset()
+        } catch (cause) {
+          again = asked !== null && isHere(id)
+          lost = isInDoubt(cause)
+          // What another counter changed is said there.
+          if (!again || !presentOf(cause)) throw cause
+        }
+      },
+      t(`quoteMove.${state}`),
+      asked,
+    )
+    if (lost && failed.value) failed.value = { ...failed.value, to: state }
     if (again) dialog.value = asked
+    if (lost) void store.heard(store.quote!.id)
   }
 
   const reprice = (wanted: Omit<QuoteReprice, 'version'>) =>
@@ -192,40 +274,56 @@ export function useQuoteSteps(faults: QuoteFaults) {
       await store.reprice(wanted)
       // Of the other lines, and of what could not be absorbed, there is something left to decide.
       await store.compare().catch(() => undefined)
-    })
-  const duplicate = () => act(async (of) => copied(of, await store.duplicate(() => isHere(of.id))), false)
-  const rescue = () => act(async (of) => copied(of, await store.rescue()), false)
+    }, null)
+  const duplicate = () =>
+    act(async (of) => copied(of, await store.duplicate(() => isHere(of.id))), null, null, false)
+  async function copyHere(): Promise<Quote> {
+    const noted = notes.orphaned()
+    const copy = await store.rescue()
+    notes.adopt(copy.id, noted)
+    return copy
+  }
+  const rescue = () => act(async (of) => copied(of, await copyHere()), null, null, false)
 
-  const remove = () => act(({ id }) => store.remove(() => isHere(id) && void router.push({ name: 'quotes' })))
+  const remove = () =>
+    act(
+      ({ id }) => store.remove(() => isHere(id) && void router.push({ name: 'quotes' })),
+      t('action.delete'),
+      'remove',
+    )
 
   /** Shows the quote as another draft, or as none: the buttons that led there are gone. */
-  const turn = (task: () => Promise<void>) =>
-    act(async ({ id }) => {
-      await task()
-      if (!isHere(id)) return
-      faults.reset()
-      void attempt(store.compare)
-      await nextTick()
-      void focus('h1')
-    })
-  const revise = () => turn(store.revise)
+  const turn = (task: () => Promise<void>, what: string, asked: Asked | null = null) =>
+    act(
+      async ({ id }) => {
+        await task()
+        if (!isHere(id)) return
+        faults.reset()
+        void attempt(store.compare)
+        await nextTick()
+        void focus('h1')
+      },
+      what,
+      asked,
+    )
+  const revise = () => turn(store.revise, t('quote.revise'))
 
   /** What is done once it was confirmed. */
   const CONFIRMED = {
     remove,
     refuse: () => move('refused', reason.value),
     cancel: () => move('cancelled', reason.value),
-    giveUp: () => turn(store.giveUp),
+    giveUp: () => turn(store.giveUp, t('quote.giveUp'), 'giveUp'),
   }
 
-  async function removeLine(line: number, name: string): Promise<void> {
-    const removed = attempt(() => store.removeLine(line, name))
+  async function removeLine(line: number, nameOf: (at: number) => string): Promise<void> {
+    const removed = attempt(() => store.removeLine(line, nameOf))
     await focus('#undo-remove')
     await removed
   }
 
   return {
-    ...{ dialog, ask, seen, reason, refusal, busy, blocker, save, focus, rescue },
+    ...{ dialog, ask, seen, reason, refusal, putAway, busy, blocker, save, focus, rescue },
     ...{
       askToOrder,
       order,

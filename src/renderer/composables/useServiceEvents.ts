@@ -10,6 +10,9 @@ const RETRY_MS = 3000
 /** How often a database that is away is asked for: the service writes to see it. */
 const STORE_RETRY_MS = 1500
 
+/** What the header says nothing of; of quotes, too, which are told with their versions. */
+const BESIDE_STATUS: readonly string[] = ['moved', 'vat', 'customers', 'companies', 'settings', 'people']
+
 /** What the service tells; of quotes, the version that each has now, null where it was deleted. */
 interface Told {
   readonly type: keyof ReturnType<typeof useStatus>['revisions'] | 'missed'
@@ -43,8 +46,8 @@ export function useServiceEvents(): void {
       }
       return
     }
-    // Of their prices and of customers it says nothing, too.
-    if (type !== 'moved' && type !== 'customers') void status.refresh()
+    if (type === 'companies') void quote.companiesHeard()
+    if (!BESIDE_STATUS.includes(type)) void status.refresh()
   }
 
   /** What happened while nobody listened: after a break anything may have, before the first answer the catalogue. */
@@ -57,7 +60,7 @@ export function useServiceEvents(): void {
       broken = false
       for (const type of Object.keys(revisions) as (keyof typeof revisions)[]) revisions[type] += 1
       if (quote.quote) {
-        void quote.heard(quote.quote.id)
+        void quote.heard(quote.quote.id).then(quote.companiesHeard)
         void notes.heard(quote.quote.id)
       }
     } else if (before !== undefined && before !== status.status?.lastSync) {

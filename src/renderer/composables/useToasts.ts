@@ -19,10 +19,12 @@ export interface ToastAction {
 export interface ToastOptions {
   readonly actions?: readonly ToastAction[]
   readonly lasting?: boolean
-  /** Once this is so, what it says is over, and the message is taken away. */
+  /** Once this is so, what it says is over, and the message is taken away as soon as it can have been read. */
   readonly over?: () => boolean
 }
 
+/** So long at least: that something was asked for in vain is news also where its cause lasted a moment. */
+const READ_MS = 4_000
 const SHOWN_MS = { error: 12_000, done: 5_000, action: 12_000, lasting: 120_000 }
 const toasts = reactive<Toast[]>([])
 /** What waits for a message's cause to be over. */
@@ -36,16 +38,22 @@ function dismiss(id: number): void {
   if (at >= 0) toasts.splice(at, 1)
 }
 
+/** Takes a message away once something is so. */
+function dismissOnce(over: () => boolean, id: number): void {
+  if (over()) dismiss(id)
+  else if (toasts.some((toast) => toast.id === id))
+    waiting.set(
+      id,
+      watch(over, (is) => is && dismiss(id)),
+    )
+}
+
 function show(kind: Toast['kind'], text: string, { actions = [], lasting, over }: ToastOptions = {}): void {
   // Of two that say the same, each can be acted upon.
   if (actions.length === 0 && toasts.some((toast) => toast.text === text)) return
   const id = ++last
   toasts.push({ id, kind, text, actions, lasting })
-  if (over)
-    waiting.set(
-      id,
-      watch(over, (is) => is && dismiss(id)),
-    )
+  if (over) setTimeout(() => dismissOnce(over, id), READ_MS)
   setTimeout(() => dismiss(id), SHOWN_MS[lasting ? 'lasting' : actions.length > 0 ? 'action' : kind])
 }
 

@@ -5,7 +5,17 @@ import { defaultAddress, deliveryOf, givenAddress, isTyped } from './company-add
 
 const CONTACT = { id: 7, firstName: 'Élise', lastName: 'Garçon', role: '', email: 'e@d.fr', phone: '06' }
 const COMPANY: Company = {
-  ...{ id: 1, version: 1, name: 'Dupont', vatNumber: '', siret: '', email: 'c@d.fr', phone: '04', note: '' },
+  ...{
+    id: 1,
+    version: 1,
+    name: 'Dupont',
+    vatNumber: '',
+    vatRegimeId: null,
+    siret: '',
+    email: 'c@d.fr',
+    phone: '04',
+    note: '',
+  },
   ...{ archived: false, duplicates: [], createdAt: '', updatedAt: '' },
   contacts: [CONTACT],
   addresses: [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparedIn, comparedOf, comparedText, MOST_COMPARED } from './comparison-address'
+import { comparedIn, comparedOf, comparedText, MOST_COMPARED, notComparedIn } from './comparison-address'
 import { TOLD, type Told } from './configured-address'
 
 const anyTold = fc
@@ -28,6 +28,13 @@ test('an address holds each once, in its order, and no more than fit', () => {
       expect(read).toEqual([...new Set(texts)].slice(0, MOST_COMPARED))
     }),
   )
+})
+
+test('what is left out of an address is known', () => {
+  const c = ['produits/1', 'produits/1', 'devis/1', ...[2, 3, 4, 5, 6].map((id) => `familles/${id}`), '']
+  expect(notComparedIn({ c })).toEqual({ unread: ['devis/1'], tooMany: 2 })
+  expect(notComparedIn({ c: 'familles/3' })).toEqual({ unread: [], tooMany: 0 })
+  expect(notComparedIn({})).toEqual({ unread: [], tooMany: 0 })
 })
 
 test('whatever else stands in an address is none', () => {

@@ -33,6 +33,19 @@ export function comparedOf(text: string): Compared | null {
   }
 }
 
+/** What a query asks for that is not compared: texts that name no configuration, and how many there are too many. */
+export function notComparedIn(query: Readonly<Record<string, unknown>>): {
+  unread: string[]
+  tooMany: number
+} {
+  const given = [query['c']].flat().filter((text) => typeof text === 'string' && text !== '') as string[]
+  const known = given.flatMap((text) => comparedOf(text) ?? [])
+  return {
+    unread: given.filter((text) => comparedOf(text) === null),
+    tooMany: Math.max(0, new Set(known.map(comparedText)).size - MOST_COMPARED),
+  }
+}
+
 /** What a query says is compared: each once, no more than fit side by side, as texts. */
 export function comparedIn(query: Readonly<Record<string, unknown>>): string[] {
   const given: unknown[] = [query['c']].flat()

@@ -1,6 +1,6 @@
 /** The lines of a draft whose prices moved, as a person compares them: pure. */
 import { widthOf } from '../../domain/shared/offers.ts'
-import type { PricedLeadTime, QuoteLine } from '../api/types'
+import type { MovedPrice, PricedLeadTime, QuoteLine, Totals } from '../api/types'
 
 /** A price as it is compared. */
 interface Side {
@@ -15,7 +15,7 @@ export interface MovedLine {
   /** its place in the quote */
   readonly at: number
   readonly name: string
-  /** what it is sold at, before discounts; null: no price */
+  /** what it is sold at after its own discount; null: no price */
   readonly before: number | null
   readonly after: number | null
   readonly was: Side
@@ -28,26 +28,31 @@ export interface MovedLine {
   readonly underCost: boolean
 }
 
-const sideOf = (price: PricedLeadTime, at: string | null): Side => ({
+const sideOf = (price: PricedLeadTime, width: number | null, at: string | null): Side => ({
   at: price.observedAt ?? at,
   estimated: price.status === 'estimated',
-  width: widthOf(price),
+  width,
 })
 
+/** How wide the interval of what the line's discount leaves is; null of an exact price. */
+export function netWidth(price: MovedPrice): number | null {
+  const width = widthOf(price)
+  return width && price.priceCents && Math.ceil((width * (price.netCents ?? 0)) / price.priceCents)
+}
+
 /** @param today of each line today's price, where it is another */
-export function movedLines(
-  lines: readonly QuoteLine[],
-  today: readonly (PricedLeadTime | null)[],
-): MovedLine[] {
+export function movedLines(lines: readonly QuoteLine[], today: readonly (MovedPrice | null)[]): MovedLine[] {
   return lines.flatMap((line, at): MovedLine[] => {
     const price = today[at]
     if (!price) return []
-    const before = line.amounts?.listCents ?? null
-    const after = price.priceCents
-    const [was, is] = [sideOf(line.price, line.pricedAt ?? null), sideOf(price, null)]
-    const costOnly = line.sale !== null && before === after
+    const { amounts } = line
+    const before = amounts && amounts.listCents - amounts.discountCents
+    const after = price.netCents
+    const was = sideOf(line.price, amounts?.uncertainty ?? null, line.pricedAt ?? null)
+    const is = sideOf(price, netWidth(price), null)
+    const costOnly = line.sale !== null && amounts?.listCents === price.priceCents
     const canAbsorb = before !== null && after !== null && !costOnly
-    const net = line.amounts?.netCents ?? null
+    const net = amounts?.netCents ?? null
     return [
       {
         ...{ at, name: line.name, before, after, was, is, costOnly, canAbsorb },
@@ -55,4 +60,23 @@ export function movedLines(
       },
     ]
   })
+}
+
+/** What of the totals themselves is another, as it was and as it is. */
+export interface MovedTotals {
+  readonly rates: readonly [was: readonly string[], is: readonly string[]] | null
+  /** the customer's, in cents */
+  readonly discount: readonly [was: number, is: number] | null
+}
+
+/** @param isAlone whether no line moved: else the discount goes with them */
+export function movedTotals(before: Totals | null, after: Totals | null, isAlone: boolean): MovedTotals {
+  if (!before || !after) return { rates: null, discount: null }
+  const ratesOf = ({ vat }: Totals) => vat.map(({ rate }) => rate)
+  const [was, is] = [ratesOf(before), ratesOf(after)]
+  const [off, now] = [before.remise_grand_compte_ht, after.remise_grand_compte_ht]
+  return {
+    rates: was.join() === is.join() ? null : [was, is],
+    discount: isAlone && off !== now ? [off, now] : null,
+  }
 }

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Quote } from '../api/types'
 import {
+  choicesBetween,
   differences,
   emptyDraft,
   memoryOf,
   merged,
   newsOf,
+  rebased,
   reconciled,
   type Draft,
+  type News,
   type Unsaved,
 } from './quote-draft'
 
@@ -66,7 +69,7 @@ describe('two versions of a quote', () => {
     ])
   })
 
-  test('become one by themselves where no field was changed in both, and only there', () => {
+  test('become one by themselves where no field and no line was changed in both, and only there', () => {
     const mine = { ...READ, reference: 'mine', address: { ville: '' } }
     const theirs = { ...READ, note: 'theirs', lines: [line(1), line(2)] }
     expect(reconciled(mine, theirs, READ)).toEqual({
@@ -76,7 +79,33 @@ describe('two versions of a quote', () => {
     })
     expect(reconciled({ ...mine, note: 'mine' }, theirs, READ)).toBeNull()
     expect(reconciled({ ...mine, note: 'theirs' }, theirs, READ)).toMatchObject({ note: 'theirs' })
-    expect(reconciled({ ...mine, lines: [] }, theirs, READ)).toBeNull()
+    // Lines are told one by one: the one that was removed here is none that was added there.
+    expect(reconciled({ ...mine, lines: [] }, theirs, READ)).toMatchObject({ lines: [line(2)] })
+    // What both added is all there.
+    expect(reconciled({ ...mine, lines: [line(1), line(3)] }, theirs, READ)).toMatchObject({
+      lines: [line(1), line(2), line(3)],
+    })
+    expect(reconciled({ ...mine, lines: [line(3)] }, { ...theirs, lines: [line(2)] }, READ)).toBeNull()
+  })
+
+  test('are chosen from: of lines that both changed mine are the other’s with mine over them', () => {
+    const at = (produit: number, copies: number) => ({ ...line(produit), line: { produit, copies } })
+    const read = { ...READ, lines: [at(1, 100), at(2, 100)] }
+    const mine = { ...read, note: 'mine', lines: [at(1, 200), at(2, 100)] }
+    const theirs = { ...read, note: 'theirs', lines: [at(1, 300), at(2, 500), line(3)] }
+    const lines = (other: Draft) => choicesBetween(mine, other, read).find(({ field }) => field === 'lines')
+    expect(lines(theirs)).toMatchObject({
+      mine: [at(1, 200), at(2, 500), line(3)],
+      ...{ theirs: theirs.lines, changedHere: true, changedThere: true },
+    })
+    // What no one disputes is not to be chosen; what one alone changed is as it was on the other side.
+    const apart = { ...theirs, lines: [at(1, 100), at(2, 500)] }
+    expect(lines(apart)).toMatchObject({ mine: [at(1, 200), at(2, 500)], changedThere: false })
+    const [own] = choicesBetween(read, theirs, read).filter(({ field }) => field === 'lines')
+    expect(own).toMatchObject({ mine: read.lines, changedHere: false })
+    // Theirs with all of mine in it is no dispute.
+    const ahead = { ...read, lines: [at(1, 200), at(2, 500), line(3)] }
+    expect(reconciled({ ...mine, note: read.note }, ahead, read)).toEqual(ahead)
   })
 
   test('are news by line: as it was before the first of them, and as it is', () => {
@@ -89,6 +118,44 @@ describe('two versions of a quote', () => {
     expect(newsOf(first, READ, third, both).lines).toEqual([])
     const gone = newsOf(quote({ lines: [] }), READ, third, both)
     expect(gone.lines).toEqual([{ before: first.lines[0], after: null }])
+    // What was removed stays told while other news come, until it is there again.
+    const sent = newsOf({ ...quote({ lines: [] }), state: 'sent' }, READ, quote({ lines: [] }), gone)
+    expect(sent.lines).toEqual(gone.lines)
+    expect(newsOf(first, READ, quote({ lines: [] }), gone).lines).toEqual([])
+  })
+
+  test('are news by the lines that stand in another order: the fewest, and none that is told as changed', () => {
+    const named = (names: string, more: object = {}) => {
+      const lines = [...names].map((name) => ({ ...line(name.codePointAt(0)!), name, ...more }))
+      const shown = quote({ lines })
+      return { ...shown, lines: shown.lines.map((each, at) => ({ ...each, name: names[at]! })) }
+    }
+    const moved = (now: Quote, was: Quote, earlier: News | null = null) =>
+      newsOf(now, { ...READ, lines: was.lines as unknown as Draft['lines'] }, was, earlier)
+    const first = moved(named('DABC'), named('ABCD'))
+    expect(first).toMatchObject({ fields: [{ field: 'lines' }], lines: [], moved: ['D'] })
+    expect(moved(named('DBCA'), named('DABC'), first).moved).toEqual(['D', 'A'])
+    expect(moved(named('DCBA'), named('ABCD')).moved).toHaveLength(3)
+    expect(moved(named('XABD'), named('ABCD')).moved).toEqual([])
+    expect(moved(named('BA', { role: 'option' }), named('AB')).moved).toEqual([])
+    expect(
+      moved(named('BA', { role: 'alternative' }), named('AB', { role: 'alternative' })).moved,
+    ).toHaveLength(1)
+  })
+
+  test('are news by the later revision that it is, until it is given up', () => {
+    const [sent, revised] = [
+      { ...quote({}), state: 'sent' as const, revision: 1 },
+      { ...quote({}), revision: 2 },
+    ]
+    const begun = newsOf(revised, READ, sent, null)
+    expect(begun).toMatchObject({ state: 'draft', revision: 2 })
+    expect(newsOf({ ...sent, revision: 2 }, READ, revised, begun)).toMatchObject({
+      state: 'sent',
+      revision: 2,
+    })
+    expect(newsOf({ ...sent, revision: 2 }, READ, sent, null)).toMatchObject({ state: null, revision: 2 })
+    expect(newsOf(sent, READ, revised, begun)).toMatchObject({ state: 'sent', givenUp: true, revision: null })
   })
 
   test('are news by what the other changed; earlier news stay until their field is changed again', () => {
@@ -101,7 +168,8 @@ describe('two versions of a quote', () => {
       ],
       state: null,
       givenUp: false,
-      lines: [],
+      revision: null,
+      ...{ lines: [], moved: [] },
     })
     const read = { ...READ, note: 'theirs', reference: 'mine' }
     expect(newsOf(quote({ ...read, validUntil: '2027-01-31' }), read, was, first).fields).toEqual([
@@ -112,7 +180,8 @@ describe('two versions of a quote', () => {
       fields: [],
       state: 'sent',
       givenUp: false,
-      lines: [],
+      revision: null,
+      ...{ lines: [], moved: [] },
     })
   })
 
@@ -130,6 +199,32 @@ describe('two versions of a quote', () => {
       note: 'mine',
       address: { ville: 'Sète', nom: '' },
     })
+  })
+})
+
+test('what is written here goes onto what another counter made of the quote, line by line', () => {
+  const mine = { ...READ, reference: 'Mine', lines: [line(1), line(2)] }
+  const theirs = {
+    ...READ,
+    reference: 'Theirs',
+    note: 'Call',
+    address: { ville: 'Nice' },
+    lines: [line(3), line(1)],
+  }
+  const fields = new Set(['reference', 'lines'] as const)
+  const now = rebased(mine, theirs, READ, fields)
+  expect(now.draft).toEqual({ ...theirs, reference: 'Mine', lines: [line(3), line(1), line(2)] })
+  const still = differences(now.draft, theirs, now.read)
+  expect(still.map(({ field, changedHere }) => [field, changedHere])).toEqual([
+    ['reference', true],
+    ['lines', true],
+  ])
+  // What the other goes on changing is no change of mine.
+  const later = { ...theirs, address: { ville: 'Rezé' }, lines: [line(1)] }
+  expect(rebased(now.draft, later, now.read, fields).draft).toEqual({
+    ...later,
+    reference: 'Mine',
+    lines: [line(1), line(2)],
   })
 })
 

@@ -3,6 +3,8 @@ import { comparedLines, type ComparedLine } from '../../domain/shared/compared-l
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import { isOpen } from '../../domain/shared/quote-states.ts'
 import type { LineInput, Quote, QuoteInput, QuoteLine } from '../api/types'
+import { mergedChoices } from './merged-lines'
+import { overlaidChoices } from './overlaid-lines'
 
 /** What a quote holds of its own: the part that is sent. */
 export type Draft = Required<
@@ -10,6 +12,7 @@ export type Draft = Required<
 > & {
   companyId: number | null
   contactId: number | null
+  vatRegimeId: string | null
   address: Record<string, string>
 }
 
@@ -19,6 +22,7 @@ export const emptyDraft = (): Draft => ({
   customerId: null,
   companyId: null,
   contactId: null,
+  vatRegimeId: null,
   validUntil: null,
   filesOn: null,
   discount: null,
@@ -49,6 +53,9 @@ export function requestOf(line: LineInput | QuoteLine): LineInput {
   return { area: 'free', text, ...amount, ...standing }
 }
 
+/** All that a line asks for: of two that are alike the same. */
+export const requestKey = (line: LineInput | QuoteLine): string => JSON.stringify(requestOf(line))
+
 /** A name for a new quote, so that one whose answer was lost is not made twice. */
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
@@ -69,10 +76,10 @@ export function lineAt(lines: readonly LineInput[], name: string, place: number)
 }
 
 export function draftOf(quote: Quote): Draft {
-  const { reference, note, customerId, companyId, contactId, validUntil, filesOn, discount, address, lines } =
-    quote
+  const { reference, note, customerId, companyId, contactId, vatRegimeId, validUntil, filesOn } = quote
+  const { discount, address, lines } = quote
   return {
-    ...{ reference, note, customerId, companyId, contactId, validUntil, filesOn, discount },
+    ...{ reference, note, customerId, companyId, contactId, vatRegimeId, validUntil, filesOn, discount },
     address: { ...address },
     lines: lines.map(requestOf),
   }
@@ -106,6 +113,31 @@ function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
+/** What a line asks for, whatever it is to the total, and what it is of. */
+const KNOWN = {
+  keyOf: requestKey,
+  plainOf: (line: LineInput) => JSON.stringify({ ...requestOf(line), role: null }),
+  subjectOf(line: LineInput): string {
+    const of = isProduct(line) ? (line.line['famille'] ?? line.line['produit']) : line.text
+    return JSON.stringify([line.area, of])
+  },
+}
+
+/** The lines of both; null where both changed the same ones. */
+const mergedLinesOf = (mine: Draft, theirs: Draft, read: Draft): LineInput[] | null =>
+  mergedChoices<LineInput>(mine.lines, theirs.lines, read.lines, KNOWN.keyOf)
+
+/** The other's lines with mine over them, where I have changed some. */
+const overlaid = (mine: Draft, theirs: Draft, read: Draft): LineInput[] => [
+  ...overlaidChoices<LineInput>(mine.lines, theirs.lines, read.lines, KNOWN),
+]
+
+/** Lines that both changed, where theirs have all that was changed here; else null. */
+function sameLines(mine: Draft, theirs: Draft, read: Draft): LineInput[] | null {
+  const own = overlaid(mine, theirs, read)
+  return same(own.map(requestOf), theirs.lines.map(requestOf)) ? theirs.lines : null
+}
+
 /** Where two versions of a quote differ, field by field. @param read both were made of it */
 export function differences(mine: Draft, theirs: Draft, read: Draft): Difference[] {
   const [here, there, before] = [fieldsOf(mine), fieldsOf(theirs), fieldsOf(read)]
@@ -120,6 +152,18 @@ export function differences(mine: Draft, theirs: Draft, read: Draft): Difference
     }))
 }
 
+/**
+ * The same for who chooses which version stays: of lines that both changed mine are the other's with mine over them. They
+ * are disputed where both changed the same ones alone.
+ */
+export function choicesBetween(mine: Draft, theirs: Draft, read: Draft): Difference[] {
+  return differences(mine, theirs, read).map((each) => {
+    if (each.field !== 'lines' || !each.changedHere || !each.changedThere) return each
+    const changedThere = mergedLinesOf(mine, theirs, read) === null
+    return { ...each, mine: overlaid(mine, theirs, read), changedThere }
+  })
+}
+
 /** What of a draft is not in the quote as it stands now. */
 export const notIn = (now: Quote, mine: Draft, read: Draft): Lost[] =>
   differences(mine, draftOf(now), read).filter(({ changedHere }) => changedHere)
@@ -132,54 +176,130 @@ export const takesField = (now: Quote, field: DraftField): boolean =>
 export const notTaken = (now: Quote, mine: Draft, read: Draft): Lost[] =>
   notIn(now, mine, read).filter(({ field }) => !takesField(now, field))
 
+/** What is told of a field: of the quote itself, or of what its VAT asks of its customer. */
+export interface FieldNews {
+  readonly field: DraftField | 'vatNumber'
+  readonly now: unknown
+}
+
 /** What another counter made of a quote: the fields that it changed, with what is in them now, and its state where that is another. */
 export interface News {
-  readonly fields: readonly { readonly field: DraftField; readonly now: unknown }[]
+  readonly fields: readonly FieldNews[]
   readonly state: Quote['state'] | null
   /** Whether that is so because a revision was given up. */
   readonly givenUp: boolean
+  /** The revision that it is by now, where that is a later one. */
+  readonly revision: number | null
   /** The lines that are others: as they were before the first of these news, and as they are. */
   readonly lines: readonly ComparedLine<QuoteLine>[]
+  /** Of lines that stand in another order the fewest that were moved, each with its alternatives: by their names. */
+  readonly moved: readonly string[]
 }
 
 const asTold = (line: QuoteLine | null) =>
   line && JSON.stringify([requestOf(line), line.amounts?.listCents, line.price.label])
 
-/** What is other in the lines, after what was told of them before. */
-function newsOfLines(before: readonly QuoteLine[], now: readonly QuoteLine[], earlier: News | null) {
+/** Whether of two lines the same is told: what they ask for, how soon, at what price. */
+export const isToldAlike = (one: QuoteLine, other: QuoteLine): boolean => asTold(one) === asTold(other)
+
+type Pairs = readonly ComparedLine<QuoteLine>[]
+
+/** What is other in the lines, after what was told of them before: what was removed stays told, unless it came back. */
+function newsOfLines(pairs: Pairs, earlier: News | null) {
   const told = new Map((earlier?.lines ?? []).map((pair) => [asTold(pair.after), pair]))
-  return comparedLines(before, now).flatMap(({ before: was, after }) => {
+  const gone = (earlier?.lines ?? []).filter(({ after }) => after === null)
+  const changed = pairs.flatMap(({ before: was, after }) => {
     const last = was && told.get(asTold(was))
+    const back = was ? -1 : gone.findIndex((each) => asTold(each.before) === asTold(after))
+    if (back >= 0) gone.splice(back, 1)
     const pair = { before: last ? last.before : was, after }
-    return asTold(pair.before) === asTold(after) ? [] : [pair]
+    return back >= 0 || asTold(pair.before) === asTold(after) ? [] : [pair]
   })
+  return [...changed, ...gone]
+}
+
+/** Lines that stand elsewhere among the others, and of which nothing else is told: the fewest that tell the order that there is. */
+function movedLines(pairs: Pairs, before: readonly QuoteLine[]): QuoteLine[] {
+  const places = new Map(before.map((line, at) => [line, at]))
+  const standing = pairs.flatMap(({ before: was, after }) =>
+    was && after ? [{ was, line: after, from: places.get(was)! }] : [],
+  )
+  const order = standing.map(({ from }) => from)
+  const kept = inOrder(
+    order,
+    order.toSorted((a, b) => a - b),
+  )
+  const inPlace = new Set(kept.map(([at]) => at))
+  const moved = standing.filter(({ was, line }, at) => !inPlace.has(at) && isToldAlike(was, line))
+  const leading = moved.filter(({ line }) => line.role !== 'alternative')
+  return (leading.length > 0 ? leading : moved).map(({ line }) => line)
 }
 
 /** Whether the quote is what was sent before the revision that was shown. */
 export const isGivenUp = (now: Quote, was: Quote | null): boolean =>
   was !== null && was.state === 'draft' && now.revision < was.revision
 
+/** The later revision that it is, also of what was told before. */
+function newRevision(now: Quote, was: Quote | null, earlier: News | null): number | null {
+  if (was === null || now.revision < was.revision) return null
+  return now.revision > was.revision ? now.revision : (earlier?.revision ?? null)
+}
+
 /** @param was the quote as it was shown. @param earlier news that are still shown: they go with these, but for what was changed again */
 export function newsOf(now: Quote, read: Draft, was: Quote | null, earlier: News | null): News {
   const there = draftOf(now)
   const present = fieldsOf(there)
+  const before = was?.lines ?? []
+  const pairs = comparedLines(before, now.lines)
   const changed = differences(read, there, read).map(({ field, theirs: is }) => ({ field, now: is }))
+  const isSo = ({ field, now: was }: FieldNews) => field === 'vatNumber' || same(was, present.get(field))
   const before = (earlier?.fields ?? []).filter(
-    ({ field, now: was }) => same(was, present.get(field)) && !changed.some((each) => each.field === field),
+    (each) => isSo(each) && !changed.some(({ field }) => each.field === field),
   )
   return {
     fields: [...before, ...changed],
     givenUp: now.state === (was ?? now).state ? (earlier?.givenUp ?? false) : isGivenUp(now, was),
+    revision: newRevision(now, was, earlier),
     state: now.state === (was ?? now).state ? (earlier?.state ?? null) : now.state,
     lines: newsOfLines(was?.lines ?? [], now.lines, earlier),
+    moved: [
+      ...new Set([
+        ...(earlier?.moved ?? []),
+        ...movedLines(was?.lines ?? [], now.lines).map(({ name }) => name),
+      ]),
+    ],
   }
 }
 
-/** Both versions in one where no field was changed in both; null where a person has to choose. */
+const NO_NEWS: News = { fields: [], state: null, givenUp: false, revision: null, lines: [], moved: [] }
+
+/** News with more fields, each as it is told last. */
+export function withFields(news: News | null, fields: readonly FieldNews[]): News {
+  const { fields: told, ...rest } = news ?? NO_NEWS
+  const others = told.filter((each) => !fields.some(({ field }) => field === each.field))
+  return { ...rest, fields: [...others, ...fields] }
+}
+
+/** What another counter changed of its customer's record: whom it names, and the VAT number that its VAT asks for. */
+export function newsOfRecord(now: Quote, was: Quote, vatNumber: string): FieldNews[] {
+  const lacks = ({ obstacles }: Quote) => obstacles.some(({ code }) => code === 'vat_number_required')
+  return [
+    ...(now.company === was.company ? [] : [{ field: 'companyId' as const, now: now.companyId }]),
+    ...(now.contact === was.contact ? [] : [{ field: 'contactId' as const, now: now.contactId }]),
+    ...(lacks(now) === lacks(was) ? [] : [{ field: 'vatNumber' as const, now: vatNumber }]),
+  ]
+}
+
+/** Both versions in one where no field, and no line, was changed in both; null where a person has to choose. */
 export function reconciled(mine: Draft, theirs: Draft, read: Draft): Draft | null {
   const all = differences(mine, theirs, read)
-  if (all.some(({ changedHere, changedThere }) => changedHere && changedThere)) return null
-  return merged(mine, theirs, new Set(all.filter((each) => each.changedHere).map(({ field }) => field)))
+  const inBoth = all.filter(({ changedHere, changedThere }) => changedHere && changedThere)
+  if (inBoth.some(({ field }) => field !== 'lines')) return null
+  const lines =
+    inBoth.length > 0 ? (mergedLinesOf(mine, theirs, read) ?? sameLines(mine, theirs, read)) : undefined
+  if (lines === null) return null
+  const own = new Set(all.filter((each) => each.changedHere).map(({ field }) => field))
+  return { ...merged(mine, theirs, own), ...(lines && { lines }) }
 }
 
 /** Whether a quote stands as it was written: what was sent is there, nothing else. */
@@ -200,6 +320,20 @@ export function merged(mine: Draft, theirs: Draft, fields: ReadonlySet<DraftFiel
   if (whose.companyId !== result.companyId)
     result.contactId = (result.companyId === mine.companyId ? mine : theirs).contactId
   return result
+}
+
+/**
+ * What is written here on the quote as another counter left it: some fields as they are written, the rest as they are
+ * there; of lines that both changed, each where no one was changed by both.
+ * @param read what both were made of @param fields those that stay as they are written
+ * @returns also what that is made of now, so that what it holds of theirs is no change of mine
+ */
+export function rebased(mine: Draft, theirs: Draft, read: Draft, fields: ReadonlySet<DraftField>) {
+  const lines = fields.has('lines') ? mergedLinesOf(mine, theirs, read) : null
+  return {
+    draft: { ...merged(mine, theirs, fields), ...(lines && { lines }) },
+    read: { ...merged(read, theirs, fields), ...(lines && { lines: theirs.lines }) },
+  }
 }
 
 /** The quote that a draft was made of, as it was read. */

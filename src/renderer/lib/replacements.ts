@@ -1,5 +1,6 @@
 /** What an old configuration lost to a new catalogue, each with what is nearest to it among what is offered now. */
 import { fold } from '../../domain/shared/fold.ts'
+import { isLeadTimeLost } from '../../domain/shared/lost-lead-time.ts'
 import type { Choice, Form, LeadTimeInfo, QuantityRule } from './form'
 import type { LostChoices } from './lost-choices'
 import { parseInteger } from './numbers'
@@ -59,10 +60,10 @@ const daysOf = (label: string) => Number(/^J\+(\d+)$/.exec(label)?.[1] ?? NaN)
 
 /** The lead time that is nearest to one that is no longer offered; null where it is offered, or nobody can tell. */
 export function lostLeadTime(label: string | null, leadTimes: readonly LeadTimeInfo[]): Loss | null {
-  const labels = leadTimes.flatMap((known) => (known.label === null ? [] : [known.label]))
-  const days = daysOf(label ?? '')
-  const unknown = labels.length === 0 || labels.length < leadTimes.length || Number.isNaN(days)
-  if (label === null || unknown || labels.includes(label)) return null
+  const offered = leadTimes.map((known) => known.label)
+  if (label === null || !isLeadTimeLost(label, offered)) return null
+  const labels = offered.filter((other) => other !== null)
+  const days = daysOf(label)
   const name = labels.reduce((best, other) =>
     distance(daysOf(other), days) < distance(daysOf(best), days) ? other : best,
   )

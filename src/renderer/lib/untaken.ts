@@ -1,5 +1,6 @@
 /** What an address asks for that nothing can be made of: which value of it, and why. */
 import { ELEMENTS, type ElementKind } from '../../domain/shared/display-elements.ts'
+import { beginningOf } from './beginning'
 import { listed, NONE, type Told } from './configured-address'
 import { valueKey, type Form } from './form'
 import { parseDecimal, parseInteger } from './numbers'
@@ -53,6 +54,6 @@ export function untakenIn(told: Told, form: Form): Untaken[] {
   ]
   return all.slice(0, MOST_NAMED).map(({ text, ...rest }) => ({
     ...rest,
-    text: text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text,
+    text: beginningOf(text, LONGEST_TEXT),
   }))
 }

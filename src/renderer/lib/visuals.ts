@@ -1,5 +1,5 @@
 /** Several visuals at a glance: however many there are, their quantities take one line. */
-import type { MatrixResponse, PricedLeadTime } from '../api/types'
+import type { MatrixResponse, PricedLeadTime, WireLine } from '../api/types'
 import type { Selection } from './selection'
 
 export interface Visuals {
@@ -7,6 +7,11 @@ export interface Visuals {
   readonly total: number
   /** The quantity of every one, where they all have the same. */
   readonly each: number | null
+}
+
+/** Of each visual of a line. */
+export function quantitiesOf({ quantites_multiples: many, quantite }: WireLine): readonly number[] {
+  return Array.isArray(many) ? (many as number[]) : [Number(quantite ?? 0)]
 }
 
 export function visualsOf(quantities: readonly number[]): Visuals {

@@ -58,19 +58,18 @@ export const useCatalogue = defineStore('catalogue', () => {
   function search(text: string): readonly CatalogueEntry[] {
     const query = text.trim()
     if (query === '' || !indexed.value) return entries.value
-    const named = entries.value.filter(({ id }) => String(id) === query)
+    const number = Number(query)
+    const numbered = String(number) === query ? entries.value.filter(({ id }) => id === number) : []
     const ofSources = sourcesNamed(query, partners.value).flatMap(({ id, rest }) =>
       (rest === '' ? entries.value : matching(rest)).filter(({ source }) => source === id),
     )
-    return [...new Set([...named, ...matching(query), ...ofSources])]
+    return [...new Set([...numbered, ...matching(query), ...ofSources])]
   }
 
-  /** While a newer catalogue's index is made, what is in it no longer is not found. */
-  function matching(query: string): CatalogueEntry[] {
-    if (!indexed.value) return []
-    const { index, of } = indexed.value
-    return index.search(query).flatMap((at) => byKey.value.get(keyOf(of[at]!)) ?? [])
-  }
+  /** What the index names, as it is now: while a newer catalogue's is made, what is in it no longer is not found. */
+  const named = computed(() => indexed.value?.of.map((entry) => byKey.value.get(keyOf(entry))) ?? [])
+  const matching = (query: string): CatalogueEntry[] =>
+    indexed.value?.index.search(query).flatMap((at) => named.value[at] ?? []) ?? []
 
   /** What would be found in place of a text that finds nothing. */
   const instead = (text: string): Suggestion[] => indexed.value?.index.instead(text) ?? []

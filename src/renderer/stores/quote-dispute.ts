@@ -1,32 +1,52 @@
 /** What was written here and another counter has changed meanwhile: what of it waits for a choice, and how that ends. */
-import { computed, type Ref } from 'vue'
+import { computed, shallowRef, type Ref } from 'vue'
 import type { Quote } from '../api/types'
 import {
+  choicesBetween,
   differences,
   draftOf,
+  isGivenUp,
   merged,
+  newsOf,
+  rebased,
   takesField,
   type Draft,
   type DraftField,
+  type News,
   type Read,
 } from '../lib/quote-draft'
 import { copyOf } from './quote-lines'
 
 /** What a dispute needs of its quote. */
 export interface DisputedQuote {
+  readonly quote: Ref<Quote | null>
   readonly draft: Ref<Draft>
   readonly dirty: Ref<boolean>
   /** The quote as somebody else left it; null: nothing waits for a choice. */
-  readonly theirs: Readonly<Ref<Quote | null>>
+  readonly theirs: Ref<Quote | null>
+  readonly news: Ref<News | null>
   /** What the draft was made of. */
   read(): Read
-  /** Shows the quote as the service has it. */
-  take(answer: Quote): void
+  /** Puts another draft in its place, and what that was made of. */
+  base(draft: Draft, on: Draft): void
+  /** Shows the quote as the service has it. @param lines that it is to have by then, where others */
+  take(answer: Quote, lines?: Draft['lines']): void
   save(): Promise<void>
   compare(): Promise<void>
 }
 
-export function quoteDispute({ draft, dirty, theirs, read, take, save, compare }: DisputedQuote) {
+export function quoteDispute({
+  quote,
+  draft,
+  dirty,
+  theirs,
+  news,
+  read,
+  base,
+  take,
+  save,
+  compare,
+}: DisputedQuote) {
   const all = computed(() =>
     theirs.value ? differences(draft.value, draftOf(theirs.value), read().draft) : [],
   )
@@ -44,12 +64,45 @@ export function quoteDispute({ draft, dirty, theirs, read, take, save, compare }
       (own.value.refused.length > 0 || own.value.taken.length === 0),
   )
   /** Where both versions differ and a person can choose. */
-  const conflict = computed(() => all.value.filter(({ field }) => takesField(theirs.value!, field)))
+  const conflict = computed(() =>
+    theirs.value
+      ? choicesBetween(draft.value, draftOf(theirs.value), read().draft).filter(({ field }) =>
+          takesField(theirs.value!, field),
+        )
+      : [],
+  )
+
+  /** The quote as it was shown before the other version was met. */
+  const before = shallowRef<Quote | null>(null)
+  const shown = () => (theirs.value === null ? quote.value : before.value)
+  /** Whether it is so because a revision was given up. */
+  const givenUp = computed(() => theirs.value !== null && isGivenUp(theirs.value, before.value))
+  /** Another version waits for a choice. Where that was sent or decided, it is the one that is shown, as it stands. */
+  function meet(present: Quote): void {
+    if (theirs.value === null) before.value = quote.value
+    // The choice stands open with what that changed: it is said what.
+    else if (present.version > theirs.value.version && present.state === 'draft')
+      news.value = newsOf(present, draftOf(theirs.value), theirs.value, news.value)
+    theirs.value = present
+    if (quote.value?.state !== present.state || overtaken.value) quote.value = present
+    if (present.state !== 'draft') follow(present)
+  }
+
+  /** What was not written here is as it was sent or decided: on the screen, and in a copy of it. */
+  function follow(present: Quote): void {
+    const isKept = ({ field, changedHere }: (typeof all.value)[number]) =>
+      changedHere || (!overtaken.value && takesField(present, field))
+    const kept = new Set(all.value.filter(isKept).map(({ field }) => field))
+    const now = rebased(draft.value, draftOf(present), read().draft, kept)
+    base(now.draft, now.read)
+  }
 
   /** Ends a conflict: theirs, with some fields of mine over it. */
   async function settleConflict(mine: ReadonlySet<DraftField>): Promise<void> {
-    const [written, other] = [copyOf(draft.value), theirs.value!]
-    take(other)
+    const other = theirs.value!
+    const lines = conflict.value.find(({ field }) => field === 'lines')?.mine as Draft['lines'] | undefined
+    const written = copyOf({ ...draft.value, ...(lines && { lines }) })
+    take(other, mine.has('lines') ? written.lines : undefined)
     if (mine.size > 0) {
       draft.value = merged(written, draftOf(other), mine)
       dirty.value = true
@@ -58,5 +111,5 @@ export function quoteDispute({ draft, dirty, theirs, read, take, save, compare }
     await compare()
   }
 
-  return { own, overtaken, conflict, settleConflict }
+  return { own, overtaken, givenUp, conflict, shown, meet, settleConflict }
 }

@@ -1,11 +1,21 @@
 /** The lines of the quote being written: each change is saved at once, and a refused one is taken back. */
 import { shallowRef, type Ref } from 'vue'
 import { ApiError, isUnanswered } from '../api/client'
-import { isProduct, takenIn } from '../../domain/shared/line-roles.ts'
+import {
+  heirOf,
+  inChoices,
+  movedPlaces,
+  takenIn,
+  withChanged,
+  withCopy,
+  withGone,
+  withoutLine,
+} from '../../domain/shared/line-choices.ts'
+import { isProduct } from '../../domain/shared/line-roles.ts'
 import type { LineInput, Quote, QuoteLineInput, SaleInput } from '../api/types'
 import { HeldBack, KeptForLater, StepUnderWay } from '../lib/kept'
 import type { QuoteNamed } from '../lib/order-mark'
-import type { Draft } from '../lib/quote-draft'
+import { requestOf, type Draft } from '../lib/quote-draft'
 
 /** The quote as another counter left it, where that is why the service refused. */
 export const presentOf = (cause: unknown) =>
@@ -14,13 +24,26 @@ export const presentOf = (cause: unknown) =>
 export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 /** Whether a change stands in the draft, though it is not saved. */
-const isKept = (cause: unknown) => cause instanceof KeptForLater || cause instanceof HeldBack
+export const isKept = (cause: unknown) => cause instanceof KeptForLater || cause instanceof HeldBack
 
 export interface RemovedLine {
   readonly line: LineInput
   readonly at: number
+  /** the lines as they were */
+  readonly before: readonly LineInput[]
   /** what it was called on the screen */
   readonly name: string
+  /** what the alternative is called that counts in its place; null: none does */
+  readonly heir: string | null
+}
+
+/** What a line is told by, whatever it is to the total. */
+const asked = (line: LineInput) => JSON.stringify({ ...requestOf(line), role: null })
+
+/** How often a line is there. */
+function countOf(lines: readonly LineInput[], line: LineInput): number {
+  const text = requestKey(line)
+  return lines.filter((each) => requestKey(each) === text).length
 }
 
 /** A quote that took no more lines, so that a new one was begun. */
@@ -70,7 +93,7 @@ export function quoteLines({
    * @throws HeldBack, StepUnderWay, KeptForLater, ApiError
    */
   async function changeLines(
-    change: (lines: LineInput[]) => void,
+    change: (lines: readonly LineInput[]) => readonly LineInput[],
     anywhere = false,
   ): Promise<LeftQuote | null> {
     const busy = underWay()
@@ -78,9 +101,7 @@ export function quoteLines({
     const left = anywhere ? over() : null
     if (left) close()
     const before = { lines: draft.value.lines, dirty: dirty.value }
-    const lines = [...before.lines]
-    change(lines)
-    draft.value.lines = lines
+    draft.value.lines = inChoices(change(before.lines))
     dirty.value = true
     remember()
     try {
@@ -111,40 +132,41 @@ export function quoteLines({
   }
 
   /** Adds lines to the quote in hand, or to a new one where that takes no more. */
-  const addLine = (...added: LineInput[]) => changeLines((lines) => lines.push(...added), true)
+  const addLine = (...added: LineInput[]) => changeLines((lines) => [...lines, ...added], true)
   /** Adds a line to the quote on the screen, and to no other. */
-  const appendLine = (added: LineInput) => changeLines((lines) => lines.push(added))
-  /** Puts what was configured anew in a line's place: how it is sold, and whether it counts, stays. */
+  const appendLine = (added: LineInput) => changeLines((lines) => [...lines, added])
+  /**
+   * Puts what was configured anew in a line's place: how it is sold, and whether it counts, stays. Of several the first is
+   * what there are alternatives to.
+   */
   const replaceLine = (at: number, ...by: QuoteLineInput[]) =>
     changeLines((lines) => {
       const before = lines[at]
       const { role, sale, discount } = before && isProduct(before) ? before : {}
-      lines.splice(at, 1, ...by.map((line) => ({ ...line, role, sale, discount })))
+      const [first, ...others] = by.map((line) => ({ ...line, role, sale, discount }))
+      return others.reduceRight((all, line) => withCopy(all, at, line), lines.with(at, first!))
     })
-  const duplicateLine = (at: number) => changeLines((lines) => lines.splice(at + 1, 0, copyOf(lines[at]!)))
+  const duplicateLine = (at: number) => changeLines((lines) => withCopy(lines, at, copyOf(lines[at]!)))
 
-  const changeLine = (at: number, to: LineInput) => changeLines((lines) => lines.splice(at, 1, to))
-  const insertLine = (at: number, line: LineInput) => changeLines((lines) => lines.splice(at, 0, line))
+  const changeLine = (at: number, to: LineInput) => changeLines((lines) => withChanged(lines, at, to))
+  /** Moves a line with the alternatives to it; an alternative within its choice. */
   const moveLine = (from: number, to: number) =>
-    changeLines((lines) => lines.splice(to, 0, ...lines.splice(from, 1)))
+    changeLines((lines) => movedPlaces(lines, from, to).map((place) => lines[place]!))
   /** Takes a line that is outside of the total into it. */
-  const takeLineIn = (at: number) =>
-    changeLines((lines) => lines.splice(0, lines.length, ...takenIn(lines, at)))
+  const takeLineIn = (at: number) => changeLines((lines) => takenIn(lines, at))
   /** Sells each product at what is said of it. */
   const sellAll = (saleOf: (at: number) => SaleInput | null) =>
-    changeLines((lines) =>
-      lines.forEach((line, at) => {
-        if (isProduct(line)) lines[at] = { ...line, sale: saleOf(at) }
-      }),
-    )
+    changeLines((lines) => lines.map((line, at) => (isProduct(line) ? { ...line, sale: saleOf(at) } : line)))
 
-  /** @param name what the line is called on the screen */
-  async function removeLine(at: number, name: string): Promise<void> {
-    const line = draft.value.lines[at]
+  /** @param nameOf what the line at a place is called on the screen */
+  async function removeLine(at: number, nameOf: (at: number) => string): Promise<void> {
+    const before = draft.value.lines
+    const line = before[at]
     if (!line) return
-    const done = changeLines((lines) => lines.splice(at, 1))
+    const heir = heirOf(before, at)
+    const gone = { line, at, before, name: nameOf(at), heir: heir === null ? null : nameOf(heir) }
+    const done = changeLines((lines) => withoutLine(lines, at))
     // It is gone from the screen at once, and can come back as soon.
-    const gone = { line, at, name }
     removed.value = [...removed.value, gone]
     try {
       await done
@@ -154,13 +176,17 @@ export function quoteLines({
     }
   }
 
-  /** Puts the line that was removed last back in its place, or at the end where there are fewer by now. */
+  /** Of the lines that were removed those that are away also from what takes the draft's place: none comes back twice. */
+  const stillGone = (now: readonly LineInput[]) =>
+    removed.value.filter(({ line }) => countOf(now, line) <= countOf(draft.value.lines, line))
+
+  /** Puts the line that was removed last back in its place, as far as that is there still. */
   async function undoRemove(): Promise<void> {
     const last = removed.value.at(-1)
     if (!last) return
     removed.value = removed.value.slice(0, -1)
     try {
-      await changeLines((lines) => lines.splice(last.at, 0, last.line))
+      await changeLines((lines) => withGone(lines, last, asked))
     } catch (cause) {
       if (!isKept(cause)) removed.value = [...removed.value, last]
       throw cause
@@ -168,7 +194,7 @@ export function quoteLines({
   }
 
   return {
-    ...{ removed, addLine, appendLine, replaceLine, duplicateLine, removeLine, undoRemove },
-    ...{ changeLine, insertLine, moveLine, takeLineIn, sellAll },
+    ...{ removed, stillGone, addLine, appendLine, replaceLine, duplicateLine, removeLine, undoRemove },
+    ...{ changeLine, moveLine, takeLineIn, sellAll },
   }
 }

@@ -37,6 +37,9 @@ export const useQuoteNotes = defineStore('quoteNotes', () => {
   /** Whether somebody else noted what is shown by now: until it is put away. */
   const told = ref(false)
 
+  /** Whether their quote was deleted: they go with its lines into a new one. */
+  const gone = computed(() => store.deleted)
+
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<void> = Promise.resolve()
 
@@ -52,7 +55,7 @@ export const useQuoteNotes = defineStore('quoteNotes', () => {
   }
 
   async function write(): Promise<void> {
-    if (id === null || !dirty.value || theirs.value) return
+    if (id === null || !dirty.value || theirs.value || gone.value) return
     const of = id
     const sent = { ...notesOf(draft.value), notesVersion: read.notesVersion }
     saving.value = true
@@ -63,6 +66,7 @@ export const useQuoteNotes = defineStore('quoteNotes', () => {
       if (of !== id) return
       const present = presentOf(cause)
       if (present) return await meet(notesOf(present), sent)
+      if (cause instanceof ApiError && cause.status === 404) return void store.heard(of, null)
       error.value = cause
       remember()
     } finally {
@@ -111,7 +115,7 @@ export const useQuoteNotes = defineStore('quoteNotes', () => {
   /** What is written on a quote that is left is saved; where it cannot be, it comes back with the quote. */
   function leave(): void {
     clearTimeout(timer)
-    if (id === null || !dirty.value || theirs.value) return
+    if (id === null || !dirty.value || theirs.value || gone.value) return
     const [of, sent, kept] = [id, { ...notesOf(draft.value), notesVersion: read.notesVersion }, memory.value]
     // A write that is under way has these, or goes first.
     void queue.then(async () => {
@@ -160,6 +164,16 @@ export const useQuoteNotes = defineStore('quoteNotes', () => {
     if (present && of === id) show(of, present)
   }
 
+  /** Those of a quote that was deleted, which is to be made anew; null where it stands. */
+  const orphaned = (): QuoteNotes | null => (gone.value ? notesOf(draft.value) : null)
+
+  /** Puts notes that lost their quote on the one that was made of its lines. */
+  function adopt(of: number, notes: QuoteNotes | null): void {
+    if (!notes || sameNotes(notes, NONE) || of !== id) return
+    draft.value = { ...draft.value, internalNote: notes.internalNote, files: [...notes.files] }
+    touch(true)
+  }
+
   /** Ends a dispute: theirs, mine, or both notes one after the other with all the references. */
   function choose(what: 'theirs' | 'mine' | 'both'): void {
     const other = theirs.value!
@@ -188,5 +202,8 @@ export const useQuoteNotes = defineStore('quoteNotes', () => {
   /** Whether the service refused them, so that they do not go out by themselves. */
   const refused = computed(() => error.value instanceof ApiError && !isUnanswered(error.value))
 
-  return { draft, dirty, saving, error, refused, theirs, told, touch, save, heard, choose }
+  return {
+    ...{ draft, dirty, saving, error, refused, theirs, told, gone },
+    ...{ touch, save, heard, choose, orphaned, adopt },
+  }
 })

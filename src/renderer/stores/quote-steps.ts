@@ -1,7 +1,7 @@
 /** What the service does with the quote that is on the screen: sends it, copies it, orders it, deletes it. */
 import { computed, shallowRef, type Ref } from 'vue'
 import { isOpen } from '../../domain/shared/quote-states.ts'
-import { api, ApiError, isUnanswered } from '../api/client'
+import { api, ApiError, isInDoubt, isUnanswered } from '../api/client'
 import type { Quote, QuoteReprice, QuoteState } from '../api/types'
 import { HeldBack, OrderNotMade, QuoteNotSent } from '../lib/kept'
 import {
@@ -239,6 +239,3 @@ export function quoteSteps(of: StepsQuote) {
     stepsOver: () => under,
   }
 }
-
-/** Whether a request may have been done, though nobody said so: no answer came, or the database was lost as it wrote. */
-const isInDoubt = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.doubt)

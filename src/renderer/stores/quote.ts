@@ -24,11 +24,13 @@ import {
   type Read,
 } from '../lib/quote-draft'
 import { HeldBack } from '../lib/kept'
+import { quoteAmounts } from './quote-amounts'
 import { quoteDispute } from './quote-dispute'
 import { copyOf, presentOf, quoteLines } from './quote-lines'
 import { i18n } from '../i18n'
 import { quoteEvidence } from './quote-evidence'
 import { quoteHeard } from './quote-heard'
+import { quoteRestored } from './quote-restored'
 import { quoteSteps } from './quote-steps'
 import { putQuote, quotesLeft, type Written } from './quotes-left'
 import { useSession } from './session'
@@ -72,6 +74,7 @@ export const useQuote = defineStore('quote', () => {
   /** Whether address and note can be completed: until it is ordered. */
   const deliverable = computed(() => quote.value === null || isOpen(quote.value))
   const lineCount = computed(() => draft.value.lines.length)
+  const amounts = quoteAmounts({ quote, draft, editable, deleted, theirs, error })
   /** VAT in percent where this quote is delivered; without a quote that of no address. */
   const taxRate = computed(() =>
     editable.value && quote.value ? quote.value.vat.rate : (status.status?.vatRate ?? null),
@@ -85,6 +88,13 @@ export const useQuote = defineStore('quote', () => {
     draft.value = draftOf(answer)
     read = { version: answer.version, draft: draftOf(answer) }
     begin()
+  }
+
+  /** The same of the quote as another counter left it. @param now the lines that it is to have: what was removed here can come back */
+  function retake(answer: Quote, now = draftOf(answer).lines): void {
+    const gone = lines.stillGone(now)
+    take(answer)
+    lines.removed.value = gone
   }
 
   /** Nothing has happened yet to the quote that is now on the screen. */
@@ -132,9 +142,11 @@ export const useQuote = defineStore('quote', () => {
   }
 
   async function write(): Promise<void> {
+    // What waited for a choice is disputed no longer: both came to the same, say.
+    if (theirs.value && join(theirs.value)) return write().then(() => void compare().catch(() => undefined))
     if (!dirty.value || theirs.value || deleted.value) return
     if (quote.value && notTaken(quote.value, draft.value, read.draft).length > 0) {
-      theirs.value = quote.value
+      dispute.meet(quote.value)
       remember()
       throw new HeldBack()
     }
@@ -156,7 +168,8 @@ export const useQuote = defineStore('quote', () => {
         await write()
         return void compare().catch(() => undefined)
       }
-      theirs.value = present
+      if (present) dispute.meet(present)
+      if (!editable.value) prices.value = null
       error.value = cause instanceof ApiError ? cause : new ApiError(0, String(cause), [])
       remember()
       throw cause
@@ -168,11 +181,11 @@ export const useQuote = defineStore('quote', () => {
   /** Takes in what another counter changed, where it is nothing that was changed here. @returns whether it could */
   function join(present: Quote): boolean {
     const both = reconciled(draft.value, draftOf(present), read.draft)
-    if (!both || present.version <= read.version) return false
+    if (!both || (present.version <= read.version && !theirs.value)) return false
     if (notTaken(present, draft.value, read.draft).length > 0) return false
-    const moved = newsOf(present, read.draft, quote.value, news.value)
-    if (moved.fields.some(({ field }) => field === 'lines')) lines.removed.value = []
-    news.value = moved
+    const moved = newsOf(present, read.draft, dispute.shown(), news.value)
+    lines.removed.value = lines.stillGone(both.lines)
+    ;[news.value, theirs.value, error.value] = [moved, null, null]
     savedAt.value = null
     quote.value = present
     draft.value = both
@@ -219,7 +232,10 @@ export const useQuote = defineStore('quote', () => {
     ...{ draft, dirty, deleted, theirs, save, renew, close, remember },
     underWay: () => step.value,
     over: () => {
-      const [one, done] = [quote.value, deleted.value ? ('deleted' as const) : (news.value?.state ?? null)]
+      const [one, done] = [
+        quote.value,
+        deleted.value ? ('deleted' as const) : ((theirs.value ?? news.value)?.state ?? null),
+      ]
       return one && (deleted.value || !editable.value) ? { quote: one, done } : null
     },
   })
@@ -265,7 +281,12 @@ export const useQuote = defineStore('quote', () => {
     if (id === quote.value?.id && !anew) return true
     if (dirty.value) await save().catch(() => undefined)
     const answer = await api.quote(id)
-    if (turn !== asked) return false
+    if (turn !== asked || (anew && quote.value?.id !== id)) return false
+    // The same, held against another catalogue, say: what is on the screen stays, with what is told of it.
+    if (anew && read.version === answer.version) {
+      quote.value = answer
+      return true
+    }
     if (!anew) leave()
     left.reopened(id)
     // What this quote still has unsaved, of a save that was refused or met no answer, comes back with it.
@@ -281,25 +302,6 @@ export const useQuote = defineStore('quote', () => {
     draft.value = unsaved
     read = on
     touch()
-  }
-
-  /** Comes back to the quote of the last visit; one that is gone or decided is left alone. */
-  async function restore(): Promise<void> {
-    const id = memory.value.current()
-    const kept = memory.value.unsaved(id)
-    if (id !== null) {
-      try {
-        const answer = await api.quote(id)
-        if (answer.state !== 'draft') return close()
-        take(answer)
-      } catch (cause) {
-        if (!(cause instanceof ApiError && cause.status === 404)) throw cause
-        return close()
-      }
-    }
-    if (!kept) return
-    key = kept.key
-    resume(kept.draft, kept.read)
   }
 
   /** What could not be saved while the service or its database was away, or nobody signed in, goes out as soon as it can. */
@@ -319,24 +321,13 @@ export const useQuote = defineStore('quote', () => {
   }
   watch(i18n.global.locale, () => void reword().catch(() => undefined))
 
-  let restoring: Promise<void> | null = null
-  /** Whoever needs the quote of the last visit waits for this; where it could not be read, it is read anew. */
-  function restored(): Promise<void> {
-    restoring ??= restore().catch((cause: unknown) => {
-      restoring = null
-      throw cause
-    })
-    return restoring
-  }
-  // Of whom the quote of the last visit is, is known with the session.
-  watch(
-    () => session.owner,
-    () => {
-      restoring = null
-      void restored().catch(() => undefined)
+  const restored = quoteRestored({
+    ...{ memory, take, close },
+    resume(kept) {
+      key = kept.key
+      resume(kept.draft, kept.read)
     },
-    { immediate: true, flush: 'sync' },
-  )
+  })
 
   /** Lets go of what could not be saved. */
   function discard(): void {
@@ -355,16 +346,23 @@ export const useQuote = defineStore('quote', () => {
 
   /** Shows the quote as another counter left it, and what that changed. */
   function renew(answer: Quote): void {
-    const told = newsOf(answer, read.draft, quote.value, news.value)
-    take(answer)
+    const told = newsOf(answer, read.draft, dispute.shown(), news.value)
+    retake(answer)
     // The time of the last save here says nothing of what is on the screen now.
     savedAt.value = null
     news.value = told
   }
 
-  const dispute = quoteDispute({ draft, dirty, theirs, read: () => read, take, save, compare })
-  const heard = quoteHeard({
-    ...{ quote, dirty, deleted, theirs, version: () => read.version },
+  const dispute = quoteDispute({
+    ...{ quote, draft, dirty, theirs, news, read: () => read, take: retake, save, compare },
+    base(now, on) {
+      read = { ...read, draft: on }
+      draft.value = now
+      remember()
+    },
+  })
+  const told = quoteHeard({
+    ...{ quote, news, dirty, deleted, theirs, meet: dispute.meet, version: () => read.version },
     ...{ renew, idle: () => Promise.all([queue, stepsOver()]), save, compare },
   })
   const { stepsOver, step, ...steps } = quoteSteps({
@@ -374,17 +372,12 @@ export const useQuote = defineStore('quote', () => {
 
   return {
     ...{ quote, draft, dirty, saving, savedAt, error, theirs, deleted },
-    ...{ news, heard, prices, evidence, faults, ...dispute },
+    ...{ news, ...told, prices, evidence, faults, ...dispute },
     ...{ editable, deliverable, lineCount, taxRate },
     ...{ save, touch },
+    ...amounts,
     ...lines,
     ...steps,
-    step,
-    lost,
-    close,
-    open,
-    restored,
-    discard,
-    compare,
+    ...{ step, lost, close, open, restored, discard, compare },
   }
 })

@@ -15,9 +15,22 @@ export interface Written {
   readonly editable: boolean
 }
 
+/** Makes a quote under its key. One that was made before, though the answer was lost, takes what was written since. */
+async function makeQuote(key: string, draft: Draft): Promise<Quote> {
+  const answer = await api.createQuote({ ...draft, key })
+  const { customerId, validUntil } = answer
+  // The service fills in what was left open.
+  const asked = {
+    ...draft,
+    customerId: draft.customerId ?? customerId,
+    validUntil: draft.validUntil ?? validUntil,
+  }
+  return isAsWritten(answer, asked) ? answer : api.saveQuote(answer.id, { ...draft, version: answer.version })
+}
+
 export const putQuote = ({ id, key, version, draft, editable }: Written): Promise<Quote> =>
   id === null
-    ? api.createQuote({ ...draft, key })
+    ? makeQuote(key, draft)
     : editable
       ? api.saveQuote(id, { ...draft, version })
       : api.deliverQuote(id, { address: draft.address, note: draft.note ?? '', version })

@@ -4,10 +4,11 @@ import { computed, ref, shallowRef } from 'vue'
 import type { Right } from '../../domain/shared/rights.ts'
 import { api, connection } from '../api/client'
 import type { Session } from '../api/types'
+import type { unkeptOf } from '../lib/unkept'
 
 /** Who is here: of this window, and of the browser that its windows share. */
 const HERE = 'comptoir.person'
-/** That the page was begun anew because its person has another role now, which is yet to be told. */
+/** That the page was begun anew because its person has another role now, which is yet to be told: with what was lost by it. */
 const OTHER_ROLE = 'comptoir.role'
 const nameOf = ({ person }: Session) => String(person?.id ?? 'key')
 
@@ -62,7 +63,7 @@ export const useSession = defineStore('session', () => {
     if (isAnothers(next)) return
     // What the screens hold was read with other rights.
     if (session.value && String(session.value.rights) !== String(next.rights)) {
-      sessionStorage.setItem(OTHER_ROLE, '1')
+      sessionStorage.setItem(OTHER_ROLE, JSON.stringify(unkept()))
       return location.reload()
     }
     // What the person left is read as soon as it is known who he is.
@@ -71,11 +72,16 @@ export const useSession = defineStore('session', () => {
     entered.value += 1
   }
 
-  /** Whether the person has another role than a moment ago, asked once. */
-  function hasOtherRole(): boolean {
-    const other = sessionStorage.getItem(OTHER_ROLE) !== null
+  type Unkept = ReturnType<typeof unkeptOf>
+  let unkept = (): Unkept => []
+  /** @param source what is written and would be lost with the page */
+  const asksUnkept = (source: () => Unkept) => void (unkept = source)
+
+  /** What was written and lost as the person got another role a moment ago, asked once; null: he has the same. */
+  function otherRole(): Unkept | null {
+    const other = sessionStorage.getItem(OTHER_ROLE)
     sessionStorage.removeItem(OTHER_ROLE)
-    return other
+    return other === null ? null : (JSON.parse(other) as Unkept)
   }
 
   async function signOut(): Promise<void> {
@@ -97,7 +103,8 @@ export const useSession = defineStore('session', () => {
     signIn,
     signOut,
     startAnew,
-    hasOtherRole,
+    asksUnkept,
+    otherRole,
     changePassword,
   }
 })

@@ -11,13 +11,16 @@ export const useStatus = defineStore('status', () => {
   /** Counts up whenever the service says that something of that kind changed; lists watch it and load again. */
   const revisions = ref({
     ...{ catalogue: 0, orders: 0, quotes: 0, outbox: 0 },
-    ...{ sync: 0, readiness: 0, moved: 0, status: 0, customers: 0 },
+    ...{ sync: 0, readiness: 0, moved: 0, status: 0, customers: 0, companies: 0, vat: 0 },
+    ...{ settings: 0, people: 0 },
   })
 
   const offline = computed(() => status.value?.online === false)
   const syncing = computed(() => sync.value?.state === 'running')
   const needsAttention = computed(() => status.value?.needsAttention ?? 0)
   const partners = computed(() => status.value?.partners ?? [])
+  const vatRegimes = computed(() => status.value?.vatRegimes ?? [])
+  const vatRegime = (id: string | null | undefined) => vatRegimes.value.find((each) => each.id === id)
   /** The partner that a source is; undefined of the own tariffs. */
   const partner = (source: number) => partners.value.find(({ id }) => id === source)
 
@@ -33,6 +36,6 @@ export const useStatus = defineStore('status', () => {
 
   return {
     ...{ status, sync, revisions, offline, syncing, needsAttention, partners, partner, connection },
-    refresh,
+    ...{ vatRegimes, vatRegime, refresh },
   }
 })

@@ -7,14 +7,16 @@ import {
   type QuoteFacts,
   type TotalledLine,
 } from '../../domain/quote/facts.ts'
+import type { JournalNote } from '../../domain/journal.ts'
 import { evidenceOf } from '../../domain/quote/evidence.ts'
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
 import { obstaclesOf } from '../../domain/quote/obstacles.ts'
-import { amountsOf, profitOf } from '../../domain/quote/amounts.ts'
+import { afterDiscount, amountsOf, profitOf } from '../../domain/quote/amounts.ts'
 import { isExpired, isOpen } from '../../domain/quote/quote.ts'
 import { localDay, type Day } from '../../domain/shared/calendar.ts'
+import { inChoices } from '../../domain/shared/line-choices.ts'
 import { dayOfFiles, dayOfReceipt, promisedDay } from '../../domain/shared/working-days.ts'
-import { vatOf } from '../../domain/vat.ts'
+import { vatHeld } from '../../domain/vat-regimes.ts'
 import type { QuoteMoved, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../clock.ts'
@@ -47,7 +49,8 @@ export class QuoteBook {
   async stored(id: number): Promise<QuoteRecord> {
     const record = await this.#with.store.quotes.byId(id)
     if (!record) throw new Refusal('not_found', { what: 'quote', id })
-    return record
+    // Earlier programs left other lines between one and its alternatives, and alternatives to none.
+    return record.state === 'draft' ? { ...record, lines: inChoices(record.lines) } : record
   }
 
   /** The quote, where it still is the version that was read; without one, as it stands. @throws Outdated */
@@ -58,8 +61,8 @@ export class QuoteBook {
   }
 
   /** Writes a quote over the version that it was read at: what came in between is never written over. */
-  async write(record: QuoteRecord): Promise<QuoteFacts> {
-    if (!(await this.#with.store.quotes.update(record))) await this.refuseOutdated(record.id)
+  async write(record: QuoteRecord, notes: readonly JournalNote[] = []): Promise<QuoteFacts> {
+    if (!(await this.#with.store.quotes.update(record, notes))) await this.refuseOutdated(record.id)
     return this.told(record.id)
   }
 
@@ -110,7 +113,7 @@ export class QuoteBook {
 
   /** Everything that keeps it from being sent or ordered. */
   obstacles(quote: QuoteRecord): Obstacle[] {
-    return obstaclesOf(quote, this.#with.settings.current.vat, this.today())
+    return obstaclesOf(quote, this.#with.settings.current, this.today())
   }
 
   /** Until when its prices are known to hold. */
@@ -142,17 +145,16 @@ export class QuoteBook {
   }
 
   /** The totals that a quote holds: it becomes an order a line at most. */
-  totals({ totals, address, lines }: QuoteRecord): Totals | null {
-    const { settings, quotePricing } = this.#with
-    const { rate } = vatOf(settings.current.vat, quotePricing.destination(address))
-    return totals && withVat(totals, rate, lines.length)
+  totals(quote: QuoteRecord): Totals | null {
+    const { totals, lines } = quote
+    return totals && withVat(totals, this.#with.quotePricing.vat(quote).rate, lines.length)
   }
 
   async present(record: QuoteRecord): Promise<QuoteFacts> {
-    const { key: _key, ...quote } = record
-    const { people, settings, quotePricing, store } = this.#with
+    const { key: _key, vatRegime, vatNumber: _vatNumber, ...quote } = record
+    const { people, quotePricing, store } = this.#with
     const totals = this.totals(record)
-    const { whole, uncertainty } = amountsOf(record.lines, record.discount)
+    const { whole, uncertainty, unknownCents } = amountsOf(record.lines, record.discount)
     return {
       ...quote,
       files: [...quote.files],
@@ -162,9 +164,14 @@ export class QuoteBook {
       expired: this.expired(record),
       lines: this.totalled(this.promised(record), record.discount),
       totals,
-      amounts: totals && whole && { ...whole, ...profitOf(totals.prix_total_ht, whole.costCents ?? 0) },
+      amounts: totals &&
+        whole && {
+          ...whole,
+          ...profitOf(totals.prix_total_ht - afterDiscount(unknownCents, totals), whole.costCents),
+        },
       uncertainty,
-      vat: vatOf(settings.current.vat, quotePricing.destination(record.address)),
+      vat: vatHeld(quotePricing.vat(record), totals, vatRegime),
+      vatRegimeId: vatRegime?.id ?? null,
       evidence: record.state === 'draft' ? this.evidence(record) : null,
       obstacles: isOpen(record) ? this.obstacles(record) : [],
       orders: await store.orders.ofQuote(record.id),

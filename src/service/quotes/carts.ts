@@ -47,7 +47,7 @@ export function servicesOf(
     lines: lines.map(({ text, quantity, unitCents, netCents, price }) => {
       return { text, quantity: quantity!, unitCents: unitCents!, netCents, costCents: price.costCents }
     }),
-    totals: pricing.groupTotals(lines, customer, quote.address),
+    totals: pricing.groupTotals(lines, customer, pricing.vat(quote).rate),
   }
 }
 
@@ -96,6 +96,6 @@ function cart(
         agreed: line.sale !== null || line.netCents !== line.price.priceCents,
       }
     }),
-    totals: pricing.groupTotals(group.lines, customer, quote.address),
+    totals: pricing.groupTotals(group.lines, customer, pricing.vat(quote).rate),
   }
 }

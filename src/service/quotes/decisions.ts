@@ -50,7 +50,8 @@ export class QuoteDecisions {
     // `ordered` is reached by ordering alone.
     if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) this.#book.refuseState(quote)
     const at = this.#book.now()
-    const moved = { ...quote, state, updatedAt: at, ...movedBy(by, state) }
+    const vatRegime = this.#pricing.regime(quote)
+    const moved = { ...quote, state, vatRegime, updatedAt: at, ...movedBy(by, state) }
     const notes = (written: QuoteRecord) => noteOfMove({ by, at }, written, reason?.trim() ?? '')
     if (quote.state !== 'draft' || state === 'refused') return this.#book.move(moved, notes)
     this.#refuseIncomplete(quote, 'order')
@@ -84,12 +85,13 @@ export class QuoteDecisions {
     this.#refuseIncomplete(this.#checked(quote, customer), 'send')
     if (quote.state === 'draft') await this.#unmoved(quote)
     else if (quote.reconfirm) await this.#reconfirmed(quote, customer)
-    const totals = this.#pricing.totals(quote, customer, quote.address)
+    const totals = this.#pricing.totals(quote, customer, this.#pricing.vat(quote).rate)
     if (!sameAmounts(totals, quote.totals)) throw new Refusal('totals_changed')
     if (book.expired(quote) && !expired) throw new Refusal('quote_expired', { day: quote.validUntil })
     const carts = await cartsOf(quote, customer, this.#pricing, this.#with)
     const lines = book.promised(quote)
-    const ordered = { ...quote, state: 'ordered' as const, lines, updatedAt: book.now() }
+    const vatRegime = this.#pricing.regime(quote)
+    const ordered = { ...quote, state: 'ordered' as const, vatRegime, lines, updatedAt: book.now() }
     const services = servicesOf(quote, customer, this.#pricing)
     // What is noted of it is what its orders tell.
     const moved = await book.moved(ordered, () => [])

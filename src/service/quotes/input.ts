@@ -1,4 +1,6 @@
 /** What a client says of a quote, as far as it is taken. */
+import { completeAddress } from '../../domain/address.ts'
+import { quoteTextFaults } from '../../domain/quote/texts.ts'
 import { discountFaults, lineFaults } from '../../domain/quote/lines.ts'
 import type { FreeLineInput, LineInput, ProductLineInput, QuoteDiscount } from '../../domain/quote/lines.ts'
 import type { KeptLine } from '../../domain/quote/facts.ts'
@@ -18,14 +20,23 @@ import { KeptLines } from './lines.ts'
  * @throws Invalid, Refusal `right_missing`
  */
 export function asSent(input: QuoteInput, seesCosts: boolean, before: readonly KeptLine[] = []): QuoteInput {
-  const faults = [...lineFaults(input.lines), ...discountFaults(input.discount)]
+  const texts = quoteTextFaults({ ...input, address: completeAddress(input.address) })
+  const faults = [...lineFaults(input.lines), ...discountFaults(input.discount), ...texts]
   if (faults.length > 0) throw new Invalid(faults)
   const hidden = new Hidden(before)
-  const lines = input.lines.map((line): LineInput => {
+  const lines = input.lines.map((line, i): LineInput => {
     if (line.area === 'heading') return { area: line.area, text: line.text }
     if (line.area === 'free') return freeLine(line, seesCosts, hidden)
     const { area, line: body, delai, leadTimeLabel, role, discount } = line
-    return { area, line: body, delai, leadTimeLabel, role, discount, sale: saleOf(line, seesCosts, hidden) }
+    return {
+      area,
+      line: body,
+      delai,
+      leadTimeLabel,
+      role,
+      discount,
+      sale: saleOf(line, i, seesCosts, hidden),
+    }
   })
   return { ...input, lines }
 }
@@ -36,13 +47,23 @@ function freeLine(line: FreeLineInput, seesCosts: boolean, hidden: Hidden): Free
   return { area, text, quantity, unitCents, costCents, role, discount }
 }
 
-function saleOf(line: ProductLineInput, seesCosts: boolean, hidden: Hidden): ProductLineInput['sale'] {
+function saleOf(
+  line: ProductLineInput,
+  at: number,
+  seesCosts: boolean,
+  hidden: Hidden,
+): ProductLineInput['sale'] {
   const { sale } = line
   // Each line is looked up, so that of several alike each has its own.
   const known = hidden.saleOf(line)
   if (!sale) return null
   if (sale.by === 'fixed') return { by: sale.by, cents: sale.cents }
-  if ((sale.percent ?? null) === null) return known?.by === sale.by ? { ...known } : null
+  if ((sale.percent ?? null) === null) {
+    if (known?.by === sale.by) return { ...known }
+    // Who may not see it cannot say it.
+    if (!seesCosts) return null
+    throw new Invalid([{ path: `/lines/${at}/sale/percent`, code: 'field_required' }])
+  }
   if (!seesCosts) throw new Refusal('right_missing', { right: 'costs' })
   return { by: sale.by, percent: sale.percent }
 }
@@ -70,7 +91,7 @@ class Hidden {
   }
 
   /** What one of it cost: of the same service, or of the one whose words or amounts alone are others. */
-  costOf({ text, quantity, unitCents }: FreeLineInput): number {
+  costOf({ text, quantity, unitCents }: FreeLineInput): number | null {
     const sameText = (line: KeptLine) => line.text === text.trim()
     const sameAmount = (line: KeptLine) => line.quantity === quantity && line.unitCents === unitCents
     const found =
@@ -78,11 +99,11 @@ class Hidden {
       this.#free.find(sameText) ??
       this.#free.find(sameAmount)
     if (found) this.#free.splice(this.#free.indexOf(found), 1)
-    return found?.costCents ?? 0
+    return found?.costCents ?? null
   }
 }
 
-/** The discount of a whole quote, as it is kept: a percentage, where both are said. */
+/** The discount of a whole quote, as it is kept. */
 export function discountIn({ discount }: QuoteInput): QuoteDiscount | null {
   if (!discount) return null
   return (discount.percent ?? null) === null ? { cents: discount.cents! } : { percent: discount.percent! }

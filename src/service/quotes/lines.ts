@@ -1,6 +1,5 @@
 /** Lines of quotes apart from their prices: as they are asked for again, those in words, and what they are sold at. */
-import { roundHalfUp, toFraction } from '../../domain/decimal.ts'
-import { amountsOf } from '../../domain/quote/amounts.ts'
+import { amountsOf, times } from '../../domain/quote/amounts.ts'
 import { PLAIN_LINE, type KeptLine, type Offer } from '../../domain/quote/facts.ts'
 import type {
   FreeLineInput,
@@ -56,20 +55,15 @@ export function lineInWords(input: FreeLineInput | HeadingInput): KeptLine {
   const name = text.split('\n', 1)[0]!.trim()
   if (input.area === 'heading') return { ...UNPRICED, ...WORDS, area: input.area, text, name }
   const { area, quantity, unitCents, role, discount } = input
-  const costCents = input.costCents ?? 0
+  const costCents = input.costCents ?? null
   const price: Offer = {
     ...NO_PRICE,
     status: 'firm',
     priceCents: times(unitCents, quantity),
-    costCents: times(costCents, quantity),
+    costCents: costCents === null ? null : times(costCents, quantity),
   }
   const standing = { role: role ?? 'included', discount: discount ?? null }
   return { ...UNPRICED, ...WORDS, area, text, name, quantity, unitCents, costCents, price, ...standing }
-}
-
-function times(cents: number, quantity: number): number {
-  const { n, d } = toFraction(String(quantity))
-  return Number(roundHalfUp(BigInt(cents) * n, d))
 }
 
 /** What a product's line is besides what it asks for; its percentages are known by now. */

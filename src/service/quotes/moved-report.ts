@@ -1,5 +1,4 @@
 /** What has moved of an open quote since it was priced, from memory: no partner is asked. */
-import { completeAddress } from '../../domain/address.ts'
 import type { CheckedLine } from '../../domain/areas.ts'
 import type { Visibility } from '../../domain/catalogue.ts'
 import type { Fault } from '../../domain/faults.ts'
@@ -167,9 +166,10 @@ export class MovedReport {
         sale: cents === null ? line.sale : ({ by: 'fixed', cents } as const),
       }
     })
+    const { quotePricing } = this.#with
     const after = isBroken
       ? null
-      : this.#with.quotePricing.totals({ lines: today, discount }, customer, completeAddress(quote.address))
+      : quotePricing.totals({ lines: today, discount }, customer, quotePricing.vat(quote).rate)
     return {
       quote: { ...head, discount, totals },
       lines: told,

@@ -1,17 +1,22 @@
 /** Quotes as signed files: written of what was sent, and opened, wherever they come from. */
+import { createHash } from 'node:crypto'
 import { AREAS, type CheckedLine } from '../../domain/areas.ts'
+import type { CartTotals } from '../../domain/cart.ts'
 import { contactName } from '../../domain/company/company.ts'
 import { companyKey } from '../../domain/company/search.ts'
+import { euros } from '../../domain/euros.ts'
 import type { Fault } from '../../domain/faults.ts'
 import { message, worded, type Locale } from '../../domain/messages.ts'
 import type { Actor } from '../../domain/people.ts'
 import { offerOf, type Offer, type QuoteFacts } from '../../domain/quote/facts.ts'
 import type { LineInput } from '../../domain/quote/lines.ts'
 import { portableOf, type PortableQuote } from '../../domain/quote/portable.ts'
+import { contradictionsIn } from '../../domain/quote/portable-sums.ts'
 import { fileText, lineInputOf, openFile, type OpenedFile } from '../../domain/quote/portable-file.ts'
 import { basesOf } from '../../domain/shared/line-roles.ts'
 import { hasFile } from '../../domain/shared/quote-states.ts'
 import { draftIn, writtenQuoteNumber } from '../../domain/shared/numbers.ts'
+import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
 import type { SeenDevice } from '../../store/seen-devices.ts'
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../clock.ts'
@@ -19,10 +24,12 @@ import { fingerprintOf, isSigned, type DeviceKey } from '../device-key.ts'
 import type { OfferService } from '../offers.ts'
 import type { PriceService } from '../prices.ts'
 import { Invalid, Refusal } from '../refusal.ts'
+import type { SettingsService } from '../settings.ts'
 import type { QuoteService } from './quotes.ts'
 
 export interface PortableServices {
   readonly store: Store
+  readonly settings: SettingsService
   readonly clock: Clock
   readonly deviceKey: DeviceKey
   readonly quotes: QuoteService
@@ -58,6 +65,8 @@ export interface OpenedQuote {
   readonly file: OpenedFile
   readonly signer: Signer | null
   readonly lines: readonly LineHere[]
+  /** the amounts of the file that contradict others, by JSON pointers into its quote */
+  readonly contradictions: readonly string[]
   /** the quote of that number in this store; null: none */
   readonly here: number | null
 }
@@ -85,14 +94,28 @@ export class PortableQuotes {
     this.#with = services
   }
 
-  /** The id of the quote that a person names by its number, or a draft as it is called. @throws Refusal `quote_number_unknown` */
+  /**
+   * The id of the quote that a person names by its number, whole or, where it is that of one alone, in part; or a draft as it
+   * is called.
+   * @throws Refusal `quote_number_unknown`
+   */
   async byNumber(number: string): Promise<number> {
     const { quotes } = this.#with.store
     const id = await quotes.idOfNumber(writtenQuoteNumber(number))
     if (id !== null) return id
     const draft = await quotes.byId(draftIn(number))
-    if (draft?.state !== 'draft') throw new Refusal('quote_number_unknown', { number })
-    return draft.id
+    if (draft?.state === 'draft') return draft.id
+    const part = plainNumber(number)
+    const { quotes: found } = await quotes.list(
+      { search: number.trim(), companyId: null, state: null },
+      MOST_OF_A_NAME,
+      0,
+    )
+    const named = found.filter((quote) => quote.number !== null && plainNumber(quote.number).includes(part))
+    const only = named.find((quote) => plainNumber(quote.number!) === part) ?? named[0]
+    const isOnly = only && (named.length === 1 || plainNumber(only.number!) === part)
+    if (!isOnly || part === '') throw new Refusal('quote_number_unknown', { number })
+    return only.id
   }
 
   /**
@@ -117,7 +140,8 @@ export class PortableQuotes {
   async open(bytes: Uint8Array): Promise<OpenedQuote> {
     const { store, clock } = this.#with
     const file = openFile(bytes, isSigned)
-    if (!('quote' in file) || !file.quote) return { file, signer: null, lines: [], here: null }
+    if (!('quote' in file) || !file.quote)
+      return { file, signer: null, lines: [], contradictions: [], here: null }
     const { quote, signed } = file
     const signer = await this.#signer(signed.publicKey, quote.device)
     if (file.verdict === 'intact' && signer.standing !== 'own')
@@ -127,7 +151,8 @@ export class PortableQuotes {
         clock.now().toISOString(),
       )
     const lines = await Promise.all(quote.lines.map((line) => this.#here(line)))
-    return { file, signer, lines, here: await store.quotes.idOfNumber(quote.number) }
+    const here = await store.quotes.idOfNumber(quote.number)
+    return { file, signer, lines, contradictions: contradictionsIn(quote), here }
   }
 
   /** Gives who signed a file the name that he is known by here. @throws Refusal `device_unseen` */
@@ -152,25 +177,50 @@ export class PortableQuotes {
     const params = { number: quote.number, code: signer.code, fingerprint: signer.fingerprint }
     const taken = quote.lines.filter((_line, i) => !left.includes(i))
     const services = taken.flatMap((line) => (line.area === 'free' ? [nameOf(line).split('\n', 1)[0]!] : []))
+    const vatRegime = this.#regime(quote)
     const told = [
       message(file.verdict === 'intact' ? 'portable_from' : 'portable_from_altered', locale, params),
       message(prices === 'today' ? 'portable_at_today' : 'portable_at_customer', locale),
       ...(services.length > 0
         ? [message('portable_costs_unknown', locale, { names: services.join(', ') })]
         : []),
+      ...(vatRegime && !this.#isKnown(vatRegime)
+        ? [message('portable_vat_unknown', locale, { regime: quote.vat.name ?? '', rate: quote.vat.rate })]
+        : []),
       ...left.map((i) => `${message('portable_left', locale)} ${nameOf(quote.lines[i]!)}`),
     ]
     const draft = await this.#with.quotes.create(
       {
-        ...{ reference, note, address, discount },
+        ...{ reference, note, address, discount, vatRegimeId: vatRegime?.id ?? null },
         ...(await this.#customer(quote)),
         lines: takenOf(quote, new Set(left), prices),
       },
       by,
       true,
-      told.join('\n'),
+      (totals) => [...told, ...otherTotal(prices, quote.totals, totals, locale)].join('\n'),
+      vatRegime,
     )
     return { draft, left }
+  }
+
+  /**
+   * What the file's VAT goes by, as the settings here have it in the same words; null: its address. One that they do not have
+   * is the draft's as the file says it, which keeps it from being sent until a person has chosen.
+   */
+  #regime({ vat }: PortableQuote): VatRegime | null {
+    if (vat.reason !== 'regime') return null
+    const { rate, name = '', mention = '' } = vat
+    const same = this.#with.settings.current.vatRegimes.find(
+      (each) => each.name === name && each.rate === rate && each.mention === mention,
+    )
+    const words = createHash('sha256')
+      .update(JSON.stringify([name, rate, mention]))
+      .digest('hex')
+    return same ?? { id: `fichier-${words.slice(0, 16)}`, name, rate, mention, needsVatNumber: false }
+  }
+
+  #isKnown({ id }: VatRegime): boolean {
+    return regimeById(this.#with.settings.current.vatRegimes, id) !== null
   }
 
   /** The customer of the name that the file says, and the contact of its name there, each where it is exactly one. */
@@ -249,11 +299,26 @@ export class PortableQuotes {
   }
 }
 
+/** A number as it is compared: `d2026-k7-0012` is `D2026K70012`. */
+const plainNumber = (number: string) => number.replace(/[\s-]/g, '').toUpperCase()
+
+/** At the prices of the file a draft comes to what the file says: where it does not, both are told. */
+function otherTotal(
+  prices: Taking['prices'],
+  said: PortableQuote['totals'],
+  is: CartTotals | null,
+  locale: Locale,
+): string[] {
+  if (prices === 'today' || !said || !is || said.prix_final_ttc === is.prix_final_ttc) return []
+  const [before, after] = [said, is].map(({ prix_final_ttc }) => euros(prix_final_ttc, locale))
+  return [message('portable_other_total', locale, { before: before!, after: after! })]
+}
+
 const nameOf = (line: PortableQuote['lines'][number]) => ('name' in line ? line.name : line.text)
 
 /**
  * What is taken of the lines. An alternative becomes an option where it would stand for another line than it did, for that was
- * left out; one that stands for none stays what it was.
+ * left out; one that stands for none is one, as in every draft.
  */
 function takenOf({ lines }: PortableQuote, left: ReadonlySet<number>, prices: Taking['prices']): LineInput[] {
   const places = lines.flatMap((_line, i) => (left.has(i) ? [] : [i]))

@@ -1,12 +1,12 @@
 import { AREAS, choicesOf, type CheckedLine } from '../../domain/areas.ts'
-import { completeAddress, type AdresseLivraison } from '../../domain/address.ts'
-import { cartTotals, sameAmounts, sumOfTotals, type Totals } from '../../domain/cart.ts'
+import type { AdresseLivraison } from '../../domain/address.ts'
+import { sameAmounts, sumOfTotals, totalsAt, type Totals } from '../../domain/cart.ts'
 import type { Visibility } from '../../domain/catalogue.ts'
 import { named } from '../../domain/describe.ts'
 import type { Fault } from '../../domain/faults.ts'
 import type { Area } from '../../domain/order.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
-import { movedTo } from '../../domain/quote/moved.ts'
+import { discounted, movedTo } from '../../domain/quote/moved.ts'
 import type { LineInput, QuoteLineInput } from '../../domain/quote/quote.ts'
 import { affirmed } from '../../domain/quote/evidence.ts'
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
@@ -15,8 +15,9 @@ import { sourceOf, type Source } from '../../domain/source.ts'
 import { postalPrefixOf } from '../../domain/shared/countries.ts'
 import { cheapestOf } from '../../domain/shared/offers.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
-import { ITEM_FIELDS, ordersOf } from '../../domain/shared/quote-lines.ts'
-import { deskCountry } from '../../domain/vat.ts'
+import { itemOf, ordersOf } from '../../domain/shared/quote-lines.ts'
+import { deskCountry, vatOf, type Vat } from '../../domain/vat.ts'
+import { regimeInForce, vatOfRegime, type VatRegime } from '../../domain/vat-regimes.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
@@ -59,6 +60,9 @@ export interface Group {
 
 type SoldProduct = SoldLine & ProductLine
 
+/** What the VAT of a quote goes by. */
+export type Taxed = Pick<QuoteRecord, 'state' | 'address' | 'vatRegime'>
+
 interface PricingServices {
   readonly offers: OfferService
   readonly prices: PriceService
@@ -85,13 +89,14 @@ export class QuotePricing {
 
   /**
    * Lines with their prices. What a line is sold at, and whether it counts, changes neither its price nor what is asked.
+   * @param vatRate a percentage as a decimal string
    * @param before the quote's lines as they were: one that is asked for again as it was keeps its price, or why it has none, so
    *   that a price moves only where a person says so, and a partner is asked only for what has changed
    */
   async price(
     inputs: readonly LineInput[],
     customer: Customer,
-    address: unknown,
+    vatRate: string,
     discount: QuoteDiscount | null,
     before: readonly KeptLine[] = [],
   ): Promise<Priced> {
@@ -105,7 +110,7 @@ export class QuotePricing {
     return {
       lines,
       discount,
-      totals: this.totals({ lines, discount }, customer, completeAddress(address)),
+      totals: this.totals({ lines, discount }, customer, vatRate),
       indicative: amountsOf(lines, discount).uncertainty !== null,
     }
   }
@@ -114,8 +119,11 @@ export class QuotePricing {
   async compare(quote: QuoteRecord, customer: Customer): Promise<Compared> {
     const { discount } = quote
     const asked = quote.lines.map(askOf)
-    const { lines, totals } = await this.price(asked, customer, quote.address, discount)
-    const moved = lines.map((line, i) => movedTo(quote.lines[i]!, line))
+    const { lines, totals } = await this.price(asked, customer, this.vat(quote).rate, discount)
+    const moved = lines.map((line, i) => {
+      const today = movedTo(quote.lines[i]!, line)
+      return today && discounted(today, line.discount)
+    })
     const sameTotals = sameAmounts(totals, quote.totals)
     // Of a line that no longer fits there is no price: the draft's obstacles say so.
     const comparable = lines.every(({ problem }) => problem === null)
@@ -136,24 +144,31 @@ export class QuotePricing {
   totals(
     { lines, discount }: Pick<QuoteRecord, 'lines' | 'discount'>,
     customer: Customer,
-    address: AdresseLivraison,
+    vatRate: string,
   ): Totals | null {
     const sold = soldLines(lines, discount)
     if (sold === null) return null
     const groups = groupsOf(sold, this.#catalogue.snapshot.sources).map((group) => group.lines)
     const services = servicesIn(sold)
     const parts: (readonly SoldLine[])[] = services.length > 0 ? [...groups, services] : groups
-    return sumOfTotals(parts.map((part) => this.groupTotals(part, customer, address)))
+    return sumOfTotals(parts.map((part) => this.groupTotals(part, customer, vatRate)))
   }
 
   /** Lines that are rounded together: those of an order, or the services. */
-  groupTotals(lines: readonly SoldLine[], customer: Customer, address: AdresseLivraison): Totals {
-    return cartTotals(
-      lines.map(({ netCents }) => netCents),
-      customer.discount,
-      this.#settings.current.vat,
-      this.destination(address),
-    )
+  groupTotals(lines: readonly SoldLine[], customer: Customer, vatRate: string): Totals {
+    const cents = lines.map(({ netCents }) => netCents)
+    return totalsAt(cents, customer.discount, vatRate)
+  }
+
+  /** The VAT of a quote: of the regime that it has, else of its address. */
+  vat(quote: Taxed): Vat {
+    const regime = this.regime(quote)
+    return regime ? vatOfRegime(regime) : vatOf(this.#settings.current.vat, this.destination(quote.address))
+  }
+
+  /** The regime that a quote goes by; null: its address. */
+  regime(quote: Omit<Taxed, 'address'>): VatRegime | null {
+    return regimeInForce(quote, this.#settings.current.vatRegimes)
   }
 
   /**
@@ -263,10 +278,10 @@ export function bodyOf(line: Pick<KeptLine, 'line' | 'delai'>): Record<string, u
 
 /** The products by the orders that they become. */
 export const groupsOf = (lines: readonly SoldLine[], sources: readonly Source[]): Group[] =>
-  ordersOf(
-    lines.filter(isProduct),
-    ({ area, line }) => sourceOf(Number(line[ITEM_FIELDS[area]]), sources)?.id,
-  ).map((group) => ({ area: group[0]!.area, lines: group }))
+  ordersOf(lines.filter(isProduct), (line) => sourceOf(itemOf(line), sources)?.id).map((group) => ({
+    area: group[0]!.area,
+    lines: group,
+  }))
 
 /** The services of a quote: they are nobody's to make, and are totalled by themselves. */
 export const servicesIn = (lines: readonly SoldLine[]): readonly SoldLine[] =>

@@ -1,4 +1,5 @@
 import { completeAddress, deskAddressFaults } from '../../domain/address.ts'
+import type { CartTotals } from '../../domain/cart.ts'
 import type { Actor } from '../../domain/people.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
 import type { ComparedPrices, KeptLine, QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
@@ -11,13 +12,15 @@ import {
   type QuoteUpdate,
   type QuoteReprice,
 } from '../../domain/quote/quote.ts'
+import { quoteTextFaults } from '../../domain/quote/texts.ts'
 import { addDays } from '../../domain/shared/calendar.ts'
-import { vatOf } from '../../domain/vat.ts'
+import { inChoices } from '../../domain/shared/line-choices.ts'
+import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
 import type { QuoteFilter, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Customer } from '../customers.ts'
-import { noteOf } from '../notes.ts'
+import { noteOf, noteOfRegime } from '../notes.ts'
 import { Invalid } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
 import type { QuoteBook } from './book.ts'
@@ -26,6 +29,7 @@ import { asSent, dayIn, discountIn } from './input.ts'
 import { askOf } from './lines.ts'
 import type { QuoteNews } from './news.ts'
 import type { Priced, QuotePricing } from './prices.ts'
+import { regimeAsked } from './regimes.ts'
 import { repriced } from './repriced.ts'
 
 export interface QuoteServices {
@@ -40,7 +44,10 @@ export interface QuoteServices {
 /** What of a quote stays when its content is written anew. */
 type Kept =
   | ('id' | 'number' | 'revision' | 'version' | 'key' | 'state' | 'createdAt' | 'validUntil')
-  | ('madeBy' | 'sentBy' | 'acceptedBy' | 'internalNote' | 'files' | 'notesVersion')
+  | ('madeBy' | 'sentBy' | 'acceptedBy' | 'internalNote' | 'files' | 'notesVersion' | 'vatRegime')
+
+/** What is noted in house of a new quote, once its totals are known. */
+type NoteInHouse = (totals: CartTotals | null) => string
 
 /** Lines that were priced without being saved. */
 export type PricedPreview = Omit<Priced, 'lines'> & { readonly lines: readonly TotalledLine[] }
@@ -65,30 +72,45 @@ export class QuoteService {
     const customer = await this.#book.customer(input.customerId)
     const { lines } = asSent(input, seesCosts)
     const discount = discountIn(input)
-    const priced = await this.#pricing.price(lines, customer, input.address, discount)
+    // One that the settings no longer have is no reason to know no price: saving says so.
+    const { vatRegimes } = this.#with.settings.current
+    const vatRegime = regimeById(vatRegimes, input.vatRegimeId)
+    const address = completeAddress(input.address)
+    const { rate } = this.#pricing.vat({ state: 'draft', address, vatRegime })
+    const priced = await this.#pricing.price(lines, customer, rate, discount)
     return { ...priced, lines: this.#book.totalled(priced.lines, discount) }
   }
 
-  /** Makes a draft; with a key that was sent before, answers the quote that it made: a lost answer makes no second. */
+  /**
+   * Makes a draft; with a key that was sent before, answers the quote that it made: a lost answer makes no second.
+   * @param vatRegime one that is asked for though the settings may not have it; null: none
+   */
   async create(
     { key, ...input }: QuoteNew,
     by: Actor,
     seesCosts = true,
-    internalNote = '',
+    internalNote: NoteInHouse = () => '',
+    vatRegime: VatRegime | null = null,
   ): Promise<QuoteFacts> {
     const before = key ? await this.#with.store.quotes.byKey(key) : undefined
     if (before) return this.#book.present(before)
-    return this.#insert(asSent(input, seesCosts), key ?? null, by, internalNote)
+    return this.#insert(asSent(input, seesCosts), key ?? null, by, internalNote, vatRegime)
   }
 
   /**
    * Saves changes to a draft. Lines that stay as they were keep their prices.
    * @throws Refusal `not_found`, `quote_state`; Outdated where it is no longer the version that was changed
    */
-  async update(id: number, { version, ...input }: QuoteUpdate, seesCosts: boolean): Promise<QuoteFacts> {
+  async update(
+    id: number,
+    { version, ...input }: QuoteUpdate,
+    by: Actor,
+    seesCosts: boolean,
+  ): Promise<QuoteFacts> {
     const before = await this.#book.at(id, version)
     if (before.state !== 'draft') this.#book.refuseState(before)
-    return this.#book.write(await this.#record(asSent(input, seesCosts, before.lines), before, before))
+    const record = await this.#record(asSent(input, seesCosts, before.lines), before, before)
+    return this.#book.write(record, noteOfRegime({ by, at: record.updatedAt }, record, before.vatRegime))
   }
 
   /**
@@ -99,15 +121,18 @@ export class QuoteService {
     const before = await this.#book.at(id, version)
     if (!isOpen(before) || before.state === 'draft') this.#book.refuseState(before)
     const address = completeAddress(input.address)
+    const faults = quoteTextFaults({ note: input.note, address })
+    if (faults.length > 0) throw new Invalid(faults)
     this.#refuseOtherVat(before, address)
     return this.#book.write({ ...before, address, note: input.note, updatedAt: this.#book.now() })
   }
 
   /** A draft of the same lines, at today's prices. */
   async duplicate(id: number, by: Actor): Promise<QuoteFacts> {
-    const { customerId, companyId, contactId, reference, note, address, discount, lines } =
+    const { customerId, companyId, contactId, reference, note, address, discount, vatRegime, lines } =
       await this.#book.stored(id)
     const input = {
+      vatRegimeId: vatRegime?.id ?? null,
       customerId,
       companyId,
       contactId,
@@ -117,10 +142,17 @@ export class QuoteService {
       discount,
       lines: lines.map(askOf),
     }
-    return this.#insert(input, null, by)
+    return this.#insert(input, null, by, undefined, vatRegime)
   }
 
-  async #insert(input: QuoteInput, key: string | null, by: Actor, internalNote = ''): Promise<QuoteFacts> {
+  /** @param vatRegime of what it is a copy of; null: of nothing, or by the address */
+  async #insert(
+    input: QuoteInput,
+    key: string | null,
+    by: Actor,
+    internalNote: NoteInHouse = () => '',
+    vatRegime: VatRegime | null = null,
+  ): Promise<QuoteFacts> {
     const at = this.#book.now()
     const validUntil = addDays(this.#book.today(), this.#with.settings.current.quoteValidityDays)
     const kept = {
@@ -135,10 +167,11 @@ export class QuoteService {
     }
     const record = await this.#record(input, {
       ...{ ...kept, madeBy: by.person, sentBy: null, acceptedBy: null },
-      ...{ internalNote, files: [], notesVersion: 0 },
+      ...{ internalNote: '', files: [], notesVersion: 0, vatRegime },
     })
+    const written = { ...record, internalNote: internalNote(record.totals) }
     const note = (quote: number) => noteOf({ by, at }, 'quote_made', { quote })
-    return this.#book.told(await this.#with.store.quotes.insert(record, note))
+    return this.#book.told(await this.#with.store.quotes.insert(written, note))
   }
 
   /** Today's prices of a draft beside those that it holds. Those of a quote that was sent do not move. */
@@ -170,7 +203,10 @@ export class QuoteService {
     const { version: catalogueVersion } = this.#with.catalogue.snapshot
     const customer = await this.#book.customer(before.customerId)
     const priced = await repriced(this.#pricing, before, customer, { how: how ?? 'take', line: line ?? null })
-    return this.#book.write({ ...before, ...priced, catalogueVersion, updatedAt: this.#book.now() })
+    // The totals are those of the VAT that it goes by now.
+    const vatRegime = this.#pricing.regime(before)
+    const updatedAt = this.#book.now()
+    return this.#book.write({ ...before, ...priced, vatRegime, catalogueVersion, updatedAt })
   }
 
   /** Deletes a draft. @throws Refusal `not_found`, `quote_state`; Outdated */
@@ -210,8 +246,8 @@ export class QuoteService {
   /** The total that was sent holds for the VAT that it was made with. */
   #refuseOtherVat(quote: QuoteRecord, address: QuoteRecord['address']): void {
     const { vat: table } = this.#with.settings.current
-    const before = vatOf(table, this.#pricing.destination(quote.address))
-    const after = vatOf(table, this.#pricing.destination(address))
+    const before = this.#pricing.vat(quote)
+    const after = this.#pricing.vat({ ...quote, address })
     if (before.rate === after.rate) return
     if (after.reason === 'country_unknown') throw new Invalid(deskAddressFaults(address, table, '/address'))
     const abroad = before.reason === 'elsewhere' || after.reason === 'elsewhere'
@@ -234,6 +270,9 @@ export class QuoteService {
       customerId: customer.id,
       customer: customer.name,
       ...(await addressee(this.#with.store, input, before)),
+      vatRegime: await regimeAsked(this.#with, input, kept.vatRegime, before === null),
+      // Read with the company.
+      vatNumber: '',
       reference: input.reference ?? '',
       note: input.note ?? '',
       address: completeAddress(input.address),
@@ -241,7 +280,7 @@ export class QuoteService {
       discount: discountIn(input),
       filesOn: input.filesOn ? dayIn(input.filesOn, 'filesOn') : null,
     }
-    return this.#priced(head, input.lines, customer, before?.lines)
+    return this.#priced(head, inChoices(input.lines), customer, before?.lines)
   }
 
   async #priced(
@@ -251,7 +290,8 @@ export class QuoteService {
     before: readonly KeptLine[] = [],
   ): Promise<QuoteRecord> {
     const { version } = this.#with.catalogue.snapshot
-    const priced = await this.#pricing.price(lines, customer, head.address, head.discount, before)
+    const { rate } = this.#pricing.vat(head)
+    const priced = await this.#pricing.price(lines, customer, rate, head.discount, before)
     return { ...head, ...priced, catalogueVersion: version, updatedAt: this.#book.now() }
   }
 }

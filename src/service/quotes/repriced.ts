@@ -1,5 +1,4 @@
 /** A draft at today's prices: all of it, or one line. */
-import { completeAddress } from '../../domain/address.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
 import { absorbed } from '../../domain/quote/moved.ts'
 import type { QuoteReprice } from '../../domain/quote/quote.ts'
@@ -28,8 +27,9 @@ export async function repriced(
   { how, line: only }: Wanted,
 ): Promise<Priced> {
   const { discount } = quote
+  const { rate } = pricing.vat(quote)
   const meant = only === null ? quote.lines : [productAt(quote, only)]
-  const today = (await pricing.price(meant.map(askOf), customer, quote.address, discount)).lines
+  const today = (await pricing.price(meant.map(askOf), customer, rate, discount)).lines
   const lines = quote.lines.map((line, i) => {
     if (only !== null && i !== only) return line
     const is = today[only === null ? i : 0]!
@@ -38,7 +38,7 @@ export async function repriced(
   return {
     lines,
     discount,
-    totals: pricing.totals({ lines, discount }, customer, completeAddress(quote.address)),
+    totals: pricing.totals({ lines, discount }, customer, rate),
     indicative: amountsOf(lines, discount).uncertainty !== null,
   }
 }

@@ -1,18 +1,20 @@
 /** The prices that a visit without a network will need: of favourites, recents, saved configurations and open quotes. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AREAS, type CheckedLine } from '../../domain/areas.ts'
-import { SEES_ALL } from '../../domain/catalogue.ts'
+import { SEES_ALL, type Snapshot } from '../../domain/catalogue.ts'
 import type { Fault } from '../../domain/faults.ts'
 import type { Area } from '../../domain/order.ts'
 import type { Actor } from '../../domain/people.ts'
 import type { Offer } from '../../domain/quote/facts.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
+import { itemOf } from '../../domain/shared/quote-lines.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { OfferService } from '../offers.ts'
 import { Invalid } from '../refusal.ts'
-import type { ShelfService } from '../shelf.ts'
+import type { Shelf, ShelfService } from '../shelf.ts'
 
 /** Where a configuration is needed. */
 export const NEEDED_FOR = ['quote', 'configuration', 'favourite', 'recent'] as const
@@ -54,6 +56,8 @@ export interface NeededPriceServices {
 const FRESH_MS = 86_400_000
 /** Configurations that are looked at: quotes that were changed last come first. */
 const MOST = 500
+/** So many are looked at in one turn: who else asks is answered between. */
+const SLICE = 10
 
 /** Every configuration that is needed, each once, with what stands for its price. Nobody is asked. @param open quotes */
 export async function neededPrices(
@@ -61,26 +65,31 @@ export async function neededPrices(
   open: readonly QuoteRecord[],
   services: NeededPriceServices,
 ): Promise<NeededPrice[]> {
-  const wanted = distinct(await wantedBy(who, open, services)).slice(0, MOST)
-  const fresh = new Date(services.clock.now().getTime() - FRESH_MS).toISOString()
-  return Promise.all(wanted.map((each) => held(each, services, fresh)))
+  const { catalogue, clock, offers, shelf } = services
+  const kept = await shelf.of(who)
+  const wanted = distinct(wantedBy(open, kept, catalogue.snapshot))
+  const fresh = new Date(clock.now().getTime() - FRESH_MS).toISOString()
+  const found: NeededPrice[] = []
+  for (let i = 0; i < wanted.length; i += SLICE) {
+    await nextTurn()
+    found.push(...(await Promise.all(wanted.slice(i, i + SLICE).map((each) => said(each, offers, fresh)))))
+  }
+  return estimated(found, offers, fresh)
 }
 
-async function wantedBy(
-  who: Actor,
+function* wantedBy(
   open: readonly QuoteRecord[],
-  { catalogue, shelf }: NeededPriceServices,
-): Promise<Wanted[]> {
-  const { snapshot } = catalogue
-  const { favourites, recents, configurations } = await shelf.of(who)
-  const quotes = open.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-  return [
-    ...quotes.flatMap(({ id, lines }) =>
-      lines.filter(isProduct).map(({ area, line, name, price }) => ({
-        ...{ area, line, name, label: price.label || null },
-        ...{ item: Number(line[AREAS[area].itemField]), neededFor: 'quote' as const, of: id },
-      })),
-    ),
+  { favourites, recents, configurations }: Shelf,
+  snapshot: Snapshot,
+): Generator<Wanted> {
+  for (const { id, lines } of open.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))) {
+    const named = lines.filter(isProduct).filter((line) => !Number.isNaN(itemOf(line)))
+    yield* named.map(({ area, line, name, price }) => ({
+      ...{ area, line, name, label: price.label || null },
+      ...{ item: itemOf({ area, line }), neededFor: 'quote' as const, of: id },
+    }))
+  }
+  yield* [
     ...configurations.map(({ area, line, itemId, itemName, leadTimeLabel, name }) => ({
       ...{ area, line, item: itemId, name: itemName, label: leadTimeLabel },
       ...{ neededFor: 'configuration' as const, of: name },
@@ -99,20 +108,18 @@ async function wantedBy(
 }
 
 /** The same configuration at the same lead time is needed once: for what comes first. */
-function distinct(wanted: readonly Wanted[]): Wanted[] {
+function distinct(wanted: Iterable<Wanted>): Wanted[] {
   const seen = new Map<string, Wanted>()
   for (const each of wanted) {
+    if (seen.size === MOST) break
     const key = JSON.stringify([each.area, each.line, each.label])
     if (!seen.has(key)) seen.set(key, each)
   }
   return [...seen.values()]
 }
 
-async function held(
-  { line, ...wanted }: Wanted,
-  { offers }: NeededPriceServices,
-  fresh: string,
-): Promise<NeededPrice> {
+/** One with what was said of its price: by a tariff, or by a partner. */
+async function said({ line, ...wanted }: Wanted, offers: OfferService, fresh: string): Promise<NeededPrice> {
   let checked: CheckedLine
   try {
     checked = offers.check(wanted.area, line)
@@ -120,14 +127,35 @@ async function held(
     if (!(error instanceof Invalid)) throw error
     return { ...wanted, state: 'invalid', faults: [...error.faults], checked: null }
   }
-  const known = await offers.known(checked)
-  const asked = wanted.label === null ? known : known.filter(({ label }) => label === wanted.label)
-  return { ...wanted, state: stateOf(asked, fresh), faults: [], checked }
+  const [known = []] = await offers.known([checked], false)
+  return { ...wanted, state: stateOf(known, wanted.label, fresh), faults: [], checked }
 }
 
-/** The best that any of the lead times has. */
-function stateOf(offers: readonly Offer[], fresh: string): PriceState {
-  const states = offers.map(({ status, observedAt, priceCents }): PriceState => {
+/**
+ * The same, where nothing was said with what can be estimated: any answer is better. The lines of a product or family share
+ * one model, which takes seconds to fit.
+ */
+async function estimated(
+  found: readonly NeededPrice[],
+  offers: OfferService,
+  fresh: string,
+): Promise<NeededPrice[]> {
+  const states = new Map<NeededPrice, PriceState>()
+  const silent = found.filter(({ state }) => state === 'missing')
+  for (const alike of Map.groupBy(silent, ({ area, item }) => `${area} ${item}`).values()) {
+    const known = await offers.known(
+      alike.map(({ checked }) => checked!),
+      true,
+    )
+    alike.forEach((each, i) => states.set(each, stateOf(known[i] ?? [], each.label, fresh)))
+  }
+  return found.map((each) => ({ ...each, state: states.get(each) ?? each.state }))
+}
+
+/** The best that any of the lead times has. @param wanted the label of the one that is wanted; null: any */
+function stateOf(offers: readonly Offer[], wanted: string | null, fresh: string): PriceState {
+  const asked = wanted === null ? offers : offers.filter(({ label }) => label === wanted)
+  const states = asked.map(({ status, observedAt, priceCents }): PriceState => {
     if (priceCents === null) return 'missing'
     if (status === 'estimated') return 'estimated'
     return observedAt === null || observedAt >= fresh ? 'ready' : 'old'

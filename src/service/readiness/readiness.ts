@@ -83,7 +83,7 @@ export class ReadinessService {
     const [needed, known, tariffsLoadedAt, free] = await Promise.all([
       neededPrices(who, open, this.#with),
       store.companies.list({ search: '', archived: false }, 1, 0),
-      catalogue.loadedAt(),
+      catalogue.tariffsLoadedAt(),
       freeBytes(store.folder),
     ])
     const hasTariffs = catalogue.snapshot.sources.some(({ kind }) => kind === 'tariffs')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { postgresDatabase } from '../../testing/engines.ts'
 import { temporaryFolder } from '../../testing/folder.ts'
-import { isPostgres, withoutPassword } from './connection.ts'
+import { isPostgres, postgresFailure, withoutPassword } from './connection.ts'
 import { PostgresEngine } from './engine.ts'
 
 test('a server without TLS that is asked for it says so, in words and without a warning of the runtime', async () => {
@@ -109,4 +109,14 @@ test('no four characters of any password are shown, however it is written', () =
     }),
     { numRuns: 2000 },
   )
+})
+
+test('a connection that the database has ended in the middle of a change is away, not a defect', () => {
+  const ended = Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), {
+    code: '25P03',
+  })
+  expect(postgresFailure(ended, 'postgres://shop@db.example/shop')).toMatchObject({
+    name: 'StoreError',
+    code: 'away',
+  })
 })

@@ -93,8 +93,11 @@ export function withoutPassword(url: string): string {
   return shown.href
 }
 
-/** What PostgreSQL's answers and the network's failures mean: codes of SQLSTATE and of the system. */
-const AWAY = /^(080|57P0|53300|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND))/
+/**
+ * What PostgreSQL's answers and the network's failures mean: codes of SQLSTATE and of the system. 25P03: it has ended a
+ * connection that stood still in the middle of a change.
+ */
+const AWAY = /^(080|57P0|53300|25P03|E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND))/
 const LOST =
   /^(Connection terminated|Client (was closed|has encountered)|timeout exp|Query read timeout|timeout exceeded)/
 

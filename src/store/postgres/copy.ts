@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import {
   DOUBT_WAITING,
   MODULUS,
@@ -10,6 +10,7 @@ import {
 } from '../copy.ts'
 import { StoreError } from '../errors.ts'
 import type { Value } from '../work.ts'
+import { HeardClient } from './client.ts'
 import { connectionTo, postgresFailure, withoutPassword } from './connection.ts'
 import { SERVICES } from './listener.ts'
 import { migratePostgres } from './schema.ts'
@@ -21,11 +22,10 @@ const OWN = ['comptoir_schema', 'counters', 'leases', 'writers']
 
 async function connected(url: string): Promise<pg.Client> {
   await migratePostgres(url)
-  const client = new pg.Client({
+  const client = new HeardClient({
     ...connectionTo(url),
     ...{ statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
   })
-  client.on('error', () => undefined)
   await client.connect()
   return client
 }

@@ -1,9 +1,11 @@
 import pg from 'pg'
-import { changed } from '../changed.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { changed, changeMeantSince } from '../changed.ts'
 import type { Claims } from '../claims.ts'
 import type { Counts, Engine, Heard } from '../engine.ts'
 import { all, first, type Statement, type Work } from '../work.ts'
-import { connectionTo, isStale, postgresFailure, withoutPassword } from './connection.ts'
+import { HeardClient } from './client.ts'
+import { connectionTo, isAway, isStale, postgresFailure, withoutPassword } from './connection.ts'
 import { Leases } from './leases.ts'
 import { Listener, MESSAGES, messageOf } from './listener.ts'
 import { NEEDED_COUNTER, refuseOutdated } from './outdated.ts'
@@ -11,7 +13,7 @@ import { migratePostgres } from './schema.ts'
 import { Silence } from './silence.ts'
 import { prepared } from './text.ts'
 import { resultOf } from './transaction.ts'
-import { PATIENCE_MS, silenceOf, Writer } from './writer.ts'
+import { PATIENCE_MS, RETRY_MS, silenceOf, Writer } from './writer.ts'
 
 /** Connections that read; changes have one of their own. */
 const READERS = 8
@@ -25,6 +27,7 @@ export class PostgresEngine implements Engine {
   readonly #pool: pg.Pool
   readonly #writer: Writer
   readonly #silence: Silence
+  readonly #patienceMs: number
   #listener: Listener | null = null
   readonly #telling = new Set<Promise<void>>()
   #closed: Promise<void> | null = null
@@ -33,8 +36,10 @@ export class PostgresEngine implements Engine {
   constructor(url: string, patienceMs = PATIENCE_MS) {
     this.place = withoutPassword(url)
     this.#url = url
+    this.#patienceMs = patienceMs
     this.#pool = new pg.Pool({
       ...connectionTo(url),
+      Client: HeardClient,
       max: READERS,
       idleTimeoutMillis: READER_IDLE_MS,
       query_timeout: silenceOf(patienceMs),
@@ -72,22 +77,31 @@ export class PostgresEngine implements Engine {
     })
   }
 
-  /** Reads on a connection; on another one where what it has prepared is of the tables before a migration. */
+  /**
+   * Reads on a connection; on another one where what it has prepared is of the tables before a migration, or where the
+   * database is away for a moment and what is read is for a change.
+   */
   #connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#asked(async () => {
-      for (let tried = 0; ; tried++) {
+      for (let stale = 0; ;) {
         try {
           return await this.#on(await this.#pool.connect(), work)
         } catch (error) {
-          if (tried === READERS || !isStale(error)) throw error
+          if (isAway(error) && this.#isWaitedFor()) await pause(RETRY_MS)
+          else if (!isStale(error) || stale++ === READERS) throw error
         }
       }
     })
   }
 
+  #isWaitedFor(): boolean {
+    const since = changeMeantSince()
+    return since !== null && this.#closed === null && performance.now() < since + this.#patienceMs
+  }
+
   async #on<T>(client: pg.PoolClient, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     let failure: Error | undefined
-    // Who has taken a connection from the pool hears of its loss, besides by its statements: unheard it ends the process.
+    // One that is lost after its last statement is not given back either.
     const lost = (error: Error) => {
       failure = error
     }

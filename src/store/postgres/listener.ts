@@ -1,6 +1,7 @@
 /** Hears of other processes: that something was written, and messages. */
-import pg from 'pg'
+import type pg from 'pg'
 import type { Heard } from '../engine.ts'
+import { HeardClient } from './client.ts'
 import { connectionTo } from './connection.ts'
 
 /** Told by the database itself, once for each transaction. */
@@ -37,8 +38,7 @@ export class Listener {
 
   /** Begins to listen. @throws what connecting throws; later it connects again by itself */
   async begin(): Promise<void> {
-    const client = new pg.Client({ ...connectionTo(this.#url), application_name: LISTENING })
-    client.on('error', () => undefined)
+    const client = new HeardClient({ ...connectionTo(this.#url), application_name: LISTENING })
     client.on('end', () => this.#lost(client))
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === MESSAGES) this.#heard.message(payload)

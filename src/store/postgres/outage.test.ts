@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts'
+import { watchingChanges } from '../changed.ts'
 import { all, first, insert, type Insertion } from '../work.ts'
 import { PostgresEngine } from './engine.ts'
 import { migratePostgres } from './schema.ts'
@@ -81,6 +82,19 @@ test('a database that is away is told in words, to who reads and to who writes, 
     all<{ data: string }>('SELECT data FROM events WHERE id > 1 ORDER BY id'),
   )
   expect(rows.map(({ data }) => data)).toEqual(['before', 'after'])
+})
+
+test('what is read for a change waits for a database that is away for a moment; what is read alone does not', async () => {
+  const made = await engine(10_000)
+  await told(made, 'before')
+  const count = () =>
+    made.read(() => first<{ n: number }>('SELECT count(*)::int AS n FROM events')).then((row) => row?.n)
+  await server.crash()
+  const changing = watchingChanges(async () => [await count(), await told(made, 'after'), await count()])
+  await expect(watchingChanges(count, false)).rejects.toMatchObject({ name: 'StoreError', code: 'away' })
+  await expect(count()).rejects.toMatchObject({ name: 'StoreError', code: 'away' })
+  await server.start()
+  expect(await changing).toEqual([2, 3, 3])
 })
 
 /** A way to the server that is cut, once, as soon as the server has answered to a commit: nobody hears the answer. */

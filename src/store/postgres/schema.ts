@@ -1,9 +1,10 @@
 /** Makes and migrates the schema of a PostgreSQL store, in step with SQLite's. */
-import pg from 'pg'
+import type pg from 'pg'
 import { StoreError } from '../errors.ts'
 import type { Migration } from '../sqlite/migration.ts'
 import { MIGRATIONS } from '../sqlite/migrations.ts'
 import { BASELINE, BASELINE_VERSION, COUNTED } from './baseline.ts'
+import { HeardClient } from './client.ts'
 import { connectionTo, postgresFailure, rightLacking, withoutPassword } from './connection.ts'
 import { NEEDED_COUNTER } from './outdated.ts'
 import { LOCK } from './transaction.ts'
@@ -42,9 +43,7 @@ export function hasPostgresStore(url: string): Promise<boolean> {
 }
 
 async function onConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connectionTo(url), statement_timeout: 0 })
-  // A lost connection is told by the statement on it.
-  client.on('error', () => undefined)
+  const client = new HeardClient({ ...connectionTo(url), statement_timeout: 0 })
   try {
     await client.connect()
     return await work(client)

@@ -3,7 +3,7 @@
  * long is asked beside whether anybody is there; so a long read is waited for, and of a silent database everyone who waits
  * is told at the same time, whatever he waits for.
  */
-import pg from 'pg'
+import { HeardClient } from './client.ts'
 import { connectionTo } from './connection.ts'
 
 /** In parts of the patience: how often it is looked, and after what wait it is asked whether anybody is there. */
@@ -98,12 +98,11 @@ export class Silence {
 
   /** Asks on a connection of its own, which waits behind nothing. */
   async #ask(): Promise<void> {
-    const client = new pg.Client({
+    const client = new HeardClient({
       ...connectionTo(this.#url),
       connectionTimeoutMillis: this.#patienceMs,
       query_timeout: this.#patienceMs,
     })
-    client.on('error', () => undefined)
     try {
       await client.connect()
       await client.query('SELECT 1')

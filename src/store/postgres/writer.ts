@@ -5,9 +5,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
-import pg from 'pg'
+import type pg from 'pg'
 import { StoreError } from '../errors.ts'
 import type { Work } from '../work.ts'
+import { HeardClient } from './client.ts'
 import { connectionTo, isAway, isStale, postgresFailure, withoutPassword } from './connection.ts'
 import { OwnRows } from './own-rows.ts'
 import { NEEDED_COUNTER, refuseOutdated } from './outdated.ts'
@@ -31,7 +32,7 @@ interface Connection {
 }
 
 export const PATIENCE_MS = 5_000
-const RETRY_MS = 100
+export const RETRY_MS = 100
 /** What one commit takes at most: what comes after waits for the next. */
 const LARGEST_BATCH = 500
 
@@ -243,7 +244,7 @@ export class Writer {
     const socket = new Socket()
     this.#socket = socket
     const stream = () => socket
-    const client = new pg.Client({ ...connectionTo(this.#url), pipeline: true, stream } as pg.ClientConfig)
+    const client = new HeardClient({ ...connectionTo(this.#url), pipeline: true, stream } as pg.ClientConfig)
     const connection = { client, socket }
     // What becomes of a lost connection is told by the statements on it.
     client.on('error', () => this.#drop(connection))
@@ -273,7 +274,7 @@ export const silenceOf = (patienceMs: number): number => 2 * patienceMs
 const isPassing = (error: unknown) =>
   isAway(error) ||
   isStale(error) ||
-  /^(55P03|40001|40P01|25P03)$/.test((error as { readonly code?: string }).code ?? '')
+  /^(55P03|40001|40P01)$/.test((error as { readonly code?: string }).code ?? '')
 
 /** Whether nobody can tell if a change was made: made again, it might be there twice. */
 const isUnknown = (error: unknown) => error instanceof StoreError && error.code === 'commit_unknown'

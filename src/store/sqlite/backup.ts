@@ -171,6 +171,7 @@ export async function restoreFrom(
     removeLeftovers(folder, isOwnName)
     await copyOf(backup, staging, signal)
     const store = join(folder, STORE_FILE)
+    passOver(join(staging, STORE_FILE), store)
     const kept = existsSync(store)
       ? `${store}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`
       : null
@@ -184,6 +185,50 @@ export async function restoreFrom(
   } finally {
     rmSync(staging, { recursive: true, force: true })
     lock.release()
+  }
+}
+
+/** What is passed over of the numbers that a store gave which nobody can read any more. */
+const UNKNOWN_NUMBERS = 1000
+
+/** Numbers that were given after the backup are with customers, too: they go on after those of the store that it replaces. */
+function passOver(restored: string, replaced: string): void {
+  const db = new Database(restored)
+  try {
+    const given = existsSync(replaced) ? lastNumbersOf(replaced) : null
+    const before = lastNumbers(db)
+    const last = (table: string) => before.get(table) ?? 0
+    const forget = db.prepare('DELETE FROM sqlite_sequence WHERE name = ?')
+    const keep = db.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)')
+    db.transaction(() => {
+      for (const table of ['orders', 'quotes']) {
+        forget.run(table)
+        keep.run(
+          table,
+          Math.max(last(table), given ? (given.get(table) ?? 0) : last(table) + UNKNOWN_NUMBERS),
+        )
+      }
+    })()
+  } finally {
+    db.close()
+  }
+}
+
+/** The last number that each table gave. */
+const lastNumbers = (db: Sqlite): ReadonlyMap<string, number> =>
+  new Map(db.prepare<[], [string, number]>('SELECT name, seq FROM sqlite_sequence').raw().all())
+
+/** Null where a store cannot be read: that may be why another is put in its place. */
+function lastNumbersOf(store: string): ReadonlyMap<string, number> | null {
+  try {
+    const db = new Database(store, { readonly: true })
+    try {
+      return lastNumbers(db)
+    } finally {
+      db.close()
+    }
+  } catch {
+    return null
   }
 }
 

@@ -47,9 +47,9 @@ export function openDatabase(folder: string, migrations: readonly Migration[] = 
     makeFolder(folder)
     if (hasStore(folder)) {
       verify(file, migrations.length)
-      keepPrivate(folder)
       removeLeftovers(folder, isOwnName)
     } else create(file, migrations)
+    keepPrivate(folder)
     const db = new Database(file, { timeout: BUSY_TIMEOUT_MS })
     try {
       configure(db)

@@ -231,4 +231,13 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: `CREATE TABLE writers (writer TEXT PRIMARY KEY, last INTEGER NOT NULL, at TEXT NOT NULL) STRICT;`,
     beside: true,
   },
+  {
+    name: 'VAT that does not go by the address: of companies, quotes and orders',
+    sql: `
+      ALTER TABLE companies ADD COLUMN vat_regime_id TEXT;
+      ALTER TABLE quotes ADD COLUMN vat_regime TEXT;
+      ALTER TABLE orders ADD COLUMN vat_regime TEXT;
+    `,
+    beside: true,
+  },
 ]

@@ -1,0 +1,68 @@
+/** A line of a quote and the alternatives to it, whatever is done to the lines. */
+import { expect, test } from './fixtures.ts'
+import { FLYERS } from './pages/quote.ts'
+
+const flyers = (quantity: number, more: object = {}) => ({
+  ...FLYERS,
+  line: { ...FLYERS.line, quantites_multiples: [quantity] },
+  ...more,
+})
+const design = { area: 'free', text: 'Création graphique', quantity: 1, unitCents: 15_000 }
+
+test('alternatives stay with their line as it is moved, removed and brought back, and are told apart', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const alternatives = [2500, 5000].map((count) => flyers(count, { role: 'alternative' }))
+  const id = await quote.openSaved(shell, service, { lines: [design, flyers(1000), ...alternatives] })
+  const stored = async () => {
+    const { lines } = await service.call<{ lines: { role: string; name: string; alternativeTo: unknown }[] }>(
+      'GET',
+      `/quotes/${id}`,
+    )
+    return lines.map(({ role, alternativeTo }) => `${role} ${String(alternativeTo)}`)
+  }
+  const button = (what: string, count: RegExp) =>
+    page.getByRole('button', { name: new RegExp(`^${what} « .*, ${count.source} ex\\. »$`) })
+  await expect(quote.lines.nth(3)).toContainText(/Au lieu de : .*, 1\s000 ex\./)
+  const before = await quote.total.textContent()
+
+  // The line that counts takes them along; one of them stays among them.
+  await button('Déplacer', /1\s000/).press('Alt+ArrowUp')
+  await expect(quote.lines.nth(3)).toContainText('Création graphique')
+  await expect(button('Déplacer', /1\s000/)).toBeFocused()
+  await button('Déplacer', /2\s500/).press('Alt+ArrowUp')
+  await button('Déplacer', /2\s500/).press('Alt+ArrowDown')
+  await expect(quote.lines.nth(2)).toContainText(/2\s500/)
+  const whole = ['included null', 'alternative 0', 'alternative 0', 'included null']
+  await expect.poll(stored).toEqual(whole)
+
+  await button('Retirer', /1\s000/).click()
+  await expect(
+    page.getByText(/Ligne retirée : « .*, 1\s000 ex\. » ; « .*, 5\s000 ex\. » est retenu à sa place/),
+  ).toBeVisible()
+  await expect(quote.lines.nth(1)).toContainText(/Variante.*Au lieu de : .*, 5\s000 ex\./)
+  await expect(quote.total).not.toHaveText(before!)
+  await expect.poll(stored).toEqual(['included null', 'alternative 0', 'included null'])
+  await page.locator('h1').click()
+  await page.keyboard.press('Control+z')
+  await expect(quote.lines.nth(1)).toContainText(/Au lieu de : .*, 1\s000 ex\./)
+  await expect(quote.total).toHaveText(before!)
+  await expect.poll(stored).toEqual(whole)
+
+  // Outside of the total there are lines, and prices.
+  await quote.lines
+    .nth(3)
+    .getByRole('button', { name: /^Prix et réglages/ })
+    .click()
+  await quote.dialog.getByText('Option', { exact: true }).click()
+  await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  for (const at of [2, 1, 0])
+    await quote.lines
+      .nth(at)
+      .getByRole('button', { name: /^Retirer/ })
+      .click()
+  await expect(page.getByText('Aucune ligne n’est comprise dans le total')).toBeVisible()
+})

@@ -1,0 +1,71 @@
+/**
+ * Whether the amounts of a file are one sum: a signature says who wrote them, not that they add up. What is checked is how
+ * this program writes them ({@link amountsOf}, `totalsAt`), whatever prices they rest on.
+ */
+import { percentOf } from '../decimal.ts'
+import { isIncluded } from '../shared/line-roles.ts'
+import { subtotalsOf, times, wholeOf } from './amounts.ts'
+import type { PortableLine, PortableQuote } from './portable.ts'
+
+/** The amounts that contradict the others, by JSON pointers into the quote; none where all of them add up. */
+export function contradictionsIn(quote: PortableQuote): string[] {
+  const lines = quote.lines.flatMap((line, i) => (isPriced(line) ? [] : [`/lines/${i}/price`]))
+  return [...lines, ...subtotalPlaces(quote), ...(isWhole(quote) ? [] : ['/discount']), ...totalPlaces(quote)]
+}
+
+const priceOf = (line: PortableLine) => (line.area === 'heading' ? null : line.price)
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** Whether a line's price is that of so many of it, less its discounts. */
+function isPriced(line: PortableLine): boolean {
+  if (line.area === 'heading' || line.price === null) return true
+  const { listCents, discountCents, wholeCents, netCents } = line.price
+  const discount = line.discount === null ? 0 : percentOf(listCents, line.discount)
+  const isListed = line.area !== 'free' || listCents === times(line.unitCents, line.quantity)
+  const isShared = isIncluded(line) || wholeCents === 0
+  return isListed && isShared && discountCents === discount && netCents === listCents - discount - wholeCents
+}
+
+function subtotalPlaces({ lines }: PortableQuote): string[] {
+  const sums = subtotalsOf(lines, lines.map(priceOf))
+  return lines.flatMap((line, i) =>
+    line.area === 'heading' && line.subtotalCents !== sums[i] ? [`/lines/${i}/subtotalCents`] : [],
+  )
+}
+
+/** Whether the discount of the whole is what its lines bear of it. */
+function isWhole({ lines, discount }: PortableQuote): boolean {
+  const prices = lines.filter(isIncluded).map(priceOf)
+  const borne = sumOf(prices.map((price) => price?.wholeCents ?? 0))
+  const weights = prices.map((price) => (price ? price.listCents - price.discountCents : 0))
+  return borne === (discount ? wholeOf(discount, weights) : 0)
+}
+
+function totalPlaces({ lines, totals, vat }: PortableQuote): string[] {
+  const included = lines.filter(isIncluded).map(priceOf)
+  const isTotalled = included.length > 0 && !included.includes(null)
+  if (totals === null || !isTotalled) return (totals === null) === isTotalled ? ['/totals'] : []
+  const bases = sumOf(totals.vat.map(({ base }) => base))
+  const taxes = sumOf(totals.vat.map(({ tax }) => tax))
+  const holds = {
+    prix_ht: totals.prix_ht === sumOf(included.map((price) => price!.netCents)),
+    prix_total_ht: totals.prix_total_ht === totals.prix_ht - totals.remise_grand_compte_ht,
+    vat: bases === totals.prix_total_ht && totals.vat.every((part) => isTaxed(part, vat, included.length)),
+    prix_tva: taxes === totals.prix_tva,
+    prix_final_ttc: totals.prix_final_ttc === totals.prix_total_ht + totals.prix_tva,
+  }
+  return Object.entries(holds).flatMap(([field, fine]) => (fine ? [] : [`/totals/${field}`]))
+}
+
+/**
+ * Whether a tax is that of its base. Each order is rounded by itself, and the services are: an order a line at most, half a
+ * cent each.
+ */
+function isTaxed(
+  { rate, base, tax }: NonNullable<PortableQuote['totals']>['vat'][number],
+  vat: PortableQuote['vat'],
+  lines: number,
+): boolean {
+  return Number(rate) === Number(vat.rate) && Math.abs(percentOf(base, rate) - tax) <= Math.floor(lines / 2)
+}

@@ -1,0 +1,20 @@
+/** What no text that is kept may hold, and whether one says anything. */
+import type { Fault } from './faults.ts'
+
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
+const CONTROL_IN_LINES = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
+const UNSEEN = /[\p{Z}\p{C}]/gu
+
+/** Whether a text holds characters that nobody typed. @param lines whether it may be of several lines */
+export const hasControl = (text: string, lines: boolean): boolean =>
+  (lines ? CONTROL_IN_LINES : CONTROL).test(text)
+
+/** Whether there is nothing to be read in it: white space and invisible characters alone. */
+export const isBlank = (text: string): boolean => text.replace(UNSEEN, '') === ''
+
+/** What keeps a text of several lines from being kept. @param characters at most */
+export function textFaults(text: string, path: string, characters: number): Fault[] {
+  if (text.length > characters && [...text].length > characters)
+    return [{ path, code: 'value_invalid', params: { characters } }]
+  return hasControl(text.replaceAll('\r\n', '\n'), true) ? [{ path, code: 'text_control' }] : []
+}

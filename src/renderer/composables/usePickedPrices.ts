@@ -1,0 +1,71 @@
+/**
+ * Prices of one configuration that are offered to the customer as a choice: cells of the grid, each a quantity at a lead
+ * time. The first of them counts in the quote's total, the others stand for it as alternatives.
+ */
+import { computed, ref, watch } from 'vue'
+import type { PricedLeadTime } from '../api/types'
+import type { Configurator } from './useConfigurator'
+
+export interface PickedPrice {
+  readonly quantities: readonly number[]
+  readonly price: PricedLeadTime
+}
+
+interface Cell {
+  readonly quantities: readonly number[]
+  readonly label: string
+}
+
+/** One price alone is no choice. */
+const FEWEST = 2
+
+export function usePickedPrices({ gridRows, keptRows, quantities, chosen }: Configurator) {
+  /** Whether each click picks; else it chooses the one price that is configured. */
+  const picking = ref(false)
+  const cells = ref<readonly Cell[]>([])
+  // What is picked stays in sight, whatever quantity is looked at next.
+  watch(cells, (all) => (keptRows.value = all.map((cell) => cell.quantities)))
+
+  const isPicked = (of: readonly number[], label: string) =>
+    cells.value.some((cell) => cell.label === label && cell.quantities.join() === of.join())
+
+  /** What is picked and has a price, in the grid's order; what is configured goes first. */
+  const picked = computed<PickedPrice[]>(() => {
+    const all = (gridRows.value ?? []).flatMap((row) =>
+      row.leadTimes.flatMap((price) =>
+        price.priceCents !== null && isPicked(row.quantities, price.label)
+          ? [{ quantities: row.quantities, price }]
+          : [],
+      ),
+    )
+    const isConfigured = ({ quantities: of, price }: PickedPrice) =>
+      of.join() === quantities.value.join() && price.label === chosen.value?.label
+    return [...all.filter(isConfigured), ...all.filter((one) => !isConfigured(one))]
+  })
+  const isChoice = computed(() => picking.value && picked.value.length >= FEWEST)
+  /** Whether there is nothing yet of what is to be added. */
+  const isEmpty = computed(() => picking.value && picked.value.length === 0)
+  /** The one price that is picked; null: none is, or several. */
+  const only = computed(() => (picking.value && !isChoice.value ? (picked.value[0] ?? null) : null))
+
+  /** The price that is configured is the first of the choice. */
+  function begin(): void {
+    picking.value = true
+    cells.value = chosen.value ? [{ quantities: quantities.value, label: chosen.value.label }] : []
+  }
+  function end(): void {
+    picking.value = false
+    cells.value = []
+  }
+  /** Picks a price, or leaves it out again; what has none is left. */
+  function toggle(of: readonly number[], label: string): void {
+    const row = gridRows.value?.find(({ quantities: its }) => its.join() === of.join())
+    if ((row?.leadTimes.find((price) => price.label === label)?.priceCents ?? null) === null) return
+    if (!picking.value) begin()
+    const others = cells.value.filter((cell) => cell.label !== label || cell.quantities.join() !== of.join())
+    cells.value = isPicked(of, label) ? others : [...cells.value, { quantities: of, label }]
+  }
+
+  return { picking, picked, isChoice, isEmpty, only, isPicked, begin, end, toggle }
+}
+export type PickedPrices = ReturnType<typeof usePickedPrices>

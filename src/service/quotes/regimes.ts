@@ -1,0 +1,38 @@
+/** What a quote's VAT goes by in the place of its address, as it is asked for. */
+import type { QuoteInput } from '../../domain/quote/quote.ts'
+import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
+import type { Store } from '../../store/store.ts'
+import { Invalid } from '../refusal.ts'
+import type { SettingsService } from '../settings.ts'
+
+interface Services {
+  readonly store: Store
+  readonly settings: SettingsService
+}
+
+/**
+ * The regime that is asked for, as the settings have it now. One that is no longer in them, which the quote had before or its
+ * company has for its own, is the one that it was: the quote says so until a person chooses.
+ *
+ * @param before what the quote had; null: none
+ * @param isNew whether it begins, where it says nothing, with its company's own
+ * @throws Invalid where the settings do not have it
+ */
+export async function regimeAsked(
+  { store, settings }: Services,
+  { vatRegimeId: asked, companyId }: Pick<QuoteInput, 'vatRegimeId' | 'companyId'>,
+  before: VatRegime | null,
+  isNew: boolean,
+): Promise<VatRegime | null> {
+  const { vatRegimes } = settings.current
+  const own = async () =>
+    typeof companyId === 'number' ? ((await store.companies.byId(companyId))?.vatRegimeId ?? null) : null
+  const begins = asked === undefined && isNew
+  const id = begins ? await own() : asked === undefined ? (before?.id ?? null) : asked
+  if (id === null) return null
+  const known = regimeById(vatRegimes, id) ?? (before?.id === id ? before : null)
+  if (known) return known
+  if (!begins && (await own()) !== id)
+    throw new Invalid([{ path: '/vatRegimeId', code: 'vat_regime_unknown' }])
+  return settings.formerRegime(id)
+}
