@@ -35,7 +35,7 @@ test('an address of a line names its quote: with another one open, nothing of th
   await shell.go(`/devis/${second}`)
   await expect(quote.title).toContainText('Brouillon 2')
   await page.goBack()
-  await expect(page.getByText('Cette ligne du brouillon 1 n’est plus en cours')).toBeVisible()
+  await expect(page.getByText('Cette ligne du brouillon 1 n’est plus en cours de modification')).toBeVisible()
   await expect(configurator.add).toHaveText('Ajouter au devis')
   await page.getByRole('link', { name: 'Ouvrir le devis' }).click()
   await expect(quote.title).toContainText('Brouillon 1')
@@ -76,7 +76,7 @@ test('a line that has moved up is the one that is changed; one that is gone is n
     { quantites_multiples: [5000] },
   ])
   await page.goto(address)
-  await expect(page.getByText('Cette ligne du brouillon 1 n’est plus en cours')).toBeVisible()
+  await expect(page.getByText('Cette ligne n’est plus au brouillon 1')).toBeVisible()
 })
 
 test('a draft deleted elsewhere says so, and what the screen shows goes on as a new quote', async ({
@@ -175,10 +175,10 @@ test('a line that is open in the configurator stays the same one while another c
   await configurator.pick('Quantité', '2500')
   await expect(configurator.add).toBeEnabled()
   await configurator.add.click()
-  await expect(shell.toast('Ligne du brouillon 1 mise à jour')).toBeVisible()
-  await expect(shell.toast('Le prix a changé entre-temps')).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
   await expect(quote.lines.nth(1)).toContainText(/2\s500/)
   await expect(quote.lines.nth(2)).toContainText(/5\s000/)
+  expect(await shell.toast('Le prix a changé entre-temps').count()).toBe(0)
 
   await quote.lines
     .nth(3)
@@ -186,7 +186,9 @@ test('a line that is open in the configurator stays the same one while another c
     .click()
   await configurator.chosenCell.waitFor()
   await there([flyers, posters])
-  await expect(page.getByText('Cette ligne du brouillon 1 n’est plus en cours de modification')).toBeVisible()
+  await expect(
+    page.getByText('Cette ligne n’est plus au brouillon 1 telle qu’elle était ouverte'),
+  ).toBeVisible()
   await expect(configurator.add).toHaveText('Ajouter au devis')
   expect(await products()).toEqual([201, 201])
   await configurator.add.click()

@@ -168,6 +168,9 @@ test('the customer reads it and cannot change it; what another counter chooses c
   await gone.click()
   await quote.dialog.getByRole('button', { name: 'Retirer' }).click()
   await expect(gone).toHaveCount(0)
+  // A form that is written in is not left without a question.
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
   await service.call('PUT', '/settings', { vatRegimes: [] })
   await quote.show(shell, id)
   await expect(vat).toHaveAccessibleDescription(/« Taux réduit \(livres\) » n’est plus dans les réglages/)

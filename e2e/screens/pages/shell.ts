@@ -7,8 +7,13 @@ const SCREEN = `(() => {
   return router?.currentRoute.value.matched.length > 0 ? router.currentRoute.value.path : null
 })()`
 /** The page's policy forbids what Playwright's own waiting for a function needs. */
-const until = (condition: string) =>
-  `(async () => { while (!(${condition})) await new Promise(requestAnimationFrame) })()`
+const until = (condition: string) => `(async () => {
+  const given = performance.now() + 30_000
+  while (!(${condition})) {
+    if (performance.now() > given) throw new Error('The screen is still ' + ${SCREEN})
+    await new Promise(requestAnimationFrame)
+  }
+})()`
 
 /** The frame around every screen: header, banner, messages, palette. */
 export class Shell {

@@ -1,4 +1,5 @@
 /** Two revisions of a quote, line by line. */
+import { inOrder } from './in-order.ts'
 
 interface Line {
   readonly area: string
@@ -17,8 +18,7 @@ const item = ({ area, name }: Line) => JSON.stringify([area, name])
 
 /**
  * Each line of both once, in the order of those that are, then what is gone. Lines that ask for the same are the same, of
- * several those at one place, counted from the top or from the end; of the others those of one product are one that was
- * changed, in their order.
+ * several those between the same neighbours; of the others those of one product are one that was changed, in their order.
  */
 export function comparedLines<L extends Line>(before: readonly L[], after: readonly L[]): ComparedLine<L>[] {
   const left = new Set(before.keys())
@@ -27,15 +27,16 @@ export function comparedLines<L extends Line>(before: readonly L[], after: reado
     found.set(at, from)
     left.delete(from)
   }
-  const open = () => [...after.keys()].filter((at) => !found.has(at))
-
-  const [was, is] = [before.map(exactly), after.map(exactly)]
-  for (const shift of [0, before.length - after.length])
-    for (const at of open()) if (left.has(at + shift) && was[at + shift] === is[at]) pair(at, at + shift)
-  for (const key of [exactly, item]) {
-    const alike = Map.groupBy(left, (from) => key(before[from]!))
-    for (const at of open()) {
-      const from = alike.get(key(after[at]!))?.shift()
+  const named = (lines: readonly L[]) => lines.map((line) => ({ exact: exactly(line), item: item(line) }))
+  const [was, is] = [named(before), named(after)]
+  // One that is the same counts for more than all that were changed.
+  const whole = after.length + 1
+  const aligned = inOrder(was, is, (a, b) => (a.exact === b.exact ? whole : Number(a.item === b.item)))
+  for (const [from, at] of aligned) if (was[from]!.exact === is[at]!.exact) pair(at, from)
+  for (const key of ['exact', 'item'] as const) {
+    const alike = Map.groupBy(left, (from) => was[from]![key])
+    for (const at of after.keys()) {
+      const from = found.has(at) ? undefined : alike.get(is[at]![key])?.shift()
       if (from !== undefined) pair(at, from)
     }
   }

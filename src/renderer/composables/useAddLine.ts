@@ -14,6 +14,7 @@ import type { Configurator, OpenedLine } from './useConfigurator'
 import { useFailure } from './useFailure'
 import { goToField, type FieldFaults } from './useFieldFaults'
 import { useFormat } from './useFormat'
+import { useLineChange } from './useLineChange'
 import { useMaskedPrices } from './useMaskedPrices'
 import type { PickedPrices } from './usePickedPrices'
 import type { SizeChoice } from './useSize'
@@ -41,6 +42,7 @@ export function useAddLine(
   const masked = useMaskedPrices(opened.editing)
   const { selection, chosen, ready, prices } = configurator
   const busy = ref(false)
+  const { own, change, unread } = useLineChange(() => opened.editing?.opened.value.line ?? null)
   /** What is asked before an unlikely size is added; null: nothing. */
   const asking = ref<string | null>(null)
   let again: () => Promise<void> = add
@@ -57,7 +59,7 @@ export function useAddLine(
       goToField(fault.key)
       return false
     }
-    if (!ready.value || picks.isEmpty.value) return false
+    if (!ready.value || picks.isEmpty.value || unread.value) return false
     asking.value = size.question.value
     again = retry
     return asking.value === null
@@ -73,12 +75,13 @@ export function useAddLine(
    */
   async function put(inputs: readonly QuoteLineInput[]): Promise<LeftQuote | null | undefined> {
     const { editing } = opened
+    own.value = inputs[0]!
     busy.value = true
     let later: KeptForLater | null = null
     const left = await failure.attempt(async () => {
       try {
         return await (editing
-          ? quote.replaceLine(editing.opened.place.value, ...inputs)
+          ? quote.replaceLine(editing.opened.value.at, ...inputs)
           : quote.addLine(...inputs))
       } catch (cause) {
         if (!editing || !(cause instanceof KeptForLater)) throw cause
@@ -101,7 +104,7 @@ export function useAddLine(
     const shown = chosen.value!.priceCents
     const left = await put([inputOf(lineOf(opened.form, selection))])
     if (left === undefined) return
-    const added = quote.quote?.lines.at(editing?.opened.place.value ?? -1)?.price
+    const added = quote.quote?.lines.at(editing?.opened.value.at ?? -1)?.price
     if (editing) await router.push({ name: 'current-quote' })
     tell((name) => t(editing ? 'addToQuote.updated' : 'addToQuote.added', { quote: name }), left)
     // The screen may not have heard of it yet.
@@ -159,5 +162,5 @@ export function useAddLine(
     void again()
   }
 
-  return { add, addSeparately, asking, addUnlikely, busy }
+  return { add, addSeparately, asking, addUnlikely, busy, change, unread }
 }

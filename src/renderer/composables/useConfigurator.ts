@@ -2,10 +2,11 @@
  * What is being configured, and its prices. The line and the grid around it are asked together and shown in one go
  * where both answers are there at once; the curve follows when the browser has nothing else to do, and is in sight.
  */
-import { computed, nextTick, reactive, ref, shallowRef, watch } from 'vue'
+import { computed, nextTick, reactive, ref, shallowRef, watch, type ShallowRef } from 'vue'
 import { api, ApiError } from '../api/client'
 import type { MatrixResponse, PricedLeadTime, QuoteLineInput, WireLine } from '../api/types'
 import { markPricesPainted } from '../lib/benchmark-marks'
+import type { FollowedLine } from '../lib/followed-line'
 import type { Form } from '../lib/form'
 import { whenIdle } from '../lib/idle'
 import { lostChoices, type Saved } from '../lib/lost-choices'
@@ -19,7 +20,6 @@ import {
 } from '../lib/selection'
 import type { Untaken } from '../lib/untaken'
 import { useStatus } from '../stores/status'
-import type { LineOpened } from './useFollowedLine'
 import { useLatest } from './useLatest'
 import { useArrivals, usePriceWindow } from './usePriceWindow'
 
@@ -39,7 +39,8 @@ export interface Start {
 
 /** The line of a quote that is opened again, and how it reads there. */
 export interface OpenedLine extends Start {
-  readonly opened: LineOpened
+  /** the line as it is in its quote, and where; at −1 as it was there last */
+  readonly opened: Readonly<ShallowRef<FollowedLine>>
   /** What its quote is called in a sentence. */
   readonly quote: string
   /** Whether it is sold at a price of its own, which is not that of the catalogue. */

@@ -4,8 +4,8 @@
  * so a line is told here by what it asks for, too, and not by its place alone.
  */
 import { choicesOf, inChoices } from '../../domain/shared/line-choices.ts'
+import { inOrder } from '../../domain/shared/in-order.ts'
 import { isIncluded, type Line } from '../../domain/shared/line-roles.ts'
-import { inOrder } from './in-order'
 import { mergedChoices, together, type Told } from './merged-lines'
 
 /** What a line is known by. */

@@ -1,5 +1,6 @@
 /** What a person writes of a quote, apart from what the service adds: how two such differ, and where it is kept unsaved. */
 import { comparedLines, type ComparedLine } from '../../domain/shared/compared-lines.ts'
+import { inOrder } from '../../domain/shared/in-order.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import { isOpen } from '../../domain/shared/quote-states.ts'
 import type { LineInput, Quote, QuoteInput, QuoteLine } from '../api/types'
@@ -55,6 +56,10 @@ export function requestOf(line: LineInput | QuoteLine): LineInput {
 
 /** All that a line asks for: of two that are alike the same. */
 export const requestKey = (line: LineInput | QuoteLine): string => JSON.stringify(requestOf(line))
+
+/** The same, whatever it is to the total. */
+export const plainKey = (line: LineInput | QuoteLine): string =>
+  JSON.stringify({ ...requestOf(line), role: null })
 
 /** A name for a new quote, so that one whose answer was lost is not made twice. */
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
@@ -116,7 +121,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
 /** What a line asks for, whatever it is to the total, and what it is of. */
 const KNOWN = {
   keyOf: requestKey,
-  plainOf: (line: LineInput) => JSON.stringify({ ...requestOf(line), role: null }),
+  plainOf: plainKey,
   subjectOf(line: LineInput): string {
     const of = isProduct(line) ? (line.line['famille'] ?? line.line['produit']) : line.text
     return JSON.stringify([line.area, of])
@@ -249,8 +254,8 @@ function newRevision(now: Quote, was: Quote | null, earlier: News | null): numbe
 export function newsOf(now: Quote, read: Draft, was: Quote | null, earlier: News | null): News {
   const there = draftOf(now)
   const present = fieldsOf(there)
-  const before = was?.lines ?? []
-  const pairs = comparedLines(before, now.lines)
+  const lines = was?.lines ?? []
+  const pairs = comparedLines(lines, now.lines)
   const changed = differences(read, there, read).map(({ field, theirs: is }) => ({ field, now: is }))
   const isSo = ({ field, now: was }: FieldNews) => field === 'vatNumber' || same(was, present.get(field))
   const before = (earlier?.fields ?? []).filter(
@@ -261,13 +266,8 @@ export function newsOf(now: Quote, read: Draft, was: Quote | null, earlier: News
     givenUp: now.state === (was ?? now).state ? (earlier?.givenUp ?? false) : isGivenUp(now, was),
     revision: newRevision(now, was, earlier),
     state: now.state === (was ?? now).state ? (earlier?.state ?? null) : now.state,
-    lines: newsOfLines(was?.lines ?? [], now.lines, earlier),
-    moved: [
-      ...new Set([
-        ...(earlier?.moved ?? []),
-        ...movedLines(was?.lines ?? [], now.lines).map(({ name }) => name),
-      ]),
-    ],
+    lines: newsOfLines(pairs, earlier),
+    moved: [...new Set([...(earlier?.moved ?? []), ...movedLines(pairs, lines).map(({ name }) => name)])],
   }
 }
 

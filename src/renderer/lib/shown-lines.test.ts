@@ -40,6 +40,11 @@ test('a copy, and a line that is sold in another way, are there by name and not 
   expect(option[3]).toMatchObject({ saved: null, line: { name: 'Produit 3', role: 'option' } })
 })
 
+test('a line that asks for something else of its product has its name while it is not answered', () => {
+  const other = { ...written[1]!, line: { produit: 2, quantites_multiples: [500] } } as LineInput
+  expect(shown(written.with(1, other))[1]).toEqual(['Produit 2', null])
+})
+
 test('an alternative still stands for its line when others move', () => {
   const lines = [product(1), product(2), product(4, { role: 'alternative', alternativeTo: 1 })]
   const moved = [lines[1]!, lines[2]!, lines[0]!].map(requestOf)

@@ -1,5 +1,6 @@
 /** The lines of a quote as they stand on the screen: as they are written, with what the service has said of them so far. */
 import { basesOf, isProduct } from '../../domain/shared/line-roles.ts'
+import { itemOf } from '../../domain/shared/quote-lines.ts'
 import type { LineInput, QuoteLine, SaleInput } from '../api/types'
 import { requestKey } from './quote-draft'
 
@@ -29,11 +30,16 @@ function placesOf(lines: readonly QuoteLine[]) {
  */
 export function shownLines(saved: readonly QuoteLine[], written: readonly LineInput[]): ShownLine[] {
   const take = placesOf(saved)
-  const alike = (text: string) => saved.find((line) => subject(line) === text)
+  const alike = (line: LineInput) => saved.find((each) => subject(each) === subject(line)) ?? null
+  const nameOf = (line: LineInput) =>
+    isProduct(line)
+      ? saved.find((each) => isProduct(each) && each.area === line.area && itemOf(each) === itemOf(line))
+          ?.name
+      : line.text.split('\n')[0]
   const bases = basesOf(written)
   return written.map((line, at) => {
     const place = take(requestKey(line), at)
-    const shown = place === null ? unsaved(line, alike(subject(line))) : saved[place]!
+    const shown = place === null ? unsaved(line, alike(line), nameOf(line) ?? '') : saved[place]!
     return { line: { ...shown, alternativeTo: bases[at] ?? null }, saved: place }
   })
 }
@@ -52,7 +58,7 @@ function saleOf(sale: SaleInput | null | undefined, like: QuoteLine['sale']): Qu
 }
 
 /** A line that the service has not answered yet. @param like what it said of the same, sold in another way */
-function unsaved(line: LineInput, like: QuoteLine | undefined): QuoteLine {
+function unsaved(line: LineInput, like: QuoteLine | null, name: string): QuoteLine {
   const product = isProduct(line)
   const text = 'text' in line ? line.text : ''
   const free = line.area === 'free' ? line : null
@@ -69,7 +75,7 @@ function unsaved(line: LineInput, like: QuoteLine | undefined): QuoteLine {
     sale: product ? saleOf(line.sale, like?.sale ?? null) : null,
     discount: (line.area === 'heading' ? null : line.discount) ?? null,
     ...{ amounts: null, subtotalCents: null, alternativeTo: null, problem: null, promised: null },
-    name: like?.name ?? text.split('\n')[0]!,
+    name,
     summary: like?.summary ?? [],
     parts: like?.parts ?? [],
     names: like?.names ?? {},

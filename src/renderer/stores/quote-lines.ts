@@ -15,7 +15,7 @@ import { isProduct } from '../../domain/shared/line-roles.ts'
 import type { LineInput, Quote, QuoteLineInput, SaleInput } from '../api/types'
 import { HeldBack, KeptForLater, StepUnderWay } from '../lib/kept'
 import type { QuoteNamed } from '../lib/order-mark'
-import { requestOf, type Draft } from '../lib/quote-draft'
+import { plainKey, requestKey, type Draft } from '../lib/quote-draft'
 
 /** The quote as another counter left it, where that is why the service refused. */
 export const presentOf = (cause: unknown) =>
@@ -36,9 +36,6 @@ export interface RemovedLine {
   /** what the alternative is called that counts in its place; null: none does */
   readonly heir: string | null
 }
-
-/** What a line is told by, whatever it is to the total. */
-const asked = (line: LineInput) => JSON.stringify({ ...requestOf(line), role: null })
 
 /** How often a line is there. */
 function countOf(lines: readonly LineInput[], line: LineInput): number {
@@ -186,7 +183,7 @@ export function quoteLines({
     if (!last) return
     removed.value = removed.value.slice(0, -1)
     try {
-      await changeLines((lines) => withGone(lines, last, asked))
+      await changeLines((lines) => withGone(lines, last, plainKey))
     } catch (cause) {
       if (!isKept(cause)) removed.value = [...removed.value, last]
       throw cause
