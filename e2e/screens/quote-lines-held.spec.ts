@@ -98,8 +98,7 @@ test('a service that stands still is named, and the line that it is asked for is
 }) => {
   const id = await quote.openSaved(shell, service, { lines: LINES })
   const go = await hold(page)
-  await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
-  await quote.fill({ 'line-text': 'Étude', 'line-unit': '70' })
+  await quote.writeService('Étude', '70')
   await page.keyboard.press('Enter')
   await expect(quote.dialog).toContainText('le service n’a pas encore répondu')
   await expect(quote.dialog).toContainText('déjà dans le devis')

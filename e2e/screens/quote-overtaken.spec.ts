@@ -24,9 +24,7 @@ for (const heard of [true, false]) {
   }) => {
     if (!heard) await shell.unheard()
     const id = await quote.openSaved(shell, service)
-    await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
-    await quote.field('line-text').fill('Mise en page')
-    await quote.field('line-unit').fill('45')
+    await quote.writeService('Mise en page', '45')
     await send(service, id)
     if (heard) await expect(quote.title).toContainText(/D\d{4}-/)
     await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()

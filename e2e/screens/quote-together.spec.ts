@@ -296,9 +296,7 @@ test('a heading and a service that two add at once are both in the quote, the se
   quote,
 }) => {
   const id = await quote.openSaved(shell, service)
-  await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
-  await quote.field('line-text').fill('Studio')
-  await quote.field('line-unit').fill('50')
+  await quote.writeService('Studio', '50')
   const go = await holdSaves(page, id)
   const asked = page.waitForRequest((request) => request.method() === 'PUT')
   await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
@@ -326,9 +324,7 @@ test('a dialog for a new line, or a discount, says in it that the quote was sent
   await expect(quote.dialog).toContainText('a été envoyé')
   await page.keyboard.press('Escape')
   const other = await quote.openSaved(shell, service)
-  await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
-  await quote.field('line-text').fill('Studio')
-  await quote.field('line-unit').fill('50')
+  await quote.writeService('Studio', '50')
   await service.call('PUT', `/quotes/${other}/state`, { state: 'sent' })
   await expect(quote.dialog).toContainText('a été envoyé')
   await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
@@ -342,9 +338,7 @@ test('a line that is written in a quote that another counter deletes is not said
   quote,
 }) => {
   const id = await quote.openSaved(shell, service)
-  await page.getByRole('button', { name: 'Ajouter une prestation' }).click()
-  await quote.field('line-text').fill('Studio')
-  await quote.field('line-unit').fill('50')
+  await quote.writeService('Studio', '50')
   await service.call('DELETE', `/quotes/${id}`)
   await expect(quote.dialog).toContainText('a été supprimé ailleurs')
   await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()

@@ -1,6 +1,9 @@
 /** What no text that is kept may hold, and whether one says anything. */
 import type { Fault } from './faults.ts'
 
+/** Characters of a name that a client gives what it asks for: an `Idempotency-Key`, the key of a new quote. */
+export const LONGEST_KEY = 255
+
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
 const CONTROL_IN_LINES = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
 const UNSEEN = /[\p{Z}\p{C}]/gu

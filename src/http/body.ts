@@ -39,13 +39,26 @@ export function readBodies(app: FastifyInstance): void {
   })
 }
 
+/**
+ * Makes the routes of `app` read bodies of one more type, as they are, up to a size.
+ * @returns what reads the file of a request, null where its body is empty; it throws Refusal (415) for another type
+ */
+export function readFiles(app: FastifyInstance, type: string, limitBytes: number) {
+  const refusal = () => new Refusal('file_too_large', { megabytes: limitBytes / 1024 / 1024 })
+  app.addContentTypeParser(type, (_request, payload, done) => collect(payload, done, limitBytes, refusal))
+  return ({ body }: FastifyRequest): Buffer | null => {
+    if (body !== undefined && !Buffer.isBuffer(body)) throw new Refusal('unsupported_media_type', { type })
+    return body ?? null
+  }
+}
+
 const tooLarge = () => new Refusal('body_too_large')
 
 /**
  * The whole of a body. One that is too large is read to its end, to nowhere, before it is refused: a client that is still
  * sending when the connection closes never sees why.
  */
-export function collect(
+function collect(
   payload: Readable,
   done: (error: Error | null, body: Buffer) => void,
   limit = BODY_LIMIT_BYTES,

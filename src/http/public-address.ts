@@ -35,6 +35,8 @@ export type PublicAddressFault = 'malformed' | 'scheme' | 'credentials' | 'query
 export class PublicAddress {
   /** `https://shop.example`, without a slash: as browsers name the origin */
   readonly origin: string
+  /** with the port, where it is not the usual one */
+  readonly host: string
   /** without the port */
   readonly hostname: string
   readonly isHttps: boolean
@@ -43,6 +45,7 @@ export class PublicAddress {
 
   private constructor({ origin, hostname, host, port, protocol }: URL) {
     this.origin = origin
+    this.host = host
     this.hostname = hostname
     this.isHttps = protocol === 'https:'
     const usual = this.isHttps ? 443 : 80

@@ -5,7 +5,7 @@ import type { JournalAction } from '../domain/journal.ts'
 import type { Actor } from '../domain/people.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import { orderNumber } from '../domain/order.ts'
-import { ITEM_FIELDS } from '../domain/shared/quote-lines.ts'
+import { itemOf } from '../domain/shared/quote-lines.ts'
 import type { OrderLineRecord, OrderRecord, PlacedTransmission } from '../store/orders.ts'
 import {
   BY_PERSON,
@@ -307,9 +307,9 @@ export class OutboxService {
     if (store.sources.byId(entry.sourceId)?.catalogueUrl !== partner.link.url)
       return { code: 'outbox_goods_unread', params } as const
     const order = await store.orders.byId(entry.orderId)
+    const { area } = entry
     const isOffered = ({ name, body }: OrderLineRecord) =>
-      catalogue.snapshot.nameOf(entry.area, Number((JSON.parse(body) as Body)[ITEM_FIELDS[entry.area]])) ===
-      name
+      catalogue.snapshot.nameOf(area, itemOf({ area, line: JSON.parse(body) as Body })) === name
     if (order && linesOf(order, entry).every(isOffered)) return null
     return { code: 'outbox_other_goods', params } as const
   }

@@ -50,6 +50,12 @@ export class QuotePage {
     return id
   }
 
+  /** Opens the dialog of a new service, and writes in it what it is and what it costs each, in euros. */
+  async writeService(text: string, euros: string): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Ajouter une prestation' }).click()
+    await this.fill({ 'line-text': text, 'line-unit': euros })
+  }
+
   /** Goes to a draft that has no number yet, and waits until it is the one that is shown. */
   async show(shell: Shell, id: number): Promise<void> {
     await shell.go(`/devis/${id}`)

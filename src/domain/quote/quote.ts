@@ -7,6 +7,7 @@ import { NamedSource } from '../source.ts'
 import { widthTogether } from '../shared/offers.ts'
 import { LONGEST_REASON, QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
 import type { Right } from '../shared/rights.ts'
+import { LONGEST_KEY } from '../text.ts'
 import { Vat } from '../vat.ts'
 import { LineAmounts, QuoteAmounts } from './line-amounts.ts'
 import { DiscountInput, LineAreaSchema, LineInput, LineRoleSchema, SALES } from './lines.ts'
@@ -152,9 +153,6 @@ export const QuoteInput = Type.Object(
   { title: 'QuoteInput' },
 )
 export type QuoteInput = Static<typeof QuoteInput>
-
-/** As of an `Idempotency-Key`. */
-const LONGEST_KEY = 255
 
 /** A new quote. */
 export const QuoteNew = Type.Object({

@@ -1,5 +1,5 @@
-/** Customers from a CSV file: the one place where a body is no JSON. */
-import type { FastifyInstance } from 'fastify'
+/** Customers from a CSV file. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { IMPORT_LIMITS } from '../../domain/company/csv.ts'
 import type { PlannedRow } from '../../domain/company/plan.ts'
@@ -7,7 +7,7 @@ import { faultMessage, type Locale } from '../../domain/messages.ts'
 import type { ImportPreview } from '../../service/company-import.ts'
 import { Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
-import { collect } from '../body.ts'
+import { readFiles } from '../body.ts'
 import { requestLocale } from '../headers.ts'
 import { actorOf } from './access.ts'
 import { Api, created } from './api.ts'
@@ -48,22 +48,19 @@ export type ImportAnswer = Static<typeof ImportAnswer>
 const ROWS_TOLD = 1_000
 
 export function companyImportRoutes(app: FastifyInstance, { companyImport }: Service): void {
-  app.addContentTypeParser('text/csv', (_request, payload, done) => {
-    const megabytes = IMPORT_LIMITS.bytes / 1024 / 1024
-    collect(payload, done, IMPORT_LIMITS.bytes, () => new Refusal('file_too_large', { megabytes }))
-  })
   const api = new Api(app)
-  const file = (body: unknown): Buffer => {
-    if (body === undefined) throw new Refusal('file_empty')
-    if (!Buffer.isBuffer(body)) throw new Refusal('unsupported_media_type', { type: 'text/csv' })
-    return body
+  const read = readFiles(app, 'text/csv', IMPORT_LIMITS.bytes)
+  const file = (request: FastifyRequest): Buffer => {
+    const given = read(request)
+    if (given === null) throw new Refusal('file_empty')
+    return given
   }
   api.post('/api/companies/import/preview', 'settings', ImportAnswer, async (request) =>
-    view(await companyImport.preview(file(request.body)), requestLocale(request)),
+    view(await companyImport.preview(file(request)), requestLocale(request)),
   )
   api.post('/api/companies/import', 'settings', ImportAnswer, async (request, reply) => {
     const digest = queryText(request, 'digest')
-    const taken = await created(reply, companyImport.take(file(request.body), digest, actorOf(request)))
+    const taken = await created(reply, companyImport.take(file(request), digest, actorOf(request)))
     return view(taken, requestLocale(request))
   })
 }

@@ -46,7 +46,7 @@ const cookieName = (request: FastifyRequest) => `${COOKIE}${portOf(request)}`
 /** `_4580`; nothing where the host is named without a port. Through the public address it is that one's, whichever service answers. */
 export function portOf(request: FastifyRequest): string {
   const { publicAddress } = request.server
-  const host = publicAddress?.isOf(request) ? new URL(publicAddress.origin).host : request.headers.host
+  const host = publicAddress?.isOf(request) ? publicAddress.host : request.headers.host
   const port = /:(\d{1,5})$/.exec(host ?? '')?.[1]
   return port === undefined ? '' : `_${port}`
 }

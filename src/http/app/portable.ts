@@ -6,10 +6,10 @@ import { PricedLeadTime, Quote } from '../../domain/quote/quote.ts'
 import { LARGEST_FILE_BYTES } from '../../domain/quote/portable-file.ts'
 import { PortableQuote } from '../../domain/quote/portable.ts'
 import { Nullable } from '../../domain/schema.ts'
-import { Invalid, Refusal } from '../../service/refusal.ts'
+import { Invalid } from '../../service/refusal.ts'
 import type { OpenedQuote } from '../../service/quotes/portable.ts'
 import type { Service } from '../../service/service.ts'
-import { collect } from '../body.ts'
+import { readFiles } from '../body.ts'
 import { requestLocale } from '../headers.ts'
 import { pathId } from '../path-id.ts'
 import { actorOf } from './access.ts'
@@ -81,16 +81,10 @@ export const DeviceName = Type.Object({
 const read = bodyReader(DeviceName)
 
 export function portableRoutes(app: FastifyInstance, { portable, journal, store }: Service): void {
-  app.addContentTypeParser(PORTABLE_TYPE, (_request, payload, done) => {
-    const megabytes = LARGEST_FILE_BYTES / 1024 / 1024
-    collect(payload, done, LARGEST_FILE_BYTES, () => new Refusal('file_too_large', { megabytes }))
-  })
   const api = new Api(app)
-  // A file that is empty is none of ours, which is told as such.
-  const file = ({ body = Buffer.alloc(0) }: FastifyRequest): Buffer => {
-    if (Buffer.isBuffer(body)) return body
-    throw new Refusal('unsupported_media_type', { type: PORTABLE_TYPE })
-  }
+  const fileOf = readFiles(app, PORTABLE_TYPE, LARGEST_FILE_BYTES)
+  // One that is empty is none of ours, which is told as such.
+  const file = (request: FastifyRequest) => fileOf(request) ?? Buffer.alloc(0)
 
   api.get('/api/quotes/:id/file', 'desk', Type.String(), async (request, reply) => {
     const { text, name } = await portable.write(pathId(request))

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of the partner API, built from the schemas that validate and the table of operations. */
 import { message, type ErrorCode, type Locale } from '../../domain/messages.ts'
 import type { FaultCode } from '../../domain/faults.ts'
+import { LONGEST_KEY } from '../../domain/text.ts'
 import { ErrorBody, faultsBody, publicCode, STATUS } from '../errors.ts'
 import { FRENCH } from './french.ts'
 import { OPERATIONS, type HeaderName, type Operation, type ParameterName } from './operations.ts'
@@ -144,7 +145,7 @@ const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
     in: 'header',
     description:
       'The customer’s own name for this request: the same key and body within 24 hours give the same order, and only one.',
-    schema: { type: 'string', maxLength: 255 },
+    schema: { type: 'string', maxLength: LONGEST_KEY },
   },
   'Last-Event-ID': {
     name: 'Last-Event-ID',

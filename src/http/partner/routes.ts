@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { ELEMENT_KINDS, type ElementKind } from '../../domain/display/family.ts'
 import type { Area } from '../../domain/order.ts'
 import { read } from '../../domain/schema.ts'
+import { LONGEST_KEY } from '../../domain/text.ts'
 import { orderText } from './order-body.ts'
 import { Invalid, Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
@@ -18,8 +19,6 @@ import { customerEvents } from './events.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 type Routes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST', Handler>>>>>
-
-const LONGEST_KEY = 255
 
 /** Registers `/0.2/print/`, `/0.2/display/` and our extension beside them. */
 export function partnerRoutes(app: FastifyInstance, service: Service): void {

@@ -84,9 +84,9 @@ function* wantedBy(
 ): Generator<Wanted> {
   for (const { id, lines } of open.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))) {
     const named = lines.filter(isProduct).filter((line) => !Number.isNaN(itemOf(line)))
-    yield* named.map(({ area, line, name, price }) => ({
-      ...{ area, line, name, label: price.label || null },
-      ...{ item: itemOf({ area, line }), neededFor: 'quote' as const, of: id },
+    yield* named.map((each) => ({
+      ...{ area: each.area, line: each.line, name: each.name, label: each.price.label || null },
+      ...{ item: itemOf(each), neededFor: 'quote' as const, of: id },
     }))
   }
   yield* [
