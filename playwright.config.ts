@@ -11,7 +11,7 @@ export default defineConfig({
   // They wait for pages, and pages for the service: two leave half of two cores idle.
   workers: 3,
   // They end what hangs; a slow machine is no failure.
-  timeout: 180_000,
+  timeout: 90_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -14,8 +15,8 @@ export default defineConfig({
     // Ends what hangs; a slow machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // By itself one core is left idle, which is every second one of a small machine.
-    maxWorkers: '100%',
+    // They wait a third of their time, for processes and databases that they start.
+    maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       {
         extends: true,

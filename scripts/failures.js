@@ -25,11 +25,43 @@ export function failuresOfVitest(report) {
     const failed = result.assertionResults.filter(({ status }) => status === 'failed')
     if (failed.length === 0 && result.status === 'failed')
       return [{ name: file, error: result.message || 'It failed before or after its tests.' }]
-    return failed.map(({ ancestorTitles, title, failureMessages }) => ({
-      name: named(file, ...ancestorTitles, title),
-      error: failureMessages.join('\n'),
-    }))
+    return failed.map((each) => failureOfVitest(result, each))
   })
+}
+
+/**
+ * The tests of vitest's JSON report that passed at a second try alone, each with why it failed at first.
+ * @returns {Failure[]}
+ */
+export function unsteadyOfVitest(report) {
+  return report.testResults.flatMap((result) =>
+    result.assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map((each) => failureOfVitest(result, each)),
+  )
+}
+
+const failureOfVitest = ({ name }, { ancestorTitles, title, failureMessages }) => ({
+  name: named(relative(ROOT, name), ...ancestorTitles, title),
+  error: failureMessages.join('\n'),
+})
+
+const errorText = (errors) => errors.map(({ message, value }) => message ?? value ?? '').join('\n')
+
+/** Of Playwright's JSON report the tests that ended so: `unexpected`, or `flaky`. */
+function endedSo({ config, suites }, how) {
+  const inSuite = (suite, titles) => [
+    ...(suite.specs ?? []).flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === how)
+        .map(({ results }) => ({
+          name: named(`${relative(ROOT, join(config.rootDir, file))}:${line}`, ...titles, title),
+          error: errorText(results.flatMap(({ errors }) => errors)),
+        })),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, [...titles, inner.title])),
+  ]
+  return suites.flatMap((file) => inSuite(file, []))
 }
 
 /**
@@ -37,35 +69,30 @@ export function failuresOfVitest(report) {
  * @returns {Failure[]}
  */
 export function failuresOfPlaywright(report) {
-  const text = (errors) => errors.map(({ message, value }) => message ?? value ?? '').join('\n')
-  const inSuite = (suite, titles) => [
-    ...(suite.specs ?? []).flatMap(({ file, line, title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'unexpected')
-        .map(({ results }) => ({
-          name: named(`${relative(ROOT, join(report.config.rootDir, file))}:${line}`, ...titles, title),
-          error: text(results.flatMap(({ errors }) => errors)),
-        })),
-    ),
-    ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, [...titles, inner.title])),
-  ]
   return [
-    ...report.suites.flatMap((file) => inSuite(file, [])),
+    ...endedSo(report, 'unexpected'),
     ...report.errors.map((error) => ({
       name: error.location ? `${relative(ROOT, error.location.file)}:${error.location.line}` : 'Playwright',
-      error: text([error]),
+      error: errorText([error]),
     })),
   ]
 }
 
 /**
+ * The tests of Playwright's JSON report that passed at a second try alone, each with why it failed at first.
+ * @returns {Failure[]}
+ */
+export const unsteadyOfPlaywright = (report) => endedSo(report, 'flaky')
+
+/**
  * @param {Failure[]} failures
+ * @param {string} how
  * @returns {string} each by its name with the first lines of its error
  */
-export function told(failures) {
+export function told(failures, how = 'failed') {
   const more = failures.length - MOST_TOLD
   return [
-    '\n— failed',
+    `\n— ${how}`,
     ...failures
       .slice(0, MOST_TOLD)
       .map(({ name, error }) => `\n✗ ${[name, ...firstLines(error)].join('\n    ')}`),

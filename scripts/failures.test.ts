@@ -11,10 +11,12 @@ interface Failure {
   readonly name: string
   readonly error: string
 }
-const { failuresOfPlaywright, failuresOfVitest, told } = script as {
+const { failuresOfPlaywright, failuresOfVitest, told, unsteadyOfPlaywright, unsteadyOfVitest } = script as {
   failuresOfPlaywright: (report: unknown) => Failure[]
   failuresOfVitest: (report: unknown) => Failure[]
-  told: (failures: readonly Failure[]) => string
+  told: (failures: readonly Failure[], how?: string) => string
+  unsteadyOfPlaywright: (report: unknown) => Failure[]
+  unsteadyOfVitest: (report: unknown) => Failure[]
 }
 
 const ROOT = join(import.meta.dirname, '..')
@@ -42,13 +44,15 @@ function reportOf(program: string, args: (file: string) => string[], files: Reco
 test('vitest’s failed tests by file and title, and the files that failed outside of theirs', () => {
   const { report, inFolder } = reportOf(
     'vitest/vitest.mjs',
-    (file) => ['run', '--reporter=json', `--outputFile.json=${file}`],
+    (file) => ['run', '--retry=1', '--reporter=json', `--outputFile.json=${file}`],
     {
       'sums.test.js': `import { describe, expect, test } from 'vitest'
         describe('sums', () => {
           test('holds', () => expect(1 + 1).toBe(2))
           test('fails', () => expect(1 + 1).toBe(3))
           test.skip('is left out', () => expect(1).toBe(2))
+          let tries = 0
+          test('holds at last', () => expect(++tries).toBe(2))
         })`,
       'broken.test.js': "throw new Error('cannot be loaded')",
       'prepared.test.js': `import { beforeAll, test } from 'vitest'
@@ -65,11 +69,17 @@ test('vitest’s failed tests by file and title, and the files that failed outsi
       error: expect.stringContaining('expected 2 to be 3') as string,
     },
   ])
+  expect(unsteadyOfVitest(report)).toEqual([
+    {
+      name: `${inFolder('sums.test.js')} › sums › holds at last`,
+      error: expect.stringContaining('expected 1 to be 2') as string,
+    },
+  ])
 })
 
 describe('Playwright', () => {
   const run = (files: Record<string, string>) =>
-    reportOf('@playwright/test/cli.js', () => ['test', '--reporter=json'], files)
+    reportOf('@playwright/test/cli.js', () => ['test', '--retries=1', '--reporter=json'], files)
 
   test('its failed tests by file, line and title', () => {
     const { report, inFolder } = run({
@@ -78,6 +88,7 @@ describe('Playwright', () => {
         "test('holds', () => expect(1 + 1).toBe(2))",
         "test.describe('sums', () => {",
         "  test('fails', () => expect(1 + 1).toBe(3))",
+        "  test('holds at last', ({}, { retry }) => expect(retry).toBe(1))",
         "  test('fails as it should', () => { test.fail(); expect(1 + 1).toBe(3) })",
         '})',
       ].join('\n'),
@@ -86,6 +97,12 @@ describe('Playwright', () => {
       {
         name: `${inFolder('sums.spec.js')}:4 › sums › fails`,
         error: expect.stringMatching(/Expected: .*3[\s\S]*Received: .*2/) as string,
+      },
+    ])
+    expect(unsteadyOfPlaywright(report)).toEqual([
+      {
+        name: `${inFolder('sums.spec.js')}:5 › sums › holds at last`,
+        error: expect.stringMatching(/Expected: .*1[\s\S]*Received: .*0/) as string,
       },
     ])
   })
