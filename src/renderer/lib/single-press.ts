@@ -1,6 +1,19 @@
 /** So soon after a press of a key, another one is its double: the time in which systems count two clicks as one. */
 const DOUBLE_MS = 500
 
+/**
+ * Keeps the second of a double press of Enter, whose first closed what `element` had opened, from opening it again.
+ * @param at when the first was pressed, as its event says, in milliseconds
+ */
+export function withoutSecondEnter(element: EventTarget, at: number): void {
+  const hold = (event: Event) => {
+    const { key, timeStamp } = event as KeyboardEvent
+    if (key === 'Enter' && timeStamp - at < DOUBLE_MS) event.preventDefault()
+  }
+  element.addEventListener('keydown', hold)
+  setTimeout(() => element.removeEventListener('keydown', hold), DOUBLE_MS)
+}
+
 type Press = Pick<KeyboardEvent, 'repeat' | 'timeStamp'>
 
 /**
