@@ -138,7 +138,8 @@ export class PartnerSync {
     // What asked to be left alone is, until then.
     if (link.client && link.pausedUntil === null) {
       if (this.#startedAt === NEVER) this.#automatic()
-      else if (!link.answersHere && !this.#running) void link.client.ping()
+      // What another service, or a command that is over, found of it need not hold here, or any more.
+      else if (!(link.answersHere && link.online) && !this.#running) void link.client.ping()
       const interval = settings.current.syncIntervalMinutes * MINUTE_MS
       if (interval > 0 && performance.now() - this.#startedAt >= interval) this.#automatic()
     }

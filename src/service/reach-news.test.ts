@@ -63,6 +63,24 @@ test('whether a partner answers is the same at every service, whoever has asked 
   expect([...link(third).ends]).toEqual([])
 })
 
+test('a partner that a command found away, and nobody asks since, is asked again', async () => {
+  const store = await postgresDatabase()
+  const open = (environment = {}) =>
+    world({ store, bundle: null, environment: { ...KEY, COMPTOIR_RETRY_MS: '200', ...environment } })
+  const service = await open()
+  const { url, answers } = await partner()
+  await service.service.partners.keep({ name: 'Atelier', url, token: 'jeton' })
+  const shown = async () => json(await service.desk.get('/api/status')) as { trouble: string | null }
+  await vi.waitFor(async () => expect(await shown()).toMatchObject({ online: true }), 5_000)
+  answers(401)
+  const command = await open()
+  await command.service.partners.byName('Atelier').link.check()
+  await vi.waitFor(async () => expect(await shown()).toMatchObject({ trouble: 'token' }), 5_000)
+  await command.service.close()
+  answers(200)
+  await vi.waitFor(async () => expect(await shown()).toMatchObject({ online: true }), 10_000)
+})
+
 /** So many services, whose messages arrive when they are let. */
 function apart(count: number) {
   const inboxes: (() => void)[] = []
