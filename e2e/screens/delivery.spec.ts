@@ -127,3 +127,25 @@ test('the shop’s calendar is set in the settings, and what cannot be is said a
   await save.click()
   await expect.poll(() => service.call('GET', '/settings')).toMatchObject({ calendar: { closures: [] } })
 })
+
+test.describe('screens in another part of the world', () => {
+  // One where it is another day by now.
+  test.use({ timezoneId: new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Pacific/Honolulu' })
+
+  test('promise the days that the quote has: those of the shop’s clock', async ({
+    shell,
+    service,
+    configurator,
+    quote,
+  }) => {
+    const id = await quote.openSaved(shell, service)
+    const { lines } = await service.call<{ lines: { promised: string; price: { label: string } }[] }>(
+      'GET',
+      `/quotes/${id}`,
+    )
+    const { promised, price } = lines[0]!
+    await configurator.open(shell, '/produits/201')
+    const day = new Intl.DateTimeFormat('fr', { day: 'numeric', month: 'short' }).format(new Date(promised))
+    await expect(configurator.leadTimes.filter({ hasText: price.label })).toContainText(` ${day}`)
+  })
+})

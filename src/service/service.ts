@@ -281,6 +281,7 @@ export class Service {
       outbox: waiting,
       needsAttention: attention + noted,
       calendar: this.settings.current.calendar,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       vatRate: vatRate(this.settings.current.vat, { pays: '', code_postal: '' }),
       vatRegimes: this.settings.current.vatRegimes,
       partners,

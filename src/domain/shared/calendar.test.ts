@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { addDays, daysBetween, isDay, localDay } from './calendar.ts'
+import { addDays, clockIn, daysBetween, isDay, localDay } from './calendar.ts'
 
 describe('days', () => {
   test.each([
@@ -34,6 +34,19 @@ describe('days', () => {
     process.env['TZ'] = tz
     expect(localDay(new Date(instant))).toBe(expected)
   })
+
+  test.each(['UTC', 'America/Martinique', 'Pacific/Kiritimati'])(
+    'seen from %s the clock of the shop is its own',
+    (tz) => {
+      process.env['TZ'] = tz
+      const there = (instant: string) => clockIn('Europe/Paris', new Date(instant))
+      const evening = there('2026-12-31T23:30:00Z')
+      expect([localDay(evening), evening.getHours(), evening.getMinutes()]).toEqual(['2027-01-01', 0, 30])
+      expect(there('2026-07-14T12:59:00Z').getHours()).toBe(14)
+      const instant = new Date('2026-07-14T12:59:00Z')
+      expect(clockIn('Nowhere/Here', instant)).toEqual(instant)
+    },
+  )
 })
 
 test('days between two, over a change of the clocks and a leap day', () => {

@@ -21,6 +21,20 @@ export function localDay(instant: Date): Day {
   return dayAt(Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()))
 }
 
+/**
+ * The clock on a wall in a time zone at an instant, as one that this machine's own clock shows: what counts days and hours
+ * here counts those of there.
+ * @param timeZone "Europe/Paris"; of one that is not known here the instant itself
+ */
+export function clockIn(timeZone: string, instant: Date): Date {
+  try {
+    // Swedish writes a time as ISO 8601 does.
+    return new Date(instant.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T'))
+  } catch {
+    return instant
+  }
+}
+
 /** The day that many calendar days later. */
 export function addDays(day: Day, days: number): Day {
   return dayAt(at(day) + days * DAY_MS)

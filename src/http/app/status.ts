@@ -23,6 +23,7 @@ export const Status = Type.Object({
   outbox: Type.Integer(),
   needsAttention: Type.Integer(),
   calendar: Calendar,
+  timeZone: Type.String({ description: 'Of the clock by which days are counted: Europe/Paris.' }),
   vatRate: Type.String({ description: 'VAT in percent of a delivery that names no address.' }),
   vatRegimes: Type.Array(VatRegime, { description: 'What a quote may have in the place of its address’s.' }),
   partners: Type.Array(

@@ -1,5 +1,5 @@
 /** When what goes on the quote under way is delivered, by the days on which the shop works and that of its files. */
-import { computed, onScopeDispose, shallowRef } from 'vue'
+import { computed, onScopeDispose, ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { localDay, type Day } from '../../domain/shared/calendar.ts'
 import {
@@ -17,12 +17,13 @@ import { useFormat } from './useFormat'
 
 const LOOKED_AT_MS = 20_000
 
-/** The present, as exactly as a screen that stays open over a cut-off hour or over midnight needs it. */
+/** The present in the shop, as exactly as a screen that stays open over a cut-off hour or over midnight needs it. */
 function useNow() {
-  const now = shallowRef(new Date())
-  const timer = setInterval(() => (now.value = new Date()), LOOKED_AT_MS)
+  const status = useStatus()
+  const looks = ref(0)
+  const timer = setInterval(() => looks.value++, LOOKED_AT_MS)
   onScopeDispose(() => clearInterval(timer))
-  return now
+  return computed(() => (looks.value, status.shopNow()))
 }
 
 export function useDelivery() {

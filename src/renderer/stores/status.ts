@@ -1,6 +1,7 @@
 /** How the service stands: what the header shows, kept fresh by the service's own events. */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
+import { clockIn } from '../../domain/shared/calendar.ts'
 import { api, connection } from '../api/client'
 import type { Status, SyncState } from '../api/types'
 import { i18n } from '../i18n'
@@ -21,6 +22,8 @@ export const useStatus = defineStore('status', () => {
   const partners = computed(() => status.value?.partners ?? [])
   const vatRegimes = computed(() => status.value?.vatRegimes ?? [])
   const vatRegime = (id: string | null | undefined) => vatRegimes.value.find((each) => each.id === id)
+  /** The present, by the clock of the service: days and hours are those that it counts, wherever its screens are. */
+  const shopNow = () => (status.value ? clockIn(status.value.timeZone, new Date()) : new Date())
   /** The partner that a source is; undefined of the own tariffs. */
   const partner = (source: number) => partners.value.find(({ id }) => id === source)
 
@@ -36,6 +39,6 @@ export const useStatus = defineStore('status', () => {
 
   return {
     ...{ status, sync, revisions, offline, syncing, needsAttention, partners, partner, connection },
-    ...{ vatRegimes, vatRegime, refresh },
+    ...{ vatRegimes, vatRegime, shopNow, refresh },
   }
 })
