@@ -55,3 +55,34 @@ test('orders and products are read whole at any width', async ({
     expect(await faults(page, 'main tbody td'), `${width}`).toEqual([])
   }
 })
+
+test('no price is cut at an edge: the columns that are in sight are whole, whatever was scrolled', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  const scroller = page.locator('.board .scroll')
+  /** Columns of both tables that are cut by the names beside them or by the edge: all but the blank before a figure. */
+  const cut = () =>
+    scroller.evaluate((box) => {
+      const from = box.querySelector('.names')!.getBoundingClientRect().right
+      const to = box.getBoundingClientRect().right - 16
+      return [...box.querySelectorAll('[role="radio"], thead th.amount')]
+        .map((column) => ({ name: column.textContent, ...column.getBoundingClientRect().toJSON() }))
+        .filter(({ left, right }) => right > from + 1 && left < to - 1 && (left < from - 1 || right > to + 1))
+        .map(({ name, left, right }) => `${name}: ${left} to ${right}, in sight ${from} to ${to}`)
+    })
+  await shell.open()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await shell.go('/')
+    await shell.go('/produits/203?quantites=5000&jours=6')
+    await configurator.chosenCell.waitFor()
+    expect(await scroller.evaluate((box) => box.scrollLeft), 'it goes to the chosen one').toBeGreaterThan(0)
+    expect(await cut(), `${width}`).toEqual([])
+    for (const left of [0, 45, 130, 1e4]) {
+      await scroller.evaluate((box, to) => box.scrollTo({ left: to, behavior: 'instant' }), left)
+      expect(await cut(), `${width}, ${left}`).toEqual([])
+    }
+  }
+})
