@@ -134,3 +134,39 @@ test('a service that stands still is named, and the line that it is asked for is
     lines: [{ sale: { cents: 9000 } }, {}, {}, {}, {}],
   })
 })
+
+test('a long quote stays where one was: a line that is removed and comes back, one that is changed, the way back', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const one = (text: string) => page.getByRole('button', { name: `Retirer « ${text} »` })
+  const lines: object[] = Array.from({ length: 60 }, (_, i) => free(`Ligne ${i + 1}`))
+  await quote.openSaved(shell, service, { lines: lines.with(43, FLYERS) })
+  const [above, flyers] = [quote.lines.nth(42), quote.lines.nth(43)]
+
+  await one('Ligne 45').press('Enter')
+  await expect(one('Ligne 45')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Remettre' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Remettre' })).toBeInViewport()
+  await expect(above).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Déplacer « Ligne 45 »' })).toBeFocused()
+  await one('Ligne 45').press('Enter')
+  await page.getByRole('main').getByRole('button', { name: 'Fermer' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Déplacer « Ligne 46 »' })).toBeFocused()
+  await expect(quote.saved).toBeVisible()
+
+  const ways = {
+    update: () => page.getByRole('button', { name: 'Mettre à jour la ligne' }).click(),
+    link: () => page.getByRole('link', { name: 'Retour au devis' }).click(),
+    browser: () => page.goBack(),
+  }
+  for (const way of [ways.update, ways.link, ways.browser]) {
+    await flyers.getByRole('link', { name: /^Modifier/ }).click()
+    await page.getByRole('gridcell', { selected: true }).waitFor()
+    await way()
+    await expect(flyers).toBeInViewport()
+  }
+})

@@ -41,8 +41,9 @@ declare module 'vue-router' {
 
 export const router = createRouter({
   history: createWebHashHistory(),
-  // What a screen says of itself in its address moves nothing on it.
-  scrollBehavior: (to, from, saved) => saved ?? (to.path === from.path ? false : { top: 0 }),
+  // What a screen says of itself in its address moves nothing on it, nor does the quote in hand that is found at its own.
+  scrollBehavior: (to, from, saved) =>
+    saved ?? (to.path === from.path || from.name === 'current-quote' ? false : { top: 0 }),
   routes: [
     { path: '/', name: 'catalogue', component: SCREENS.catalogue, meta: { title: 'nav.catalogue' } },
     {

@@ -318,7 +318,9 @@ export function useQuoteSteps(faults: QuoteFaults) {
 
   async function removeLine(line: number, nameOf: (at: number) => string): Promise<void> {
     const removed = attempt(() => store.removeLine(line, nameOf))
-    await focus('#undo-remove')
+    await nextTick()
+    // It is in sight: a long quote stays where it was.
+    document.getElementById('undo-remove')?.focus({ preventScroll: true })
     await removed
   }
 

@@ -1,5 +1,5 @@
-/** Brings the line back that was removed last; where the quote takes none any more, says why not. */
-import { computed } from 'vue'
+/** Brings the line back that was removed last, and the focus to it; where the quote takes none any more, says why not. */
+import { computed, nextTick } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useQuote } from '../stores/quote'
 import { useFailure } from './useFailure'
@@ -17,10 +17,28 @@ export function useUndoRemove() {
     return store.editable || state === 'draft' ? null : `${t('quote.undoBarred')} ${t(`elsewhere.${state}`)}`
   })
 
-  async function undo(): Promise<void> {
-    if (undoBarred.value === null) await attempt(store.undoRemove)
-    else toasts.error(undoBarred.value)
+  /** The button that was pressed may go with what told of the line: then the focus is at its place, or the one above. */
+  async function focusLine(at: number): Promise<void> {
+    await nextTick()
+    if (document.activeElement !== document.body) return
+    const line = document.querySelector<HTMLElement>(`[data-grip="${Math.min(at, store.rows.length - 1)}"]`)
+    ;(line ?? document.querySelector<HTMLElement>('h1'))?.focus()
   }
 
-  return { undoBarred, undo }
+  async function undo(): Promise<void> {
+    if (undoBarred.value !== null) return toasts.error(undoBarred.value)
+    const { at = 0 } = store.removed.at(-1) ?? {}
+    const done = attempt(store.undoRemove)
+    await focusLine(at)
+    await done
+  }
+
+  /** Puts away what is told of the lines that were removed. */
+  async function dismiss(): Promise<void> {
+    const { at = 0 } = store.removed.at(-1) ?? {}
+    store.removed = []
+    await focusLine(at)
+  }
+
+  return { undoBarred, undo, dismiss }
 }
