@@ -54,9 +54,12 @@ const KEPT_NUL = ESCAPE + ESCAPED_NUL
 const TO_KEEP = new RegExp(`[${NUL}${ESCAPE}]`, 'gu')
 const KEPT = new RegExp(`${ESCAPE}[${ESCAPED_SELF}${ESCAPED_NUL}]?`, 'gu')
 
-/** A value as PostgreSQL takes it; what is no number is none of its integers either, as SQLite has it: nothing. */
+/** From here on no number is one of its integers, and so none of any row. */
+const BEYOND_INTEGERS = 2 ** 63
+
+/** A value as PostgreSQL takes it; what is none of its integers is asked for like what no row has, as SQLite has it: nothing. */
 export function storable(value: Value): Value {
-  if (Number.isNaN(value)) return null
+  if (typeof value === 'number') return Math.abs(value) < BEYOND_INTEGERS ? value : null
   if (typeof value !== 'string' || !(value.includes(NUL) || value.includes(ESCAPE))) return value
   return value.replace(TO_KEEP, (char) => (char === NUL ? KEPT_NUL : KEPT_SELF))
 }
