@@ -1,4 +1,5 @@
-import Type from 'typebox'
+import fc from 'fast-check'
+import Type, { type TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { faultList } from '../testing/catalogue.ts'
 import { FaultList, FAULTS_LISTED } from './faults.ts'
@@ -19,6 +20,58 @@ const body = structure(
   }),
 )
 const sound = { id: 1, word: 'b', shape: { range: true }, state: 'y' }
+
+const KEYS = ['a', 'b'] as const
+const leaf = fc.constantFrom<TSchema>(
+  Type.Integer(),
+  Type.Number(),
+  Type.String(),
+  Type.Boolean(),
+  Type.Null(),
+  Type.Unknown(),
+  Type.Literal('x'),
+  Type.Literal(1),
+  Type.Enum(['x', 'y']),
+)
+const { schema: anySchema } = fc.letrec<{ schema: TSchema }>((tie) => ({
+  schema: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    leaf,
+    fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((nodes) => Type.Union(nodes)),
+    fc
+      .record({ a: tie('schema'), b: tie('schema') })
+      .map(({ a, b }) => Type.Object({ a, b: Type.Optional(b) })),
+    tie('schema').map((items) => Type.Array(items)),
+    tie('schema').map((values) => Type.Record(Type.String(), values)),
+  ),
+}))
+const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom<unknown>('x', 'y', '', 0, 1, 1.5, true, null),
+    fc.dictionary(fc.constantFrom(...KEYS), tie('value'), { noNullPrototype: true }),
+    fc.array(tie('value'), { maxLength: 2 }),
+  ),
+}))
+
+/** A value of a schema. */
+function valueOf(schema: TSchema): fc.Arbitrary<unknown> {
+  if (Type.IsUnion(schema)) return fc.oneof(...schema.anyOf.map(valueOf))
+  if (Type.IsArray(schema)) return fc.array(valueOf(schema.items), { maxLength: 2 })
+  if (Type.IsRecord(schema)) {
+    const [values] = Object.values(schema.patternProperties)
+    return fc.dictionary(fc.constantFrom(...KEYS), valueOf(values!), { noNullPrototype: true })
+  }
+  if (Type.IsObject(schema)) {
+    const { a, b } = schema.properties
+    return fc.record({ a: valueOf(a!), b: valueOf(b!) }, { requiredKeys: ['a'] })
+  }
+  return anyValue.filter((value) => structure(schema).is(value))
+}
+
+const schemaAndValue = anySchema.chain((schema) =>
+  fc.tuple(fc.constant(schema), fc.oneof(valueOf(schema), anyValue)),
+)
 
 describe('faults of structure', () => {
   test.each([
@@ -67,6 +120,30 @@ describe('faults of structure', () => {
 
   test('a later constant of a union is no fault beside another fault', () => {
     expect(faultList(body.faults({ ...sound, id: 'x', word: 'c' }).listed)).toEqual(['/id field_type'])
+  })
+
+  test('what an alternative of several takes is no fault beside another fault', () => {
+    const line = Type.Union([
+      Type.Object({ area: Type.Literal('free'), role: Absentable(Type.Enum(['option', 'included'])) }),
+      Type.Object({ size: Nullable(Type.Union([Type.Literal(1), Type.Object({ of: Type.Integer() })])) }),
+    ])
+    const quote = structure(Type.Object({ reference: Type.String(), lines: Type.Array(line) }))
+    const lines = [{ area: 'free', role: 'option' }, { size: 1 }, { size: { of: 2 } }, { size: null }]
+    expect(faultList(quote.faults({ reference: 5, lines }).listed)).toEqual(['/reference field_type'])
+    expect(faultList(quote.faults({ reference: '', lines: [{ area: 'free', role: 'x' }] }).listed)).toEqual([
+      '/lines/0/role field_type',
+    ])
+  })
+
+  test('what the compiled check takes is no fault, and what it does not take is one', () => {
+    fc.assert(
+      fc.property(schemaAndValue, ([schema, value]) => {
+        const beside = structure(Type.Object({ wrong: Type.Integer(), it: schema }))
+        const faults = faultList(beside.faults({ wrong: 'x', it: value }).listed)
+        expect(faults.slice(0, 1)).toEqual(['/wrong field_type'])
+        expect(faults.length === 1).toBe(structure(schema).is(value))
+      }),
+    )
   })
 
   test('pointers begin where they are told to', () => {

@@ -49,19 +49,35 @@ function isType(type: string, value: unknown): boolean {
   }
 }
 
-/** The alternative that the value most likely meant: a discriminating constant that fits, else one of its JSON type. */
-function alternative(nodes: readonly Node[], value: unknown): Node | undefined {
+/** Whether a value may be what a node describes, by what it is itself: what is in it is not looked at. */
+function mayBe(node: Node, value: unknown): boolean {
+  if (node.anyOf) return node.anyOf.some((one) => mayBe(one, value))
   // A constant carries its JSON type, too: another text of the same type is not what it means.
-  const ofType = nodes.filter((node) =>
-    'const' in node ? node.const === value : node.type !== undefined && isType(node.type, value),
-  )
-  if (ofType.length < 2 || typeof value !== 'object' || value === null) return ofType[0]
+  if ('const' in node) return node.const === value
+  if (node.enum) return node.enum.includes(value)
+  return node.type === undefined || isType(node.type, value)
+}
+
+/** Whether the walk finds nothing wrong. */
+function isSound(node: Node, value: unknown): boolean {
+  const faults = new FaultList<StructureFault>(0)
+  new Walk('', faults).visit(node, value)
+  return faults.length === 0
+}
+
+/**
+ * The alternative that the value most likely meant: one that it fits, else one whose discriminating constant fits, else
+ * one of its JSON type.
+ */
+function alternative(nodes: readonly Node[], value: unknown): Node | undefined {
+  const possible = nodes.filter((node) => mayBe(node, value))
+  if (possible.length < 2 || typeof value !== 'object' || value === null) return possible[0]
   const fields = value as Record<string, unknown>
-  const fits = (node: Node) =>
+  const isMeant = (node: Node) =>
     Object.entries(node.properties ?? {}).every(
       ([key, field]) => !('const' in field) || field.const === fields[key],
     )
-  return ofType.find(fits) ?? ofType[0]
+  return possible.find((node) => isSound(node, value)) ?? possible.find(isMeant) ?? possible[0]
 }
 
 /** A walk over a body beside its schema. Its depth is the schema's: whatever a body nests deeper is never entered. */
