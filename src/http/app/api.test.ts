@@ -346,6 +346,7 @@ describe('customers, tokens and settings', () => {
       [{ vat: { ...service.settings.current.vat, rate: 'x' } }, '/vat/rate value_invalid'],
       [{ corsOrigins: 'x' }, '/corsOrigins field_type'],
       [{ corsOrigins: ['https://a.example', '*'] }, '/corsOrigins/1 value_invalid'],
+      [{ corsOrigins: ['null'] }, '/corsOrigins/0 value_invalid'],
       [{ corsOrigins: ['https://a.example/app'] }, '/corsOrigins/0 value_invalid'],
       ['null', ' field_type'],
       ['[1]', ' field_type'],
