@@ -43,7 +43,7 @@ export function cleanCompany(input: CompanyInput): { company: CleanCompany; faul
   const faults: Fault[] = []
   const line = textsInto(faults)
   const name = line(input.name, '/name', COMPANY_LIMITS.name)
-  if (name === '') faults.push({ path: '/name', code: 'field_required' })
+  if (isEmpty(input.name)) faults.push({ path: '/name', code: 'field_required' })
   const siret = line(input.siret, '/siret').replace(/[\s.-]/g, '')
   if (siret !== '' && !/^\d{14}$/.test(siret)) faults.push({ path: '/siret', code: 'siret_invalid' })
   const vatNumber = line(input.vatNumber, '/vatNumber')
@@ -78,12 +78,16 @@ export function cleanCompany(input: CompanyInput): { company: CleanCompany; faul
       })),
     ),
   }
-  company.contacts?.forEach((contact, i) => {
-    if (contact.firstName === '' && contact.lastName === '')
+  company.contacts?.forEach((_contact, i) => {
+    const { firstName, lastName } = input.contacts![i]!
+    if (isEmpty(firstName) && isEmpty(lastName))
       faults.push({ path: `/contacts/${i}/lastName`, code: 'field_required' })
   })
   return { company, faults }
 }
+
+/** Of a text as it was sent: one that is too long to be kept is not missing. */
+const isEmpty = (text: string | null | undefined): boolean => (text ?? '').trim() === ''
 
 type Line = (value: string | null | undefined, path: string, longest?: number, lines?: boolean) => string
 

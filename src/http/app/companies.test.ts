@@ -225,6 +225,11 @@ test('every fault is told by its place', async () => {
   expect(faultsOf(stolen)).toEqual(['/contacts/0/id contact_unknown', '/addresses/0/id address_unknown'])
   expect((await here.desk.get('/api/companies/999')).statusCode).toBe(404)
   expect(faultsOf(await here.desk.post('/api/companies', { name: 1 }))).toEqual(['/name field_type'])
+  const long = { name: 'x'.repeat(5000), contacts: [{ lastName: 'x'.repeat(5000) }] }
+  expect(faultsOf(await here.desk.post('/api/companies', long))).toEqual([
+    '/name value_invalid',
+    '/contacts/0/lastName value_invalid',
+  ])
 })
 
 test('lists page by page, and says how many there are beyond the last, too', async () => {
