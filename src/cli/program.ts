@@ -167,10 +167,13 @@ export function groupCommand(
   return parent.command(name).usage(words.help.commandPlace).description(description).helpCommand(false)
 }
 
-const isJson = (argv: readonly string[]) => {
+/** What may be options: behind `--` is none. */
+function beforeOperands(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--')
-  return (end < 0 ? argv : argv.slice(0, end)).includes('--json')
+  return end < 0 ? argv : argv.slice(0, end)
 }
+
+const isJson = (argv: readonly string[]) => beforeOperands(argv).includes('--json')
 
 /** Runs the command line; the exit code is set, never forced, so that output is always written whole. */
 export async function run(program: Command, language: Language, argv: readonly string[]): Promise<void> {
@@ -200,17 +203,35 @@ export async function run(program: Command, language: Language, argv: readonly s
   }
 }
 
-/** An unknown command is unknown where it stands: the help of that place lists what there is. */
+/**
+ * An unknown command is unknown where it stands: the help of that place lists what there is. An unknown option is named
+ * before one that is missing: most often it was typed in the place of that.
+ */
 function namingItsPlace(
   error: CommanderError | CommandError,
   program: Command,
   { words }: Language,
   argv: readonly string[],
 ): Error {
+  if (error.code === 'commander.missingMandatoryOptionValue') {
+    const flag = unknownOption(program, argv)
+    return flag === undefined ? error : new CommandError('usage', words.usage.unknownOption(flag))
+  }
   if (error.code !== 'commander.unknownCommand') return error
   const [, name = ''] = /'([\s\S]*)'/.exec(error.message) ?? []
   return new CommandError(
     'usage',
     words.usage.unknownCommand(name, reached(program, argv.slice(2, argv.indexOf(name)))),
   )
+}
+
+/** The first option that the command which was called does not know: it is left among what commander took for its words. */
+function unknownOption(program: Command, argv: readonly string[]): string | undefined {
+  let called = program
+  for (let next: Command | undefined = program; next;) {
+    called = next
+    next = called.commands.find((command) => command.name() === called.args[0])
+  }
+  const options = beforeOperands(argv)
+  return called.args.find((word) => word.length > 1 && word.startsWith('-') && options.includes(word))
 }

@@ -44,6 +44,21 @@ describe('an option', () => {
     )
   })
 
+  test.each([
+    ['quote D2026-K7-0012 --pdf devis.pdf', 'there is no option --pdf;'],
+    ['quote --pdf devis.pdf D2026-K7-0012', 'there is no option --pdf;'],
+    ['--json token create --customr A', 'there is no option --customr;'],
+    ['user create Ada --rle vendeur', 'there is no option --rle;'],
+    ['store copy --form none', 'there is no option --form;'],
+    ['quote -- --pdf', '--file <file> is needed'],
+    ['quote D2026-K7-0012', '--file <file> is needed'],
+  ])('that is unknown is named before one that is missing: %s', async (args, words) => {
+    const { code, stderr } = await cli(...args.split(' '))
+    expect(code).toBe(1)
+    expect(stderr).toMatch(oneLine)
+    expect(stderr).toContain(words)
+  })
+
   test('whose values are a list joins them; a switch may stand twice', async () => {
     const data = await loaded()
     const args = [
