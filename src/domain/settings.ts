@@ -14,6 +14,9 @@ import { webOrigin } from './origin.ts'
 import { DEFAULT_VAT, VatTable } from './vat.ts'
 import { DEFAULT_VAT_REGIMES, VAT_REGIME_LIMITS, VatRegime } from './vat-regimes.ts'
 
+/** Price requests that one sync may be told to make of each partner. */
+export const MOST_SYNC_PRICES = 1_000_000
+
 const MOST_ORIGINS = 100
 const LONGEST_ORIGIN = 300
 const MOST_SYNONYMS = { groups: 500, words: 30, letters: 60 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { worded, type Locale } from '../../domain/messages.ts'
 import { BY_COMMAND } from '../../domain/people.ts'
+import { MOST_SYNC_PRICES } from '../../domain/settings.ts'
 import { EVERY_RIGHT } from '../../domain/shared/rights.ts'
 import { shownId } from '../../domain/shared/numbers.ts'
 import { outboxView } from '../../http/app/outbox.ts'
@@ -33,7 +34,6 @@ interface SyncOptions extends NameOption {
   readonly prices: number
 }
 
-const MOST_PRICES = 1_000_000
 const NEEDS_STORE = { needsStore: true }
 
 export function upstreamCommands(program: Command, language: Language): void {
@@ -235,7 +235,7 @@ export function upstreamCommands(program: Command, language: Language): void {
     NEEDS_STORE,
   )
     .option(nameFlag, option.syncName)
-    .option(`--prices <${value.count}>`, option.prices, wholeNumber(words, 0, MOST_PRICES), 0)
+    .option(`--prices <${value.count}>`, option.prices, wholeNumber(words, 0, MOST_SYNC_PRICES), 0)
 
   command(
     program,

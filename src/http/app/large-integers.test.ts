@@ -99,4 +99,6 @@ test.each([1e19, -1e19, 1e308])('%d is nobody’s id and no version that anythin
   expect([company.statusCode, faultsOf(company)]).toEqual([400, ['/companyId company_unknown']])
   const notes = await put(here, '/api/quotes/1/notes', { ...NOTES, notesVersion: n })
   expect([notes.statusCode, faultsOf(notes)]).toEqual([409, [' quote_changed']])
+  const sync = await here.desk.post('/api/sync', { prices: n })
+  expect([sync.statusCode, faultsOf(sync)]).toEqual([400, ['/prices value_invalid']])
 })

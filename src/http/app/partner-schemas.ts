@@ -3,9 +3,12 @@ import Type, { type Static } from 'typebox'
 import { SETTING_BOUNDS, type Bounds } from '../../domain/shared/setting-bounds.ts'
 import { Area } from '../../domain/order.ts'
 import { Nullable } from '../../domain/schema.ts'
+import { MOST_SYNC_PRICES } from '../../domain/settings.ts'
 
 /** POST, GET, DELETE /api/sync */
-export const SyncRequest = Type.Object({ prices: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))) })
+export const SyncRequest = Type.Object({
+  prices: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: MOST_SYNC_PRICES }))),
+})
 export const SyncState = Type.Object({
   state: Type.Union([Type.Literal('idle'), Type.Literal('running'), Type.Literal('failed')]),
   done: Type.Integer(),
