@@ -144,8 +144,8 @@ const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'The customer’s own name for this request: the same key and body within 24 hours give the same order, and only one.',
-    schema: { type: 'string', maxLength: LONGEST_KEY },
+      'The customer’s own name for this request: the same key and body within 24 hours give the same order, and only one. An empty or blank one is refused.',
+    schema: { type: 'string', minLength: 1, maxLength: LONGEST_KEY },
   },
   'Last-Event-ID': {
     name: 'Last-Event-ID',

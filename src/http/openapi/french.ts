@@ -148,8 +148,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   'Leaves out so many entries at the start.': 'Nombre d’entrées passées au début.',
   'Language of messages: French, or English with `en`.':
     'Langue des messages : le français, ou l’anglais avec `en`.',
-  'The customer’s own name for this request: the same key and body within 24 hours give the same order, and only one.':
-    'Le nom que le client donne à cette requête : la même clé et le même corps dans les 24 heures donnent la même commande, et une seule.',
+  'The customer’s own name for this request: the same key and body within 24 hours give the same order, and only one. An empty or blank one is refused.':
+    'Le nom que le client donne à cette requête : la même clé et le même corps dans les 24 heures donnent la même commande, et une seule. Une clé vide ou blanche est refusée.',
   'The `ETag` of the answer that the caller has.': 'L’`ETag` de la réponse que l’appelant a déjà.',
   'Where the list was cut: what comes next (`rel="next"`) and before (`rel="prev"`).':
     'Quand la liste est coupée : ce qui suit (`rel="next"`) et ce qui précède (`rel="prev"`).',

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { ELEMENT_KINDS, type ElementKind } from '../../domain/display/family.ts'
 import type { Area } from '../../domain/order.ts'
 import { read } from '../../domain/schema.ts'
-import { LONGEST_KEY } from '../../domain/text.ts'
+import { isBlank, LONGEST_KEY } from '../../domain/text.ts'
 import { orderText } from './order-body.ts'
 import { Invalid, Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
@@ -209,19 +209,20 @@ function areaRoutes(service: Service, area: Area, turns: Turns): Routes {
   }
 }
 
+/** Null: none is sent. An empty one would be none: who believes that it protects him would order twice. @throws Invalid */
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
-  if (key === undefined || key === '') return null
+  if (key === undefined) return null
   const text = String(key)
-  if (text.length > LONGEST_KEY) {
+  if (text.length > LONGEST_KEY || isBlank(text)) {
     throw new Invalid([
       {
         path: '',
         code: 'value_invalid',
         params: {
           parameter: 'Idempotency-Key',
-          kind: `un texte de ${LONGEST_KEY} caractères au plus`,
-          kindEn: `a text of ${LONGEST_KEY} characters at most`,
+          kind: `un texte de 1 à ${LONGEST_KEY} caractères`,
+          kindEn: `a text of 1 to ${LONGEST_KEY} characters`,
         },
       },
     ])
