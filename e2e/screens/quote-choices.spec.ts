@@ -1,6 +1,6 @@
 /** A line of a quote and the alternatives to it, whatever is done to the lines. */
 import { expect, test } from './fixtures.ts'
-import { FLYERS } from './pages/quote.ts'
+import { FLYERS, flyersAt } from './pages/quote.ts'
 
 const flyers = (quantity: number, more: object = {}) => ({
   ...FLYERS,
@@ -65,4 +65,31 @@ test('alternatives stay with their line as it is moved, removed and brought back
       .getByRole('button', { name: /^Retirer/ })
       .click()
   await expect(page.getByText('Aucune ligne n’est comprise dans le total')).toBeVisible()
+})
+
+test('lines of one name are told apart, each at what the customer pays for it, where their prices moved or they are in the way', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const lines = [flyers(1000, { discount: '5' }), flyers(2500, { role: 'alternative' })]
+  const id = await quote.openSaved(shell, service, { lines })
+  await flyersAt(service, 5000)
+  const moved = page.locator('#moved-prices').getByRole('listitem')
+  await expect(moved).toHaveText(/, 1\s000 ex\./)
+  const amounts = /[\d,]+\s€\s*→\s*[\d,]+\s€/
+  const told = amounts.exec((await moved.textContent())!)![0]
+
+  await shell.go('/devis/prix')
+  const row = page.locator('li.quote').getByRole('listitem')
+  await expect(row).toHaveText(/, 1\s000 ex\./)
+  const reported = amounts.exec((await row.textContent())!)![0]
+  expect(reported.replace(/\s/g, '')).toBe(told.replace(/\s/g, ''))
+
+  await service.import({ format: 'comptoir-bundle/1', delais: [] })
+  await quote.show(shell, id)
+  await quote.sending.click()
+  const obstacles = quote.dialog.getByRole('listitem').getByRole('button')
+  await expect(obstacles).toHaveText([/, 1\s000 ex\. :/, /, 2\s500 ex\. :/])
 })

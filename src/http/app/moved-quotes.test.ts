@@ -44,6 +44,26 @@ describe('the report of open quotes', () => {
     expect((await report(made)).quotes.map(({ id }: Loose) => id)).toEqual([sent.id])
   })
 
+  test('tells a line from others of its name, and what the customer pays for it: after its own discount', async () => {
+    const made = await world()
+    const cards = { ...print(CARDS), discount: '10' }
+    const more = print({ ...CARDS, quantites_multiples: [250] })
+    await create(made, { ...QUOTE, lines: [print(FLYERS), more, cards] })
+    await dearer(made)
+    const [quote] = (await report(made)).quotes
+    expect(quote.lines).toMatchObject([
+      {
+        ...{ at: 2, before: { priceCents: 2150, netCents: 1935 } },
+        after: { priceCents: 3000, netCents: 2700 },
+      },
+    ])
+    const alike = { area: 'print', name: 'Cartes de visite', quantity: null, leadTimeLabel: 'J+2' }
+    expect(quote.alike).toEqual([
+      { ...alike, at: 1, line: more.line },
+      { ...alike, at: 2, line: CARDS },
+    ])
+  })
+
   test('names lines that no longer fit, and says no total of such a quote', async () => {
     const made = await world()
     await create(made)

@@ -2,8 +2,9 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { faultsMessage, worded, type Locale } from '../../domain/messages.ts'
-import { PricedLeadTime, QuoteStateSchema } from '../../domain/quote/quote.ts'
+import { MovedPrice, QuoteLine, QuoteStateSchema } from '../../domain/quote/quote.ts'
 import { Nullable } from '../../domain/schema.ts'
+import type { KeptLine } from '../../domain/quote/facts.ts'
 import { draftName } from '../../domain/shared/numbers.ts'
 import type { Right } from '../../domain/shared/rights.ts'
 import type { MovedFound } from '../../service/quotes/moved-quotes.ts'
@@ -12,7 +13,7 @@ import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
 import { readPage } from '../paging.ts'
 import type { Api } from './api.ts'
-import { offerView } from './quote-view.ts'
+import { movedView } from './quote-view.ts'
 import { DEFAULT_PAGE } from './requests.ts'
 
 const MovedQuoteLine = Type.Object({
@@ -22,15 +23,21 @@ const MovedQuoteLine = Type.Object({
       'moved: another price; aged: what is known is too old, or only an estimate any more; invalid: it no longer fits the catalogue.',
   }),
   name: Type.String(),
-  before: PricedLeadTime,
+  before: MovedPrice,
   pricedAt: Nullable(Type.String({ description: 'When `before` was asked for, where that was kept.' })),
-  after: Nullable(PricedLeadTime),
+  after: Nullable(MovedPrice),
   message: Type.String({ description: 'Why it no longer fits; empty otherwise.' }),
   canAbsorb: Type.Boolean(),
   underCost: Type.Union([Type.Boolean(), Type.Null()], {
     description: 'Whether the customer’s price, absorbed, would be under today’s cost.',
     right: 'costs' satisfies Right,
   }),
+})
+
+/** As much of a line as tells it apart from others of its name. */
+const NamedLine = Type.Object({
+  at: Type.Integer({ description: 'Its place in the quote.' }),
+  ...Type.Pick(QuoteLine, ['area', 'name', 'line', 'quantity', 'leadTimeLabel']).properties,
 })
 
 /** GET, POST, DELETE /api/quotes/moved */
@@ -66,6 +73,9 @@ export const MovedQuotes = Type.Object(
         recipient: Type.String(),
         updatedAt: Type.String(),
         lines: Type.Array(MovedQuoteLine),
+        alike: Type.Array(NamedLine, {
+          description: 'Every line of the quote that bears a name of those: what tells them apart.',
+        }),
         beforeCents: Nullable(Type.Integer()),
         afterCents: Nullable(Type.Integer()),
       }),
@@ -81,7 +91,7 @@ export function movedQuoteRoutes(api: Api, { movedQuotes, quotes }: Service): vo
     const { limit, offset } = readPage(request.query)
     const found = await movedQuotes.of()
     const page = found.quotes.slice(offset, offset + (limit ?? DEFAULT_PAGE))
-    return movedView(found, page, quotes.expired.bind(quotes), requestLocale(request))
+    return reportView(found, page, quotes.expired.bind(quotes), requestLocale(request))
   }
   api.get('/api/quotes/moved', 'desk', MovedQuotes, shown)
   api.post('/api/quotes/moved/look', 'desk', MovedQuotes, async (request, reply) => {
@@ -95,7 +105,7 @@ export function movedQuoteRoutes(api: Api, { movedQuotes, quotes }: Service): vo
   })
 }
 
-function movedView(
+function reportView(
   { looking, quotes: all, ...found }: MovedFound,
   page: readonly MovedQuoteFacts[],
   expired: Service['quotes']['expired'],
@@ -106,12 +116,13 @@ function movedView(
     ...found,
     looking: { ...looking, failures },
     total: all.length,
-    quotes: page.map(({ quote, lines, beforeCents, afterCents }) => ({
+    quotes: page.map(({ quote, lines, alike, beforeCents, afterCents }) => ({
       ...{ id: quote.id, number: quote.number ?? draftName(quote.id, locale), revision: quote.revision },
       ...{ state: quote.state, expired: expired(quote), version: quote.version },
       ...{ reference: quote.reference, company: quote.company, updatedAt: quote.updatedAt },
       recipient: quote.address.societe || quote.address.nom || quote.customer,
       lines: lines.map((line) => lineView(line, locale)),
+      alike: [...alike].map(([at, line]) => namedView(at, line)),
       ...{ beforeCents, afterCents },
     })),
   }
@@ -120,8 +131,13 @@ function movedView(
 function lineView({ before, after, faults, ...line }: MovedLineFacts, locale: Locale) {
   return {
     ...line,
-    before: offerView(before, locale),
-    after: after && offerView(after, locale),
+    before: movedView(before, locale),
+    after: after && movedView(after, locale),
     message: faults.length > 0 ? faultsMessage(faults, locale) : '',
   }
 }
+
+const namedView = (at: number, { area, name, line, quantity, leadTimeLabel, price }: KeptLine) => ({
+  ...{ at, area, name, line: { ...line }, quantity },
+  leadTimeLabel: leadTimeLabel ?? price.label,
+})

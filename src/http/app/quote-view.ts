@@ -73,7 +73,7 @@ export function comparedView({ lines, evidence, ...prices }: ComparedPrices, loc
   return { ...shown, lines: lines.map((offer) => offer && movedView(offer, locale)) }
 }
 
-const movedView = ({ netCents, ...offer }: MovedOffer, locale: Locale): MovedPrice => ({
+export const movedView = ({ netCents, ...offer }: MovedOffer, locale: Locale): MovedPrice => ({
   ...offerView(offer, locale),
   netCents,
 })

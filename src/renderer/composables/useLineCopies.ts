@@ -8,7 +8,7 @@ import { useFormat } from './useFormat'
 export function useLineCopies() {
   const { t } = useI18n()
   const { quantity } = useFormat()
-  return (line: QuoteLine): string => {
+  return (line: Pick<QuoteLine, 'area' | 'line' | 'quantity'>): string => {
     if (!isProduct(line)) return line.quantity === null ? '' : quantity(line.quantity)
     const { total } = visualsOf(quantitiesOf(line.line))
     return t('quantity.copies', { total: quantity(total) }, total)

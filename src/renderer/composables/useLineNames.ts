@@ -6,16 +6,23 @@ import { toldApart } from '../lib/told-apart'
 import { useFormat } from './useFormat'
 import { useLineCopies } from './useLineCopies'
 
-export function useLineNames(lines: () => readonly QuoteLine[]): ComputedRef<string[]> {
+/** As much of a line as its name needs. */
+export type NamedLine = Pick<QuoteLine, 'area' | 'name' | 'line' | 'quantity' | 'leadTimeLabel'> & {
+  readonly price?: Pick<QuoteLine['price'], 'label'>
+  /** its place in the quote, where these are not all of its lines */
+  readonly at?: number
+}
+
+export function useLineNames(lines: () => readonly NamedLine[]): ComputedRef<string[]> {
   const { t } = useI18n()
   const { leadTime } = useFormat()
   const copies = useLineCopies()
-  const factsOf = (line: QuoteLine) =>
-    line.area === 'heading' ? [] : [copies(line), leadTime(line.leadTimeLabel ?? line.price.label)]
+  const factsOf = (line: NamedLine) =>
+    line.area === 'heading' ? [] : [copies(line), leadTime(line.leadTimeLabel ?? line.price?.label ?? '')]
   return computed(() =>
     toldApart(
       lines().map((line) => ({ name: line.name, facts: factsOf(line) })),
-      (name, place) => t('quote.linePlaced', { name, place }),
+      (name, place) => t('quote.linePlaced', { name, place: (lines()[place - 1]?.at ?? place - 1) + 1 }),
     ),
   )
 }

@@ -40,8 +40,12 @@ export function netWidth(price: MovedPrice): number | null {
   return width && price.priceCents && Math.ceil((width * (price.netCents ?? 0)) / price.priceCents)
 }
 
-/** @param today of each line today's price, where it is another */
-export function movedLines(lines: readonly QuoteLine[], today: readonly (MovedPrice | null)[]): MovedLine[] {
+/** @param today of each line today's price, where it is another. @param names what each is called, told apart */
+export function movedLines(
+  lines: readonly QuoteLine[],
+  today: readonly (MovedPrice | null)[],
+  names: readonly string[],
+): MovedLine[] {
   return lines.flatMap((line, at): MovedLine[] => {
     const price = today[at]
     if (!price) return []
@@ -55,7 +59,7 @@ export function movedLines(lines: readonly QuoteLine[], today: readonly (MovedPr
     const net = amounts?.netCents ?? null
     return [
       {
-        ...{ at, name: line.name, before, after, was, is, costOnly, canAbsorb },
+        ...{ at, name: names[at] ?? line.name, before, after, was, is, costOnly, canAbsorb },
         underCost: net !== null && price.costCents !== null && net < price.costCents,
       },
     ]

@@ -3,8 +3,8 @@ import type { CheckedLine } from '../../domain/areas.ts'
 import type { Visibility } from '../../domain/catalogue.ts'
 import type { Fault } from '../../domain/faults.ts'
 import { amountsOf, soldOffer } from '../../domain/quote/amounts.ts'
-import { offerOf, type KeptLine, type Offer } from '../../domain/quote/facts.ts'
-import { movedTo } from '../../domain/quote/moved.ts'
+import { offerOf, type KeptLine, type MovedOffer, type Offer } from '../../domain/quote/facts.ts'
+import { discounted, movedTo } from '../../domain/quote/moved.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
 import type { LeadTimePrice } from '../../domain/tariff.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
@@ -27,10 +27,10 @@ export interface MovedLineFacts {
   readonly kind: MovedKind
   readonly name: string
   /** what it holds, at what it is sold at */
-  readonly before: Offer
+  readonly before: MovedOffer
   readonly pricedAt: string | null
   /** today's; null where it fits no more */
-  readonly after: Offer | null
+  readonly after: MovedOffer | null
   readonly faults: readonly Fault[]
   /** whether the customer's price can stay on today's cost */
   readonly canAbsorb: boolean
@@ -41,6 +41,8 @@ export interface MovedLineFacts {
 export interface MovedQuoteFacts {
   readonly quote: Omit<QuoteRecord, 'lines'>
   readonly lines: readonly MovedLineFacts[]
+  /** every line that bears a name of those, by its place: what tells them apart */
+  readonly alike: ReadonlyMap<number, KeptLine>
   /** excluding tax; null where there is none */
   readonly beforeCents: number | null
   readonly afterCents: number | null
@@ -124,7 +126,7 @@ export class MovedReport {
 
   #told(line: KeptLine, at: number, held: Held | Broken | null): MovedLineFacts | null {
     if (held === null) return null
-    const before = soldOffer(line.price, line.sale)
+    const before = discounted(soldOffer(line.price, line.sale), line.discount)
     const facts = { at, name: line.name, before, pricedAt: line.pricedAt ?? null }
     if (!('key' in held)) {
       const { faults } = held
@@ -141,7 +143,7 @@ export class MovedReport {
     const isAged = today.observedAt !== null && today.observedAt < this.#oldest
     const moved = movedTo(line, { price: today, problem: null })
     if (moved === null && !isAged) return null
-    const after = moved ?? soldOffer(today, line.sale)
+    const after = discounted(moved ?? soldOffer(today, line.sale), line.discount)
     const net = amountsOf([line], null).lines[0]?.netCents ?? null
     const isPriced = before.priceCents !== null && after.priceCents !== null
     return {
@@ -154,6 +156,7 @@ export class MovedReport {
   #whole(quote: QuoteRecord, customer: Customer, told: readonly MovedLineFacts[]): MovedQuoteFacts {
     const { lines, discount, totals, ...head } = quote
     const byPlace = new Map(told.map((line) => [line.at, line]))
+    const names = new Set(told.map(({ name }) => name))
     const isBroken = lines.some((line, at) => isIncluded(line) && byPlace.get(at)?.kind === 'invalid')
     const today = lines.map((line, at) => {
       const moved = byPlace.get(at)
@@ -173,6 +176,7 @@ export class MovedReport {
     return {
       quote: { ...head, discount, totals },
       lines: told,
+      alike: new Map([...lines.entries()].filter(([, { name }]) => names.has(name))),
       beforeCents: totals?.prix_total_ht ?? null,
       afterCents: after?.prix_total_ht ?? null,
     }
