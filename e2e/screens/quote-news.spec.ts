@@ -52,6 +52,33 @@ test('a line from the catalogue that begins a new quote says why, with the way t
   await expect(page).toHaveURL(/devis\/1$/)
 })
 
+test('what changed while the service was away is told, in a dialog that confirms it to be read again, as while it is there', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  /** Another counter hears of the service before this window does. */
+  async function meanwhile(fields: object): Promise<void> {
+    await page.route('**/api/**', (route) => route.abort())
+    await service.stop()
+    await service.start()
+    await changeQuote(service, id, fields)
+    await page.unroute('**/api/**')
+  }
+  await meanwhile({ reference: 'REF-2' })
+  const news = page.locator('#news')
+  await expect(news).toContainText('Changé ailleurs : Référence (« REF-2 »)')
+  await news.getByRole('button', { name: 'Fermer' }).click()
+  await quote.sending.click()
+  const send = quote.dialog.getByRole('button', { name: 'Envoyer' })
+  await expect(send).toBeEnabled()
+  await meanwhile({ lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 9900 } }] })
+  await expect(quote.dialog).toContainText(/Relisez\. Changé ailleurs : Lignes .*99,00/)
+  await expect(send).toBeEnabled()
+})
+
 test('customers and tokens made elsewhere are shown at once', async ({ page, shell, service }) => {
   await shell.open()
   await shell.go('/reglages/clients')

@@ -161,6 +161,47 @@ test('a field that closes under the hands turns no letter into a shortcut', asyn
   expect(await page.evaluate(typedOn(false))).toBe(true)
 })
 
+for (const done of ['ordered', 'deleted'] as const) {
+  test(`a line that was changed in a quote that is ${done} meanwhile waits for its choice whenever one comes back`, async ({
+    page,
+    shell,
+    service,
+    quote,
+    configurator,
+  }) => {
+    const id = await quote.openSaved(shell, service)
+    await quote.lines
+      .first()
+      .getByRole('link', { name: /^Modifier/ })
+      .click()
+    await configurator.pick('Quantité', '2000')
+    if (done === 'ordered') await service.call('POST', `/quotes/${id}/order`, {})
+    else await service.call('DELETE', `/quotes/${id}`)
+    await configurator.add.click()
+    const told = shell.toast('attendent votre choix')
+    await expect(told).toBeVisible()
+    await page.reload()
+    await expect(told).toBeVisible()
+    await shell.go('/produits/203')
+    await configurator.chosenCell.waitFor()
+    await configurator.add.click()
+    await expect(shell.toast('nouveau devis, brouillon 2')).toBeVisible()
+    await told.getByRole('button', { name: 'Choisir' }).click()
+    await expect(elsewhere(page)).toBeVisible()
+    await page.reload()
+    await expect(elsewhere(page)).toContainText(done === 'ordered' ? 'a été commandé' : 'a été supprimé')
+    const take = done === 'ordered' ? 'Copie avec mes changements' : 'Reprendre ses lignes'
+    await elsewhere(page).getByRole('button', { name: take }).click()
+    await expect(quote.title).toContainText('Brouillon 3')
+    expect(await linesOf(service, 3)).toMatchObject([{ line: { quantites_multiples: [2000] } }])
+    await shell.go('/devis/2')
+    await expect(quote.title).toContainText('Brouillon 2')
+    await page.goto(`${service.url}/#/devis/${id}`)
+    await expect(page.getByText(done === 'ordered' ? 'Commandé :' : 'n’existe pas ou plus')).toBeVisible()
+    await expect(elsewhere(page)).toHaveCount(0)
+  })
+}
+
 test('the address and the note of a quote that is sent elsewhere are saved on it, which is said', async ({
   page,
   shell,

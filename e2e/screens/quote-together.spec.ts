@@ -346,6 +346,10 @@ test('a line that is written in a quote that another counter deletes is not said
   await expect(quote.lines.nth(1)).toContainText('pas enregistré')
   await expect(page.getByText('un nouveau devis peut les reprendre')).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/enregistrement…|s’enregistrent/)
+  await page.getByRole('button', { name: 'Abandonner mes changements' }).click()
+  await expect(page).toHaveURL(/devis$/)
+  await page.goto(`${service.url}/#/devis/${id}`)
+  await expect(page.getByText('n’existe pas ou plus')).toBeVisible()
 })
 
 test('a line that is held to be dragged is the one that is moved, though another counter removes one above it', async ({

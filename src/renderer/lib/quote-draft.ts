@@ -347,6 +347,8 @@ export interface Unsaved {
   readonly read: Read
   readonly key: string | null
   readonly draft: Draft
+  /** The quote as it was shown last: where it is deleted, all that is left of it. */
+  readonly quote?: Quote | null
 }
 
 const NEW = 'new'

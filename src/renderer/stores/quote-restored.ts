@@ -5,35 +5,51 @@ import type { Quote } from '../api/types'
 import type { memoryOf, Unsaved } from '../lib/quote-draft'
 import { useSession } from './session'
 
+/**
+ * A quote that is come back to: as the service has it, else as it was shown last where something of it could not be saved.
+ * @throws ApiError where it is neither
+ */
+export async function foundAgain(
+  id: number,
+  unsaved: () => Unsaved | null,
+): Promise<{ readonly quote: Quote; readonly gone: boolean }> {
+  try {
+    return { quote: await api.quote(id), gone: false }
+  } catch (cause) {
+    const last = cause instanceof ApiError && cause.status === 404 ? unsaved()?.quote : null
+    if (!last) throw cause
+    return { quote: last, gone: true }
+  }
+}
+
 /** What coming back to it needs. */
 export interface RestoredQuote {
   readonly memory: Readonly<Ref<ReturnType<typeof memoryOf>>>
-  /** Shows the quote as the service has it. */
-  take(answer: Quote): void
+  /** Shows the quote, and goes on with what of it could not be saved. @param gone whether it is deleted */
+  takeUp(answer: Quote, kept: Unsaved | null, gone: boolean): void
   /** Shows none. */
   close(): void
-  /** Goes on with what could not be saved. */
+  /** Goes on with a new one that could not be saved. */
   resume(kept: Unsaved): void
 }
 
-export function quoteRestored({ memory, take, close, resume }: RestoredQuote) {
+export function quoteRestored({ memory, takeUp, close, resume }: RestoredQuote) {
   const session = useSession()
 
-  /** One that is gone or decided is left alone. */
+  /** One that is gone or decided is left alone, but for what waits there for a choice. */
   async function restore(): Promise<void> {
     const id = memory.value.current()
-    const kept = memory.value.unsaved(id)
-    if (id !== null) {
-      try {
-        const answer = await api.quote(id)
-        if (answer.state !== 'draft') return close()
-        take(answer)
-      } catch (cause) {
-        if (!(cause instanceof ApiError && cause.status === 404)) throw cause
-        return close()
-      }
+    const unsaved = () => memory.value.unsaved(id)
+    const kept = unsaved()
+    if (id === null) return void (kept && resume(kept))
+    try {
+      const { quote, gone } = await foundAgain(id, unsaved)
+      if (!kept && quote.state !== 'draft') close()
+      else takeUp(quote, kept, gone)
+    } catch (cause) {
+      if (!(cause instanceof ApiError && cause.status === 404)) throw cause
+      close()
     }
-    if (kept) resume(kept)
   }
 
   let restoring: Promise<void> | null = null

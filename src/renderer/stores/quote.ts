@@ -22,6 +22,7 @@ import {
   type Lost,
   type News,
   type Read,
+  type Unsaved,
 } from '../lib/quote-draft'
 import { HeldBack } from '../lib/kept'
 import { quoteAmounts } from './quote-amounts'
@@ -30,7 +31,7 @@ import { copyOf, presentOf, quoteLines } from './quote-lines'
 import { i18n } from '../i18n'
 import { quoteEvidence } from './quote-evidence'
 import { quoteHeard } from './quote-heard'
-import { quoteRestored } from './quote-restored'
+import { foundAgain, quoteRestored } from './quote-restored'
 import { quoteSteps } from './quote-steps'
 import { putQuote, quotesLeft, type Written } from './quotes-left'
 import { useSession } from './session'
@@ -113,7 +114,8 @@ export const useQuote = defineStore('quote', () => {
 
   /** The id is enough after a reload; what could not be saved yet is kept beside it. */
   function remember(): void {
-    memory.value.keep(quote.value?.id ?? null, dirty.value ? { read, key, draft: draft.value } : null)
+    const kept = dirty.value ? { read, key, draft: draft.value, quote: quote.value } : null
+    memory.value.keep(quote.value?.id ?? null, kept)
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -141,15 +143,20 @@ export const useQuote = defineStore('quote', () => {
     return { id, key, version: read.version, draft: content, editable: editable.value }
   }
 
+  /** @returns whether the quote takes what is written no longer: by then that waits for a choice */
+  function heldBack(): boolean {
+    const now = quote.value
+    if (!now || deleted.value || notTaken(now, draft.value, read.draft).length === 0) return false
+    dispute.meet(now)
+    remember()
+    return true
+  }
+
   async function write(): Promise<void> {
     // What waited for a choice is disputed no longer: both came to the same, say.
     if (theirs.value && join(theirs.value)) return write().then(() => void compare().catch(() => undefined))
     if (!dirty.value || theirs.value || deleted.value) return
-    if (quote.value && notTaken(quote.value, draft.value, read.draft).length > 0) {
-      dispute.meet(quote.value)
-      remember()
-      throw new HeldBack()
-    }
+    if (heldBack()) throw new HeldBack()
     saving.value = true
     const text = JSON.stringify(draft.value)
     const sent = JSON.parse(text) as Draft
@@ -280,28 +287,33 @@ export const useQuote = defineStore('quote', () => {
     const turn = anew ? asked : ++asked
     if (id === quote.value?.id && !anew) return true
     if (dirty.value) await save().catch(() => undefined)
-    const answer = await api.quote(id)
+    const { quote: answer, gone } = await foundAgain(id, () => memory.value.unsaved(id))
     if (turn !== asked || (anew && quote.value?.id !== id)) return false
-    // The same, held against another catalogue, say: what is on the screen stays, with what is told of it.
-    if (anew && read.version === answer.version) {
-      quote.value = answer
+    if (anew && !gone) {
+      // The same, held against another catalogue, say: what is on the screen stays, with what is told of it.
+      if (read.version === answer.version) quote.value = answer
+      else await told.heard(id, answer.version)
       return true
     }
-    if (!anew) leave()
+    leave()
     left.reopened(id)
-    // What this quote still has unsaved, of a save that was refused or met no answer, comes back with it.
-    const kept = memory.value.unsaved(id)
     savedAt.value = null
-    take(answer)
-    if (kept && deliverable.value) resume(kept.draft, kept.read)
-    else if (kept) lost.value = notIn(answer, kept.draft, kept.read.draft)
+    takeUp(answer, memory.value.unsaved(id), gone)
     return true
   }
 
-  function resume(unsaved: Draft, on: Read): void {
-    draft.value = unsaved
-    read = on
-    touch()
+  /** Shows a quote that is come back to; what it has unsaved, of a save that was refused or met no answer, comes with it. */
+  function takeUp(answer: Quote, kept: Unsaved | null, gone: boolean): void {
+    take(answer)
+    deleted.value = gone
+    if (kept && (gone || notIn(answer, kept.draft, kept.read.draft).length > 0)) resume(kept)
+  }
+
+  function resume(unsaved: Unsaved): void {
+    draft.value = unsaved.draft
+    read = unsaved.read
+    dirty.value = true
+    if (!heldBack()) touch()
   }
 
   /** What could not be saved while the service or its database was away, or nobody signed in, goes out as soon as it can. */
@@ -322,10 +334,10 @@ export const useQuote = defineStore('quote', () => {
   watch(i18n.global.locale, () => void reword().catch(() => undefined))
 
   const restored = quoteRestored({
-    ...{ memory, take, close },
+    ...{ memory, takeUp, close },
     resume(kept) {
       key = kept.key
-      resume(kept.draft, kept.read)
+      resume(kept)
     },
   })
 
