@@ -196,6 +196,49 @@ test('a line that is open in the configurator stays the same one while another c
   expect(await products()).toEqual([201, 201, 203])
 })
 
+test('what another counter chose in a line that is open in the configurator stays chosen; what both wrote is told, to be taken', async ({
+  page,
+  shell,
+  service,
+  quote,
+  configurator,
+}) => {
+  const id = await savedQuote(service, [line(201, 1000, 'Hall')])
+  const there = async (lines: object[]) => {
+    const present = await service.call<object>('GET', `/quotes/${id}`)
+    await service.call('PUT', `/quotes/${id}`, { ...present, lines })
+  }
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.lines
+    .first()
+    .getByRole('link', { name: /^Modifier/ })
+    .click()
+  await configurator.chosenCell.waitFor()
+  await configurator.field('Repère de la ligne').fill('Accueil')
+  await there([line(201, 2500, 'Stand')])
+  await expect(configurator.options.getByRole('combobox', { name: 'Quantité' })).toHaveValue(/2\s500/)
+  await expect(configurator.field('Repère de la ligne')).toHaveValue('Accueil')
+  await expect(page.getByText('Repère de la ligne Changé ailleurs : Stand')).toBeVisible()
+  await configurator.add.click()
+  await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
+  expect(await linesOf(service, id)).toMatchObject([{ quantites_multiples: [2500], label: 'Accueil' }])
+
+  await quote.lines
+    .first()
+    .getByRole('link', { name: /^Modifier/ })
+    .click()
+  await configurator.chosenCell.waitFor()
+  await configurator.pick('Quantité', '5000')
+  await there([line(201, 1000, 'Salon')])
+  await expect(configurator.field('Repère de la ligne')).toHaveValue('Salon')
+  await page.getByRole('button', { name: 'Reprendre' }).click()
+  await expect(configurator.add).toBeEnabled()
+  await configurator.add.click()
+  await expect(page).toHaveURL(new RegExp(`devis/${id}$`))
+  expect(await linesOf(service, id)).toMatchObject([{ quantites_multiples: [1000], label: 'Salon' }])
+})
+
 test('a draft sent elsewhere takes no changes: they go into a copy', async ({
   page,
   shell,

@@ -14,6 +14,7 @@ import type { Configurator, OpenedLine } from './useConfigurator'
 import { useFailure } from './useFailure'
 import { goToField, type FieldFaults } from './useFieldFaults'
 import { useFormat } from './useFormat'
+import { useHeldSelection } from './useHeldSelection'
 import { useLineChange } from './useLineChange'
 import { useMaskedPrices } from './useMaskedPrices'
 import type { PickedPrices } from './usePickedPrices'
@@ -42,7 +43,8 @@ export function useAddLine(
   const masked = useMaskedPrices(opened.editing)
   const { selection, chosen, ready, prices } = configurator
   const busy = ref(false)
-  const { own, change, unread } = useLineChange(() => opened.editing?.opened.value.line ?? null)
+  const { own, held, change, unread } = useLineChange(() => opened.editing?.opened.value.line ?? null)
+  const { both } = useHeldSelection(opened.form, configurator, held)
   /** What is asked before an unlikely size is added; null: nothing. */
   const asking = ref<string | null>(null)
   let again: () => Promise<void> = add
@@ -162,5 +164,5 @@ export function useAddLine(
     void again()
   }
 
-  return { add, addSeparately, asking, addUnlikely, busy, change, unread }
+  return { add, addSeparately, asking, addUnlikely, busy, change, both, unread }
 }

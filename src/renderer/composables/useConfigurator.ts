@@ -13,6 +13,7 @@ import { lostChoices, type Saved } from '../lib/lost-choices'
 import {
   controlNamedIn,
   controlOf,
+  leadTimeIn,
   localFaults,
   pricedLineOf,
   quantitiesOf,
@@ -186,11 +187,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
     return faults
   })
 
-  const chosenLabel = ref(
-    opened?.line.leadTimeLabel ??
-      form.leadTimes.find(({ id }) => id === (opened?.line.delai ?? form.mainLeadTime))?.label ??
-      null,
-  )
+  const chosenLabel = ref(leadTimeIn(form, opened?.line ?? null))
   const leadTimes = computed(() => prices.data.value?.leadTimes ?? [])
   const pricedQuantities = computed(() => prices.data.value?.quantities ?? [])
   const chosen = computed(

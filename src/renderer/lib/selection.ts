@@ -1,5 +1,5 @@
 /** What is chosen in a form, from the wire's line to the controls and back. */
-import type { WireLine } from '../api/types'
+import type { QuoteLineInput, WireLine } from '../api/types'
 import { choiceKey, valueKey, type ChoiceField, type Form } from './form'
 import { parseDecimal, parseInteger } from './numbers'
 import { labelledIn, labelOf } from './visual-names'
@@ -20,6 +20,12 @@ export interface Selection {
 
 const integers = (value: unknown) =>
   (Array.isArray(value) ? value.filter((id) => Number.isInteger(id)) : []) as number[]
+
+/** How soon a line is wanted, as it was said, else as the product has it; null: it has no such lead time. */
+export const leadTimeIn = (form: Form, line: Pick<QuoteLineInput, 'delai' | 'leadTimeLabel'> | null) =>
+  line?.leadTimeLabel ??
+  form.leadTimes.find(({ id }) => id === (line?.delai ?? form.mainLeadTime))?.label ??
+  null
 
 /** The controls' state for a wire line: a product's default, or a line of a quote that is opened again. */
 export function selectionOf(form: Form, line: WireLine): Selection {
