@@ -1,6 +1,6 @@
 /** What was sent of quotes, each revision as it was: prices, provenance, days and the version of the catalogue. */
 import type { JournalNote } from '../domain/journal.ts'
-import { storedLine, type StoredLine } from '../domain/quote/facts.ts'
+import { storedLines, type StoredLine } from '../domain/quote/facts.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
 import type { QuoteRecord } from './quotes.ts'
@@ -91,5 +91,5 @@ const recordOf = ({
   ...stored
 }: Stored): QuoteRecord => ({
   ...{ ...stored, reconfirm, vatRegime, vatNumber },
-  lines: stored.lines.map(storedLine),
+  lines: storedLines(stored.lines),
 })

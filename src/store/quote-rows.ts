@@ -4,7 +4,7 @@ import type { CartTotals, Totals } from '../domain/cart.ts'
 import { contactName } from '../domain/company/company.ts'
 import type { QuoteDiscount } from '../domain/quote/lines.ts'
 import type { QuoteState } from '../domain/quote/quote.ts'
-import { storedLine, type KeptLine, type StoredLine } from '../domain/quote/facts.ts'
+import { storedLines, type KeptLine, type StoredLine } from '../domain/quote/facts.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
 
 export interface QuoteRecord extends QuoteNotes {
@@ -117,7 +117,7 @@ export const fromRow = (row: QuoteRow): QuoteRecord => ({
   validUntil: row.valid_until,
   filesOn: row.files_on,
   catalogueVersion: row.catalogue_version,
-  lines: (JSON.parse(row.lines) as StoredLine[]).map(storedLine),
+  lines: storedLines(JSON.parse(row.lines) as StoredLine[]),
   discount: row.discount === null ? null : (JSON.parse(row.discount) as QuoteDiscount),
   vatRegime: row.vat_regime === null ? null : (JSON.parse(row.vat_regime) as VatRegime),
   vatNumber: row.vat_number ?? '',

@@ -16,7 +16,7 @@ const offer = (priceCents: number | null, costCents = priceCents, more: Partial<
 
 const line = (price: Offer, more: Partial<KeptLine> = {}): KeptLine => ({
   ...PLAIN_LINE,
-  ...{ area: 'print', line: { produit: 1 }, delai: 2, leadTimeLabel: 'J+2', name: 'Cartes' },
+  ...{ id: 'a', area: 'print', line: { produit: 1 }, delai: 2, leadTimeLabel: 'J+2', name: 'Cartes' },
   ...{ parts: [], names: {}, problem: null, promised: null, price },
   ...more,
 })

@@ -37,7 +37,15 @@ function line(given: Given, more: Partial<SourcedLine> = {}): SourcedLine {
   }
   return {
     ...PLAIN_LINE,
-    ...{ area: 'print', line: { produit: 1 }, delai: 2, leadTimeLabel: 'J+2', name: 'Cartes', parts: [] },
+    ...{
+      id: 'a',
+      area: 'print',
+      line: { produit: 1 },
+      delai: 2,
+      leadTimeLabel: 'J+2',
+      name: 'Cartes',
+      parts: [],
+    },
     ...{ names: {}, problem: null, promised: null, pricedAt, price: { ...price, reason: null } },
     source:
       source === null

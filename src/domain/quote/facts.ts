@@ -5,6 +5,7 @@ import type { QuoteDiscount, QuoteLineInput, Sale } from './lines.ts'
 import type { PricedLeadTime, Quote, QuoteLine, QuoteObstacle, QuotePrices } from './quote.ts'
 import type { Reason } from '../reasons.ts'
 import type { Day } from '../shared/calendar.ts'
+import { withOldIds } from '../shared/line-ids.ts'
 import { isProduct } from '../shared/line-roles.ts'
 import { itemOf } from '../shared/quote-lines.ts'
 import { namedSource, sourceOf, type NamedSource, type Source } from '../source.ts'
@@ -112,7 +113,7 @@ export interface ComparedPrices extends Readonly<Omit<QuotePrices, 'lines' | 'ev
 }
 
 type Plain = 'text' | 'quantity' | 'unitCents' | 'costCents' | 'role' | 'sale' | 'discount'
-type Later = 'names' | 'promised' | 'parts' | Plain
+type Later = 'id' | 'names' | 'promised' | 'parts' | Plain
 
 /** What a line is that only names a product: in the total, at the catalogue's price. */
 export const PLAIN_LINE: Pick<KeptLine, Plain> = {
@@ -135,11 +136,14 @@ interface Told {
 
 const told = (text: string) => ({ code: 'told_before', params: { text } }) as const
 
+/** Lines as they were stored. */
+export const storedLines = (lines: readonly StoredLine[]): KeptLine[] => withOldIds(lines).map(storedLine)
+
 /**
  * A line as it was stored. Where that was in words, they stay as they are; one from before names, delivery days and
  * costs were kept has none: what it cost was what it was sold at. The cost of a service may be unknown.
  */
-export function storedLine({ summary = [], ...line }: StoredLine): KeptLine {
+function storedLine({ summary = [], ...line }: StoredLine & { readonly id: string }): KeptLine {
   const { message = '', ...price } = line.price
   return {
     ...PLAIN_LINE,

@@ -5,6 +5,7 @@ import { isDecimal, parseDecimal } from '../decimal.ts'
 import type { Fault } from '../faults.ts'
 import { Area } from '../order.ts'
 import { Absentable, Nullable } from '../schema.ts'
+import { LINE_ID } from '../shared/line-ids.ts'
 import { LINE_AREAS, LINE_ROLES } from '../shared/line-roles.ts'
 import { MOST_CENTS } from '../shared/quote-lines.ts'
 import { textFaults } from '../text.ts'
@@ -36,6 +37,15 @@ export const DiscountInput = Type.Object({
 })
 export type DiscountInput = Static<typeof DiscountInput>
 
+const named = {
+  id: Absentable(
+    Type.String({
+      description:
+        'The line’s name in its quote, by which it stays the same one for others who change it at once: as it was answered, of a new one any of the client’s own (1 to 40 letters, digits, - and _). Left out, that of the line that it was is found by what it asks for.',
+    }),
+  ),
+}
+
 const standing = {
   role: Absentable(LineRoleSchema),
   discount: Absentable(Type.String({ description: 'Of the line: a percentage as a decimal string.' })),
@@ -55,6 +65,7 @@ export const QuoteLineInput = Type.Object({
 export type QuoteLineInput = Static<typeof QuoteLineInput>
 
 export const ProductLineInput = Type.Object({
+  ...named,
   ...QuoteLineInput.properties,
   ...standing,
   sale: Type.Optional(Nullable(SaleInput)),
@@ -63,6 +74,7 @@ export type ProductLineInput = Static<typeof ProductLineInput>
 
 /** A service in words: design, delivery. */
 export const FreeLineInput = Type.Object({
+  ...named,
   area: Type.Literal('free'),
   text: Type.String({ description: 'What it is, in one or several lines.' }),
   quantity: Type.Number({ description: 'Two decimals at most.' }),
@@ -75,7 +87,7 @@ export const FreeLineInput = Type.Object({
 export type FreeLineInput = Static<typeof FreeLineInput>
 
 /** What opens a group of lines. */
-export const HeadingInput = Type.Object({ area: Type.Literal('heading'), text: Type.String() })
+export const HeadingInput = Type.Object({ ...named, area: Type.Literal('heading'), text: Type.String() })
 export type HeadingInput = Static<typeof HeadingInput>
 
 // What is neither of the first two is read as a product.
@@ -106,6 +118,7 @@ export function lineFaults(lines: readonly LineInput[]): Fault[] {
     return [{ path: '/lines', code: 'value_invalid', params: { lines: MOST_LINES } }]
   return lines.flatMap((line, i) => {
     const path = `/lines/${i}`
+    if ((line.id ?? null) !== null && !LINE_ID.test(line.id!)) return [idFault(`${path}/id`)]
     if (line.area === 'heading') return wordFaults(line.text, `${path}/text`, LONGEST_HEADING)
     const discount = percentFaults(line.discount, `${path}/discount`, 100)
     if (line.area !== 'free') return [...saleFaults(line.sale, `${path}/sale`), ...discount]
@@ -127,6 +140,16 @@ export function discountFaults(discount: DiscountInput | null | undefined): Faul
     ...centsFaults(cents, '/discount/cents', MOST_CENTS),
   ]
 }
+
+const idFault = (path: string): Fault => ({
+  path,
+  code: 'value_invalid',
+  params: {
+    parameter: 'id',
+    kind: '1 à 40 lettres, chiffres, - et _',
+    kindEn: '1 to 40 letters, digits, - and _',
+  },
+})
 
 const oneOf = (kind: string, kindEn: string): Fault => ({
   path: '/discount',

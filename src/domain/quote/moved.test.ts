@@ -27,7 +27,7 @@ const pair = fc
   .map(({ was, is, ...standing }) => {
     const line: KeptLine = {
       ...PLAIN_LINE,
-      ...{ area: 'print', line: { produit: 1 }, delai: 2, leadTimeLabel: 'J+2', name: 'Cartes' },
+      ...{ id: 'a', area: 'print', line: { produit: 1 }, delai: 2, leadTimeLabel: 'J+2', name: 'Cartes' },
       ...{ parts: [], names: {}, problem: null, promised: null, price: was, ...standing },
     }
     return [line, { ...line, price: is }] as const

@@ -50,6 +50,7 @@ export const QuoteDiscountSchema = Type.Object({
 })
 
 export const QuoteLine = Type.Object({
+  id: Type.String({ description: 'Its name in the quote, which lasts whatever is done to the lines.' }),
   area: LineAreaSchema,
   line: Type.Record(Type.String(), Type.Unknown(), { description: 'Of a product; else empty.' }),
   delai: Nullable(Type.Integer()),

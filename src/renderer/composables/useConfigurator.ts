@@ -6,7 +6,6 @@ import { computed, nextTick, reactive, ref, shallowRef, watch, type ShallowRef }
 import { api, ApiError } from '../api/client'
 import type { MatrixResponse, PricedLeadTime, QuoteLineInput, WireLine } from '../api/types'
 import { markPricesPainted } from '../lib/benchmark-marks'
-import type { FollowedLine } from '../lib/followed-line'
 import type { Form } from '../lib/form'
 import { whenIdle } from '../lib/idle'
 import { lostChoices, type Saved } from '../lib/lost-choices'
@@ -21,6 +20,7 @@ import {
 } from '../lib/selection'
 import type { Untaken } from '../lib/untaken'
 import { useStatus } from '../stores/status'
+import type { FollowedLine } from './useFollowedLine'
 import { useLatest } from './useLatest'
 import { useArrivals, usePriceWindow } from './usePriceWindow'
 

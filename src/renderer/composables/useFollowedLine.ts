@@ -1,7 +1,20 @@
-/** A line of the quote being written that is open at another screen: the same one, whatever another counter does meanwhile. */
-import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
-import { followed, type FollowedLine } from '../lib/followed-line'
+/** A line of the quote being written that is open at another screen: where it is, and how, whatever another counter does meanwhile. */
+import { shallowRef, watch, onScopeDispose, type ShallowRef } from 'vue'
+import type { QuoteLine } from '../api/types'
 import { useQuote } from '../stores/quote'
+
+export interface FollowedLine {
+  /** its place; -1: it is there no more */
+  readonly at: number
+  /** as it is, or as it was there last */
+  readonly line: QuoteLine
+}
+
+/** The same line among those that there are now. */
+export function followed({ line }: FollowedLine, now: readonly QuoteLine[]): FollowedLine {
+  const at = now.findIndex(({ id }) => id === line.id)
+  return { at, line: now[at] ?? line }
+}
 
 export function useFollowedLine() {
   const quote = useQuote()
@@ -12,14 +25,12 @@ export function useFollowedLine() {
   function follow(at: number): Readonly<ShallowRef<FollowedLine>> {
     stop()
     const opened = shallowRef<FollowedLine>({ at, line: quote.rows[at]!.line })
-    const id = quote.quote?.id
+    const of = quote.quote?.id
     stop = watch(
       () => quote.rows,
-      (rows, was) => {
-        if (opened.value.at < 0) return
-        const [lines, earlier] = [rows, was].map((each) => each.map(({ line }) => line))
-        opened.value =
-          quote.quote?.id === id ? followed(opened.value, earlier!, lines!) : { ...opened.value, at: -1 }
+      (rows) => {
+        const lines = quote.quote?.id === of ? rows.map(({ line }) => line) : []
+        opened.value = followed(opened.value, lines)
       },
     )
     return opened

@@ -1,111 +1,188 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import {
+  inChoices,
+  movedPlaces,
+  takenIn,
+  withChanged,
+  withCopy,
+  withoutLine,
+} from '../../domain/shared/line-choices.ts'
 import { basesOf, type LineRole } from '../../domain/shared/line-roles.ts'
-import { movedPlaces, takenIn, withCopy, withoutLine } from '../../domain/shared/line-choices.ts'
-import { mergedChoices, mergedLines } from './merged-lines'
+import { mergedLines } from './merged-lines'
 
-/** Lines by letters: alike ones by the same. A digit begins a group. */
-const told = { keyOf: (line: string) => line, begins: (line: string) => /\d/.test(line) }
-const merge = (mine: string, theirs: string, read: string) =>
-  mergedLines([...mine], [...theirs], [...read], told)?.join('') ?? null
+interface Line {
+  readonly id: string
+  readonly area: 'free' | 'heading'
+  readonly role: LineRole
+  readonly content: string
+  /** of which choice it was read, or of which the line was that it is a copy of */
+  readonly choice: string
+}
+const CHOICES: Record<string, string> = { G: 'F', H: 'F', L: 'K' }
+/** Each line by its id, a digit of what it asks for and a mark: + of a heading, ' of an alternative, ? of an option. */
+const lines = (text: string): Line[] =>
+  [...text.matchAll(/([A-Z])(\d?)([+'?]?)/g)].map(([, id, content, mark]) => ({
+    area: mark === '+' ? 'heading' : 'free',
+    role: mark === "'" ? 'alternative' : mark === '?' ? 'option' : 'included',
+    ...{ id: id!, content: content!, choice: CHOICES[id!] ?? id! },
+  }))
+const MARKS = { included: '', alternative: "'", option: '?' }
+const told = (all: readonly Line[]) =>
+  all
+    .map(({ area, role, id, content }) => `${id}${content}${area === 'heading' ? '+' : MARKS[role]}`)
+    .join(' ')
 
-describe('lines that two have changed', () => {
+const known = { keyOf: (line: Line) => told([line]), plainOf: ({ id, content }: Line) => id + content }
+type Lines = readonly Line[]
+const merge = (mine: Lines, theirs: Lines, read: Lines) => mergedLines(mine, theirs, read, known)
+const merged = (mine: string, theirs: string, read: string) => {
+  const { lines: all, disputed } = merge(lines(mine), lines(theirs), lines(read))
+  return { lines: told(all), disputed }
+}
+
+describe('what one of two alone has changed is so', () => {
   test.each([
-    // alike lines are told apart by their places
-    ['Ab', 'cA', 'AA', 'cb'],
-    ['AxA', 'AAy', 'AAA', 'Axy'],
-    // one is changed, one removed or put in elsewhere
-    ['AC', 'ABD', 'ABC', 'AD'],
-    ['ABCD', 'XBC', 'ABC', 'XBCD'],
-    ['XABC', 'ABD', 'ABC', 'XABD'],
-    ['XABC', 'YBC', 'ABC', 'XYBC'],
-    ['AAA', 'BA', 'AA', 'BAA'],
-    // two are moved, one is changed
-    ['BAC', 'ABD', 'ABC', 'BAD'],
-    // both put some in at one place: theirs stand before mine
-    ['ABX', 'ABY', 'AB', 'ABYX'],
-    ['XAB', 'YZAB', 'AB', 'YZXAB'],
-    // what was saved before, though its answer was lost, is there once
-    ['ABXY', 'ABX', 'AB', 'ABXY'],
-    ['ABXY', 'ABXZ', 'AB', 'ABXZY'],
+    // one is changed, one removed, moved or put in
+    ['A1 B C', 'A C1', 'A B C', 'A1 C1'],
+    ['A C', 'A B D', 'A B C', 'A D'],
+    ['B C', 'A1 B C', 'B C', 'A1 B C'],
+    ['B A C', 'A B1 C', 'A B C', 'B1 A C'],
+    ['C A B', 'A B1 C', 'A B C', 'C A B1'],
+    ['A1 C', 'A C B', 'A B C', 'A1 C'],
+    // neighbours of what the other removed, moved or added
+    ['A X B1 C', 'A B C2', 'A B C', 'A X B1 C2'],
+    ['B1 C', 'A C B', 'A B C', 'C B1'],
+    // both moved others
+    ['B A C D', 'A B D C', 'A B C D', 'B A D C'],
+    // both put some in at one place: theirs stand before mine; the same one once
+    ['A B X', 'A B Y', 'A B', 'A B Y X'],
+    ['A B X Y', 'A B X', 'A B', 'A B X Y'],
     // what begins a group takes nothing of the other's into it
-    ['AX', 'A1', 'A', 'AX1'],
-    ['A1', 'AX', 'A', 'AX1'],
-    ['A1X', 'A2Y', 'A', 'A2Y1X'],
-  ])('%s and %s of what was %s', (mine, theirs, read, both) => {
-    expect(merge(mine, theirs, read)).toBe(both)
-  })
-
-  test.each([
-    ['AX', 'AY', 'AB'],
-    ['A', 'AX', 'AB'],
-    // which of both was removed is not known
-    ['A', 'XA', 'AA'],
-    ['A', 'AX', 'AA'],
-  ])('%s and %s of what was %s: a person says', (mine, theirs, read) => {
-    expect(merge(mine, theirs, read)).toBeNull()
-    expect(merge(theirs, mine, read)).toBeNull()
-  })
-
-  test('are the same whoever was first, but for what both put in at one place', () => {
-    const lines = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), maxLength: 6 })
-    fc.assert(
-      fc.property(lines, lines, lines, (mine, theirs, read) => {
-        const sorted = (lines: string | null) => lines && [...lines].sort().join('')
-        expect(sorted(merge(mine, theirs, read))).toBe(sorted(merge(theirs, mine, read)))
-        expect(merge(mine, read, read)).toBe(mine)
-      }),
-    )
+    ['A X', 'A G+', 'A', 'A X G+'],
+    ['A G+', 'A X', 'A', 'A X G+'],
+    // both did the same
+    ['A1 B', 'A1 B2', 'A B', 'A1 B2'],
+    // of one line what it asks for, and what it is to the total
+    ['A1 B', 'A? B', 'A B', 'A1? B'],
+    // alternatives
+    ["A F G' H' B", "A F G' H'", "A F G' H'", "A F G' H' B"],
+    ["A G F'", "A F G' B", "A F G'", "A G F' B"],
+    ["A F G' H'", "A F G' B", "A F G'", "A F G' H' B"],
+  ])('%s and %s of what was %s: %s', (mine, theirs, read, both) => {
+    const order = (text: string) => text.split(' ').toSorted().join(' ')
+    expect(merged(mine, theirs, read)).toEqual({ lines: both, disputed: false })
+    const other = merged(theirs, mine, read)
+    expect({ ...other, lines: order(other.lines) }).toEqual({ lines: order(both), disputed: false })
   })
 })
 
-describe('lines with alternatives that two have changed', () => {
-  interface Line {
-    readonly area: 'free'
-    readonly role: LineRole
-    readonly name: string
-  }
-  /** A capital is included, else it is an alternative; the letter is its choice. */
-  const lines = (text: string): Line[] =>
-    text.split(' ').map((name) => ({
-      ...{ area: 'free', name: name.toLowerCase() },
-      role: /^[a-z]/.test(name) ? 'alternative' : 'included',
-    }))
-  const told = (all: readonly Line[] | null) =>
-    all?.map(({ name, role }) => (role === 'included' ? name.toUpperCase() : name)).join(' ') ?? null
-  const merge = (mine: readonly Line[], theirs: readonly Line[], read: readonly Line[]) =>
-    mergedChoices(mine, theirs, read, ({ name, role }) => `${name} ${role}`)
-
+describe('where both have, it is mine, and a person says', () => {
   test.each([
-    ['A F f1 f2 G', 'A F f1 f2 B', 'A F f1 f2', 'A F f1 f2 B G'],
-    ['A F1 f2', 'A F f1 f2 B', 'A F f1 f2', 'A F1 f2 B'],
-    ['F f1 f2 A', 'X F f1 f2', 'A F f1 f2', null],
-    ['A F f1 x2', 'A Y f1 f2', 'A F f1 f2', 'A Y f1 x2'],
-    ['A F f1 f2 f3', 'A X F f1 f2', 'A F f1 f2', 'A X F f1 f2 f3'],
-    // an alternative to what the other removed, or a line where the other put an alternative
-    ['A F f1 f2', 'A', 'A F f1', null],
-    ['A F f1 f2', 'A F f1 B', 'A F f1', 'A F f1 f2 B'],
+    ['A1 B', 'A2 B1 P', 'A B', 'A1 B1 P'],
+    ['A1 B X', 'A2 P B', 'A B', 'A1 P B X'],
+    ['A1 B X', 'A2 B1 Y', 'A B', 'A1 B1 Y X'],
+    // what one removed
+    ['B', 'A1 B1', 'A B', 'B1'],
+    ['A1 B', 'B1', 'A B', 'A1 B1'],
+    ['B1 C D', 'A C D1', 'A B C D', 'B1 C D1'],
+    ['B1 C D', 'A C D', 'A B C D', 'B1 C D'],
+    ['A X B1 C', 'A B2 C', 'A B C', 'A X B1 C'],
+    // what both moved
+    ['B A C', 'A C B', 'A B C', 'B A C'],
+    // alternatives stay with their own line
+    ["F1 G'", "F2 G' H' B", "F G'", "F1 G' H' B"],
+    ["F G1' A", "F G2' H' A1", "F G' A", "F G1' H' A1"],
+    ["A F G'", 'A', 'A F', 'A G'],
+    // of which one counts, whoever chose it
+    ["G F' H'", "H G' F' P", "F G' H'", "G H' F' P"],
+    ["F1 G'", 'G P', "F G'", "F1 G' P"],
   ])('%s and %s of what was %s: %s', (mine, theirs, read, both) => {
-    expect(told(merge(lines(mine), lines(theirs), lines(read)))).toBe(both)
+    expect(merged(mine, theirs, read)).toEqual({ lines: both, disputed: true })
+    expect(merged(theirs, mine, read).disputed).toBe(true)
   })
 
-  test('each alternative stays with its own line, or a person says', () => {
-    const step = fc.tuple(fc.constantFrom('move', 'remove', 'take', 'add'), fc.nat(9), fc.nat(9))
-    const after = (begin: readonly Line[], steps: readonly [string, number, number][], mark: string) =>
-      steps.reduce((now, [what, anywhere, to]) => {
-        const at = anywhere % now.length
-        if (what === 'move') return movedPlaces(now, at, to % now.length).map((place) => now[place]!)
-        if (what === 'remove' && now.length > 1) return withoutLine(now, at)
-        if (what === 'take' && now[at]!.role === 'alternative') return takenIn(now, at)
-        return withCopy(now, at, { ...now[at]!, name: `${now[at]!.name}${mark}` })
-      }, begin)
-    const begin = lines('A F f1 f2 G g1 B')
-    const steps = fc.array(step, { maxLength: 2 })
+  test('as they stand here where an alternative stands for none', () => {
+    const mine = lines("A1 B' G+ C'")
+    expect(merge(mine, lines('A2 B'), lines('A B'))).toEqual({ lines: mine, disputed: true })
+  })
+})
+
+describe('of any two who changed lines', () => {
+  const begin = lines("A F G' H' T+ B K L'")
+  const step = fc.tuple(
+    fc.constantFrom('change', 'move', 'remove', 'take', 'add', 'out'),
+    fc.nat(20),
+    fc.nat(20),
+  )
+  const steps = fc.array(step, { maxLength: 4 })
+  /** @param names of what is added @param mark of what is changed */
+  const after = (all: readonly (readonly [string, number, number])[], names: string, mark: string) =>
+    all.reduce((now: Line[], [what, anywhere, to], i): Line[] => {
+      const at = anywhere % now.length
+      const line = now[at]!
+      if (what === 'change') return now.with(at, { ...line, content: mark })
+      if (what === 'move') return movedPlaces(now, at, to % now.length).map((place) => now[place]!)
+      if (what === 'remove' && now.length > 1) return withoutLine(now, at)
+      if (what === 'take' && line.role === 'alternative') return takenIn(now, at)
+      if (what === 'out' && line.area === 'free') return withChanged(now, at, { ...line, role: 'option' })
+      return what === 'add' ? withCopy(now, at, { ...line, id: names[i]!, content: '' }) : now
+    }, begin)
+  const of = (all: Lines, id: string) => all.find((line) => line.id === id)
+  const [own, others] = [
+    steps.map((all) => after(all, 'MNOP', '1')),
+    steps.map((all) => after(all, 'UVWX', '2')),
+  ]
+
+  test('each is there once; what one alone changed, added or removed is so', () => {
     fc.assert(
-      fc.property(steps, steps, (mine, theirs) => {
-        const merged = merge(after(begin, mine, '+'), after(begin, theirs, '-'), begin) ?? []
-        basesOf(merged).forEach((base, at) => {
-          if (merged[at]!.role === 'alternative') expect(merged[base!]!.name[0]).toBe(merged[at]!.name[0])
+      fc.property(own, others, (mine, theirs) => {
+        const { lines: result } = merge(mine, theirs, begin)
+        expect(inChoices(result)).toEqual(result)
+        const ids = result.map(({ id }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const { id } of [...begin, ...mine, ...theirs]) {
+          const [was, here, there] = [begin, mine, theirs].map((all) => of(all, id))
+          const plain = (line: Line | undefined) => line?.content
+          // What it is to the total was changed, too: that keeps a line that the other removed.
+          if (plain(here) === plain(was) && here?.role !== was?.role && !there) continue
+          if (plain(there) === plain(was) && there?.role !== was?.role && !here) continue
+          expect(plain(of(result, id)), id).toBe(plain(here) === plain(was) ? plain(there) : plain(here))
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('where nobody else changed anything mine are as they are, and nothing is disputed', () => {
+    fc.assert(
+      fc.property(own, (mine) => {
+        expect(merge(mine, begin, begin)).toEqual({ lines: mine, disputed: false })
+        expect(merge(begin, mine, begin)).toEqual({ lines: mine, disputed: false })
+        expect(merge(mine, mine, begin)).toEqual({ lines: mine, disputed: false })
+      }),
+    )
+  })
+
+  test('whether it is disputed does not depend on who was first; if not, both have the same lines', () => {
+    fc.assert(
+      fc.property(own, others, (mine, theirs) => {
+        const [one, other] = [merge(mine, theirs, begin), merge(theirs, mine, begin)]
+        expect(one.disputed).toBe(other.disputed)
+        const sorted = (all: Lines) => told(all.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+        if (!one.disputed) expect(sorted(one.lines)).toBe(sorted(other.lines))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('each alternative stays behind a line of its own choice', () => {
+    fc.assert(
+      fc.property(own, others, (mine, theirs) => {
+        const result = merge(mine, theirs, begin).lines
+        basesOf(result).forEach((base, at) => {
+          const { role, choice } = result[at]!
+          if (role === 'alternative') expect(result[base!]!.choice).toBe(choice)
         })
       }),
     )

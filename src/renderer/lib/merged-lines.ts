@@ -1,113 +1,183 @@
 /**
- * Lines of a quote that two have changed, in one: pure. A line has no name that lasts, so it is told by its place among
- * those that both have read, never by what it asks for: of two lines that are alike each is itself.
+ * Lines of a quote that two have changed, in one: pure. Each line is told by its id, a choice by the line that it was
+ * read with. What one alone has changed, added, moved or removed is so; where both have, it is mine, and disputed.
  */
-import { choicesOf } from '../../domain/shared/line-choices.ts'
-import type { Line } from '../../domain/shared/line-roles.ts'
+import { choicesOf, inChoices } from '../../domain/shared/line-choices.ts'
+import { isIncluded, type Line as AnyLine } from '../../domain/shared/line-roles.ts'
 
-/** What one of both made of a part of the lines: from one place to before another these. */
-interface Change<L> {
-  readonly from: number
-  readonly to: number
-  readonly by: readonly L[]
-  /** what it may have been of, where lines beside it are alike: which of them was removed is not known */
-  readonly least: number
-  readonly most: number
+type Line = AnyLine & { readonly id: string }
+type Id = string
+
+export interface Merge<L> {
+  readonly lines: readonly L[]
+  /** whether both changed the same, so that a person has to say which stays */
+  readonly disputed: boolean
 }
 
-/** How many are the same from the beginning. */
-function alike(one: readonly string[], other: readonly string[]): number {
-  const most = Math.min(one.length, other.length)
-  for (let i = 0; i < most; i++) if (one[i] !== other[i]) return i
-  return most
+interface Side<L> {
+  readonly lines: ReadonlyMap<Id, L>
+  /** the lines of each choice, all in their order */
+  readonly choices: ReadonlyMap<Id, readonly Id[]>
+  /** the choice of each line */
+  readonly homes: ReadonlyMap<Id, Id>
 }
 
-/** As many lines as before: each stands for the one at its place. Else one part is another: what is between those that are the same. */
-function changesOf<L>(read: readonly L[], now: readonly L[], keyOf: (line: L) => string): Change<L>[] {
-  const [before, after] = [read.map(keyOf), now.map(keyOf)]
-  if (read.length === now.length)
-    return now.flatMap((line, i) =>
-      before[i] === after[i] ? [] : [{ from: i, to: i + 1, by: [line], least: i, most: i + 1 }],
-    )
-  const fewer = Math.min(read.length, now.length)
-  const head = alike(before, after)
-  const tail = alike(before.toReversed(), after.toReversed())
-  const kept = Math.min(tail, fewer - head)
-  const [from, to] = [head, read.length - kept]
-  const by = now.slice(head, now.length - kept)
-  // Where one more was put in among its like nothing that was there is touched.
-  if (from === to) return [{ from, to, by, least: from, most: to }]
-  return [
-    { from, to, by, least: Math.min(from, fewer - tail), most: Math.max(to, read.length - fewer + head) },
-  ]
+/** @param read what it was made of; null: it is that itself */
+function sideOf<L extends Line>(now: readonly L[], read: Side<L> | null): Side<L> {
+  const choices = new Map<Id, Id[]>()
+  for (const lines of choicesOf(now)) {
+    const own = lines.map(({ id }) => id)
+    const was = own.map((id) => read?.homes.get(id)).find((home) => home !== undefined && !choices.has(home))
+    const begun = choices.has(own[0]!) ? `+${own[0]}` : own[0]!
+    choices.set(was ?? begun, own)
+  }
+  const homes = [...choices].flatMap(([choice, own]) => own.map((id): [Id, Id] => [id, choice]))
+  return { lines: new Map(now.map((line) => [line.id, line])), choices, homes: new Map(homes) }
 }
 
-/** Whether both are of the same lines. What both put in at one place is none of the other's. */
-const meet = <L>(one: Change<L>, other: Change<L>): boolean =>
-  one.least < other.most && other.least < one.most
+const isSame = (one: readonly Id[], other: readonly Id[]) => one.join() === other.join()
 
-/** Whether both put lines in at one place. */
-const putInAt = <L>(one: Change<L>, other: Change<L>): boolean =>
-  one.from === one.to && other.from === other.to && one.from === other.from
+/** What all three have, in one order: any two stand as whoever moved them has them; disputed where that is no order. */
+function ordered(mine: readonly Id[], theirs: readonly Id[], read: readonly Id[]) {
+  if (isSame(mine, read) || isSame(mine, theirs)) return { order: theirs, disputed: false }
+  if (isSame(theirs, read)) return { order: mine, disputed: false }
+  const [own, others, was] = [mine, theirs, read].map((ids) => {
+    const places = new Map(ids.map((id, at) => [id, at]))
+    return (one: Id, other: Id) => places.get(one)! < places.get(other)!
+  })
+  const isBefore = (one: Id, other: Id) => {
+    const before = was!(one, other)
+    return own!(one, other) === before ? others!(one, other) : !before
+  }
+  const behind = new Map(mine.map((id) => [id, mine.filter((other) => isBefore(id, other)).length]))
+  const order = mine.toSorted((one, other) => behind.get(other)! - behind.get(one)!)
+  return new Set(behind.values()).size === mine.length
+    ? { order, disputed: false }
+    : { order: mine, disputed: true }
+}
 
 /**
- * What both put in at one place, in one: what they have alike at its beginning once, as where the answer to what was saved
- * here was lost; then theirs, then mine, but what begins a group last, so that no line comes to stand in another's.
+ * All of both in one order; what one alone has behind what it stood behind: at one place theirs, then mine, but what begins a
+ * group last, so that no line comes to stand in another's.
  */
-export function together<L>(mine: readonly L[], theirs: readonly L[], { keyOf, begins }: Told<L>): L[] {
-  const head = alike(mine.map(keyOf), theirs.map(keyOf))
-  const [own, others] = [mine.slice(head), theirs.slice(head)]
-  const ownLast = !others.some(begins) || own.some(begins)
-  return [...mine.slice(0, head), ...(ownLast ? [...others, ...own] : [...own, ...others])]
+function woven(
+  mine: readonly Id[],
+  theirs: readonly Id[],
+  read: readonly Id[],
+  begins: (id: Id) => boolean = () => false,
+) {
+  const others = new Set(theirs)
+  const common = new Set(mine.filter((id) => others.has(id)))
+  const known = new Set(read)
+  const of = (ids: readonly Id[]) => ids.filter((id) => common.has(id) && known.has(id))
+  const { order, disputed } = ordered(of(mine), of(theirs), of(read))
+  const alone = (ids: readonly Id[]) => {
+    let behind: Id | null = null
+    const stoodBehind = new Map<Id | null, Id[]>()
+    for (const id of ids)
+      if (common.has(id) && known.has(id)) behind = id
+      else stoodBehind.set(behind, [...(stoodBehind.get(behind) ?? []), id])
+    return (id: Id | null) => stoodBehind.get(id) ?? []
+  }
+  const [here, there] = [alone(mine), alone(theirs)]
+  const together = (id: Id | null) => {
+    const added = there(id)
+    const own = here(id).filter((each) => !common.has(each))
+    return !added.some(begins) || own.some(begins) ? [...added, ...own] : [...own, ...added]
+  }
+  const ids = [null, ...order].flatMap((id) => [...(id === null ? [] : [id]), ...together(id)])
+  return { ids, disputed }
 }
 
 /** What a merge has to know of a line. */
 export interface Told<L> {
-  /** what it asks for */
+  /** all that it asks for */
   keyOf(line: L): string
-  /** whether it begins a group */
-  begins(line: L): boolean
+  /** the same, whatever it is to the total */
+  plainOf(line: L): string
 }
 
-/** @returns null where both changed the same lines */
-export function mergedLines<L>(
+/** Both changed it, and to another. */
+const isDisputed = (own: unknown, other: unknown, was: unknown) =>
+  own !== other && own !== was && other !== was
+
+/** The lines of both. Each alternative stays behind its own line; where two chose which of them counts, it is mine. */
+export function mergedLines<L extends Line>(
   mine: readonly L[],
   theirs: readonly L[],
   read: readonly L[],
   told: Told<L>,
-): L[] | null {
-  const [here, there] = [changesOf(read, mine, told.keyOf), changesOf(read, theirs, told.keyOf)]
-  if (here.some((one) => there.some((other) => meet(one, other)))) return null
-  const joined = there.map((other) => {
-    const own = here.find((one) => putInAt(one, other))
-    return own ? { ...other, by: together(own.by, other.by, told) } : other
-  })
-  const alone = here.filter((one) => !there.some((other) => putInAt(one, other)))
-  // From the end, so that no place moves; what is put in before a line that is another comes before it.
-  const all = [...alone, ...joined].sort((a, b) => b.from - a.from || b.to - a.to)
-  const lines = [...read]
-  for (const { from, to, by } of all) lines.splice(from, to - from, ...by)
-  return lines
+): Merge<L> {
+  const isWhole = (lines: readonly L[]) => inChoices(lines).every((line, at) => line === lines[at])
+  if (![mine, theirs, read].every(isWhole)) return { lines: mine, disputed: true }
+  const before = sideOf(read, null)
+  const [here, there] = [sideOf(mine, before), sideOf(theirs, before)]
+  let disputed = false
+
+  /** What of a line, or of a choice, is mine or theirs. */
+  function chosen<T>(of: (side: Side<L>) => T): Side<L> {
+    const [own, other, was] = [of(here), of(there), of(before)]
+    if (isDisputed(own, other, was)) disputed = true
+    return own === was ? there : here
+  }
+  const lineIn =
+    (id: Id) =>
+    ({ lines }: Side<L>) =>
+      lines.get(id)
+  const keyIn = (id: Id) => (side: Side<L>) => {
+    const line = lineIn(id)(side)
+    return line && told.keyOf(line)
+  }
+  const isIn = (id: Id) => [here, there].every(({ lines }) => lines.has(id))
+  const lineOf = (id: Id): L => {
+    if (!isIn(id)) return lineIn(id)(here) ?? lineIn(id)(there)!
+    const of = lineIn(id)
+    const line = of(chosen((side) => of(side) && told.plainOf(of(side)!)))!
+    return withRole(line, of(chosen((side) => of(side)?.role))!.role)
+  }
+  const isKept = (id: Id): boolean => isIn(id) || chosen(keyIn(id)).lines.has(id)
+  const homeOf = (id: Id) =>
+    (isIn(id) ? chosen(({ homes }) => homes.get(id)) : here.homes.has(id) ? here : there).homes.get(id)
+
+  const kept = new Set([...here.lines.keys(), ...there.lines.keys()].filter(isKept))
+  const homes = new Map([...kept].map((id) => [id, homeOf(id)!]))
+  const linesIn = (choice: Id): L[] => {
+    const of = ({ choices }: Side<L>) => choices.get(choice) ?? []
+    const said = (side: Side<L>) => JSON.stringify(of(side).map((id) => keyIn(id)(side)))
+    // What stands in a choice that the other has removed stands for nothing any more.
+    if (of(before).length > 0 && [here, there].some((side) => of(side).length === 0)) chosen(said)
+    const [own, others] = [here, there].map((side) =>
+      of(side).filter((id) => kept.has(id) && homes.get(id) === choice),
+    )
+    const both = woven(own!, others!, of(before))
+    if (both.disputed) disputed = true
+    const [first] = of(before)
+    // One that was removed there, and is kept for what was changed of it here, is what it was.
+    const isBack = (side: Side<L>) =>
+      first !== undefined && both.ids.includes(first) && !side.lines.has(first)
+    let lead = of(here).length > 0 && of(there).length > 0 ? chosen((side) => of(side)[0]) : here
+    if (isBack(lead)) lead = lead === here ? there : here
+    return choiceOf(both.ids, of(lead)[0] ?? of(there)[0], lineOf)
+  }
+  const result = new Map([...here.choices.keys(), ...there.choices.keys()].map((id) => [id, linesIn(id)]))
+  const filled = ({ choices }: Side<L>) => [...choices.keys()].filter((id) => result.get(id)!.length > 0)
+  const begins = (id: Id) => result.get(id)![0]!.area === 'heading'
+  const all = woven(filled(here), filled(there), [...before.choices.keys()], begins)
+  return { lines: all.ids.flatMap((id) => result.get(id)!), disputed: disputed || all.disputed }
 }
 
-/**
- * The same of lines with alternatives to them: a line is one with those, so that none comes to stand for another line.
- * Where both changed lines of one choice each is told by its place in it, as long as they are as many.
- */
-export function mergedChoices<L extends Line>(
-  mine: readonly L[],
-  theirs: readonly L[],
-  read: readonly L[],
-  keyOf: (line: L) => string,
-): L[] | null {
-  const [here, there, before] = [choicesOf(mine), choicesOf(theirs), choicesOf(read)]
-  const begins = ({ area }: L) => area === 'heading'
-  const choices = mergedLines(here, there, before, {
-    keyOf: (choice) => JSON.stringify(choice.map(keyOf)),
-    begins: ([first]) => begins(first!),
-  })
-  if (choices) return choices.flat()
-  const sizes = (of: readonly L[][]) => of.map(({ length }) => length).join()
-  const isSame = [here, there].every((of) => sizes(of) === sizes(before))
-  return isSame ? mergedLines(mine, theirs, read, { keyOf, begins }) : null
+const withRole = <L extends Line>(line: L, role: L['role']): L =>
+  line.area === 'heading' || (line.role ?? 'included') === (role ?? 'included') ? line : { ...line, role }
+
+/** Lines of one choice, of which one counts: that which is to be first, else the next one. What is none of it any more stands behind it. */
+function choiceOf<L extends Line>(ids: readonly Id[], first: Id | undefined, lineOf: (id: Id) => L): L[] {
+  const lines = ids.map(lineOf)
+  const isOut = (line: L) => !isIncluded(line) && line.role !== 'alternative'
+  const rest = lines.filter((line) => !isOut(line))
+  const lead = rest.find(({ id }) => id === first) ?? rest[0]
+  const sorted = lead === undefined ? [] : [lead, ...rest.filter((line) => line !== lead)]
+  return [
+    ...sorted.map((line, at) => withRole(line, at === 0 ? 'included' : 'alternative')),
+    ...lines.filter(isOut),
+  ]
 }

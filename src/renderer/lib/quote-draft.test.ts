@@ -15,6 +15,7 @@ import {
 } from './quote-draft'
 
 const line = (produit: number) => ({
+  id: `l${produit}`,
   area: 'print' as const,
   line: { produit },
   delai: 2,
@@ -85,7 +86,12 @@ describe('two versions of a quote', () => {
     expect(reconciled({ ...mine, lines: [line(1), line(3)] }, theirs, READ)).toMatchObject({
       lines: [line(1), line(2), line(3)],
     })
-    expect(reconciled({ ...mine, lines: [line(3)] }, { ...theirs, lines: [line(2)] }, READ)).toBeNull()
+    expect(reconciled({ ...mine, lines: [line(3)] }, { ...theirs, lines: [line(2)] }, READ)).toMatchObject({
+      lines: [line(2), line(3)],
+    })
+    const changed = (copies: number) => [{ ...line(1), line: { produit: 1, copies } }]
+    expect(reconciled({ ...mine, lines: changed(2) }, { ...theirs, lines: changed(3) }, READ)).toBeNull()
+    expect(reconciled({ ...mine, lines: changed(2) }, { ...theirs, lines: changed(2) }, READ)).not.toBeNull()
   })
 
   test('are chosen from: of lines that both changed mine are the other’s with mine over them', () => {
@@ -169,7 +175,7 @@ describe('two versions of a quote', () => {
       state: null,
       givenUp: false,
       revision: null,
-      ...{ lines: [], moved: [] },
+      ...{ lines: [], order: ['l1'], moved: [] },
     })
     const read = { ...READ, note: 'theirs', reference: 'mine' }
     expect(newsOf(quote({ ...read, validUntil: '2027-01-31' }), read, was, first).fields).toEqual([
@@ -181,7 +187,7 @@ describe('two versions of a quote', () => {
       state: 'sent',
       givenUp: false,
       revision: null,
-      ...{ lines: [], moved: [] },
+      ...{ lines: [], order: ['l1'], moved: [] },
     })
   })
 

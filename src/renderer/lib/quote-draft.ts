@@ -1,16 +1,20 @@
 /** What a person writes of a quote, apart from what the service adds: how two such differ, and where it is kept unsaved. */
 import { comparedLines, type ComparedLine } from '../../domain/shared/compared-lines.ts'
+import { withOldIds } from '../../domain/shared/line-ids.ts'
 import { inOrder } from '../../domain/shared/in-order.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import { isOpen } from '../../domain/shared/quote-states.ts'
 import type { LineInput, Quote, QuoteInput, QuoteLine } from '../api/types'
-import { mergedChoices } from './merged-lines'
-import { overlaidChoices } from './overlaid-lines'
+import { mergedLines, type Merge } from './merged-lines'
+
+/** A line as it is written here: each has an id, that of its quote or one of our own. */
+export type DraftLine = LineInput & { readonly id: string }
 
 /** What a quote holds of its own: the part that is sent. */
 export type Draft = Required<
-  Pick<QuoteInput, 'reference' | 'note' | 'customerId' | 'validUntil' | 'filesOn' | 'discount' | 'lines'>
+  Pick<QuoteInput, 'reference' | 'note' | 'customerId' | 'validUntil' | 'filesOn' | 'discount'>
 > & {
+  lines: DraftLine[]
   companyId: number | null
   contactId: number | null
   vatRegimeId: string | null
@@ -41,7 +45,7 @@ function saleOf(sale: Sold): Extract<LineInput, { line: unknown }>['sale'] {
     : { by: sale.by, percent: sale.percent ?? null }
 }
 
-/** A line as it is sent, in one form wherever it comes from. */
+/** What a line asks for, in one form wherever it comes from. */
 export function requestOf(line: LineInput | QuoteLine): LineInput {
   if (line.area === 'heading') return { area: line.area, text: line.text }
   const standing = { role: line.role ?? 'included', discount: line.discount ?? null }
@@ -54,6 +58,9 @@ export function requestOf(line: LineInput | QuoteLine): LineInput {
   return { area: 'free', text, ...amount, ...standing }
 }
 
+/** The same with its id: as it is sent. */
+export const draftLine = (line: DraftLine | QuoteLine): DraftLine => ({ ...requestOf(line), id: line.id })
+
 /** All that a line asks for: of two that are alike the same. */
 export const requestKey = (line: LineInput | QuoteLine): string => JSON.stringify(requestOf(line))
 
@@ -64,20 +71,17 @@ export const plainKey = (line: LineInput | QuoteLine): string =>
 /** A name for a new quote, so that one whose answer was lost is not made twice. */
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** A line of a draft by a name that survives other lines coming and going: what it asks for. */
-export function lineName(line: LineInput | QuoteLine): string {
-  const asked = isProduct(line)
-    ? { area: line.area, line: line.line, delai: line.delai, leadTimeLabel: line.leadTimeLabel ?? null }
-    : requestOf(line)
-  let hash = 0
-  for (const char of JSON.stringify(asked)) hash = (hash * 31 + char.codePointAt(0)!) % 0xffffff
-  return hash.toString(36)
-}
+/** An id for a line that is new here. */
+const newLineId = () => crypto.getRandomValues(new Uint32Array(2)).join('-')
 
-/** Where the line of that name is; of several that ask for the same, at the place given where it is one of them. */
-export function lineAt(lines: readonly LineInput[], name: string, place: number): number {
-  const named = lines.flatMap((line, at) => (lineName(line) === name ? [at] : []))
-  return named.includes(place) ? place : (named[0] ?? -1)
+/** Lines with an id each: what has none, or that of a line above it, is new. */
+export function withIds(lines: readonly LineInput[]): DraftLine[] {
+  const taken = new Set<string>()
+  return lines.map((line) => {
+    const id = line.id && !taken.has(line.id) ? line.id : newLineId()
+    taken.add(id)
+    return { ...line, id }
+  })
 }
 
 export function draftOf(quote: Quote): Draft {
@@ -86,7 +90,7 @@ export function draftOf(quote: Quote): Draft {
   return {
     ...{ reference, note, customerId, companyId, contactId, vatRegimeId, validUntil, filesOn, discount },
     address: { ...address },
-    lines: lines.map(requestOf),
+    lines: lines.map(draftLine),
   }
 }
 
@@ -109,7 +113,7 @@ export type Lost = Pick<Difference, 'field' | 'mine'>
 function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
   const entries: [DraftField, unknown][] = Object.entries(own).map(([name, value]) => [
     name as DraftField,
-    name === 'lines' ? (value as LineInput[]).map(requestOf) : (value ?? null),
+    name === 'lines' ? (value as DraftLine[]).map(draftLine) : (value ?? null),
   ])
   // A field of the address that is empty is none.
   for (const [name, text] of Object.entries(address)) if (text !== '') entries.push([`address.${name}`, text])
@@ -118,29 +122,14 @@ function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** What a line asks for, whatever it is to the total, and what it is of. */
-const KNOWN = {
-  keyOf: requestKey,
-  plainOf: plainKey,
-  subjectOf(line: LineInput): string {
-    const of = isProduct(line) ? (line.line['famille'] ?? line.line['produit']) : line.text
-    return JSON.stringify([line.area, of])
-  },
-}
+/** The lines of both, and whether both changed the same ones. */
+const mergeOf = (mine: Draft, theirs: Draft, read: Draft): Merge<DraftLine> =>
+  mergedLines<DraftLine>(mine.lines, theirs.lines, read.lines, { keyOf: requestKey, plainOf: plainKey })
 
-/** The lines of both; null where both changed the same ones. */
-const mergedLinesOf = (mine: Draft, theirs: Draft, read: Draft): LineInput[] | null =>
-  mergedChoices<LineInput>(mine.lines, theirs.lines, read.lines, KNOWN.keyOf)
-
-/** The other's lines with mine over them, where I have changed some. */
-const overlaid = (mine: Draft, theirs: Draft, read: Draft): LineInput[] => [
-  ...overlaidChoices<LineInput>(mine.lines, theirs.lines, read.lines, KNOWN),
-]
-
-/** Lines that both changed, where theirs have all that was changed here; else null. */
-function sameLines(mine: Draft, theirs: Draft, read: Draft): LineInput[] | null {
-  const own = overlaid(mine, theirs, read)
-  return same(own.map(requestOf), theirs.lines.map(requestOf)) ? theirs.lines : null
+/** The lines of both; null where a person has to say which stay. */
+function mergedLinesOf(mine: Draft, theirs: Draft, read: Draft): DraftLine[] | null {
+  const { lines, disputed } = mergeOf(mine, theirs, read)
+  return disputed ? null : [...lines]
 }
 
 /** Where two versions of a quote differ, field by field. @param read both were made of it */
@@ -164,8 +153,8 @@ export function differences(mine: Draft, theirs: Draft, read: Draft): Difference
 export function choicesBetween(mine: Draft, theirs: Draft, read: Draft): Difference[] {
   return differences(mine, theirs, read).map((each) => {
     if (each.field !== 'lines' || !each.changedHere || !each.changedThere) return each
-    const changedThere = mergedLinesOf(mine, theirs, read) === null
-    return { ...each, mine: overlaid(mine, theirs, read), changedThere }
+    const { lines, disputed } = mergeOf(mine, theirs, read)
+    return { ...each, mine: lines, changedThere: disputed }
   })
 }
 
@@ -197,6 +186,8 @@ export interface News {
   readonly revision: number | null
   /** The lines that are others: as they were before the first of these news, and as they are. */
   readonly lines: readonly ComparedLine<QuoteLine>[]
+  /** The ids of the lines in the order that they had before the first of these news. */
+  readonly order: readonly string[]
   /** Of lines that stand in another order the fewest that were moved, each with its alternatives: by their names. */
   readonly moved: readonly string[]
 }
@@ -209,35 +200,32 @@ export const isToldAlike = (one: QuoteLine, other: QuoteLine): boolean => asTold
 
 type Pairs = readonly ComparedLine<QuoteLine>[]
 
-/** What is other in the lines, after what was told of them before: what was removed stays told, unless it came back. */
-function newsOfLines(pairs: Pairs, earlier: News | null) {
-  const told = new Map((earlier?.lines ?? []).map((pair) => [asTold(pair.after), pair]))
-  const gone = (earlier?.lines ?? []).filter(({ after }) => after === null)
+const idOf = ({ before, after }: ComparedLine<QuoteLine>) => (after ?? before)!.id
+
+/** What is other in the lines, of each from before it was told first: what was removed stays told, unless it came back. */
+function newsOfLines(pairs: Pairs, earlier: Pairs): ComparedLine<QuoteLine>[] {
+  const told = new Map(earlier.map((pair) => [idOf(pair), pair]))
   const changed = pairs.flatMap(({ before: was, after }) => {
-    const last = was && told.get(asTold(was))
-    const back = was ? -1 : gone.findIndex((each) => asTold(each.before) === asTold(after))
-    if (back >= 0) gone.splice(back, 1)
-    const pair = { before: last ? last.before : was, after }
-    return back >= 0 || asTold(pair.before) === asTold(after) ? [] : [pair]
+    const id = (after ?? was)!.id
+    const last = told.get(id)
+    told.delete(id)
+    const before = last ? last.before : was
+    return asTold(before) === asTold(after) ? [] : [{ before, after }]
   })
-  return [...changed, ...gone]
+  return [...changed, ...[...told.values()].filter(({ after }) => after === null)]
 }
 
-/** Lines that stand elsewhere among the others, and of which nothing else is told: the fewest that tell the order that there is. */
-function movedLines(pairs: Pairs, before: readonly QuoteLine[]): QuoteLine[] {
-  const places = new Map(before.map((line, at) => [line, at]))
-  const standing = pairs.flatMap(({ before: was, after }) =>
-    was && after ? [{ was, line: after, from: places.get(was)! }] : [],
-  )
-  const order = standing.map(({ from }) => from)
-  const kept = inOrder(
-    order,
-    order.toSorted((a, b) => a - b),
-  )
-  const inPlace = new Set(kept.map(([at]) => at))
-  const moved = standing.filter(({ was, line }, at) => !inPlace.has(at) && isToldAlike(was, line))
-  const leading = moved.filter(({ line }) => line.role !== 'alternative')
-  return (leading.length > 0 ? leading : moved).map(({ line }) => line)
+/** Of lines of which nothing else is told the fewest that were moved, of those and their alternatives the first. @param before their ids in their order */
+function movedLines(lines: readonly QuoteLine[], before: readonly string[], told: Pairs): string[] {
+  const present = new Map(lines.map((line) => [line.id, line]))
+  const was = before.filter((id) => present.has(id))
+  const known = new Set(was)
+  const now = [...present.keys()].filter((id) => known.has(id))
+  const inPlace = new Set(inOrder(now, was).map(([at]) => now[at]!))
+  const others = new Set(told.map(idOf))
+  const moved = now.filter((id) => !inPlace.has(id) && !others.has(id)).map((id) => present.get(id)!)
+  const leading = moved.filter(({ role }) => role !== 'alternative')
+  return [...new Set((leading.length > 0 ? leading : moved).map(({ name }) => name))]
 }
 
 /** Whether the quote is what was sent before the revision that was shown. */
@@ -254,8 +242,9 @@ function newRevision(now: Quote, was: Quote | null, earlier: News | null): numbe
 export function newsOf(now: Quote, read: Draft, was: Quote | null, earlier: News | null): News {
   const there = draftOf(now)
   const present = fieldsOf(there)
-  const lines = was?.lines ?? []
-  const pairs = comparedLines(lines, now.lines)
+  const pairs = comparedLines(was?.lines ?? now.lines, now.lines)
+  const lines = newsOfLines(pairs, earlier?.lines ?? [])
+  const order = earlier?.order ?? (was ?? now).lines.map(({ id }) => id)
   const changed = differences(read, there, read).map(({ field, theirs: is }) => ({ field, now: is }))
   const isSo = ({ field, now: was }: FieldNews) => field === 'vatNumber' || same(was, present.get(field))
   const before = (earlier?.fields ?? []).filter(
@@ -266,12 +255,19 @@ export function newsOf(now: Quote, read: Draft, was: Quote | null, earlier: News
     givenUp: now.state === (was ?? now).state ? (earlier?.givenUp ?? false) : isGivenUp(now, was),
     revision: newRevision(now, was, earlier),
     state: now.state === (was ?? now).state ? (earlier?.state ?? null) : now.state,
-    lines: newsOfLines(pairs, earlier),
-    moved: [...new Set([...(earlier?.moved ?? []), ...movedLines(pairs, lines).map(({ name }) => name)])],
+    ...{ lines, order, moved: movedLines(now.lines, order, lines) },
   }
 }
 
-const NO_NEWS: News = { fields: [], state: null, givenUp: false, revision: null, lines: [], moved: [] }
+const NO_NEWS: News = {
+  fields: [],
+  state: null,
+  givenUp: false,
+  revision: null,
+  lines: [],
+  order: [],
+  moved: [],
+}
 
 /** News with more fields, each as it is told last. */
 export function withFields(news: News | null, fields: readonly FieldNews[]): News {
@@ -295,8 +291,7 @@ export function reconciled(mine: Draft, theirs: Draft, read: Draft): Draft | nul
   const all = differences(mine, theirs, read)
   const inBoth = all.filter(({ changedHere, changedThere }) => changedHere && changedThere)
   if (inBoth.some(({ field }) => field !== 'lines')) return null
-  const lines =
-    inBoth.length > 0 ? (mergedLinesOf(mine, theirs, read) ?? sameLines(mine, theirs, read)) : undefined
+  const lines = inBoth.length > 0 ? mergedLinesOf(mine, theirs, read) : undefined
   if (lines === null) return null
   const own = new Set(all.filter((each) => each.changedHere).map(({ field }) => field))
   return { ...merged(mine, theirs, own), ...(lines && { lines }) }
@@ -353,6 +348,9 @@ export interface Unsaved {
 
 const NEW = 'new'
 
+/** What was kept before lines had ids. */
+const withLineIds = (draft: Draft): Draft => ({ ...draft, lines: withOldIds(draft.lines) })
+
 function stored<T extends object>(name: string): Partial<T> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
@@ -373,8 +371,16 @@ export function memoryOf(person: number | null | undefined) {
   const known = person !== undefined
   return {
     current: (): number | null => (known ? (stored<{ id: number | null }>(current).id ?? null) : null),
-    unsaved: (id: number | null): Unsaved | null =>
-      known ? (stored<Record<string, Unsaved>>(unsaved)[id ?? NEW] ?? null) : null,
+    unsaved(id: number | null): Unsaved | null {
+      const kept = known ? stored<Record<string, Unsaved>>(unsaved)[id ?? NEW] : undefined
+      return kept
+        ? {
+            ...kept,
+            draft: withLineIds(kept.draft),
+            read: { ...kept.read, draft: withLineIds(kept.read.draft) },
+          }
+        : null
+    },
     /** What was unsaved of a quote is saved. */
     forget(id: number | null): void {
       if (!known) return

@@ -1,8 +1,8 @@
 /** The lines of a quote as they stand on the screen: as they are written, with what the service has said of them so far. */
 import { basesOf, isProduct } from '../../domain/shared/line-roles.ts'
 import { itemOf } from '../../domain/shared/quote-lines.ts'
-import type { LineInput, QuoteLine, SaleInput } from '../api/types'
-import { requestKey } from './quote-draft'
+import type { QuoteLine, SaleInput } from '../api/types'
+import { requestKey, type DraftLine } from './quote-draft'
 
 export interface ShownLine {
   readonly line: QuoteLine
@@ -10,39 +10,33 @@ export interface ShownLine {
   readonly saved: number | null
 }
 
-/** What a line is, however it is sold and whatever its lead time. */
-const subject = (line: LineInput | QuoteLine) =>
-  JSON.stringify(isProduct(line) ? [line.area, line.line] : [line.area, 'text' in line ? line.text : ''])
-
-/** The places of lines by what they ask for, each handed out once, the one that is asked for first. */
-function placesOf(lines: readonly QuoteLine[]) {
-  const places = Map.groupBy(lines.keys(), (at) => requestKey(lines[at]!))
-  return (text: string, near: number): number | null => {
-    const left = places.get(text) ?? []
-    const index = Math.max(0, left.indexOf(near))
-    return left.splice(index, 1)[0] ?? null
-  }
-}
-
 /**
  * @param saved the lines as the service last answered them
  * @param written the lines as they are to be: a place on the screen is one of these
  */
-export function shownLines(saved: readonly QuoteLine[], written: readonly LineInput[]): ShownLine[] {
-  const take = placesOf(saved)
-  const alike = (line: LineInput) => saved.find((each) => subject(each) === subject(line)) ?? null
-  const nameOf = (line: LineInput) =>
-    isProduct(line)
-      ? saved.find((each) => isProduct(each) && each.area === line.area && itemOf(each) === itemOf(line))
-          ?.name
-      : line.text.split('\n')[0]
+export function shownLines(saved: readonly QuoteLine[], written: readonly DraftLine[]): ShownLine[] {
+  const known = Map.groupBy(saved.keys(), (at) => saved[at]!.id)
   const bases = basesOf(written)
   return written.map((line, at) => {
-    const place = take(requestKey(line), at)
-    const shown = place === null ? unsaved(line, alike(line), nameOf(line) ?? '') : saved[place]!
+    const places = known.get(line.id) ?? []
+    const place = places.find((each) => requestKey(saved[each]!) === requestKey(line)) ?? null
+    const like = places[0] === undefined ? null : saved[places[0]]!
+    const shown = place === null ? unsaved(line, like, nameOf(line, saved)) : saved[place]!
     return { line: { ...shown, alternativeTo: bases[at] ?? null }, saved: place }
   })
 }
+
+/** What a line is called that the service has not answered yet. */
+function nameOf(line: DraftLine, saved: readonly QuoteLine[]): string {
+  if (!isProduct(line)) return line.text.split('\n')[0]!
+  const isOfIt = (each: QuoteLine) =>
+    isProduct(each) && each.area === line.area && itemOf(each) === itemOf(line)
+  return saved.find(isOfIt)?.name ?? ''
+}
+
+/** What it is, however it is sold and whatever its lead time. */
+const itemKey = (line: DraftLine | QuoteLine) =>
+  JSON.stringify(isProduct(line) ? [line.area, line.line] : [line.area])
 
 const NO_PRICE: QuoteLine['price'] = {
   ...{ label: '', days: 0, delai: null, status: 'unavailable', priceCents: null, costCents: null },
@@ -57,12 +51,14 @@ function saleOf(sale: SaleInput | null | undefined, like: QuoteLine['sale']): Qu
   return { by, percent, ...(typeof cents === 'number' && { cents }) }
 }
 
-/** A line that the service has not answered yet. @param like what it said of the same, sold in another way */
-function unsaved(line: LineInput, like: QuoteLine | null, name: string): QuoteLine {
+/** A line that the service has not answered yet. @param like what it said of it as it was */
+function unsaved(line: DraftLine, like: QuoteLine | null, name: string): QuoteLine {
   const product = isProduct(line)
   const text = 'text' in line ? line.text : ''
   const free = line.area === 'free' ? line : null
+  const said = like && itemKey(like) === itemKey(line) ? like : null
   return {
+    id: line.id,
     area: line.area,
     line: product ? line.line : {},
     delai: product ? line.delai : null,
@@ -76,9 +72,9 @@ function unsaved(line: LineInput, like: QuoteLine | null, name: string): QuoteLi
     discount: (line.area === 'heading' ? null : line.discount) ?? null,
     ...{ amounts: null, subtotalCents: null, alternativeTo: null, problem: null, promised: null },
     name,
-    summary: like?.summary ?? [],
-    parts: like?.parts ?? [],
-    names: like?.names ?? {},
+    summary: said?.summary ?? [],
+    parts: said?.parts ?? [],
+    names: said?.names ?? {},
     price: NO_PRICE,
     source: like?.source ?? null,
   }

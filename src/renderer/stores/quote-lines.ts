@@ -15,7 +15,7 @@ import { isProduct } from '../../domain/shared/line-roles.ts'
 import type { LineInput, Quote, QuoteLineInput, SaleInput } from '../api/types'
 import { HeldBack, KeptForLater, StepUnderWay } from '../lib/kept'
 import type { QuoteNamed } from '../lib/order-mark'
-import { plainKey, requestKey, type Draft } from '../lib/quote-draft'
+import { withIds, type Draft, type DraftLine } from '../lib/quote-draft'
 
 /** The quote as another counter left it, where that is why the service refused. */
 export const presentOf = (cause: unknown) =>
@@ -27,20 +27,14 @@ export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 export const isKept = (cause: unknown) => cause instanceof KeptForLater || cause instanceof HeldBack
 
 export interface RemovedLine {
-  readonly line: LineInput
+  readonly line: DraftLine
   readonly at: number
   /** the lines as they were */
-  readonly before: readonly LineInput[]
+  readonly before: readonly DraftLine[]
   /** what it was called on the screen */
   readonly name: string
   /** what the alternative is called that counts in its place; null: none does */
   readonly heir: string | null
-}
-
-/** How often a line is there. */
-function countOf(lines: readonly LineInput[], line: LineInput): number {
-  const text = requestKey(line)
-  return lines.filter((each) => requestKey(each) === text).length
 }
 
 /** A quote that took no more lines, so that a new one was begun. */
@@ -90,7 +84,7 @@ export function quoteLines({
    * @throws HeldBack, StepUnderWay, KeptForLater, ApiError
    */
   async function changeLines(
-    change: (lines: readonly LineInput[]) => readonly LineInput[],
+    change: (lines: readonly DraftLine[]) => readonly LineInput[],
     anywhere = false,
   ): Promise<LeftQuote | null> {
     const busy = underWay()
@@ -98,7 +92,7 @@ export function quoteLines({
     const left = anywhere ? over() : null
     if (left) close()
     const before = { lines: draft.value.lines, dirty: dirty.value }
-    draft.value.lines = inChoices(change(before.lines))
+    draft.value.lines = inChoices(withIds(change(before.lines)))
     dirty.value = true
     remember()
     try {
@@ -140,12 +134,15 @@ export function quoteLines({
     changeLines((lines) => {
       const before = lines[at]
       const { role, sale, discount } = before && isProduct(before) ? before : {}
-      const [first, ...others] = by.map((line) => ({ ...line, role, sale, discount }))
-      return others.reduceRight((all, line) => withCopy(all, at, line), lines.with(at, first!))
+      const [first, ...others] = by.map((line): LineInput => ({ ...line, role, sale, discount }))
+      const changed: readonly LineInput[] = lines.with(at, { ...first!, id: before!.id })
+      return others.reduceRight((all, line) => withCopy(all, at, line), changed)
     })
-  const duplicateLine = (at: number) => changeLines((lines) => withCopy(lines, at, copyOf(lines[at]!)))
+  const duplicateLine = (at: number) =>
+    changeLines((lines) => withCopy<LineInput>(lines, at, { ...copyOf(lines[at]!), id: null }))
 
-  const changeLine = (at: number, to: LineInput) => changeLines((lines) => withChanged(lines, at, to))
+  const changeLine = (at: number, to: LineInput) =>
+    changeLines((lines) => withChanged(lines, at, { ...to, id: lines[at]!.id }))
   /** Moves a line with the alternatives to it; an alternative within its choice. */
   const moveLine = (from: number, to: number) =>
     changeLines((lines) => movedPlaces(lines, from, to).map((place) => lines[place]!))
@@ -174,8 +171,8 @@ export function quoteLines({
   }
 
   /** Of the lines that were removed those that are away also from what takes the draft's place: none comes back twice. */
-  const stillGone = (now: readonly LineInput[]) =>
-    removed.value.filter(({ line }) => countOf(now, line) <= countOf(draft.value.lines, line))
+  const stillGone = (now: readonly DraftLine[]) =>
+    removed.value.filter(({ line }) => !now.some(({ id }) => id === line.id))
 
   /** Puts the line that was removed last back in its place, as far as that is there still. */
   async function undoRemove(): Promise<void> {
@@ -183,7 +180,7 @@ export function quoteLines({
     if (!last) return
     removed.value = removed.value.slice(0, -1)
     try {
-      await changeLines((lines) => withGone(lines, last, plainKey))
+      await changeLines((lines) => withGone(lines, last, ({ id }) => id))
     } catch (cause) {
       if (!isKept(cause)) removed.value = [...removed.value, last]
       throw cause

@@ -25,10 +25,11 @@ export function asSent(input: QuoteInput, seesCosts: boolean, before: readonly K
   if (faults.length > 0) throw new Invalid(faults)
   const hidden = new Hidden(before)
   const lines = input.lines.map((line, i): LineInput => {
-    if (line.area === 'heading') return { area: line.area, text: line.text }
+    if (line.area === 'heading') return { id: line.id, area: line.area, text: line.text }
     if (line.area === 'free') return freeLine(line, seesCosts, hidden)
-    const { area, line: body, delai, leadTimeLabel, role, discount } = line
+    const { id, area, line: body, delai, leadTimeLabel, role, discount } = line
     return {
+      id,
       area,
       line: body,
       delai,
@@ -42,9 +43,9 @@ export function asSent(input: QuoteInput, seesCosts: boolean, before: readonly K
 }
 
 function freeLine(line: FreeLineInput, seesCosts: boolean, hidden: Hidden): FreeLineInput {
-  const { area, text, quantity, unitCents, role, discount } = line
+  const { id, area, text, quantity, unitCents, role, discount } = line
   const costCents = seesCosts ? line.costCents : hidden.costOf(line)
-  return { area, text, quantity, unitCents, costCents, role, discount }
+  return { id, area, text, quantity, unitCents, costCents, role, discount }
 }
 
 function saleOf(

@@ -50,10 +50,11 @@ export function soldLines(
 const WORDS = { line: {}, delai: null, leadTimeLabel: null, parts: [], names: {} }
 
 /** A line that is words: a service with its amount, or a heading. */
-export function lineInWords(input: FreeLineInput | HeadingInput): KeptLine {
+export function lineInWords(input: (FreeLineInput | HeadingInput) & { readonly id: string }): KeptLine {
   const text = input.text.toWellFormed().trim()
   const name = text.split('\n', 1)[0]!.trim()
-  if (input.area === 'heading') return { ...UNPRICED, ...WORDS, area: input.area, text, name }
+  const { id } = input
+  if (input.area === 'heading') return { ...UNPRICED, ...WORDS, id, area: input.area, text, name }
   const { area, quantity, unitCents, role, discount } = input
   const costCents = input.costCents ?? null
   const price: Offer = {
@@ -63,7 +64,7 @@ export function lineInWords(input: FreeLineInput | HeadingInput): KeptLine {
     costCents: costCents === null ? null : times(costCents, quantity),
   }
   const standing = { role: role ?? 'included', discount: discount ?? null }
-  return { ...UNPRICED, ...WORDS, area, text, name, quantity, unitCents, costCents, price, ...standing }
+  return { ...UNPRICED, ...WORDS, id, area, text, name, quantity, unitCents, costCents, price, ...standing }
 }
 
 /** What a product's line is besides what it asks for; its percentages are known by now. */
@@ -79,9 +80,10 @@ function keptSale(sale: ProductLineInput['sale']): Sale | null {
 
 /** A line as it is asked for again. */
 export function askOf(line: KeptLine): LineInput {
-  const { text, quantity, unitCents, costCents, role, discount, sale, delai, leadTimeLabel } = line
+  const { id, text, quantity, unitCents, costCents, role, discount, sale, delai, leadTimeLabel } = line
   if (isProduct(line))
     return {
+      id,
       area: line.area,
       line: line.line,
       delai,
@@ -90,8 +92,8 @@ export function askOf(line: KeptLine): LineInput {
       discount,
       sale: sale && { ...sale },
     }
-  if (line.area === 'heading') return { area: 'heading', text }
-  return { area: 'free', text, quantity: quantity!, unitCents: unitCents!, costCents, role, discount }
+  if (line.area === 'heading') return { id, area: 'heading', text }
+  return { id, area: 'free', text, quantity: quantity!, unitCents: unitCents!, costCents, role, discount }
 }
 
 const requestOf = ({ area, line, delai, leadTimeLabel }: QuoteLineInput) =>
@@ -112,9 +114,10 @@ export class KeptLines {
     }
   }
 
-  /** The line that is asked for again: of several alike each once. One more of them is a new line, at today's price. */
-  take(input: QuoteLineInput): ProductLine | undefined {
-    const line = this.#byRequest.get(requestOf(input))?.find((alike) => !this.#taken.has(alike))
+  /** The line that is asked for again: of several alike itself, and each once. One more of them is a new line, at today's price. */
+  take(input: QuoteLineInput & { readonly id?: string | null | undefined }): ProductLine | undefined {
+    const left = this.#byRequest.get(requestOf(input))?.filter((alike) => !this.#taken.has(alike)) ?? []
+    const line = left.find(({ id }) => id === input.id) ?? left[0]
     if (line) this.#taken.add(line)
     return line
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AREAS, choicesOf, type CheckedLine } from '../../domain/areas.ts'
 import type { AdresseLivraison } from '../../domain/address.ts'
 import { sameAmounts, sumOfTotals, totalsAt, type Totals } from '../../domain/cart.ts'
@@ -14,6 +15,7 @@ import { offerOf, type ComparedPrices, type KeptLine, type Offer } from '../../d
 import { sourceOf, type Source } from '../../domain/source.ts'
 import { postalPrefixOf } from '../../domain/shared/countries.ts'
 import { cheapestOf } from '../../domain/shared/offers.ts'
+import { withLineIds } from '../../domain/shared/line-ids.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import { itemOf, ordersOf } from '../../domain/shared/quote-lines.ts'
 import { deskCountry, vatOf, type Vat } from '../../domain/vat.ts'
@@ -102,9 +104,10 @@ export class QuotePricing {
   ): Promise<Priced> {
     const kept = new KeptLines(before)
     const lines = await Promise.all(
-      inputs.map(async (input) => {
+      withLineIds(inputs, before, newLineId).map(async (input) => {
         if (!isProduct(input)) return lineInWords(input)
-        return { ...(await this.#line(input, customer.visibility, kept.take(input))), ...standingOf(input) }
+        const line = await this.#line(input, customer.visibility, kept.take(input))
+        return { ...line, ...standingOf(input), id: input.id }
       }),
     )
     return {
@@ -192,14 +195,14 @@ export class QuotePricing {
   }
 
   async #line(
-    input: QuoteLineInput,
+    input: QuoteLineInput & { readonly id: string },
     visibility: Visibility,
     kept: ProductLine | undefined,
   ): Promise<KeptLine> {
-    const { area, line: body, delai, leadTimeLabel = null } = input
+    const { id, area, line: body, delai, leadTimeLabel = null } = input
     const asked = kept?.asked ?? { delai, leadTimeLabel }
     // A line that was saved before says what it was, also where the catalogue no longer does.
-    const line = kept ?? { area, line: body, delai, leadTimeLabel, ...wordsOf(input), ...UNPRICED, asked }
+    const line = kept ?? { id, area, line: body, delai, leadTimeLabel, ...wordsOf(input), ...UNPRICED, asked }
     let checked: CheckedLine
     try {
       checked = this.#offers.check(area, bodyOf(line), visibility)
@@ -258,6 +261,9 @@ export class QuotePricing {
     return found ?? { ...NO_PRICE, reason: { code: 'excluded' } }
   }
 }
+
+/** An id that no line has had. */
+const newLineId = () => randomUUID().slice(0, 13)
 
 /** What a line says of itself: one that was copied from another quote says what it was there. */
 const wordsOf = ({ name = '', parts = [], names = {} }: Partial<KeptLine>) => ({ name, parts, names })
