@@ -75,6 +75,11 @@ test('a line that has moved up is the one that is changed; one that is gone is n
     { quantites_multiples: [2000] },
     { quantites_multiples: [5000] },
   ])
+  await quote.lines
+    .first()
+    .getByRole('button', { name: /^Retirer «/ })
+    .click()
+  await expect(quote.lines).toHaveCount(1)
   await page.goto(address)
   await expect(page.getByText('Cette ligne n’est plus au brouillon 1')).toBeVisible()
 })
@@ -272,8 +277,9 @@ test('lines that both counters changed are shown line by line, and none is chose
   await shell.open()
   await shell.go(`/devis/${id}`)
   await expect(quote.lines).toHaveCount(2)
-  const read = await service.call<{ lines: object[] }>('GET', `/quotes/${id}`)
-  await service.call('PUT', `/quotes/${id}`, { ...read, lines: [line(203, 5000), read.lines[1]] })
+  const read = await service.call<{ lines: { id: string }[] }>('GET', `/quotes/${id}`)
+  const other = { ...line(203, 5000), id: read.lines[0]!.id }
+  await service.call('PUT', `/quotes/${id}`, { ...read, lines: [other, read.lines[1]] })
   await quote.lines
     .first()
     .getByRole('button', { name: /^Retirer «/ })

@@ -36,9 +36,13 @@ function item(line: Told): string {
   return JSON.stringify([line.area, line.area === 'free' ? line.text?.trim().split('\n', 1) : null])
 }
 
+/** What it comes to: of a service whose words alone are others. */
+const amount = ({ area, quantity = null, unitCents = null }: Told) =>
+  area === 'free' && unitCents !== null ? JSON.stringify([quantity, unitCents]) : null
+
 /**
  * Of each line the one that it was: that which asks for the same, of several the one between the same neighbours; else the
- * one of the same item, in their order; null: it is new.
+ * one of the same item, else of the same amount, in their order; null: it is new.
  */
 function originsOf<B extends Told>(lines: readonly Told[], before: readonly B[]): (B | null)[] {
   const left = new Set(before.keys())
@@ -47,16 +51,18 @@ function originsOf<B extends Told>(lines: readonly Told[], before: readonly B[])
     found[at] = before[from]!
     left.delete(from)
   }
-  const keysOf = (all: readonly Told[]) => all.map((line) => ({ exact: exactly(line), item: item(line) }))
+  const keysOf = (all: readonly Told[]) =>
+    all.map((line) => ({ exact: exactly(line), item: item(line), amount: amount(line) }))
   const [was, is] = [keysOf(before), keysOf(lines)]
   // One that is the same counts for more than all that were changed.
   const whole = lines.length + 1
   const aligned = inOrder(was, is, (a, b) => (a.exact === b.exact ? whole : Number(a.item === b.item)))
   for (const [from, at] of aligned) if (was[from]!.exact === is[at]!.exact) pair(at, from)
-  for (const key of ['exact', 'item'] as const) {
+  for (const key of ['exact', 'item', 'amount'] as const) {
     const alike = Map.groupBy(left, (from) => was[from]![key])
     for (const at of lines.keys()) {
-      const from = found[at] ? undefined : alike.get(is[at]![key])?.shift()
+      const wanted = found[at] ? null : is[at]![key]
+      const from = wanted === null ? undefined : alike.get(wanted)?.shift()
       if (from !== undefined) pair(at, from)
     }
   }

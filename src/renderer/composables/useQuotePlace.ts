@@ -22,7 +22,8 @@ export function useQuotePlace(ready: Readonly<Ref<boolean>>): void {
   function openedFrom(back: string): HTMLElement | null {
     const { devis, ligne } = router.resolve(back).query
     if (devis !== String(store.quote?.id)) return null
-    return document.querySelector(`[data-grip="${Number.parseInt(String(ligne), 10) - 1}"]`)
+    const at = store.rows.findIndex(({ line }) => line.id === ligne)
+    return document.querySelector(`[data-grip="${at}"]`)
   }
 
   watch(ready, async (isThere) => {

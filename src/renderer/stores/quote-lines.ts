@@ -15,7 +15,7 @@ import { isProduct } from '../../domain/shared/line-roles.ts'
 import type { LineInput, Quote, QuoteLineInput, SaleInput } from '../api/types'
 import { HeldBack, KeptForLater, StepUnderWay } from '../lib/kept'
 import type { QuoteNamed } from '../lib/order-mark'
-import { withIds, type Draft, type DraftLine } from '../lib/quote-draft'
+import { requestKey, withIds, type Draft, type DraftLine } from '../lib/quote-draft'
 
 /** The quote as another counter left it, where that is why the service refused. */
 export const presentOf = (cause: unknown) =>
@@ -35,6 +35,12 @@ export interface RemovedLine {
   readonly name: string
   /** what the alternative is called that counts in its place; null: none does */
   readonly heir: string | null
+}
+
+/** How often such a line is there: another counter may have put back one that is like it. */
+function countOf(lines: readonly DraftLine[], line: DraftLine): number {
+  const text = requestKey(line)
+  return lines.filter((each) => requestKey(each) === text).length
 }
 
 /** A quote that took no more lines, so that a new one was begun. */
@@ -172,7 +178,10 @@ export function quoteLines({
 
   /** Of the lines that were removed those that are away also from what takes the draft's place: none comes back twice. */
   const stillGone = (now: readonly DraftLine[]) =>
-    removed.value.filter(({ line }) => !now.some(({ id }) => id === line.id))
+    removed.value.filter(
+      ({ line }) =>
+        !now.some(({ id }) => id === line.id) && countOf(now, line) <= countOf(draft.value.lines, line),
+    )
 
   /** Puts the line that was removed last back in its place, as far as that is there still. */
   async function undoRemove(): Promise<void> {
