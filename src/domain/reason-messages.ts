@@ -98,6 +98,16 @@ export const REASON_MESSAGES = {
     en: (p) =>
       `The partner has not shown yet which of its lead times is ${p['label']} for “${p['item']}”: name one of its own, among ${p['delais']}.`,
   },
+  lead_time_id_untold: {
+    fr: (p) =>
+      p['offline']
+        ? `Hors ligne, et aucune réponse du partenaire n’a encore montré lequel de ses délais est ${p['label']} pour « ${p['item']} » (parmi ${p['delais']}) : réessayez une fois en ligne, ou choisissez un autre délai.`
+        : `Le partenaire n’a pas montré lequel de ses délais est ${p['label']} pour « ${p['item']} » (parmi ${p['delais']}) : choisissez un autre délai ou un autre partenaire, ou commandez par l’API en indiquant l’un d’eux.`,
+    en: (p) =>
+      p['offline']
+        ? `Offline, and no answer of the partner has shown yet which of its lead times is ${p['label']} for “${p['item']}” (among ${p['delais']}): try again once online, or choose another lead time.`
+        : `The partner has not shown which of its lead times is ${p['label']} for “${p['item']}” (among ${p['delais']}): choose another lead time or another partner, or order by the API and name one of them.`,
+  },
   main_lead_time_not_known: {
     fr: (p) =>
       (p['offline']

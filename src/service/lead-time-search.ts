@@ -61,6 +61,10 @@ export class LeadTimeSearch {
     label: string,
     item: string,
   ): Promise<number | null> {
+    // A cart's price says nothing where another lead time has it, too: no id is asked for in vain, and none is left alone
+    // once the partner's prices do tell.
+    const cents = prices.find(({ leadTime }) => leadTime.label === label)?.cents ?? null
+    if (cents === null || prices.filter((price) => price.cents === cents).length > 1) return null
     const { leadTimeIds, link, settings } = this.#with
     const began = performance.now()
     const isOpen = (delai: number) =>

@@ -135,6 +135,11 @@ export class PriceService {
     return partner ? partner.prices.idOf(line, this.#source(prices), label) : null
   }
 
+  /** Why that is not known: the ids that it may be; null where there are none. */
+  whyNoId(line: CheckedLine, label: string): Reason | null {
+    return this.#with.partners.ofLine(line)?.prices.whyNoId(line, label) ?? null
+  }
+
   #sold(line: CheckedLine, prices: readonly LeadTimePrice[]): readonly LeadTimePrice[] {
     const sold = this.#with.markUps.sold(line, prices)
     if (sold !== prices) this.#sources.set(sold, prices)

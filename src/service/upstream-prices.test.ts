@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { BY_KEY } from '../domain/people.ts'
+import { ADDRESS } from '../testing/app.ts'
 import { partnerShop as shop, type Truth } from '../testing/partner-shop.ts'
 import { Invalid } from './refusal.ts'
 import type { Service } from './service.ts'
@@ -55,6 +57,43 @@ describe('the lead time that was asked for', () => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  it('of a quote whose price several share is refused with the ids that it may be, until the prices tell', async () => {
+    const cents = new Map([
+      [2, 1000],
+      [5, 1000],
+    ])
+    const days = new Map([
+      [3, 2],
+      [9, 5],
+    ])
+    const { service, line, partner, order } = await shop({ days, cents, main: 3 })
+    const input = { area: 'print' as const, line, delai: null, leadTimeLabel: 'J+2' }
+    const quote = await service.quotes.create({ address: ADDRESS, lines: [input] }, BY_KEY)
+    expect(quote.lines[0]!.price).toMatchObject({ status: 'firm', delai: null, priceCents: 1000 })
+    const ordered = () => service.quoteDecisions.order(quote.id, {}, BY_KEY)
+    const params = { label: 'J+2', item: 'Carte', delais: '3, 9' }
+    const refusal = (offline: number) => ({
+      faults: [
+        {
+          path: '/lines/0',
+          code: 'lead_time_unavailable',
+          reason: { code: 'lead_time_id_untold', params: { ...params, offline } },
+        },
+      ],
+    })
+    await expect(ordered()).rejects.toMatchObject(refusal(0))
+    partner.online = false
+    await expect(ordered()).rejects.toMatchObject(refusal(1))
+    partner.online = true
+    expect(await order('print', 3), 'as the refusal says: by the API').toMatchObject({
+      stored: 3,
+      cents: 1000,
+    })
+    cents.set(5, 1200)
+    const { orders } = await ordered()
+    expect((await service.orders.detail(orders[0]!)).lines).toMatchObject([{ delai: 3 }])
   })
 
   it('is there with the first order of all, whose cart shows what the id stands for', async () => {

@@ -62,8 +62,14 @@ async function withLeadTimeId<Line extends ProductLine>(
   const checked = offers.check(line.area, bodyOf(line))
   const delai = await prices.idOf(checked, await prices.of(checked), line.price.label)
   if (delai === null || (line.delai !== null && line.delai !== delai)) {
-    const params = { delai: line.price.label }
-    faults.push({ path: `/lines/${index}`, code: 'lead_time_unavailable', params })
+    const { label } = line.price
+    const reason = delai === null ? prices.whyNoId(checked, label) : null
+    const path = `/lines/${index}`
+    faults.push({
+      path,
+      code: 'lead_time_unavailable',
+      ...(reason ? { reason } : { params: { delai: label } }),
+    })
   }
   return { ...line, delai, price: { ...line.price, delai } }
 }
