@@ -7,8 +7,10 @@ export const PORTABLE_ERRORS = {
     en: () => 'This quote was not sent, or no longer stands: it has no signed file.',
   },
   quote_too_long: {
-    fr: () => 'Ce devis est trop long pour un fichier : mille lignes et 10 Mo au plus.',
-    en: () => 'This quote is too long for a file: a thousand lines and 10 MB at most.',
+    fr: () =>
+      'Ce devis est trop long pour un fichier : mille lignes, 200 caractères pour la référence ou un champ de l’adresse, et 10 Mo au plus.',
+    en: () =>
+      'This quote is too long for a file: a thousand lines, 200 characters of its reference or a field of its address, and 10 MB at most.',
   },
   quote_number_unknown: {
     fr: (p) => `Aucun devis ne porte le numéro ${p['number']}, ni n’est seul à l’avoir dans le sien.`,

@@ -4,6 +4,7 @@ import { structure } from '../schema.ts'
 import { isPercentage } from '../vat.ts'
 import { discountFaults, lineFaults, type LineInput } from './lines.ts'
 import { PORTABLE_VERSION, PortableQuote } from './portable.ts'
+import { quoteTextFaults } from './texts.ts'
 
 export const LARGEST_FILE_BYTES = 10 * 1024 * 1024
 const FORMAT = 'comptoir-quote'
@@ -88,7 +89,7 @@ const isLater = (value: unknown) =>
   typeof value.version === 'number' &&
   value.version > PORTABLE_VERSION
 
-/** Whether what has the right form is also something: days of the calendar, rates, amounts that are kept so. */
+/** Whether what has the right form is also something: days of the calendar, rates, amounts and texts that are kept so. */
 function isPossible(quote: PortableQuote): boolean {
   const days = [quote.validUntil, quote.filesOn, ...quote.lines.map(promisedOf)]
   const instants = [quote.createdAt, quote.updatedAt, quote.writtenAt, ...quote.lines.map(observedOf)]
@@ -98,7 +99,9 @@ function isPossible(quote: PortableQuote): boolean {
     days.every((day) => day === null || isDay(day)) &&
     instants.every((at) => at === null || !Number.isNaN(Date.parse(at))) &&
     lineFaults(quote.lines.map(lineInputOf)).length === 0 &&
-    discountFaults(quote.discount).length === 0
+    discountFaults(quote.discount).length === 0 &&
+    // What no draft takes could be mended nowhere.
+    quoteTextFaults(quote).length === 0
   )
 }
 

@@ -84,6 +84,11 @@ describe('what is no quote', () => {
       ...[{ discount: { percent: '101' } }, { discount: { cents: -1 } }, { discount: { percent: 'x' } }].map(
         said,
       ),
+      ...[{ reference: 'a\0b' }, { reference: '\ud800' }, { reference: 'x'.repeat(201) }].map(said),
+      ...[{ note: '\u0007' }, { note: 'x'.repeat(20_001) }].map(said),
+      ...[{ nom: 'a\0' }, { ville: 'x'.repeat(201) }, { instructions: 'x'.repeat(4001) }].map((field) =>
+        said({ address: { ...(PORTABLE['address'] as Loose), ...field } }),
+      ),
       ...[{ promised: '2026-02-30' }, { role: 'other' }, { discount: '-1' }, { area: 'free' }].map(line),
       ...[{ parts: [{ code: 'toString', params: {} }] }, { line: [] }, { price: undefined }].map(line),
       ...[{ netCents: -1 }, { netCents: 0.5 }, { netCents: 2 ** 60 }, { netCents: '1' }].map(price),
