@@ -1,5 +1,6 @@
 /** Which hosts and origins may reach the service (packaging.md: this machine is not a permission). */
 import { describe, expect, test } from 'vitest'
+import { Invalid } from '../service/refusal.ts'
 import { faultsOf, world } from '../testing/app.ts'
 import { openApiDocument } from './openapi/document.ts'
 
@@ -61,7 +62,17 @@ describe('origins', () => {
     expect(own.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test.each(['http://evil.example', 'null', 'http://localhost:4581', 'https://localhost', 'file://'])(
+  test('null, which any page can send, is refused also where it was named once', async () => {
+    const { get, service } = await listening()
+    await expect(service.settings.update({ corsOrigins: ['null'] })).rejects.toThrow(Invalid)
+    const { store } = service
+    await store.settings.update('settings', (before) => ({ ...(before as object), corsOrigins: ['null'] }))
+    service.settings.reload()
+    expect(service.settings.current.corsOrigins).toEqual([])
+    expect((await get({ host, origin: 'null' })).statusCode).toBe(403)
+  })
+
+  test.each(['http://evil.example', 'http://localhost:4581', 'https://localhost', 'file://'])(
     '%s is refused unless the settings name it',
     async (origin) => {
       const { get, app, service } = await listening()
