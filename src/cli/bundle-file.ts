@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { bundleTextFaults, jsonBreaksAt } from '../domain/bundle-text.ts'
+import { bundleTextFaults, jsonPlace } from '../domain/bundle-text.ts'
 import { causeMessage } from '../domain/store-messages.ts'
 import { CommandError } from './failure.ts'
 import type { Language, Words } from './words/index.ts'
@@ -92,9 +92,8 @@ function firstInvalid(bytes: Uint8Array): number {
 }
 
 function placeOf(text: string, { file }: Words): string {
-  if (text.trim() === '') return file.jsonEmpty
-  const at = jsonBreaksAt(text)
-  if (at >= text.length) return file.jsonEnd
-  const before = text.slice(0, at)
-  return file.jsonAt(before.split('\n').length, at - before.lastIndexOf('\n'))
+  const place = jsonPlace(text)
+  if (place === 'empty') return file.jsonEmpty
+  if (place === 'cut') return file.jsonEnd
+  return file.jsonAt(place.line, place.column)
 }

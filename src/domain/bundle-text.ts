@@ -88,9 +88,20 @@ const TOKEN =
 const SPACE = /[ \t\n\r]*/y
 
 /**
- * Where a text ends to be JSON: the index of the first character that cannot be, the text's length where more is
- * missing. (The engine's own message names no place, or an excerpt.)
+ * Where a text that is no JSON ends to be it, as people count, from 1; `cut`: more is missing. (The engine's own message
+ * names no place, or an excerpt.)
  */
+export function jsonPlace(
+  text: string,
+): 'empty' | 'cut' | { readonly line: number; readonly column: number } {
+  if (text.trim() === '') return 'empty'
+  const at = jsonBreaksAt(text)
+  if (at >= text.length) return 'cut'
+  const before = text.slice(0, at)
+  return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') }
+}
+
+/** Where a text ends to be JSON. @returns the index of the first character that cannot be, the text's length where more is missing */
 export function jsonBreaksAt(text: string): number {
   const closing: ('}' | ']')[] = []
   let expects: 'value' | 'value or ]' | 'key' | 'key or }' | ':' | 'more' = 'value'

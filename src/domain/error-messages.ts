@@ -99,8 +99,22 @@ export const ERROR_MESSAGES = {
   ...COMPANY_ERRORS,
   ...PORTABLE_ERRORS,
   json_malformed: {
-    fr: () => 'Le corps de la requête est vide ou n’est pas du JSON lisible.',
-    en: () => 'The request body is empty or is not readable JSON.',
+    fr: (p) =>
+      p['empty']
+        ? 'Le corps de la requête est vide.'
+        : p['cut']
+          ? 'Le corps de la requête n’est pas du JSON lisible : il s’arrête au milieu.'
+          : p['line'] !== undefined
+            ? `Le corps de la requête n’est pas du JSON lisible : voyez la ligne ${p['line']}, colonne ${p['column']}.`
+            : 'Le corps de la requête n’est pas du JSON lisible.',
+    en: (p) =>
+      p['empty']
+        ? 'The request body is empty.'
+        : p['cut']
+          ? 'The request body is not readable JSON: it ends in the middle.'
+          : p['line'] !== undefined
+            ? `The request body is not readable JSON: look at line ${p['line']}, column ${p['column']}.`
+            : 'The request body is not readable JSON.',
   },
   body_too_deep: {
     fr: (p) => `Le corps de la requête est imbriqué sur plus de ${p['levels']} niveaux.`,

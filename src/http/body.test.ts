@@ -48,6 +48,26 @@ describe('bodies that cannot be read', () => {
       await expectFault(post(text, 'application/json; charset=utf-8'), 400, 'field_type')
   })
 
+  test.each([
+    ['', 'The request body is empty.'],
+    [' \n', 'The request body is empty.'],
+    [undefined, 'The request body is empty.'],
+    ['{"produit":203,}', 'The request body is not readable JSON: look at line 1, column 16.'],
+    ['\uFEFF{"a":1,\n"b":x}', 'The request body is not readable JSON: look at line 2, column 5.'],
+    ['{"a":', 'The request body is not readable JSON: it ends in the middle.'],
+    [Buffer.from([0x22, 0xff, 0x22]), 'The request body is not readable JSON.'],
+  ])('of one that cannot be read it is said where: %j', async (payload, words) => {
+    const { partner, token, desk } = await world()
+    const headers = { 'content-type': 'application/json', 'accept-language': 'en' }
+    for (const [{ send }, url] of [
+      [partner(await token('A')), '/0.2/print/prix/'],
+      [desk, '/api/prices'],
+    ] as const) {
+      const answer = await send({ method: 'POST', url, headers, ...(payload !== undefined && { payload }) })
+      expect([answer.statusCode, json(answer).detail]).toEqual([400, words])
+    }
+  })
+
   test('a compressed body is refused, and the words name its encoding', async () => {
     const { partner, token } = await world()
     const { send } = partner(await token('A'))

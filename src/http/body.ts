@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { jsonPlace } from '../domain/bundle-text.ts'
 import { Refusal } from '../service/refusal.ts'
 import { Turns } from './turns.ts'
 
@@ -28,7 +29,10 @@ export function readBodies(app: FastifyInstance): void {
     // What was replaced without a word would be ordered so.
     if (!isUtf8(body)) done(new Refusal('json_malformed'))
     else if (nestsTooDeeply(body)) done(new Refusal('body_too_deep', { levels: DEEPEST_BODY }))
-    else parseJson(request, body.toString(), done)
+    else {
+      const text = body.toString()
+      parseJson(request, text, (error, value) => done(error && unreadable(text), value))
+    }
   }
   app.addContentTypeParser('application/json', (request, payload, done) => {
     collect(payload, (error, body) => {
@@ -37,6 +41,12 @@ export function readBodies(app: FastifyInstance): void {
       else turns.take((next) => read(request, body, (failed, value) => next(() => done(failed, value))))
     })
   })
+}
+
+/** A body that is empty, or where it ends to be JSON. */
+function unreadable(text: string): Refusal {
+  const place = jsonPlace(text.startsWith('\uFEFF') ? text.slice(1) : text)
+  return new Refusal('json_malformed', typeof place === 'string' ? { [place]: 1 } : place)
 }
 
 /**

@@ -11,7 +11,7 @@ export const DEFAULT_PAGE = 100
 export function bodyReader<T extends TSchema>(schema: T): (request: FastifyRequest) => Static<T> {
   const body: Structure<Static<T>> = structure(schema)
   return (request) => {
-    if (request.body === undefined) throw new Refusal('json_malformed')
+    if (request.body === undefined) throw new Refusal('json_malformed', { empty: 1 })
     if (!body.is(request.body)) {
       const faults = body.faults(request.body)
       throw new Invalid(faults.length > 0 ? faults : limitFaults(schema, request.body))

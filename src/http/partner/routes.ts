@@ -95,7 +95,7 @@ function refuseOthers(app: FastifyInstance, routes: Routes, authenticate: onRequ
 
 /** The body of a POST; none at all counts as malformed. */
 function bodyOf(request: FastifyRequest): unknown {
-  if (request.body === undefined) throw new Refusal('json_malformed')
+  if (request.body === undefined) throw new Refusal('json_malformed', { empty: 1 })
   return request.body
 }
 
