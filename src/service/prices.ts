@@ -3,6 +3,7 @@ import type { Reason } from '../domain/reasons.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { MarkUpService } from './mark-ups.ts'
 import type { Partner, Partners } from './partners.ts'
+import { idUntold } from './no-price.ts'
 import { Invalid } from './refusal.ts'
 import { neverAsked } from './remembered-prices.ts'
 import type { AskedLine, CartHead } from './upstream-prices.ts'
@@ -137,7 +138,8 @@ export class PriceService {
 
   /** Why that is not known: the ids that it may be; null where there are none. */
   whyNoId(line: CheckedLine, label: string): Reason | null {
-    return this.#with.partners.ofLine(line)?.prices.whyNoId(line, label) ?? null
+    const partner = this.#with.partners.ofLine(line)
+    return partner && idUntold(partner, line, label)
   }
 
   #sold(line: CheckedLine, prices: readonly LeadTimePrice[]): readonly LeadTimePrice[] {

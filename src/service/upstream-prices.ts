@@ -13,7 +13,7 @@ import type { LeadTimeIds } from './lead-time-ids.ts'
 import { LeadTimeSearch } from './lead-time-search.ts'
 import type { Logger } from './log.ts'
 import { MainLeadTimes } from './main-lead-times.ts'
-import { idUntold, noPriceAt } from './no-price.ts'
+import { noPriceAt } from './no-price.ts'
 import { itemOf, type PriceBookService } from './price-book.ts'
 import { refusal, refusedLines } from './partner-refusal.ts'
 import { Refusal, type Invalid } from './refusal.ts'
@@ -326,8 +326,7 @@ export class UpstreamPrices {
   }
 
   /**
-   * What a cart of this one line costs at the partner, and the label of that price; null where it cannot be told. The prices are asked again
-   * after the cart: had they moved in between, the cart could show one label at the price of another.
+   * What a cart of this one line costs at the partner, and the label of that price; null where it cannot be told. The prices are asked again after the cart: had they moved in between, the cart could show one label at the price of another.
    */
   async #byCart(
     checked: CheckedLine,
@@ -390,11 +389,6 @@ export class UpstreamPrices {
   /** The id of a label, found by the partner's own carts where its prices have not told; null where nothing tells. */
   idOf(checked: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
     return this.#search.idOf(checked, prices, label)
-  }
-
-  /** Why the id of a label is not known, with the ids that may be it; null where none may. */
-  whyNoId(checked: CheckedLine, label: string): Reason | null {
-    return idUntold(this.#with, checked, label)
   }
 }
 
