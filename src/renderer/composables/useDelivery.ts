@@ -34,10 +34,12 @@ export function useDelivery() {
   const now = useNow()
 
   const calendar = computed<ShopCalendar>(() => status.status?.calendar ?? DEFAULT_CALENDAR)
-  /** The day on which the files arrive, of a quote that is still written; null: with the order. */
+  /** The day on which the files arrive; null: with the order. Set beside a quote that takes no more lines, it begins the next one. */
   const filesOn = computed<Day | null>({
     get: () => (quote.editable ? (quote.draft.filesOn ?? null) : null),
     set: (day) => {
+      if (!quote.editable && day === null) return
+      if (!quote.editable) quote.close()
       quote.draft.filesOn = day
       // A new quote begins with its first line.
       if (quote.quote) quote.touch()
@@ -76,6 +78,5 @@ export function useDelivery() {
     closedUntil,
     filesOn,
     filesPast,
-    editable: computed(() => quote.editable),
   }
 }
