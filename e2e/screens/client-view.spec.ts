@@ -99,6 +99,7 @@ test('a service that is away is told to whoever looks', async ({ page, shell, co
   await expect(shell.banner).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Tout montrer' }).click()
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByText('Vue client : coûts, marges')).toBeHidden()
 })
 

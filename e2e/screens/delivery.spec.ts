@@ -69,6 +69,17 @@ test('files that come later move the dates: beside the prices, on the quote, aft
   await page.reload()
   await expect(quote.title).toHaveText(/Brouillon 1/)
   await expect(files).toHaveValue('')
+
+  // After a quote that was sent it is that of the next one.
+  await quote.send()
+  await expect(page.locator('#sent')).toBeVisible()
+  await shell.go('/produits/201')
+  await files.fill('06/03/2040')
+  await expect(column).toContainText('jeu. 8 mars')
+  await configurator.add.click()
+  await shell.quoteChip.click()
+  await expect(quote.title).toHaveText(/Brouillon 2/)
+  await expect(files).toHaveValue('06/03/2040')
 })
 
 test('a day of the files that is over is said, and today counts', async ({ page, shell, configurator }) => {
@@ -124,6 +135,7 @@ test('the shop’s calendar is set in the settings, and what cannot be is said a
   await page.reload()
   await expect(region.getByLabel('Heure limite du jour')).toHaveValue('17:00')
   await region.getByRole('button', { name: 'Retirer la fermeture du 28/12/2026' }).click()
+  await expect(region.getByRole('button', { name: 'Ajouter une fermeture' })).toBeFocused()
   await save.click()
   await expect.poll(() => service.call('GET', '/settings')).toMatchObject({ calendar: { closures: [] } })
 })
