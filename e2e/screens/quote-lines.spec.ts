@@ -382,4 +382,6 @@ test('a service with an amount that is none says what is wrong with it', async (
   await quote.fill({ 'line-quantity': '100000', 'line-unit': '100000' })
   await expect(page.getByRole('dialog')).toContainText(/au plus 10\s000,00\s€ pièce/)
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
+  await quote.field('line-unit').fill('0,035')
+  await expect(page.getByRole('dialog')).toContainText('Deux décimales au plus')
 })

@@ -50,6 +50,8 @@ test('every screen of several sources, and its dialogs', async ({
   await expect(dialog.locator('.fault')).toBeVisible()
   await faultless(page, 'a partner')
   await page.keyboard.press('Escape')
+  await expect(dialog.getByText('n’est pas enregistré')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(card.getByRole('button', { name: /^Modifier/ })).toBeFocused()
   await card.getByRole('button', { name: /^Retirer/ }).click()

@@ -52,12 +52,8 @@ test.each([
 })
 
 test('why an amount is none is known where it can be said', () => {
-  expect(['1.234', '999999999999', 'x', '1,2.3,4'].map(whyNoCents)).toEqual([
-    'ambiguous',
-    'large',
-    null,
-    null,
-  ])
+  const typed = ['1.234', '999999999999', '0,035', 'x', '1,2.3,4', '99,90']
+  expect(typed.map(whyNoCents)).toEqual(['ambiguous', 'large', 'fine', null, null, null])
   expect(parseAmount('0,123', 'euros')).toBe('0.123')
 })
 

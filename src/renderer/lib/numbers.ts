@@ -49,10 +49,12 @@ export function parseCents(text: string): number | null {
 }
 
 /** Why a text is no amount, where that is not that it is none at all: the key of its words. */
-export function whyNoCents(text: string): 'ambiguous' | 'large' | null {
+export function whyNoCents(text: string): 'ambiguous' | 'large' | 'fine' | null {
   const amount = parseAmount(text, 'euros')
   if (amount === 'ambiguous') return 'ambiguous'
-  return amount !== null && Number(amount) * 100 > MOST_CENTS ? 'large' : null
+  if (amount === null) return null
+  if (Number(amount) * 100 > MOST_CENTS) return 'large'
+  return parseCents(text) === null ? 'fine' : null
 }
 
 /** Cents as they are typed. */

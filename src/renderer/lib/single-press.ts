@@ -2,16 +2,23 @@
 const DOUBLE_MS = 500
 
 /**
- * Keeps the second of a double press of Enter, whose first closed what `element` had opened, from opening it again.
- * @param at when the first was pressed, as its event says, in milliseconds
+ * Keeps the press of Enter that closed what `element` had opened, and its double, from opening it again: the second press
+ * of the two, and what the key repeats while either is held. Forgotten with the next press, or when the focus goes on.
+ * @param closed when it closed, in milliseconds, as events say when they were
  */
-export function withoutSecondEnter(element: EventTarget, at: number): void {
+export function withoutSecondEnter(element: EventTarget, closed: number): void {
   const hold = (event: Event) => {
-    const { key, timeStamp } = event as KeyboardEvent
-    if (key === 'Enter' && timeStamp - at < DOUBLE_MS) event.preventDefault()
+    const { key, repeat, timeStamp } = event as KeyboardEvent
+    if (key !== 'Enter') return
+    if (repeat || timeStamp - closed < DOUBLE_MS) event.preventDefault()
+    else forget()
+  }
+  const forget = () => {
+    element.removeEventListener('keydown', hold)
+    element.removeEventListener('blur', forget)
   }
   element.addEventListener('keydown', hold)
-  setTimeout(() => element.removeEventListener('keydown', hold), DOUBLE_MS)
+  element.addEventListener('blur', forget)
 }
 
 type Press = Pick<KeyboardEvent, 'repeat' | 'timeStamp'>

@@ -24,6 +24,10 @@ test('both languages have every word, with the same places in it', () => {
   for (const [key, text] of french) expect(placeholders(english.get(key)!), key).toEqual(placeholders(text))
 })
 
+test('no French question or exclamation mark begins a line of its own', () => {
+  for (const [key, text] of flat(fr)) expect(text, key).not.toMatch(/ [?!]/)
+})
+
 test('what the own tariffs are called can be no partner’s name', () => {
   for (const words of [fr, en]) expect(isOwnName(words.source.own), words.source.own).toBe(true)
 })
