@@ -274,6 +274,7 @@ test('a file is previewed row by row, and imported as it was shown', async ({ pa
   await expect(preview.getByRole('row')).toHaveCount(3)
   expect(await seriousFaults(page)).toEqual([])
   await preview.getByRole('button', { name: 'Importer (2)' }).click()
+  await expect(shell.toast(/1\sligne nouvelle, 1\smodifiée\./)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Mairie de Sète/ })).toBeVisible()
 })
 

@@ -178,10 +178,19 @@ test('a defect of the service: where its cause is written, and another try', asy
   await expect(page.getByRole('heading', { name: 'Aucune commande' })).toBeVisible()
 })
 
-test('a product that does not exist leads on to the catalogue', async ({ page, shell, catalogue }) => {
+test('what does not exist leads on to its list', async ({ page, shell, catalogue }) => {
   await shell.open()
-  await page.goto(`${new URL(page.url()).origin}/#/produits/999999`)
   const failure = page.getByRole('alert').filter({ hasText: 'Cela n’a pas marché' })
+  for (const [path, list] of [
+    ['/devis/9999', 'Devis'],
+    ['/clients/9999', 'Clients'],
+    ['/commandes/9999', 'Commandes'],
+  ] as const) {
+    await page.goto(`${new URL(page.url()).origin}/#${path}`)
+    await failure.getByRole('link', { name: list }).click()
+    await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible()
+  }
+  await page.goto(`${new URL(page.url()).origin}/#/produits/999999`)
   await failure.getByRole('link', { name: 'Catalogue' }).click()
   await expect(catalogue.rows.first()).toBeVisible()
 })

@@ -38,6 +38,10 @@ test('favourites: by the star and by the keyboard, in the list and in the produc
   await expect(star).toHaveAttribute('aria-pressed', 'false')
   await page.goBack()
   await expect(catalogue.rows).toHaveCount(1)
+  // How many there are is not said where it is not known.
+  await page.route('**/api/shelf', (route) => route.abort())
+  await page.reload()
+  await expect(page.locator('.segments label').filter({ hasText: 'Favoris' })).toHaveText(/^\s*Favoris\s*$/)
 })
 
 test('what was configured is found as it was left', async ({ page, shell, catalogue, configurator }) => {

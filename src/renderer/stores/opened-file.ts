@@ -1,8 +1,9 @@
 /** The quote that was opened from a file: it is read, and kept nowhere. */
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { ref, shallowRef, watch } from 'vue'
 import { api } from '../api/client'
 import type { OpenedQuote } from '../api/types'
+import { i18n } from '../i18n'
 
 export const useOpenedFile = defineStore('opened-file', () => {
   const file = shallowRef<File | null>(null)
@@ -27,6 +28,11 @@ export const useOpenedFile = defineStore('opened-file', () => {
       if (mine === turn) busy.value = false
     }
   }
+
+  // What was chosen is told in words.
+  watch(i18n.global.locale, () => {
+    if (file.value) void open(file.value)
+  })
 
   return { file, opened, error, busy, open }
 })
