@@ -60,11 +60,9 @@ test('a line that has moved up is the one that is changed; one that is gone is n
     .click()
   await expect(page.getByText('Modification de la ligne 2 du brouillon 1')).toBeVisible()
   const address = page.url()
+  const removeFirst = quote.lines.first().getByRole('button', { name: /^Retirer «/ })
   await page.goBack()
-  await quote.lines
-    .first()
-    .getByRole('button', { name: /^Retirer «/ })
-    .click()
+  await removeFirst.click()
   await expect(quote.lines).toHaveCount(2)
   await page.goto(address)
   await expect(page.getByText('Modification de la ligne 1 du brouillon 1')).toBeVisible()
@@ -75,10 +73,7 @@ test('a line that has moved up is the one that is changed; one that is gone is n
     { quantites_multiples: [2000] },
     { quantites_multiples: [5000] },
   ])
-  await quote.lines
-    .first()
-    .getByRole('button', { name: /^Retirer «/ })
-    .click()
+  await removeFirst.click()
   await expect(quote.lines).toHaveCount(1)
   await page.goto(address)
   await expect(page.getByText('Cette ligne n’est plus au brouillon 1')).toBeVisible()
