@@ -237,9 +237,11 @@ test('what was written and cannot be saved any more is told, with what it was', 
   await page.unroute(`**/api/quotes/${id}`)
   await page.reload()
   await expect(page.getByRole('row', { name: /C000001/ })).toBeVisible()
+  await expect(shell.toast('ils y attendent votre choix')).toBeVisible()
   await shell.go(`/devis/${id}`)
-  await expect(page.getByRole('alert')).toContainText('Pas enregistré')
-  await expect(page.getByRole('alert')).toContainText('Lyon')
+  const choice = page.locator('#elsewhere')
+  await expect(choice).toContainText('ne peut plus prendre vos changements : Ville (« Lyon »)')
+  await expect(choice.getByRole('button', { name: 'Copie avec mes changements' })).toBeVisible()
 })
 
 test('what failed for want of an answer is not said any more once the service answers', async ({
