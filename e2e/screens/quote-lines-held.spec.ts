@@ -1,7 +1,7 @@
 /** Lines that are pressed while the last change of them is still being saved: what is pressed is what is seen. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { FLYERS } from './pages/quote.ts'
+import { FLYERS, changeQuote } from './pages/quote.ts'
 
 const free = (text: string) => ({ area: 'free', text, quantity: 1, unitCents: 1000 })
 const LINES = [FLYERS, free('Maquette'), free('Livraison'), free('Pose')]
@@ -133,6 +133,28 @@ test('a service that stands still is named, and the line that it is asked for is
   expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({
     lines: [{ sale: { cents: 9000 } }, {}, {}, {}, {}],
   })
+})
+
+test('a line that is moved by the keys gives the focus back to nobody who has gone elsewhere; another counter’s line moves it to no other', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service, { lines: [free('Un'), free('Deux'), free('Trois')] })
+  const grip = (text: string) => page.getByRole('button', { name: `Déplacer « ${text} »` })
+  const go = await hold(page)
+  await grip('Un').press('Alt+ArrowDown')
+  await quote.field('reference').fill('Salon')
+  go()
+  await expect(page.getByText('« Un » est en place 2 sur 3')).toBeAttached()
+  await expect(quote.field('reference')).toBeFocused()
+  await expect(quote.saved).toBeVisible()
+  await grip('Trois').focus()
+  const { lines } = await service.call<{ lines: object[] }>('GET', `/quotes/${id}`)
+  await changeQuote(service, id, { lines: [free('Zéro'), ...lines] })
+  await expect(quote.lines).toHaveCount(4)
+  await expect(grip('Trois')).toBeFocused()
 })
 
 test('a long quote stays where one was: a line that is removed and comes back, one that is changed, the way back', async ({
