@@ -5,6 +5,7 @@
  */
 import { nextTick, watch, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
+import { gripAt } from '../lib/line-grip'
 import { useQuote } from '../stores/quote'
 
 /** What the router keeps with an entry of the browser's history: where it was left, and what it was reached from. */
@@ -23,7 +24,7 @@ export function useQuotePlace(ready: Readonly<Ref<boolean>>): void {
     const { devis, ligne } = router.resolve(back).query
     if (devis !== String(store.quote?.id)) return null
     const at = store.rows.findIndex(({ line }) => line.id === ligne)
-    return document.querySelector(`[data-grip="${at}"]`)
+    return gripAt(at)
   }
 
   watch(ready, async (isThere) => {

@@ -1,6 +1,7 @@
 /** Brings the line back that was removed last, and the focus to it; where the quote takes none any more, says why not. */
 import { computed, nextTick } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { gripAt } from '../lib/line-grip'
 import { useQuote } from '../stores/quote'
 import { useFailure } from './useFailure'
 import { useToasts } from './useToasts'
@@ -21,7 +22,7 @@ export function useUndoRemove() {
   async function focusLine(at: number): Promise<void> {
     await nextTick()
     if (document.activeElement !== document.body) return
-    const line = document.querySelector<HTMLElement>(`[data-grip="${Math.min(at, store.rows.length - 1)}"]`)
+    const line = gripAt(Math.min(at, store.rows.length - 1))
     ;(line ?? document.querySelector<HTMLElement>('h1'))?.focus()
   }
 

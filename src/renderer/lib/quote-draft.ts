@@ -65,8 +65,7 @@ export const draftLine = (line: DraftLine | QuoteLine): DraftLine => ({ ...reque
 export const requestKey = (line: LineInput | QuoteLine): string => JSON.stringify(requestOf(line))
 
 /** The same, whatever it is to the total. */
-export const plainKey = (line: LineInput | QuoteLine): string =>
-  JSON.stringify({ ...requestOf(line), role: null })
+const plainKey = (line: LineInput | QuoteLine): string => JSON.stringify({ ...requestOf(line), role: null })
 
 /** A name for a new quote, so that one whose answer was lost is not made twice. */
 export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
