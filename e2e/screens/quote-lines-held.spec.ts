@@ -157,6 +157,30 @@ test('a line that is moved by the keys gives the focus back to nobody who has go
   await expect(grip('Trois')).toBeFocused()
 })
 
+test('the keys move a line as often as they are pressed, though the first step is still being saved', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const lines = Array.from({ length: 40 }, (_, i) => free(`Ligne ${i + 1}`))
+  const id = await quote.openSaved(shell, service, { lines })
+  const grip = page.getByRole('button', { name: 'Déplacer « Ligne 2 »' })
+  const go = await hold(page)
+  await grip.focus()
+  for (let step = 0; step < 30; step += 1) await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(grip).toBeFocused()
+  await expect(grip).toBeInViewport()
+  await expect(quote.lines.nth(30)).toContainText('Ligne 2')
+  go()
+  await expect(page.getByText('« Ligne 2 » est en place 31 sur 40')).toBeAttached()
+  await expect(grip).toBeFocused()
+  await expect(quote.saved).toBeVisible()
+  const saved = await service.call<{ lines: { name: string }[] }>('GET', `/quotes/${id}`)
+  expect(saved.lines.map(({ name }) => name).indexOf('Ligne 2')).toBe(30)
+})
+
 test('a long quote stays where one was: a line that is removed and comes back, one that is changed, the way back', async ({
   page,
   shell,

@@ -10,8 +10,11 @@ test('a price that another counter changed is told by its line, old and new; of 
 }) => {
   const id = await quote.openSaved(shell, service)
   await expect(quote.lines).toHaveCount(1)
-  await changeQuote(service, id, { lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 9900 } }] })
   const news = page.locator('#news')
+  const heavy = { ...FLYERS, line: { ...FLYERS.line, variantes: [2010106] } }
+  await changeQuote(service, id, { lines: [heavy] })
+  await expect(news).toContainText(/Lignes \(Flyers[^:]* : Papier\s: Couché mat 350\sg/)
+  await changeQuote(service, id, { lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 9900 } }] })
   await expect(news).toContainText(/Lignes \(Flyers[^:]* : [\d,]+\s€ → 99,00\s€\)/)
   await changeQuote(service, id, { lines: [FLYERS, { area: 'heading', text: 'Bureau' }] })
   await expect(news).toContainText(/Bureau ajouté\)\./)
@@ -28,6 +31,10 @@ test('a price that another counter changed is told by its line, old and new; of 
   await close.click()
   await changeQuote(service, id, { lines: [one, four, three, two] })
   await expect(news).toHaveText('Changé ailleurs : Lignes (dans un autre ordre).')
+  // What is put back is no change of the lines any more.
+  await changeQuote(service, id, { lines: [two, three, four, one] })
+  await expect(news).toContainText('voici sa dernière version')
+  await expect(news).not.toContainText('Lignes')
 })
 
 test('a line from the catalogue that begins a new quote says why, with the way to both', async ({

@@ -20,6 +20,17 @@ export function useLineChanges() {
     line.amounts ? about(line.amounts.listCents - line.amounts.discountCents, line.amounts.uncertainty) : '',
   ]
 
+  /** What is chosen otherwise: as it is by now; what is not chosen any more, as it was. */
+  function choices(before: QuoteLine, after: QuoteLine): string[] {
+    const chosen = after.summary.filter((choice) => !before.summary.includes(choice))
+    const options = new Set(after.parts.map(({ params }) => params['option']))
+    const given = before.summary.filter((_, at) => {
+      const { option } = before.parts[at]?.params ?? {}
+      return option !== undefined && !options.has(option)
+    })
+    return [...chosen, ...given.map((choice) => t('lineChange.without', { choice }))]
+  }
+
   const standing = (line: QuoteLine): string => facts(line).filter(Boolean).join(', ')
 
   function told({ before, after }: ComparedLine<QuoteLine>): string {
@@ -32,9 +43,12 @@ export function useLineChanges() {
     if (!before)
       return stands ? t('lineChange.addedOf', { name, facts: stands }) : t('lineChange.added', { name })
     const was = facts(before)
-    const other = now.flatMap((fact, i) =>
-      fact === was[i] ? [] : [t('lineChange.fact', { was: was[i] || '—', now: fact || '—' })],
-    )
+    const other = [
+      ...choices(before, after),
+      ...now.flatMap((fact, i) =>
+        fact === was[i] ? [] : [t('lineChange.fact', { was: was[i] || '—', now: fact || '—' })],
+      ),
+    ]
     return other.length > 0
       ? t('lineChange.changed', { name, facts: other.join(', ') })
       : t('lineChange.other', { name })

@@ -249,12 +249,15 @@ export function newsOf(now: Quote, read: Draft, was: Quote | null, earlier: News
   const before = (earlier?.fields ?? []).filter(
     (each) => isSo(each) && !changed.some(({ field }) => each.field === field),
   )
+  const moved = movedLines(now.lines, order, lines)
+  // Lines that came back to what they were before the first of these news are none.
+  const isBack = was !== null && lines.length === 0 && moved.length === 0
   return {
-    fields: [...before, ...changed],
+    fields: [...before, ...changed].filter(({ field }) => field !== 'lines' || !isBack),
     givenUp: now.state === (was ?? now).state ? (earlier?.givenUp ?? false) : isGivenUp(now, was),
     revision: newRevision(now, was, earlier),
     state: now.state === (was ?? now).state ? (earlier?.state ?? null) : now.state,
-    ...{ lines, order, moved: movedLines(now.lines, order, lines) },
+    ...{ lines, order, moved },
   }
 }
 
