@@ -39,7 +39,7 @@ describe('the lead time that was asked for', () => {
             expect(truth.cents.get(truth.days.get(made.sent ?? truth.main)!)).toBe(made.cents)
           }
         }),
-        { numRuns: 60 },
+        { numRuns: 30 },
       )
     },
   )
@@ -55,7 +55,7 @@ describe('the lead time that was asked for', () => {
           if (cart) expect(area === 'print' ? cart.lignes[0]!.delai : cart.delai).toBe(delai)
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     )
   })
 
