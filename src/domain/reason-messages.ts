@@ -163,6 +163,10 @@ export const REASON_MESSAGES = {
     fr: () => 'Aucune source ne porte ce numéro : voyez `sources` de GET /api/catalogue.',
     en: () => 'No source has this number: see `sources` of GET /api/catalogue.',
   },
+  postal_prefix_twice: {
+    fr: (p) => `${p['prefix']} est déjà au-dessus : un seul taux pour un même début de code postal.`,
+    en: (p) => `${p['prefix']} is above already: one rate for one start of a postal code.`,
+  },
   mark_up_twice: {
     fr: () => 'Ce produit a déjà une marge à lui.',
     en: () => 'This product has a mark-up of its own already.',

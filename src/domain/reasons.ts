@@ -36,6 +36,7 @@ export type ReasonCode =
   | 'closure_from'
   | 'closure_to'
   | 'mark_up_twice'
+  | 'postal_prefix_twice'
   | 'source_unknown'
   | 'upstream_id_taken'
   | 'told_before'

@@ -64,10 +64,14 @@ export function sourceOf<S extends Source>(id: number, sources: readonly S[]): S
   return sources.find(({ block }) => block !== null && isWithin(id, block))
 }
 
+/** Whether a source's own id has a place in its block: another one would be an id of another source. */
+export const hasPlaceIn = (id: number, { size }: Block): boolean =>
+  Number.isInteger(id) && id >= 0 && id < size
+
 /** A source's own id as it is known here. @throws RangeError for one outside of the block */
-export function toOurs(id: number, { base, size }: Block): number {
-  if (id < 0 || id >= size) throw new RangeError(`id ${id} is outside of the block of ${size} ids`)
-  return base + id
+export function toOurs(id: number, block: Block): number {
+  if (!hasPlaceIn(id, block)) throw new RangeError(`id ${id} is outside of the block of ${block.size} ids`)
+  return block.base + id
 }
 
 /** An id of ours as the source knows it; one that is none of the block's stays as it is. */

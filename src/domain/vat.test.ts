@@ -99,6 +99,22 @@ describe('VAT by delivery address', () => {
   })
 })
 
+test('of several starts of a postal code the longest decides, whatever their order', () => {
+  const exceptions = [
+    { postalPrefix: '97', rate: '6' },
+    { postalPrefix: '97 4', rate: '8.5' },
+    { postalPrefix: '9', rate: '5' },
+  ]
+  for (const table of [exceptions, exceptions.toReversed()].map((each) => ({
+    ...DEFAULT_VAT,
+    exceptions: each,
+  }))) {
+    expect(vatRate(table, { pays: 'France', code_postal: '97400' })).toBe('8.5')
+    expect(vatRate(table, { pays: '', code_postal: '97 100' })).toBe('6')
+    expect(vatRate(table, { pays: 'FR', code_postal: '91000' })).toBe('5')
+  }
+})
+
 describe('the rule that gave the rate', () => {
   test.each([
     ['France', '75001', '20', 'country'],
@@ -148,6 +164,16 @@ describe('what is wrong with a table', () => {
         ],
       },
       ['/vat/exceptions/1/rate value_invalid', '/vat/exceptions/1/postalPrefix field_required'],
+    ],
+    [
+      {
+        exceptions: [
+          { postalPrefix: '97', rate: '5' },
+          { postalPrefix: '974', rate: '6' },
+          { postalPrefix: '9 7', rate: '7' },
+        ],
+      },
+      ['/vat/exceptions/2/postalPrefix value_invalid'],
     ],
     [{ countries: ['', 'Suisse', 'Suise'] }, ['/vat/countries/2 country_unknown']],
   ])('%j', (table, expected) => {

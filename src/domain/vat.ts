@@ -13,7 +13,7 @@ export const VatTable = Type.Object({
   }),
   rate: Rate,
   exceptions: Type.Array(Type.Object({ postalPrefix: Type.String(), rate: Rate }), {
-    description: 'Rates of these countries by the start of the postal code.',
+    description: 'Rates of these countries by the start of the postal code: of several the longest decides.',
   }),
   elsewhere: Rate,
 })
@@ -63,9 +63,21 @@ export function vatOf(table: VatTable, { pays, code_postal }: Destination): Vat 
   return rate === undefined ? { rate: table.rate, reason: 'country' } : { rate, reason: 'postal_code' }
 }
 
+/** A postal code, or the start of one, is the same with spaces in it. */
+const digitsOf = (code: string) => code.replace(/\s/g, '')
+
+/** Of several starts of the postal code the longest decides, whatever their order. */
 function exception({ exceptions }: VatTable, code_postal: string): string | undefined {
-  const postalCode = code_postal.replace(/\s/g, '')
-  return exceptions.find(({ postalPrefix }) => postalCode.startsWith(postalPrefix))?.rate
+  const postalCode = digitsOf(code_postal)
+  let longest = 0
+  let found: string | undefined
+  for (const { postalPrefix, rate } of exceptions) {
+    const prefix = digitsOf(postalPrefix)
+    if (prefix.length <= longest || !postalCode.startsWith(prefix)) continue
+    longest = prefix.length
+    found = rate
+  }
+  return found
 }
 
 /** The VAT rate of a delivery address, a percentage as a decimal string: any country that the table does not name is elsewhere. */
@@ -117,12 +129,16 @@ export function vatFaults(table: VatTable, before: readonly string[], path: stri
   const wrong = rates
     .filter(([, rate]) => !isPercentage(rate))
     .map(([at]) => percentageFault(`${path}/${at}`))
-  // An exception without a postal code would be one for all.
-  const open = table.exceptions.flatMap(({ postalPrefix }, i): Fault[] =>
-    postalPrefix.trim() === ''
-      ? [{ path: `${path}/exceptions/${i}/postalPrefix`, code: 'field_required' }]
-      : [],
-  )
+  // An exception without a postal code would be one for all; of two with the same one would never count.
+  const prefixes = table.exceptions.map(({ postalPrefix }) => digitsOf(postalPrefix))
+  const open = prefixes.flatMap((prefix, i): Fault[] => {
+    const place = `${path}/exceptions/${i}/postalPrefix`
+    if (prefix === '') return [{ path: place, code: 'field_required' }]
+    if (prefixes.indexOf(prefix) === i) return []
+    return [
+      { path: place, code: 'value_invalid', reason: { code: 'postal_prefix_twice', params: { prefix } } },
+    ]
+  })
   const unknown = table.countries.flatMap((name, i): Fault[] =>
     name === '' || before.includes(name) || findCountry(name) !== null
       ? []

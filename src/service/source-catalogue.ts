@@ -9,7 +9,7 @@ import type { Area } from '../domain/order.ts'
 import type { PartnerProblem } from '../domain/partner-problems.ts'
 import type { Produit } from '../domain/print/product.ts'
 import type { PrintTariff } from '../domain/print/tariff.ts'
-import { toOurs, type Block } from '../domain/source.ts'
+import { hasPlaceIn, toOurs, type Block } from '../domain/source.ts'
 import type { NewCatalogue } from '../store/catalogue.ts'
 
 /** All that a source offers, by its own ids. */
@@ -110,7 +110,7 @@ export function inBlock(
     sourceId,
     block,
     leadTimes: offered.leadTimes
-      .filter(({ id }) => id < block.size)
+      .filter(({ id }) => hasPlaceIn(id, block))
       .map(({ id, days }) => ({ id: ours(id), days })),
     entities: {
       products: produits.map(({ id, value }) => entity(id, value, mapProduct)),

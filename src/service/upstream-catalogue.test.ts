@@ -79,3 +79,26 @@ test.each([
     ])
   },
 )
+
+test('an entry with an id that has no place in the block keeps no row of another source', async () => {
+  const size = 10 ** 10
+  const entry = (id: number) => ({ id, nom: 'Carte', delais: 'x', quantites: { range: true }, options: [] })
+  const good = [11, 12, 13, 14, 15].map((id) => ({ ...entry(id), delais: [9] }))
+  const list = [...good, ...[203 - size, -5, 1.5, 7].map(entry)]
+  const asked: number[] = []
+  const { catalogue, refused } = await readUpstreamCatalogue(
+    [[Buffer.from(JSON.stringify(list))]],
+    [[Buffer.from('[]')]],
+    new Discretion('jeton-secret'),
+    {
+      ...{ sourceId: 2, days: [], block: () => Promise.resolve({ base: size, size }) },
+      before: (_table, ids) => {
+        asked.push(...ids)
+        return Promise.resolve([])
+      },
+    },
+  )
+  expect(refused.map(({ id }) => id)).toEqual([203 - size, -5, 1.5, 7])
+  expect(asked).toEqual([size + 7])
+  expect(catalogue.entities.products).toHaveLength(5)
+})

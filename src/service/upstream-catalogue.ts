@@ -3,7 +3,7 @@ import type { Discretion } from '../upstream/discretion.ts'
 import { readFamilies, readProducts, type Page, type ReadList } from '../upstream/read-catalogue.ts'
 import { UnreadableAnswer } from '../upstream/errors.ts'
 import type { NewCatalogue } from '../store/catalogue.ts'
-import { isWithin, type Block } from '../domain/source.ts'
+import { hasPlaceIn, isWithin, toOurs, type Block } from '../domain/source.ts'
 import type { StoredEntity } from '../domain/catalogue.ts'
 import { inBlock, largestId, type Offered, type RefusedItem } from './source-catalogue.ts'
 
@@ -47,7 +47,7 @@ export async function readUpstreamCatalogue(
   const kept = <T>(table: 'products' | 'families', list: ReadList<T>, outside: readonly RefusedItem[]) =>
     known.before(
       table,
-      [...list.refused, ...outside].flatMap(({ id }) => (id < block.size ? [block.base + id] : [])),
+      [...list.refused, ...outside].flatMap(({ id }) => (hasPlaceIn(id, block) ? [toOurs(id, block)] : [])),
     )
   const of = (area: RefusedItem['area']) => taken.refused.filter((item) => item.area === area)
   const { entities } = taken.catalogue

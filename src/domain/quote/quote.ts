@@ -1,8 +1,8 @@
 /** Quotes: what a rep leaves behind. Inputs, prices, provenance and the catalogue version are kept with it. */
 import Type, { type Static } from 'typebox'
-import { AdresseLivraison } from '../address.ts'
+import { AdresseLivraison, AdresseLivraisonInput } from '../address.ts'
 import { Totals } from '../cart.ts'
-import { Cost, Nullable } from '../schema.ts'
+import { Absentable, Cost, Nullable } from '../schema.ts'
 import { NamedSource } from '../source.ts'
 import { widthTogether } from '../shared/offers.ts'
 import { LONGEST_REASON, QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
@@ -130,7 +130,7 @@ export const QuoteInput = Type.Object(
     ),
     reference: Type.Optional(Nullable(Type.String({ description: '`devis` of the orders.' }))),
     note: Type.Optional(Nullable(Type.String())),
-    address: Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown()))),
+    address: Absentable(AdresseLivraisonInput),
     validUntil: Type.Optional(Nullable(Type.String({ description: 'Last day of validity, YYYY-MM-DD.' }))),
     filesOn: Type.Optional(
       Nullable(
@@ -177,7 +177,7 @@ export type QuoteUpdate = Static<typeof QuoteUpdate>
 
 /** What may still be completed after a quote was sent: it names no price. */
 export const QuoteDelivery = Type.Object({
-  address: Type.Record(Type.String(), Type.Unknown()),
+  address: AdresseLivraisonInput,
   note: Type.String(),
   version: Version,
 })

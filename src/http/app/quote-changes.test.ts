@@ -230,3 +230,17 @@ describe('a quote that was sent', () => {
     expect(line.summary).toEqual(['Papier\u00a0: Recyclé 300 g'])
   })
 })
+
+test('an address field of another type is refused at its place, and empties nothing', async () => {
+  const made = await world()
+  const address = { ...ADDRESS, code_postal: 97400, telephone: true, ville: null }
+  const wrong = ['/address/code_postal field_type', '/address/telephone field_type']
+  expect(faultsOf(await made.desk.post('/api/quotes', { ...QUOTE, address })).toSorted()).toEqual(wrong)
+  const { id, version } = await create(made, { ...QUOTE, address: ADDRESS })
+  for (const path of [`/api/quotes/${id}`, `/api/quotes/${id}/delivery`])
+    expect(
+      faultsOf(await put(made, path, { ...QUOTE, note: '', address, version })).toSorted(),
+      path,
+    ).toEqual(wrong)
+  expect(json(await made.desk.get(`/api/quotes/${id}`))).toMatchObject({ version, address: ADDRESS })
+})
