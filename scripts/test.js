@@ -82,27 +82,41 @@ async function vitest(engine, title, reports, ...args) {
 const on = (engine, failure) =>
   engine.name === '' ? failure : { ...failure, name: `${failure.name} (${engine.name})` }
 
-async function playwright(engine, title, reports, ...args) {
-  const name = `${title} ${engine.name}`.trim()
+/** @param browser where the program of one is; "" Playwright's own; null: there is none */
+async function playwright(name, reports, browser) {
   say(`\n— ${name}`)
-  const browser = await findBrowser()
   if (browser === null) {
     failures.push({ name, error: 'No browser can be found or installed here: they cannot run.' })
     return
   }
-  const file = join(reports, `${name.replace(/\W+/g, '-')}.json`)
+  const file = join(reports, 'screens.json')
   const program = module('@playwright', 'test', 'cli.js')
-  const code = await run(NODE, [program, 'test', ...args, '--retries=1', '--reporter=line,json'], {
-    ...engine.extra,
+  const code = await run(NODE, [program, 'test', '--retries=1', '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     COMPTOIR_BROWSER: browser,
   })
   count(name, code, file, (report) => ({
     passed: report.stats.expected + report.stats.flaky,
-    failures: failuresOfPlaywright(report).map((failure) => on(engine, failure)),
-    unsteady: unsteadyOfPlaywright(report).map((failure) => on(engine, failure)),
+    failures: failuresOfPlaywright(report),
+    unsteady: unsteadyOfPlaywright(report),
     skipped: report.stats.skipped,
   }))
+}
+
+async function checks() {
+  await check('lint', module('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0')
+  await check('format', module('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.')
+  await check('types', module('typescript', 'bin', 'tsc'), '--noEmit')
+  const project = ['-p', 'src/renderer/tsconfig.json']
+  await check('types of the screens', module('vue-tsc', 'bin', 'vue-tsc.js'), '--noEmit', ...project)
+}
+
+/** One after the other: each has workers enough for the machine. */
+async function suites(reports) {
+  await vitest(ON_FILES, 'unit and integration tests', reports)
+  await vitest(ON_FILES, 'tests of the program', reports, '--config', 'e2e/vitest.config.ts')
+  const conformance = ['--config', 'e2e/conformance/vitest.config.ts', ...ON_POSTGRES.conformance]
+  await vitest(ON_POSTGRES, 'conformance tests', reports, ...conformance)
 }
 
 // Who names a folder has his reason.
@@ -112,23 +126,12 @@ const reports = mkdtempSync(join(tmpdir(), 'comptoir-test-'))
 try {
   await install()
   await build()
-  // Each of them keeps one core busy.
-  await Promise.all([
-    (async () => {
-      await check('lint', module('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0')
-      await check('format', module('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.')
-    })(),
-    (async () => {
-      await check('types', module('typescript', 'bin', 'tsc'), '--noEmit')
-      const project = ['-p', 'src/renderer/tsconfig.json']
-      await check('types of the screens', module('vue-tsc', 'bin', 'vue-tsc.js'), '--noEmit', ...project)
-    })(),
-  ])
-  await vitest(ON_FILES, 'unit and integration tests', reports)
-  await vitest(ON_FILES, 'tests of the program', reports, '--config', 'e2e/vitest.config.ts')
-  const conformance = ['--config', 'e2e/conformance/vitest.config.ts', ...ON_POSTGRES.conformance]
-  await vitest(ON_POSTGRES, 'conformance tests', reports, ...conformance)
-  await playwright(ON_FILES, 'tests of the screens', reports)
+  // May be to download: nothing waits for that before the screens.
+  const browser = findBrowser()
+  browser.catch(() => undefined)
+  // A check keeps one core busy; the tests wait a third of their time, for programs and databases that they start.
+  await Promise.all([checks(), suites(reports)])
+  await playwright('tests of the screens', reports, await browser)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   failures.push({ name: 'npm test', error: error.message })
