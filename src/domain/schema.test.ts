@@ -16,6 +16,7 @@ const body = structure(
     shape: Shape,
     state: Type.Enum(['x', 'y']),
     note: Absentable(Type.String()),
+    size: Absentable(Type.Number()),
     values: Absentable(Type.Record(Type.String(), Nullable(Type.String()))),
   }),
 )
@@ -48,7 +49,7 @@ const { schema: anySchema } = fc.letrec<{ schema: TSchema }>((tie) => ({
 const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
-    fc.constantFrom<unknown>('x', 'y', '', 0, 1, 1.5, true, null),
+    fc.constantFrom<unknown>('x', 'y', '', 0, 1, 1.5, Infinity, true, null),
     fc.dictionary(fc.constantFrom(...KEYS), tie('value'), { noNullPrototype: true }),
     fc.array(tie('value'), { maxLength: 2 }),
   ),
@@ -88,6 +89,8 @@ describe('faults of structure', () => {
     ['a missing field', { ...sound, id: undefined }, '/id field_required'],
     ['a float', { ...sound, id: 1.5 }, '/id field_type'],
     ['not a number', { ...sound, id: NaN }, '/id field_type'],
+    ['a number beyond all', { ...sound, size: Infinity }, '/size field_type'],
+    ['the same below all', { ...sound, size: -Infinity }, '/size field_type'],
     ['null where a value is required', { ...sound, id: null }, '/id field_type'],
     ['a word that is none of the constants', { ...sound, word: 'd' }, '/word field_type'],
     ['a word of another type', { ...sound, word: 1 }, '/word field_type'],
@@ -169,7 +172,7 @@ test('bounds that are broken are each told by what they ask for', () => {
     list: Type.Array(Type.Integer(), { minItems: 1 }),
   })
   const told = (value: object) =>
-    limitFaults(Bounded, value).map(
+    limitFaults(Bounded, value).listed.map(
       ({ path, params }) => `${path} ${params!['parameter']}: ${params!['kindEn']}`,
     )
   expect(told({ count: 9, text: 'abc', list: [0] })).toEqual([])
@@ -182,4 +185,44 @@ test('bounds that are broken are each told by what they ask for', () => {
     '/count count: at most 9',
     '/text text: a text of 3 characters at most',
   ])
+})
+
+test('of a list that is too long or holds too much, the list is named, each by its place', () => {
+  const Lists = Type.Object({ words: Type.Array(Type.Array(Type.String({ maxLength: 2 }), { maxItems: 2 })) })
+  const found = limitFaults(Lists, { words: [['a'], ['abc', 'b', 'abcd']] }).listed
+  expect(found.map(({ path, params }) => `${path} ${params!['parameter']}`)).toEqual([
+    '/words/1 words',
+    '/words/1/0 words',
+    '/words/1/2 words',
+  ])
+})
+
+test('a bound of one form of several is told, however many faults the value has as the others', () => {
+  const other = { a: Type.String(), b: Type.String(), c: Nullable(Type.String()), d: Nullable(Type.String()) }
+  const Forms = Type.Union([
+    Type.Object({ form: Type.Literal('other'), ...other }),
+    Type.Object({ form: Type.Literal('another'), ...other }),
+    Type.Object({ form: Type.String(), days: Nullable(Type.Integer({ minimum: 0 })) }),
+  ])
+  const found = limitFaults(Forms, { form: 'x', days: -1, a: 1, b: 1, c: 1, d: 1 })
+  expect(faultList(found.listed)).toEqual(['/days value_invalid'])
+})
+
+test('what the compiled check does not take has a fault, of structure or of a bound', () => {
+  const bounded = fc.constantFrom<TSchema>(
+    Type.Integer({ minimum: 1 }),
+    Type.Number({ maximum: 1 }),
+    Type.String({ minLength: 1, maxLength: 2 }),
+    Type.Array(Type.String({ maxLength: 1 }), { minItems: 1, maxItems: 1 }),
+  )
+  const schemas = fc
+    .array(fc.oneof(bounded, anySchema), { minLength: 1, maxLength: 3 })
+    .map((nodes) => Type.Object({ a: Type.Union(nodes) }))
+  fc.assert(
+    fc.property(schemas, fc.oneof(anyValue, fc.string(), fc.array(fc.string())), (schema, a) => {
+      const of = structure(schema)
+      const told = [...of.faults({ a }).listed, ...limitFaults(schema, { a }).listed]
+      if (!of.is({ a })) expect(told).not.toEqual([])
+    }),
+  )
 })

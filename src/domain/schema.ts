@@ -4,6 +4,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Guard } from 'typebox/guard'
 import { FaultList, pointer, type Fault, type FaultSink } from './faults.ts'
 import type { Right } from './shared/rights.ts'
 
@@ -42,6 +43,9 @@ function isType(type: string, value: unknown): boolean {
       return Array.isArray(value)
     case 'integer':
       return Number.isInteger(value)
+    // `1e999` is read as no number that can be kept.
+    case 'number':
+      return Number.isFinite(value)
     case 'null':
       return value === null
     default:
@@ -107,6 +111,7 @@ class Walk {
       this.#wrongType(node)
       return
     }
+    this.fits(node, value)
     if (Array.isArray(value)) {
       if (node.items) for (let i = 0; i < value.length; i++) this.#enter(i, node.items, value[i])
       return
@@ -122,6 +127,9 @@ class Walk {
     if (each) for (const key of Object.keys(fields)) this.#enter(key, each, fields[key])
   }
 
+  /** A value of the node's type, wherever it stands. */
+  protected fits(_node: Node, _value: unknown): void {}
+
   #enter(segment: string | number, node: Node, value: unknown): void {
     // What is only counted needs no place.
     if (this.#faults.full) return this.visit(node, value)
@@ -132,20 +140,20 @@ class Walk {
 
   #missing(key: string): void {
     if (this.#faults.full) this.#faults.count()
-    else this.#faults.push({ path: pointer(this.#here(), key), code: 'field_required' })
+    else this.#faults.push({ path: pointer(this.here(), key), code: 'field_required' })
   }
 
   #wrongType(node: Node): void {
     if (this.#faults.full) this.#faults.count()
     else
       this.#faults.push({
-        path: this.#here(),
+        path: this.here(),
         code: 'field_type',
         params: { expected: expectation(node) },
       })
   }
 
-  #here(): string {
+  protected here(): string {
     return this.#segments.reduce<string>(pointer, this.#path)
   }
 }
@@ -157,37 +165,87 @@ function expectation(node: Node): string {
   return node.type ?? 'value'
 }
 
-const WORDS_OF_LIMIT: Readonly<Record<string, (limit: number) => { kind: string; kindEn: string }>> = {
-  minimum: (limit) => ({ kind: `${limit} au moins`, kindEn: `at least ${limit}` }),
-  maximum: (limit) => ({ kind: `${limit} au plus`, kindEn: `at most ${limit}` }),
-  minLength: (limit) => ({
-    kind: `un texte de ${limit} caractère(s) au moins`,
-    kindEn: `a text of ${limit} character(s) at least`,
-  }),
-  maxLength: (limit) => ({
-    kind: `un texte de ${limit} caractères au plus`,
-    kindEn: `a text of ${limit} characters at most`,
-  }),
-  minItems: (limit) => ({
-    kind: `une liste de ${limit} élément(s) au moins`,
-    kindEn: `a list of ${limit} item(s) at least`,
-  }),
-  maxItems: (limit) => ({
-    kind: `une liste de ${limit} éléments au plus`,
-    kindEn: `a list of ${limit} items at most`,
-  }),
+/** What bounds a value of the right type, by its keyword: whether it is kept, and in words. */
+const LIMITS: Readonly<
+  Record<
+    string,
+    {
+      isKept(value: unknown, limit: number): boolean
+      words(limit: number): { readonly kind: string; readonly kindEn: string }
+    }
+  >
+> = {
+  minimum: {
+    isKept: (value, limit) => typeof value !== 'number' || value >= limit,
+    words: (limit) => ({ kind: `${limit} au moins`, kindEn: `at least ${limit}` }),
+  },
+  maximum: {
+    isKept: (value, limit) => typeof value !== 'number' || value <= limit,
+    words: (limit) => ({ kind: `${limit} au plus`, kindEn: `at most ${limit}` }),
+  },
+  minLength: {
+    isKept: (value, limit) => typeof value !== 'string' || Guard.IsMinLength(value, limit),
+    words: (limit) => ({
+      kind: `un texte de ${limit} caractère(s) au moins`,
+      kindEn: `a text of ${limit} character(s) at least`,
+    }),
+  },
+  maxLength: {
+    isKept: (value, limit) => typeof value !== 'string' || Guard.IsMaxLength(value, limit),
+    words: (limit) => ({
+      kind: `un texte de ${limit} caractères au plus`,
+      kindEn: `a text of ${limit} characters at most`,
+    }),
+  },
+  minItems: {
+    isKept: (value, limit) => !Array.isArray(value) || value.length >= limit,
+    words: (limit) => ({
+      kind: `une liste de ${limit} élément(s) au moins`,
+      kindEn: `a list of ${limit} item(s) at least`,
+    }),
+  },
+  maxItems: {
+    isKept: (value, limit) => !Array.isArray(value) || value.length <= limit,
+    words: (limit) => ({
+      kind: `une liste de ${limit} éléments au plus`,
+      kindEn: `a list of ${limit} items at most`,
+    }),
+  },
 }
 
-/** The bounds of a schema that a value of the right types breaks. */
-export function limitFaults(schema: TSchema, value: unknown): Fault[] {
-  return Compile(schema)
-    .Errors(value)
-    .flatMap(({ keyword, instancePath, params }) => {
-      const words = WORDS_OF_LIMIT[keyword]?.((params as { limit: number }).limit)
-      if (!words) return []
-      const parameter = instancePath.split('/').at(-1) ?? ''
-      return [{ path: instancePath, code: 'value_invalid' as const, params: { parameter, ...words } }]
-    })
+/** The same walk, for the bounds that a value of the right types breaks. */
+class LimitWalk extends Walk {
+  readonly #broken: FaultList
+
+  constructor(broken: FaultList) {
+    super('', new FaultList())
+    this.#broken = broken
+  }
+
+  protected override fits(node: Node, value: unknown): void {
+    for (const [keyword, { isKept, words }] of Object.entries(LIMITS)) {
+      const limit = node[keyword as keyof Node]
+      if (typeof limit !== 'number' || isKept(value, limit)) continue
+      if (this.#broken.full) {
+        this.#broken.count()
+        continue
+      }
+      const path = this.here()
+      // What has a number alone is of a list: the list has the name.
+      const parameter = path.split('/').findLast((segment) => !/^\d*$/.test(segment)) ?? ''
+      this.#broken.push({ path, code: 'value_invalid', params: { parameter, ...words(limit) } })
+    }
+  }
+}
+
+/**
+ * The bounds of a schema that a value of the right types breaks. Every one, as it was meant: of a union the compiled
+ * check names the faults of each form, and of all no more than a few.
+ */
+export function limitFaults(schema: TSchema, value: unknown): FaultList {
+  const broken = new FaultList()
+  new LimitWalk(broken).visit(schema as Node, value)
+  return broken
 }
 
 /** A compiled structure: a fast yes or no, and every fault where the answer is no. */

@@ -96,6 +96,45 @@ it('every fault is told at its place, those of the VAT table too', async () => {
   expect(settings.current).toEqual(DEFAULT_SETTINGS)
 })
 
+it('what is too long, or too much, is told where it stands, with the bound', async () => {
+  const settings = new SettingsService(await store(), {})
+  const closure = { from: '2026-08-03', to: '2026-08-21', reason: '' }
+  const told = async (changes: object) => {
+    const error = (await thrown(settings.update(changes))) as Invalid
+    return error.faults.map((fault) => `${fault.path} ${faultMessage(fault, 'en')}`)
+  }
+  const calendar = (closures: object[]) => ({ calendar: { region: '', cutOff: '', closures } })
+  const list = (length: number) => Array.from({ length }, () => closure)
+  expect(await told(calendar([closure, { ...closure, reason: 'x'.repeat(300) }]))).toEqual([
+    '/calendar/closures/1/reason Parameter reason must be a text of 100 characters at most.',
+  ])
+  expect(await told(calendar(list(500)))).toEqual([
+    '/calendar/closures Parameter closures must be a list of 60 items at most.',
+  ])
+  expect(
+    await told({
+      synonyms: [
+        ['a', ''],
+        ['b'.repeat(61), ...Array<string>(30).fill('c')],
+      ],
+    }),
+  ).toEqual([
+    '/synonyms/0/1 Parameter synonyms must be a text of 1 character(s) at least.',
+    '/synonyms/1 Parameter synonyms must be a list of 30 items at most.',
+    '/synonyms/1/0 Parameter synonyms must be a text of 60 characters at most.',
+  ])
+  expect(await told({ synonyms: Array(501).fill(['a']) })).toEqual([
+    '/synonyms Parameter synonyms must be a list of 500 items at most.',
+  ])
+  expect(await told({ corsOrigins: Array(101).fill('https://a.example') })).toEqual([
+    '/corsOrigins Parameter corsOrigins must be a list of 100 items at most.',
+  ])
+  expect(await told({ corsOrigins: [`https://${'a'.repeat(300)}.example`] })).toMatchObject([
+    expect.stringMatching(/^\/corsOrigins\/0 /),
+  ])
+  expect(settings.current).toEqual(DEFAULT_SETTINGS)
+})
+
 it('a country that was in the VAT table already may stay', async () => {
   const db = await store()
   const vat = { ...DEFAULT_SETTINGS.vat, countries: ['', 'Pays de Cocagne'] }

@@ -4,7 +4,7 @@ import { markUpFaults, type MarkUps } from '../domain/mark-up.ts'
 import { calendarFaults, DEFAULT_SETTINGS, knownOrigins, originFaults, Settings } from '../domain/settings.ts'
 import { isWithin, SETTING_BOUNDS, type Bounds, type NumberSetting } from '../domain/shared/setting-bounds.ts'
 import type { ShopCalendar } from '../domain/shared/working-days.ts'
-import { read, structure } from '../domain/schema.ts'
+import { limitFaults, read, structure } from '../domain/schema.ts'
 import type { Reason } from '../domain/reasons.ts'
 import { isVatTable, vatFaults, type VatTable } from '../domain/vat.ts'
 import { regimeById, VatRegime, vatRegimeFaults } from '../domain/vat-regimes.ts'
@@ -136,7 +136,8 @@ const OWN_FAULTS: { readonly [K in keyof Settings]?: (value: Settings[K], before
 }
 
 function faultsOf(key: string, value: unknown, before: Settings): readonly Fault[] {
-  const structural = settingsStructure.faults({ ...DEFAULT_SETTINGS, [key]: value }).listed
+  const whole = { ...DEFAULT_SETTINGS, [key]: value }
+  const structural = settingsStructure.faults(whole).listed
   const code = structural[0]?.code ?? 'value_invalid'
   const invalid = (reason: Reason): Fault[] =>
     isPossible(key, value) ? [] : [{ path: `/${key}`, code, reason }]
@@ -144,7 +145,11 @@ function faultsOf(key: string, value: unknown, before: Settings): readonly Fault
   if (key in SETTING_BOUNDS) return invalid(outOfBounds(SETTING_BOUNDS[key as NumberSetting]))
   if (structural.length > 0) return structural
   const own = OWN_FAULTS[key as keyof Settings]?.(value as never, before) ?? []
-  return own.length > 0 ? own : invalid({ code: 'setting_invalid' })
+  // What is told in words of its own is not told again.
+  const told = new Set(own.map(({ path }) => path))
+  const bounds = limitFaults(Settings, whole).listed.filter(({ path }) => !told.has(path))
+  const faults = [...own, ...bounds]
+  return faults.length > 0 ? faults : invalid({ code: 'setting_invalid' })
 }
 
 function outOfBounds({ min, max, fraction }: Bounds): Reason {

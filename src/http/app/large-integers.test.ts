@@ -66,6 +66,8 @@ const requestsWith = (
   ['POST', '/api/prices', print({ ...CARDS, produit: n })],
   ['POST', '/api/price-matrix', { ...print(CARDS), quantities: [[n]] }],
   ['POST', '/api/sync', { prices: n }],
+  ['POST', '/api/partners', { url: 'https://partner.example', limits: { ratePerSecond: n } }],
+  ['PUT', '/api/settings', { upstreamRatePerSecond: n }],
   ...PATHS.map(([method, url]) => [method, url.replace('ID', `${BigInt(n)}`), QUOTE] as const),
 ]
 
@@ -101,4 +103,28 @@ test.each([1e19, -1e19, 1e308])('%d is nobody’s id and no version that anythin
   expect([notes.statusCode, faultsOf(notes)]).toEqual([409, [' quote_changed']])
   const sync = await here.desk.post('/api/sync', { prices: n })
   expect([sync.statusCode, faultsOf(sync)]).toEqual([400, ['/prices value_invalid']])
+})
+
+test('a number that is beyond all is a fault where it stands', async () => {
+  const here = await prepared(null)
+  const place = 987_654_321_987_654
+  const headers = { 'content-type': 'application/json' }
+  const bodies = requestsWith(place).filter(([, , payload]) => JSON.stringify(payload).includes(`${place}`))
+  for (const [method, url, payload] of bodies)
+    for (const beyond of ['1e999', '-1e999']) {
+      const text = JSON.stringify(payload).replace(`${place}`, beyond)
+      const answer = await here.desk.send({ method, url, headers, payload: text })
+      // What a line asks for is kept as a draft's, with what is wrong with it.
+      if (answer.statusCode < 400) expect.soft(answer.body, text).toMatch(/"problem":"|"message":"/)
+      else
+        expect
+          .soft(faultsOf(answer), `${method} ${url} ${text}`)
+          .toMatchObject([expect.stringMatching(/^\//)])
+    }
+  const line = JSON.stringify({ ...QUOTE, lines: [{ ...FREE, quantity: place }] }).replace(
+    `${place}`,
+    '1e999',
+  )
+  const answer = await here.desk.send({ method: 'POST', url: '/api/quotes', headers, payload: line })
+  expect(faultsOf(answer)).toEqual(['/lines/0/quantity field_type'])
 })
