@@ -15,6 +15,22 @@ export const hasControl = (text: string, lines: boolean): boolean =>
 /** Whether there is nothing to be read in it: white space and invisible characters alone. */
 export const isBlank = (text: string): boolean => text.replace(UNSEEN, '') === ''
 
+/**
+ * What keeps a text from being a key. An empty one would be the same key for all who have none, and so would halves of
+ * pairs of surrogates, which are kept as one character: what is asked for under it would be lost for what was made before.
+ * @param parameter what it is called
+ */
+export function keyFaults(key: string, path: string, parameter: string, characters = LONGEST_KEY): Fault[] {
+  if (!key.isWellFormed()) return [{ path, code: 'text_control' }]
+  if (key.length <= characters && !isBlank(key)) return []
+  const params = {
+    parameter,
+    kind: `un texte de 1 à ${characters} caractères`,
+    kindEn: `a text of 1 to ${characters} characters`,
+  }
+  return [{ path, code: 'value_invalid', params }]
+}
+
 /** What keeps a text of several lines from being kept. @param characters at most */
 export function textFaults(text: string, path: string, characters: number): Fault[] {
   if (text.length > characters && [...text].length > characters)

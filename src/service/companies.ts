@@ -10,6 +10,7 @@ import {
 } from '../domain/company/company.ts'
 import type { Fault } from '../domain/faults.ts'
 import type { Actor } from '../domain/people.ts'
+import { keyFaults } from '../domain/text.ts'
 import type { CompanyFilter, CompanyRecord, CompanyToKeep } from '../store/companies.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
@@ -63,8 +64,8 @@ export class CompanyService {
 
   /** Makes a company; with a key that was sent before, answers the one that it made. @throws Invalid */
   async create({ key = null, ...input }: CompanyNew, by: Actor): Promise<CompanyRecord> {
-    if (key !== null && key.length > COMPANY_LIMITS.key)
-      throw new Invalid([{ path: '/key', code: 'value_invalid', params: { characters: COMPANY_LIMITS.key } }])
+    const faults = key === null ? [] : keyFaults(key, '/key', 'key', COMPANY_LIMITS.key)
+    if (faults.length > 0) throw new Invalid(faults)
     const company = cleaned(input)
     refuseUnknown(company, [], [])
     this.#refuseRegime(company, null)

@@ -7,7 +7,6 @@ import { NamedSource } from '../source.ts'
 import { widthTogether } from '../shared/offers.ts'
 import { LONGEST_REASON, QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
 import type { Right } from '../shared/rights.ts'
-import { LONGEST_KEY } from '../text.ts'
 import { Vat } from '../vat.ts'
 import { LineAmounts, QuoteAmounts } from './line-amounts.ts'
 import { DiscountInput, LineAreaSchema, LineInput, LineRoleSchema, SALES } from './lines.ts'
@@ -161,7 +160,6 @@ export const QuoteNew = Type.Object({
   key: Type.Optional(
     Nullable(
       Type.String({
-        maxLength: LONGEST_KEY,
         description: 'A name of the client’s own: the same key again answers the quote that it made.',
       }),
     ),

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { ELEMENT_KINDS, type ElementKind } from '../../domain/display/family.ts'
 import type { Area } from '../../domain/order.ts'
 import { read } from '../../domain/schema.ts'
-import { isBlank, LONGEST_KEY } from '../../domain/text.ts'
+import { keyFaults } from '../../domain/text.ts'
 import { orderText } from './order-body.ts'
 import { Invalid, Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
@@ -214,18 +214,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   const text = String(key)
-  if (text.length > LONGEST_KEY || isBlank(text)) {
-    throw new Invalid([
-      {
-        path: '',
-        code: 'value_invalid',
-        params: {
-          parameter: 'Idempotency-Key',
-          kind: `un texte de 1 à ${LONGEST_KEY} caractères`,
-          kindEn: `a text of 1 to ${LONGEST_KEY} characters`,
-        },
-      },
-    ])
-  }
+  const faults = keyFaults(text, '', 'Idempotency-Key')
+  if (faults.length > 0) throw new Invalid(faults)
   return text
 }

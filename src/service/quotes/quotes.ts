@@ -15,6 +15,7 @@ import {
 import { quoteTextFaults } from '../../domain/quote/texts.ts'
 import { addDays } from '../../domain/shared/calendar.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
+import { keyFaults } from '../../domain/text.ts'
 import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
 import type { QuoteFilter, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
@@ -92,6 +93,8 @@ export class QuoteService {
     internalNote: NoteInHouse = () => '',
     vatRegime: VatRegime | null = null,
   ): Promise<QuoteFacts> {
+    const faults = typeof key === 'string' ? keyFaults(key, '/key', 'key') : []
+    if (faults.length > 0) throw new Invalid(faults)
     const before = key ? await this.#with.store.quotes.byKey(key) : undefined
     if (before) return this.#book.present(before)
     return this.#insert(asSent(input, seesCosts), key ?? null, by, internalNote, vatRegime)
