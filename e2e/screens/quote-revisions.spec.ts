@@ -70,7 +70,7 @@ test('a sent quote is revised by keyboard under its number, and read beside what
   await expect(history(page).getByRole('button', { name: 'Révision 1' })).toBeFocused()
 
   // It is sent in its turn: the one before it is read as it was.
-  await service.call('POST', `/quotes/${id}/reprice`, {})
+  await service.call('POST', `/quotes/${id}/reprice`, { how: 'take' })
   await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
   await expect(history(page).getByRole('button', { name: 'Révision 2' })).toBeVisible()
   await press(history(page).getByRole('button', { name: 'Révision 2' }))

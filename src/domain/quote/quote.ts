@@ -188,14 +188,10 @@ export type QuoteVersion = Static<typeof QuoteVersion>
 /** POST /api/quotes/:id/reprice */
 export const QuoteReprice = Type.Object({
   ...QuoteVersion.properties,
-  how: Type.Optional(
-    Nullable(
-      Type.Enum(['take', 'absorb'], {
-        description:
-          'take: today’s prices. absorb: today’s costs, at the price that the customer was told, as a fixed one.',
-      }),
-    ),
-  ),
+  how: Type.Enum(['take', 'absorb'], {
+    description:
+      'take: today’s prices. absorb: today’s costs, at the price that the customer was told, as a fixed one. Nothing is taken over until this is said.',
+  }),
   line: Type.Optional(
     Nullable(Type.Integer({ description: 'The place of the only line that is meant; absent: every one.' })),
   ),

@@ -63,7 +63,7 @@ test('a vendeur sells, and no answer tells him what it costs; a responsable sees
   await service.changeSettings({ markUps: { ...MARK_UPS, items: [] } })
   const compared = await as(zoe.get(`/api/quotes/${id}/prices`))
   expect(compared).toMatchObject({ moved: true, lines: [{ priceCents: 2580, costCents: null }] })
-  await as(zoe.post(`/api/quotes/${id}/reprice`, {}))
+  await as(zoe.post(`/api/quotes/${id}/reprice`, { how: 'take' }))
   await as(zoe.post(`/api/quotes/${id}/duplicate`, {}))
   await as(put(`/api/quotes/${id}/state`, { state: 'sent' }))
   await as(put(`/api/quotes/${id}/delivery`, { address: ADDRESS, note: 'y', version: 4 }))

@@ -94,7 +94,7 @@ test('a draft is at the mark-ups of its day; others move it, and its order keeps
     moved: true,
     lines: [{ priceCents: 2580, costCents: 2150 }],
   })
-  const repriced = json(await desk.post(`/api/quotes/${quote.id}/reprice`, {}))
+  const repriced = json(await desk.post(`/api/quotes/${quote.id}/reprice`, { how: 'take' }))
   const ordered = await desk.post(`/api/quotes/${quote.id}/order`, { version: repriced.version })
   expect(ordered.statusCode).toBe(201)
   expect(await service.store.orders.byId(1)).toMatchObject({ prix_ht: 2580, costHt: 2150 })

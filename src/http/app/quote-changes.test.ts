@@ -21,7 +21,7 @@ describe('a draft whose prices moved', () => {
     const kept = json(await put(made, `/api/quotes/${id}`, { ...QUOTE, note: 'new', lines, version: 1 }))
     expect(kept.lines.map((line: Loose) => line.price.priceCents)).toEqual([2150, 1447])
     expect(kept.totals.prix_ht).toBe(3597)
-    const repriced = json(await made.desk.post(`/api/quotes/${id}/reprice`, { version: 2 }))
+    const repriced = json(await made.desk.post(`/api/quotes/${id}/reprice`, { how: 'take', version: 2 }))
     expect(repriced).toMatchObject({ version: 3, note: 'new', totals: { prix_ht: 4447 } })
     expect(await prices()).toMatchObject({ moved: false, lines: [null, null] })
   })
@@ -49,7 +49,7 @@ describe('a draft whose prices moved', () => {
       expect(refused.statusCode).toBe(409)
       expect(faultsOf(refused)).toEqual([' price_changed'])
     }
-    await made.desk.post(`/api/quotes/${id}/reprice`, {})
+    await made.desk.post(`/api/quotes/${id}/reprice`, { how: 'take' })
     expect(json(await move(made, id, 'sent'))).toMatchObject({ state: 'sent', totals: { prix_ht: 3000 } })
   })
 
@@ -73,7 +73,9 @@ describe('a draft whose prices moved', () => {
     await move(made, id, 'sent')
     await dearer(made)
     expect(json(await made.desk.get(`/api/quotes/${id}/prices`))).toMatchObject({ moved: false })
-    expect(faultsOf(await made.desk.post(`/api/quotes/${id}/reprice`, {}))).toEqual([' quote_state'])
+    expect(faultsOf(await made.desk.post(`/api/quotes/${id}/reprice`, { how: 'take' }))).toEqual([
+      ' quote_state',
+    ])
   })
 })
 
@@ -87,7 +89,7 @@ describe('two who change one quote', () => {
     ['an order', (made: World, id: number) => made.desk.post(`/api/quotes/${id}/order`, { version: 1 })],
     [
       'today’s prices',
-      (made: World, id: number) => made.desk.post(`/api/quotes/${id}/reprice`, { version: 1 }),
+      (made: World, id: number) => made.desk.post(`/api/quotes/${id}/reprice`, { how: 'take', version: 1 }),
     ],
     [
       'a delete',

@@ -197,7 +197,7 @@ describe('what lines are sold at', () => {
     const prices = json(await made.desk.get(`/api/quotes/${quote.id}/prices`))
     expect(prices.moved).toBe(true)
     expect(prices.lines[0].priceCents).toBe(2 * prices.lines[0].costCents)
-    const repriced = json(await made.desk.post(`/api/quotes/${quote.id}/reprice`, {}))
+    const repriced = json(await made.desk.post(`/api/quotes/${quote.id}/reprice`, { how: 'take' }))
     expect(repriced.lines[0]).toMatchObject({ sale, amounts: { listCents: prices.lines[0].priceCents } })
     expect(repriced.lines[1]).toMatchObject({ role: 'option', discount: '50' })
   })
@@ -207,7 +207,7 @@ describe('what lines are sold at', () => {
     const quote = await create(made, quoteOf(cards({ sale: { by: 'fixed', cents: 5000 } })))
     await dearer(made)
     expect((await move(made, quote.id, 'sent')).statusCode).toBe(409)
-    const repriced = json(await made.desk.post(`/api/quotes/${quote.id}/reprice`, {}))
+    const repriced = json(await made.desk.post(`/api/quotes/${quote.id}/reprice`, { how: 'take' }))
     expect(repriced.lines[0].amounts).toMatchObject({
       netCents: 5000,
       costCents: repriced.lines[0].price.costCents,

@@ -22,7 +22,7 @@ async function overtaken() {
 describe('a draft whose prices moved', () => {
   test('takes today’s of one line alone: the other is asked about still', async () => {
     const { made, quote, was } = await overtaken()
-    const taken = json(await reprice(made, quote.id, { version: 1, line: 2 }))
+    const taken = json(await reprice(made, quote.id, { version: 1, how: 'take', line: 2 }))
     expect(listed(taken)).toEqual([was[0], was[1], 3000])
     expect(taken.totals.prix_ht).toBe(was[0] + was[1] + 3000)
     expect(taken.lines[0]).toEqual(quote.lines[0])
@@ -43,6 +43,18 @@ describe('a draft whose prices moved', () => {
     expect(kept.lines[1].sale).toBeNull()
     expect(json(await made.desk.get(`/api/quotes/${quote.id}/prices`)).moved).toBe(false)
     expect((await move(made, quote.id, 'sent')).statusCode).toBe(200)
+  })
+
+  test('takes nothing over before it is said how', async () => {
+    const { made, quote, was } = await overtaken()
+    const refused = async (payload: Loose) => {
+      const answer = await reprice(made, quote.id, payload)
+      return [answer.statusCode, ...faultsOf(answer)]
+    }
+    expect(await refused({})).toEqual([400, '/how field_required'])
+    expect(await refused({ version: 1, line: 0 })).toEqual([400, '/how field_required'])
+    expect(await refused({ how: null })).toEqual([400, '/how field_type'])
+    expect(listed(json(await made.desk.get(`/api/quotes/${quote.id}`)))).toEqual(was)
   })
 
   test('absorbs one line alone', async () => {
@@ -86,7 +98,7 @@ describe('a draft whose prices moved', () => {
     const made = await world()
     const free = { area: 'free', text: 'Maquette', quantity: 1, unitCents: 5000 }
     const quote = await create(made, { ...QUOTE, lines: [cards(100), cards(100), cards(100), free] })
-    const refused = await reprice(made, quote.id, { ...wanted, version: 1 })
+    const refused = await reprice(made, quote.id, { how: 'take', ...wanted, version: 1 })
     expect(refused.statusCode).toBe(400)
     expect(faultsOf(refused)[0]!.split(' ')[0]).toBe(fault.split(' ')[0])
   })

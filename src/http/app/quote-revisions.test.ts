@@ -27,7 +27,7 @@ test('a revision is a draft under the same number; what was sent is read as it w
     version: draft.version,
     lines: [...QUOTE.lines, print(FLYERS)],
   })
-  await made.desk.post('/api/quotes/1/reprice', {})
+  await made.desk.post('/api/quotes/1/reprice', { how: 'take' })
   const second = json(await move(made, 1, 'sent'))
   expect(second).toMatchObject({ state: 'sent', number: first.number, revision: 2 })
   const list = await revisions(made, 1)

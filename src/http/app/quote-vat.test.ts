@@ -131,7 +131,7 @@ test('a draft whose own was taken out of the settings keeps it, in all that it t
   const { vat } = json(await here.desk.get('/api/settings'))
   await put(here, '/api/settings', { vat: { ...vat, rate: '10' } })
   expect(await read(here, draft['id'])).toMatchObject({ vat: settled['vat'], totals: settled['totals'] })
-  const taken = json(await here.desk.post(`/api/quotes/${draft['id']}/reprice`, {}))
+  const taken = json(await here.desk.post(`/api/quotes/${draft['id']}/reprice`, { how: 'take' }))
   expect(taken).toMatchObject({ vat: { rate: '10' }, totals: { prix_tva: Math.round(ht / 10) } })
   expect((await move(here, draft['id'], 'sent')).statusCode).toBe(200)
 })

@@ -177,7 +177,7 @@ describe('quotes', () => {
     const refused = await made.desk.post(`/api/quotes/${draft.id}/order`, {})
     expect(refused.statusCode).toBe(409)
     expect(faultsOf(refused)).toEqual([' price_changed'])
-    const repriced = json(await made.desk.post(`/api/quotes/${draft.id}/reprice`, {}))
+    const repriced = json(await made.desk.post(`/api/quotes/${draft.id}/reprice`, { how: 'take' }))
     expect(repriced.totals.prix_ht).toBe(3000)
     expect((await made.desk.post(`/api/quotes/${draft.id}/order`, {})).statusCode).toBe(201)
 
@@ -294,7 +294,7 @@ describe('quotes', () => {
     ['PUT', '/api/quotes/99', { ...QUOTE, version: 1 }, [' not_found']],
     ['PUT', '/api/quotes/x', { ...QUOTE, version: 1 }, [' not_found']],
     ['PUT', '/api/quotes/1', QUOTE, ['/version field_required']],
-    ['POST', '/api/quotes/99/reprice', {}, [' not_found']],
+    ['POST', '/api/quotes/99/reprice', { how: 'take' }, [' not_found']],
     ['GET', '/api/quotes/99/prices', undefined, [' not_found']],
     [
       'PUT',

@@ -132,7 +132,7 @@ export function quoteSteps(of: StepsQuote) {
   }
 
   /** Puts today's prices on the draft, or on one of its lines. */
-  const reprice = async (wanted: Omit<QuoteReprice, 'version'> = {}) =>
+  const reprice = async (wanted: Omit<QuoteReprice, 'version'>) =>
     show(await act((id, version) => api.repriceQuote(id, { ...wanted, version })))
 
   /** @param gone called while the quote is on the screen for the last time */

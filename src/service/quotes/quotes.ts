@@ -205,7 +205,7 @@ export class QuoteService {
     if (before.state !== 'draft') this.#book.refuseState(before)
     const { version: catalogueVersion } = this.#with.catalogue.snapshot
     const customer = await this.#book.customer(before.customerId)
-    const priced = await repriced(this.#pricing, before, customer, { how: how ?? 'take', line: line ?? null })
+    const priced = await repriced(this.#pricing, before, customer, { how, line: line ?? null })
     // The totals are those of the VAT that it goes by now.
     const vatRegime = this.#pricing.regime(before)
     const updatedAt = this.#book.now()
