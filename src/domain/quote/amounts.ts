@@ -6,9 +6,9 @@
  */
 import type { Totals } from '../cart.ts'
 import { percentOf, roundHalfUp, toFraction } from '../decimal.ts'
-import { saleCents } from '../mark-up.ts'
 import { basesOf, headingsOf, isIncluded } from '../shared/line-roles.ts'
 import { widthOf } from '../shared/offers.ts'
+import { soldAt } from '../shared/sold-at.ts'
 import { TOO_LARGE } from '../tariff.ts'
 import type { KeptLine, Offer } from './facts.ts'
 import type { LineAmounts, QuoteAmounts } from './line-amounts.ts'
@@ -38,22 +38,13 @@ export interface Amounts {
  */
 export function soldOffer(offer: Offer, sale: Sale | null): Offer {
   if (sale === null || offer.priceCents === null) return offer
-  const cents = sale.by === 'fixed' ? sale.cents : onCost(offer.costCents, sale)
+  const cents = soldAt(offer.costCents, sale)
   if (cents === null) return { ...offer, priceCents: null, low: null, high: null, reason: TOO_LARGE }
   if (offer.status !== 'estimated') return { ...offer, priceCents: cents }
   if (sale.by === 'fixed') return { ...offer, priceCents: cents, low: cents, high: cents }
   const { low, high } = offer
   const scaled = (bound: number | null) => bound && scale(bound, cents, offer.priceCents!)
   return { ...offer, priceCents: cents, low: scaled(low), high: scaled(high) }
-}
-
-/** What a cost is sold at; null where it is not known, or too large to be a price. */
-function onCost(cost: number | null, sale: Extract<Sale, { percent: string }>): number | null {
-  if (cost === null) return null
-  if (sale.by === 'markup') return saleCents(cost, { percent: sale.percent, rounding: 'cent' })
-  const { n, d } = toFraction(sale.percent)
-  const cents = roundHalfUp(BigInt(cost) * 100n * d, 100n * d - n)
-  return cents > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(cents)
 }
 
 const scale = (cents: number, by: number, of: number) =>

@@ -1,5 +1,5 @@
 /** What has moved of a line since it was priced, and what is made of it: today's price, or the customer's on today's cost. */
-import { percentOf } from '../decimal.ts'
+import { discountedBy } from '../shared/sold-at.ts'
 import { soldOffer } from './amounts.ts'
 import type { KeptLine, MovedOffer, Offer } from './facts.ts'
 import { hasMoved } from './quote.ts'
@@ -21,7 +21,7 @@ export function movedTo(line: KeptLine, today: Pick<KeptLine, 'price' | 'problem
 /** Today's price of a line with what its own discount leaves of it. */
 export function discounted(today: Offer, discount: string | null): MovedOffer {
   const { priceCents: cents } = today
-  return { ...today, netCents: cents && cents - (discount === null ? 0 : percentOf(cents, discount)) }
+  return { ...today, netCents: cents && discountedBy(cents, discount) }
 }
 
 /**

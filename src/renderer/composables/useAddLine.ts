@@ -15,10 +15,12 @@ import { useFailure } from './useFailure'
 import { goToField, type FieldFaults } from './useFieldFaults'
 import { useFormat } from './useFormat'
 import { useHeldSelection } from './useHeldSelection'
+import { useInside } from './useInside'
 import { useLineChange } from './useLineChange'
 import { useMaskedPrices } from './useMaskedPrices'
 import type { PickedPrices } from './usePickedPrices'
 import type { SizeChoice } from './useSize'
+import { useSoldApart } from './useSoldApart'
 import { useToasts } from './useToasts'
 
 interface Opened {
@@ -41,6 +43,8 @@ export function useAddLine(
   const failure = useFailure()
   const { price } = useFormat()
   const masked = useMaskedPrices(opened.editing)
+  const { inside } = useInside()
+  const sold = useSoldApart(opened.form, opened.editing, configurator)
   const { selection, chosen, ready, prices } = configurator
   const busy = ref(false)
   const { own, held, change, unread } = useLineChange(() => opened.editing?.opened.value.line ?? null)
@@ -62,6 +66,10 @@ export function useAddLine(
       return false
     }
     if (!ready.value || picks.isEmpty.value || unread.value) return false
+    if (retry === add && sold.undecided.value) {
+      document.getElementById('sold-apart')?.focus()
+      return false
+    }
     asking.value = size.question.value
     again = retry
     return asking.value === null
@@ -70,12 +78,14 @@ export function useAddLine(
   const inputOf = (line: WireLine, { delai, label } = chosen.value!): QuoteLineInput => ({
     ...{ area: opened.form.area, line, delai, leadTimeLabel: label },
   })
+  /** How a line that was opened is sold from now on, where that is said. */
+  const soldBy = (sale: ProductLineInput['sale']) => (sale === undefined ? {} : { sale })
 
   /**
    * @returns what was left for it; undefined where it is not on the quote. A line that was opened and is kept for later
    *   leads back to its quote as a saved one does: put in its place again, several lines would be there twice
    */
-  async function put(inputs: readonly QuoteLineInput[]): Promise<LeftQuote | null | undefined> {
+  async function put(inputs: readonly ProductLineInput[]): Promise<LeftQuote | null | undefined> {
     const { editing } = opened
     own.value = inputs[0]!
     busy.value = true
@@ -104,11 +114,13 @@ export function useAddLine(
     if (picks.picking.value) return addPicked()
     const { editing } = opened
     const shown = chosen.value!.priceCents
-    const left = await put([inputOf(lineOf(opened.form, selection))])
+    const kept = sold.keptPrice()
+    const left = await put([{ ...inputOf(lineOf(opened.form, selection)), ...soldBy(sold.saleOf()) }])
     if (left === undefined) return
     const added = quote.quote?.lines.at(editing?.opened.value.at ?? -1)?.price
     if (editing) await router.push({ name: 'current-quote' })
-    tell((name) => t(editing ? 'addToQuote.updated' : 'addToQuote.added', { quote: name }), left)
+    const words = !editing ? 'added' : kept === null ? 'updated' : 'updatedFixed'
+    tell((name) => t(`addToQuote.${words}`, { quote: name, amount: kept }), left)
     // The screen may not have heard of it yet.
     if (!masked.value && added && shown !== null && added.priceCents !== shown) {
       toasts.error(
@@ -151,11 +163,16 @@ export function useAddLine(
 
   async function addSeparately(): Promise<void> {
     if (!(await canAdd(addSeparately))) return
-    const lines = separated(selection).map((one) => inputOf(lineOf(opened.form, one)))
+    const sale = sold.saleOfParts()
+    const lines = separated(selection).map((one) => ({
+      ...inputOf(lineOf(opened.form, one)),
+      ...soldBy(sale),
+    }))
     const left = await put(lines)
     if (left === undefined) return
     if (opened.editing) await router.push({ name: 'current-quote' })
-    tell((name) => t('visuals.added', { count: lines.length, quote: name }), left)
+    const words = sale === undefined || !inside.value ? 'visuals.added' : 'visuals.addedAtCatalogue'
+    tell((name) => t(words, { count: lines.length, quote: name }), left)
   }
 
   function addUnlikely(): void {
@@ -164,5 +181,5 @@ export function useAddLine(
     void again()
   }
 
-  return { add, addSeparately, asking, addUnlikely, busy, change, both, unread }
+  return { add, addSeparately, asking, addUnlikely, busy, change, both, unread, sold }
 }

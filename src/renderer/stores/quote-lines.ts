@@ -12,7 +12,7 @@ import {
   withoutLine,
 } from '../../domain/shared/line-choices.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
-import type { LineInput, Quote, QuoteLineInput, SaleInput } from '../api/types'
+import type { LineInput, ProductLineInput, Quote, QuoteLineInput, SaleInput } from '../api/types'
 import { HeldBack, KeptForLater, StepUnderWay } from '../lib/kept'
 import type { QuoteNamed } from '../lib/order-mark'
 import { requestKey, withIds, type Draft, type DraftLine } from '../lib/quote-draft'
@@ -133,14 +133,14 @@ export function quoteLines({
   /** Adds a line to the quote on the screen, and to no other. */
   const appendLine = (added: LineInput) => changeLines((lines) => [...lines, added])
   /**
-   * Puts what was configured anew in a line's place: how it is sold, and whether it counts, stays. Of several the first is
-   * what there are alternatives to.
+   * Puts what was configured anew in a line's place: how it is sold stays where nothing else is said of that, and whether it
+   * counts. Of several the first is what there are alternatives to.
    */
-  const replaceLine = (at: number, ...by: QuoteLineInput[]) =>
+  const replaceLine = (at: number, ...by: (QuoteLineInput & Pick<ProductLineInput, 'sale'>)[]) =>
     changeLines((lines) => {
       const before = lines[at]
       const { role, sale, discount } = before && isProduct(before) ? before : {}
-      const [first, ...others] = by.map((line): LineInput => ({ ...line, role, sale, discount }))
+      const [first, ...others] = by.map((line): LineInput => ({ sale, ...line, role, discount }))
       const changed: readonly LineInput[] = lines.with(at, { ...first!, id: before!.id })
       return others.reduceRight((all, line) => withCopy(all, at, line), changed)
     })

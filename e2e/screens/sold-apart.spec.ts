@@ -1,0 +1,87 @@
+/** A line that is sold at a price of its own, configured anew: what it is sold at is said, and asked where it was fixed for something else. */
+import { seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { FLYERS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+const edit = /^Modifier «/
+const sales = async (service: DeskService, id: number) =>
+  (await service.call<{ lines: { sale: object | null }[] }>('GET', `/quotes/${id}`)).lines.map(
+    ({ sale }) => sale,
+  )
+
+test('a fixed price that meets another lead time is asked about before it is saved, by the keyboard too', async ({
+  page,
+  shell,
+  service,
+  quote,
+  configurator,
+}) => {
+  const fixed = { ...FLYERS, sale: { by: 'fixed', cents: 1999 } }
+  const id = await quote.openSaved(shell, service, { lines: [fixed] })
+  await quote.lines.getByRole('link', { name: edit }).click()
+  const bar = page.locator('form.bar')
+  await expect(bar).toContainText(/Prix du catalogue/)
+  await expect(bar).toContainText(/Vente de cette ligne\s: prix fixé, soit 19,99\s€ HT\./)
+  await expect(bar.getByRole('radio')).toHaveCount(0)
+
+  await configurator.leadTimes.first().check()
+  const keep = bar.getByRole('radio', { name: /Garder le prix fixé, 19,99\s€ HT \(sous le coût\)/ })
+  await expect(keep).toBeVisible()
+  await expect(bar.getByRole('radio', { checked: true })).toHaveCount(0)
+  expect(await seriousFaults(page)).toEqual([])
+  await configurator.add.press('Enter')
+  await expect(keep).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Control+Enter')
+  await expect(shell.toast(/mise à jour, au prix fixé de 19,99\s€ HT/)).toBeVisible()
+  await expect(quote.lines.first()).toContainText('19,99')
+
+  await quote.lines.getByRole('link', { name: edit }).click()
+  await configurator.leadTimes.last().check()
+  await bar.getByRole('radio', { name: 'Prendre le prix du catalogue' }).check()
+  await configurator.add.click()
+  await expect(shell.toast(/mise à jour\./)).toBeVisible()
+  await expect(quote.saved).toBeVisible()
+  expect(await sales(service, id)).toEqual([null])
+})
+
+test('a margin and a discount are told with what the line comes to; the customer is told no way of selling', async ({
+  page,
+  shell,
+  service,
+  quote,
+  configurator,
+}) => {
+  const sold = { ...FLYERS, sale: { by: 'margin', percent: '50' }, discount: '10' }
+  await quote.openSaved(shell, service, { lines: [sold] })
+  const shown = await quote.lines.first().locator('strong').last().innerText()
+  await quote.lines.getByRole('link', { name: edit }).click()
+  const bar = page.locator('form.bar')
+  await expect(bar).toContainText(/marge visée 50\s%, remise 10\s%, soit/)
+  await expect(bar).toContainText(shown.trim())
+  await page.goBack()
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  await quote.lines.getByRole('link', { name: edit }).click()
+  await expect(configurator.add).toBeEnabled()
+  await expect(bar).not.toContainText('marge')
+  await expect(bar).not.toContainText('€')
+})
+
+test('what would be sold under its cost is told as the quote is sent, not before the customer', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service, { lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 100 } }] })
+  await quote.sending.click()
+  const told = quote.dialog.getByText(/Vendu sous son coût\s: /)
+  await expect(told).toBeVisible()
+  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  await quote.sending.click()
+  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toBeVisible()
+  await expect(told).toHaveCount(0)
+})

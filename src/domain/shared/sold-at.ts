@@ -1,0 +1,26 @@
+/** What a product is sold at where a person says how: the service computes it, and the screens tell it before it is saved. */
+import { percentOf, roundHalfUp, toFraction } from './decimal.ts'
+
+/** On a cost, by a percentage of it or of the price; or at a price of its own. */
+type SoldBy =
+  | { readonly by: 'markup' | 'margin'; readonly percent: string }
+  | { readonly by: 'fixed'; readonly cents: number }
+
+/**
+ * The price of the whole line before its discount, exact and rounded once to the cent; null where the cost that it is of is
+ * not known, or it is too large to be a price.
+ */
+export function soldAt(cost: number | null, sale: SoldBy): number | null {
+  if (sale.by === 'fixed') return sale.cents
+  if (cost === null) return null
+  const { n, d } = toFraction(sale.percent)
+  const cents =
+    sale.by === 'markup'
+      ? roundHalfUp(BigInt(cost) * (100n * d + n), 100n * d)
+      : roundHalfUp(BigInt(cost) * 100n * d, 100n * d - n)
+  return cents > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(cents)
+}
+
+/** What a line's own discount, a percentage, leaves of its price. */
+export const discountedBy = (cents: number, discount: string | null): number =>
+  discount === null ? cents : cents - percentOf(cents, discount)
