@@ -29,6 +29,45 @@ test('what was typed in a dialog is not thrown away without a word', async ({
   await expect(quote.dialog).toBeHidden()
 })
 
+test('what was typed in a dialog holds the page: Back asks as Escape does, a reload in the browser’s own words', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  // By the screen's own links, as the router's history counts them.
+  await page.getByRole('link', { name: 'Devis', exact: true }).click()
+  await page.getByRole('link', { name: /^Brouillon/ }).click()
+  const text = page.getByRole('textbox', { name: 'Prestation' })
+  const warning = quote.dialog.getByRole('alert').filter({ hasText: 'n’est pas enregistré' })
+  const asked: string[] = []
+  page.on('dialog', (question) => {
+    asked.push(question.type())
+    return question.dismiss()
+  })
+  await quote.writeService('Pose', '120')
+  await page.evaluate('history.back()')
+  await expect(warning).toBeVisible()
+  await expect(text).toHaveValue('Pose')
+  await expect(quote.title).toContainText('Brouillon')
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect(text).toHaveValue('Pose')
+  // Said once, it is left by the second.
+  await page.evaluate('history.back()')
+  await expect(quote.dialog).toBeHidden()
+  await expect(quote.title).not.toContainText('Brouillon')
+  // Where nothing is written, nothing is asked; nor where it was taken back.
+  await page.evaluate('history.forward()')
+  await quote.writeService('Pose', '120')
+  await quote.fill({ 'line-text': '', 'line-unit': '' })
+  await page.evaluate('history.back()')
+  await expect(quote.dialog).toBeHidden()
+  await expect(quote.title).not.toContainText('Brouillon')
+  expect(asked).toHaveLength(1)
+})
+
 test('a dialog begins in a field, and Enter that is held saves it once', async ({
   page,
   shell,

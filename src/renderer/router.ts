@@ -176,6 +176,10 @@ export const router = createRouter({
   ],
 })
 
+/** The current quote that is found at its own address is still the same screen. */
+export const isSameScreen = (to: RouteLocationNormalized, from: RouteLocationNormalized) =>
+  to.path === from.path || (from.name === 'current-quote' && to.name === 'quote')
+
 /** The screen that could not be loaded, until it is, or another one is. */
 export const unreached = shallowRef<RouteLocationNormalized | null>(null)
 router.onError((error, to) => {

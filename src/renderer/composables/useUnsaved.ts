@@ -1,6 +1,7 @@
 /** Asks before a screen is left on which something is written that nothing keeps: for another one, or with the page. */
-import { onBeforeUnmount, onMounted, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router'
+import { useHeldPage } from './useHeldPage'
 
 export function useUnsaved(isWritten: () => boolean) {
   /** Answers whether to leave, while that is asked. */
@@ -19,11 +20,7 @@ export function useUnsaved(isWritten: () => boolean) {
   }
   onBeforeRouteLeave(ask)
   onBeforeRouteUpdate((to, from) => to.path === from.path || ask())
-
-  /** The browser asks in its own words. The desktop's window would be kept open without any. */
-  const hold = (event: BeforeUnloadEvent) => isWritten() && event.preventDefault()
-  onMounted(() => 'comptoirDesktop' in window || window.addEventListener('beforeunload', hold))
-  onBeforeUnmount(() => window.removeEventListener('beforeunload', hold))
+  useHeldPage(isWritten)
 
   return { asked }
 }

@@ -45,16 +45,22 @@ export const useSession = defineStore('session', () => {
     return another
   }
 
+  /** What is written on the page is not of who comes now: nobody is asked whether to stay with it. */
+  function reload(): void {
+    window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+    location.reload()
+  }
+
   /** The page from its start: nothing that it showed, and not where it stood, is for the next person. */
-  function startAnew(): void {
+  function startAnew(begin = reload): void {
     sessionStorage.clear()
     history.replaceState(null, '', `${location.pathname}#/`)
-    location.reload()
+    begin()
   }
 
   // Another window of this browser has its session in common with this one.
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === HERE && session.value && newValue !== nameOf(session.value)) location.reload()
+    if (key === HERE && session.value && newValue !== nameOf(session.value)) reload()
   })
 
   /** @throws ApiError where name and password do not belong together, or where one has to wait */
@@ -64,7 +70,7 @@ export const useSession = defineStore('session', () => {
     // What the screens hold was read with other rights.
     if (session.value && String(session.value.rights) !== String(next.rights)) {
       sessionStorage.setItem(OTHER_ROLE, JSON.stringify(unkept()))
-      return location.reload()
+      return reload()
     }
     // What the person left is read as soon as it is known who he is.
     connection.signedOut = false
@@ -86,7 +92,8 @@ export const useSession = defineStore('session', () => {
 
   async function signOut(): Promise<void> {
     await api.signOut()
-    startAnew()
+    // Who leaves wrote it himself.
+    startAnew(() => location.reload())
   }
 
   async function changePassword(old: string, wanted: string): Promise<void> {
