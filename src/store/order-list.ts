@@ -1,5 +1,6 @@
 /** Every customer's orders as the desk looks for them. */
 import type { Area, OrderState } from '../domain/order.ts'
+import type { OrderServices } from '../domain/order-services.ts'
 import type { Engine } from './engine.ts'
 import { draftIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
 import { matches, searchedOrder } from './search.ts'
@@ -17,13 +18,16 @@ export interface OrderSummaryRecord {
   readonly totalHtCents: number
   readonly totalTtcCents: number
   readonly quoteId: number | null
+  /** what was sold with it; null: nothing */
+  readonly services: OrderServices | null
   /** the sources that its lines come from, each once */
   readonly sources: readonly number[]
   /** the partners whose part was given up */
   readonly givenUp: readonly number[]
 }
 
-type Row = Omit<OrderSummaryRecord, 'sources' | 'givenUp'> & {
+type Row = Omit<OrderSummaryRecord, 'services' | 'sources' | 'givenUp'> & {
+  readonly services: string | null
   readonly sources: string | null
   readonly givenUp: string | null
 }
@@ -85,7 +89,7 @@ export class OrderList {
       const rows = yield* all<Row>(
         `SELECT orders.id, area, status, customers.name AS customer, reference, recipient, orders.created_at AS "createdAt",
            (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS "lineCount",
-           total_ht AS "totalHtCents", total_ttc AS "totalTtcCents", quote_id AS "quoteId",
+           total_ht AS "totalHtCents", total_ttc AS "totalTtcCents", quote_id AS "quoteId", services,
            (SELECT string_agg(CAST(source_id AS TEXT), ',') FROM (SELECT DISTINCT source_id FROM order_lines
              WHERE order_id = orders.id AND source_id IS NOT NULL ORDER BY source_id) AS found) AS sources,
            (SELECT string_agg(CAST(source_id AS TEXT), ',') FROM transmissions
@@ -93,7 +97,12 @@ export class OrderList {
          FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
         { ...params, limit, offset },
       )
-      const orders = rows.map((row) => ({ ...row, sources: idsOf(row.sources), givenUp: idsOf(row.givenUp) }))
+      const orders = rows.map((row) => ({
+        ...row,
+        services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
+        sources: idsOf(row.sources),
+        givenUp: idsOf(row.givenUp),
+      }))
       return { total: counted!.n, orders }
     })
   }

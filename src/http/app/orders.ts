@@ -20,9 +20,11 @@ const LIST_TEXT = 120
 
 const cut = (text: string) => (text.length > LIST_TEXT ? `${text.slice(0, LIST_TEXT)}…` : text)
 
-export function orderSummary(order: OrderSummaryRecord) {
+export function orderSummary({ services, ...order }: OrderSummaryRecord) {
   return {
     ...order,
+    grandTotalHtCents: order.totalHtCents + (services?.totals.prix_total_ht ?? 0),
+    grandTotalTtcCents: order.totalTtcCents + (services?.totals.prix_final_ttc ?? 0),
     sources: [...order.sources],
     givenUp: [...order.givenUp],
     reference: cut(order.reference),

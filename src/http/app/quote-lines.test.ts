@@ -347,6 +347,14 @@ describe('what is ordered', () => {
     expect(first.grandTotals.prix_final_ttc + second.order.prix_fact_total_ttc).toBe(prix_final_ttc)
     expect(first.grandTotals.prix_total_ht + second.order.prix_fact_total_ht).toBe(prix_total_ht)
     expect(first.grandTotals.prix_tva + second.order.prix_fact_total_tva).toBe(prix_tva)
+    const listed = json(await made.desk.get(`/api/orders?quote=${quote.id}`))
+    const sum = (key: string) => listed.reduce((cents: number, order: Loose) => cents + order[key], 0)
+    expect([sum('grandTotalHtCents'), sum('grandTotalTtcCents')]).toEqual([prix_total_ht, prix_final_ttc])
+    const { prix_fact_total_ht, prix_fact_total_ttc } = second.order
+    expect([listed[0].grandTotalHtCents, listed[0].grandTotalTtcCents]).toEqual([
+      prix_fact_total_ht,
+      prix_fact_total_ttc,
+    ])
     // Nothing of them is in the partner API.
     expect(JSON.stringify(first.order)).not.toContain('Livraison')
   })

@@ -182,6 +182,8 @@ export const OrderSummary = Type.Object({
   lineCount: Type.Integer(),
   totalHtCents: Type.Integer(),
   totalTtcCents: Type.Integer(),
+  grandTotalHtCents: Type.Integer({ description: 'With the services that were sold with it.' }),
+  grandTotalTtcCents: Type.Integer(),
   quoteId: Nullable(Type.Integer()),
   sources: Type.Array(Type.Integer(), {
     description: 'Where its lines come from: ids of GET /api/orders/sources.',
