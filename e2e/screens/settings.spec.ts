@@ -101,7 +101,7 @@ test('two at the settings: what another sets stands beside what is written here,
   await shell.open()
   await shell.go('/reglages')
   const [markUp, validity] = [
-    page.getByLabel('Marge, en %', { exact: true }),
+    page.getByLabel('Majoration, en %', { exact: true }),
     page.getByLabel('Validité d’un devis'),
   ]
   const save = page.getByRole('button', { name: 'Enregistrer' })
@@ -135,7 +135,7 @@ test('two at the settings: what another sets stands beside what is written here,
   await markUp.fill('10')
   await there(general('40'))
   await save.click()
-  await expect(meanwhile).toContainText('Marges · Tous les produits · Marge, en % : 40')
+  await expect(meanwhile).toContainText('Majorations · Tous les produits · Majoration, en % : 40')
   await expect(markUp).toHaveValue('10')
   expect(await now()).toMatchObject(general('40'))
   await save.click()
@@ -178,18 +178,18 @@ test('mark-ups raise the prices of the screens, a product’s own before the gen
 }) => {
   await shell.open()
   await shell.go('/reglages')
-  const markUps = page.locator('section', { has: page.getByRole('heading', { name: 'Marges' }) })
-  await markUps.getByLabel('Marge, en %', { exact: true }).fill('abc')
+  const markUps = page.locator('section', { has: page.getByRole('heading', { name: 'Majorations' }) })
+  await markUps.getByLabel('Majoration, en %', { exact: true }).fill('abc')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(markUps.locator('.fault')).toBeVisible()
-  await markUps.getByLabel('Marge, en %', { exact: true }).fill('12,5')
-  await markUps.getByRole('combobox', { name: 'Produit à marge propre' }).fill('Flyers A5')
+  await markUps.getByLabel('Majoration, en %', { exact: true }).fill('12,5')
+  await markUps.getByRole('combobox', { name: 'Produit à majoration propre' }).fill('Flyers A5')
   await page
     .getByRole('option', { name: /^Flyers A5/ })
     .first()
     .click()
   await markUps.getByRole('button', { name: 'Ajouter' }).click()
-  await markUps.getByLabel(/^Flyers A5.*Marge/).fill('40')
+  await markUps.getByLabel(/^Flyers A5.*Majoration/).fill('40')
   await markUps.getByLabel(/^Flyers A5.*Arrondi/).selectOption('ninety')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(shell.toast('Réglages enregistrés')).toBeVisible()

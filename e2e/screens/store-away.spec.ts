@@ -264,7 +264,7 @@ test('what is kept is promised of quotes alone: a setting says that it was not s
 }) => {
   await shell.open()
   await shell.go('/reglages')
-  const percent = page.getByLabel('Marge, en %').first()
+  const percent = page.getByLabel('Majoration, en %').first()
   await percent.fill('12')
   const back = await databaseAway(page)
   const save = page.getByRole('button', { name: 'Enregistrer', exact: true })

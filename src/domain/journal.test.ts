@@ -29,7 +29,7 @@ test('a mark-up is told with what it was and what it is', () => {
     roundingAfter: 'ninety',
   }
   expect(journalWords({ action: 'mark_up_changed', facts }, 'fr')).toBe(
-    'Marge de Cartes : 12,5 % (au centime) → 15 % (à 90 centimes)',
+    'Majoration de Cartes : 12,5 % (au centime) → 15 % (à 90 centimes)',
   )
   expect(
     journalWords({ action: 'mark_up_changed', facts: { before: '0', roundingBefore: 'cent' } }, 'en'),

@@ -39,7 +39,7 @@ export const roleWords = (role: unknown, locale: Locale): string =>
 const SETTINGS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   vat: { fr: 'TVA', en: 'VAT' },
   vatRegimes: { fr: 'autres taux et exonérations de TVA', en: 'other rates and exemptions of VAT' },
-  markUps: { fr: 'marges', en: 'mark-ups' },
+  markUps: { fr: 'majorations', en: 'mark-ups' },
   quoteValidityDays: { fr: 'validité des devis (jours)', en: 'validity of quotes (days)' },
   calendar: { fr: 'jours ouvrés', en: 'working days' },
   displayOrderingNeedsRight: { fr: 'droit de commander la PLV', en: 'right to order display' },
@@ -133,12 +133,12 @@ export const JOURNAL_MESSAGES = {
   },
   /** `name`: the partner, product or family that has a mark-up of its own; `of`: `tariffs`, where they are ours */
   mark_up_changed: {
-    fr: (p) => `Marge ${markUpOf(p, 'générale', 'de nos tarifs', 'de ')} : ${markUps(p, 'fr')}`,
+    fr: (p) => `Majoration ${markUpOf(p, 'générale', 'de nos tarifs', 'de ')} : ${markUps(p, 'fr')}`,
     en: (p) => `Mark-up ${markUpOf(p, 'of everything', 'of our tariffs', 'of ')}: ${markUps(p, 'en')}`,
   },
   /** more than are told one by one */
   mark_ups_changed: {
-    fr: (p) => `Autres marges modifiées : ${p['count']}`,
+    fr: (p) => `Autres majorations modifiées : ${p['count']}`,
     en: (p) => `Other mark-ups changed: ${p['count']}`,
   },
   partner_added: {

@@ -168,7 +168,7 @@ export const REASON_MESSAGES = {
     en: (p) => `${p['prefix']} is above already: one rate for one start of a postal code.`,
   },
   mark_up_twice: {
-    fr: () => 'Ce produit a déjà une marge à lui.',
+    fr: () => 'Ce produit a déjà une majoration à lui.',
     en: () => 'This product has a mark-up of its own already.',
   },
   time_of_day: {
