@@ -1,6 +1,7 @@
 /** When an order arrives: the days on which the shop works, and what says why a lead time is longer than its days. */
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { savedQuote } from './pages/quote.ts'
 
 const calendar = {
   region: 'alsace-moselle',
@@ -44,6 +45,37 @@ test('a calendar that is changed elsewhere moves the dates of a screen that is o
   })
   await expect(column).toContainText('jeu. 26 nov.')
   await expect(page.getByText(/fermé : mer\. 25 nov\./)).toBeVisible()
+})
+
+test('what was sent long ago is ordered for the days that the order will have, and says where those are others', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await savedQuote(service)
+  interface Sent {
+    lines: { promised: string }[]
+    version: number
+  }
+  const { lines } = await service.call<Sent>('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  const told = (day: string) =>
+    new Intl.DateTimeFormat('fr', { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(day))
+  const then = told(lines[0]!.promised)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.order.click()
+  await expect(quote.dialog).toContainText(`, ${then}`)
+  await expect(quote.dialog).not.toContainText('au devis')
+  await page.keyboard.press('Escape')
+
+  await page.clock.setFixedTime(Date.now() + 45 * 86_400_000)
+  await page.reload()
+  await quote.order.click()
+  await expect(quote.dialog).toContainText('livré à d’autres jours que ceux qui ont été envoyés')
+  await expect(quote.dialog).toContainText(`(au devis\u00a0: ${then})`)
+  await expect(quote.dialog).not.toContainText(`, ${then}`)
+  expect(await seriousFaults(page)).toEqual([])
 })
 
 test('files that come later move the dates: beside the prices, on the quote, after a reload', async ({

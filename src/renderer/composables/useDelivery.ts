@@ -8,9 +8,11 @@ import {
   dayOfReceipt,
   DEFAULT_CALENDAR,
   deliveryDay,
+  promisedDay,
   type ClosedTime,
   type ShopCalendar,
 } from '../../domain/shared/working-days.ts'
+import type { Quote, QuoteLine } from '../api/types'
 import { useQuote } from '../stores/quote'
 import { useStatus } from '../stores/status'
 import { useFormat } from './useFormat'
@@ -56,6 +58,10 @@ export function useDelivery() {
   /** @param days working days */
   const dayOf = (days: number): Day => deliveryDay(calendar.value, received.value, days)
 
+  /** When a line is delivered that is ordered now, as the order then says; null where its lead time is not known. */
+  const dayOrdered = (of: Pick<Quote, 'filesOn'>, { price }: Pick<QuoteLine, 'price'>): Day | null =>
+    promisedDay(calendar.value, dayOfFiles(dayOfReceipt(calendar.value, now.value), of.filesOn), price)
+
   const nameOf = ({ name, reason }: ClosedTime) => (name ? name[locale.value === 'en' ? 'en' : 'fr'] : reason)
   const closedInWords = (time: ClosedTime): string => {
     const when =
@@ -73,6 +79,7 @@ export function useDelivery() {
   return {
     /** The day of a lead time, in words: "mar. 24 nov.". */
     delivery: (days: number) => promised(dayOf(days)),
+    dayOrdered,
     counted: computed(() => promised(counted.value)),
     cutOff: computed(() => calendar.value.cutOff),
     closedUntil,
