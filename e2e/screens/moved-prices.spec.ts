@@ -88,9 +88,18 @@ test('the report asks nobody by itself; asked, it names what moved, and several 
   await expect(rows.nth(0)).toContainText(/→/)
   expect(await seriousFaultsInBothThemes(page)).toEqual([])
 
+  // Of one quote alone a loss is asked about, too.
+  const dialog = page.getByRole('dialog')
+  await rows
+    .nth(0)
+    .getByRole('button', { name: /^Absorber/ })
+    .press('Enter')
+  await expect(dialog).toContainText('Absorbées, 2 lignes seraient vendues sous leur coût.')
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveCount(3)
+
   await page.getByLabel('Tous les brouillons de la page').press('Space')
   await page.getByRole('button', { name: 'Absorber dans la marge', exact: true }).press('Enter')
-  const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Absorber dans la marge de 2 devis')
   await dialog.getByRole('button', { name: 'Absorber dans la marge' }).press('Enter')
   await expect(shell.toast('2 devis absorbés dans la marge')).toBeVisible()

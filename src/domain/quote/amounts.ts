@@ -8,7 +8,7 @@ import type { Totals } from '../cart.ts'
 import { percentOf, roundHalfUp, toFraction } from '../decimal.ts'
 import { basesOf, headingsOf, isIncluded } from '../shared/line-roles.ts'
 import { widthOf } from '../shared/offers.ts'
-import { soldAt } from '../shared/sold-at.ts'
+import { isUnderCost, soldAt } from '../shared/sold-at.ts'
 import { TOO_LARGE } from '../tariff.ts'
 import type { KeptLine, Offer } from './facts.ts'
 import type { LineAmounts, QuoteAmounts } from './line-amounts.ts'
@@ -131,7 +131,7 @@ function lineAmounts({ list, discount, cost, width }: Listed, share: number): Li
     wholeCents: share,
     netCents: net,
     ...profitOf(net, cost),
-    underCost: cost === null ? null : net < cost,
+    underCost: isUnderCost(net, cost),
     uncertainty: width === null ? null : list === 0 ? 0 : Math.ceil((width * net) / list),
   }
 }

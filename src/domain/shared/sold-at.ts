@@ -21,6 +21,10 @@ export function soldAt(cost: number | null, sale: SoldBy): number | null {
   return cents > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(cents)
 }
 
+/** Whether what a line comes to, after every discount of it and of the whole, is under a cost; null where one is not known. */
+export const isUnderCost = (netCents: number | null, cost: number | null): boolean | null =>
+  netCents === null || cost === null ? null : netCents < cost
+
 /** What a line's own discount, a percentage, leaves of its price. */
 export const discountedBy = (cents: number, discount: string | null): number =>
   discount === null ? cents : cents - percentOf(cents, discount)

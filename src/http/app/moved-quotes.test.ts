@@ -64,6 +64,25 @@ describe('the report of open quotes', () => {
     ])
   })
 
+  test('a line that only the discount of the whole brings under today’s cost is told as such', async () => {
+    const made = await world()
+    await made.service.changeSettings({
+      markUps: { general: { percent: '50', rounding: 'cent' }, items: [] },
+    })
+    const plain = await create(made)
+    const { id } = await create(made, { ...QUOTE, discount: { percent: '10' } })
+    await dearer(made)
+    expect((await report(made)).quotes).toMatchObject([
+      { id, lines: [{ before: { priceCents: 3225 }, after: { costCents: 3000 }, underCost: true }] },
+      {
+        id: plain.id,
+        lines: [{ before: { priceCents: 3225 }, after: { costCents: 3000 }, underCost: false }],
+      },
+    ])
+    const absorbed = json(await made.desk.post(`/api/quotes/${id}/reprice`, { how: 'absorb' }))
+    expect(absorbed.lines[0].amounts).toMatchObject({ netCents: 2902, underCost: true })
+  })
+
   test('names lines that no longer fit, and says no total of such a quote', async () => {
     const made = await world()
     await create(made)

@@ -4,7 +4,7 @@
  */
 import { computed, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { discountedBy, soldAt } from '../../domain/shared/sold-at.ts'
+import { discountedBy, isUnderCost, soldAt } from '../../domain/shared/sold-at.ts'
 import type { SaleInput } from '../api/types'
 import type { Form } from '../lib/form'
 import { leadTimeIn, pricedLineOf, selectionOf } from '../lib/selection'
@@ -56,8 +56,8 @@ export function useSoldApart(form: Form, editing: OpenedLine | null, configurato
       : after(soldAt(chosen.value?.costCents ?? null, { by: by.by, percent: by.percent }))
   })
   /** Whether a price is under what the line costs as it is configured now. */
-  const isUnderCost = (cents: number | null) =>
-    costs.value && cents !== null && cents < (chosen.value?.costCents ?? 0)
+  const isLoss = (cents: number | null) =>
+    costs.value && isUnderCost(cents, chosen.value?.costCents ?? null) === true
 
   /** How it is sold, in words; null: at the catalogue's price, or it is not for who looks. */
   const words = computed(() => {
@@ -75,7 +75,7 @@ export function useSoldApart(form: Form, editing: OpenedLine | null, configurato
   /** The prices that a person chooses between, in words. */
   const choices = computed(() => {
     if (!asks.value || !chosen.value) return []
-    const under = (cents: number | null) => (isUnderCost(cents) ? ` ${t('soldApart.underCost')}` : '')
+    const under = (cents: number | null) => (isLoss(cents) ? ` ${t('soldApart.underCost')}` : '')
     const list = listCents.value === null ? t('price.unavailable') : price(listCents.value, chosen.value)
     return [
       {
@@ -92,7 +92,7 @@ export function useSoldApart(form: Form, editing: OpenedLine | null, configurato
   return {
     words,
     /** Whether that is less than the line costs now. */
-    underCost: computed(() => !asks.value && words.value !== null && isUnderCost(soldCents.value)),
+    underCost: computed(() => !asks.value && words.value !== null && isLoss(soldCents.value)),
     asks,
     what,
     choices,

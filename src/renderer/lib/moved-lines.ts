@@ -1,5 +1,6 @@
 /** The lines of a draft whose prices moved, as a person compares them: pure. */
 import { widthOf } from '../../domain/shared/offers.ts'
+import { isUnderCost } from '../../domain/shared/sold-at.ts'
 import type { MovedPrice, PricedLeadTime, QuoteLine, Totals } from '../api/types'
 
 /** A price as it is compared. */
@@ -56,11 +57,10 @@ export function movedLines(
     const is = sideOf(price, netWidth(price), null)
     const costOnly = line.sale !== null && amounts?.listCents === price.priceCents
     const canAbsorb = before !== null && after !== null && !costOnly
-    const net = amounts?.netCents ?? null
     return [
       {
         ...{ at, name: names[at] ?? line.name, before, after, was, is, costOnly, canAbsorb },
-        underCost: net !== null && price.costCents !== null && net < price.costCents,
+        underCost: isUnderCost(amounts?.netCents ?? null, price.costCents) === true,
       },
     ]
   })

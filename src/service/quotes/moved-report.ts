@@ -6,6 +6,7 @@ import { amountsOf, soldOffer } from '../../domain/quote/amounts.ts'
 import { offerOf, type KeptLine, type MovedOffer, type Offer } from '../../domain/quote/facts.ts'
 import { discounted, movedTo } from '../../domain/quote/moved.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
+import { isUnderCost } from '../../domain/shared/sold-at.ts'
 import type { LeadTimePrice } from '../../domain/tariff.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { Customer } from '../customers.ts'
@@ -124,36 +125,32 @@ export class MovedReport {
     }
   }
 
-  #told(line: KeptLine, at: number, held: Held | Broken | null): MovedLineFacts | null {
+  #told(line: KeptLine, at: number, held: Held | Broken | null): ToldLine | null {
     if (held === null) return null
     const before = discounted(soldOffer(line.price, line.sale), line.discount)
     const facts = { at, name: line.name, before, pricedAt: line.pricedAt ?? null }
     if (!('key' in held)) {
       const { faults } = held
-      return { ...facts, kind: 'invalid', after: null, faults, canAbsorb: false, underCost: null }
+      return { ...facts, kind: 'invalid', after: null, faults, canAbsorb: false }
     }
     const today = todayOf(line, this.#known.get(held.key) ?? [], held.partner !== null)
     if (today === null) {
       // That nobody knows what it costs now is told of a line that has a price.
       const isKnown = before.priceCents !== null && line.price.label !== '' && !held.estimated
-      return isKnown
-        ? { ...facts, kind: 'aged', after: null, faults: [], canAbsorb: false, underCost: null }
-        : null
+      return isKnown ? { ...facts, kind: 'aged', after: null, faults: [], canAbsorb: false } : null
     }
     const isAged = today.observedAt !== null && today.observedAt < this.#oldest
     const moved = movedTo(line, { price: today, problem: null })
     if (moved === null && !isAged) return null
     const after = discounted(moved ?? soldOffer(today, line.sale), line.discount)
-    const net = amountsOf([line], null).lines[0]?.netCents ?? null
     const isPriced = before.priceCents !== null && after.priceCents !== null
     return {
       ...{ ...facts, after, faults: [], kind: moved ? 'moved' : 'aged' },
       canAbsorb: moved !== null && isPriced && before.priceCents !== after.priceCents,
-      underCost: net === null || after.costCents === null ? null : net < after.costCents,
     }
   }
 
-  #whole(quote: QuoteRecord, customer: Customer, told: readonly MovedLineFacts[]): MovedQuoteFacts {
+  #whole(quote: QuoteRecord, customer: Customer, told: readonly ToldLine[]): MovedQuoteFacts {
     const { lines, discount, totals, ...head } = quote
     const byPlace = new Map(told.map((line) => [line.at, line]))
     const names = new Set(told.map(({ name }) => name))
@@ -169,19 +166,26 @@ export class MovedReport {
         sale: cents === null ? line.sale : ({ by: 'fixed', cents } as const),
       }
     })
+    const { lines: held } = amountsOf(lines, discount)
     const { quotePricing } = this.#with
     const after = isBroken
       ? null
       : quotePricing.totals({ lines: today, discount }, customer, quotePricing.vat(quote).rate)
     return {
       quote: { ...head, discount, totals },
-      lines: told,
+      // The discount of the whole, too, may be what brings a line under its cost.
+      lines: told.map((line) => ({
+        ...line,
+        underCost: isUnderCost(held[line.at]?.netCents ?? null, line.after?.costCents ?? null),
+      })),
       alike: new Map([...lines.entries()].filter(([, { name }]) => names.has(name))),
       beforeCents: totals?.prix_total_ht ?? null,
       afterCents: after?.prix_total_ht ?? null,
     }
   }
 }
+
+type ToldLine = Omit<MovedLineFacts, 'underCost'>
 
 interface Held extends FittingLine {
   readonly key: string
