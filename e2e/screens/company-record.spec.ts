@@ -52,8 +52,12 @@ test('a customer’s page: contacts, addresses, quotes; what others change of it
   const phone = page.locator('[name=companyPhone]')
 
   // Different things, unheard of: both stay, in one list, too.
+  await page.getByRole('button', { name: 'Ajouter une adresse' }).click()
+  await expect(page.getByLabel('Nom de l’adresse').last()).toBeFocused()
+  await page.getByRole('button', { name: 'Retirer l’adresse 1' }).click()
   await page.getByRole('button', { name: 'Ajouter un contact' }).click()
   const added = page.getByRole('group', { name: 'Contact 3' })
+  await expect(added.getByLabel('Prénom')).toBeFocused()
   await added.getByLabel('E-mail').fill('nobody')
   await save.click()
   await expect(added.getByText('Champ obligatoire.')).toBeVisible()
