@@ -10,7 +10,12 @@ import type { DeskService } from './service.ts'
 
 const LINES = [
   { area: 'heading', text: 'Papeterie' },
-  { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null, discount: '10' },
+  {
+    area: 'print',
+    line: { produit: 201, quantites_multiples: [1000], label: 'Stand B12' },
+    delai: null,
+    discount: '7.5',
+  },
   { area: 'free', text: 'Création graphique\ndeux propositions', quantity: 1.5, unitCents: 6000 },
   { area: 'print', line: { produit: 201, quantites_multiples: [2500] }, delai: null, role: 'option' },
 ]
@@ -102,6 +107,8 @@ test('what was sent is kept as a file, and opened from the list as intact and on
   await expect(content).not.toContainText(/Empreinte|Ici aujourd’hui|prix ferme|Reprendre|Catalogue|Le voir/)
   await expect(content).toContainText('Dans le fichier HT')
   await expect(content).toContainText('intact')
+  await expect(content).toContainText('Stand B12')
+  await expect(content).toContainText(/remise 7,5\s%/)
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Tout montrer' }).click()
   await page.getByRole('link', { name: 'Le voir' }).click()
@@ -233,4 +240,5 @@ test('in English', async ({ page, shell, service }) => {
   await choose(page, 'Open a file…', file)
   await expect(page.getByRole('heading', { name: /Signed by device .+, intact/ })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Here today excl. tax' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('discount 7.5%')
 })

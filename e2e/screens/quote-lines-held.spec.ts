@@ -34,6 +34,34 @@ test('a bin that is clicked twice removes one line, which comes back as itself',
   await expect(quote.lines.nth(2)).toContainText('Livraison')
 })
 
+test('an option that is included with two clicks is, and nothing else: what comes under the pointer meanwhile is not meant', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const option = {
+    ...free('Pose sur place, dépose et enlèvement de l’ancien support compris'),
+    role: 'option',
+  }
+  await quote.openSaved(shell, service, { lines: [FLYERS, option] })
+  const include = page.getByRole('button', { name: /^Inclure « Pose sur place/ })
+  await include.hover()
+  await page.mouse.down({ clickCount: 1 })
+  await page.mouse.up({ clickCount: 1 })
+  await expect(include).toHaveCount(0)
+  // As far as the row has shrunk, it is the link that is below it by now.
+  await page.getByRole('link', { name: 'Ajouter un produit' }).hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(quote.saved).toBeVisible()
+  await expect(page).toHaveURL(/devis/)
+  await expect(quote.lines).toHaveCount(2)
+  // A click of its own is.
+  await page.getByRole('link', { name: 'Ajouter un produit' }).click()
+  await expect(page).not.toHaveURL(/devis/)
+})
+
 test('while a change is being saved the lines are shown as they will be, and each button is its own line’s', async ({
   page,
   shell,

@@ -113,8 +113,11 @@ test('a configuration is saved by name, opened, renamed, deleted and brought bac
   await page.keyboard.type('printemps')
   await expect(shell.palette.getByRole('option').first()).toContainText('Tracts de printemps')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Supprimer Tracts de printemps' }).click()
+  const deletions: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
+  await page.getByRole('button', { name: 'Supprimer Tracts de printemps' }).dblclick()
   await expect(list).toHaveCount(0)
+  expect(deletions).toHaveLength(1)
   await page.goto(address)
   await expect(page.getByText('Cette configuration enregistrée n’existe plus')).toBeVisible()
 })

@@ -4,6 +4,7 @@ import App from './App.vue'
 import { useToasts } from './composables/useToasts'
 import { i18n, setLocale } from './i18n'
 import { leftOff } from './lib/left-off'
+import { keepSecondClicks } from './lib/single-press'
 import { router } from './router'
 import { usePreferences } from './stores/preferences'
 import { useSession } from './stores/session'
@@ -34,4 +35,5 @@ app.config.errorHandler = (error) => {
   console.error(error)
   useToasts().error(i18n.global.t('failure.unexpected'))
 }
+keepSecondClicks(document)
 app.mount('#app')

@@ -21,6 +21,31 @@ export function withoutSecondEnter(element: EventTarget, closed: number): void {
   element.addEventListener('blur', forget)
 }
 
+const CONTROLS = 'a, button, input, select, textarea, summary'
+
+/** What a click is for; null: nothing that does anything. */
+function controlOf({ target }: Event): Element | null {
+  if (!(target instanceof Element)) return null
+  return target.closest('label')?.control ?? target.closest(CONTROLS)
+}
+
+/**
+ * Keeps the second click of a double click to the control that the first one was for: what has come under the pointer
+ * meanwhile was not meant. Which clicks are one double click says the system, by their count.
+ */
+export function keepSecondClicks(page: Document): void {
+  let first: Element | null = null
+  const keep = (event: MouseEvent) => {
+    const control = controlOf(event)
+    if (event.detail < 2) first = control
+    else if (control !== null && control !== first) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+  }
+  page.addEventListener('click', keep, { capture: true })
+}
+
 type Press = Pick<KeyboardEvent, 'repeat' | 'timeStamp'>
 
 /**
