@@ -61,6 +61,9 @@ describe('what one of two alone has changed is so', () => {
     // what begins a group takes nothing of the other's into it
     ['A X', 'A G+', 'A', 'A X G+'],
     ['A G+', 'A X', 'A', 'A X G+'],
+    // what each moved goes past what the other did
+    ['B C D A E F', 'A F B C D E', 'A B C D E F', 'F B C D A E'],
+    ['C A B D E F', 'A F B C D E', 'A B C D E F', 'C A F B D E'],
     // both did the same
     ['A1 B', 'A1 B2', 'A B', 'A1 B2'],
     // of one line what it asks for, and what it is to the total
@@ -90,6 +93,8 @@ describe('where both have, it is mine, and a person says', () => {
     ['A X B1 C', 'A B2 C', 'A B C', 'A X B1 C'],
     // what both moved
     ['B A C', 'A C B', 'A B C', 'B A C'],
+    ['B C D E A F', 'B C A D E F', 'A B C D E F', 'B C D E A F'],
+    ['A B C F D E', 'F A B C D E', 'A B C D E F', 'A B C F D E'],
     // alternatives stay with their own line
     ["F1 G'", "F2 G' H' B", "F G'", "F1 G' H' B"],
     ["F G1' A", "F G2' H' A1", "F G' A", "F G1' H' A1"],
@@ -185,6 +190,26 @@ describe('of any two who changed lines', () => {
           if (role === 'alternative') expect(result[base!]!.choice).toBe(choice)
         })
       }),
+    )
+  })
+
+  test('of two lines each moved by one counter both are where they were put; of one that both moved a person says where', () => {
+    const place = fc.nat({ max: 7 })
+    const lines = [...'ABCDEFGH'].map((id): Line => ({ ...begin[0]!, id, role: 'included', choice: id }))
+    const moved = (at: number, to: number) => movedPlaces(lines, at, to).map((each) => lines[each]!)
+    const without = (all: Lines, at: number) => told(all.filter(({ id }) => id !== lines[at]!.id))
+    fc.assert(
+      fc.property(place, place, place, place, (i, to, k, there) => {
+        // Which of two neighbours was moved nobody knows.
+        fc.pre(Math.abs(i - to) > 1 && Math.abs(k - there) > 1)
+        const [mine, theirs] = [moved(i, to), moved(k, there)]
+        const both = merge(mine, theirs, lines)
+        expect(both.disputed).toBe(i === k && to !== there)
+        if (both.disputed) return
+        expect(without(both.lines, k)).toBe(without(mine, k))
+        expect(without(both.lines, i)).toBe(without(theirs, i))
+      }),
+      { numRuns: 500 },
     )
   })
 })

@@ -3,6 +3,7 @@
  * read with. What one alone has changed, added, moved or removed is so; where both have, it is mine, and disputed.
  */
 import { choicesOf, inChoices } from '../../domain/shared/line-choices.ts'
+import { inOrder } from '../../domain/shared/in-order.ts'
 import { isIncluded, type Line as AnyLine } from '../../domain/shared/line-roles.ts'
 
 type Line = AnyLine & { readonly id: string }
@@ -35,25 +36,76 @@ function sideOf<L extends Line>(now: readonly L[], read: Side<L> | null): Side<L
   return { lines: new Map(now.map((line) => [line.id, line])), choices, homes: new Map(homes) }
 }
 
+/** What two have, in one order, and whether a person has to say which. */
+interface Order {
+  readonly ids: readonly Id[]
+  readonly disputed: boolean
+}
+
 const isSame = (one: readonly Id[], other: readonly Id[]) => one.join() === other.join()
 
-/** What all three have, in one order: any two stand as whoever moved them has them; disputed where that is no order. */
-function ordered(mine: readonly Id[], theirs: readonly Id[], read: readonly Id[]) {
-  if (isSame(mine, read) || isSame(mine, theirs)) return { order: theirs, disputed: false }
-  if (isSame(theirs, read)) return { order: mine, disputed: false }
-  const [own, others, was] = [mine, theirs, read].map((ids) => {
-    const places = new Map(ids.map((id, at) => [id, at]))
-    return (one: Id, other: Id) => places.get(one)! < places.get(other)!
-  })
-  const isBefore = (one: Id, other: Id) => {
-    const before = was!(one, other)
-    return own!(one, other) === before ? others!(one, other) : !before
+/** The fewest that have to be moved to come from one order to another; of those that serve as well none that are to stay. */
+function movedBetween(read: readonly Id[], now: readonly Id[], staying = new Set<Id>()): Set<Id> {
+  const weigh = (one: Id, other: Id) => (one === other ? read.length + 1 + Number(staying.has(one)) : 0)
+  const inPlace = new Set(inOrder(now, read, weigh).map(([at]) => now[at]!))
+  return new Set(now.filter((id) => !inPlace.has(id)))
+}
+
+type IsBefore = (one: Id, other: Id) => boolean
+
+function isBeforeIn(ids: readonly Id[]): IsBefore {
+  const places = new Map(ids.map((id, at) => [id, at]))
+  return (one, other) => places.get(one)! < places.get(other)!
+}
+
+/**
+ * What all three have, in one order: any two stand as whoever moved them has them. Disputed where that is no order, or
+ * where both moved one, and to another place.
+ */
+function ordered(mine: readonly Id[], theirs: readonly Id[], read: readonly Id[]): Order {
+  if (isSame(mine, read) || isSame(mine, theirs)) return { ids: theirs, disputed: false }
+  if (isSame(theirs, read)) return { ids: mine, disputed: false }
+  // Which of two neighbours went past the other nobody knows: the one that the other counter has not moved.
+  const own = movedBetween(read, mine, movedBetween(read, theirs))
+  const others = movedBetween(read, theirs, movedBetween(read, mine))
+  const still = new Set(read.filter((id) => !own.has(id) && !others.has(id)))
+  const [here, there, before] = [mine, theirs, read].map((ids) => behindWhich(ids, still))
+  const twice = [...own].some((id) => others.has(id) && here!.get(id) !== there!.get(id))
+  const [byMe, byThem, was] = [mine, theirs, read].map(isBeforeIn) as [IsBefore, IsBefore, IsBefore]
+  const isOther: IsBefore = (one, other) => [byMe, byThem].some((by) => by(one, other) !== was(one, other))
+  const isBefore: IsBefore = (one, other) => isOther(one, other) !== was(one, other)
+  // Each has gone elsewhere among the rest: that one came past the other says nothing by itself.
+  const isApart: IsBefore = (one, other) =>
+    own.has(one) &&
+    others.has(other) &&
+    here!.get(one) !== before!.get(one) &&
+    there!.get(other) !== before!.get(other)
+  const holds = (ids: readonly Id[]) => {
+    const by = isBeforeIn(ids)
+    const isKept: IsBefore = (one, other) =>
+      !isOther(one, other) || by(one, other) !== was(one, other) || isApart(one, other) || isApart(other, one)
+    return ids.every((one) => ids.every((other) => isKept(one, other)))
   }
   const behind = new Map(mine.map((id) => [id, mine.filter((other) => isBefore(id, other)).length]))
-  const order = mine.toSorted((one, other) => behind.get(other)! - behind.get(one)!)
-  return new Set(behind.values()).size === mine.length
-    ? { order, disputed: false }
-    : { order: mine, disputed: true }
+  const sorted = mine.toSorted((one, other) => behind.get(other)! - behind.get(one)!)
+  // What one has moved is put in where he has it, as if it were new: past what the other moved, too.
+  const [left, right] = [
+    mine.filter((id) => own.has(id) || !others.has(id)),
+    theirs.filter((id) => others.has(id) || !own.has(id)),
+  ]
+  const apart = () => [woven(left, right, [...still]).ids, woven(right, left, [...still]).ids]
+  const ids = twice ? undefined : holds(sorted) ? sorted : apart().find(holds)
+  return { ids: ids ?? mine, disputed: ids === undefined }
+}
+
+/** Behind which of some each stands; null: before all of them. */
+function behindWhich(ids: readonly Id[], some: ReadonlySet<Id | null>): Map<Id | null, Id | null> {
+  let behind: Id | null = null
+  const stands = (id: Id): [Id, Id | null] => {
+    if (some.has(id)) behind = id
+    return [id, behind]
+  }
+  return new Map(ids.map(stands))
 }
 
 /**
@@ -65,29 +117,30 @@ function woven(
   theirs: readonly Id[],
   read: readonly Id[],
   begins: (id: Id) => boolean = () => false,
-) {
-  const others = new Set(theirs)
-  const common = new Set(mine.filter((id) => others.has(id)))
-  const known = new Set(read)
-  const of = (ids: readonly Id[]) => ids.filter((id) => common.has(id) && known.has(id))
-  const { order, disputed } = ordered(of(mine), of(theirs), of(read))
+): Order {
+  const [here, there] = [new Set(mine), new Set(theirs)]
+  const common = new Set(read.filter((id) => here.has(id) && there.has(id)))
+  const of = (ids: readonly Id[]) => ids.filter((id) => common.has(id))
+  const order = ordered(of(mine), of(theirs), of(read))
   const alone = (ids: readonly Id[]) => {
-    let behind: Id | null = null
-    const stoodBehind = new Map<Id | null, Id[]>()
-    for (const id of ids)
-      if (common.has(id) && known.has(id)) behind = id
-      else stoodBehind.set(behind, [...(stoodBehind.get(behind) ?? []), id])
-    return (id: Id | null) => stoodBehind.get(id) ?? []
+    const behind = behindWhich(ids, common)
+    return Map.groupBy(
+      ids.filter((id) => !common.has(id)),
+      (id) => behind.get(id) ?? null,
+    )
   }
-  const [here, there] = [alone(mine), alone(theirs)]
+  const [own, others] = [alone(mine.filter((id) => common.has(id) || !there.has(id))), alone(theirs)]
   const together = (id: Id | null) => {
-    const added = there(id)
-    const own = here(id).filter((each) => !common.has(each))
-    return !added.some(begins) || own.some(begins) ? [...added, ...own] : [...own, ...added]
+    const [added, written] = [others.get(id) ?? [], own.get(id) ?? []]
+    return !added.some(begins) || written.some(begins) ? [...added, ...written] : [...written, ...added]
   }
-  const ids = [null, ...order].flatMap((id) => [...(id === null ? [] : [id]), ...together(id)])
-  return { ids, disputed }
+  const ids = [null, ...order.ids].flatMap((id) => [...(id === null ? [] : [id]), ...together(id)])
+  return { ids, disputed: order.disputed }
 }
+
+/** The order of all, once what was moved between two of them is moved in another, too. */
+export const orderMoved = (all: readonly Id[], before: readonly Id[], after: readonly Id[]): readonly Id[] =>
+  woven(after, all, before).ids
 
 /** What a merge has to know of a line. */
 export interface Told<L> {
