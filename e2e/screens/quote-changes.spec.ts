@@ -99,6 +99,8 @@ test('what the other counter saved is not written over: both are shown, field by
   await quote.field('adresse2').fill('Bâtiment B')
   await page.reload()
   await expect(conflict).toContainText('Bâtiment B')
+  // What was changed there alone stays.
+  await expect(conflict.getByRole('radio', { name: /^Ville, Ici/ })).toBeDisabled()
   expect((await service.call<{ reference: string }>('GET', `/quotes/${id}`)).reference).toBe('Leur référence')
   // Mine where I alone wrote, theirs where they did; where both did a person says which.
   await expect(conflict.getByRole('button', { name: 'Enregistrer ce choix' })).toBeDisabled()

@@ -339,10 +339,11 @@ test('a line that was removed comes back at its place also after changes of anot
   await changeQuote(service, id, { lines: [above, heading, flyers(2500), design] })
   await expect(quote.lines).toHaveCount(4)
   await expect(back).toBeVisible()
-  await page.locator('h1').click()
+  await back.focus()
   await page.keyboard.press('Control+z')
   await expect(quote.lines).toHaveCount(5)
   await expect(quote.lines.nth(2)).toContainText('1 000')
+  await expect(quote.lines.nth(2).getByRole('button', { name: /^Déplacer/ })).toBeFocused()
   await expect(back).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Retirer « Création graphique »' }).click()

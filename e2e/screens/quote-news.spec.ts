@@ -16,6 +16,8 @@ test('a price that another counter changed is told by its line, old and new; of 
   await expect(news).toContainText(/Lignes \(Flyers[^:]* : Papier\s: Couché mat 350\sg/)
   await changeQuote(service, id, { lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 9900 } }] })
   await expect(news).toContainText(/Lignes \(Flyers[^:]* : [\d,]+\s€ → 99,00\s€\)/)
+  await changeQuote(service, id, { lines: [{ ...FLYERS, role: 'option' }] })
+  await expect(news).toContainText(/Lignes \(Flyers[^:]* : en option, hors du total\)/)
   await changeQuote(service, id, { lines: [FLYERS, { area: 'heading', text: 'Bureau' }] })
   await expect(news).toContainText(/Bureau ajouté\)\./)
   const more = [1, 2, 3, 4].map((n) => ({ area: 'free', text: `Studio ${n}`, quantity: n, unitCents: 1000 }))

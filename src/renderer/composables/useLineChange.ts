@@ -1,7 +1,8 @@
 /** A line that is open here: what another counter has made of it since it was read, which is read before it is written over. */
 import { computed, shallowRef, watch } from 'vue'
 import type { LineInput, QuoteLine } from '../api/types'
-import { isToldAlike, requestKey } from '../lib/quote-draft'
+import { requestKey } from '../lib/quote-draft'
+import { isToldAlike } from '../lib/quote-news'
 import { useUnreadOf } from './useUnread'
 
 const isSame = (one: LineInput | QuoteLine, another: LineInput | QuoteLine) =>

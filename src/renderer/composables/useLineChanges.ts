@@ -20,6 +20,9 @@ export function useLineChanges() {
     line.amounts ? about(line.amounts.listCents - line.amounts.discountCents, line.amounts.uncertainty) : '',
   ]
 
+  /** What a line is to the total. */
+  const roleOf = (line: QuoteLine) => (line.area === 'heading' ? 'included' : line.role)
+
   /** What is chosen otherwise: as it is by now; what is not chosen any more, as it was. */
   function choices(before: QuoteLine, after: QuoteLine): string[] {
     const chosen = after.summary.filter((choice) => !before.summary.includes(choice))
@@ -31,7 +34,10 @@ export function useLineChanges() {
     return [...chosen, ...given.map((choice) => t('lineChange.without', { choice }))]
   }
 
-  const standing = (line: QuoteLine): string => facts(line).filter(Boolean).join(', ')
+  const standing = (line: QuoteLine): string =>
+    [...(roleOf(line) === 'included' ? [] : [t(`lineRole.${roleOf(line)}`)]), ...facts(line)]
+      .filter(Boolean)
+      .join(', ')
 
   function told({ before, after }: ComparedLine<QuoteLine>): string {
     const name = (after ?? before)!.name
@@ -43,7 +49,9 @@ export function useLineChanges() {
     if (!before)
       return stands ? t('lineChange.addedOf', { name, facts: stands }) : t('lineChange.added', { name })
     const was = facts(before)
+    const role = roleOf(after)
     const other = [
+      ...(role === roleOf(before) ? [] : [t(`lineChange.role.${role}`)]),
       ...choices(before, after),
       ...now.flatMap((fact, i) =>
         fact === was[i] ? [] : [t('lineChange.fact', { was: was[i] || '—', now: fact || '—' })],

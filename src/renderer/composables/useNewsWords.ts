@@ -1,7 +1,7 @@
 /** What another counter changed of the quote on the screen, in a sentence or two. */
 import { useI18n } from 'vue-i18n'
 import { beginningOf } from '../lib/beginning'
-import type { News } from '../lib/quote-draft'
+import type { News } from '../lib/quote-news'
 import { useQuote } from '../stores/quote'
 import { useLineChanges } from './useLineChanges'
 import { useQuoteFields } from './useQuoteFields'

@@ -2,7 +2,7 @@
 import { countOf } from '../../domain/shared/line-roles.ts'
 import { useI18n } from 'vue-i18n'
 import type { Quote } from '../api/types'
-import type { FieldNews } from '../lib/quote-draft'
+import type { FieldNews } from '../lib/quote-news'
 import { contactWords } from '../lib/company-words'
 import { useCompanies } from '../stores/companies'
 import { useStatus } from '../stores/status'

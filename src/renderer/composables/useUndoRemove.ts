@@ -28,9 +28,11 @@ export function useUndoRemove() {
 
   async function undo(): Promise<void> {
     if (undoBarred.value !== null) return toasts.error(undoBarred.value)
-    const { at = 0 } = store.removed.at(-1) ?? {}
+    const last = store.removed.at(-1)
     const done = attempt(store.undoRemove)
-    await focusLine(at)
+    // Its place may be another by now, by what another counter did.
+    const place = store.rows.findIndex(({ line }) => line.id === last?.line.id)
+    await focusLine(place < 0 ? (last?.at ?? 0) : place)
     await done
   }
 

@@ -1,6 +1,6 @@
 /** For a moment after another counter changed what a dialog confirms: a key or a click that was on its way is not meant for it. */
 import { onScopeDispose, ref, watch, type Ref } from 'vue'
-import type { News } from '../lib/quote-draft'
+import type { News } from '../lib/quote-news'
 import { useQuote } from '../stores/quote'
 
 const UNREAD_MS = 1000

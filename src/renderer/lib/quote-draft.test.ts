@@ -6,13 +6,12 @@ import {
   emptyDraft,
   memoryOf,
   merged,
-  newsOf,
   rebased,
   reconciled,
   type Draft,
-  type News,
   type Unsaved,
 } from './quote-draft'
+import { newsOf, withOwnOrder, type News } from './quote-news'
 
 const line = (produit: number) => ({
   id: `l${produit}`,
@@ -143,6 +142,10 @@ describe('two versions of a quote', () => {
     expect(moved(named('DBCA'), named('DABC'), first).moved).toEqual(['D', 'A'])
     expect(moved(named('DCBA'), named('ABCD')).moved).toHaveLength(3)
     expect(moved(named('XABD'), named('ABCD')).moved).toEqual([])
+    // What was moved here meanwhile is none of theirs.
+    const own = withOwnOrder(first, named('DABC').lines, named('DBCA').lines)
+    expect(moved(named('DBCA'), named('DBCA'), own).moved).toEqual(['D'])
+    expect(moved(named('BCA'), named('DBCA'), own).moved).toEqual([])
     expect(moved(named('BA', { role: 'option' }), named('AB')).moved).toEqual([])
     expect(
       moved(named('BA', { role: 'alternative' }), named('AB', { role: 'alternative' })).moved,
@@ -169,8 +172,8 @@ describe('two versions of a quote', () => {
     const first = newsOf(quote({ note: 'theirs', reference: 'theirs' }), READ, was, null)
     expect(first).toEqual({
       fields: [
-        { field: 'reference', now: 'theirs' },
-        { field: 'note', now: 'theirs' },
+        { field: 'reference', was: 'REF', now: 'theirs' },
+        { field: 'note', was: '', now: 'theirs' },
       ],
       state: null,
       givenUp: false,
@@ -179,9 +182,17 @@ describe('two versions of a quote', () => {
     })
     const read = { ...READ, note: 'theirs', reference: 'mine' }
     expect(newsOf(quote({ ...read, validUntil: '2027-01-31' }), read, was, first).fields).toEqual([
-      { field: 'note', now: 'theirs' },
-      { field: 'validUntil', now: '2027-01-31' },
+      { field: 'note', was: '', now: 'theirs' },
+      { field: 'validUntil', was: READ.validUntil, now: '2027-01-31' },
     ])
+    // What is put back is no news any more.
+    const back = newsOf(
+      quote({ note: '', reference: 'theirs' }),
+      { ...READ, note: 'theirs', reference: 'theirs' },
+      was,
+      first,
+    )
+    expect(back.fields).toEqual([{ field: 'reference', was: 'REF', now: 'theirs' }])
     expect(newsOf({ ...quote(read), state: 'sent' }, read, was, null)).toEqual({
       fields: [],
       state: 'sent',

@@ -1,7 +1,5 @@
 /** What a person writes of a quote, apart from what the service adds: how two such differ, and where it is kept unsaved. */
-import { comparedLines, type ComparedLine } from '../../domain/shared/compared-lines.ts'
 import { withOldIds } from '../../domain/shared/line-ids.ts'
-import { inOrder } from '../../domain/shared/in-order.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import { isOpen } from '../../domain/shared/quote-states.ts'
 import type { LineInput, Quote, QuoteInput, QuoteLine } from '../api/types'
@@ -109,7 +107,7 @@ export interface Difference {
 /** What was written and could not be saved: by its field. */
 export type Lost = Pick<Difference, 'field' | 'mine'>
 
-function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
+export function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
   const entries: [DraftField, unknown][] = Object.entries(own).map(([name, value]) => [
     name as DraftField,
     name === 'lines' ? (value as DraftLine[]).map(draftLine) : (value ?? null),
@@ -119,7 +117,8 @@ function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
   return new Map(entries)
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+/** Whether two contents of a field are one. */
+export const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** The lines of both, and whether both changed the same ones. */
 const mergeOf = (mine: Draft, theirs: Draft, read: Draft): Merge<DraftLine> =>
@@ -168,125 +167,6 @@ export const takesField = (now: Quote, field: DraftField): boolean =>
 /** What of a draft a quote as it stands takes no longer. */
 export const notTaken = (now: Quote, mine: Draft, read: Draft): Lost[] =>
   notIn(now, mine, read).filter(({ field }) => !takesField(now, field))
-
-/** What is told of a field: of the quote itself, or of what its VAT asks of its customer. */
-export interface FieldNews {
-  readonly field: DraftField | 'vatNumber'
-  readonly now: unknown
-}
-
-/** What another counter made of a quote: the fields that it changed, with what is in them now, and its state where that is another. */
-export interface News {
-  readonly fields: readonly FieldNews[]
-  readonly state: Quote['state'] | null
-  /** Whether that is so because a revision was given up. */
-  readonly givenUp: boolean
-  /** The revision that it is by now, where that is a later one. */
-  readonly revision: number | null
-  /** The lines that are others: as they were before the first of these news, and as they are. */
-  readonly lines: readonly ComparedLine<QuoteLine>[]
-  /** The ids of the lines in the order that they had before the first of these news. */
-  readonly order: readonly string[]
-  /** Of lines that stand in another order the fewest that were moved, each with its alternatives: by their names. */
-  readonly moved: readonly string[]
-}
-
-const asTold = (line: QuoteLine | null) =>
-  line && JSON.stringify([requestOf(line), line.amounts?.listCents, line.price.label])
-
-/** Whether of two lines the same is told: what they ask for, how soon, at what price. */
-export const isToldAlike = (one: QuoteLine, other: QuoteLine): boolean => asTold(one) === asTold(other)
-
-type Pairs = readonly ComparedLine<QuoteLine>[]
-
-const idOf = ({ before, after }: ComparedLine<QuoteLine>) => (after ?? before)!.id
-
-/** What is other in the lines, of each from before it was told first: what was removed stays told, unless it came back. */
-function newsOfLines(pairs: Pairs, earlier: Pairs): ComparedLine<QuoteLine>[] {
-  const told = new Map(earlier.map((pair) => [idOf(pair), pair]))
-  const changed = pairs.flatMap(({ before: was, after }) => {
-    const id = (after ?? was)!.id
-    const last = told.get(id)
-    told.delete(id)
-    const before = last ? last.before : was
-    return asTold(before) === asTold(after) ? [] : [{ before, after }]
-  })
-  return [...changed, ...[...told.values()].filter(({ after }) => after === null)]
-}
-
-/** Of lines of which nothing else is told the fewest that were moved, of those and their alternatives the first. @param before their ids in their order */
-function movedLines(lines: readonly QuoteLine[], before: readonly string[], told: Pairs): string[] {
-  const present = new Map(lines.map((line) => [line.id, line]))
-  const was = before.filter((id) => present.has(id))
-  const known = new Set(was)
-  const now = [...present.keys()].filter((id) => known.has(id))
-  const inPlace = new Set(inOrder(now, was).map(([at]) => now[at]!))
-  const others = new Set(told.map(idOf))
-  const moved = now.filter((id) => !inPlace.has(id) && !others.has(id)).map((id) => present.get(id)!)
-  const leading = moved.filter(({ role }) => role !== 'alternative')
-  return [...new Set((leading.length > 0 ? leading : moved).map(({ name }) => name))]
-}
-
-/** Whether the quote is what was sent before the revision that was shown. */
-export const isGivenUp = (now: Quote, was: Quote | null): boolean =>
-  was !== null && was.state === 'draft' && now.revision < was.revision
-
-/** The later revision that it is, also of what was told before. */
-function newRevision(now: Quote, was: Quote | null, earlier: News | null): number | null {
-  if (was === null || now.revision < was.revision) return null
-  return now.revision > was.revision ? now.revision : (earlier?.revision ?? null)
-}
-
-/** @param was the quote as it was shown. @param earlier news that are still shown: they go with these, but for what was changed again */
-export function newsOf(now: Quote, read: Draft, was: Quote | null, earlier: News | null): News {
-  const there = draftOf(now)
-  const present = fieldsOf(there)
-  const pairs = comparedLines(was?.lines ?? now.lines, now.lines)
-  const lines = newsOfLines(pairs, earlier?.lines ?? [])
-  const order = earlier?.order ?? (was ?? now).lines.map(({ id }) => id)
-  const changed = differences(read, there, read).map(({ field, theirs: is }) => ({ field, now: is }))
-  const isSo = ({ field, now: was }: FieldNews) => field === 'vatNumber' || same(was, present.get(field))
-  const before = (earlier?.fields ?? []).filter(
-    (each) => isSo(each) && !changed.some(({ field }) => each.field === field),
-  )
-  const moved = movedLines(now.lines, order, lines)
-  // Lines that came back to what they were before the first of these news are none.
-  const isBack = was !== null && lines.length === 0 && moved.length === 0
-  return {
-    fields: [...before, ...changed].filter(({ field }) => field !== 'lines' || !isBack),
-    givenUp: now.state === (was ?? now).state ? (earlier?.givenUp ?? false) : isGivenUp(now, was),
-    revision: newRevision(now, was, earlier),
-    state: now.state === (was ?? now).state ? (earlier?.state ?? null) : now.state,
-    ...{ lines, order, moved },
-  }
-}
-
-const NO_NEWS: News = {
-  fields: [],
-  state: null,
-  givenUp: false,
-  revision: null,
-  lines: [],
-  order: [],
-  moved: [],
-}
-
-/** News with more fields, each as it is told last. */
-export function withFields(news: News | null, fields: readonly FieldNews[]): News {
-  const { fields: told, ...rest } = news ?? NO_NEWS
-  const others = told.filter((each) => !fields.some(({ field }) => field === each.field))
-  return { ...rest, fields: [...others, ...fields] }
-}
-
-/** What another counter changed of its customer's record: whom it names, and the VAT number that its VAT asks for. */
-export function newsOfRecord(now: Quote, was: Quote, vatNumber: string): FieldNews[] {
-  const lacks = ({ obstacles }: Quote) => obstacles.some(({ code }) => code === 'vat_number_required')
-  return [
-    ...(now.company === was.company ? [] : [{ field: 'companyId' as const, now: now.companyId }]),
-    ...(now.contact === was.contact ? [] : [{ field: 'contactId' as const, now: now.contactId }]),
-    ...(lacks(now) === lacks(was) ? [] : [{ field: 'vatNumber' as const, now: vatNumber }]),
-  ]
-}
 
 /** Both versions in one where no field, and no line, was changed in both; null where a person has to choose. */
 export function reconciled(mine: Draft, theirs: Draft, read: Draft): Draft | null {

@@ -5,16 +5,14 @@ import {
   choicesBetween,
   differences,
   draftOf,
-  isGivenUp,
   merged,
-  newsOf,
   rebased,
   takesField,
   type Draft,
   type DraftField,
-  type News,
   type Read,
 } from '../lib/quote-draft'
+import { isGivenUp, newsOf, type News } from '../lib/quote-news'
 import { copyOf } from './quote-lines'
 
 /** What a dispute needs of its quote. */

@@ -2,7 +2,7 @@
 import { nextTick, type Ref } from 'vue'
 import { api, ApiError } from '../api/client'
 import type { Quote } from '../api/types'
-import { newsOfRecord, withFields, type News } from '../lib/quote-draft'
+import { newsOfRecord, withFields, type News } from '../lib/quote-news'
 import { useCompanies } from './companies'
 
 /** What hearing of it needs of the quote. */

@@ -14,16 +14,15 @@ import {
   isAsWritten,
   memoryOf,
   newKey,
-  newsOf,
   notIn,
   notTaken,
   reconciled,
   type Draft,
   type Lost,
-  type News,
   type Read,
   type Unsaved,
 } from '../lib/quote-draft'
+import { newsOf, withOwnOrder, type News } from '../lib/quote-news'
 import { HeldBack } from '../lib/kept'
 import { quoteAmounts } from './quote-amounts'
 import { quoteDispute } from './quote-dispute'
@@ -206,6 +205,7 @@ export const useQuote = defineStore('quote', () => {
 
   function settle(answer: Quote, sent: string): void {
     const moved = prices.value !== null
+    if (news.value) news.value = withOwnOrder(news.value, read.draft.lines, answer.lines)
     quote.value = answer
     read = { version: answer.version, draft: draftOf(answer) }
     error.value = null
