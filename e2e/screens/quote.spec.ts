@@ -173,6 +173,8 @@ test('the order says what stays out of it, and shows the services that were sold
   ]
   await expect(page.getByRole('region', { name: 'Totaux' })).toContainText(new RegExp(column.join('.*'), 's'))
   await expect(page.getByText('Sonner')).toHaveCount(1)
+  await shell.go('/commandes')
+  await expect(page.getByRole('row', { name: /^C000001/ })).toContainText(/130,30.*156,36/)
 })
 
 test('a line that the catalogue no longer has says so, in the quote and in the list', async ({
