@@ -183,5 +183,11 @@ export const REASON_MESSAGES = {
     fr: () => 'Le dernier jour d’une fermeture suit le premier, un an plus tard au plus.',
     en: () => 'The last day of a closing follows the first, a year later at most.',
   },
+  sale_unknown: {
+    fr: () =>
+      'À quelle marge cette ligne se vend n’est plus connu ici : choisissez le prix du catalogue ou un prix fixe.',
+    en: () =>
+      'At which mark-up this line is sold is no longer known here: choose the catalogue’s price or a fixed one.',
+  },
   setting_invalid: { fr: () => 'Ce réglage n’est pas possible.', en: () => 'This setting is not possible.' },
 } as const satisfies Partial<Record<ReasonCode, Message>>

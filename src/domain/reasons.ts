@@ -39,4 +39,5 @@ export type ReasonCode =
   | 'postal_prefix_twice'
   | 'source_unknown'
   | 'upstream_id_taken'
+  | 'sale_unknown'
   | 'told_before'

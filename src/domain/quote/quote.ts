@@ -154,6 +154,17 @@ export const QuoteInput = Type.Object(
 )
 export type QuoteInput = Static<typeof QuoteInput>
 
+/** Lines to be priced. */
+export const QuoteToPreview = Type.Object({
+  ...QuoteInput.properties,
+  quoteId: Type.Optional(
+    Nullable(
+      Type.Integer({ description: 'The quote that they are of: what they leave as it is, is as it has it.' }),
+    ),
+  ),
+})
+export type QuoteToPreview = Static<typeof QuoteToPreview>
+
 /** A new quote. */
 export const QuoteNew = Type.Object({
   ...QuoteInput.properties,

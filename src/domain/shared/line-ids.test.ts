@@ -7,6 +7,7 @@ interface Line {
   readonly area: 'print' | 'free' | 'heading'
   readonly line: Record<string, unknown>
   readonly text: string
+  readonly sale?: { readonly by: string }
 }
 /** A product by its letter, with a digit of what is asked for of it. */
 const line = (text: string, id?: string): Line => ({
@@ -48,6 +49,30 @@ describe('lines that are sent', () => {
     'and have those of the lines that they were where they have none: %s of what was %s',
     (now, was, expected) => {
       expect(ids(all(now), all(was))).toEqual(expected)
+    },
+  )
+
+  /** `A:m` is one at a mark-up, `A:f` one at a fixed price. */
+  const priced = (text: string): Line[] =>
+    text.split(' ').map((each) => {
+      const [of = '', by] = each.split(':')
+      return { ...line(of), ...(by && { sale: { by } }) }
+    })
+  test.each([
+    ['A:f A:m', 'A:m A:f', ['2', '1']],
+    ['A A:m', 'A:m A', ['2', '1']],
+    ['A:f B A:m', 'A:m B A:f', ['3', '2', '1']],
+    ['A:f A:m A', 'A:m A:f A', ['2', '1', '3']],
+    // with what is asked for changed, too
+    ['A1:f A2:m', 'A:m A:f', ['2', '1']],
+    // one that is sold in another way by now is the one between the same neighbours
+    ['B A:f A', 'B A A', ['1', '2', '3']],
+    ['A:f B A', 'A B A', ['1', '2', '3']],
+    ['A:f A:f', 'A A', ['1', '2']],
+  ])(
+    'of those that ask for the same, those that are sold alike are the same: %s of what was %s',
+    (now, was, expected) => {
+      expect(ids(priced(now), priced(was))).toEqual(expected)
     },
   )
 

@@ -16,6 +16,7 @@ interface Told {
   readonly text?: string
   readonly quantity?: number | null
   readonly unitCents?: number | null
+  readonly sale?: { readonly by: string } | null | undefined
 }
 
 interface Named {
@@ -40,9 +41,20 @@ function item(line: Told): string {
 const amount = ({ area, quantity = null, unitCents = null }: Told) =>
   area === 'free' && unitCents !== null ? JSON.stringify([quantity, unitCents]) : null
 
+/** What lines are paired by, the surest first. */
+const KEYS = ['soldExactly', 'exact', 'soldItem', 'item', 'amount'] as const
+
+function keysOf(line: Told) {
+  const keys = { exact: exactly(line), item: item(line), amount: amount(line) }
+  // Who is not shown a percentage says of it no more than that there is one.
+  const by = line.sale?.by ?? ''
+  return { ...keys, soldExactly: by + keys.exact, soldItem: by + keys.item }
+}
+
 /**
- * Of each line the one that it was: that which asks for the same, of several the one between the same neighbours; else the
- * one of the same item, else of the same amount, in their order; null: it is new.
+ * Of each line the one that it was: that which asks for the same, of several the one that is sold in the same way, of these
+ * the one between the same neighbours; else the one of the same item, sold alike before others; else of the same amount, in
+ * their order; null: it is new.
  */
 function originsOf<B extends Told>(lines: readonly Told[], before: readonly B[]): (B | null)[] {
   const left = new Set(before.keys())
@@ -51,14 +63,17 @@ function originsOf<B extends Told>(lines: readonly Told[], before: readonly B[])
     found[at] = before[from]!
     left.delete(from)
   }
-  const keysOf = (all: readonly Told[]) =>
-    all.map((line) => ({ exact: exactly(line), item: item(line), amount: amount(line) }))
-  const [was, is] = [keysOf(before), keysOf(lines)]
-  // One that is the same counts for more than all that were changed.
+  const [was, is] = [before.map(keysOf), lines.map(keysOf)]
+  // One that is the same counts for more than all that are sold in another way, such a one for more than all that were changed.
   const whole = lines.length + 1
-  const aligned = inOrder(was, is, (a, b) => (a.exact === b.exact ? whole : Number(a.item === b.item)))
-  for (const [from, at] of aligned) if (was[from]!.exact === is[at]!.exact) pair(at, from)
-  for (const key of ['exact', 'item', 'amount'] as const) {
+  const aligned = inOrder(was, is, (a, b) => {
+    if (a.soldExactly === b.soldExactly) return whole * whole
+    return a.exact === b.exact ? whole : Number(a.item === b.item)
+  })
+  for (const key of KEYS) {
+    if (key === 'soldExactly' || key === 'exact')
+      for (const [from, at] of aligned)
+        if (left.has(from) && !found[at] && was[from]![key] === is[at]![key]) pair(at, from)
     const alike = Map.groupBy(left, (from) => was[from]![key])
     for (const at of lines.keys()) {
       const wanted = found[at] ? null : is[at]![key]

@@ -37,6 +37,7 @@ const requestsWith = (
   ['POST', '/api/quotes', { ...QUOTE, lines: [{ ...print(CARDS), sale: { by: 'fixed', cents: n } }] }],
   ['POST', '/api/quotes', { ...QUOTE, discount: { cents: n } }],
   ['POST', '/api/quotes/price', { ...QUOTE, companyId: n }],
+  ['POST', '/api/quotes/price', { ...QUOTE, quoteId: n }],
   ['POST', '/api/quotes/price', { ...QUOTE, customerId: n }],
   ['PUT', '/api/quotes/1', { ...QUOTE, version: n }],
   ['PUT', '/api/quotes/1', { ...QUOTE, version: 1, companyId: n }],

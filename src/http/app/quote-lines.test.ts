@@ -1,9 +1,7 @@
 /** What the lines of a quote are, what they are sold at and what they come to; and what of them is ordered. */
 import { describe, expect, test } from 'vitest'
 import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
-import { add } from '../../testing/people.ts'
 import { CARDS, create, dearer, FLYERS, move, print, put } from '../../testing/quotes.ts'
-import { signedIn } from '../../testing/signed-in.ts'
 import type { Loose } from '../../testing/shop.ts'
 
 /** What 100 cards cost and are sold at: the shop has no mark-up. */
@@ -214,69 +212,6 @@ describe('what lines are sold at', () => {
     })
     expect(repriced.lines[0].price.costCents).toBeGreaterThan(CARD)
     expect((await move(made, quote.id, 'sent')).statusCode).toBe(200)
-  })
-})
-
-describe('who may not see purchase prices', () => {
-  async function shop() {
-    const here = await world()
-    await add(here.service, 'Ada', 'administrateur')
-    await add(here.service, 'Zoé', 'vendeur')
-    return { ...here, zoe: await signedIn(here, 'Zoé') }
-  }
-
-  test('reads none of what tells them, saves the rest, and leaves them as they were', async () => {
-    const made = await shop()
-    await markUp(made, '10')
-    const lines = [cards({ sale: { by: 'margin', percent: '50' } }), design({ costCents: 1234 })]
-    const quote = await create(made, quoteOf(...lines))
-    const read = json(await made.zoe.get(`/api/quotes/${quote.id}`))
-    expect(JSON.stringify(read)).not.toMatch(/2150|1234|50\.0|"50"/)
-    expect(read.lines[0]).toMatchObject({
-      sale: { by: 'margin', percent: null },
-      amounts: { netCents: 4300, costCents: null, profitCents: null, margin: null, underCost: null },
-    })
-    expect(read.amounts).toMatchObject({ netCents: 13_300, costCents: null, profitCents: null, margin: null })
-    const [line, service] = read.lines
-    const saved = await made.zoe.send({
-      method: 'PUT',
-      url: `/api/quotes/${quote.id}`,
-      payload: {
-        ...quoteOf(
-          { ...print({ ...CARDS, quantites_multiples: [250] }), sale: line.sale, discount: '5' },
-          design({ text: service.text, costCents: null, quantity: 3 }),
-        ),
-        version: 1,
-      },
-    })
-    expect(saved.statusCode).toBe(200)
-    const now = json(await made.desk.get(`/api/quotes/${quote.id}`))
-    expect(now.lines).toMatchObject([
-      { sale: { by: 'margin', percent: '50' }, discount: '5' },
-      { costCents: 1234, quantity: 3 },
-    ])
-  })
-
-  test('are told apart from no cost at all by nobody, and what a service costs stays unknown', async () => {
-    const made = await shop()
-    const quote = await create(made, quoteOf(cards(), design()))
-    const read = json(await made.zoe.get(`/api/quotes/${quote.id}`))
-    expect(read.amounts).toMatchObject({ costCents: null, profitCents: null, unknownCosts: null })
-    const lines = [cards(), design({ costCents: null }), design({ text: 'Pose' })]
-    const payload = { ...quoteOf(...lines), version: 1 }
-    await made.zoe.send({ method: 'PUT', url: `/api/quotes/${quote.id}`, payload })
-    const now = json(await made.desk.get(`/api/quotes/${quote.id}`))
-    expect(now.lines.slice(1)).toMatchObject([{ costCents: null }, { costCents: null }])
-    expect(now.amounts.unknownCosts).toBe(2)
-  })
-
-  test('cannot ask for a price on them, but for a fixed one', async () => {
-    const { zoe } = await shop()
-    const asked = (sale: Loose) => zoe.post('/api/quotes/price', quoteOf(cards({ sale })))
-    expect((await asked({ by: 'margin', percent: '0' })).statusCode).toBe(403)
-    expect((await asked({ by: 'markup', percent: '0' })).statusCode).toBe(403)
-    const fixed = json(await asked({ by: 'fixed', cents: 1 }))
-    expect(fixed.lines[0].amounts).toMatchObject({ netCents: 1, underCost: null, profitCents: null })
   })
 })
 

@@ -5,12 +5,12 @@ import {
   Quote,
   QUOTE_STATES,
   QuoteDelivery,
-  QuoteInput,
   QuoteMove,
   QuoteNew,
   QuoteOrder,
   QuotePrices,
   QuoteReprice,
+  QuoteToPreview,
   QuoteUpdate,
   type QuoteState,
 } from '../../domain/quote/quote.ts'
@@ -26,7 +26,7 @@ import { comparedView, previewView, quoteSummary, quoteView } from './quote-view
 import { QuoteOrdered, QuotePreview, QuoteSummary } from './schemas.ts'
 
 const read = {
-  preview: bodyReader(QuoteInput),
+  preview: bodyReader(QuoteToPreview),
   made: bodyReader(QuoteNew),
   update: bodyReader(QuoteUpdate),
   delivery: bodyReader(QuoteDelivery),

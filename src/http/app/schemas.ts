@@ -132,7 +132,7 @@ export const FamilyDetail = Type.Object({
 })
 export type FamilyDetail = Static<typeof FamilyDetail>
 
-/** POST /api/quotes/price: the lines and totals of a quote without saving it. Same body as POST /api/quotes. */
+/** POST /api/quotes/price: the lines and totals of a quote without saving it. */
 export const QuotePreview = Type.Object({
   lines: Type.Array(QuoteLine),
   discount: Quote.properties.discount,

@@ -223,7 +223,7 @@ export const api = {
 
   quotes: (query: { search: string; state: string; company?: number; limit: number; offset: number }) =>
     page<T.QuoteSummary>('/quotes', query),
-  previewQuote: (quote: T.QuoteInput) => send<{ lines: T.QuoteLine[] }>('POST', '/quotes/price', quote),
+  previewQuote: (quote: T.QuoteToPreview) => send<{ lines: T.QuoteLine[] }>('POST', '/quotes/price', quote),
   quote: (id: number) => call<T.Quote>(`/quotes/${id}`),
   quoteFile: async (id: number) =>
     new Blob([await call<string>(`/quotes/${id}/file`, AS_TEXT)], { type: QUOTE_FILE }),

@@ -64,6 +64,7 @@ export type {
   Quote,
   QuoteDelivery,
   QuoteInput,
+  QuoteToPreview,
   QuoteLine,
   QuoteLineInput,
   QuoteMove,

@@ -12,10 +12,18 @@ import {
   withoutLine,
 } from '../../domain/shared/line-choices.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
-import type { LineInput, ProductLineInput, Quote, QuoteLineInput, SaleInput } from '../api/types'
+import type {
+  LineInput,
+  ProductLineInput,
+  Quote,
+  QuoteLine,
+  QuoteLineInput,
+  SaleInput,
+} from '../api/types'
 import { HeldBack, KeptForLater, StepUnderWay } from '../lib/kept'
 import type { QuoteNamed } from '../lib/order-mark'
 import { requestKey, withIds, type Draft, type DraftLine } from '../lib/quote-draft'
+import { soldAsTold } from '../lib/told-sales'
 
 /** The quote as another counter left it, where that is why the service refused. */
 export const presentOf = (cause: unknown) =>
@@ -28,6 +36,8 @@ export const isKept = (cause: unknown) => cause instanceof KeptForLater || cause
 
 export interface RemovedLine {
   readonly line: DraftLine
+  /** the same where the service no longer has it */
+  readonly told: DraftLine
   readonly at: number
   /** the lines as they were */
   readonly before: readonly DraftLine[]
@@ -56,6 +66,8 @@ export interface LinesQuote {
   readonly dirty: Ref<boolean>
   readonly deleted: Readonly<Ref<boolean>>
   readonly theirs: Readonly<Ref<Quote | null>>
+  /** The lines as the service answered them last. */
+  savedLines(): readonly QuoteLine[]
   /** The quote on the screen, where it takes no more lines. */
   over(): LeftQuote | null
   save(): Promise<void>
@@ -73,6 +85,7 @@ export function quoteLines({
   dirty,
   deleted,
   theirs,
+  savedLines,
   over,
   save,
   renew,
@@ -164,7 +177,8 @@ export function quoteLines({
     const line = before[at]
     if (!line) return
     const heir = heirOf(before, at)
-    const gone = { line, at, before, name: nameOf(at), heir: heir === null ? null : nameOf(heir) }
+    const told = soldAsTold(line, savedLines())
+    const gone = { line, told, at, before, name: nameOf(at), heir: heir === null ? null : nameOf(heir) }
     const done = changeLines((lines) => withoutLine(lines, at))
     // It is gone from the screen at once, and can come back as soon.
     removed.value = [...removed.value, gone]
@@ -189,7 +203,9 @@ export function quoteLines({
     if (!last) return
     removed.value = removed.value.slice(0, -1)
     try {
-      await changeLines((lines) => withGone(lines, last, ({ id }) => id))
+      const isSaved = savedLines().some(({ id }) => id === last.line.id)
+      const before = isSaved ? last.before : last.before.with(last.at, last.told)
+      await changeLines((lines) => withGone(lines, { ...last, before }, ({ id }) => id))
     } catch (cause) {
       if (!isKept(cause)) removed.value = [...removed.value, last]
       throw cause

@@ -24,6 +24,7 @@ import {
 } from '../lib/quote-draft'
 import { newsOf, withOwnOrder, type News } from '../lib/quote-news'
 import { HeldBack } from '../lib/kept'
+import { soldAsTold } from '../lib/told-sales'
 import { quoteAmounts } from './quote-amounts'
 import { quoteDispute } from './quote-dispute'
 import { copyOf, presentOf, quoteLines } from './quote-lines'
@@ -235,8 +236,9 @@ export const useQuote = defineStore('quote', () => {
     timer = setTimeout(() => void save().catch(() => undefined), TYPING_PAUSE_MS)
   }
 
+  const savedLines = () => quote.value?.lines ?? []
   const lines = quoteLines({
-    ...{ draft, dirty, deleted, theirs, save, renew, close, remember },
+    ...{ draft, dirty, deleted, theirs, savedLines, save, renew, close, remember },
     underWay: () => step.value,
     over: () => {
       const [one, done] = [
@@ -271,7 +273,8 @@ export const useQuote = defineStore('quote', () => {
   async function rescue(): Promise<Quote> {
     copyKey ??= newKey()
     const here = sitting
-    const copy = await api.createQuote({ ...copyOf(draft.value), key: copyKey })
+    const lines = draft.value.lines.map((line) => soldAsTold(line, savedLines()))
+    const copy = await api.createQuote({ ...copyOf({ ...draft.value, lines }), key: copyKey })
     if (here !== sitting) return copy
     dirty.value = false
     remember()

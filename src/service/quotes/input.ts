@@ -1,15 +1,23 @@
 /** What a client says of a quote, as far as it is taken. */
 import { completeAddress } from '../../domain/address.ts'
 import { quoteTextFaults } from '../../domain/quote/texts.ts'
+import type { Fault } from '../../domain/faults.ts'
 import { discountFaults, lineFaults } from '../../domain/quote/lines.ts'
-import type { FreeLineInput, LineInput, ProductLineInput, QuoteDiscount } from '../../domain/quote/lines.ts'
+import type {
+  FreeLineInput,
+  LineInput,
+  ProductLineInput,
+  QuoteDiscount,
+  SaleInput,
+} from '../../domain/quote/lines.ts'
 import type { KeptLine } from '../../domain/quote/facts.ts'
 import type { QuoteInput } from '../../domain/quote/quote.ts'
 import { isDay, type Day } from '../../domain/shared/calendar.ts'
+import { withLineIds } from '../../domain/shared/line-ids.ts'
 import { ITEM_FIELDS } from '../../domain/shared/quote-lines.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import { Invalid, Refusal } from '../refusal.ts'
-import { KeptLines } from './lines.ts'
+import { newLineId } from './lines.ts'
 
 /**
  * What a client may say of lines; what was found for them is the service's.
@@ -23,83 +31,88 @@ export function asSent(input: QuoteInput, seesCosts: boolean, before: readonly K
   const texts = quoteTextFaults({ ...input, address: completeAddress(input.address) })
   const faults = [...lineFaults(input.lines), ...discountFaults(input.discount), ...texts]
   if (faults.length > 0) throw new Invalid(faults)
-  const hidden = new Hidden(before)
-  const lines = input.lines.map((line, i): LineInput => {
+  const named = withLineIds(input.lines, before, newLineId)
+  const hidden = new Hidden(before, named)
+  const lines = named.map((line, i): LineInput => {
     if (line.area === 'heading') return { id: line.id, area: line.area, text: line.text }
     if (line.area === 'free') return freeLine(line, seesCosts, hidden)
     const { id, area, line: body, delai, leadTimeLabel, role, discount } = line
-    return {
-      id,
-      area,
-      line: body,
-      delai,
-      leadTimeLabel,
-      role,
-      discount,
-      sale: saleOf(line, i, seesCosts, hidden),
-    }
+    const sale = saleOf(line, seesCosts, hidden)
+    if (sale === undefined) faults.push(unknownPercent(`/lines/${i}/sale/percent`, seesCosts))
+    return { id, area, line: body, delai, leadTimeLabel, role, discount, sale: sale ?? null }
   })
+  if (faults.length > 0) throw new Invalid(faults)
   return { ...input, lines }
 }
 
-function freeLine(line: FreeLineInput, seesCosts: boolean, hidden: Hidden): FreeLineInput {
+type Named<L> = L & { readonly id: string }
+
+function freeLine(line: Named<FreeLineInput>, seesCosts: boolean, hidden: Hidden): FreeLineInput {
   const { id, area, text, quantity, unitCents, role, discount } = line
   const costCents = seesCosts ? line.costCents : hidden.costOf(line)
   return { id, area, text, quantity, unitCents, costCents, role, discount }
 }
 
+/** @returns undefined: its percentage was left as it was, and nothing says what that is */
 function saleOf(
-  line: ProductLineInput,
-  at: number,
+  line: Named<ProductLineInput>,
   seesCosts: boolean,
   hidden: Hidden,
-): ProductLineInput['sale'] {
+): ProductLineInput['sale'] | undefined {
   const { sale } = line
-  // Each line is looked up, so that of several alike each has its own.
-  const known = hidden.saleOf(line)
   if (!sale) return null
   if (sale.by === 'fixed') return { by: sale.by, cents: sale.cents }
-  if ((sale.percent ?? null) === null) {
-    if (known?.by === sale.by) return { ...known }
-    // Who may not see it cannot say it.
-    if (!seesCosts) return null
-    throw new Invalid([{ path: `/lines/${at}/sale/percent`, code: 'field_required' }])
-  }
+  if ((sale.percent ?? null) === null) return hidden.saleOf(line, sale.by)
   if (!seesCosts) throw new Refusal('right_missing', { right: 'costs' })
   return { by: sale.by, percent: sale.percent }
 }
 
+/** A line that was sold at another price in silence would be worse than one that is refused. */
+const unknownPercent = (path: string, seesCosts: boolean): Fault => ({
+  ...{ path, code: 'field_required' },
+  // Who may not see it cannot say it.
+  ...(!seesCosts && { reason: { code: 'sale_unknown' } }),
+})
+
 /** What of the lines as they were is not said to who may not see purchase prices. */
 class Hidden {
   readonly #before: readonly KeptLine[]
-  readonly #kept: KeptLines
-  readonly #free: KeptLine[]
+  readonly #byId: ReadonlyMap<string, KeptLine>
+  /** services that are none of the lines by now */
+  readonly #gone: KeptLine[]
 
-  constructor(before: readonly KeptLine[]) {
+  constructor(before: readonly KeptLine[], lines: readonly { readonly id: string }[]) {
     this.#before = before
-    this.#kept = new KeptLines(before)
-    this.#free = before.filter(({ area }) => area === 'free')
+    this.#byId = new Map(before.map((line) => [line.id, line]))
+    const named = new Set(lines.map(({ id }) => id))
+    this.#gone = before.filter(({ area, id }) => area === 'free' && !named.has(id))
   }
 
-  /** How the line was sold; of one that asks for something else by now, how one of the same item was. */
-  saleOf(line: ProductLineInput): KeptLine['sale'] {
-    const kept = this.#kept.take(line)
-    if (kept) return kept.sale
-    const item = ITEM_FIELDS[line.area]
+  /** How the line was sold; where it is new, or was sold in another way, how one of the same was, or of the same item. */
+  saleOf(line: Named<ProductLineInput>, by: SaleInput['by']): ProductLineInput['sale'] | undefined {
+    const isSoldSo = (other: KeptLine | undefined) => other?.sale?.by === by
+    const own = this.#byId.get(line.id)
+    const field = ITEM_FIELDS[line.area]
     const isAlike = (other: KeptLine) =>
-      isProduct(other) && other.area === line.area && other.line[item] === line.line[item]
-    return this.#before.find((other) => isAlike(other) && other.sale?.by === line.sale?.by)?.sale ?? null
+      isProduct(other) && other.area === line.area && other.line[field] === line.line[field]
+    const alike = this.#before.filter((other) => isSoldSo(other) && isAlike(other))
+    const asked = JSON.stringify(line.line)
+    const same = alike.find((other) => JSON.stringify(other.line) === asked)
+    const found = isSoldSo(own) ? own : (same ?? alike[0])
+    return found?.sale ? { ...found.sale } : undefined
   }
 
-  /** What one of it cost: of the same service, or of the one whose words or amounts alone are others. */
-  costOf({ text, quantity, unitCents }: FreeLineInput): number | null {
+  /** What one of it cost; of one by a name that is new, what the same service did, or the one whose words or amounts alone are others. */
+  costOf({ id, text, quantity, unitCents }: Named<FreeLineInput>): number | null {
+    const own = this.#byId.get(id)
+    if (own) return own.costCents
     const sameText = (line: KeptLine) => line.text === text.trim()
     const sameAmount = (line: KeptLine) => line.quantity === quantity && line.unitCents === unitCents
     const found =
-      this.#free.find((line) => sameText(line) && sameAmount(line)) ??
-      this.#free.find(sameText) ??
-      this.#free.find(sameAmount)
-    if (found) this.#free.splice(this.#free.indexOf(found), 1)
+      this.#gone.find((line) => sameText(line) && sameAmount(line)) ??
+      this.#gone.find(sameText) ??
+      this.#gone.find(sameAmount)
+    if (found) this.#gone.splice(this.#gone.indexOf(found), 1)
     return found?.costCents ?? null
   }
 }

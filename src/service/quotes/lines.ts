@@ -1,4 +1,5 @@
 /** Lines of quotes apart from their prices: as they are asked for again, those in words, and what they are sold at. */
+import { randomUUID } from 'node:crypto'
 import { amountsOf, times } from '../../domain/quote/amounts.ts'
 import { PLAIN_LINE, type KeptLine, type Offer } from '../../domain/quote/facts.ts'
 import type {
@@ -12,6 +13,9 @@ import type {
 } from '../../domain/quote/lines.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
 import type { Area } from '../../domain/order.ts'
+
+/** An id that no line has had. */
+export const newLineId = (): string => randomUUID().slice(0, 13)
 
 /** A line whose lead time has no price, or that no longer fits the catalogue, stands like this. */
 export const NO_PRICE: Offer = {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { AREAS, choicesOf, type CheckedLine } from '../../domain/areas.ts'
 import type { AdresseLivraison } from '../../domain/address.ts'
 import { sameAmounts, sumOfTotals, totalsAt, type Totals } from '../../domain/cart.ts'
@@ -32,6 +31,7 @@ import {
   askOf,
   KeptLines,
   lineInWords,
+  newLineId,
   NO_PRICE,
   soldLines,
   standingOf,
@@ -261,9 +261,6 @@ export class QuotePricing {
     return found ?? { ...NO_PRICE, reason: { code: 'excluded' } }
   }
 }
-
-/** An id that no line has had. */
-const newLineId = () => randomUUID().slice(0, 13)
 
 /** What a line says of itself: one that was copied from another quote says what it was there. */
 const wordsOf = ({ name = '', parts = [], names = {} }: Partial<KeptLine>) => ({ name, parts, names })

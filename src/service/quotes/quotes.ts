@@ -11,6 +11,7 @@ import {
   type QuoteNew,
   type QuoteUpdate,
   type QuoteReprice,
+  type QuoteToPreview,
 } from '../../domain/quote/quote.ts'
 import { quoteTextFaults } from '../../domain/quote/texts.ts'
 import { addDays } from '../../domain/shared/calendar.ts'
@@ -69,9 +70,10 @@ export class QuoteService {
   }
 
   /** Prices the lines of a quote without saving anything. @param seesCosts as {@link asSent} takes it */
-  async preview(input: QuoteInput, seesCosts: boolean): Promise<PricedPreview> {
+  async preview({ quoteId, ...input }: QuoteToPreview, seesCosts: boolean): Promise<PricedPreview> {
     const customer = await this.#book.customer(input.customerId)
-    const { lines } = asSent(input, seesCosts)
+    const before = typeof quoteId === 'number' ? await this.#book.stored(quoteId) : null
+    const { lines } = asSent(input, seesCosts, before?.lines)
     const discount = discountIn(input)
     // One that the settings no longer have is no reason to know no price: saving says so.
     const { vatRegimes } = this.#with.settings.current

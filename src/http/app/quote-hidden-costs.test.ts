@@ -1,0 +1,139 @@
+/** What who may not see purchase prices reads of a quote's lines, and what stays of them as he saves it. */
+import { expect, test } from 'vitest'
+import { ADDRESS, faultsOf, json, world } from '../../testing/app.ts'
+import { add } from '../../testing/people.ts'
+import { CARDS, create, FLYERS, print } from '../../testing/quotes.ts'
+import { signedIn } from '../../testing/signed-in.ts'
+import type { Loose } from '../../testing/shop.ts'
+
+const cards = (more: Loose = {}) => ({ ...print(CARDS), ...more })
+const design = (more: Loose = {}) => ({
+  ...{ area: 'free', text: 'Création graphique\ndeux propositions', quantity: 1.5, unitCents: 6000 },
+  ...more,
+})
+const heading = (text: string) => ({ area: 'heading', text })
+const quoteOf = (...lines: Loose[]) => ({ reference: 'REF', address: ADDRESS, lines })
+
+async function shop() {
+  const here = await world()
+  await add(here.service, 'Ada', 'administrateur')
+  await add(here.service, 'Zoé', 'vendeur')
+  return { ...here, zoe: await signedIn(here, 'Zoé') }
+}
+
+test('reads none of what tells them, saves the rest, and leaves them as they were', async () => {
+  const made = await shop()
+  await made.service.changeSettings({ markUps: { general: { percent: '10', rounding: 'cent' }, items: [] } })
+  const lines = [cards({ sale: { by: 'margin', percent: '50' } }), design({ costCents: 1234 })]
+  const quote = await create(made, quoteOf(...lines))
+  const read = json(await made.zoe.get(`/api/quotes/${quote.id}`))
+  expect(JSON.stringify(read)).not.toMatch(/2150|1234|50\.0|"50"/)
+  expect(read.lines[0]).toMatchObject({
+    sale: { by: 'margin', percent: null },
+    amounts: { netCents: 4300, costCents: null, profitCents: null, margin: null, underCost: null },
+  })
+  expect(read.amounts).toMatchObject({ netCents: 13_300, costCents: null, profitCents: null, margin: null })
+  const [line, service] = read.lines
+  const saved = await made.zoe.send({
+    method: 'PUT',
+    url: `/api/quotes/${quote.id}`,
+    payload: {
+      ...quoteOf(
+        { ...print({ ...CARDS, quantites_multiples: [250] }), sale: line.sale, discount: '5' },
+        design({ text: service.text, costCents: null, quantity: 3 }),
+      ),
+      version: 1,
+    },
+  })
+  expect(saved.statusCode).toBe(200)
+  const now = json(await made.desk.get(`/api/quotes/${quote.id}`))
+  expect(now.lines).toMatchObject([
+    { sale: { by: 'margin', percent: '50' }, discount: '5' },
+    { costCents: 1234, quantity: 3 },
+  ])
+})
+
+test('sends lines without ids in another order: each stays sold as it was', async () => {
+  const made = await shop()
+  const sales = [
+    { by: 'markup', percent: '50' },
+    { by: 'fixed', cents: 100 },
+  ]
+  const quote = await create(made, quoteOf(...sales.map((sale) => cards({ sale }))))
+  const read = json(await made.zoe.get(`/api/quotes/${quote.id}`))
+  const lines = read.lines.map(({ sale }: Loose) => cards({ sale })).reverse()
+  const save = (version: number, all: Loose[]) =>
+    made.zoe.send({
+      ...{ method: 'PUT', url: `/api/quotes/${quote.id}` },
+      payload: { ...quoteOf(...all), version },
+    })
+  const answer = await save(1, lines)
+  expect(answer.statusCode).toBe(200)
+  expect(json(answer).lines.map(({ id }: Loose) => id)).toEqual([quote.lines[1].id, quote.lines[0].id])
+  const now = async () => json(await made.desk.get(`/api/quotes/${quote.id}`))
+  expect((await now()).lines).toMatchObject([...sales].reverse().map((sale) => ({ sale })))
+  expect((await now()).totals).toEqual(quote.totals)
+  // One that is copied is sold as its original, also where another one comes between.
+  expect((await save(2, [lines[1], lines[0], lines[1]])).statusCode).toBe(200)
+  expect((await now()).lines).toMatchObject([sales[0], sales[1], sales[0]].map((sale) => ({ sale })))
+})
+
+test('is not sold at another price in silence where no line says what the percentage was', async () => {
+  const made = await shop()
+  const hidden = (by: string) => ({ sale: { by, percent: null } })
+  const quote = await create(made, quoteOf(cards({ sale: { by: 'markup', percent: '50' } }), print(FLYERS)))
+  const refused = async (answer: Promise<{ statusCode: number; body: string }>) => {
+    const { statusCode, body } = await answer
+    const { errors } = JSON.parse(body) as Loose
+    expect(statusCode).toBe(400)
+    expect(errors[0].message).toContain('prix fixe')
+    return errors.map(({ path, code }: Loose) => `${path} ${code}`)
+  }
+  const all = quoteOf(cards(hidden('margin')), heading('x'), cards(hidden('markup')))
+  for (const url of ['/api/quotes', '/api/quotes/price'])
+    expect(await refused(made.zoe.post(url, all))).toEqual([
+      '/lines/0/sale/percent field_required',
+      '/lines/2/sale/percent field_required',
+    ])
+  // Lines of a quote are priced as it has them.
+  const priced = await made.zoe.post('/api/quotes/price', {
+    ...quoteOf(cards(hidden('markup'))),
+    quoteId: quote.id,
+  })
+  expect(json(priced).lines[0].amounts.netCents).toBe(quote.lines[0].amounts.netCents)
+  const payload = { ...quoteOf(...quote.lines), version: 1 }
+  payload.lines = [
+    { ...quote.lines[0], ...hidden('markup') },
+    { ...quote.lines[1], ...hidden('markup') },
+  ]
+  const put = { method: 'PUT' as const, url: `/api/quotes/${quote.id}`, payload }
+  expect(await refused(made.zoe.send(put))).toEqual(['/lines/1/sale/percent field_required'])
+  expect(json(await made.desk.get(`/api/quotes/${quote.id}`)).version).toBe(1)
+  // Who may see them is told the same, and says it.
+  expect(faultsOf(await made.desk.post('/api/quotes', all))).toEqual([
+    '/lines/0/sale/percent field_required',
+    '/lines/2/sale/percent field_required',
+  ])
+})
+
+test('are told apart from no cost at all by nobody, and what a service costs stays unknown', async () => {
+  const made = await shop()
+  const quote = await create(made, quoteOf(cards(), design()))
+  const read = json(await made.zoe.get(`/api/quotes/${quote.id}`))
+  expect(read.amounts).toMatchObject({ costCents: null, profitCents: null, unknownCosts: null })
+  const lines = [cards(), design({ costCents: null }), design({ text: 'Pose' })]
+  const payload = { ...quoteOf(...lines), version: 1 }
+  await made.zoe.send({ method: 'PUT', url: `/api/quotes/${quote.id}`, payload })
+  const now = json(await made.desk.get(`/api/quotes/${quote.id}`))
+  expect(now.lines.slice(1)).toMatchObject([{ costCents: null }, { costCents: null }])
+  expect(now.amounts.unknownCosts).toBe(2)
+})
+
+test('cannot ask for a price on them, but for a fixed one', async () => {
+  const { zoe } = await shop()
+  const asked = (sale: Loose) => zoe.post('/api/quotes/price', quoteOf(cards({ sale })))
+  expect((await asked({ by: 'margin', percent: '0' })).statusCode).toBe(403)
+  expect((await asked({ by: 'markup', percent: '0' })).statusCode).toBe(403)
+  const fixed = json(await asked({ by: 'fixed', cents: 1 }))
+  expect(fixed.lines[0].amounts).toMatchObject({ netCents: 1, underCost: null, profitCents: null })
+})
