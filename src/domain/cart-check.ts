@@ -130,28 +130,29 @@ function checkHead(body: unknown, of: Structure<unknown>, purpose: CartPurpose, 
   }
 }
 
-/** What an order is kept with: the fields that its address needs, and texts of a bounded length. */
+/** What an order is kept with: the fields that its address needs, and texts that can be kept, of a bounded length. */
 function checkKept(
   { devis }: Record<string, unknown>,
   address: Record<string, unknown> | undefined,
   lignes: readonly unknown[] | undefined,
   faults: FaultList,
 ): void {
-  checkLength(devis, () => '/devis', faults)
+  checkText(devis, () => '/devis', faults)
   if (address) {
     for (const fault of addressFaults(address, '/adresse_livraison')) faults.push(fault)
-    for (const field of ADDRESS_FIELDS)
-      checkLength(address[field], () => `/adresse_livraison/${field}`, faults)
+    for (const field of ADDRESS_FIELDS) checkText(address[field], () => `/adresse_livraison/${field}`, faults)
   }
   lignes?.forEach((line, i) =>
-    checkLength(read.object(line)?.['label'], () => `${linePath(i, faults)}/label`, faults),
+    checkText(read.object(line)?.['label'], () => `${linePath(i, faults)}/label`, faults),
   )
 }
 
-function checkLength(text: unknown, path: () => string, faults: FaultList): void {
+function checkText(text: unknown, path: () => string, faults: FaultList): void {
+  if (typeof text !== 'string') return
+  // No other program could read it, and the store keeps another text.
+  if (!text.isWellFormed()) faults.push({ path: path(), code: 'value_invalid', params: { halved: 1 } })
   // Counted as the reader counts: a character outside the first plane is one.
-  if (typeof text !== 'string' || text.length <= LONGEST_TEXT || Array.from(text).length <= LONGEST_TEXT)
-    return
+  if (text.length <= LONGEST_TEXT || Array.from(text).length <= LONGEST_TEXT) return
   faults.push({ path: path(), code: 'value_invalid', params: { characters: LONGEST_TEXT } })
 }
 

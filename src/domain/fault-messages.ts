@@ -77,6 +77,7 @@ export const FAULT_MESSAGES = {
         return `« ${p['value']} » n’est pas une origine : écrivez chaque site en entier et sans chemin, comme https://outil.example. « * » n’est pas accepté.`
       if (p['lines'] !== undefined)
         return `Un devis a ${Number(p['lines']).toLocaleString('fr-FR')} lignes au plus.`
+      if (p['halved'] !== undefined) return 'Ce texte contient la moitié d’un caractère : retapez-le.'
       if (p['characters'] !== undefined)
         return `Texte trop long : ${Number(p['characters']).toLocaleString('fr-FR')} caractères au plus.`
       if (p['parameter'] !== undefined) return `Le paramètre ${p['parameter']} doit être ${p['kind']}.`
@@ -89,6 +90,7 @@ export const FAULT_MESSAGES = {
         return `“${p['value']}” is no origin: write each site in full and without a path, like https://tool.example. “*” is not accepted.`
       if (p['lines'] !== undefined)
         return `A quote has ${Number(p['lines']).toLocaleString('en')} lines at most.`
+      if (p['halved'] !== undefined) return 'This text holds half a character: type it again.'
       if (p['characters'] !== undefined)
         return `Text too long: ${Number(p['characters']).toLocaleString('en')} characters at most.`
       if (p['parameter'] !== undefined)

@@ -121,7 +121,8 @@ export function lineFaults(lines: readonly LineInput[]): Fault[] {
     if ((line.id ?? null) !== null && !LINE_ID.test(line.id!)) return [idFault(`${path}/id`)]
     if (line.area === 'heading') return wordFaults(line.text, `${path}/text`, LONGEST_HEADING)
     const discount = percentFaults(line.discount, `${path}/discount`, 100)
-    if (line.area !== 'free') return [...saleFaults(line.sale, `${path}/sale`), ...discount]
+    if (line.area !== 'free')
+      return [...labelFaults(line, path), ...saleFaults(line.sale, `${path}/sale`), ...discount]
     return [...wordFaults(line.text, `${path}/text`, LONGEST_TEXT), ...amountFaults(line, path), ...discount]
   })
 }
@@ -158,7 +159,16 @@ const oneOf = (kind: string, kindEn: string): Fault => ({
 })
 
 const wordFaults = (text: string, path: string, characters: number): Fault[] =>
-  text.trim() === '' ? [{ path, code: 'field_required' }] : textFaults(text.toWellFormed(), path, characters)
+  text.trim() === '' ? [{ path, code: 'field_required' }] : textFaults(text, path, characters)
+
+/** What a product's line says in words of its own: kept, and ordered, as those of an order are. */
+function labelFaults({ line, leadTimeLabel }: ProductLineInput, path: string): Fault[] {
+  const { label } = line
+  return [
+    ...(typeof label === 'string' ? textFaults(label, `${path}/line/label`, LONGEST_TEXT) : []),
+    ...textFaults(leadTimeLabel ?? '', `${path}/leadTimeLabel`, LONGEST_TEXT),
+  ]
+}
 
 function amountFaults({ quantity, unitCents, costCents }: FreeLineInput, path: string): Fault[] {
   const text = String(quantity)

@@ -1,11 +1,11 @@
 /** What is noted in house beside a quote, whatever its state: for the desk and the workshop, never for the customer. */
 import Type, { type Static } from 'typebox'
-import { LONGEST_FILE, LONGEST_NOTE, MOST_FILES } from '../shared/quote-notes.ts'
+import { MOST_FILES } from '../shared/quote-notes.ts'
 
 /** GET and PUT /api/quotes/:id/notes */
 export const QuoteNotes = Type.Object({
-  internalNote: Type.String({ maxLength: LONGEST_NOTE }),
-  files: Type.Array(Type.String({ maxLength: LONGEST_FILE }), {
+  internalNote: Type.String(),
+  files: Type.Array(Type.String(), {
     maxItems: MOST_FILES,
     description: 'References to artwork: names, paths or addresses, as they were written.',
   }),

@@ -5,7 +5,7 @@ import { Totals } from '../cart.ts'
 import { Absentable, Cost, Nullable } from '../schema.ts'
 import { NamedSource } from '../source.ts'
 import { widthTogether } from '../shared/offers.ts'
-import { LONGEST_REASON, QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
+import { QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
 import type { Right } from '../shared/rights.ts'
 import { Vat } from '../vat.ts'
 import { LineAmounts, QuoteAmounts } from './line-amounts.ts'
@@ -336,9 +336,7 @@ export function hasMoved(before: Price, after: Price): boolean {
 export const QuoteMove = Type.Object({
   ...QuoteVersion.properties,
   state: QuoteStateSchema,
-  reason: Type.Optional(
-    Nullable(Type.String({ maxLength: LONGEST_REASON, description: 'Why, for the history.' })),
-  ),
+  reason: Type.Optional(Nullable(Type.String({ description: 'Why, for the history.' }))),
   indicative: Type.Optional(
     Nullable(Type.Boolean({ description: 'Sends a quote with an estimate, as an indicative one.' })),
   ),

@@ -3,7 +3,8 @@ import type { AdresseLivraison } from '../address.ts'
 import { COMPANY_LIMITS } from '../company/company.ts'
 import type { Fault } from '../faults.ts'
 import { ADDRESS_FIELDS, type AddressField } from '../shared/address-fields.ts'
-import { LONGEST_NOTE } from '../shared/quote-notes.ts'
+import { LONGEST_FILE, LONGEST_NOTE, type Noted } from '../shared/quote-notes.ts'
+import { LONGEST_REASON } from '../shared/quote-states.ts'
 import { textFaults } from '../text.ts'
 
 const LONGEST: Readonly<Partial<Record<AddressField, number>>> = {
@@ -25,3 +26,12 @@ export const quoteTextFaults = ({ reference, note, address }: Texts): Fault[] =>
     textFaults(address[field], `/address/${field}`, LONGEST[field] ?? COMPANY_LIMITS.text),
   ),
 ]
+
+/** The same of what is noted in house. */
+export const notedFaults = ({ internalNote, files }: Noted): Fault[] => [
+  ...textFaults(internalNote, '/internalNote', LONGEST_NOTE),
+  ...files.flatMap((file, i) => textFaults(file, `/files/${i}`, LONGEST_FILE)),
+]
+
+/** The same of why a quote is moved. */
+export const reasonFaults = (reason: string): Fault[] => textFaults(reason, '/reason', LONGEST_REASON)

@@ -2,6 +2,7 @@ import { sameAmounts } from '../../domain/cart.ts'
 import type { Actor } from '../../domain/people.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
 import { isOpen, QUOTE_MOVES, type QuoteMove, type QuoteOrder } from '../../domain/quote/quote.ts'
+import { reasonFaults } from '../../domain/quote/texts.ts'
 import { isIncluded } from '../../domain/shared/line-roles.ts'
 import { isBeyond } from '../../domain/shared/validity.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
@@ -46,6 +47,8 @@ export class QuoteDecisions {
    */
   async move(id: number, wanted: QuoteMove, by: Actor): Promise<QuoteFacts> {
     const { state, version, indicative, reason } = wanted
+    const faults = reasonFaults(reason ?? '')
+    if (faults.length > 0) throw new Invalid(faults)
     const quote = await this.#book.at(id, version)
     // `ordered` is reached by ordering alone.
     if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) this.#book.refuseState(quote)

@@ -55,7 +55,7 @@ const WORDS = { line: {}, delai: null, leadTimeLabel: null, parts: [], names: {}
 
 /** A line that is words: a service with its amount, or a heading. */
 export function lineInWords(input: (FreeLineInput | HeadingInput) & { readonly id: string }): KeptLine {
-  const text = input.text.toWellFormed().trim()
+  const text = input.text.trim()
   const name = text.split('\n', 1)[0]!.trim()
   const { id } = input
   if (input.area === 'heading') return { ...UNPRICED, ...WORDS, id, area: input.area, text, name }

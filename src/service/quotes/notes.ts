@@ -1,6 +1,8 @@
 import type { QuoteNotes } from '../../domain/quote/notes.ts'
+import { notedFaults } from '../../domain/quote/texts.ts'
 import { keptFiles } from '../../domain/shared/quote-notes.ts'
 import type { Store } from '../../store/store.ts'
+import { Invalid } from '../refusal.ts'
 import type { QuoteBook } from './book.ts'
 import type { QuoteNews } from './news.ts'
 
@@ -24,9 +26,11 @@ export class QuoteNotesService {
     return { internalNote, files: [...files], notesVersion }
   }
 
-  /** @throws Refusal `not_found`; Outdated, with the quote as it stands, where somebody else noted something */
+  /** @throws Invalid; Refusal `not_found`; Outdated, with the quote as it stands, where somebody else noted something */
   async set(id: number, { internalNote, files, notesVersion }: QuoteNotes): Promise<QuoteNotes> {
     const { store, quoteBook, quoteNews } = this.#with
+    const faults = notedFaults({ internalNote, files })
+    if (faults.length > 0) throw new Invalid(faults)
     const { version } = await quoteBook.stored(id)
     const notes = { internalNote, files: keptFiles(files), notesVersion }
     if (!(await store.quotes.setNotes(id, notes))) await quoteBook.refuseOutdated(id)
