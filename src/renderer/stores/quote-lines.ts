@@ -12,14 +12,7 @@ import {
   withoutLine,
 } from '../../domain/shared/line-choices.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
-import type {
-  LineInput,
-  ProductLineInput,
-  Quote,
-  QuoteLine,
-  QuoteLineInput,
-  SaleInput,
-} from '../api/types'
+import type { LineInput, ProductLineInput, Quote, QuoteLine, QuoteLineInput, SaleInput } from '../api/types'
 import { HeldBack, KeptForLater, StepUnderWay } from '../lib/kept'
 import type { QuoteNamed } from '../lib/order-mark'
 import { requestKey, withIds, type Draft, type DraftLine } from '../lib/quote-draft'
