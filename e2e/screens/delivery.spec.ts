@@ -73,7 +73,7 @@ test('what was sent long ago is ordered for the days that the order will have, a
   await page.reload()
   await quote.order.click()
   await expect(quote.dialog).toContainText('livré à d’autres jours que ceux qui ont été envoyés')
-  await expect(quote.dialog).toContainText(`(au devis\u00a0: ${then})`)
+  await expect(quote.dialog).toContainText(`(au devis : ${then})`)
   await expect(quote.dialog).not.toContainText(`, ${then}`)
   expect(await seriousFaults(page)).toEqual([])
 })

@@ -169,6 +169,32 @@ test('an expired quote is revised from where it would be ordered', async ({
   await expect(page.getByText('Expiré', { exact: true })).toHaveCount(0)
 })
 
+test('an expired quote is marked accepted by who was told that its validity is over; then it is ordered without a question', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { id } = await sentQuote(service)
+  await page.route(`**/api/quotes/${id}`, async (route) => {
+    const response = await route.fetch()
+    const json = { ...((await response.json()) as object), expired: true, validUntil: '2020-01-31' }
+    await route.fulfill({ response, json })
+  })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const accept = page.getByRole('button', { name: 'Marquer accepté' })
+  await accept.first().click()
+  await expect(quote.dialog).toContainText('Ce devis a expiré le 31 janv. 2020.')
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'sent' })
+  await accept.first().click()
+  await quote.dialog.getByRole('button', { name: 'Marquer accepté' }).click()
+  await expect(page.getByText('Accepté', { exact: true })).toBeVisible()
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'accepted' })
+})
+
 test.describe('with a finger, in English', () => {
   test.use({ hasTouch: true, viewport: { width: 820, height: 1180 } })
 

@@ -1,6 +1,7 @@
 /** Width and height: in the unit of whoever types them, within named bounds, and asked about where they are unlikely. */
 import { danglingReferences, seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { FLYERS } from './pages/quote.ts'
 
 const unit = (name: string) => ({ name, exact: true })
 
@@ -108,4 +109,17 @@ test('a size that is refused is the size’s fault alone: every choice is still 
   await expect(configurator.options).toContainText('Trop large : 500 cm au plus.')
   await expect(configurator.options).not.toContainText('Non proposé')
   await expect(configurator.options.locator('input[type=radio]:disabled')).toHaveCount(0)
+})
+
+test('a size is said whole where one side of it is unlike the usual', async ({ shell, service, quote }) => {
+  const { defaultLine } = await service.call<{ defaultLine: { valeurs: Record<string, string> } }>(
+    'GET',
+    '/products/1001',
+  )
+  const valeurs = { ...defaultLine.valeurs, '100101': '250.5' }
+  await quote.openSaved(shell, service, { lines: [{ ...FLYERS, line: { ...defaultLine, valeurs } }] })
+  const row = quote.lines.first()
+  await expect(row.getByRole('button', { name: /choix habituel/ })).toBeVisible()
+  await expect(row).toContainText(/Largeur \(cm\)\s: 250,5 · Hauteur \(cm\)\s: \d+/)
+  await expect(row.getByText(/Hauteur/)).toBeVisible()
 })

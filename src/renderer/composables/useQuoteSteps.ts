@@ -28,7 +28,7 @@ const isAskedThere = (cause: unknown) =>
 const isMoved = (cause: unknown) =>
   cause instanceof ApiError && cause.errors.some(({ code }) => code === 'price_changed')
 
-type Asked = 'order' | 'remove' | 'refuse' | 'cancel' | 'giveUp' | 'send'
+type Asked = 'order' | 'remove' | 'accept' | 'refuse' | 'cancel' | 'giveUp' | 'send'
 
 export function useQuoteSteps(faults: QuoteFaults) {
   const { t } = useI18n()
@@ -193,7 +193,8 @@ export function useQuoteSteps(faults: QuoteFaults) {
   async function askToMove(state: QuoteState): Promise<void> {
     if (state === 'sent') {
       if (!stoppedAtUnread(document.body)) ask('send')
-    } else if (state === 'cancelled') ask('cancel')
+    } else if (state === 'accepted' && store.quote?.expired) ask('accept')
+    else if (state === 'cancelled') ask('cancel')
     else if (state === 'refused') ask('refuse')
     else await move(state)
   }
@@ -311,6 +312,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
   /** What is done once it was confirmed. */
   const CONFIRMED = {
     remove,
+    accept: () => move('accepted'),
     refuse: () => move('refused', reason.value),
     cancel: () => move('cancelled', reason.value),
     giveUp: () => turn(store.giveUp, t('quote.giveUp'), 'giveUp'),
