@@ -1,7 +1,7 @@
 import { danglingReferences, seriousFaults, seriousFaultsInBothThemes } from './axe.ts'
 import { expect, test as unstaffed } from './fixtures.ts'
 import { PASSWORD, People } from './pages/people.ts'
-import { savedQuote } from './pages/quote.ts'
+import { FLYERS, savedQuote } from './pages/quote.ts'
 import { test } from './staffed.ts'
 
 test('the screens ask for name and password; a wrong one is said; the key no longer opens them', async ({
@@ -356,4 +356,33 @@ test('a session that is over says what may have ended it, and another role is sa
   await over.getByLabel('Mot de passe').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(over).toContainText('un administrateur peut vous le dire')
+})
+
+test('a vendeur who takes a line out and back, or its quote into a new one, sells it at the price that was told', async ({
+  page,
+  shell,
+  service,
+  people,
+  quote,
+}) => {
+  const sale = { by: 'markup', percent: '50' }
+  const id = await savedQuote(service, { lines: [{ ...FLYERS, sale }] })
+  type Lines = { id: number; lines: { sale: object; amounts: { netCents: number } }[] }
+  const read = (of = id) => service.call<Lines>('GET', `/quotes/${of}`)
+  const { netCents } = (await read()).lines[0]!.amounts
+  const told = { sale: { by: 'fixed', cents: netCents }, amounts: { netCents } }
+  await people.enter('Zoé Martin')
+  await quote.show(shell, id)
+  await page.getByRole('button', { name: /^Retirer «/ }).click()
+  await expect.poll(async () => (await read()).lines).toHaveLength(0)
+  await page.getByRole('button', { name: 'Remettre' }).click()
+  await expect.poll(async () => (await read()).lines).toMatchObject([told])
+
+  const other = await savedQuote(service, { lines: [{ ...FLYERS, sale }] })
+  await quote.show(shell, other)
+  await service.call('DELETE', `/quotes/${other}`)
+  await page.getByRole('button', { name: 'Reprendre ses lignes dans un nouveau devis' }).click()
+  await expect(page).not.toHaveURL(new RegExp(`/devis/${other}$`))
+  const copy = Number(/\d+$/.exec(page.url())![0])
+  expect((await read(copy)).lines).toMatchObject([told])
 })
