@@ -85,3 +85,20 @@ test('what would be sold under its cost is told as the quote is sent, not before
   await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toBeVisible()
   await expect(told).toHaveCount(0)
 })
+
+test('the fixed price of a line of several visuals is that of none of the lines that take its place', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const both = { ...FLYERS, line: { ...FLYERS.line, quantites_multiples: [1000, 500] } }
+  const id = await quote.openSaved(shell, service, {
+    lines: [{ ...both, sale: { by: 'fixed', cents: 6000 } }],
+  })
+  await quote.lines.getByRole('link', { name: edit }).click()
+  await page.getByRole('button', { name: 'Remplacer par 2 lignes' }).click()
+  await expect(shell.toast('au prix du catalogue : le prix fixé était celui de l’ensemble')).toBeVisible()
+  await expect(quote.saved).toBeVisible()
+  expect(await sales(service, id)).toEqual([null, null])
+})
