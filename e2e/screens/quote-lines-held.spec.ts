@@ -183,6 +183,15 @@ test('a line that is moved by the keys gives the focus back to nobody who has go
   await changeQuote(service, id, { lines: [free('Zéro'), ...lines] })
   await expect(quote.lines).toHaveCount(4)
   await expect(grip('Trois')).toBeFocused()
+  // Also where it is this very line that they move, or take away.
+  const read = async () => (await service.call<{ lines: { name: string }[] }>('GET', `/quotes/${id}`)).lines
+  const [zero, two, one, three] = await read()
+  await changeQuote(service, id, { lines: [zero, three, two, one] })
+  await expect(quote.lines.nth(1)).toContainText('Trois')
+  await expect(grip('Trois')).toBeFocused()
+  await changeQuote(service, id, { lines: [zero, two, one] })
+  await expect(quote.lines).toHaveCount(3)
+  await expect(grip('Deux')).toBeFocused()
 })
 
 test('the keys move a line as often as they are pressed, though the first step is still being saved', async ({

@@ -7,7 +7,7 @@ export function inOrder<T>(
   other: readonly T[],
   weigh: (a: T, b: T) => number = (a, b) => Number(a === b),
 ): [number, number][] {
-  const most = [...one.keys(), one.length].map(() => new Uint32Array(other.length + 1))
+  const most = [...one.keys(), one.length].map(() => new Float64Array(other.length + 1))
   const together = (i: number, j: number) => {
     const weight = weigh(one[i]!, other[j]!)
     return weight > 0 ? most[i + 1]![j + 1]! + weight : 0

@@ -17,6 +17,9 @@ interface Told {
   readonly quantity?: number | null
   readonly unitCents?: number | null
   readonly sale?: { readonly by: string } | null | undefined
+  readonly delai?: number | null
+  readonly role?: string | null
+  readonly discount?: string | null
 }
 
 interface Named {
@@ -42,18 +45,27 @@ const amount = ({ area, quantity = null, unitCents = null }: Told) =>
   area === 'free' && unitCents !== null ? JSON.stringify([quantity, unitCents]) : null
 
 /** What lines are paired by, the surest first. */
-const KEYS = ['soldExactly', 'exact', 'soldItem', 'item', 'amount'] as const
+const KEYS = ['whole', 'soldExactly', 'exact', 'soldItem', 'item', 'amount'] as const
+/** Of these the one between the same neighbours is it. */
+const ALIKE: readonly string[] = ['whole', 'soldExactly', 'exact']
 
 function keysOf(line: Told) {
   const keys = { exact: exactly(line), item: item(line), amount: amount(line) }
   // Who is not shown a percentage says of it no more than that there is one.
   const by = line.sale?.by ?? ''
-  return { ...keys, soldExactly: by + keys.exact, soldItem: by + keys.item }
+  const soldExactly = by + keys.exact
+  const whole = JSON.stringify([
+    soldExactly,
+    line.delai ?? null,
+    line.role ?? 'included',
+    line.discount ?? null,
+  ])
+  return { ...keys, whole, soldExactly, soldItem: by + keys.item }
 }
 
 /**
  * Of each line the one that it was: that which asks for the same, of several the one that is sold in the same way, of these
- * the one between the same neighbours; else the one of the same item, sold alike before others; else of the same amount, in
+ * the one of the same lead time, role and discount, of these the one between the same neighbours; else the one of the same item, sold alike before others; else of the same amount, in
  * their order; null: it is new.
  */
 function originsOf<B extends Told>(lines: readonly Told[], before: readonly B[]): (B | null)[] {
@@ -64,14 +76,15 @@ function originsOf<B extends Told>(lines: readonly Told[], before: readonly B[])
     left.delete(from)
   }
   const [was, is] = [before.map(keysOf), lines.map(keysOf)]
-  // One that is the same counts for more than all that are sold in another way, such a one for more than all that were changed.
-  const whole = lines.length + 1
+  // One that is the same counts for more than all that are the same but for the rest of it, and so on.
+  const more = lines.length + 1
   const aligned = inOrder(was, is, (a, b) => {
-    if (a.soldExactly === b.soldExactly) return whole * whole
-    return a.exact === b.exact ? whole : Number(a.item === b.item)
+    if (a.whole === b.whole) return more ** 3
+    if (a.soldExactly === b.soldExactly) return more ** 2
+    return a.exact === b.exact ? more : Number(a.item === b.item)
   })
   for (const key of KEYS) {
-    if (key === 'soldExactly' || key === 'exact')
+    if (ALIKE.includes(key))
       for (const [from, at] of aligned)
         if (left.has(from) && !found[at] && was[from]![key] === is[at]![key]) pair(at, from)
     const alike = Map.groupBy(left, (from) => was[from]![key])

@@ -78,6 +78,39 @@ test('sends lines without ids in another order: each stays sold as it was', asyn
   expect((await now()).lines).toMatchObject([sales[0], sales[1], sales[0]].map((sale) => ({ sale })))
 })
 
+test('of one item at two percentages each line keeps its own, a copy has that of the line above it, another new one is refused', async () => {
+  const made = await shop()
+  const sold = (percent: string, more: Loose = {}) => cards({ sale: { by: 'markup', percent }, ...more })
+  const quote = await create(
+    made,
+    quoteOf(sold('12', { delai: 2 }), sold('50', { discount: '5' }), heading('x')),
+  )
+  const [one, other, title] = json(await made.zoe.get(`/api/quotes/${quote.id}`)).lines
+  const save = async (version: number, ...lines: Loose[]) =>
+    made.zoe.send({
+      method: 'PUT',
+      url: `/api/quotes/${quote.id}`,
+      payload: { ...quoteOf(...lines), version },
+    })
+  const percents = async () =>
+    json(await made.desk.get(`/api/quotes/${quote.id}`)).lines.flatMap(
+      ({ sale }: Loose) => sale?.percent ?? [],
+    )
+  const unnamed = ({ id: _id, ...line }: Loose) => line
+  // What is asked for beside the item tells them apart.
+  expect((await save(1, unnamed(other), unnamed(one), title)).statusCode).toBe(200)
+  expect(await percents()).toEqual(['50', '12'])
+  const copy = { ...other, id: 'copy' }
+  expect((await save(2, one, other, copy, title)).statusCode).toBe(200)
+  expect(await percents()).toEqual(['12', '50', '50'])
+  const elsewhere = { ...other, id: 'elsewhere' }
+  expect(faultsOf(await save(3, one, other, copy, title, elsewhere))).toEqual([
+    '/lines/4/sale/percent field_required',
+  ])
+  const larger = { ...other, id: 'larger', line: { ...other.line, quantites_multiples: [250] } }
+  expect(faultsOf(await save(3, one, larger, title))).toEqual(['/lines/1/sale/percent field_required'])
+})
+
 test('is not sold at another price in silence where no line says what the percentage was', async () => {
   const made = await shop()
   const hidden = (by: string) => ({ sale: { by, percent: null } })

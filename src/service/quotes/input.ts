@@ -37,7 +37,7 @@ export function asSent(input: QuoteInput, seesCosts: boolean, before: readonly K
     if (line.area === 'heading') return { id: line.id, area: line.area, text: line.text }
     if (line.area === 'free') return freeLine(line, seesCosts, hidden)
     const { id, area, line: body, delai, leadTimeLabel, role, discount } = line
-    const sale = saleOf(line, seesCosts, hidden)
+    const sale = saleOf(line, named[i - 1], seesCosts, hidden)
     if (sale === undefined) faults.push(unknownPercent(`/lines/${i}/sale/percent`, seesCosts))
     return { id, area, line: body, delai, leadTimeLabel, role, discount, sale: sale ?? null }
   })
@@ -53,16 +53,17 @@ function freeLine(line: Named<FreeLineInput>, seesCosts: boolean, hidden: Hidden
   return { id, area, text, quantity, unitCents, costCents, role, discount }
 }
 
-/** @returns undefined: its percentage was left as it was, and nothing says what that is */
+/** @param above the line right above it. @returns undefined: its percentage was left as it was, and nothing says what that is */
 function saleOf(
   line: Named<ProductLineInput>,
+  above: Named<LineInput> | undefined,
   seesCosts: boolean,
   hidden: Hidden,
 ): ProductLineInput['sale'] | undefined {
   const { sale } = line
   if (!sale) return null
   if (sale.by === 'fixed') return { by: sale.by, cents: sale.cents }
-  if ((sale.percent ?? null) === null) return hidden.saleOf(line, sale.by)
+  if ((sale.percent ?? null) === null) return hidden.saleOf(line, sale.by, above)
   if (!seesCosts) throw new Refusal('right_missing', { right: 'costs' })
   return { by: sale.by, percent: sale.percent }
 }
@@ -88,18 +89,31 @@ class Hidden {
     this.#gone = before.filter(({ area, id }) => area === 'free' && !named.has(id))
   }
 
-  /** How the line was sold; where it is new, or was sold in another way, how one of the same was, or of the same item. */
-  saleOf(line: Named<ProductLineInput>, by: SaleInput['by']): ProductLineInput['sale'] | undefined {
+  /**
+   * How the line was sold; where it is new, or was sold in another way, how the one right above it is that asks for the same,
+   * which it is a copy of; else how all of the same are, or all of its item.
+   * @returns undefined: nothing says it, or not all say the same
+   */
+  saleOf(
+    line: Named<ProductLineInput>,
+    by: SaleInput['by'],
+    above: Named<LineInput> | undefined,
+  ): ProductLineInput['sale'] | undefined {
     const isSoldSo = (other: KeptLine | undefined) => other?.sale?.by === by
     const own = this.#byId.get(line.id)
+    if (own?.sale && isSoldSo(own)) return { ...own.sale }
     const field = ITEM_FIELDS[line.area]
     const isAlike = (other: KeptLine) =>
       isProduct(other) && other.area === line.area && other.line[field] === line.line[field]
     const alike = this.#before.filter((other) => isSoldSo(other) && isAlike(other))
     const asked = JSON.stringify(line.line)
-    const same = alike.find((other) => JSON.stringify(other.line) === asked)
-    const found = isSoldSo(own) ? own : (same ?? alike[0])
-    return found?.sale ? { ...found.sale } : undefined
+    const same = alike.filter((other) => JSON.stringify(other.line) === asked)
+    const original = same.find(({ id }) => id === above?.id)
+    const [sale, ...others] = (original ? [original] : same.length > 0 ? same : alike).map(
+      (other) => other.sale,
+    )
+    const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(sale))
+    return sale && isOne ? { ...sale } : undefined
   }
 
   /** What one of it cost; of one by a name that is new, what the same service did, or the one whose words or amounts alone are others. */
