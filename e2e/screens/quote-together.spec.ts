@@ -328,7 +328,27 @@ test('a dialog for a new line, or a discount, says in it that the quote was sent
   await service.call('PUT', `/quotes/${other}/state`, { state: 'sent' })
   await expect(quote.dialog).toContainText('a été envoyé')
   await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.locator('#elsewhere')).toContainText('vos changements : Lignes (« Studio »)')
+  await expect(page.locator('#elsewhere')).toContainText('vos changements : Lignes (Studio ajouté')
+})
+
+test('what waits of lines in a quote that was sent meanwhile is told line by line', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const free = (text: string) => ({ area: 'free', text, quantity: 1, unitCents: 1000 })
+  const lines = [FLYERS, free('Un'), free('Deux'), free('Trois')]
+  const id = await quote.openSaved(shell, service, { lines })
+  const go = await holdSaves(page, id)
+  await page.getByRole('button', { name: 'Déplacer « Un »' }).press('Alt+ArrowDown')
+  await page.getByRole('button', { name: 'Retirer « Trois »' }).click()
+  await page.getByRole('button', { name: /Dupliquer « Flyers/ }).click()
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  go()
+  await expect(page.locator('#elsewhere')).toContainText(
+    /vos changements : Lignes \(Flyers[^;]* ajouté[^;]* ; Trois retiré \([^;]*\) ; (Un|Deux) déplacé\)\./,
+  )
 })
 
 test('a line that is written in a quote that another counter deletes is not said to be being saved', async ({

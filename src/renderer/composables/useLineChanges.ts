@@ -62,13 +62,19 @@ export function useLineChanges() {
       : t('lineChange.other', { name })
   }
 
-  function changes(lines: readonly ComparedLine<QuoteLine>[]): string {
+  /** @param moved the names of those that stand in another order alone */
+  function changesIn(lines: readonly ComparedLine<QuoteLine>[], moved: readonly string[]): string {
     const named = lines.slice(0, MOST_LINES).map(told)
     const more = lines.length - named.length
-    return [...named, ...(more > 0 ? [t('lineChange.more', { n: more })] : [])].join(t('lineChange.join'))
+    const order = moved.length === 1 ? t('lineChange.moved', { name: moved[0]! }) : t('lineChange.order')
+    return [
+      ...named,
+      ...(more > 0 ? [t('lineChange.more', { n: more })] : []),
+      ...(moved.length > 0 ? [order] : []),
+    ].join(t('lineChange.join'))
   }
   return {
-    changes,
+    changesIn,
     /** A line as it stands, in a few words. */
     standing,
   }

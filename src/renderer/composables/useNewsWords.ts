@@ -13,7 +13,7 @@ export function useNewsWords() {
   const { t } = useI18n()
   const { label, content } = useQuoteFields()
   const store = useQuote()
-  const { changes } = useLineChanges()
+  const { changesIn } = useLineChanges()
 
   const cut = (text: string) => beginningOf(text, SHOWN_CHARS)
 
@@ -28,11 +28,7 @@ export function useNewsWords() {
 
   return (news: News): string => {
     const { fields, state, lines, moved } = news
-    const order = moved.length === 1 ? t('lineChange.moved', { name: moved[0]! }) : t('lineChange.order')
-    const ofLines = [
-      ...(lines.length > 0 ? [changes(lines)] : []),
-      ...(moved.length > 0 ? [order] : []),
-    ].join(t('lineChange.join'))
+    const ofLines = changesIn(lines, moved)
     const stands = standing(news)
     const changed = [
       ...fields

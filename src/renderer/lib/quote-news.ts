@@ -53,7 +53,7 @@ function newsOfLines(pairs: Pairs, earlier: Pairs): ComparedLine<QuoteLine>[] {
 }
 
 /** Of lines of which nothing else is told the fewest that were moved, of those and their alternatives the first. @param before their ids in their order */
-function movedLines(lines: readonly QuoteLine[], before: readonly string[], told: Pairs): string[] {
+export function movedLines(lines: readonly QuoteLine[], before: readonly string[], told: Pairs): string[] {
   const present = new Map(lines.map((line) => [line.id, line]))
   const was = before.filter((id) => present.has(id))
   const known = new Set(was)
