@@ -106,6 +106,14 @@ export function newsOf(now: Quote, read: Draft, was: Quote | null, earlier: News
   }
 }
 
+/** The same; null where everything is back to what it was. */
+export function orNone(news: News): News | null {
+  const { fields, lines, moved, state, givenUp, revision } = news
+  const isTold =
+    fields.length + lines.length + moved.length > 0 || state !== null || givenUp || revision !== null
+  return isTold ? news : null
+}
+
 /** The same once lines were moved here: that is no news. @param before, after the lines in their order */
 export function withOwnOrder(
   news: News,

@@ -12,7 +12,7 @@ import {
   type DraftField,
   type Read,
 } from '../lib/quote-draft'
-import { isGivenUp, newsOf, type News } from '../lib/quote-news'
+import { isGivenUp, newsOf, orNone, type News } from '../lib/quote-news'
 import { copyOf } from './quote-lines'
 
 /** What a dispute needs of its quote. */
@@ -80,7 +80,7 @@ export function quoteDispute({
     if (theirs.value === null) before.value = quote.value
     // The choice stands open with what that changed: it is said what.
     else if (present.version > theirs.value.version && present.state === 'draft')
-      news.value = newsOf(present, draftOf(theirs.value), theirs.value, news.value)
+      news.value = orNone(newsOf(present, draftOf(theirs.value), theirs.value, news.value))
     theirs.value = present
     if (quote.value?.state !== present.state || overtaken.value) quote.value = present
     if (present.state !== 'draft') follow(present)

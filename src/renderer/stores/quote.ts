@@ -22,7 +22,7 @@ import {
   type Read,
   type Unsaved,
 } from '../lib/quote-draft'
-import { newsOf, withOwnOrder, type News } from '../lib/quote-news'
+import { newsOf, orNone, withOwnOrder, type News } from '../lib/quote-news'
 import { HeldBack } from '../lib/kept'
 import { soldAsTold } from '../lib/told-sales'
 import { quoteAmounts } from './quote-amounts'
@@ -190,7 +190,7 @@ export const useQuote = defineStore('quote', () => {
     const both = reconciled(draft.value, draftOf(present), read.draft)
     if (!both || (present.version <= read.version && !theirs.value)) return false
     if (notTaken(present, draft.value, read.draft).length > 0) return false
-    const moved = newsOf(present, read.draft, dispute.shown(), news.value)
+    const moved = orNone(newsOf(present, read.draft, dispute.shown(), news.value))
     lines.removed.value = lines.stillGone(both.lines)
     ;[news.value, theirs.value, error.value] = [moved, null, null]
     savedAt.value = null
@@ -361,7 +361,7 @@ export const useQuote = defineStore('quote', () => {
 
   /** Shows the quote as another counter left it, and what that changed. */
   function renew(answer: Quote): void {
-    const told = newsOf(answer, read.draft, dispute.shown(), news.value)
+    const told = orNone(newsOf(answer, read.draft, dispute.shown(), news.value))
     retake(answer)
     // The time of the last save here says nothing of what is on the screen now.
     savedAt.value = null
