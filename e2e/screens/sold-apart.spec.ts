@@ -37,6 +37,18 @@ test('a fixed price that meets another lead time is asked about before it is sav
   await expect(shell.toast(/mise à jour, au prix fixé de 19,99\s€ HT/)).toBeVisible()
   await expect(quote.lines.first()).toContainText('19,99')
 
+  // Before the customer, too, but neither how the one was set nor what the other is.
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  await quote.lines.getByRole('link', { name: edit }).click()
+  await configurator.pick('Quantité du visuel 1', '500')
+  await expect(bar.getByRole('radio', { name: /^Garder le prix de la ligne, 19,99\s€ HT$/ })).toBeVisible()
+  await expect(bar.getByRole('radio', { name: 'Prendre le prix de cette configuration' })).toBeVisible()
+  await expect(bar).not.toContainText(/fixé|catalogue|coût/)
+  await configurator.add.press('Enter')
+  await expect(bar.getByRole('radio').first()).toBeFocused()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Vue client' }).click()
+
   await quote.lines.getByRole('link', { name: edit }).click()
   await configurator.leadTimes.last().check()
   await bar.getByRole('radio', { name: 'Prendre le prix du catalogue' }).check()

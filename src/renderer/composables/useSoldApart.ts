@@ -39,8 +39,8 @@ export function useSoldApart(form: Form, editing: OpenedLine | null, configurato
     )
   })
   const what = ref<FixedPrice | null>(null)
-  /** Whether it is to be said what becomes of the fixed price. Before the customer it is not spoken of, and stays. */
-  const asks = computed(() => inside.value && fixed.value !== null && isOther.value)
+  /** Whether it is to be said what becomes of the fixed price. */
+  const asks = computed(() => fixed.value !== null && isOther.value)
   watch(asks, (is) => is || (what.value = null))
 
   /** What the line comes to at a price before its discount. */
@@ -72,22 +72,26 @@ export function useSoldApart(form: Form, editing: OpenedLine | null, configurato
     return t('soldApart.at', { how, amount })
   })
 
-  /** The prices that a person chooses between, in words. */
+  /** The prices that a person chooses between, in words. Before the customer nobody says how the one was set, nor what the other is. */
   const choices = computed(() => {
     if (!asks.value || !chosen.value) return []
+    const amount = money(soldCents.value!)
+    if (!inside.value)
+      return [
+        { value: 'keep' as const, label: t('soldApart.keepShown', { amount }) },
+        { value: 'catalogue' as const, label: t('soldApart.catalogueShown') },
+      ]
     const under = (cents: number | null) => (isLoss(cents) ? ` ${t('soldApart.underCost')}` : '')
     const list = listCents.value === null ? t('price.unavailable') : price(listCents.value, chosen.value)
     return [
-      {
-        value: 'keep' as const,
-        label: t('soldApart.keep', { amount: money(soldCents.value!) }) + under(soldCents.value),
-      },
+      { value: 'keep' as const, label: t('soldApart.keep', { amount }) + under(soldCents.value) },
       {
         value: 'catalogue' as const,
         label: t('soldApart.catalogue', { amount: list }) + under(listCents.value),
       },
     ]
   })
+  const question = computed(() => t(inside.value ? 'soldApart.ask' : 'soldApart.askShown'))
 
   return {
     words,
@@ -95,6 +99,7 @@ export function useSoldApart(form: Form, editing: OpenedLine | null, configurato
     underCost: computed(() => !asks.value && words.value !== null && isLoss(soldCents.value)),
     asks,
     what,
+    question,
     choices,
     /** Whether it waits for an answer. */
     undecided: computed(() => asks.value && what.value === null),

@@ -25,10 +25,11 @@ function heard(mine: CompanyForm, before: Company, is: Company): { form: Company
   return { form: merged(read, own, formOf(is), both) as CompanyForm, both }
 }
 
-test('what is new is sent without an id, blank contacts not at all, and one address is the default', () => {
+test('what is new is sent without an id, blank contacts and addresses not at all, and one address is the default', () => {
   const form = formOf(READ)
   form.contacts.push(contact(newId(), ' '), contact(newId(), 'Neuve'))
   form.addresses.push({ id: newId(), label: 'Metz', address: {} })
+  form.addresses.push({ ...place(newId(), ' '), address: completeAddress({ ville: ' ' }) })
   form.defaultAddress = form.addresses[3]!.id
   const { contacts, addresses, version } = updateOf(withoutBlank(form), formOf(READ))
   expect(version).toBe(3)

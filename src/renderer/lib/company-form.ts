@@ -51,10 +51,13 @@ export function formOf({
 export const defaultOf = ({ addresses, defaultAddress }: CompanyForm): number | null =>
   (addresses.find(({ id }) => id === defaultAddress) ?? addresses[0])?.id ?? null
 
-/** Without contacts in whom nothing was written. */
+/** Without contacts and addresses that are new and in which nothing was written. */
 export const withoutBlank = (form: CompanyForm): CompanyForm => ({
   ...form,
   contacts: form.contacts.filter((contact) => contact.id > 0 || contentOf(contact) !== BLANK),
+  addresses: form.addresses.filter(
+    ({ id, label, address }) => id > 0 || contentOf({ ...address, label }) !== BLANK,
+  ),
 })
 
 /** What is sent. @param before what the service has of it: entries that are not there are new, or are made anew */
