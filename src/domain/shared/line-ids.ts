@@ -63,6 +63,9 @@ function keysOf(line: Told) {
   return { ...keys, whole, soldExactly, soldItem: by + keys.item }
 }
 
+/** All that tells a line but its id: of two that nothing tells apart the same. */
+export const wholeOf = (line: Told): string => keysOf(line).whole
+
 /**
  * Of each line the one that it was: that which asks for the same, of several the one that is sold in the same way, of these
  * the one of the same lead time, role and discount, of these the one between the same neighbours; else the one of the same item, sold alike before others; else of the same amount, in

@@ -78,7 +78,7 @@ test('sends lines without ids in another order: each stays sold as it was', asyn
   expect((await now()).lines).toMatchObject([sales[0], sales[1], sales[0]].map((sale) => ({ sale })))
 })
 
-test('of one item at two percentages each line keeps its own, a copy has that of the line above it, another new one is refused', async () => {
+test('of one item at two percentages each line keeps its own, a copy has its original’s, another new one is refused', async () => {
   const made = await shop()
   const sold = (percent: string, more: Loose = {}) => cards({ sale: { by: 'markup', percent }, ...more })
   const quote = await create(
@@ -104,11 +104,40 @@ test('of one item at two percentages each line keeps its own, a copy has that of
   expect((await save(2, one, other, copy, title)).statusCode).toBe(200)
   expect(await percents()).toEqual(['12', '50', '50'])
   const elsewhere = { ...other, id: 'elsewhere' }
-  expect(faultsOf(await save(3, one, other, copy, title, elsewhere))).toEqual([
-    '/lines/4/sale/percent field_required',
+  expect((await save(3, one, other, title, elsewhere)).statusCode).toBe(200)
+  expect(await percents()).toEqual(['12', '50', '50'])
+  // Behind one that asks for the same but is told from it, it is none of that one's.
+  expect(faultsOf(await save(4, other, one, { ...one, id: 'third', discount: '7' }, title))).toEqual([
+    '/lines/2/sale/percent field_required',
   ])
+  // Which of them a changed line was is a guess without its id, as it is of one that nothing tells from another.
+  const more = { ...other.line, quantites_multiples: [250] }
+  expect(faultsOf(await save(4, unnamed({ ...other, line: more }), title))).toEqual([
+    '/lines/0/sale/percent field_required',
+  ])
+  expect((await save(4, { ...other, line: more }, title)).statusCode).toBe(200)
+  expect(await percents()).toEqual(['50'])
+})
+
+test('of lines that nothing tells apart but what is not shown, one that comes without its id is refused', async () => {
+  const made = await shop()
+  const sold = (percent: string) => cards({ sale: { by: 'markup', percent } })
+  const quote = await create(made, quoteOf(sold('12'), sold('50')))
+  const [one, other] = json(await made.zoe.get(`/api/quotes/${quote.id}`)).lines
+  const save = async (version: number, ...lines: Loose[]) =>
+    made.zoe.send({
+      method: 'PUT',
+      url: `/api/quotes/${quote.id}`,
+      payload: { ...quoteOf(...lines), version },
+    })
+  const { id: _id, ...unnamed } = other
+  expect(faultsOf(await save(1, unnamed))).toEqual(['/lines/0/sale/percent field_required'])
+  const answer = await save(1, one, other, { ...other, id: 'copy' })
+  expect(answer.statusCode).toBe(200)
+  const { lines } = json(await made.desk.get(`/api/quotes/${quote.id}`))
+  expect(lines.map(({ sale }: Loose) => sale.percent)).toEqual(['12', '50', '50'])
   const larger = { ...other, id: 'larger', line: { ...other.line, quantites_multiples: [250] } }
-  expect(faultsOf(await save(3, one, larger, title))).toEqual(['/lines/1/sale/percent field_required'])
+  expect(faultsOf(await save(2, one, larger))).toEqual(['/lines/1/sale/percent field_required'])
 })
 
 test('is not sold at another price in silence where no line says what the percentage was', async () => {

@@ -13,7 +13,7 @@ import type {
 import type { KeptLine } from '../../domain/quote/facts.ts'
 import type { QuoteInput } from '../../domain/quote/quote.ts'
 import { isDay, type Day } from '../../domain/shared/calendar.ts'
-import { withLineIds } from '../../domain/shared/line-ids.ts'
+import { wholeOf, withLineIds } from '../../domain/shared/line-ids.ts'
 import { ITEM_FIELDS } from '../../domain/shared/quote-lines.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import { Invalid, Refusal } from '../refusal.ts'
@@ -37,7 +37,8 @@ export function asSent(input: QuoteInput, seesCosts: boolean, before: readonly K
     if (line.area === 'heading') return { id: line.id, area: line.area, text: line.text }
     if (line.area === 'free') return freeLine(line, seesCosts, hidden)
     const { id, area, line: body, delai, leadTimeLabel, role, discount } = line
-    const sale = saleOf(line, named[i - 1], seesCosts, hidden)
+    const isNamed = input.lines[i]!.id === id
+    const sale = saleOf(line, { above: named[i - 1], isNamed }, seesCosts, hidden)
     if (sale === undefined) faults.push(unknownPercent(`/lines/${i}/sale/percent`, seesCosts))
     return { id, area, line: body, delai, leadTimeLabel, role, discount, sale: sale ?? null }
   })
@@ -53,17 +54,23 @@ function freeLine(line: Named<FreeLineInput>, seesCosts: boolean, hidden: Hidden
   return { id, area, text, quantity, unitCents, costCents, role, discount }
 }
 
-/** @param above the line right above it. @returns undefined: its percentage was left as it was, and nothing says what that is */
+interface Standing {
+  readonly above: Named<LineInput> | undefined
+  /** whether it was sent with its id: else which one it was is a guess */
+  readonly isNamed: boolean
+}
+
+/** @returns undefined: its percentage was left as it was, and nothing says what that is */
 function saleOf(
   line: Named<ProductLineInput>,
-  above: Named<LineInput> | undefined,
+  standing: Standing,
   seesCosts: boolean,
   hidden: Hidden,
 ): ProductLineInput['sale'] | undefined {
   const { sale } = line
   if (!sale) return null
   if (sale.by === 'fixed') return { by: sale.by, cents: sale.cents }
-  if ((sale.percent ?? null) === null) return hidden.saleOf(line, sale.by, above)
+  if ((sale.percent ?? null) === null) return hidden.saleOf(line, sale.by, standing)
   if (!seesCosts) throw new Refusal('right_missing', { right: 'costs' })
   return { by: sale.by, percent: sale.percent }
 }
@@ -90,25 +97,28 @@ class Hidden {
   }
 
   /**
-   * How the line was sold; where it is new, or was sold in another way, how the one right above it is that asks for the same,
-   * which it is a copy of; else how all of the same are, or all of its item.
+   * How the line was sold. Of one that is new that of the line right above it which nothing tells from it: it is a copy of
+   * that. Of others that came without their id what all have in common that are the same, or else of its item.
    * @returns undefined: nothing says it, or not all say the same
    */
   saleOf(
     line: Named<ProductLineInput>,
     by: SaleInput['by'],
-    above: Named<LineInput> | undefined,
+    { above, isNamed }: Standing,
   ): ProductLineInput['sale'] | undefined {
-    const isSoldSo = (other: KeptLine | undefined) => other?.sale?.by === by
     const own = this.#byId.get(line.id)
-    if (own?.sale && isSoldSo(own)) return { ...own.sale }
+    if (isNamed && own?.sale?.by === by) return { ...own.sale }
     const field = ITEM_FIELDS[line.area]
-    const isAlike = (other: KeptLine) =>
-      isProduct(other) && other.area === line.area && other.line[field] === line.line[field]
-    const alike = this.#before.filter((other) => isSoldSo(other) && isAlike(other))
-    const asked = JSON.stringify(line.line)
-    const same = alike.filter((other) => JSON.stringify(other.line) === asked)
-    const original = same.find(({ id }) => id === above?.id)
+    const alike = this.#before.filter(
+      (other) =>
+        isProduct(other) &&
+        other.sale?.by === by &&
+        other.area === line.area &&
+        other.line[field] === line.line[field],
+    )
+    const whole = wholeOf(line)
+    const same = alike.filter((other) => wholeOf(other) === whole)
+    const original = own ? undefined : same.find(({ id }) => id === above?.id)
     const [sale, ...others] = (original ? [original] : same.length > 0 ? same : alike).map(
       (other) => other.sale,
     )
