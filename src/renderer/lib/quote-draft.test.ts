@@ -10,8 +10,9 @@ import {
   reconciled,
   type Draft,
   type Unsaved,
+  draftLine,
 } from './quote-draft'
-import { newsOf, withOwnOrder, type News } from './quote-news'
+import { newsOf, withOwnLines, type News } from './quote-news'
 
 const line = (produit: number) => ({
   id: `l${produit}`,
@@ -123,6 +124,11 @@ describe('two versions of a quote', () => {
     expect(newsOf(first, READ, third, both).lines).toEqual([])
     const gone = newsOf(quote({ lines: [] }), READ, third, both)
     expect(gone.lines).toEqual([{ before: first.lines[0], after: null }])
+    // A line that was changed here since is seen: later news of it begin there.
+    const written = second.lines.map(draftLine)
+    expect(withOwnLines(earlier, written, third.lines)?.lines).toEqual(earlier.lines)
+    const other = written.map((each) => ({ ...each, discount: '5' }))
+    expect(withOwnLines(earlier, written, other)).toBeNull()
     // What was removed stays told while other news come, until it is there again.
     const sent = newsOf({ ...quote({ lines: [] }), state: 'sent' }, READ, quote({ lines: [] }), gone)
     expect(sent.lines).toEqual(gone.lines)
@@ -143,7 +149,7 @@ describe('two versions of a quote', () => {
     expect(moved(named('DCBA'), named('ABCD')).moved).toHaveLength(3)
     expect(moved(named('XABD'), named('ABCD')).moved).toEqual([])
     // What was moved here meanwhile is none of theirs.
-    const own = withOwnOrder(first, named('DABC').lines, named('DBCA').lines)
+    const own = withOwnLines(first, named('DABC').lines.map(draftLine), named('DBCA').lines)
     expect(moved(named('DBCA'), named('DBCA'), own).moved).toEqual(['D'])
     expect(moved(named('BCA'), named('DBCA'), own).moved).toEqual([])
     expect(moved(named('BA', { role: 'option' }), named('AB')).moved).toEqual([])

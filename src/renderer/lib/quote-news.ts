@@ -3,7 +3,17 @@ import { comparedLines, type ComparedLine } from '../../domain/shared/compared-l
 import { inOrder } from '../../domain/shared/in-order.ts'
 import type { Quote, QuoteLine } from '../api/types'
 import { orderMoved } from './merged-lines'
-import { differences, draftOf, fieldsOf, requestOf, same, type Draft, type DraftField } from './quote-draft'
+import {
+  differences,
+  draftOf,
+  fieldsOf,
+  requestKey,
+  requestOf,
+  same,
+  type Draft,
+  type DraftField,
+  type DraftLine,
+} from './quote-draft'
 
 /** What is told of a field: of the quote itself, or of what its VAT asks of its customer. */
 export interface FieldNews {
@@ -114,14 +124,27 @@ export function orNone(news: News): News | null {
   return isTold ? news : null
 }
 
-/** The same once lines were moved here: that is no news. @param before, after the lines in their order */
-export function withOwnOrder(
+/**
+ * The same once lines were moved or changed here: that is no news, and a line that was changed here has been seen.
+ * @param before, after the lines as they were and are
+ */
+export function withOwnLines(
   news: News,
-  before: readonly { readonly id: string }[],
-  after: readonly { readonly id: string }[],
-): News {
-  const idsOf = (lines: typeof before) => lines.map(({ id }) => id)
-  return { ...news, order: orderMoved(news.order, idsOf(before), idsOf(after)) }
+  before: readonly DraftLine[],
+  after: readonly (DraftLine | QuoteLine)[],
+): News | null {
+  const idsOf = (lines: readonly { readonly id: string }[]) => lines.map(({ id }) => id)
+  const was = new Map(before.map((line) => [line.id, requestKey(line)]))
+  const own = new Set(
+    idsOf(after.filter((line) => was.has(line.id) && was.get(line.id) !== requestKey(line))),
+  )
+  const lines = news.lines.filter((pair) => !own.has(idOf(pair)))
+  const isTold = lines.length + news.moved.length > 0 || news.lines.length === 0
+  return orNone({
+    ...news,
+    ...{ lines, order: orderMoved(news.order, idsOf(before), idsOf(after)) },
+    fields: news.fields.filter(({ field }) => field !== 'lines' || isTold),
+  })
 }
 
 const NO_NEWS: News = {

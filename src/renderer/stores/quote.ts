@@ -22,7 +22,7 @@ import {
   type Read,
   type Unsaved,
 } from '../lib/quote-draft'
-import { newsOf, orNone, withOwnOrder, type News } from '../lib/quote-news'
+import { newsOf, orNone, withOwnLines, type News } from '../lib/quote-news'
 import { HeldBack } from '../lib/kept'
 import { soldAsTold } from '../lib/told-sales'
 import { quoteAmounts } from './quote-amounts'
@@ -206,7 +206,7 @@ export const useQuote = defineStore('quote', () => {
 
   function settle(answer: Quote, sent: string): void {
     const moved = prices.value !== null
-    if (news.value) news.value = withOwnOrder(news.value, read.draft.lines, answer.lines)
+    if (news.value) news.value = withOwnLines(news.value, read.draft.lines, answer.lines)
     quote.value = answer
     read = { version: answer.version, draft: draftOf(answer) }
     error.value = null
