@@ -12,6 +12,7 @@ import { table, type Figure, type Measure } from './harness/figures.ts'
 import { CLI } from './harness/service.ts'
 import { browser } from './measures/browser.ts'
 import { desk } from './measures/desk.ts'
+import { exports } from './measures/exports.ts'
 import { lists } from './measures/lists.ts'
 import { mixed } from './measures/mixed.ts'
 import { orderBook } from './measures/order-book.ts'
@@ -37,6 +38,7 @@ const MEASURES: readonly Measure[] = [
   desk,
   shared,
   storeCopy,
+  exports,
 ]
 
 const { values, positionals } = parseArgs({

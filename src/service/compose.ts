@@ -14,6 +14,8 @@ import { DeskService } from './desk.ts'
 import { DeviceKey } from './device-key.ts'
 import { EventFeed } from './event-feed.ts'
 import { Events } from './events.ts'
+import { OrderExport } from './export/orders.ts'
+import { QuoteExport } from './export/quotes.ts'
 import { JournalService } from './journal.ts'
 import { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
@@ -132,6 +134,8 @@ export async function compose({
   const quoteDecisions = new QuoteDecisions({ catalogue, offers, prices, orders, quoteBook, quotePricing })
   const quoteNotes = new QuoteNotesService({ store, quoteBook, quoteNews })
   const quoteRevisions = new QuoteRevisionService({ store, settings, people, quoteBook })
+  const quoteExport = new QuoteExport({ store, people, quoteBook })
+  const orderExport = new OrderExport({ store, people })
   const deviceKey = new DeviceKey(base)
   const portable = new PortableQuotes({ ...base, deviceKey, quotes, offers, prices })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
@@ -146,7 +150,7 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, quoteRevisions, quoteChecks, readiness, portable },
-    ...{ quoteNotes, movedQuotes },
+    ...{ quoteNotes, movedQuotes, quoteExport, orderExport },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

@@ -56,6 +56,8 @@ export class Service {
   declare readonly quoteNotes: Rooms['quoteNotes']
   declare readonly quoteChecks: Rooms['quoteChecks']
   declare readonly portable: Rooms['portable']
+  declare readonly quoteExport: Rooms['quoteExport']
+  declare readonly orderExport: Rooms['orderExport']
   declare readonly readiness: Rooms['readiness']
   declare readonly movedQuotes: Rooms['movedQuotes']
   declare readonly feed: Rooms['feed']

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalNote } from '../domain/journal.ts'
+import type { JournalAction, JournalEntry, JournalNote } from '../domain/journal.ts'
 import type { Actor } from '../domain/people.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { Engine } from './engine.ts'
@@ -36,6 +36,21 @@ export class JournalTable {
     return this.#engine.read(function* () {
       const rows = yield* all<Row>(`${ENTRIES} WHERE journal.quote_id = ? ORDER BY journal.id DESC`, quoteId)
       return rows.map(entryOf)
+    })
+  }
+
+  /** What was noted of each of several quotes under such actions, the newest first. */
+  ofQuotes(
+    quoteIds: readonly number[],
+    actions: readonly JournalAction[],
+  ): Promise<Map<number, JournalEntry[]>> {
+    const of = `journal.quote_id IN (${quoteIds.join(', ')})`
+    const such = actions.map((action) => `'${action}'`).join(', ')
+    return this.#engine.read(function* () {
+      const rows = yield* all<Row>(
+        `${ENTRIES} WHERE ${of} AND journal.action IN (${such}) ORDER BY journal.id DESC`,
+      )
+      return Map.groupBy(rows.map(entryOf), ({ facts }) => Number(facts['quote']))
     })
   }
 

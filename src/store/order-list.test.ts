@@ -55,10 +55,22 @@ async function ofBefore() {
 
 test('orders of before are found by all their names, by quote, by source, and the transmitted ones by that word', async () => {
   const { theirs, list, quotes } = await ofBefore()
+  /** The same whole, two at a time. */
+  const whole = async (filter: OrderFilter) => {
+    const all: number[] = []
+    for (let more = true; more;) {
+      const some = await list.idsBefore(filter, all.at(-1) ?? null, 2)
+      all.push(...some)
+      more = some.length === 2
+    }
+    return all.length === 0 ? [] : list.byIds(all)
+  }
   const ids = async (filter: Partial<OrderFilter>) => {
     const { total, orders: found } = await list.summaries({ ...EVERY, ...filter }, 50, 0)
     expect(total).toBe(found.length)
-    return found.map(({ id }) => id)
+    const ids = found.map(({ id }) => id)
+    expect((await whole({ ...EVERY, ...filter })).map(({ id }) => id)).toEqual(ids)
+    return ids
   }
   expect(await ids({ search: 'lefevre' })).toEqual([2])
   expect(await ids({ search: 'COEUR' })).toEqual([4, 3, 2, 1])
@@ -68,6 +80,12 @@ test('orders of before are found by all their names, by quote, by source, and th
   for (const quote of ['4', 'D000004', 'd4']) expect(await ids({ quote }), quote).toEqual([3, 2])
   for (const quote of ['D000003', '3', 'D-4']) expect(await ids({ quote }), quote).toEqual([])
   expect(await ids({ sourceId: theirs })).toEqual([2, 1])
+  expect(await whole(EVERY)).toMatchObject([
+    { id: 4, quoteNumber: null, lineCount: 0, transmissions: [{ phase: 'cancelled' }] },
+    { id: 3, quoteId: 4, quoteNumber: 'D000004', lineCount: 2, transmissions: [] },
+    { id: 2, customer: 'Édith', lineCount: 1, transmissions: [{ phase: 'sent', upstreamId: null }] },
+    { id: 1, quoteNumber: null, services: null, transmissions: [{ phase: 'sent' }] },
+  ])
   const givenUp = (await list.summaries(EVERY, 50, 0)).orders.map((order) => order.givenUp)
   expect(givenUp).toEqual([[theirs], [], [], []])
   expect(await ids({ sourceId: OWN_TARIFFS })).toEqual([3])

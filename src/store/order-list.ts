@@ -1,6 +1,8 @@
 /** Every customer's orders as the desk looks for them. */
 import type { Area, OrderState } from '../domain/order.ts'
 import type { OrderServices } from '../domain/order-services.ts'
+import type { OutboxPhase } from '../domain/outbox.ts'
+import type { Day } from '../domain/shared/calendar.ts'
 import type { Engine } from './engine.ts'
 import { draftIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
 import { matches, searchedOrder } from './search.ts'
@@ -25,6 +27,53 @@ export interface OrderSummaryRecord {
   /** the partners whose part was given up */
   readonly givenUp: readonly number[]
 }
+
+/** An order with the quote that it was made of and how it stands with each partner. Amounts are euro cents. */
+export interface FoundOrder {
+  readonly id: number
+  readonly area: Area
+  readonly status: string
+  readonly customer: string
+  readonly reference: string
+  readonly recipient: string
+  /** JSON text of the address as it is answered */
+  readonly address: string
+  readonly createdAt: string
+  /** a percentage as a decimal string; null of an order from before it was kept */
+  readonly vatRate: string | null
+  readonly linesCents: number
+  readonly discountCents: number
+  readonly totalHtCents: number
+  readonly vatCents: number
+  readonly totalTtcCents: number
+  /** what the sources ask for all lines */
+  readonly costCents: number
+  readonly services: OrderServices | null
+  readonly lineCount: number
+  /** the latest day promised of a line; null where none is known */
+  readonly promised: Day | null
+  /** id of the person who placed it; null: a customer's tool, or no person */
+  readonly placedBy: number | null
+  /** null: of no quote */
+  readonly quoteId: number | null
+  readonly quoteNumber: string | null
+  readonly quoteRevision: number | null
+  readonly company: string | null
+  readonly contact: string | null
+  /** one for each partner that has lines of it, in their order */
+  readonly transmissions: readonly FoundTransmission[]
+}
+
+export interface FoundTransmission {
+  readonly partner: string
+  readonly phase: OutboxPhase
+  /** the partner's own word of what it has, where it gives one */
+  readonly partnerStatus: string | null
+  readonly upstreamId: string | null
+}
+
+type FoundRow = Omit<FoundOrder, 'services' | 'transmissions'> & { readonly services: string | null }
+type SentRow = FoundTransmission & { readonly orderId: number }
 
 type Row = Omit<OrderSummaryRecord, 'services' | 'sources' | 'givenUp'> & {
   readonly services: string | null
@@ -106,7 +155,44 @@ export class OrderList {
       return { total: counted!.n, orders }
     })
   }
+
+  /** The ids of some of them, the newest first. @param before the id that the last ones ended with; null: the newest of all */
+  idsBefore(filter: OrderFilter, before: number | null, limit: number): Promise<number[]> {
+    const { where, params } = conditionsOf(filter)
+    const below = `${where === '' ? 'WHERE' : `${where} AND`} orders.id < @before ORDER BY orders.id DESC LIMIT @limit`
+    const values = { ...params, before: before ?? Number.MAX_SAFE_INTEGER, limit }
+    return this.#engine.read(function* () {
+      return (yield* all<{ id: number }>(`SELECT id FROM orders ${below}`, values)).map(({ id }) => id)
+    })
+  }
+
+  /** Those of some ids with what belongs to them, the newest first. */
+  byIds(ids: readonly number[]): Promise<FoundOrder[]> {
+    const some = `(${ids.join(', ')})`
+    return this.#engine.snapshot(function* () {
+      const rows = yield* all<FoundRow>(`${FOUND} WHERE orders.id IN ${some} ORDER BY orders.id DESC`)
+      const sent = yield* all<SentRow>(`${SENT} WHERE order_id IN ${some} ORDER BY order_id, part`)
+      const ofOrder = Map.groupBy(sent, ({ orderId }) => orderId)
+      return rows.map((row) => ({
+        ...row,
+        services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
+        transmissions: ofOrder.get(row.id) ?? [],
+      }))
+    })
+  }
 }
+
+const FOUND = `SELECT orders.id, area, status, customers.name AS customer, orders.reference, orders.recipient, orders.address,
+    orders.created_at AS "createdAt", orders.vat_rate AS "vatRate", orders.prix_ht AS "linesCents",
+    remise_ht AS "discountCents", total_ht AS "totalHtCents", tva AS "vatCents", total_ttc AS "totalTtcCents",
+    cost_ht AS "costCents", services, placed_by AS "placedBy", quote_id AS "quoteId", quotes.number AS "quoteNumber",
+    quote_revision AS "quoteRevision", quotes.company_name AS company, quotes.contact_name AS contact,
+    (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS "lineCount",
+    (SELECT max(promised) FROM order_lines WHERE order_id = orders.id) AS promised
+  FROM orders JOIN customers ON customers.id = orders.customer_id LEFT JOIN quotes ON quotes.id = orders.quote_id`
+const SENT = `SELECT order_id AS "orderId", sources.name AS partner, phase, partner_status AS "partnerStatus",
+    upstream_id AS "upstreamId"
+  FROM transmissions JOIN sources ON sources.id = transmissions.source_id`
 
 const idsOf = (list: string | null): number[] => (list === null ? [] : list.split(',').map(Number))
 

@@ -180,6 +180,24 @@ export class QuoteTables {
     })
   }
 
+  /** The ids of some of those that a filter finds, the newest first. @param before the id that the last ones ended with; null: the newest of all */
+  idsBefore(filter: QuoteFilter, before: number | null, limit: number): Promise<number[]> {
+    const { sql, params } = where(filter)
+    const below = `${sql === '' ? 'WHERE' : `${sql} AND`} quotes.id < @before ORDER BY quotes.id DESC LIMIT @limit`
+    const values = { ...params, before: before ?? Number.MAX_SAFE_INTEGER, limit }
+    return this.#engine.read(function* () {
+      return (yield* all<{ id: number }>(`SELECT id FROM quotes ${below}`, values)).map(({ id }) => id)
+    })
+  }
+
+  /** Those of some ids that are still there, the newest first. */
+  byIds(ids: readonly number[]): Promise<QuoteRecord[]> {
+    return this.#engine.read(function* () {
+      const sql = `${QUOTE} WHERE quotes.id IN (${ids.join(', ')}) ORDER BY quotes.id DESC`
+      return (yield* all<QuoteRow>(sql)).map(fromRow)
+    })
+  }
+
   /** Quotes that may still be ordered, the newest first, some at a time: who else asks is answered between. */
   async open(): Promise<QuoteRecord[]> {
     const found: QuoteRecord[] = []

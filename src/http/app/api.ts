@@ -62,11 +62,11 @@ export class Api {
     })
   }
 
-  /** Answers with a stream, which hides nothing. */
+  /** Answers with a stream, which hides nothing: what is in it is what its reader may see. */
   stream(
     url: string,
     needs: Needed,
-    handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+    handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
   ): void {
     this.#app.get(url, { config: { needs } }, handler)
   }

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import {
   Quote,
-  QUOTE_STATES,
   QuoteDelivery,
   QuoteMove,
   QuoteNew,
@@ -12,7 +11,6 @@ import {
   QuoteReprice,
   QuoteToPreview,
   QuoteUpdate,
-  type QuoteState,
 } from '../../domain/quote/quote.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
 import type { Service } from '../../service/service.ts'
@@ -21,7 +19,8 @@ import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
 import { accessTo, actorOf } from './access.ts'
 import { created, type Api } from './api.ts'
-import { bodyReader, DEFAULT_PAGE, queryId, queryText } from './requests.ts'
+import { quoteFilter } from './filters.ts'
+import { bodyReader, DEFAULT_PAGE, queryText } from './requests.ts'
 import { comparedView, previewView, quoteSummary, quoteView } from './quote-view.ts'
 import { QuoteOrdered, QuotePreview, QuoteSummary } from './schemas.ts'
 
@@ -48,13 +47,7 @@ export function quoteRoutes(api: Api, { quotes, quoteDecisions }: Service): void
   )
   api.get('/api/quotes', 'desk', Type.Array(QuoteSummary), async (request, reply) => {
     const page = readPage(request.query)
-    const state = queryText(request, 'state')
-    const filter = {
-      search: queryText(request, 'search'),
-      companyId: queryId(request, 'company'),
-      state: (QUOTE_STATES as readonly string[]).includes(state) ? (state as QuoteState) : null,
-    }
-    const found = await quotes.list(filter, page.limit ?? DEFAULT_PAGE, page.offset)
+    const found = await quotes.list(quoteFilter(request), page.limit ?? DEFAULT_PAGE, page.offset)
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
     return found.quotes.map((quote) => quoteSummary(quote, quotes.expired(quote), locale(request)))
   })

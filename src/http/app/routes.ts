@@ -1,7 +1,6 @@
 /** The application API (local-api.md): what the screens call. One line a route; the rules are the service's. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import type { Area } from '../../domain/order.ts'
 import type { Actor } from '../../domain/people.ts'
 import { NamedSource, namedSource } from '../../domain/source.ts'
 import { Invalid } from '../../service/refusal.ts'
@@ -23,8 +22,10 @@ import { quoteNotesRoutes } from './quote-notes.ts'
 import { quoteRevisionRoutes } from './quote-revisions.ts'
 import { portableRoutes } from './portable.ts'
 import { quoteRoutes } from './quotes.ts'
-import { bodyReader, DEFAULT_PAGE, queryId, queryText } from './requests.ts'
+import { bodyReader, DEFAULT_PAGE } from './requests.ts'
 import { deviceRoutes } from './device.ts'
+import { exportRoutes } from './export/routes.ts'
+import { orderFilter } from './filters.ts'
 import { vatRegimeRoutes } from './vat-regimes.ts'
 import { orderDetail, orderSummary } from './orders.ts'
 import { movedQuoteRoutes } from './moved-quotes.ts'
@@ -87,6 +88,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   )
   catalogueRoutes(api, service)
   quoteRoutes(api, service)
+  exportRoutes(api, service)
   quoteNotesRoutes(api, service)
   quoteRevisionRoutes(api, service)
   orderRoutes(api, service)
@@ -148,19 +150,11 @@ function catalogueRoutes(api: Api, service: Service): void {
 function orderRoutes(api: Api, service: Service): void {
   api.get('/api/orders', 'desk', Type.Array(OrderSummary), async (request, reply) => {
     const page = readPage(request.query)
-    const area = queryText(request, 'area')
-    const quote = queryText(request, 'quote')
-    const source = queryText(request, 'source')
-    const filter = {
-      search: queryText(request, 'search'),
-      area: area === 'print' || area === 'display' ? (area as Area) : null,
-      status: queryText(request, 'status') || null,
-      quote: quote || null,
-      // What names no source is of none.
-      sourceId: source === '' ? null : /^\d{1,9}$/.test(source) ? Number(source) : 0,
-      companyId: queryId(request, 'company'),
-    }
-    const found = await service.orders.summaries(filter, page.limit ?? DEFAULT_PAGE, page.offset)
+    const found = await service.orders.summaries(
+      orderFilter(request),
+      page.limit ?? DEFAULT_PAGE,
+      page.offset,
+    )
     pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
     return found.orders.map(orderSummary)
   })

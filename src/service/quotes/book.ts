@@ -49,7 +49,11 @@ export class QuoteBook {
   async stored(id: number): Promise<QuoteRecord> {
     const record = await this.#with.store.quotes.byId(id)
     if (!record) throw new Refusal('not_found', { what: 'quote', id })
-    // Earlier programs left other lines between one and its alternatives, and alternatives to none.
+    return this.inOrder(record)
+  }
+
+  /** A quote as it is read: earlier programs left other lines between one and its alternatives, and alternatives to none. */
+  inOrder(record: QuoteRecord): QuoteRecord {
     return record.state === 'draft' ? { ...record, lines: inChoices(record.lines) } : record
   }
 
@@ -150,11 +154,25 @@ export class QuoteBook {
     return totals && withVat(totals, this.#with.quotePricing.vat(quote).rate, lines.length)
   }
 
-  async present(record: QuoteRecord): Promise<QuoteFacts> {
-    const { key: _key, vatRegime, vatNumber: _vatNumber, ...quote } = record
-    const { people, quotePricing, store } = this.#with
+  /** What a quote comes to, with its VAT; profit and margin are what the customer's own discount leaves. */
+  sums(record: QuoteRecord): Pick<QuoteFacts, 'totals' | 'amounts' | 'uncertainty' | 'vat'> {
     const totals = this.totals(record)
     const { whole, uncertainty, unknownCents } = amountsOf(record.lines, record.discount)
+    return {
+      totals,
+      amounts: totals &&
+        whole && {
+          ...whole,
+          ...profitOf(totals.prix_total_ht - afterDiscount(unknownCents, totals), whole.costCents),
+        },
+      uncertainty,
+      vat: vatHeld(this.#with.quotePricing.vat(record), totals, record.vatRegime),
+    }
+  }
+
+  async present(record: QuoteRecord): Promise<QuoteFacts> {
+    const { key: _key, vatRegime, vatNumber: _vatNumber, ...quote } = record
+    const { people, store } = this.#with
     return {
       ...quote,
       files: [...quote.files],
@@ -163,14 +181,7 @@ export class QuoteBook {
       acceptedBy: people.nameOf(record.acceptedBy),
       expired: this.expired(record),
       lines: this.totalled(this.promised(record), record.discount),
-      totals,
-      amounts: totals &&
-        whole && {
-          ...whole,
-          ...profitOf(totals.prix_total_ht - afterDiscount(unknownCents, totals), whole.costCents),
-        },
-      uncertainty,
-      vat: vatHeld(quotePricing.vat(record), totals, vatRegime),
+      ...this.sums(record),
       vatRegimeId: vatRegime?.id ?? null,
       evidence: record.state === 'draft' ? this.evidence(record) : null,
       obstacles: isOpen(record) ? this.obstacles(record) : [],

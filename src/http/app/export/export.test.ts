@@ -1,0 +1,312 @@
+/** Quotes, their lines and orders as spreadsheets, over HTTP. */
+import { once } from 'node:events'
+import { request as ask, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { deflateRaw } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import type { LightMyRequestResponse } from 'fastify'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ORIGIN, passToService } from '../../../main/door.ts'
+import { faultsOf, json, KEY, world, type World } from '../../../testing/app.ts'
+import { makeCompany } from '../../../testing/companies.ts'
+import { add } from '../../../testing/people.ts'
+import { CARDS, create, FLYERS, move, print, QUOTE } from '../../../testing/quotes.ts'
+import { signedIn } from '../../../testing/signed-in.ts'
+
+type Row = Record<string, unknown>
+
+/** The rows of a workbook by their headings. */
+async function sheetOf(answer: LightMyRequestResponse): Promise<Row[]> {
+  const rows: unknown[][] = []
+  for await (const { values } of streamXlsxRows(new Uint8Array(answer.rawPayload))) rows.push(values)
+  const [headings, ...entries] = rows
+  return entries.map((cells) => Object.fromEntries(headings!.map((name, i) => [name, cells[i] ?? null])))
+}
+
+const csvOf = ({ body }: LightMyRequestResponse) =>
+  parse(body, { bom: true, delimiter: ';', columns: true }) as Record<string, string>[]
+
+const day = (text: string) => new Date(`${text}T00:00:00.000Z`)
+
+const design = { area: 'free', text: 'Création graphique', quantity: 1.5, unitCents: 6000, costCents: 4000 }
+
+describe('quotes', () => {
+  test('each is a row: cents as numbers, days as days, who, for whom, and what it comes to', async () => {
+    const here = await world()
+    const company = await makeCompany(here)
+    const lines = [print(CARDS), design, { ...print(FLYERS), role: 'option' }]
+    const { id, totals } = await create(here, {
+      ...QUOTE,
+      companyId: company.id,
+      lines,
+      discount: { percent: '10' },
+    })
+    await move(here, id, 'sent')
+    const { number } = json(await move(here, id, 'refused', { reason: 'Trop cher, dit-il' }))
+    await create(here, { ...QUOTE, reference: '=2+2' })
+    const answer = await here.desk.get('/api/quotes/export')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': 'attachment; filename="devis-2026-03-02.xlsx"',
+      'cache-control': 'no-store',
+    })
+    const [draft, refused] = await sheetOf(answer)
+    expect(refused).toMatchObject({
+      Numéro: number,
+      Révision: 1,
+      État: 'Refusé',
+      'Créé le': day('2026-03-02'),
+      'Envoyé le': day('2026-03-02'),
+      'Décidé le': day('2026-03-02'),
+      Client: company.name,
+      Ville: 'Lyon',
+      Lignes: 3,
+      'Avant remises HT': (2150 + 9000) / 100,
+      'Remises HT': 11.15,
+      'Total HT': totals.prix_total_ht / 100,
+      'Taux de TVA (%)': 20,
+      'Total TTC': totals.prix_final_ttc / 100,
+      'Motif de refus ou d’annulation': 'Trop cher, dit-il',
+    })
+    expect(draft).toMatchObject({ Numéro: 'Brouillon 2', Référence: '=2+2', 'Envoyé le': null })
+  })
+
+  test('as CSV: what French Excel opens, in English with commas and points', async () => {
+    const here = await world()
+    await create(here, { ...QUOTE, reference: '=2+2' })
+    const french = await here.desk.get('/api/quotes/export?format=csv')
+    expect(french.headers['content-disposition']).toBe('attachment; filename="devis-2026-03-02.csv"')
+    expect(french.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect(csvOf(french)).toMatchObject([
+      { Référence: "'=2+2", 'Total HT': '21,50', 'Créé le': '02/03/2026', 'Code postal': '69001' },
+    ])
+    const english = await here.desk.get('/api/quotes/export?format=csv', { 'accept-language': 'en' })
+    expect(english.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="quotes-2026-03-02.csv"',
+      'content-language': 'en',
+    })
+    const [row] = parse(english.body, { bom: true, columns: true }) as Row[]
+    expect(row).toMatchObject({ State: 'Draft', 'Total excl. tax': '21.50', 'Made on': '2026-03-02' })
+  })
+
+  test('are those that the list of the same filters shows, however many pages of it', async () => {
+    const here = await world()
+    const company = await makeCompany(here)
+    for (let i = 0; i < 45; i++) {
+      const { id } = await create(here, {
+        ...{ ...QUOTE, reference: i % 2 === 0 ? `Été ${i}` : `Hiver ${i}` },
+        ...(i % 3 === 0 && { companyId: company.id }),
+      })
+      if (i % 5 === 0) await move(here, id, 'sent')
+    }
+    for (const query of [
+      '',
+      'search=ete',
+      'state=sent',
+      `company=${company.id}`,
+      'search=ete&state=draft',
+      'search=rien',
+    ]) {
+      const listed = (await here.desk.get(`/api/quotes?limit=500&${query}`)).json<{ number: string }[]>()
+      const exported = await sheetOf(await here.desk.get(`/api/quotes/export?${query}`))
+      const numbers = exported.map((row) => row['Numéro'])
+      expect(new Set(numbers), query).toEqual(new Set(listed.map(({ number }) => number)))
+      expect(numbers, query).toHaveLength(listed.length)
+    }
+  })
+
+  test('what their lines cost and bring is left out for who may not see it, in every export', async () => {
+    const here = await world()
+    await add(here.service, 'Ada', 'administrateur')
+    await add(here.service, 'Zoé', 'vendeur')
+    const [ada, zoe] = [await signedIn(here, 'Ada'), await signedIn(here, 'Zoé')]
+    const { id } = await create(here, { ...QUOTE, lines: [print(CARDS), design] })
+    expect((await here.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
+    for (const path of ['quotes/export', 'quotes/export/lines', 'orders/export']) {
+      const [seen] = await sheetOf(await ada.get(`/api/${path}`))
+      expect(Object.keys(seen!), path).toContain('Coût HT')
+      for (const format of ['xlsx', 'csv']) {
+        const answer = await zoe.get(`/api/${path}?format=${format}`)
+        const [row] = format === 'csv' ? csvOf(answer) : await sheetOf(answer)
+        expect(Object.keys(row!).join(), path).not.toMatch(/Coût|Gain|Marge/)
+      }
+      expect((await here.anyone.get(`/api/${path}`)).statusCode).toBe(401)
+    }
+  })
+})
+
+test('lines: each with its quote, its group, what it stands for, its price and where that is from', async () => {
+  const here = await world()
+  const heading = { area: 'heading', text: 'Papeterie' }
+  const alternative = { ...print({ ...CARDS, quantites_multiples: [250] }), role: 'alternative' }
+  const first = { ...print({ ...CARDS, label: 'Stand B12' }), discount: '10' }
+  const quote = await create(here, { ...QUOTE, lines: [design, heading, first, alternative] })
+  const rows = await sheetOf(await here.desk.get('/api/quotes/export/lines'))
+  expect(rows).toMatchObject([
+    {
+      ...{ Devis: 'Brouillon 1', Place: 1, Groupe: null, Rayon: 'Prestation', Produit: 'Création graphique' },
+      ...{
+        Quantité: 1.5,
+        'Prix unitaire HT': 60,
+        'Net HT': 90,
+        'Coût HT': 60,
+        'Gain HT': 30,
+        'Marge (%)': 33.3,
+      },
+    },
+    {
+      ...{ Place: 3, Groupe: 'Papeterie', Rayon: 'Imprimés', Libellé: 'Stand B12', Quantité: 100 },
+      ...{ 'Prix unitaire HT': 0.215, 'Avant remises HT': 21.5, 'Remises HT': 2.15, 'Net HT': 19.35 },
+      ...{ 'Provenance du prix': 'Ferme', Source: 'Nos tarifs', 'Dans le total': 'Incluse' },
+      Livraison: day(String(quote['lines'][2].promised)),
+    },
+    { Place: 4, 'Dans le total': 'Variante', 'À la place de': 3, Quantité: 250 },
+  ])
+})
+
+test('orders: with their services, the quote that they are of, and how each transmission stands', async () => {
+  const here = await world()
+  const { id } = await create(here, { ...QUOTE, lines: [print(CARDS), design] })
+  const { quote } = json(await here.desk.post(`/api/quotes/${id}/order`, {}))
+  const rows = await sheetOf(await here.desk.get('/api/orders/export'))
+  expect(rows).toMatchObject([
+    {
+      ...{
+        Numéro: 'C000001',
+        État: 'Enregistrée',
+        Devis: quote.number,
+        Révision: 1,
+        Ville: 'Lyon',
+        Lignes: 1,
+      },
+      ...{ 'Produits HT': 21.5, 'Prestations HT': 90, 'Total HT': 111.5, TVA: 22.3, 'Total TTC': 133.8 },
+      ...{ 'Passée le': day('2026-03-02'), Transmissions: null, 'Coût HT': 81.5 },
+    },
+  ])
+  const only = (query: string) => here.desk.get(`/api/orders/export?${query}`).then(sheetOf)
+  expect(await only(`quote=${quote.number}`)).toHaveLength(1)
+  expect(await only('area=display')).toHaveLength(0)
+  expect(await only('status=transmise')).toHaveLength(0)
+})
+
+test('an order on its way to partners says how it stands with each, and its number there', async () => {
+  const here = await world()
+  const { id } = await create(here)
+  await here.desk.post(`/api/quotes/${id}/order`, {})
+  const { orderList } = here.service.store
+  const [order] = await orderList.byIds([1])
+  const sent = { partner: 'Presses du Sud', phase: 'sent', partnerStatus: null, upstreamId: '4711' } as const
+  const refused = { partner: 'Atelier', phase: 'refused', partnerStatus: null, upstreamId: null } as const
+  const making = { ...sent, partnerStatus: 'En fabrication' }
+  vi.spyOn(orderList, 'byIds').mockResolvedValue([{ ...order!, transmissions: [sent, refused, making] }])
+  const [row] = await sheetOf(await here.desk.get('/api/orders/export'))
+  expect(row!['Transmissions']).toBe(
+    'Presses du Sud : Transmise (4711)\nAtelier : Refusée\nPresses du Sud : En fabrication (4711)',
+  )
+})
+
+test('only a known format is answered, and a store that does not answer is said so before anything is sent', async () => {
+  const here = await world()
+  const wrong = await here.desk.get('/api/quotes/export?format=pdf')
+  expect(wrong.statusCode).toBe(400)
+  expect(faultsOf(wrong)).toEqual([' value_invalid'])
+  vi.spyOn(here.service.store.quotes, 'idsBefore').mockRejectedValue(
+    Object.assign(new Error('x'), { code: 'away' }),
+  )
+  const failed = await here.desk.get('/api/quotes/export')
+  expect(failed.statusCode).toBe(500)
+  expect(failed.headers).not.toHaveProperty('content-disposition')
+  expect(failed.json()).toHaveProperty('detail')
+})
+
+test('HEAD tells the name of the file and reads nothing', async () => {
+  const here = await world()
+  const read = vi.spyOn(here.service.store.quotes, 'idsBefore')
+  const answer = await here.desk.send({ method: 'HEAD', url: '/api/quotes/export?format=csv' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toContain('devis-2026-03-02.csv')
+  expect(read).not.toHaveBeenCalled()
+})
+
+/** A store of more quotes than any reader takes at once; it counts how often some are read, and may fail after that. */
+async function endless(here: World, fails = Infinity) {
+  const { id } = await create(here, { ...QUOTE, note: 'x'.repeat(2000), reference: 'y'.repeat(190) })
+  const { quotes } = here.service.store
+  const [quote] = await quotes.byIds([id])
+  vi.spyOn(quotes, 'idsBefore').mockImplementation((_filter, _before, limit) =>
+    Promise.resolve(Array.from({ length: limit }, () => id)),
+  )
+  const read = vi.spyOn(quotes, 'byIds').mockImplementation((ids) => {
+    if (read.mock.calls.length > fails) return Promise.reject(new Error('the disk is gone'))
+    return Promise.resolve(ids.map(() => quote!))
+  })
+  return read
+}
+
+async function listening({ app }: World) {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return async (path: string): Promise<IncomingMessage> => {
+    const headers = { authorization: `Bearer ${KEY}` }
+    const asked = ask({ host: '127.0.0.1', port, path, headers }).end()
+    onTestFinished(() => void asked.destroy())
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    return answer
+  }
+}
+
+const compressed = promisify(deflateRaw)
+
+/** Waits until nothing more is read, also by what is compressed in other threads. */
+async function settled(read: { readonly mock: { readonly calls: unknown[] } }): Promise<number> {
+  for (let still = 0, before = -1; still < 20; await nextTurn()) {
+    await compressed(Buffer.alloc(65_536))
+    still = before === read.mock.calls.length ? still + 1 : 0
+    before = read.mock.calls.length
+  }
+  return read.mock.calls.length
+}
+
+describe.each(['csv', 'xlsx'])('%s, of a long list', (format) => {
+  test('a reader who does not take it holds up the reading, and one who leaves ends it', async () => {
+    const here = await world()
+    const read = await endless(here)
+    const { quoteExport } = here.service
+    const ended = vi.fn()
+    const quotes = quoteExport.quotes.bind(quoteExport)
+    vi.spyOn(quoteExport, 'quotes').mockImplementation(async function* (filter) {
+      try {
+        yield* quotes(filter)
+      } finally {
+        ended()
+      }
+    })
+    const answer = await (await listening(here))(`/api/quotes/export?format=${format}`)
+    answer.pause()
+    const held = await settled(read)
+    expect(ended).not.toHaveBeenCalled()
+    answer.destroy()
+    await vi.waitFor(() => expect(ended).toHaveBeenCalled())
+    expect(await settled(read)).toBeLessThan(held + 20)
+  })
+
+  test('a failure half-way breaks the connection off: nobody takes half a file for the whole', async () => {
+    const here = await world({ logLevel: 'silent' })
+    await endless(here, 30)
+    const answer = await (await listening(here))(`/api/quotes/export?format=${format}`)
+    expect(answer.statusCode).toBe(200)
+    await expect(answer.toArray()).rejects.toThrow('aborted')
+    expect(answer.complete).toBe(false)
+  })
+
+  test('in the window, too, it is no whole file', async () => {
+    const here = await world({ logLevel: 'silent' })
+    await endless(here, 30)
+    const asked = new Request(`${ORIGIN}/api/quotes/export?format=${format}`)
+    const answer = await passToService(here.app, KEY, asked)
+    await expect(answer.blob()).rejects.toThrow()
+  })
+})

@@ -1,0 +1,99 @@
+/** An order a row, with what was sold beside its products, and how it stands with each partner. */
+import type { AdresseLivraison } from '../../../domain/address.ts'
+import { statusOf } from '../../../domain/outbox.ts'
+import { orderNumber } from '../../../domain/order.ts'
+import type { ExportedOrder } from '../../../service/export/orders.ts'
+import type { FoundOrder } from '../../../store/order-list.ts'
+import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
+import { AREA_WORDS, statusWords } from './words.ts'
+
+const person = { kind: 'text', width: 18 } as const
+const money = { kind: 'money', width: 14 } as const
+const day = { kind: 'day', width: 12 } as const
+
+const addressOf = ({ address }: FoundOrder) => JSON.parse(address) as Partial<AdresseLivraison>
+
+/** What the whole costs; null where nobody knows what a service of it costs. */
+function costOf({ costCents, services }: FoundOrder): number | null {
+  const all = services?.lines.map((line) => line.costCents) ?? []
+  return all.includes(null) ? null : all.reduce<number>((sum, cents) => sum + cents!, costCents)
+}
+
+export const ORDER_FORM: ExportForm<ExportedOrder> = {
+  name: { fr: 'Commandes', en: 'Orders' },
+  columns: [
+    { fr: 'Numéro', en: 'Number', kind: 'text', width: 10, of: ({ order }) => orderNumber(order.id) },
+    { fr: 'Passée le', en: 'Ordered on', ...day, of: ({ order }) => dayOf(order.createdAt) },
+    {
+      ...{ fr: 'État', en: 'Status', kind: 'text', width: 15 },
+      of: ({ order }, locale) => statusWords(order.status, locale),
+    },
+    {
+      fr: 'Rayon',
+      en: 'Area',
+      kind: 'text',
+      width: 11,
+      of: ({ order }, locale) => AREA_WORDS[order.area][locale],
+    },
+    {
+      ...{ fr: 'Client', en: 'Customer', kind: 'text', width: 28 },
+      of: ({ order }) => textOr(order.company ?? (order.recipient || order.customer)),
+    },
+    { fr: 'Contact', en: 'Contact', ...person, of: ({ order }) => textOr(order.contact) },
+    {
+      fr: 'Destinataire',
+      en: 'Recipient',
+      kind: 'text',
+      width: 24,
+      of: ({ order }) => textOr(order.recipient),
+    },
+    {
+      ...{ fr: 'Code postal', en: 'Postal code', kind: 'text', width: 11 },
+      of: ({ order }) => textOr(addressOf(order).code_postal),
+    },
+    { fr: 'Ville', en: 'Town', kind: 'text', width: 20, of: ({ order }) => textOr(addressOf(order).ville) },
+    { fr: 'Référence', en: 'Reference', kind: 'text', width: 24, of: ({ order }) => textOr(order.reference) },
+    { fr: 'Compte', en: 'Account', ...person, of: ({ order }) => order.customer },
+    { fr: 'Devis', en: 'Quote', kind: 'text', width: 17, of: ({ order }) => order.quoteNumber },
+    { fr: 'Révision', en: 'Revision', kind: 'number', width: 9, of: ({ order }) => order.quoteRevision },
+    { fr: 'Passée par', en: 'Ordered by', ...person, of: ({ placedBy }) => placedBy },
+    { fr: 'Lignes', en: 'Lines', kind: 'number', width: 8, of: ({ order }) => order.lineCount },
+    { fr: 'Livraison', en: 'Delivery', ...day, of: ({ order }) => order.promised },
+    { fr: 'Produits HT', en: 'Products excl. tax', ...money, of: ({ order }) => order.linesCents },
+    { fr: 'Remise HT', en: 'Discount excl. tax', ...money, of: ({ order }) => order.discountCents },
+    {
+      ...{ fr: 'Prestations HT', en: 'Services excl. tax', ...money },
+      of: ({ order }) => order.services?.totals.prix_total_ht ?? null,
+    },
+    {
+      ...{ fr: 'Total HT', en: 'Total excl. tax', ...money },
+      of: ({ order }) => order.totalHtCents + (order.services?.totals.prix_total_ht ?? 0),
+    },
+    {
+      ...{ fr: 'Taux de TVA (%)', en: 'VAT rate (%)', kind: 'percent', width: 11 },
+      of: ({ order }) => numberOf(order.vatRate),
+    },
+    {
+      ...{ fr: 'TVA', en: 'VAT', ...money },
+      of: ({ order }) => order.vatCents + (order.services?.totals.prix_tva ?? 0),
+    },
+    {
+      ...{ fr: 'Total TTC', en: 'Total incl. tax', ...money },
+      of: ({ order }) => order.totalTtcCents + (order.services?.totals.prix_final_ttc ?? 0),
+    },
+    {
+      ...{ fr: 'Transmissions', en: 'Transmissions', kind: 'text', width: 34 },
+      of: ({ order }, locale) => textOr(order.transmissions.map((one) => standing(one, locale)).join('\n')),
+    },
+    { fr: 'Coût HT', en: 'Cost excl. tax', ...money, right: 'costs', of: ({ order }) => costOf(order) },
+  ],
+}
+
+/** `Partner: transmitted (4711)`: how it stands there, and the number that it has there. */
+function standing(
+  one: FoundOrder['transmissions'][number],
+  locale: Parameters<typeof statusWords>[1],
+): string {
+  const number = one.upstreamId === null ? '' : ` (${one.upstreamId})`
+  return `${one.partner}${locale === 'fr' ? ' : ' : ': '}${statusWords(statusOf(one), locale)}${number}`
+}

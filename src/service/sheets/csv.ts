@@ -1,0 +1,49 @@
+/** A sheet as CSV: what a spreadsheet of the reader's language opens with two clicks. */
+import type { Locale } from '../../domain/messages.ts'
+import { EACH_DIGITS, type Cell, type CellKind, type Sheet } from './sheet.ts'
+
+/** Without it spreadsheets take the file for another encoding than UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+const LINE_END = '\r\n'
+const CHUNK_LENGTH = 64 * 1024
+
+/** Where a number has a decimal comma, a comma cannot part cells. */
+const FORMS = { fr: { separator: ';', point: ',' }, en: { separator: ',', point: '.' } } as const
+
+/** What a spreadsheet would reckon, or send to another program, in the place of showing it; also behind white space. */
+const RECKONED = /^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u
+const QUOTED = /[";,\n\r\t]|^\s|\s$/u
+
+/** A sheet in chunks of text, the heading first. */
+export async function* csvChunks({ columns, rows }: Sheet, locale: Locale): AsyncGenerator<string, void> {
+  const { separator } = FORMS[locale]
+  const heading = columns.map((column) => textCell(column.heading)).join(separator)
+  let chunk = BYTE_ORDER_MARK + heading + LINE_END
+  for await (const row of rows) {
+    chunk += columns.map(({ kind }, i) => cellText(row[i] ?? null, kind, locale)).join(separator) + LINE_END
+    if (chunk.length < CHUNK_LENGTH) continue
+    yield chunk
+    chunk = ''
+  }
+  yield chunk
+}
+
+function cellText(cell: Cell, kind: CellKind, locale: Locale): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return numberText(cell, kind).replace('.', FORMS[locale].point)
+  return kind === 'day' ? dayText(cell, locale) : textCell(cell)
+}
+
+function numberText(value: number, kind: CellKind): string {
+  if (kind === 'money') return (value / 100).toFixed(2)
+  return kind === 'each' ? value.toFixed(EACH_DIGITS) : String(value)
+}
+
+/** A day as spreadsheets of the language take it for one. */
+const dayText = (day: string, locale: Locale) => (locale === 'fr' ? day.split('-').reverse().join('/') : day)
+
+function textCell(text: string): string {
+  const told = text.replace(/\r\n?/g, '\n')
+  const harmless = RECKONED.test(text) ? `'${told}` : told
+  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
