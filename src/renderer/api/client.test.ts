@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { api, connection, isUnanswered, type ApiError } from './client'
+import { api, connection, FileCut, isUnanswered, type ApiError } from './client'
 
 beforeEach(() => {
   Object.assign(connection, { reachable: true, away: false })
@@ -37,4 +37,45 @@ test('the service’s own 503 is its database that does not answer; any other fa
   expect((await failed(500, OURS, 'application/json')).status).toBe(500)
   expect((await failed(500, HTML, 'text/html')).status).toBe(500)
   expect(connection).toMatchObject({ reachable: true, away: false })
+})
+
+const signal = new AbortController().signal
+const spreadsheet = () => api.spreadsheet('quotes/export', { search: 'é', state: '', format: 'csv' }, signal)
+
+test('a spreadsheet is its bytes, the mark at their beginning among them, and the name that the service gives it', async () => {
+  const fetched = vi.fn((_url: unknown) =>
+    Promise.resolve(
+      new Response('\ufeffNuméro', {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="devis-2026-03-02.csv"',
+        },
+      }),
+    ),
+  )
+  vi.stubGlobal('fetch', fetched)
+  const { file, name } = await spreadsheet()
+  expect(name).toBe('devis-2026-03-02.csv')
+  expect(new Uint8Array(await file.arrayBuffer()).slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]))
+  expect(String(fetched.mock.calls[0]![0])).toMatch(/\/api\/quotes\/export\?search=%C3%A9&state&format=csv$/)
+})
+
+test('one that breaks off before its end is none, and no word of the service', async () => {
+  const body = new ReadableStream({
+    start: (control) => control.enqueue(new TextEncoder().encode('Numéro')),
+    pull: (control) => control.error(new TypeError('network error')),
+  })
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(body, { headers: { 'content-type': 'text/csv' } })),
+  )
+  await expect(spreadsheet()).rejects.toThrow(FileCut)
+})
+
+test('one that is refused is refused in the service’s words', async () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      new Response(OURS, { status: 409, headers: { 'content-type': 'application/json; charset=utf-8' } }),
+    ),
+  )
+  await expect(spreadsheet()).rejects.toMatchObject({ status: 409, message: 'Rien n’a été enregistré.' })
 })

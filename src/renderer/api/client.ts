@@ -93,7 +93,10 @@ const http = ofetch.create({
   },
 })
 
-type Options = FetchOptions<'json'>
+type Options = FetchOptions<'json'> | FetchOptions<'blob'>
+type Query = Readonly<Record<string, string | number>>
+/** The ways to the spreadsheets of the lists. */
+export type ExportPath = 'quotes/export' | 'quotes/export/lines' | 'orders/export'
 
 interface ErrorBody {
   readonly detail?: string
@@ -140,7 +143,7 @@ async function answer<R>(path: string, options: Options) {
   if (connection.signedOut && path !== '/session')
     throw new ApiError(401, '', [{ path: '', code: 'sign_in_required', message: '' }])
   try {
-    const response = await http.raw<R>(path, options)
+    const response = await http.raw<R>(path, options as FetchOptions<'json'>)
     connection.reachable = true
     connection.locked = false
     return response
@@ -166,6 +169,39 @@ const send = <R>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object,
 
 const sendFile = <R>(path: string, file: Blob, type = 'text/csv') =>
   call<R>(path, { method: 'POST', body: file, headers: { 'Content-Type': type } })
+/** A spreadsheet, and the name that the service gives its file. */
+export interface SavedFile {
+  readonly file: Blob
+  readonly name: string
+}
+
+/** A file that broke off before its end: what came of it is none. */
+export class FileCut extends Error {}
+
+/** Reads a file whole. @throws FileCut */
+async function wholeFile(path: string, query: Query, signal: AbortSignal): Promise<SavedFile> {
+  try {
+    const response = await answer<Blob>(path, {
+      query,
+      signal,
+      responseType: 'blob',
+      onResponse: inWords,
+    })
+    const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+    return { file: response._data!, name: name ?? '' }
+  } catch (error) {
+    if (error instanceof ApiError || isAborted(error)) throw error
+    throw new FileCut()
+  }
+}
+
+/** A refusal is words, also where a file was asked for. */
+async function inWords({ response }: { response: { ok: boolean; _data?: unknown } }): Promise<void> {
+  if (response.ok || !(response._data instanceof Blob)) return
+  const text = await response._data.text()
+  response._data = text.startsWith('{') ? JSON.parse(text) : text
+}
+
 /** What is read as it is: byte for byte as it was signed. */
 const AS_TEXT = { parseResponse: (text: string) => text }
 const QUOTE_FILE = 'application/vnd.comptoir.quote+json'
@@ -225,6 +261,7 @@ export const api = {
     page<T.QuoteSummary>('/quotes', query),
   previewQuote: (quote: T.QuoteToPreview) => send<{ lines: T.QuoteLine[] }>('POST', '/quotes/price', quote),
   quote: (id: number) => call<T.Quote>(`/quotes/${id}`),
+  spreadsheet: (path: ExportPath, query: Query, signal: AbortSignal) => wholeFile(`/${path}`, query, signal),
   quoteFile: async (id: number) =>
     new Blob([await call<string>(`/quotes/${id}/file`, AS_TEXT)], { type: QUOTE_FILE }),
   openQuoteFile: (file: Blob) => sendFile<T.OpenedQuote>('/quotes/opened', file, QUOTE_FILE),

@@ -1,7 +1,7 @@
 /** The words for a failure: the service's own where it gave some, ours where it gave no answer at all. */
 import { useI18n } from 'vue-i18n'
 import { ROLE_RIGHTS, ROLES } from '../../domain/shared/rights.ts'
-import { answers, ApiError, isAborted, isUnanswered } from '../api/client'
+import { answers, ApiError, FileCut, isAborted, isUnanswered } from '../api/client'
 import { HeldBack, KeptForLater, OrderNotMade, QuoteNotSent, StepUnderWay } from '../lib/kept'
 import { useQuoteName } from './useQuoteName'
 import { useToasts } from './useToasts'
@@ -13,7 +13,7 @@ const isSignedOut = (error: unknown) =>
   error instanceof ApiError && error.errors[0]?.code === 'sign_in_required'
 
 /** What is expected to happen; anything else is a defect. */
-const OURS = [ApiError, HeldBack, KeptForLater, StepUnderWay]
+const OURS = [ApiError, FileCut, HeldBack, KeptForLater, StepUnderWay]
 
 export function useFailure() {
   const { t } = useI18n()
@@ -22,6 +22,7 @@ export function useFailure() {
 
   function words(error: unknown): string {
     if (error instanceof NotLoaded) return t('failure.notLoaded')
+    if (error instanceof FileCut) return t('export.cut')
     if (error instanceof KeptForLater) return t('failure.kept')
     if (error instanceof HeldBack) return t('elsewhere.due')
     if (error instanceof StepUnderWay) return t('step.waitFor', { quote: named(error.quote) })

@@ -76,8 +76,12 @@ export function usePagedList<R>(
   const previous = () => go(offset.value - LIMIT)
   const next = () => go(offset.value + LIMIT)
 
+  /** What the list shows all of, page after page: its search, and its filters by their names in the address. */
+  const narrowing = () => ({ search: said('recherche').trim(), said })
+
   return {
     search,
+    narrowing,
     filter,
     filtered,
     page: latest.data,
