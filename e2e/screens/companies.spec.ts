@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { danglingReferences, seriousFaults, seriousFaultsInBothThemes, smallTargets } from './axe.ts'
@@ -275,6 +276,41 @@ test('a file is previewed row by row, and imported as it was shown', async ({ pa
   expect(await seriousFaults(page)).toEqual([])
   await preview.getByRole('button', { name: 'Importer (2)' }).click()
   await expect(shell.toast(/1\sligne nouvelle, 1\smodifiée\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Mairie de Sète/ })).toBeVisible()
+})
+
+test('a file that was corrected is chosen again under its name, and stays where none is chosen', async ({
+  page,
+  shell,
+}) => {
+  await shell.open()
+  await shell.go('/clients/import')
+  const input = page.getByRole('button', { name: 'Fichier CSV' })
+  const path = test.info().outputPath('clients.csv')
+  const files = () =>
+    input.evaluate((field) =>
+      [...(field as unknown as { files: { name: string }[] }).files].map(({ name }) => name),
+    )
+  const choose = async (text: string) => {
+    await writeFile(path, text)
+    const opened = page.waitForEvent('filechooser')
+    await input.click()
+    const chooser = await opened
+    // A browser tells nothing where a field names the file already.
+    expect(await files()).toEqual([])
+    await chooser.setFiles(path)
+  }
+  await choose('Société,E-mail\nMairie de Sète,nobody\n')
+  const preview = page.getByRole('region', { name: 'Aperçu' })
+  await expect(preview.getByRole('row').nth(1)).toContainText('À corriger')
+  await choose('Société,E-mail\nMairie de Sète,a@sete.fr\n')
+  await expect(preview.getByRole('button', { name: 'Importer (1)' })).toBeEnabled()
+  const opened = page.waitForEvent('filechooser')
+  await input.click()
+  await opened
+  await input.dispatchEvent('cancel')
+  expect(await files()).toEqual(['clients.csv'])
+  await preview.getByRole('button', { name: 'Importer (1)' }).click()
   await expect(page.getByRole('link', { name: /^Mairie de Sète/ })).toBeVisible()
 })
 

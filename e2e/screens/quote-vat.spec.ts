@@ -116,6 +116,8 @@ test('from the settings to the order: named, chosen, sent and ordered with its w
   await changeTo('lisboa')
   await expect(vat).toHaveValue('')
   const told = shell.toast('« Selon l’adresse de livraison », à la place de « Exportation »')
+  // The words have the room, the long button stands below them.
+  expect((await told.locator('p').boundingBox())!.width).toBeGreaterThan(250)
   await told.getByRole('button', { name: 'Garder « Exportation »' }).click()
   await expect(vat).toHaveValue('exportation')
   await changeTo('berliner')
