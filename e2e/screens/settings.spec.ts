@@ -313,7 +313,7 @@ test('messages stand beside what a person works on', async ({ page, shell }) => 
   const save = page.getByRole('button', { name: 'Enregistrer' })
   const overlap = async (name: string) => {
     const [message, control] = await Promise.all([
-      page.locator('.toasts').boundingBox(),
+      page.locator('.toast').last().boundingBox(),
       page.getByRole('button', { name }).boundingBox(),
     ])
     if (!message || !control) return false
