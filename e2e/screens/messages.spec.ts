@@ -19,6 +19,7 @@ const READABLE = 180
 const unreadable = (toast: Locator): Promise<string[]> =>
   toast.evaluate((element, narrow) => {
     const list = element.parentElement!
+    const { innerWidth, innerHeight } = element.ownerDocument.defaultView!
     const words = element.querySelector('p')!.getBoundingClientRect()
     const [own, frame] = [element.getBoundingClientRect(), list.getBoundingClientRect()]
     const outside = [...element.querySelectorAll('p, button')].filter((part) => {
