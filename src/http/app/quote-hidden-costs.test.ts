@@ -140,6 +140,53 @@ test('of lines that nothing tells apart but what is not shown, one that comes wi
   expect(faultsOf(await save(2, one, larger))).toEqual(['/lines/1/sale/percent field_required'])
 })
 
+test('null of a line with its id is what that line has, never what another one of its item has', async () => {
+  const made = await shop()
+  const more = { ...CARDS, quantites_multiples: [250] }
+  const other = { ...print(more), sale: { by: 'margin', percent: '30' } }
+  const sales = [{ by: 'markup', percent: '20' }, null, { by: 'fixed', cents: 5000 }]
+  for (const sale of sales) {
+    const { id } = await create(made, quoteOf(cards({ sale }), other))
+    const [line, second] = json(await made.zoe.get(`/api/quotes/${id}`)).lines
+    const put = (by: string) =>
+      made.zoe.send({
+        ...{ method: 'PUT', url: `/api/quotes/${id}` },
+        payload: { ...quoteOf({ ...line, sale: { by, percent: null } }, second), version: 1 },
+      })
+    expect(faultsOf(await put('margin'))).toEqual(['/lines/0/sale/percent field_required'])
+  }
+})
+
+test('of services each keeps its cost by its id; one without takes none that another has', async () => {
+  const made = await shop()
+  const costs = async (before: readonly number[], change: (lines: Loose[]) => Loose[]) => {
+    const quote = await create(made, quoteOf(...before.map((costCents) => design({ costCents }))))
+    const { lines } = json(await made.zoe.get(`/api/quotes/${quote.id}`))
+    const payload = { ...quoteOf(...change(lines)), version: 1 }
+    const saved = await made.zoe.send({ method: 'PUT', url: `/api/quotes/${quote.id}`, payload })
+    expect(saved.statusCode).toBe(200)
+    const now = json(await made.desk.get(`/api/quotes/${quote.id}`))
+    return now.lines.map(({ costCents }: Loose) => costCents)
+  }
+  const unnamed = ({ id: _id, ...line }: Loose) => line
+  expect(await costs([345, 777, 999], ([a, b, c]) => [c!, a!, b!])).toEqual([999, 345, 777])
+  expect(await costs([345, 777, 999], ([a, , c]) => [{ ...c, id: 'new' }, a!])).toEqual([null, 345])
+  // Right below one that is the same a new one is its copy.
+  expect(await costs([345, 777, 999], ([a, , c]) => [a!, { ...c, id: 'new' }])).toEqual([345, 345])
+  expect(await costs([345, 777], ([, b]) => [unnamed(b!)])).toEqual([null])
+  expect(await costs([345, 345], ([, b]) => [unnamed(b!)])).toEqual([345])
+  expect(await costs([345, 777], ([a, b]) => [a!, b!, { ...b, id: 'copy' }])).toEqual([345, 777, 777])
+  expect(await costs([345], ([a]) => [{ ...unnamed(a!), quantity: 3 }])).toEqual([345])
+  expect(await costs([345], ([a]) => [{ ...unnamed(a!), text: 'Pose' }])).toEqual([345])
+  expect(await costs([345], ([a]) => [a!, { ...unnamed(a!), text: 'Pose' }])).toEqual([345, null])
+})
+
+test('cannot say a cost, as little as a percentage', async () => {
+  const { zoe } = await shop()
+  expect((await zoe.post('/api/quotes', quoteOf(design({ costCents: 5 })))).statusCode).toBe(403)
+  expect((await zoe.post('/api/quotes', quoteOf(design({ costCents: null })))).statusCode).toBe(201)
+})
+
 test('is not sold at another price in silence where no line says what the percentage was', async () => {
   const made = await shop()
   const hidden = (by: string) => ({ sale: { by, percent: null } })

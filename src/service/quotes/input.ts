@@ -32,13 +32,14 @@ export function asSent(input: QuoteInput, seesCosts: boolean, before: readonly K
   const faults = [...lineFaults(input.lines), ...discountFaults(input.discount), ...texts]
   if (faults.length > 0) throw new Invalid(faults)
   const named = withLineIds(input.lines, before, newLineId)
-  const hidden = new Hidden(before, named)
+  const isNamed = (at: number) => input.lines[at]!.id === named[at]!.id
+  const hidden = new Hidden(before, named, isNamed)
   const lines = named.map((line, i): LineInput => {
     if (line.area === 'heading') return { id: line.id, area: line.area, text: line.text }
-    if (line.area === 'free') return freeLine(line, seesCosts, hidden)
+    const standing = { above: named[i - 1], isNamed: isNamed(i) }
+    if (line.area === 'free') return freeLine(line, standing, seesCosts, hidden)
     const { id, area, line: body, delai, leadTimeLabel, role, discount } = line
-    const isNamed = input.lines[i]!.id === id
-    const sale = saleOf(line, { above: named[i - 1], isNamed }, seesCosts, hidden)
+    const sale = saleOf(line, standing, seesCosts, hidden)
     if (sale === undefined) faults.push(unknownPercent(`/lines/${i}/sale/percent`, seesCosts))
     return { id, area, line: body, delai, leadTimeLabel, role, discount, sale: sale ?? null }
   })
@@ -48,9 +49,15 @@ export function asSent(input: QuoteInput, seesCosts: boolean, before: readonly K
 
 type Named<L> = L & { readonly id: string }
 
-function freeLine(line: Named<FreeLineInput>, seesCosts: boolean, hidden: Hidden): FreeLineInput {
+function freeLine(
+  line: Named<FreeLineInput>,
+  standing: Standing,
+  seesCosts: boolean,
+  hidden: Hidden,
+): FreeLineInput {
   const { id, area, text, quantity, unitCents, role, discount } = line
-  const costCents = seesCosts ? line.costCents : hidden.costOf(line)
+  if (!seesCosts && (line.costCents ?? null) !== null) throw new Refusal('right_missing', { right: 'costs' })
+  const costCents = seesCosts ? line.costCents : hidden.costOf(line, standing)
   return { id, area, text, quantity, unitCents, costCents, role, discount }
 }
 
@@ -86,19 +93,27 @@ const unknownPercent = (path: string, seesCosts: boolean): Fault => ({
 class Hidden {
   readonly #before: readonly KeptLine[]
   readonly #byId: ReadonlyMap<string, KeptLine>
-  /** services that are none of the lines by now */
-  readonly #gone: KeptLine[]
+  /** services that may have been changed: none of the lines was sent with their id, or is the same */
+  readonly #changed: readonly KeptLine[]
 
-  constructor(before: readonly KeptLine[], lines: readonly { readonly id: string }[]) {
+  constructor(
+    before: readonly KeptLine[],
+    lines: readonly Named<LineInput>[],
+    isNamed: (at: number) => boolean,
+  ) {
     this.#before = before
     this.#byId = new Map(before.map((line) => [line.id, line]))
-    const named = new Set(lines.map(({ id }) => id))
-    this.#gone = before.filter(({ area, id }) => area === 'free' && !named.has(id))
+    const named = new Set(lines.filter((_, at) => isNamed(at)).map(({ id }) => id))
+    const same = new Set(lines.filter((_, at) => !isNamed(at)).map(wholeOf))
+    this.#changed = before.filter(
+      (line) => line.area === 'free' && !named.has(line.id) && !same.has(wholeOf(line)),
+    )
   }
 
   /**
-   * How the line was sold. Of one that is new that of the line right above it which nothing tells from it: it is a copy of
-   * that. Of others that came without their id what all have in common that are the same, or else of its item.
+   * How the line was sold: of one that came with its id as that was, or not at all. Of one that is new as the line right
+   * above it which nothing tells from it: it is a copy of that. Of others that came without their id what all have in
+   * common that are the same, or else of its item.
    * @returns undefined: nothing says it, or not all say the same
    */
   saleOf(
@@ -107,7 +122,7 @@ class Hidden {
     { above, isNamed }: Standing,
   ): ProductLineInput['sale'] | undefined {
     const own = this.#byId.get(line.id)
-    if (isNamed && own?.sale?.by === by) return { ...own.sale }
+    if (isNamed && own) return own.sale?.by === by ? { ...own.sale } : undefined
     const field = ITEM_FIELDS[line.area]
     const alike = this.#before.filter(
       (other) =>
@@ -116,28 +131,43 @@ class Hidden {
         other.area === line.area &&
         other.line[field] === line.line[field],
     )
-    const whole = wholeOf(line)
-    const same = alike.filter((other) => wholeOf(other) === whole)
-    const original = own ? undefined : same.find(({ id }) => id === above?.id)
-    const [sale, ...others] = (original ? [original] : same.length > 0 ? same : alike).map(
-      (other) => other.sale,
-    )
+    const [sale, ...others] = this.#sources(line, alike, above, alike).map((other) => other.sale)
     const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(sale))
     return sale && isOne ? { ...sale } : undefined
   }
 
-  /** What one of it cost; of one by a name that is new, what the same service did, or the one whose words or amounts alone are others. */
-  costOf({ id, text, quantity, unitCents }: Named<FreeLineInput>): number | null {
-    const own = this.#byId.get(id)
-    if (own) return own.costCents
-    const sameText = (line: KeptLine) => line.text === text.trim()
-    const sameAmount = (line: KeptLine) => line.quantity === quantity && line.unitCents === unitCents
-    const found =
-      this.#gone.find((line) => sameText(line) && sameAmount(line)) ??
-      this.#gone.find(sameText) ??
-      this.#gone.find(sameAmount)
-    if (found) this.#gone.splice(this.#gone.indexOf(found), 1)
-    return found?.costCents ?? null
+  /**
+   * What one of a service cost: found as a percentage is, of others than itself that came without their id by its words or,
+   * where these are new, its amounts. Null, not known, where they do not say one and the same: a cost that is missing is
+   * told, one of another service would not be.
+   */
+  costOf(line: Named<FreeLineInput>, { above, isNamed }: Standing): number | null {
+    const own = this.#byId.get(line.id)
+    if (isNamed && own) return own.area === 'free' ? own.costCents : null
+    const { text, quantity, unitCents } = line
+    const sameText = this.#changed.filter((other) => other.text === text.trim())
+    const sameAmount = this.#changed.filter(
+      (other) => other.quantity === quantity && other.unitCents === unitCents,
+    )
+    const changed = sameText.length > 0 ? sameText : sameAmount
+    const [cost, ...others] = this.#sources(line, this.#before, above, changed).map(
+      ({ costCents }) => costCents,
+    )
+    return cost !== undefined && others.every((other) => other === cost) ? cost : null
+  }
+
+  /** What a line without its id may be: its original where it is a copy, else those that are the same, else the others. */
+  #sources(
+    line: Named<ProductLineInput | FreeLineInput>,
+    alike: readonly KeptLine[],
+    above: Standing['above'],
+    others: readonly KeptLine[],
+  ): readonly KeptLine[] {
+    const whole = wholeOf(line)
+    const same = alike.filter((other) => wholeOf(other) === whole)
+    const original = this.#byId.has(line.id) ? undefined : same.find(({ id }) => id === above?.id)
+    if (original) return [original]
+    return same.length > 0 ? same : others
   }
 }
 
