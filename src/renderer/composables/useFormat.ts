@@ -5,7 +5,7 @@ import { daysBetween, localDay, type Day } from '../../domain/shared/calendar.ts
 import { knownRange, knownStep, toKnown } from '../../domain/shared/known-price.ts'
 import { widthOf } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
-import type { UnitDigits } from '../lib/unit-price'
+import type { UnitDigits } from '../../domain/shared/unit-price.ts'
 
 /** The margin below which it is only said that it is below, in percent. */
 const LEAST_MARGIN = -999

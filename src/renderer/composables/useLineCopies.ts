@@ -2,7 +2,7 @@
 import { useI18n } from 'vue-i18n'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import type { QuoteLine } from '../api/types'
-import { quantitiesOf, visualsOf } from '../lib/visuals'
+import { quantitiesOf, visualsOf } from '../../domain/shared/quantities.ts'
 import { useFormat } from './useFormat'
 
 export function useLineCopies() {

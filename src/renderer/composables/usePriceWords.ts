@@ -2,7 +2,7 @@
 import { useI18n } from 'vue-i18n'
 import { widthOf } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
-import { eachOf, type UnitDigits } from '../lib/unit-price'
+import { eachOf, type UnitDigits } from '../../domain/shared/unit-price.ts'
 import { useFormat } from './useFormat'
 import { useInside } from './useInside'
 

@@ -2,7 +2,7 @@
 import type { QuoteLineInput, WireLine } from '../api/types'
 import { choiceKey, valueKey, type ChoiceField, type Form } from './form'
 import { parseDecimal, parseInteger } from './numbers'
-import { labelledIn, labelOf } from './visual-names'
+import { labelledIn, labelOf } from '../../domain/shared/visual-names.ts'
 
 /** What is chosen, as it stands in the controls: numbers are still text. */
 export interface Selection {

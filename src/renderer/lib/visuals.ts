@@ -1,27 +1,6 @@
-/** Several visuals at a glance: however many there are, their quantities take one line. */
-import type { MatrixResponse, PricedLeadTime, WireLine } from '../api/types'
+/** A line of several visuals beside as many lines of one each. */
+import type { MatrixResponse, PricedLeadTime } from '../api/types'
 import type { Selection } from './selection'
-
-export interface Visuals {
-  readonly count: number
-  readonly total: number
-  /** The quantity of every one, where they all have the same. */
-  readonly each: number | null
-}
-
-/** Of each visual of a line. */
-export function quantitiesOf({ quantites_multiples: many, quantite }: WireLine): readonly number[] {
-  return Array.isArray(many) ? (many as number[]) : [Number(quantite ?? 0)]
-}
-
-export function visualsOf(quantities: readonly number[]): Visuals {
-  const [first = 0] = quantities
-  return {
-    count: quantities.length,
-    total: quantities.reduce((sum, quantity) => sum + quantity, 0),
-    each: quantities.every((quantity) => quantity === first) ? first : null,
-  }
-}
 
 /** What lines of their own cost together, as far as it is known. */
 export interface SeparatePrice {

@@ -4,7 +4,7 @@
  */
 import { widthOf, widthTogether } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
-import { eachOf } from './unit-price'
+import { eachOf } from '../../domain/shared/unit-price.ts'
 
 type Price = Pick<PricedLeadTime, 'label' | 'days' | 'status' | 'priceCents' | 'low' | 'high'>
 

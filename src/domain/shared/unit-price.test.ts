@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, unitDigits } from './unit-price'
+import { eachOf, unitDigits } from './unit-price.ts'
 
 describe('the price of a piece', () => {
   test.each([

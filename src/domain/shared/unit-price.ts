@@ -1,5 +1,5 @@
 /** Prices of one piece: of a few cents often, so they need more digits than amounts, and the same number in one column. */
-import { knownStep, toKnown } from '../../domain/shared/known-price'
+import { knownStep, toKnown } from './known-price.ts'
 
 /** Parts of a cent that a piece is reckoned in. */
 const PARTS = 1e6

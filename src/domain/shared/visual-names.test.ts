@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanName, labelledIn, labelOf } from './visual-names'
+import { cleanName, labelledIn, labelOf } from './visual-names.ts'
 
 test('names go into the reference, each with its quantity', () => {
   const names = ['Rouge', '', 'Bleu [nuit] + or']
