@@ -4,17 +4,24 @@ import { causeMessage } from '../domain/store-messages.ts'
 import { CommandError } from './failure.ts'
 import type { Language } from './words/index.ts'
 
-const BEGINNING = '{"format":"comptoir-quote"'
+/** How files begin that one of their kind is written in the place of. */
+const BEGINNINGS = { quote: '{"format":"comptoir-quote"', document: '%PDF-' }
 
 /**
- * Writes a signed quote, whole or not at all. In the place of another one alone: a name that was mistyped costs nothing.
+ * Writes a signed quote or its document, whole or not at all. In the place of another one alone: a name that was mistyped
+ * costs nothing.
  * @throws CommandError
  */
-export function writeQuoteFile(file: string, text: string, { words, locale }: Language): void {
+export function writeQuoteFile(
+  file: string,
+  content: string | Uint8Array,
+  kind: keyof typeof BEGINNINGS,
+  { words, locale }: Language,
+): void {
   const partial = `${file}.${randomUUID()}.partial`
   try {
-    if (!isFree(file)) throw new CommandError('file_exists', words.quote.taken(file))
-    writeFileSync(partial, text, { flag: 'wx' })
+    if (!isFree(file, BEGINNINGS[kind])) throw new CommandError('file_exists', words.quote.taken(file, kind))
+    writeFileSync(partial, content, { flag: 'wx' })
     renameSync(partial, file)
   } catch (error) {
     if (error instanceof CommandError) throw error
@@ -26,15 +33,15 @@ export function writeQuoteFile(file: string, text: string, { words, locale }: La
   }
 }
 
-function isFree(file: string): boolean {
+function isFree(file: string, beginning: string): boolean {
   const there = statSync(file, { throwIfNoEntry: false })
   if (!there) return true
   if (!there.isFile()) return false
   const opened = openSync(file, 'r')
   try {
-    const bytes = Buffer.alloc(BEGINNING.length)
+    const bytes = Buffer.alloc(beginning.length)
     readSync(opened, bytes)
-    return bytes.toString() === BEGINNING
+    return bytes.toString() === beginning
   } finally {
     closeSync(opened)
   }

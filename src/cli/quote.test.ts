@@ -1,4 +1,4 @@
-/** `comptoir quote NUMBER --file FILE` (docs/quotes.md). */
+/** `comptoir quote NUMBER --pdf FILE`, `--file FILE` (docs/quotes.md). */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { runHere as cli } from '../testing/command-line.ts'
 import { json, world } from '../testing/app.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { oneLine } from '../testing/loaded-folder.ts'
+import { readPdf } from '../testing/pdf.ts'
 import { payloadOf } from '../testing/portable.ts'
 import { create, move } from '../testing/quotes.ts'
 
@@ -28,6 +29,33 @@ test('writes a quote that was sent, beside the service that runs and without it,
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     publicKey: (JSON.parse(first) as { publicKey: string }).publicKey,
   })
+})
+
+test('writes the document of a quote, in the place of another PDF alone, with the signed file where both are asked for', async () => {
+  const data = temporaryFolder()
+  const made = await world({ folder: data })
+  const { number } = json(await move(made, (await create(made))['id'], 'sent'))
+  const folder = temporaryFolder()
+  const [pdf, file, taken] = ['a.pdf', 'a.comptoir', 'letter.txt'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const write = (...args: string[]) => cli('quote', number, ...args, '--data', data)
+  expect(await write('--pdf', pdf)).toMatchObject({ code: 0, stdout: `quote ${number} written to ${pdf}\n` })
+  const first = readFileSync(pdf)
+  expect((await readPdf(first)).title).toBe(`Devis ${number}`)
+  expect(JSON.parse((await write('--pdf', pdf, '--file', file, '--json')).stdout)).toMatchObject({
+    ...{ number, file, pdf: { file: pdf, bytes: first.length } },
+  })
+  expect(readFileSync(pdf).equals(first)).toBe(true)
+  writeFileSync(taken, 'dear')
+  expect(await write('--pdf', taken)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no PDF') as string,
+  })
+  expect(await write()).toMatchObject({ stderr: expect.stringContaining('--pdf FILE') as string })
+  expect(readFileSync(taken, 'utf8')).toBe('dear')
 })
 
 test('a number is found without its dashes, in small letters, and in part where that is of one quote alone', async () => {

@@ -4,6 +4,7 @@
  */
 
 import type { COMPANY_FAULTS } from './company-messages.ts'
+import type { DOCUMENT_FAULTS } from './document-messages.ts'
 import type { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams, Reason } from './reasons.ts'
 import type { VAT_REGIME_FAULTS } from './vat-regime-messages.ts'
@@ -51,6 +52,7 @@ export type DeskFaultCode =
   | 'device_code_used'
   | keyof typeof PEOPLE_FAULTS
   | keyof typeof COMPANY_FAULTS
+  | keyof typeof DOCUMENT_FAULTS
 
 export type FaultCode = (typeof FAULT_CODES)[number] | DeskFaultCode
 

@@ -55,6 +55,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   retryMs: { fr: 'intervalle des essais d’envoi (ms)', en: 'interval of sending tries (ms)' },
   device: { fr: 'code de l’appareil', en: 'code of the device' },
   device_name: { fr: 'nom d’un autre appareil', en: 'name of another device' },
+  letterhead: { fr: 'en-tête et textes des documents', en: 'heading and texts of documents' },
   synonyms: { fr: 'mots du catalogue', en: 'words of the catalogue' },
 }
 const settingName = (setting: unknown, locale: Locale) =>

@@ -12,6 +12,7 @@ import { CompanyNews } from './company-news.ts'
 import { CustomerService } from './customers.ts'
 import { DeskService } from './desk.ts'
 import { DeviceKey } from './device-key.ts'
+import { DocumentService } from './documents/documents.ts'
 import { EventFeed } from './event-feed.ts'
 import { Events } from './events.ts'
 import { OrderExport } from './export/orders.ts'
@@ -138,6 +139,8 @@ export async function compose({
   const orderExport = new OrderExport({ store, people })
   const deviceKey = new DeviceKey(base)
   const portable = new PortableQuotes({ ...base, deviceKey, quotes, offers, prices })
+  const printing = new Background()
+  const documents = new DocumentService({ store, quotes, quoteRevisions, portable, printing })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
   const visits = { catalogue, offers, shelf, partners, customers }
   const readiness = new ReadinessService({ ...base, ...visits })
@@ -150,7 +153,7 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, quoteRevisions, quoteChecks, readiness, portable },
-    ...{ quoteNotes, movedQuotes, quoteExport, orderExport },
+    ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

@@ -58,6 +58,7 @@ export class Service {
   declare readonly portable: Rooms['portable']
   declare readonly quoteExport: Rooms['quoteExport']
   declare readonly orderExport: Rooms['orderExport']
+  declare readonly documents: Rooms['documents']
   declare readonly readiness: Rooms['readiness']
   declare readonly movedQuotes: Rooms['movedQuotes']
   declare readonly feed: Rooms['feed']
@@ -315,6 +316,7 @@ export class Service {
   abandon(): void {
     this.partners.abandon()
     void this.background.stop()
+    void this.documents.stop()
   }
 
   /**
@@ -348,6 +350,7 @@ export class Service {
     this.partners.abandon()
     await Promise.all(this.partners.all().map(({ prices }) => prices.kept()))
     await this.background.stop()
+    await this.documents.stop()
     await this.quoteChecks.ended()
     // What is being read anew reads to its end.
     await this.#refreshing

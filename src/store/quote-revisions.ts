@@ -43,6 +43,14 @@ export class QuoteRevisions {
     })
   }
 
+  /** The letterhead that a revision was sent with; undefined: none was kept. */
+  letterhead(quoteId: number, revision: number): Promise<unknown> {
+    return this.#engine.read(function* () {
+      const found = yield* first<{ body: string }>(LETTERHEAD, quoteId, revision)
+      return found && (JSON.parse(found.body) as unknown)
+    })
+  }
+
   /** What a revision goes back to where it is given up. */
   left(quoteId: number, revision: number): Promise<QuoteRecord | undefined> {
     return this.#engine.read(function* () {
@@ -83,6 +91,9 @@ export class QuoteRevisions {
     })
   }
 }
+
+const LETTERHEAD = `SELECT letterheads.body FROM quote_revisions JOIN letterheads ON letterheads.hash = quote_revisions.letterhead
+  WHERE quote_id = ? AND revision = ?`
 
 const recordOf = ({
   reconfirm = false,

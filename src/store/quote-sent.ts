@@ -1,5 +1,9 @@
 /** Keeps what is sent of a quote, as a part of the change that sends it. */
-import { first, row, type Insertion, type Work } from './work.ts'
+import { createHash } from 'node:crypto'
+import { first, put, row, type Insertion, type Work } from './work.ts'
+
+/** The setting that documents are headed by. */
+export const LETTERHEAD_KEY = 'letterhead'
 
 /** A revision's row. */
 export const SENT = 'SELECT body FROM quote_revisions WHERE quote_id = ? AND revision = ?'
@@ -12,7 +16,23 @@ interface Sent {
 /** Keeps what a quote is when it leaves the desk; what was kept of its revision stays. */
 export function* keepSent(sent: Sent): Work<void> {
   if (yield* first(SENT, sent.id, sent.revision)) return
-  yield* row(REVISION, sent.id, sent.revision, JSON.stringify({ sent }))
+  yield* row(REVISION, sent.id, sent.revision, JSON.stringify({ sent }), yield* keptLetterhead())
 }
 
-const REVISION: Insertion = { table: 'quote_revisions', columns: ['quote_id', 'revision', 'body'] }
+const REVISION: Insertion = {
+  table: 'quote_revisions',
+  columns: ['quote_id', 'revision', 'body', 'letterhead'],
+}
+
+/** The letterhead of what is sent now, kept once for all that have it; null: the shop has not said who it is. */
+function* keptLetterhead(): Work<string | null> {
+  const now = yield* first<{ value: string }>('SELECT value FROM settings WHERE key = ?', LETTERHEAD_KEY)
+  if (!now) return null
+  const hash = createHash('sha256').update(now.value).digest('hex')
+  yield* put(
+    'INSERT INTO letterheads (hash, body) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING',
+    hash,
+    now.value,
+  )
+  return hash
+}

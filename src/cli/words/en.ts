@@ -56,7 +56,7 @@ export const en = {
     backup: 'write a consistent copy of the store, also while the service runs',
     restore: 'put a backup in the place of the store; refused while the service runs',
     doctor: 'check the store, its catalogue, the upstream and the disk',
-    quote: 'write a quote that was sent as a signed file, which another Comptoir opens',
+    quote: 'write a quote as a PDF, or as a signed file, which another Comptoir opens',
     store: 'the whole store',
     storeCopy: 'copy the whole store into an empty one, a file or a PostgreSQL database, and check it',
     help: 'show the help of a command',
@@ -66,6 +66,7 @@ export const en = {
     data: 'data folder',
     store: 'PostgreSQL database of the store, postgres://…, instead of the file of the data folder',
     to: 'empty store: postgres://… or a data folder',
+    quotePdf: 'the document, such as quote.pdf; a PDF of that name is replaced, nothing else',
     quoteFile: 'the file, such as D2026-K7-0012.comptoir; a quote of that name is replaced, nothing else',
     dataDefault: "the desktop application's",
     json: 'print one JSON document',
@@ -298,7 +299,9 @@ export const en = {
 
   quote: {
     written: (number: string, file: string) => `quote ${number} written to ${file}`,
-    taken: (file: string) => `${file} is there already, and no quote: choose another name`,
+    whatToWrite: 'give --pdf FILE, --file FILE, or both',
+    taken: (file: string, kind: 'quote' | 'document') =>
+      `${file} is there already, and no ${kind === 'quote' ? 'quote' : 'PDF'}: choose another name`,
     unwritable: (file: string, why: string) => `${file} cannot be written: ${why}`,
   },
 

@@ -57,7 +57,7 @@ export const fr: Words = {
     backup: 'écrire une copie du magasin, même pendant que le service tourne',
     restore: 'remettre une sauvegarde à la place du magasin ; refusé pendant que le service tourne',
     doctor: 'examiner le magasin, son catalogue, le partenaire et le disque',
-    quote: 'écrire un devis envoyé dans un fichier signé, qu’un autre Comptoir ouvre',
+    quote: 'écrire un devis en PDF, ou dans un fichier signé qu’un autre Comptoir ouvre',
     store: 'le magasin entier',
     storeCopy: 'copier tout le magasin dans un magasin vide, fichier ou base PostgreSQL, et le vérifier',
     help: 'montrer l’aide d’une commande',
@@ -67,6 +67,7 @@ export const fr: Words = {
     data: 'dossier de données',
     store: 'base PostgreSQL du magasin, postgres://…, à la place du fichier du dossier de données',
     to: 'magasin vide : postgres://… ou un dossier de données',
+    quotePdf: 'le document, par exemple devis.pdf ; un PDF de ce nom est remplacé, rien d’autre',
     quoteFile:
       'le fichier, par exemple D2026-K7-0012.comptoir ; un devis de ce nom est remplacé, rien d’autre',
     dataDefault: 'celui de l’application de bureau',
@@ -290,7 +291,9 @@ export const fr: Words = {
 
   quote: {
     written: (number, file) => `devis ${number} écrit dans ${file}`,
-    taken: (file) => `${file} existe déjà et n’est pas un devis : choisissez un autre nom`,
+    whatToWrite: 'donnez --pdf FICHIER, --file FICHIER, ou les deux',
+    taken: (file, kind) =>
+      `${file} existe déjà et n’est pas un ${kind === 'quote' ? 'devis' : 'PDF'} : choisissez un autre nom`,
     unwritable: (file, why) => `${file} ne peut pas être écrit : ${why}`,
   },
 

@@ -24,6 +24,7 @@ import { portableRoutes } from './portable.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE } from './requests.ts'
 import { deviceRoutes } from './device.ts'
+import { documentRoutes } from './documents.ts'
 import { exportRoutes } from './export/routes.ts'
 import { orderFilter } from './filters.ts'
 import { vatRegimeRoutes } from './vat-regimes.ts'
@@ -114,6 +115,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
     return settings
   })
   deviceRoutes(api, service)
+  documentRoutes(api, service)
   vatRegimeRoutes(api, service)
   api.stream('/api/events', 'desk', (request, reply) => events(service, door, request, reply))
 }

@@ -262,6 +262,9 @@ export const api = {
   previewQuote: (quote: T.QuoteToPreview) => send<{ lines: T.QuoteLine[] }>('POST', '/quotes/price', quote),
   quote: (id: number) => call<T.Quote>(`/quotes/${id}`),
   spreadsheet: (path: ExportPath, query: Query, signal: AbortSignal) => wholeFile(`/${path}`, query, signal),
+  /** The document of a quote. @throws FileCut */
+  quotePdf: (id: number, signal: AbortSignal) =>
+    wholeFile(`/quotes/${id}/document`, { download: '1' }, signal),
   quoteFile: async (id: number) =>
     new Blob([await call<string>(`/quotes/${id}/file`, AS_TEXT)], { type: QUOTE_FILE }),
   openQuoteFile: (file: Blob) => sendFile<T.OpenedQuote>('/quotes/opened', file, QUOTE_FILE),

@@ -4,6 +4,7 @@ import type { LeadTime } from '../../domain/lead-times.ts'
 import type { PartnerProblem } from '../../domain/partner-problems.ts'
 import type { StorePlace } from '../../store/store.ts'
 import type { Page } from '../../upstream/read-catalogue.ts'
+import type { Printing } from '../documents/press.ts'
 import type { RefusedItem } from '../source-catalogue.ts'
 
 /** Everything known about one product or family, to fit a model on. */
@@ -40,12 +41,15 @@ export type Task =
     }
   /** writes what the load before it has prepared: short, because nobody else can write meanwhile */
   | { readonly type: 'apply' }
+  | { readonly type: 'print'; readonly printing: Printing }
 
 export interface Results {
   readonly estimate: readonly (readonly (readonly [label: string, estimate: Estimate])[])[] | 'forgotten'
   readonly plan: readonly Configuration[]
   readonly load: { readonly refused: readonly RefusedItem[] }
   readonly apply: { readonly version: number; readonly changed: boolean; readonly changes: number }
+  /** a PDF */
+  readonly print: Uint8Array
 }
 
 export type Request = { readonly id: number; readonly task: Task }

@@ -1,7 +1,8 @@
-/** The background thread: fits price models and takes over catalogues, so that the service goes on answering. */
+/** A background thread: fits price models, takes over catalogues, prints documents, so that the service goes on answering. */
 import { parentPort } from 'node:worker_threads'
 import { fit, nextRequests, type Estimator } from '../../estimate/index.ts'
 import { UnreadableAnswer } from '../../upstream/errors.ts'
+import type { Press } from '../documents/press.ts'
 import type { Knowledge, Reply, Request, Results, Task } from './protocol.ts'
 
 const MODELS_KEPT = 64
@@ -22,6 +23,10 @@ function modelOf(knowledge: Knowledge | { readonly key: string }): Estimator | u
 /** Loaded with the first catalogue: most threads only fit, and start in a third of the time without it. */
 const catalogueTask = () => import('./catalogue-task.ts')
 
+/** Loaded with the first document, and kept. */
+let press: Promise<Press> | null = null
+const startedPress = () => (press ??= import('../documents/press.ts').then(({ Press: made }) => made.start()))
+
 async function perform(task: Task): Promise<Results[Task['type']]> {
   switch (task.type) {
     case 'estimate': {
@@ -38,6 +43,8 @@ async function perform(task: Task): Promise<Results[Task['type']]> {
       return (await catalogueTask()).prepare(task)
     case 'apply':
       return (await catalogueTask()).apply()
+    case 'print':
+      return (await startedPress()).print(task.printing)
   }
 }
 

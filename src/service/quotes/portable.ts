@@ -125,15 +125,24 @@ export class PortableQuotes {
   async write(
     id: number,
   ): Promise<{ readonly text: string; readonly name: string; readonly number: string }> {
-    const { store, clock, deviceKey, quotes } = this.#with
+    const { clock, quotes } = this.#with
     const quote: QuoteFacts = await quotes.get(id)
     if (!hasFile(quote.state)) throw new Refusal('quote_not_portable', { state: quote.state })
-    const told = portableOf(quote, { device: await store.device.code(), at: clock.now().toISOString() })
+    const { text, name } = await this.fileOf(quote, clock.now().toISOString())
+    return { text, name, number: quote.number ?? '' }
+  }
+
+  /**
+   * The file of a quote as it is given. @param at when it is written, ISO
+   * @throws Refusal `quote_too_long`; what {@link DeviceKey.sign} throws
+   */
+  async fileOf(quote: QuoteFacts, at: string): Promise<{ readonly text: string; readonly name: string }> {
+    const { store, deviceKey } = this.#with
+    const told = portableOf(quote, { device: await store.device.code(), at })
     const text = fileText(await deviceKey.sign(Buffer.from(JSON.stringify(told))))
     // What this program would not open itself is not handed on.
     if (openFile(Buffer.from(text), isSigned).verdict !== 'intact') throw new Refusal('quote_too_long')
-    const { number } = told
-    return { text, number, name: `${number.replace(/[^\w-]/g, '_')}.comptoir` }
+    return { text, name: `${told.number.replace(/[^\w-]/g, '_')}.comptoir` }
   }
 
   /** What a file says, by whom it was signed, and what of it there is here. No partner is asked. */

@@ -240,4 +240,13 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
     beside: true,
   },
+  {
+    // What an older program sends beside this has none: its documents have today's.
+    name: 'letterheads that quotes were sent with',
+    sql: `
+      CREATE TABLE letterheads (hash TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+      ALTER TABLE quote_revisions ADD COLUMN letterhead TEXT;
+    `,
+    beside: true,
+  },
 ]

@@ -1,0 +1,369 @@
+/**
+ * What the document of a quote says, as texts in their places: the template (`src/service/documents/quote.typ`) lays them
+ * out and adds none. It is made of what the customer may read (`portable.ts`), so it can say no cost.
+ */
+import type { PortableLine, PortableQuote } from '../quote/portable.ts'
+import type { AdresseLivraison } from '../address.ts'
+import { worded } from '../messages.ts'
+import { localDay, type Day } from '../shared/calendar.ts'
+import { knownStep, toKnown } from '../shared/known-price.ts'
+import { quantitiesOf, visualsOf } from '../shared/quantities.ts'
+import { eachOf, unitDigits } from '../shared/unit-price.ts'
+import { labelledIn } from '../shared/visual-names.ts'
+import { DOCUMENT_WORDS } from './document-words.ts'
+import type { DocumentBasis, Issuer } from './letterhead.ts'
+
+/** A line, or what opens or closes a group of them. */
+export type DocumentRow =
+  | { readonly kind: 'heading'; readonly name: string; readonly total: string }
+  | {
+      readonly kind: 'line'
+      readonly role: string
+      readonly name: string
+      readonly details: readonly string[]
+      readonly quantity: string
+      readonly unit: string
+      readonly total: string
+    }
+
+export interface Titled {
+  readonly title: string
+  readonly text: string
+}
+
+/** Every text of a document, in the customer's language. */
+export interface DocumentContent {
+  readonly language: 'fr' | 'en'
+  readonly title: string
+  readonly heading: { readonly name: string; readonly revised: string }
+  readonly author: string
+  /** year, month, day */
+  readonly date: readonly [number, number, number]
+  readonly colour: string
+  readonly issuer: { readonly name: string; readonly lines: readonly string[]; readonly legal: string }
+  readonly marks: readonly string[]
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly parties: readonly { readonly label: string; readonly lines: readonly string[] }[]
+  readonly columns: {
+    readonly what: string
+    readonly quantity: string
+    readonly unit: string
+    readonly total: string
+  }
+  readonly rows: readonly DocumentRow[]
+  readonly aside: { readonly title: string; readonly rows: readonly DocumentRow[] } | null
+  readonly totals: readonly {
+    readonly label: string
+    readonly value: string
+    readonly small: string
+    readonly grand: boolean
+  }[]
+  readonly blocks: readonly Titled[]
+  readonly agreement: { readonly title: string; readonly how: string; readonly fields: readonly string[] }
+  readonly annexes: readonly Titled[]
+  readonly form: {
+    readonly title: string
+    readonly how: string
+    readonly text: string
+    readonly to: string
+    readonly fields: readonly string[]
+  } | null
+  readonly page: readonly [string, string]
+}
+
+/** @param quote what its customer may read of it; a draft's has no number */
+export function documentContent(quote: PortableQuote, basis: DocumentBasis): DocumentContent {
+  const { letterhead, buyer, language } = basis
+  const { issuer, termsVersion } = letterhead
+  const words = DOCUMENT_WORDS[language]
+  const texts = letterhead.texts[language]
+  const say = sayings(language)
+  const isDraft = quote.number === ''
+  const name = isDraft ? words.draft : words.quote(quote.number)
+  const revised = quote.revision > 1 ? words.revision(quote.revision) : ''
+  const day = localDay(new Date(quote.updatedAt))
+  const rows = quote.lines.map((line) => ({ line, row: rowOf(line, quote, basis) }))
+  const isAside = ({ line }: (typeof rows)[number]) => line.area !== 'heading' && line.role !== 'included'
+  const aside = rows.filter(isAside).map(({ row }) => row)
+  const between = buyer !== 'consumer'
+  const blocks: Titled[] = [
+    { title: words.note, text: quote.note },
+    { title: words.payment, text: texts.payment },
+    { title: words.penalties, text: between ? joined([texts.penalties, texts.recovery]) : '' },
+    { title: words.bank, text: issuer.bank },
+    { title: words.madeToOrder, text: buyer === 'company' ? '' : texts.madeToOrder },
+    { title: words.mediator, text: buyer === 'consumer' ? texts.mediator : '' },
+    { title: words.terms(termsVersion), text: texts.terms === '' ? '' : words.termsApply(termsVersion) },
+  ]
+  const withdraws = buyer !== 'company' && texts.withdrawal.trim() !== ''
+  return {
+    language,
+    title: joined([name, revised], ', '),
+    heading: { name, revised },
+    author: issuer.name,
+    date: day.split('-').map(Number) as [number, number, number],
+    colour: letterhead.colour,
+    issuer: { name: issuer.name, lines: issuerLines(issuer, words), legal: legalLine(issuer, words) },
+    marks: [
+      ...(isDraft ? [words.marks.draft] : []),
+      ...(quote.indicative ? [words.marks.indicative] : []),
+      ...(quote.reconfirm && !quote.indicative ? [words.marks.reconfirm] : []),
+    ],
+    facts: [
+      [words.date, say.day(day)] as const,
+      [words.validUntil, say.day(quote.validUntil)] as const,
+      [words.reference, quote.reference] as const,
+      [words.filesOn, quote.filesOn ? say.day(quote.filesOn) : ''] as const,
+      [words.contactHere, quote.sentBy ?? quote.madeBy ?? ''] as const,
+    ].filter(([, value]) => value.trim() !== ''),
+    parties: partiesOf(quote, words),
+    columns: words.columns,
+    rows: rows.filter((each) => !isAside(each)).map(({ row }) => row),
+    aside: aside.length > 0 ? { title: words.aside, rows: aside } : null,
+    totals: totalsOf(quote, basis),
+    blocks: blocks.filter(({ text }) => text.trim() !== ''),
+    agreement: { title: words.agreement, how: words.agreementHow, fields: words.agreementFields },
+    annexes: [
+      { title: words.withdrawal, text: withdraws ? texts.withdrawal : '' },
+      { title: words.terms(termsVersion), text: texts.terms },
+    ].filter(({ text }) => text.trim() !== ''),
+    form: withdraws
+      ? {
+          title: words.withdrawalForm,
+          how: words.withdrawalHow,
+          text: words.withdrawalText,
+          to: words.withdrawalTo(joined([issuer.name, ...addressOf(issuer), issuer.email], ', ')),
+          fields: words.withdrawalFields,
+        }
+      : null,
+    page: words.page,
+  }
+}
+
+type Words = (typeof DOCUMENT_WORDS)['fr' | 'en']
+
+const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
+
+/** How amounts, numbers and days are written. */
+function sayings(language: 'fr' | 'en') {
+  const region = REGIONS[language]
+  const euros = (digits: number) =>
+    new Intl.NumberFormat(region, {
+      style: 'currency',
+      currency: 'EUR',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  const signed = (text: string) => text.replace('-', '−')
+  const number = new Intl.NumberFormat(region, { maximumFractionDigits: 3 })
+  const percent = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 3 })
+  const day = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeZone: 'UTC' })
+  const [exact, whole] = [euros(2), euros(0)]
+  return {
+    /** @param width of the interval that the amount is known to lie in, in cents; null: it is exact */
+    money(cents: number, width: number | null): string {
+      if (width === null) return signed(exact.format(cents / 100))
+      const step = knownStep(width)
+      return `≈\u00a0${signed((step < 100 ? exact : whole).format(toKnown(cents, step) / 100))}`
+    },
+    /** The price of a piece, with as many digits as it needs. */
+    each(cents: number, quantity: number, width: number | null): string {
+      const each = eachOf(cents, quantity, width)
+      const text = euros(unitDigits([each])).format(each)
+      return width === null ? text : `≈\u00a0${text}`
+    },
+    number: (value: number) => number.format(value),
+    percent: (text: string) => percent.format(Number(text) / 100),
+    day: (text: Day) => day.format(new Date(text)),
+  }
+}
+
+const joined = (parts: readonly string[], by = '\n') => parts.filter((part) => part.trim() !== '').join(by)
+
+const addressOf = ({ address1, address2, postalCode, town, country }: Issuer) =>
+  [address1, address2, joined([postalCode, town], ' '), country].filter((line) => line.trim() !== '')
+
+const issuerLines = (issuer: Issuer, words: Words): string[] =>
+  [
+    ...addressOf(issuer),
+    issuer.phone === '' ? '' : words.telephone(issuer.phone),
+    issuer.email,
+    issuer.website,
+  ].filter((line) => line.trim() !== '')
+
+/** How a French business names itself at the foot of what it sends. */
+function legalLine(issuer: Issuer, words: Words): string {
+  const { name, legalForm, capital, siret, register, vatNumber } = issuer
+  const form = joined([legalForm, capital === '' ? '' : words.capital(capital)], ' ')
+  const digits = siret.replace(/[\s.]/g, '')
+  return joined(
+    [
+      name,
+      form,
+      digits === '' ? '' : words.siret(grouped(digits)),
+      register,
+      vatNumber === '' ? '' : words.vatNumber(vatNumber),
+    ],
+    ' · ',
+  )
+}
+
+/** `123 456 789 00012`, which does not break. */
+const grouped = (digits: string) =>
+  digits.replace(/^(\d{3})(\d{3})(\d{3})/, '$1\u202f$2\u202f$3\u202f').trim()
+
+function partiesOf({ company, contact, address }: PortableQuote, words: Words) {
+  const recipient = addressLines(address)
+  const named = [company ?? '', contact ?? ''].filter((line) => line.trim() !== '')
+  return [
+    { label: words.for, lines: named.length > 0 ? named : recipient.slice(0, 1) },
+    { label: words.delivery, lines: recipient.length > 0 ? recipient : [words.collected] },
+  ]
+}
+
+/** In the order of an envelope, then how its recipient is reached and what to heed there. */
+function addressLines(address: AdresseLivraison): string[] {
+  const {
+    prenom,
+    nom,
+    societe,
+    adresse1,
+    adresse2,
+    code_postal,
+    ville,
+    pays,
+    telephone,
+    email,
+    instructions,
+  } = address
+  const envelope = [societe, `${prenom} ${nom}`, adresse1, adresse2, `${code_postal} ${ville}`, pays]
+  return [...envelope, telephone, email, instructions].map((line) => line.trim()).filter(Boolean)
+}
+
+function rowOf(
+  line: PortableLine,
+  quote: PortableQuote,
+  { language, letterhead }: DocumentBasis,
+): DocumentRow {
+  const words = DOCUMENT_WORDS[language]
+  const say = sayings(language)
+  if (line.area === 'heading') {
+    const total = line.subtotalCents === null ? '' : say.money(line.subtotalCents, null)
+    return { kind: 'heading', name: line.text, total }
+  }
+  const counted = line.area === 'free' ? freeLine(line) : productLine(line, words, say)
+  const { price, role, discount } = line
+  const base = line.alternativeTo === null ? undefined : quote.lines[line.alternativeTo]
+  const reduced =
+    price && price.discountCents !== 0
+      ? joined(
+          [
+            discount === null ? words.discountAmount : words.discount(say.percent(discount)),
+            words.before(say.money(price.listCents, price.uncertainty)),
+          ],
+          ' · ',
+        )
+      : ''
+  const choices =
+    'parts' in line && letterhead.layout === 'detailed'
+      ? line.parts.map((part) => worded(part, language))
+      : []
+  return {
+    kind: 'line',
+    role:
+      role === 'included'
+        ? ''
+        : role === 'alternative' && base
+          ? words.alternative(nameOf(base))
+          : words.option,
+    name: counted.name,
+    details: [joined(choices, ' · '), ...counted.details, reduced].filter((text) => text.trim() !== ''),
+    quantity: say.number(counted.quantity),
+    unit: price ? say.each(price.listCents, counted.quantity, price.uncertainty) : '',
+    total: price ? say.money(price.listCents - price.discountCents, price.uncertainty) : words.noPrice,
+  }
+}
+
+interface CountedLine {
+  readonly name: string
+  readonly details: readonly string[]
+  readonly quantity: number
+}
+
+/** A service: its first line names it. */
+function freeLine({ text, quantity }: Extract<PortableLine, { area: 'free' }>): CountedLine {
+  const [name = '', ...rest] = text.split('\n')
+  return { name, details: [rest.join('\n').trim()], quantity }
+}
+
+function productLine(
+  line: Extract<PortableLine, { area: 'print' | 'display' }>,
+  words: Words,
+  say: ReturnType<typeof sayings>,
+): CountedLine {
+  const quantities = quantitiesOf(line.line)
+  const { total, count, each } = visualsOf(quantities)
+  const label = typeof line.line['label'] === 'string' ? line.line['label'] : ''
+  const { reference, names } = labelledIn(label, quantities)
+  const isNamed = names.some((name) => name !== '')
+  const listed = quantities
+    .map((n, i) => `${names[i] || words.visual(i + 1)}\u00a0: ${say.number(n)}`)
+    .join(', ')
+  const visuals =
+    count < 2 ? '' : each !== null && !isNamed ? words.each(say.number(count), say.number(each)) : listed
+  const days = line.price?.label ? words.leadTime(line.price.days) : ''
+  const when = joined([days, line.promised ? words.promised(say.day(line.promised)) : ''], ', ')
+  return { name: line.name, details: [reference, visuals, when], quantity: total }
+}
+
+const nameOf = (line: PortableLine) => ('name' in line ? line.name : (line.text.split('\n', 1)[0] ?? ''))
+
+function totalsOf(quote: PortableQuote, { language }: DocumentBasis): DocumentContent['totals'] {
+  const words = DOCUMENT_WORDS[language]
+  const say = sayings(language)
+  const { totals, uncertainty, discount, vat } = quote
+  if (!totals) return []
+  const money = (cents: number) => say.money(cents, uncertainty)
+  const total = (label: string, cents: number, small = '', grand = false) => ({
+    label,
+    value: money(cents),
+    small,
+    grand,
+  })
+  const whole = quote.lines.reduce(
+    (sum, line) =>
+      sum + (line.area !== 'heading' && line.role === 'included' ? (line.price?.wholeCents ?? 0) : 0),
+    0,
+  )
+  const percent = discount && 'percent' in discount ? say.percent(discount.percent) : null
+  const account = totals.remise_grand_compte_ht
+  return [
+    ...(whole !== 0
+      ? [total(words.lines, totals.prix_ht + whole), total(words.wholeDiscount(percent), -whole)]
+      : account !== 0
+        ? [total(words.lines, totals.prix_ht)]
+        : []),
+    ...(account !== 0 ? [total(words.accountDiscount, -account)] : []),
+    total(words.totalHt, totals.prix_total_ht),
+    ...totals.vat.map(({ rate, base, tax }) =>
+      total(
+        words.vat(say.percent(rate)),
+        tax,
+        joined([words.vatBase(money(base)), vatReason(vat, rate, words)], ' · '),
+      ),
+    ),
+    total(words.totalTtc, totals.prix_final_ttc, '', true),
+  ]
+}
+
+/** Why a rate applies, where that is not the country's own. */
+function vatReason(
+  { rate, reason, name = '', mention = '' }: PortableQuote['vat'],
+  of: string,
+  words: Words,
+): string {
+  if (rate !== of) return ''
+  if (reason === 'regime') return mention.trim() === '' ? name : mention
+  if (reason === 'postal_code') return words.vatReasons.region
+  return reason === 'elsewhere' ? words.vatReasons.elsewhere : ''
+}

@@ -1,0 +1,191 @@
+/** Documents of quotes, at the application's door. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
+import { readPdf } from '../../testing/pdf.ts'
+import { CARDS, create, FLYERS, move, print } from '../../testing/quotes.ts'
+import type { Loose } from '../../testing/shop.ts'
+
+const ISSUER = {
+  ...{ name: 'Imprimerie des Quais', legalForm: 'SAS', capital: '40 000 €', siret: '123 456 789 00012' },
+  ...{ register: 'RCS Brest', vatNumber: 'FR12123456789', address1: '3 quai de la Douane', address2: '' },
+  ...{ postalCode: '29200', town: 'Brest', country: 'France', phone: '02 98 11 22 33' },
+  ...{ email: 'devis@quais.example', website: '', bank: '' },
+}
+const LOGO = `data:image/png;base64,${readFileSync('resources/icon.png').toString('base64')}`
+const LINES = [
+  { area: 'heading', text: 'Papeterie' },
+  { ...print({ ...CARDS, variantes: [402] }), discount: '10' },
+  { ...print({ ...CARDS, quantites_multiples: [250] }), role: 'alternative' },
+  { area: 'free', text: 'Création\ndeux propositions', quantity: 1.5, unitCents: 6001, costCents: 1777 },
+  { ...print(FLYERS), role: 'option' },
+]
+
+const letterhead = ({ desk }: World, payload: Loose) =>
+  desk.send({ method: 'PUT', url: '/api/letterhead', payload })
+const pdfOf = async ({ desk }: World, { id }: Loose, query = '') =>
+  (await desk.get(`/api/quotes/${id}/document${query}`)).rawPayload
+const textOf = async (made: World, quote: Loose, query = '') =>
+  (await readPdf(await pdfOf(made, quote, query))).pages
+    .join('\n')
+    .replaceAll('\u202f', ' ')
+    .replaceAll('\u00a0', ' ')
+
+async function sent(made: World, more: Loose = {}): Promise<Loose> {
+  const quote = await create(made, {
+    reference: 'Foire 2026',
+    note: 'Merci',
+    address: ADDRESS,
+    lines: LINES,
+    ...more,
+  })
+  return json(await move(made, quote['id'], 'sent'))
+}
+
+test('the document of a quote says who sells, for whom, what, and the totals of the quote', async () => {
+  const made = await world()
+  expect((await letterhead(made, { issuer: ISSUER, logo: LOGO })).statusCode).toBe(200)
+  const quote = await sent(made)
+  const answer = await made.desk.get(`/api/quotes/${quote['id']}/document`)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${quote['number']}.pdf"`,
+  })
+  const text = await textOf(made, quote)
+  const cents = (amount: number) =>
+    new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+      .format(amount / 100)
+      .replaceAll(/[\u202f\u00a0]/g, ' ')
+  const { totals } = quote
+  for (const told of [
+    ...['SAS au capital de 40 000 €', 'SIRET 123 456 789 00012', 'RCS Brest', 'TVA FR12123456789'],
+    ...[
+      `Devis ${quote['number']}`,
+      'Foire 2026',
+      ADDRESS.ville,
+      'Papeterie',
+      'Création',
+      'deux propositions',
+    ],
+    ...['Remise 10 %', 'Option', 'Variante de', 'Bon pour accord', '40 €', 'Page 1 sur'],
+    ...[cents(totals.prix_total_ht), cents(totals.prix_tva), cents(totals.prix_final_ttc)],
+  ])
+    expect(text).toContain(told)
+  for (const line of quote['lines'])
+    if (line.amounts) expect(text).toContain(cents(line.amounts.listCents - line.amounts.discountCents))
+})
+
+test('it is a tagged PDF/A-3 that holds the signed file of the quote, and the same each time', async () => {
+  const made = await world()
+  await letterhead(made, { issuer: ISSUER, logo: LOGO })
+  const quote = await sent(made)
+  const bytes = await pdfOf(made, quote)
+  const { title, files, tags, metadata } = await readPdf(bytes)
+  expect(title).toBe(`Devis ${quote['number']}`)
+  expect([...tags]).toEqual(expect.arrayContaining(['H1', 'Table', 'TR', 'TH', 'TD']))
+  expect(metadata).toContain('<pdfaid:part>3</pdfaid:part>')
+  const file = files.get(`${quote['number']}.comptoir`)!
+  const opened = await made.desk.send({
+    method: 'POST',
+    url: '/api/quotes/opened',
+    headers: { 'content-type': 'application/vnd.comptoir.quote+json' },
+    payload: file,
+  })
+  expect(json(opened)).toMatchObject({ verdict: 'intact', quote: { number: quote['number'] } })
+  made.clock.advance(86_400_000)
+  await move(made, quote['id'], 'accepted')
+  expect(Buffer.compare(await pdfOf(made, quote), bytes)).toBe(0)
+})
+
+test('what was sent keeps the letterhead that it was sent with; a draft has today’s', async () => {
+  const made = await world()
+  await letterhead(made, { issuer: ISSUER })
+  const quote = await sent(made)
+  const before = await pdfOf(made, quote)
+  await letterhead(made, { issuer: { ...ISSUER, name: 'Autre maison' } })
+  expect(Buffer.compare(await pdfOf(made, quote), before)).toBe(0)
+  const draft = await create(made, { lines: LINES })
+  const text = await textOf(made, draft)
+  expect(text).toContain('Autre maison')
+  expect(text).toContain('Projet : ce document n’est pas une offre.')
+})
+
+test('each revision has its document', async () => {
+  const made = await world()
+  const quote = await sent(made)
+  const first = await pdfOf(made, quote)
+  const { desk } = made
+  const revised = json(
+    await desk.send({ method: 'POST', url: `/api/quotes/${quote['id']}/revise`, payload: {} }),
+  )
+  const { version } = revised
+  await desk.send({
+    method: 'PUT',
+    url: `/api/quotes/${quote['id']}`,
+    payload: { version, reference: 'Autre foire', address: ADDRESS, lines: LINES.slice(0, 2) },
+  })
+  await move(made, quote['id'], 'sent')
+  expect(await textOf(made, quote)).toContain('révision 2')
+  expect(await textOf(made, quote)).toContain('Autre foire')
+  expect(Buffer.compare(await pdfOf(made, quote, '?revision=1'), first)).toBe(0)
+  expect((await desk.get(`/api/quotes/${quote['id']}/document?revision=3`)).statusCode).toBe(404)
+})
+
+test('its language, its layout and the blocks of who buys are chosen', async () => {
+  const made = await world()
+  await letterhead(made, { issuer: ISSUER })
+  const quote = await sent(made)
+  const [detailed, summary] = [await textOf(made, quote), await textOf(made, quote, '?layout=summary')]
+  const [choice] = (quote['lines'][1].summary as string[]).map((text) => text.replace('\u00a0', ' '))
+  expect(detailed).toContain(choice)
+  expect(summary).not.toContain(choice)
+  const english = await textOf(made, quote, '?language=en&buyer=consumer')
+  for (const told of ['Quote D', 'Total incl. VAT', 'Right of withdrawal', 'Withdrawal form', 'Mediation'])
+    expect(english).toContain(told)
+  expect(english).not.toContain('L441-10')
+  expect(detailed).not.toContain('rétractation')
+  expect(faultsOf(await made.desk.get(`/api/quotes/${quote['id']}/document?layout=x`))).toEqual([
+    ' value_invalid',
+  ])
+})
+
+test('a letterhead that cannot be is refused at its places, and nothing of it is kept', async () => {
+  const made = await world()
+  const bad = { issuer: { ...ISSUER, siret: '12' }, colour: 'red', logo: 'data:image/png;base64,AAAA' }
+  expect(faultsOf(await letterhead(made, bad))).toEqual([
+    '/issuer/siret siren_invalid',
+    '/colour colour_invalid',
+    '/logo logo_invalid',
+  ])
+  const begun = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2]).toString('base64')}`
+  expect(faultsOf(await letterhead(made, { logo: begun }))).toEqual(['/logo logo_invalid'])
+  expect(faultsOf(await letterhead(made, { issuer: { ...ISSUER, name: 'a\u0000b' } }))).toEqual([
+    '/issuer/name text_control',
+  ])
+  expect(json(await made.desk.get('/api/letterhead'))).toMatchObject({ issuer: { name: '' }, logo: '' })
+})
+
+test('two who change the letterhead: the second is told what the first changed', async () => {
+  const made = await world()
+  const { issuer } = json(await made.desk.get('/api/letterhead'))
+  await letterhead(made, { issuer: ISSUER, before: { issuer } })
+  const late = await letterhead(made, { issuer: { ...issuer, name: 'Late' }, before: { issuer } })
+  expect(late.statusCode).toBe(409)
+  expect(json(late)['present']).toEqual({ issuer: ISSUER })
+  expect((await letterhead(made, { termsVersion: '2026-01', before: { termsVersion: '' } })).statusCode).toBe(
+    200,
+  )
+})
+
+test('hostile texts are printed as they are read: nothing is run, nothing stands over the edge', async () => {
+  const made = await world()
+  const hostile = '#panic("x") $x$ *b* _i_ @a <b>&amp; \\ ] } \u202egnp.exe\u202c 漢字 😀 مرحبا'
+  const quote = await create(made, {
+    note: `${hostile}\n${'x'.repeat(3000)}`,
+    address: ADDRESS,
+    lines: [{ area: 'free', text: hostile, quantity: 1, unitCents: 100 }],
+  })
+  const text = await textOf(made, quote)
+  expect(text).toContain('#panic("x") $x$ *b* _i_ @a <b>&amp; \\ ] } gnp.exe □□')
+  expect(text.replace(/\s|\u200b/g, '')).toContain('x'.repeat(3000))
+})

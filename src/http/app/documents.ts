@@ -1,0 +1,52 @@
+/** Documents of quotes as PDFs, and the letterhead that they have (docs/quotes.md, "The document"). */
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyRequest } from 'fastify'
+import { BUYERS, LAYOUTS, Letterhead } from '../../domain/document/letterhead.ts'
+import { Invalid } from '../../service/refusal.ts'
+import type { Wanted } from '../../service/documents/documents.ts'
+import type { Service } from '../../service/service.ts'
+import { inWords, requestLocale } from '../headers.ts'
+import { pathId } from '../path-id.ts'
+import { actorOf } from './access.ts'
+import type { Api } from './api.ts'
+import { queryChoice, queryText } from './requests.ts'
+
+export function documentRoutes(api: Api, { documents, journal }: Service): void {
+  api.stream('/api/quotes/:id/document', 'desk', async (request, reply) => {
+    const { bytes, name } = await documents.pdf(pathId(request), wantedIn(request))
+    const kind = queryChoice(request, 'download', ['0', '1']) === '1' ? 'attachment' : 'inline'
+    inWords(reply, requestLocale(request))
+    return reply
+      .type('application/pdf')
+      .header('Content-Disposition', `${kind}; filename="${name}"`)
+      .header('Cache-Control', 'no-store')
+      .send(Buffer.from(bytes))
+  })
+  api.get('/api/letterhead', 'desk', Letterhead, () => documents.letterhead.current)
+  api.put('/api/letterhead', 'settings', Letterhead, async (request) => {
+    const before = documents.letterhead.current
+    const after = await documents.letterhead.update(request.body)
+    if (!isDeepStrictEqual(before, after))
+      await journal.note(actorOf(request), 'setting_changed', { setting: 'letterhead' })
+    return after
+  })
+}
+
+/** What a request says of how the document is to be. @throws Invalid */
+function wantedIn(request: FastifyRequest): Wanted {
+  const revision = queryText(request, 'revision')
+  if (revision !== '' && !/^[1-9]\d{0,6}$/.test(revision)) {
+    const params = { parameter: 'revision', kind: 'un nombre entier', kindEn: 'a whole number' }
+    throw new Invalid([{ path: '', code: 'value_invalid', params }])
+  }
+  const chosen = <T extends string>(name: string, choices: readonly T[]): T | null => {
+    const choice = queryChoice<T | ''>(request, name, ['', ...choices])
+    return choice === '' ? null : choice
+  }
+  return {
+    revision: revision === '' ? null : Number(revision),
+    language: chosen<'fr' | 'en'>('language', ['fr', 'en']),
+    layout: chosen('layout', LAYOUTS),
+    buyer: chosen('buyer', BUYERS),
+  }
+}

@@ -1,0 +1,131 @@
+/** Documents of quotes as PDFs: of what was sent as it was sent, of a draft as it stands. */
+import { documentContent } from '../../domain/document/content.ts'
+import { DOCUMENT_WORDS } from '../../domain/document/document-words.ts'
+import type { Buyer, DocumentBasis, Layout, Letterhead } from '../../domain/document/letterhead.ts'
+import type { QuoteFacts } from '../../domain/quote/facts.ts'
+import { portableOf } from '../../domain/quote/portable.ts'
+import { hasFile } from '../../domain/shared/quote-states.ts'
+import type { Store } from '../../store/store.ts'
+import type { Background } from '../background/background.ts'
+import type { PortableQuotes } from '../quotes/portable.ts'
+import type { QuoteService } from '../quotes/quotes.ts'
+import type { QuoteRevisionService } from '../quotes/revisions.ts'
+import { LetterheadService, letterheadOf } from './letterhead.ts'
+import type { Printing } from './press.ts'
+
+export interface DocumentServices {
+  readonly store: Store
+  readonly quotes: QuoteService
+  readonly quoteRevisions: QuoteRevisionService
+  readonly portable: PortableQuotes
+  /** a thread of their own: what is printed waits for no estimate */
+  readonly printing: Background
+}
+
+/** How a document is wanted; what is not said is as the letterhead and the customer have it. */
+export interface Wanted {
+  /** of those that were sent; null: the quote as it stands */
+  readonly revision?: number | null
+  readonly language?: 'fr' | 'en' | null
+  readonly layout?: Layout | null
+  readonly buyer?: Buyer | null
+}
+
+export interface QuoteDocument {
+  /** of its file */
+  readonly name: string
+  /** what the quote is called; empty: a draft */
+  readonly number: string
+  readonly bytes: Uint8Array
+}
+
+/** The thread holds some 200 MB, and is started again in 0.2 s. */
+const IDLE_MS = 60_000
+/** Nothing that a quote may hold takes so long: what does has gone wrong. */
+const LONGEST_MS = 30_000
+
+export class DocumentService {
+  readonly #with: DocumentServices
+  readonly letterhead: LetterheadService
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(services: DocumentServices) {
+    this.#with = services
+    this.letterhead = new LetterheadService(services.store, (letterhead) => this.#specimen(letterhead))
+  }
+
+  /**
+   * The document of a quote; of a sent one the same bytes each time.
+   * @throws Refusal `not_found`; Error where it cannot be printed
+   */
+  async pdf(id: number, { revision = null, language, layout, buyer }: Wanted = {}): Promise<QuoteDocument> {
+    const quote = await this.#quote(id, revision)
+    const kept = await this.#with.store.revisions.letterhead(id, quote.revision)
+    const letterhead = kept && quote.state !== 'draft' ? letterheadOf(kept) : this.letterhead.current
+    const basis: DocumentBasis = {
+      letterhead: { ...letterhead, layout: layout ?? letterhead.layout },
+      buyer: buyer ?? 'company',
+      language: language ?? 'fr',
+    }
+    const file = hasFile(quote.state) ? await this.#with.portable.fileOf(quote, quote.updatedAt) : null
+    const number = quote.state === 'draft' ? '' : (quote.number ?? '')
+    const told = portableOf({ ...quote, number }, { device: '', at: quote.updatedAt })
+    const bytes = await this.#print({
+      content: documentContent(told, basis),
+      logo: letterhead.logo,
+      file: file && { ...file, about: DOCUMENT_WORDS[basis.language].attached },
+    })
+    const revised = quote.revision > 1 ? `-r${quote.revision}` : ''
+    const called =
+      number === '' ? `${basis.language === 'fr' ? 'Brouillon' : 'Draft'}-${id}` : `${number}${revised}`
+    return { name: `${called.replace(/[^\w-]/g, '_')}.pdf`, number, bytes }
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#idle)
+    await this.#with.printing.stop()
+  }
+
+  /** As it was sent, with the address and the note that were completed since; a draft, or what never was sent, as it stands. */
+  async #quote(id: number, revision: number | null): Promise<QuoteFacts> {
+    const { quotes, quoteRevisions } = this.#with
+    const now = await quotes.get(id)
+    const wanted = revision ?? now.revision
+    if (now.state === 'draft' && wanted === now.revision) return now
+    const sent = await quoteRevisions.find(id, wanted)
+    return wanted === now.revision ? { ...sent, address: now.address, note: now.note } : sent
+  }
+
+  #specimen(letterhead: Letterhead): Promise<Uint8Array> {
+    const { address, ...empty } = EMPTY
+    const content = documentContent({ ...empty, address }, { letterhead, buyer: 'company', language: 'fr' })
+    return this.#print({ content, logo: letterhead.logo, file: null })
+  }
+
+  async #print(printing: Printing): Promise<Uint8Array> {
+    const { printing: thread } = this.#with
+    clearTimeout(this.#idle)
+    const late = setTimeout(() => void thread.stop(), LONGEST_MS)
+    try {
+      return await thread.run({ type: 'print', printing })
+    } finally {
+      clearTimeout(late)
+      clearTimeout(this.#idle)
+      this.#idle = setTimeout(() => void thread.stop(), IDLE_MS).unref()
+    }
+  }
+}
+
+/** A quote of nothing: what a letterhead is tried on. */
+const EMPTY: Parameters<typeof documentContent>[0] = {
+  ...{ format: 'comptoir-quote', version: 1, number: 'D2026-K7-0001', revision: 1, state: 'sent' },
+  ...{ indicative: false, company: null, contact: null, reference: '', note: '' },
+  address: {
+    ...{ prenom: '', nom: '', societe: '', adresse1: '', adresse2: '', code_postal: '', ville: '', pays: '' },
+    ...{ email: '', telephone: '', instructions: '' },
+  },
+  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', validUntil: '2026-01-31' },
+  ...{ filesOn: null, lines: [], discount: null, totals: null, uncertainty: null },
+  ...{ vat: { rate: '20', reason: 'country' }, catalogue: { version: 1, sources: [] } },
+  ...{ device: 'K7', madeBy: null, sentBy: null, writtenAt: '2026-01-01T00:00:00Z' },
+}

@@ -1,0 +1,158 @@
+/** Makes PDFs of what documents say: Typst sets them, and what PDF/A-3 wants beside that is added. */
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import {
+  AFRelationship,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFRawStream,
+  PDFString,
+} from '@cantoo/pdf-lib'
+import initialize, { TypstCompilerBuilder, type TypstCompiler } from '@myriaddreamin/typst-ts-web-compiler'
+import { openSync, type Font } from 'fontkit'
+import { pictureBytes } from '../../domain/document/letterhead.ts'
+import type { DocumentContent } from '../../domain/document/content.ts'
+import { printed } from './printable.ts'
+
+/** A document as it is asked for. */
+export interface Printing {
+  readonly content: DocumentContent
+  /** a data URL; empty: none */
+  readonly logo: string
+  /** the quote as a signed file, which goes with it; null: none */
+  readonly file: { readonly name: string; readonly text: string; readonly about: string } | null
+}
+
+const find = createRequire(import.meta.url)
+
+/** Read from the folder of resources, which is two above the built program and three above this file. */
+function template(): string {
+  const places = ['../..', '../../..'].map((up) =>
+    join(import.meta.dirname, up, 'resources/documents/quote.typ'),
+  )
+  const found = places.find((place) => existsSync(place))
+  if (!found) throw new Error(`the template of documents is missing above ${import.meta.dirname}`)
+  return readFileSync(found, 'utf8')
+}
+
+const FONTS = [
+  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
+  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
+  // What Inter has not: Arabic, Hebrew, Armenian, Georgian, signs.
+  'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+]
+const COMPILER = '@myriaddreamin/typst-ts-web-compiler/wasm'
+const MAIN = '/quote.typ'
+/** Diagnostics as objects. */
+const AS_OBJECTS = 3
+
+export class Press {
+  readonly #compiler: TypstCompiler
+  readonly #characters: ReadonlySet<number>
+
+  private constructor(compiler: TypstCompiler, characters: ReadonlySet<number>) {
+    this.#compiler = compiler
+    this.#characters = characters
+  }
+
+  /** Some 0.2 s: the compiler is 28 MB. */
+  static async start(): Promise<Press> {
+    await initialize({ module_or_path: readFileSync(find.resolve(COMPILER)) })
+    const builder = new TypstCompilerBuilder()
+    // No file and no network is in its reach, but what it is given.
+    builder.set_dummy_access_model()
+    const paths = FONTS.map((font) => find.resolve(font))
+    for (const path of paths) await builder.add_raw_font(readFileSync(path))
+    const compiler = await builder.build()
+    compiler.add_source(MAIN, template())
+    // Every weight of Inter has the same characters.
+    const fonts = [paths[0]!, paths.at(-1)!].map((path) => openSync(path) as Font)
+    return new Press(compiler, new Set(fonts.flatMap(({ characterSet }) => characterSet)))
+  }
+
+  /**
+   * The document as a PDF/A-3, tagged: the same asked for gives the same bytes.
+   * @throws Error with what the compiler says: of a picture that cannot be opened
+   */
+  async print({ content, logo, file }: Printing): Promise<Uint8Array> {
+    const texts = printed(content, (codePoint) => this.#characters.has(codePoint))
+    const picture = logo === '' ? null : `logo.${logo.startsWith('data:image/png') ? 'png' : 'jpg'}`
+    if (picture) this.#compiler.map_shadow(`/${picture}`, pictureBytes(logo))
+    try {
+      return await archivable(this.#set({ ...texts, logo: picture }), content, file)
+    } finally {
+      if (picture) this.#compiler.unmap_shadow(`/${picture}`)
+      this.#compiler.reset()
+    }
+  }
+
+  #set(content: object): Uint8Array {
+    const inputs = [['content', JSON.stringify(content)]]
+    const { result, diagnostics } = this.#compiler.compile(MAIN, inputs, 'pdf', AS_OBJECTS) as {
+      result?: Uint8Array
+      diagnostics?: readonly { readonly message: string; readonly range: string }[]
+    }
+    if (result) return result
+    throw new Error((diagnostics ?? []).map(({ message, range }) => `${range} ${message}`).join('; '))
+  }
+}
+
+const CONFORMANCE =
+  '<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">' +
+  '<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance></rdf:Description></rdf:RDF>'
+
+/** Says that it is a PDF/A-3, of which colours, and takes the file along that it is made of. */
+async function archivable(
+  bytes: Uint8Array,
+  { date }: DocumentContent,
+  file: Printing['file'],
+): Promise<Uint8Array> {
+  const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
+  const { catalog, context } = pdf
+  const metadata = catalog.lookup(PDFName.of('Metadata'))
+  if (!(metadata instanceof PDFRawStream)) throw new Error('the document says nothing of itself')
+  const told = Buffer.from(metadata.contents).toString('utf8').replace('</rdf:RDF>', CONFORMANCE)
+  const stream = context.stream(Buffer.from(told), { Type: 'Metadata', Subtype: 'XML' })
+  catalog.set(PDFName.of('Metadata'), context.register(stream))
+  const profile = context
+    .enumerateIndirectObjects()
+    .find(
+      ([, object]) =>
+        object instanceof PDFArray && object.get(0) === PDFName.of('ICCBased') && isColour(object),
+    )
+  if (profile) {
+    const intent = context.obj({
+      Type: 'OutputIntent',
+      S: 'GTS_PDFA1',
+      OutputConditionIdentifier: PDFString.of('sRGB'),
+      Info: PDFString.of('sRGB IEC61966-2.1'),
+      DestOutputProfile: (profile[1] as PDFArray).get(1),
+    })
+    catalog.set(PDFName.of('OutputIntents'), context.obj([intent]))
+  }
+  if (file) {
+    const [year, month, day] = date
+    const at = new Date(Date.UTC(year, month - 1, day))
+    await pdf.attach(Buffer.from(file.text), file.name, {
+      mimeType: 'application/vnd.comptoir.quote+json',
+      description: file.about,
+      creationDate: at,
+      modificationDate: at,
+      afRelationship: AFRelationship.Source,
+    })
+  }
+  return pdf.save({ updateFieldAppearances: false })
+
+  /** Of three components: the other one is of grey. */
+  function isColour(space: PDFArray): boolean {
+    const stream = context.lookup(space.get(1))
+    const dictionary =
+      stream instanceof PDFRawStream ? stream.dict : stream instanceof PDFDict ? stream : null
+    return String(dictionary?.get(PDFName.of('N'))) === '3'
+  }
+}
