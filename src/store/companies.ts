@@ -14,6 +14,7 @@ import type { JournalNote } from '../domain/journal.ts'
 import { summaries, summaryOf, withMatched, type SummaryRow } from './company-summaries.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
+import { allOf } from './some-ids.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
 export type CompanyRecord = Readonly<Company>
@@ -120,11 +121,8 @@ export class CompanyTables {
         params,
       )
       const ids = nearest(words, among).slice(0, limit)
-      if (ids.length === 0) return []
-      const rows = yield* all<SummaryRow>(
-        summaries(
-          `SELECT id, name_key, 0 AS rank, 0 AS total FROM companies WHERE id IN (${ids.join(', ')})`,
-        ),
+      const rows = yield* allOf<SummaryRow>(ids, (some) =>
+        summaries(`SELECT id, name_key, 0 AS rank, 0 AS total FROM companies WHERE id IN ${some}`),
       )
       return rows.map(summaryOf).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     })

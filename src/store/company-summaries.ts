@@ -2,7 +2,8 @@
 import type { AdresseLivraison } from '../domain/address.ts'
 import { contactName, type CompanySummary, type Contact } from '../domain/company/company.ts'
 import { matchedContact } from '../domain/company/search.ts'
-import { all, type Work } from './work.ts'
+import { allOf } from './some-ids.ts'
+import type { Work } from './work.ts'
 
 type ContactRow = Omit<Contact, 'role'> & { readonly companyId: number }
 interface AddressRow {
@@ -56,13 +57,13 @@ export const summaryOf = ({
 /** Summaries with the contact of each whom the searched words mean. */
 export function* withMatched(words: readonly string[], rows: readonly SummaryRow[]): Work<CompanySummary[]> {
   if (words.length === 0 || rows.length === 0) return rows.map(summaryOf)
-  const ids = rows.map(({ id }) => id).join(', ')
+  const ids = rows.map(({ id }) => id)
   const contacts = Map.groupBy(
-    yield* all<ContactRow>(`${CONTACTS} AND company_id IN (${ids}) ORDER BY place, id`),
+    yield* allOf<ContactRow>(ids, (some) => `${CONTACTS} AND company_id IN ${some} ORDER BY place, id`),
     ({ companyId }) => companyId,
   )
   const addresses = Map.groupBy(
-    yield* all<AddressRow>(`${ADDRESSES} WHERE company_id IN (${ids})`),
+    yield* allOf<AddressRow>(ids, (some) => `${ADDRESSES} WHERE company_id IN ${some}`),
     ({ companyId }) => companyId,
   )
   return rows.map((row) => {

@@ -2,6 +2,7 @@ import type { JournalAction, JournalEntry, JournalNote } from '../domain/journal
 import type { Actor } from '../domain/people.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { Engine } from './engine.ts'
+import { allOf } from './some-ids.ts'
 import { all, first, insert, type Insertion, type Work } from './work.ts'
 
 interface Row {
@@ -44,12 +45,11 @@ export class JournalTable {
     quoteIds: readonly number[],
     actions: readonly JournalAction[],
   ): Promise<Map<number, JournalEntry[]>> {
-    const of = `journal.quote_id IN (${quoteIds.join(', ')})`
-    const such = actions.map((action) => `'${action}'`).join(', ')
-    return this.#engine.read(function* () {
-      const rows = yield* all<Row>(
-        `${ENTRIES} WHERE ${of} AND journal.action IN (${such}) ORDER BY journal.id DESC`,
-      )
+    const such = actions.map(() => '?').join(', ')
+    const sql = (some: string) =>
+      `${ENTRIES} WHERE journal.quote_id IN ${some} AND journal.action IN (${such}) ORDER BY journal.id DESC`
+    return this.#engine.snapshot(function* () {
+      const rows = yield* allOf<Row>(quoteIds, sql, ...actions)
       return Map.groupBy(rows.map(entryOf), ({ facts }) => Number(facts['quote']))
     })
   }

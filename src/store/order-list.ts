@@ -6,6 +6,7 @@ import type { Day } from '../domain/shared/calendar.ts'
 import type { Engine } from './engine.ts'
 import { draftIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
 import { matches, searchedOrder } from './search.ts'
+import { allOf } from './some-ids.ts'
 import { all, first } from './work.ts'
 
 export interface OrderSummaryRecord {
@@ -166,12 +167,17 @@ export class OrderList {
     })
   }
 
-  /** Those of some ids with what belongs to them, the newest first. */
+  /** Those of some ids with what belongs to them. @param ids the newest first, as they are answered */
   byIds(ids: readonly number[]): Promise<FoundOrder[]> {
-    const some = `(${ids.join(', ')})`
     return this.#engine.snapshot(function* () {
-      const rows = yield* all<FoundRow>(`${FOUND} WHERE orders.id IN ${some} ORDER BY orders.id DESC`)
-      const sent = yield* all<SentRow>(`${SENT} WHERE order_id IN ${some} ORDER BY order_id, part`)
+      const rows = yield* allOf<FoundRow>(
+        ids,
+        (some) => `${FOUND} WHERE orders.id IN ${some} ORDER BY orders.id DESC`,
+      )
+      const sent = yield* allOf<SentRow>(
+        ids,
+        (some) => `${SENT} WHERE order_id IN ${some} ORDER BY order_id, part`,
+      )
       const ofOrder = Map.groupBy(sent, ({ orderId }) => orderId)
       return rows.map((row) => ({
         ...row,

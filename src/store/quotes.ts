@@ -17,6 +17,7 @@ import {
   type QuoteRow,
 } from './quote-rows.ts'
 import { keepSent } from './quote-sent.ts'
+import { allOf } from './some-ids.ts'
 import { changeText, keepText, matches, searchedQuote } from './search.ts'
 import { all, change, first, insert, put, row, type Insertion, type Value, type Work } from './work.ts'
 
@@ -190,11 +191,11 @@ export class QuoteTables {
     })
   }
 
-  /** Those of some ids that are still there, the newest first. */
+  /** Those of some ids that are still there. @param ids the newest first, as they are answered */
   byIds(ids: readonly number[]): Promise<QuoteRecord[]> {
-    return this.#engine.read(function* () {
-      const sql = `${QUOTE} WHERE quotes.id IN (${ids.join(', ')}) ORDER BY quotes.id DESC`
-      return (yield* all<QuoteRow>(sql)).map(fromRow)
+    return this.#engine.snapshot(function* () {
+      const sql = (some: string) => `${QUOTE} WHERE quotes.id IN ${some} ORDER BY quotes.id DESC`
+      return (yield* allOf<QuoteRow>(ids, sql)).map(fromRow)
     })
   }
 

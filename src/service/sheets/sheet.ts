@@ -3,6 +3,8 @@
 /** What a column holds, and how its cells are written. */
 export type CellKind =
   | 'text'
+  /** a text of several lines, or a long one */
+  | 'lines'
   /** a number as it is */
   | 'number'
   /** whole euro cents */

@@ -13,7 +13,7 @@ async function* inTurn<T>(entries: readonly T[]): AsyncGenerator<T, void> {
 }
 
 async function bytesOf(rows: readonly (readonly Cell[])[], columns = COLUMNS): Promise<Uint8Array> {
-  const stream = await xlsxStream({ name: 'Devis', columns, rows: inTurn(rows) })
+  const stream = await xlsxStream({ name: 'Devis', columns, rows: inTurn(rows) }, 'fr')
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
@@ -99,7 +99,7 @@ test('rows are asked for as the file is read: a slow reader holds no more than a
       yield await Promise.resolve([`ligne ${asked}`.repeat(20), asked, asked, asked, asked, '2026-03-02'])
     }
   }
-  const stream = await xlsxStream({ name: 'Devis', columns: COLUMNS, rows: endless() })
+  const stream = await xlsxStream({ name: 'Devis', columns: COLUMNS, rows: endless() }, 'fr')
   const reader = stream.getReader()
   await reader.read()
   await reader.read()

@@ -1,36 +1,45 @@
 /** A sheet as an Excel workbook (Office Open XML), written as its rows are read. */
 import type { ColumnDef, CellValue } from 'hucre/xlsx'
-import { EACH_DIGITS, type Cell, type CellKind, type Sheet } from './sheet.ts'
+import type { Locale } from '../../domain/messages.ts'
+import { EACH_DIGITS, type Cell, type CellKind, type Sheet, type SheetColumn } from './sheet.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Characters that a cell may have; a spreadsheet refuses a file with more in one. */
 const LONGEST_CELL = 32_767
 
 /** How a spreadsheet shows what a column holds. */
-const FORMATS: Readonly<Record<CellKind, string | null>> = {
+const FORMATS: Readonly<Record<Exclude<CellKind, 'day'>, string | null>> = {
   text: null,
-  number: '#,##0.##',
+  lines: null,
+  // A format with digits that may be absent leaves its point behind in Excel.
+  number: null,
   money: '#,##0.00',
   each: `#,##0.00${'#'.repeat(EACH_DIGITS - 2)}`,
   percent: '0.0#',
-  day: 'dd/mm/yyyy',
 }
+const DAYS: Readonly<Record<Locale, string>> = { fr: 'dd/mm/yyyy', en: 'yyyy-mm-dd' }
 
 /** A workbook of one sheet, whose headings stay in sight. */
-export async function xlsxStream({ name, columns, rows }: Sheet): Promise<ReadableStream<Uint8Array>> {
+export async function xlsxStream(
+  { name, columns, rows }: Sheet,
+  locale: Locale,
+): Promise<ReadableStream<Uint8Array>> {
   // Few who start the program export anything in that run.
   const { writeXlsxStream } = await import('hucre/xlsx')
   const kinds = columns.map(({ kind }) => kind)
   return writeXlsxStream(cellsOf(rows, kinds), {
     name,
-    columns: columns.map(definitionOf),
+    columns: columns.map((column) => definitionOf(column, locale)),
     freezePane: { rows: 1 },
   })
 }
 
-function definitionOf({ heading, kind, width }: Sheet['columns'][number]): ColumnDef {
-  const numFmt = FORMATS[kind]
-  return { header: writable(heading), width, ...(numFmt !== null && { numFmt }) }
+/** Headings stand where what is under them does: words on the left, the rest on the right. */
+function definitionOf({ heading, kind, width }: SheetColumn, locale: Locale): ColumnDef {
+  const numFmt = kind === 'day' ? DAYS[locale] : FORMATS[kind]
+  const horizontal = kind === 'text' || kind === 'lines' ? 'left' : 'right'
+  const alignment = { horizontal, vertical: 'top', ...(kind === 'lines' && { wrapText: true }) } as const
+  return { header: writable(heading), width, style: { alignment, ...(numFmt !== null && { numFmt }) } }
 }
 
 async function* cellsOf(rows: Sheet['rows'], kinds: readonly CellKind[]): AsyncGenerator<CellValue[], void> {

@@ -56,7 +56,7 @@ export const LINE_FORM: ExportForm<ExportedLine> = {
     { fr: 'Produit', en: 'Product', kind: 'text', width: 28, of: ({ line }) => textOr(line.name) },
     { fr: 'Libellé', en: 'Label', kind: 'text', width: 18, of: ({ line }) => textOr(labelOf(line)) },
     {
-      ...{ fr: 'Détail', en: 'Details', kind: 'text', width: 40 },
+      ...{ fr: 'Détail', en: 'Details', kind: 'lines', width: 40 },
       of: ({ line }, locale) =>
         textOr(line.area === 'free' ? line.text : line.parts.map((part) => worded(part, locale)).join(', ')),
     },
@@ -89,7 +89,7 @@ export const LINE_FORM: ExportForm<ExportedLine> = {
       of: ({ line: { source } }, locale) => source && (source.name || OWN_TARIFFS_WORDS[locale]),
     },
     {
-      ...{ fr: 'À revoir', en: 'To revise', kind: 'text', width: 30 },
+      ...{ fr: 'À revoir', en: 'To revise', kind: 'lines', width: 30 },
       of: ({ line }, locale) => line.problem && faultsMessage(line.problem, locale),
     },
     { fr: 'Coût HT', en: 'Cost excl. tax', ...costs, of: ({ line }) => line.amounts?.costCents ?? null },

@@ -82,7 +82,7 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
       of: ({ order }) => order.totalTtcCents + (order.services?.totals.prix_final_ttc ?? 0),
     },
     {
-      ...{ fr: 'Transmissions', en: 'Transmissions', kind: 'text', width: 34 },
+      ...{ fr: 'Transmissions', en: 'Transmissions', kind: 'lines', width: 34 },
       of: ({ order }, locale) => textOr(order.transmissions.map((one) => standing(one, locale)).join('\n')),
     },
     { fr: 'Coût HT', en: 'Cost excl. tax', ...money, right: 'costs', of: ({ order }) => costOf(order) },

@@ -87,7 +87,7 @@ export const QUOTE_FORM: ExportForm<ExportedQuote> = {
       ...{
         fr: 'Motif de refus ou d’annulation',
         en: 'Reason of refusal or cancelling',
-        kind: 'text',
+        kind: 'lines',
         width: 30,
       },
       of: ({ reason }) => textOr(reason),

@@ -61,7 +61,7 @@ async function sendExport<Entry>(
   if (!read) return reply.send()
   const sheet = sheetOf(form, read, reader)
   if (format === 'csv') return reply.send(Readable.from(csvChunks(sheet, locale), { objectMode: false }))
-  return reply.send(Readable.fromWeb((await xlsxStream(sheet)) as ReadableStream))
+  return reply.send(Readable.fromWeb((await xlsxStream(sheet, locale)) as ReadableStream))
 }
 
 /** The same entries, the first of which is read: whether they can be read at all is known. */
