@@ -70,3 +70,14 @@ test('whatever is written is read again as it was, in both languages', async () 
     }),
   )
 })
+
+test.each([
+  [12, '12.00'],
+  [0.5, '0.50'],
+  [0.0235, '0.0235'],
+  [0.000125, '0.000125'],
+  [100.1, '100.10'],
+])('what a piece costs has the digits that it needs, and two at least: %d is %s', async (euros, told) => {
+  const csv = await csvOf([[null, null, null, euros, null, null]], 'en')
+  expect(csv.split('\r\n')[1]).toBe(`,,,${told},,`)
+})

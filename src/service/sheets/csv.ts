@@ -36,7 +36,7 @@ function cellText(cell: Cell, kind: CellKind, locale: Locale): string {
 
 function numberText(value: number, kind: CellKind): string {
   if (kind === 'money') return (value / 100).toFixed(2)
-  return kind === 'each' ? value.toFixed(EACH_DIGITS) : String(value)
+  return kind === 'each' ? value.toFixed(EACH_DIGITS).replace(/(?<=\.\d\d\d*?)0+$/, '') : String(value)
 }
 
 /** A day as spreadsheets of the language take it for one. */

@@ -33,5 +33,5 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly Cell[]>
 }
 
-/** Digits after the point of what one piece costs. */
-export const EACH_DIGITS = 4
+/** Digits after the point that what one piece costs may need: flyers by the hundred thousand cost parts of a cent. */
+export const EACH_DIGITS = 6

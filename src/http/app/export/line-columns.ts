@@ -1,8 +1,9 @@
 /** A line of a quote a row: what was quoted, at which price, and where that is from. */
 import { worded, faultsMessage } from '../../../domain/messages.ts'
 import type { TotalledLine } from '../../../domain/quote/facts.ts'
+import { quantitiesOf, visualsOf } from '../../../domain/shared/quantities.ts'
+import { eachOf } from '../../../domain/shared/unit-price.ts'
 import type { ExportedLine } from '../../../service/export/quotes.ts'
-import { copiesOf } from '../../../service/outbox-entry.ts'
 import { EACH_DIGITS } from '../../../service/sheets/sheet.ts'
 import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
 import { calledBy, whom } from './quote-columns.ts'
@@ -14,16 +15,16 @@ const costs = { ...money, right: 'costs' } as const
 
 /** How many there are of it; null where a draft names no number that could be read. */
 function quantityOf({ area, line, quantity }: TotalledLine): number | null {
-  const copies: unknown = area === 'free' ? quantity : copiesOf(line)
+  const copies: unknown = area === 'free' ? quantity : visualsOf(quantitiesOf(line)).total
   return typeof copies === 'number' && copies > 0 ? copies : null
 }
 
 /** Euros that one costs before discounts. */
-function eachOf(line: TotalledLine): number | null {
+function pieceOf(line: TotalledLine): number | null {
   if (line.area === 'free') return line.unitCents === null ? null : line.unitCents / 100
   const quantity = quantityOf(line)
   if (!line.amounts || quantity === null) return null
-  return Number((line.amounts.listCents / quantity / 100).toFixed(EACH_DIGITS))
+  return Number(eachOf(line.amounts.listCents, quantity, null).toFixed(EACH_DIGITS))
 }
 
 const labelOf = ({ line }: TotalledLine) => (typeof line['label'] === 'string' ? line['label'] : '')
@@ -68,7 +69,7 @@ export const LINE_FORM: ExportForm<ExportedLine> = {
     { fr: 'Livraison', en: 'Delivery', ...day, of: ({ line }) => line.promised },
     {
       ...{ fr: 'Prix unitaire HT', en: 'Price each excl. tax', kind: 'each', width: 14 },
-      of: ({ line }) => eachOf(line),
+      of: ({ line }) => pieceOf(line),
     },
     {
       ...{ fr: 'Avant remises HT', en: 'Before discounts excl. tax', ...money },
