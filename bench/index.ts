@@ -12,6 +12,7 @@ import { table, type Figure, type Measure } from './harness/figures.ts'
 import { CLI } from './harness/service.ts'
 import { browser } from './measures/browser.ts'
 import { desk } from './measures/desk.ts'
+import { documents } from './measures/documents.ts'
 import { exports } from './measures/exports.ts'
 import { lists } from './measures/lists.ts'
 import { mixed } from './measures/mixed.ts'
@@ -39,6 +40,7 @@ const MEASURES: readonly Measure[] = [
   shared,
   storeCopy,
   exports,
+  documents,
 ]
 
 const { values, positionals } = parseArgs({

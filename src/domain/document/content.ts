@@ -174,7 +174,9 @@ function sayings(language: 'fr' | 'en') {
     },
     number: (value: number) => number.format(value),
     percent: (text: string) => percent.format(Number(text) / 100),
-    day: (text: Day) => day.format(new Date(text)),
+    /** "1er mai", which the formatter does not know. */
+    day: (text: Day) =>
+      day.format(new Date(text)).replace(/^1 (?=\p{L})/u, language === 'fr' ? '1er ' : '1 '),
   }
 }
 
