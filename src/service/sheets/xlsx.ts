@@ -34,11 +34,14 @@ export async function xlsxStream(
   })
 }
 
-/** Headings stand where what is under them does: words on the left, the rest on the right. */
+/** Headings stand where what is under them does: words on the left, a little off the numbers beside them, the rest on the right. */
 function definitionOf({ heading, kind, width }: SheetColumn, locale: Locale): ColumnDef {
   const numFmt = kind === 'day' ? DAYS[locale] : FORMATS[kind]
-  const horizontal = kind === 'text' || kind === 'lines' ? 'left' : 'right'
-  const alignment = { horizontal, vertical: 'top', ...(kind === 'lines' && { wrapText: true }) } as const
+  const words = kind === 'text' || kind === 'lines'
+  const alignment = {
+    ...(words ? { horizontal: 'left', indent: 1 } : { horizontal: 'right' }),
+    ...{ vertical: 'top', wrapText: kind === 'lines' },
+  } as const
   return { header: writable(heading), width, style: { alignment, ...(numFmt !== null && { numFmt }) } }
 }
 
