@@ -39,8 +39,10 @@ function definitionOf({ heading, kind, width }: SheetColumn, locale: Locale): Co
   const numFmt = kind === 'day' ? DAYS[locale] : FORMATS[kind]
   const words = kind === 'text' || kind === 'lines'
   const alignment = {
-    ...(words ? { horizontal: 'left', indent: 1 } : { horizontal: 'right' }),
-    ...{ vertical: 'top', wrapText: kind === 'lines' },
+    horizontal: words ? 'left' : 'right',
+    vertical: 'top',
+    indent: words ? 1 : 0,
+    wrapText: kind === 'lines',
   } as const
   return { header: writable(heading), width, style: { alignment, ...(numFmt !== null && { numFmt }) } }
 }
