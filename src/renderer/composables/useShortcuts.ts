@@ -10,9 +10,12 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** What was typed is done with: the next letters are shortcuts. Tab still goes on from the field. */
-export function leaveField(): void {
-  if (isTyping(document.activeElement)) (document.activeElement as HTMLElement).blur()
+/** What was typed is done with: the next letters are shortcuts. Tab still goes on from the field. @returns whether one was left */
+export function leaveField(): boolean {
+  const field = document.activeElement
+  if (!isTyping(field)) return false
+  ;(field as HTMLElement).blur()
+  return true
 }
 
 /** Whether a dialog is open: it has the keyboard to itself. */
