@@ -60,8 +60,11 @@ test('a draft shows old and new of each line; one is taken, the other absorbed, 
     .press('Enter')
   await expect(notice).toContainText('Le prix d’une ligne a changé')
   await expect(quote.lines.first()).toContainText('prix fixé')
+  // Of one line there are no buttons of its own: what is decided of all has the keyboard.
+  await expect(notice).toBeFocused()
   await notice.getByRole('button', { name: 'Reprendre les prix du jour' }).press('Enter')
   await expect(notice).toBeHidden()
+  await expect(quote.title).toBeFocused()
 })
 
 test('the report asks nobody by itself; asked, it names what moved, and several are settled at once', async ({
@@ -104,6 +107,7 @@ test('the report asks nobody by itself; asked, it names what moved, and several 
   await dialog.getByRole('button', { name: 'Absorber dans la marge' }).press('Enter')
   await expect(shell.toast('2 devis absorbés dans la marge')).toBeVisible()
   await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const after = await service.call<Saved>('GET', `/quotes/${made[1]!.id}`)
   expect(after.totals!.prix_ht).toBe(made[1]!.totals!.prix_ht)
 

@@ -44,8 +44,12 @@ test('a fixed price that meets another lead time is asked about before it is sav
   await expect(bar.getByRole('radio', { name: /^Garder le prix de la ligne, 19,99\s€ HT$/ })).toBeVisible()
   await expect(bar.getByRole('radio', { name: 'Prendre le prix de cette configuration' })).toBeVisible()
   await expect(bar).not.toContainText(/fixé|catalogue|coût/)
-  await configurator.add.press('Enter')
+  await configurator.add.click()
   await expect(bar.getByRole('radio').first()).toBeFocused()
+  await expect(bar.getByRole('group')).toHaveAccessibleDescription(
+    'Dites d’abord à quel prix la ligne est vendue.',
+  )
+  expect(await seriousFaults(page)).toEqual([])
   await page.goBack()
   await page.getByRole('button', { name: 'Vue client' }).click()
 

@@ -67,7 +67,7 @@ export function useAddLine(
     }
     if (!ready.value || picks.isEmpty.value || unread.value) return false
     if (retry === add && sold.undecided.value) {
-      document.getElementById('sold-apart')?.focus()
+      sold.demand()
       return false
     }
     asking.value = size.question.value

@@ -270,12 +270,18 @@ export function useQuoteSteps(faults: QuoteFaults) {
     if (lost) void store.heard(store.quote!.id)
   }
 
-  const reprice = (wanted: Omit<QuoteReprice, 'version'>) =>
-    act(async () => {
+  async function reprice(wanted: Omit<QuoteReprice, 'version'>): Promise<void> {
+    const decides = document.getElementById('moved-prices')?.contains(document.activeElement)
+    await act(async () => {
       await store.reprice(wanted)
       // Of the other lines, and of what could not be absorbed, there is something left to decide.
       await store.compare().catch(() => undefined)
     }, null)
+    // A dialog has a place of its own for what comes next.
+    if (!decides || dialog.value !== null) return
+    await nextTick()
+    if (document.activeElement === document.body) await focus(store.prices ? '#moved-prices' : 'main h1')
+  }
   const duplicate = () =>
     act(async (of) => copied(of, await store.duplicate(() => isHere(of.id))), null, null, false)
   async function copyHere(): Promise<Quote> {

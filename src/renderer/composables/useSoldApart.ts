@@ -41,7 +41,18 @@ export function useSoldApart(form: Form, editing: OpenedLine | null, configurato
   const what = ref<FixedPrice | null>(null)
   /** Whether it is to be said what becomes of the fixed price. */
   const asks = computed(() => fixed.value !== null && isOther.value)
-  watch(asks, (is) => is || (what.value = null))
+  /** Whether the line was to be saved before it was said: then it is told that this is what it waits for. */
+  const awaited = ref(false)
+  watch(asks, (is) => {
+    if (is) return
+    what.value = null
+    awaited.value = false
+  })
+  const undecided = computed(() => asks.value && what.value === null)
+  function demand(): void {
+    awaited.value = true
+    document.getElementById('sold-apart')?.focus()
+  }
 
   /** What the line comes to at a price before its discount. */
   const after = (cents: number | null) =>
@@ -102,7 +113,10 @@ export function useSoldApart(form: Form, editing: OpenedLine | null, configurato
     question,
     choices,
     /** Whether it waits for an answer. */
-    undecided: computed(() => asks.value && what.value === null),
+    undecided,
+    demanded: computed(() => undecided.value && awaited.value),
+    /** Leads to the choice that is to be made first. */
+    demand,
     /** How the line is sold from now on; undefined: as before. */
     saleOf: (): SaleInput | null | undefined => (asks.value && what.value === 'catalogue' ? null : undefined),
     /** A fixed price of the whole line is none of its parts'. */

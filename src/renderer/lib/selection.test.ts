@@ -25,6 +25,8 @@ describe('print', () => {
     selection.values['value:46'] = ''
     expect(lineOf(form, selection)['valeurs']).toEqual({ 44: '850.5', 45: '2000' })
     expect(surfaceOf(form, selection)).toEqual({ area: 1.701, minimum: 0.5 })
+    selection.values['value:44'] = '0'
+    expect(surfaceOf(form, selection)).toBeNull()
   })
 
   test('what cannot be sent is named at its control', () => {

@@ -190,6 +190,7 @@ export function surfaceOf(form: Form, selection: Selection): { area: number; min
   if (!form.surface) return null
   const { width, height, divisor, minimum } = form.surface
   const sides = [width, height].map((key) => parseDecimal(selection.values[key] ?? ''))
-  if (sides.some((side) => side === null)) return null
+  // A side of nothing is a fault, and has no area.
+  if (sides.some((side) => side === null || Number(side) <= 0)) return null
   return { area: (Number(sides[0]) * Number(sides[1])) / divisor ** 2, minimum }
 }

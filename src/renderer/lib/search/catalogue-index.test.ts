@@ -31,6 +31,7 @@ describe('in the demo catalogue', () => {
     ['sticker', 'Autocollants découpés à la forme'],
     ['enseigne', 'Panneaux|Lettrage'],
     ['business card', 'Cartes de visite'],
+    ['visiting card', 'Cartes de visite'],
     ['flyer', 'Flyers'],
     ['tract', 'Flyers'],
     ['prospectus', 'Flyers'],

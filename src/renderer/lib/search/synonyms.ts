@@ -12,7 +12,12 @@ export interface Synonyms {
 
 export const TRADE_SYNONYMS: readonly Synonyms[] = [
   // Stationery
-  { same: ['carte de visite', 'business card', 'carte professionnelle', 'visit card', 'carte commerciale'] },
+  {
+    same: [
+      ...['carte de visite', 'business card', 'carte professionnelle'],
+      ...['visiting card', 'visit card', 'calling card', 'carte commerciale'],
+    ],
+  },
   {
     same: ['tête de lettre', 'papier à en-tête', 'entête', 'letterhead', 'headed paper', 'papier à lettres'],
     akin: ['papeterie', 'stationery'],
