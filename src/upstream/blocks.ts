@@ -1,4 +1,6 @@
 const BLOCK_BYTES = 1_048_576
+/** The first one: of many small answers that are kept each is small. */
+const FIRST_BYTES = 4_096
 
 /**
  * Bytes as they arrive, gathered in blocks of their own: small pieces do not each keep the buffer that they came in,
@@ -12,7 +14,7 @@ export class Blocks {
   add(chunk: Uint8Array): void {
     for (let from = 0; from < chunk.length;) {
       if (this.#used === this.#last.length) {
-        this.#last = new Uint8Array(BLOCK_BYTES)
+        this.#last = new Uint8Array(Math.min(BLOCK_BYTES, Math.max(FIRST_BYTES, 4 * this.#last.length)))
         this.#used = 0
         this.list.push(this.#last.subarray(0, 0))
       }

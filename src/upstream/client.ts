@@ -1,4 +1,5 @@
 /** The partner's API as a client: only what partner-api.md shows is sent. */
+import { createHash } from 'node:crypto'
 import type { Area } from '../domain/order.ts'
 import type { Block } from '../domain/source.ts'
 import { LIMITS, LISTS, type ListBudget } from './answer-limits.ts'
@@ -25,6 +26,8 @@ export interface ClientOptions extends RequestOptions {
 }
 
 const NEXT_LENGTH = 80
+/** Pages in a row that hold nothing: a partner may leave out what is not ours, but not for ever. */
+const MOST_EMPTY_PAGES = 100
 /** How long a person waits for a test of the connection. */
 const PROBE_MS = 15_000
 /** Statuses of an address that does not have the partner's API. */
@@ -209,9 +212,17 @@ export class UpstreamClient {
     const seen = new Set<string>()
     let { bytes, entries, totalMs } = budget
     let path = request.path
+    /** entries of the pages so far, each in short */
+    const known = new Set<string>()
+    let empty = 0
     for (let pages = 0; pages < budget.pages; pages++) {
       const startedAt = performance.now()
-      const page = await this.#page({ ...request, path }, { ...budget, bytes, entries }, reading())
+      const keys: string[] = []
+      const page = await this.#page(
+        { ...request, path },
+        { ...budget, bytes, entries },
+        knowing(reading(), keys),
+      )
       bytes -= page.received
       entries -= page.length
       totalMs -= performance.now() - startedAt
@@ -221,7 +232,12 @@ export class UpstreamClient {
         throw unreadable('partner_pages_missing', { path: what, shown, total: page.total })
       }
       path = this.#pageAddress(what, path, page.further)
-      if (seen.has(path)) throw unreadable('partner_pages_loop', { path: what })
+      empty = page.length === 0 ? empty + 1 : 0
+      // Whoever shows the same again, under ever other addresses, would do so for ever.
+      const isAgain = page.length > 0 && keys.every((key) => known.has(key))
+      for (const key of keys) known.add(key)
+      if (seen.has(path) || isAgain || empty >= MOST_EMPTY_PAGES)
+        throw unreadable('partner_pages_loop', { path: what })
       seen.add(path)
       if (totalMs > 0) continue
       const seconds = Math.round(budget.totalMs / 1000)
@@ -285,6 +301,23 @@ interface PageReading {
   readonly start?: () => void
   readonly entry: (bytes: Uint8Array, index: number) => void
   readonly bytes?: (chunk: Uint8Array) => void
+}
+
+/** Also notes of each entry its id, where it begins with it, else all of it in short. */
+function knowing(page: PageReading, keys: string[]): PageReading {
+  return {
+    ...page,
+    start: () => {
+      keys.length = 0
+      page.start?.()
+    },
+    entry: (bytes, index) => {
+      const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
+      const id = /^\s*\{\s*"id"\s*:\s*("[^"]*"|\d+)\s*[,}]/.exec(start)?.[1]
+      keys.push(id ?? createHash('sha256').update(bytes).digest('base64'))
+      page.entry(bytes, index)
+    },
+  }
 }
 
 function catalogueRequest(area: Area, signal?: AbortSignal): ListRequest {

@@ -134,6 +134,24 @@ describe('an answer without an end', () => {
     expect(page).toBeLessThan(12)
   })
 
+  it.each([
+    ['nothing', () => '[]', 110],
+    ['the same entries', (n: number) => `[{"id":1,"x":${n}},{"id":2}]`, 3],
+    ['the same entries without an id before', () => '[{"x":1,"id":1}]', 3],
+  ])('of pages that hold %s ends, however they are called', async (_what, body, most) => {
+    let page = 0
+    const { client } = await partner((response) => {
+      response.writeHead(200, { link: `</0.2/print/produit/?offset=${++page}>; rel="next"` })
+      response.end(body(page))
+    })
+    const { problem } = await failure(client.catalogue('print', new AbortController().signal))
+    expect(problem.code).toBe('partner_pages_loop')
+    expect(page).toBeLessThan(most)
+    page = 0
+    expect((await failure(client.orders('print'))).kind).toBe('unreadable')
+    expect(page).toBeLessThan(most)
+  })
+
   it('that is no list at all is let go at once', async () => {
     const { client, sent } = await partner((response) => endless(response, '<p>'))
     const error = await failure(client.catalogue('print', new AbortController().signal))
@@ -235,6 +253,18 @@ describe('time', () => {
     expect(worded(error.problem, 'fr')).toMatch(
       /^panier\/: le partenaire envoie trop lentement \(\d+ o en 0\.3 s\)/,
     )
+  })
+
+  it('a list of which a byte comes now and then is let go after two time-outs', async () => {
+    const { client } = await partner((response) => {
+      response.writeHead(200)
+      response.write('[')
+      const timer = setInterval(() => response.write(' '), 50)
+      response.on('close', () => clearInterval(timer))
+    }, 200)
+    const { problem } = await failure(client.orders('print'))
+    expect(problem.code).toBe('partner_too_slow')
+    expect(Number(problem.params!['seconds'])).toBeLessThan(2)
   })
 
   it('a list that falls silent half-way is let go after a time-out', async () => {

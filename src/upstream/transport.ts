@@ -42,6 +42,11 @@ export interface Head {
 
 /** Connections stay open for the next request, and are closed where none comes for so long. */
 const CONNECTIONS = { keepAlive: true, timeout: 60_000 }
+/**
+ * Bytes a second, on the average once two time-outs are over: the slowest line has a hundred times as much. Silence is
+ * ended after one time-out, a byte now and then would else be waited for as long as a large list may take.
+ */
+const LEAST_RATE = 64
 export const isSuccess = (status: number) => status >= 200 && status < 300
 
 /** The connections to one partner. */
@@ -152,12 +157,15 @@ class Call {
   async read(answer: http.IncomingMessage, status: number, sink: Sink): Promise<void> {
     const { path, limit } = this.#exchange
     const most = limit(status)
-    const heard = () => this.#heard()
+    const heard = (length: number) => {
+      this.#heard()
+      if (this.#drips(length)) throw this.#late()
+    }
     const counted = (part: 'sent' | 'read') =>
       async function* (chunks: AsyncIterable<Uint8Array>) {
         let length = 0
         for await (const chunk of chunks) {
-          if (part === 'sent') heard()
+          if (part === 'sent') heard(length + chunk.length)
           if ((length += chunk.length) > most) throw unreadable('partner_too_large', { path, limit: most })
           yield chunk
         }
@@ -200,6 +208,12 @@ class Call {
     const { silenceMs } = this.#exchange
     if (this.#silence) this.#silence.refresh()
     else this.#silence = setTimeout(() => this.#give(this.#late()), silenceMs)
+  }
+
+  /** Whether so many bytes, of all that was waited, are no answer any more but a way to hold us. */
+  #drips(length: number): boolean {
+    const elapsed = performance.now() - this.#startedAt
+    return elapsed > 2 * this.#exchange.silenceMs && length < (LEAST_RATE * elapsed) / 1000
   }
 
   #late(): UpstreamError {
