@@ -226,8 +226,9 @@ export const PARTNER_MESSAGES = {
     en: (p) => `${p['path']}: the partner shows ${p['shown']} of ${p['total']} entries, and no further page.`,
   },
   partner_pages_loop: {
-    fr: (p) => `${p['path']}: les pages du partenaire renvoient les unes aux autres.`,
-    en: (p) => `${p['path']}: the partner’s pages lead back to one another.`,
+    fr: (p) =>
+      `${p['path']}: les pages du partenaire n’en finissent pas : elles se répètent ou ne montrent plus rien.`,
+    en: (p) => `${p['path']}: the partner’s pages do not end: they repeat or show nothing more.`,
   },
   partner_pages_elsewhere: {
     fr: (p) => `${p['path']}: la page suivante du partenaire n’est pas à sa propre adresse : ${p['next']}`,

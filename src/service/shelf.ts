@@ -101,8 +101,18 @@ export class ShelfService {
   }
 
   /** Only what the catalogue offers is kept, in the form that it is checked in. @throws Invalid */
+  /** @throws Invalid, with places in the body that the line is a part of */
+  #checked(area: Configured['area'], line: Configured['line']): CheckedLine {
+    try {
+      return this.#offers.check(area, line)
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      throw new Invalid(error.faults.map((fault) => ({ ...fault, path: `/line${fault.path}` })))
+    }
+  }
+
   #choice({ area, line, delai, leadTimeLabel = null }: Configured): Choice {
-    const checked: CheckedLine = this.#offers.check(area, line)
+    const checked = this.#checked(area, line)
     const rules = rulesOf(checked)
     return {
       area: areaOf(checked),
@@ -120,7 +130,7 @@ export class ShelfService {
   fits({ area, line, itemId, leadTimeLabel: label }: Choice): boolean {
     if (this.#catalogue.snapshot.nameOf(area, itemId) === undefined) return false
     try {
-      const checked: CheckedLine = this.#offers.check(area, line)
+      const checked = this.#checked(area, line)
       const offered = rulesOf(checked).leadTimes(checked)
       return !isLeadTimeLost(
         label,

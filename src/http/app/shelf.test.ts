@@ -138,6 +138,18 @@ test('a configuration of which the catalogue offers all but the lead time is tol
   ])
 })
 
+test('what is wrong with the line is told at its place in the body', async () => {
+  const here = await world()
+  const body = {
+    name: 'x',
+    area: 'print',
+    line: { produit: 10, variantes: [999], quantites_multiples: [100] },
+    delai: null,
+  }
+  const refused = await here.desk.post('/api/shelf/configurations', body)
+  expect(faultsOf(refused)).toEqual(['/line/variantes/0 variant_unavailable'])
+})
+
 test('a lead time that no number can be exactly is refused', async () => {
   const here = await world()
   const { line } = await lineIn(here)
