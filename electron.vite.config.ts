@@ -26,6 +26,15 @@ const withoutUnused: Plugin = {
   load: (id) => (id.startsWith('\0unused:') ? 'export {}' : null),
 }
 
+/** Read by the program as it is (src/service/documents/press.ts). */
+const documentTemplate: Plugin = {
+  name: 'document-template',
+  generateBundle() {
+    const source = readFileSync(at('src/service/documents/quote.typ'), 'utf8')
+    this.emitFile({ type: 'asset', fileName: 'quote.typ', source })
+  },
+}
+
 const SHELL_LINK = '<link rel="stylesheet" href="./styles/shell.css" />'
 const APPLICATION_FILES =
   /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g
@@ -63,7 +72,7 @@ const shellFirst: Plugin[] = [
 
 export default defineConfig({
   main: {
-    plugins: [withoutUnused],
+    plugins: [withoutUnused, documentTemplate],
     build: {
       target: 'node22',
       // Everything pure is bundled, so that the program starts from few files; what carries a native binary or its own

@@ -1,5 +1,5 @@
 /** Makes PDFs of what documents say: Typst sets them, and what PDF/A-3 wants beside that is added. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import {
@@ -28,16 +28,8 @@ export interface Printing {
 
 const find = createRequire(import.meta.url)
 
-/** Read from the folder of resources, which is two above the built program and three above this file. */
-function template(): string {
-  const places = ['../..', '../../..'].map((up) =>
-    join(import.meta.dirname, up, 'resources/documents/quote.typ'),
-  )
-  const found = places.find((place) => existsSync(place))
-  if (!found) throw new Error(`the template of documents is missing above ${import.meta.dirname}`)
-  return readFileSync(found, 'utf8')
-}
-
+/** Beside this file, and beside the built program (electron.vite.config.ts). */
+const TEMPLATE = join(import.meta.dirname, 'quote.typ')
 const FONTS = [
   '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
@@ -69,7 +61,7 @@ export class Press {
     const paths = FONTS.map((font) => find.resolve(font))
     for (const path of paths) await builder.add_raw_font(readFileSync(path))
     const compiler = await builder.build()
-    compiler.add_source(MAIN, template())
+    compiler.add_source(MAIN, readFileSync(TEMPLATE, 'utf8'))
     // Every weight of Inter has the same characters.
     const fonts = [paths[0]!, paths.at(-1)!].map((path) => openSync(path) as Font)
     return new Press(compiler, new Set(fonts.flatMap(({ characterSet }) => characterSet)))
