@@ -22,6 +22,7 @@ const SCREENS = {
   readiness: () => import('./views/ReadinessView.vue'),
   settings: () => import('./views/SettingsView.vue'),
   generalSettings: () => import('./views/settings/GeneralSettings.vue'),
+  documentSettings: () => import('./views/settings/DocumentSettings.vue'),
   customerSettings: () => import('./views/settings/CustomerSettings.vue'),
   partnerSettings: () => import('./views/settings/PartnerSettings.vue'),
   catalogueChanges: () => import('./views/settings/CatalogueChanges.vue'),
@@ -137,6 +138,12 @@ export const router = createRouter({
           name: 'settings',
           component: SCREENS.generalSettings,
           meta: { title: 'nav.settings' },
+        },
+        {
+          path: 'documents',
+          name: 'documents',
+          component: SCREENS.documentSettings,
+          meta: { title: 'nav.documents' },
         },
         {
           path: 'clients',

@@ -140,7 +140,7 @@ export async function compose({
   const deviceKey = new DeviceKey(base)
   const portable = new PortableQuotes({ ...base, deviceKey, quotes, offers, prices })
   const printing = new Background()
-  const documents = new DocumentService({ store, quotes, quoteRevisions, portable, printing })
+  const documents = new DocumentService({ store, events, quotes, quoteRevisions, portable, printing })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
   const visits = { catalogue, offers, shelf, partners, customers }
   const readiness = new ReadinessService({ ...base, ...visits })

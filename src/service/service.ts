@@ -231,7 +231,7 @@ export class Service {
   #watched(): Watched {
     const { markUps, vat, vatRegimes, calendar } = this.settings.current
     return {
-      settings: JSON.stringify(this.settings.current),
+      settings: JSON.stringify([this.settings.current, this.documents.letterhead.current]),
       // Who watches the catalogue for its prices hears of mark-ups, too.
       catalogue: JSON.stringify(markUps),
       status: JSON.stringify([vat, vatRegimes, calendar]),

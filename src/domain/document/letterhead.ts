@@ -1,11 +1,21 @@
 /** What a shop's documents say beside the quote: who sells, in which colours, and the words that the law or the shop wants. */
 import Type, { type Static } from 'typebox'
 import type { Fault } from '../faults.ts'
+import {
+  LAYOUTS,
+  MOST_LOGO_BYTES,
+  pictureKind,
+  type Buyer,
+  type DocumentLanguage,
+} from '../shared/documents.ts'
 import { hasControl } from '../text.ts'
 import { DEFAULT_TEXTS } from './default-texts.ts'
 
 /** How long texts may be, in characters, and the logo, in characters of its data URL. */
-export const LETTERHEAD_LIMITS = { line: 200, text: 4000, terms: 60_000, logo: 700_000 } as const
+export const LETTERHEAD_LIMITS = {
+  ...{ line: 200, text: 4000, terms: 60_000 },
+  logo: 'data:image/jpeg;base64,'.length + Math.ceil(MOST_LOGO_BYTES / 3) * 4,
+} as const
 
 const line = (description?: string) =>
   Type.String({ maxLength: LETTERHEAD_LIMITS.line, ...(description !== undefined && { description }) })
@@ -52,9 +62,6 @@ export const DocumentTexts = Type.Object(
 )
 export type DocumentTexts = Static<typeof DocumentTexts>
 
-export const LAYOUTS = ['detailed', 'summary'] as const
-export type Layout = (typeof LAYOUTS)[number]
-
 export const Letterhead = Type.Object(
   {
     issuer: Issuer,
@@ -89,16 +96,11 @@ export const DEFAULT_LETTERHEAD: Letterhead = {
   texts: DEFAULT_TEXTS,
 }
 
-/** How a customer buys, which decides the blocks that the law wants. */
-export const BUYERS = ['company', 'consumer', 'smallBusiness'] as const
-/** `smallBusiness`: of five employees at most, met outside of the shop, beside its own trade (code de la consommation L221-3). */
-export type Buyer = (typeof BUYERS)[number]
-
 /** What a document is made of beside its quote. What was sent keeps its own. */
 export interface DocumentBasis {
   readonly letterhead: Letterhead
   readonly buyer: Buyer
-  readonly language: 'fr' | 'en'
+  readonly language: DocumentLanguage
 }
 
 const DIGITS = /^(\d{9}|\d{14})$/
@@ -126,14 +128,10 @@ export function letterheadFaults({ issuer, logo, colour, termsVersion, texts }: 
   return faults
 }
 
-const SIGNATURES = { png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], jpeg: [0xff, 0xd8, 0xff] }
-
 /** Whether a data URL holds what it says, as far as its first bytes tell. */
 function isPicture(url: string): boolean {
-  const kind = LOGO.exec(url)?.[1] as keyof typeof SIGNATURES | undefined
-  if (!kind) return false
-  const bytes = pictureBytes(url)
-  return SIGNATURES[kind].every((byte, i) => bytes[i] === byte)
+  const kind = LOGO.exec(url)?.[1]
+  return kind !== undefined && pictureKind(pictureBytes(url)) === kind
 }
 
 /** The bytes of a data URL. */

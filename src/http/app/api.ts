@@ -67,8 +67,9 @@ export class Api {
     url: string,
     needs: Needed,
     handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+    method: 'GET' | 'POST' = 'GET',
   ): void {
-    this.#app.get(url, { config: { needs } }, handler)
+    this.#app.route({ method, url, config: { needs }, handler })
   }
 
   #route<T>(method: Method, url: string, needs: Needed, answer: TSchema, handler: Handler<T>): void {

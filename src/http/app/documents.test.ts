@@ -189,3 +189,33 @@ test('hostile texts are printed as they are read: nothing is run, nothing stands
   expect(text).toContain('#panic("x") $x$ *b* _i_ @a <b>&amp; \\ ] } gnp.exe □□')
   expect(text.replace(/\s|\u200b/g, '')).toContain('x'.repeat(3000))
 })
+
+test('a letterhead is looked at on a made-up quote before it is kept, in the language and for whom it is asked for', async () => {
+  const made = await world()
+  const specimen = (payload: Loose, query = '') =>
+    made.desk.send({ method: 'POST', url: `/api/letterhead/specimen${query}`, payload })
+  const answer = await specimen({ issuer: ISSUER, logo: LOGO }, '?language=en&layout=summary&buyer=consumer')
+  expect(answer.headers['content-disposition']).toBe('inline; filename="specimen.pdf"')
+  const text = (await readPdf(answer.rawPayload)).pages.join('\n')
+  for (const told of ['Imprimerie des Quais', 'SPECIMEN', 'Option', 'Withdrawal form', '€392.39'])
+    expect(text).toContain(told)
+  expect(text).not.toContain('coated matt 350 g')
+  expect(json(await made.desk.get('/api/letterhead'))).toMatchObject({ issuer: { name: '' } })
+  expect(faultsOf(await specimen({ colour: 'red' }))).toEqual(['/colour colour_invalid'])
+  expect(faultsOf(await specimen({ logo: `data:image/png;base64,${'A'.repeat(400_000)}` }))[0]).toContain(
+    '/logo',
+  )
+})
+
+test('one logo takes the place of another, each as large as one may be', async () => {
+  const made = await world()
+  const icon = readFileSync('resources/icon.png')
+  const logo = (fill: number) => {
+    const bytes = Buffer.concat([icon, Buffer.alloc(256 * 1024 - icon.length, fill)])
+    return `data:image/png;base64,${bytes.toString('base64')}`
+  }
+  expect((await letterhead(made, { logo: logo(1) })).statusCode).toBe(200)
+  const after = await letterhead(made, { logo: logo(2), before: { logo: logo(1) } })
+  expect(after.statusCode).toBe(200)
+  expect(json(after)['logo']).toBe(logo(2))
+})

@@ -1,7 +1,8 @@
 /** Documents of quotes as PDFs, and the letterhead that they have (docs/quotes.md, "The document"). */
 import { isDeepStrictEqual } from 'node:util'
-import type { FastifyRequest } from 'fastify'
-import { BUYERS, LAYOUTS, Letterhead } from '../../domain/document/letterhead.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Letterhead } from '../../domain/document/letterhead.ts'
+import { BUYERS, DOCUMENT_LANGUAGES, LAYOUTS } from '../../domain/shared/documents.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { Wanted } from '../../service/documents/documents.ts'
 import type { Service } from '../../service/service.ts'
@@ -14,13 +15,7 @@ import { queryChoice, queryText } from './requests.ts'
 export function documentRoutes(api: Api, { documents, journal }: Service): void {
   api.stream('/api/quotes/:id/document', 'desk', async (request, reply) => {
     const { bytes, name } = await documents.pdf(pathId(request), wantedIn(request))
-    const kind = queryChoice(request, 'download', ['0', '1']) === '1' ? 'attachment' : 'inline'
-    inWords(reply, requestLocale(request))
-    return reply
-      .type('application/pdf')
-      .header('Content-Disposition', `${kind}; filename="${name}"`)
-      .header('Cache-Control', 'no-store')
-      .send(Buffer.from(bytes))
+    return sendPdf(request, reply, bytes, name)
   })
   api.get('/api/letterhead', 'desk', Letterhead, () => documents.letterhead.current)
   api.put('/api/letterhead', 'settings', Letterhead, async (request) => {
@@ -30,6 +25,27 @@ export function documentRoutes(api: Api, { documents, journal }: Service): void 
       await journal.note(actorOf(request), 'setting_changed', { setting: 'letterhead' })
     return after
   })
+  // It changes nothing: the body is the letterhead as it is being written, or the fields of it that are others.
+  api.stream(
+    '/api/letterhead/specimen',
+    'desk',
+    async (request, reply) => {
+      const wanted = wantedIn(request)
+      const letterhead = await documents.letterhead.tried(request.body)
+      return sendPdf(request, reply, await documents.specimen(letterhead, wanted), 'specimen.pdf')
+    },
+    'POST',
+  )
+}
+
+function sendPdf(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Array, name: string) {
+  const kind = queryChoice(request, 'download', ['0', '1']) === '1' ? 'attachment' : 'inline'
+  inWords(reply, requestLocale(request))
+  return reply
+    .type('application/pdf')
+    .header('Content-Disposition', `${kind}; filename="${name}"`)
+    .header('Cache-Control', 'no-store')
+    .send(Buffer.from(bytes))
 }
 
 /** What a request says of how the document is to be. @throws Invalid */
@@ -45,7 +61,7 @@ function wantedIn(request: FastifyRequest): Wanted {
   }
   return {
     revision: revision === '' ? null : Number(revision),
-    language: chosen<'fr' | 'en'>('language', ['fr', 'en']),
+    language: chosen('language', DOCUMENT_LANGUAGES),
     layout: chosen('layout', LAYOUTS),
     buyer: chosen('buyer', BUYERS),
   }

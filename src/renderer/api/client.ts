@@ -4,6 +4,7 @@
  */
 import { FetchError, ofetch, type FetchOptions } from 'ofetch'
 import { reactive } from 'vue'
+import type { Buyer, Layout } from '../../domain/shared/documents.ts'
 import type * as T from './types'
 
 /** A fault of a request, with the JSON pointer of its place in the body. */
@@ -175,13 +176,21 @@ export interface SavedFile {
   readonly name: string
 }
 
+/** How a document is wanted; "": as the letterhead has it. */
+export interface DocumentChoices {
+  readonly language: 'fr' | 'en'
+  readonly layout: Layout | ''
+  readonly buyer: Buyer
+}
+
 /** A file that broke off before its end: what came of it is none. */
 export class FileCut extends Error {}
 
-/** Reads a file whole. @throws FileCut */
-async function wholeFile(path: string, query: Query, signal: AbortSignal): Promise<SavedFile> {
+/** Reads a file whole. @param body what it is made of @throws FileCut */
+async function wholeFile(path: string, query: Query, signal: AbortSignal, body?: object): Promise<SavedFile> {
   try {
     const response = await answer<Blob>(path, {
+      ...(body && { method: 'POST', body: { ...body } }),
       query,
       signal,
       responseType: 'blob',
@@ -263,8 +272,8 @@ export const api = {
   quote: (id: number) => call<T.Quote>(`/quotes/${id}`),
   spreadsheet: (path: ExportPath, query: Query, signal: AbortSignal) => wholeFile(`/${path}`, query, signal),
   /** The document of a quote. @throws FileCut */
-  quotePdf: (id: number, signal: AbortSignal) =>
-    wholeFile(`/quotes/${id}/document`, { download: '1' }, signal),
+  quotePdf: (id: number, query: Query, signal: AbortSignal) =>
+    wholeFile(`/quotes/${id}/document`, { ...query, download: '1' }, signal),
   quoteFile: async (id: number) =>
     new Blob([await call<string>(`/quotes/${id}/file`, AS_TEXT)], { type: QUOTE_FILE }),
   openQuoteFile: (file: Blob) => sendFile<T.OpenedQuote>('/quotes/opened', file, QUOTE_FILE),
@@ -327,6 +336,12 @@ export const api = {
   revokeToken: (id: number) => send<unknown>('DELETE', `/tokens/${id}`),
 
   settings: () => call<T.Settings>('/settings'),
+  letterhead: () => call<T.Letterhead>('/letterhead'),
+  saveLetterhead: (change: Partial<T.Letterhead> & { readonly before?: Partial<T.Letterhead> }) =>
+    send<T.Letterhead>('PUT', '/letterhead', change),
+  /** A made-up quote under a letterhead as it is being written. @throws FileCut */
+  specimen: (letterhead: T.Letterhead, choices: DocumentChoices, signal: AbortSignal) =>
+    wholeFile('/letterhead/specimen', { ...choices }, signal, letterhead),
   vatRegimeUse: (id: string) => call<T.VatRegimeUse>('/vat-regimes/use', { query: { id } }),
   saveSettings: (change: Partial<T.Settings> & { readonly before?: Partial<T.Settings> }) =>
     send<T.Settings>('PUT', '/settings', change),

@@ -3,6 +3,7 @@ import type { Right } from '../../domain/shared/rights.ts'
 
 const PAGES = {
   settings: 'desk',
+  documents: 'desk',
   customers: 'desk',
   partners: 'sync',
   changes: 'desk',

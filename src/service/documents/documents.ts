@@ -1,12 +1,15 @@
 /** Documents of quotes as PDFs: of what was sent as it was sent, of a draft as it stands. */
 import { documentContent } from '../../domain/document/content.ts'
 import { DOCUMENT_WORDS } from '../../domain/document/document-words.ts'
-import type { Buyer, DocumentBasis, Layout, Letterhead } from '../../domain/document/letterhead.ts'
+import type { DocumentBasis, Letterhead } from '../../domain/document/letterhead.ts'
+import { SPECIMENS } from '../../domain/document/specimen.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
 import { portableOf } from '../../domain/quote/portable.ts'
+import type { Buyer, DocumentLanguage, Layout } from '../../domain/shared/documents.ts'
 import { hasFile } from '../../domain/shared/quote-states.ts'
 import type { Store } from '../../store/store.ts'
 import type { Background } from '../background/background.ts'
+import type { Events } from '../events.ts'
 import type { PortableQuotes } from '../quotes/portable.ts'
 import type { QuoteService } from '../quotes/quotes.ts'
 import type { QuoteRevisionService } from '../quotes/revisions.ts'
@@ -15,6 +18,7 @@ import type { Printing } from './press.ts'
 
 export interface DocumentServices {
   readonly store: Store
+  readonly events: Events
   readonly quotes: QuoteService
   readonly quoteRevisions: QuoteRevisionService
   readonly portable: PortableQuotes
@@ -26,7 +30,7 @@ export interface DocumentServices {
 export interface Wanted {
   /** of those that were sent; null: the quote as it stands */
   readonly revision?: number | null
-  readonly language?: 'fr' | 'en' | null
+  readonly language?: DocumentLanguage | null
   readonly layout?: Layout | null
   readonly buyer?: Buyer | null
 }
@@ -51,7 +55,11 @@ export class DocumentService {
 
   constructor(services: DocumentServices) {
     this.#with = services
-    this.letterhead = new LetterheadService(services.store, (letterhead) => this.#specimen(letterhead))
+    this.letterhead = new LetterheadService({
+      store: services.store,
+      prove: (letterhead) => this.specimen(letterhead, {}),
+      changed: () => services.events.emit('settings'),
+    })
   }
 
   /**
@@ -81,6 +89,17 @@ export class DocumentService {
     return { name: `${called.replace(/[^\w-]/g, '_')}.pdf`, number, bytes }
   }
 
+  /** A made-up quote under a letterhead, to look at it and to try it on. */
+  specimen(letterhead: Letterhead, { language, layout, buyer }: Wanted): Promise<Uint8Array> {
+    const basis: DocumentBasis = {
+      letterhead: { ...letterhead, layout: layout ?? letterhead.layout },
+      buyer: buyer ?? 'company',
+      language: language ?? 'fr',
+    }
+    const content = documentContent(SPECIMENS[basis.language], basis)
+    return this.#print({ content, logo: letterhead.logo, file: null })
+  }
+
   async stop(): Promise<void> {
     clearTimeout(this.#idle)
     await this.#with.printing.stop()
@@ -96,12 +115,6 @@ export class DocumentService {
     return wanted === now.revision ? { ...sent, address: now.address, note: now.note } : sent
   }
 
-  #specimen(letterhead: Letterhead): Promise<Uint8Array> {
-    const { address, ...empty } = EMPTY
-    const content = documentContent({ ...empty, address }, { letterhead, buyer: 'company', language: 'fr' })
-    return this.#print({ content, logo: letterhead.logo, file: null })
-  }
-
   async #print(printing: Printing): Promise<Uint8Array> {
     const { printing: thread } = this.#with
     clearTimeout(this.#idle)
@@ -114,18 +127,4 @@ export class DocumentService {
       this.#idle = setTimeout(() => void thread.stop(), IDLE_MS).unref()
     }
   }
-}
-
-/** A quote of nothing: what a letterhead is tried on. */
-const EMPTY: Parameters<typeof documentContent>[0] = {
-  ...{ format: 'comptoir-quote', version: 1, number: 'D2026-K7-0001', revision: 1, state: 'sent' },
-  ...{ indicative: false, company: null, contact: null, reference: '', note: '' },
-  address: {
-    ...{ prenom: '', nom: '', societe: '', adresse1: '', adresse2: '', code_postal: '', ville: '', pays: '' },
-    ...{ email: '', telephone: '', instructions: '' },
-  },
-  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', validUntil: '2026-01-31' },
-  ...{ filesOn: null, lines: [], discount: null, totals: null, uncertainty: null },
-  ...{ vat: { rate: '20', reason: 'country' }, catalogue: { version: 1, sources: [] } },
-  ...{ device: 'K7', madeBy: null, sentBy: null, writtenAt: '2026-01-01T00:00:00Z' },
 }

@@ -9,14 +9,23 @@ import { Invalid } from '../refusal.ts'
 
 const whole = structure(Letterhead)
 
+interface LetterheadWith {
+  readonly store: Store
+  /** throws where a picture cannot be printed */
+  readonly prove: (letterhead: Letterhead) => Promise<unknown>
+  /** called with each change */
+  readonly changed: () => void
+}
+
 export class LetterheadService {
   readonly #store: Store
-  /** throws where a picture cannot be printed */
-  readonly #prove: (letterhead: Letterhead) => Promise<unknown>
+  readonly #prove: LetterheadWith['prove']
+  readonly #changed: LetterheadWith['changed']
 
-  constructor(store: Store, prove: (letterhead: Letterhead) => Promise<unknown>) {
+  constructor({ store, prove, changed }: LetterheadWith) {
     this.#store = store
     this.#prove = prove
+    this.#changed = changed
   }
 
   /** What is stored; of a field that this program would not store, its default. */
@@ -29,22 +38,35 @@ export class LetterheadService {
    * @throws Invalid naming each value that cannot be; Overtaken where one was changed since it was read
    */
   async update(changes: unknown): Promise<Letterhead> {
-    const given = read.object(changes)
-    if (!given) throw new Invalid([{ path: '', code: 'field_type', params: { expected: 'object' } }])
+    const given = objectOf(changes)
     const asRead = read.object(given['before'] ?? {})
     if (!asRead) throw new Invalid([{ path: '/before', code: 'field_type', params: { expected: 'object' } }])
-    const fields = Object.keys(Letterhead.properties).filter((field) => given[field] !== undefined)
-    const wanted = Object.fromEntries(fields.map((field) => [field, given[field]]))
-    const faults = faultsOf({ ...this.current, ...wanted })
-    if (faults.length > 0) throw new Invalid(faults)
-    const logo = wanted['logo']
-    if (typeof logo === 'string' && logo !== '') await this.#refuseUnprintable(logo)
+    const wanted = this.#wanted(given)
+    const { logo } = wanted
+    if (logo !== undefined && logo !== '') await this.#refuseUnprintable(logo)
     await this.#store.settings.update(LETTERHEAD_KEY, (stored) => {
       const before = letterheadOf(stored)
       refuseOvertaken(asRead, wanted, before)
       return { ...before, ...wanted }
     })
+    this.#changed()
     return this.current
+  }
+
+  /** The letterhead as it would be with `changes`, which are not kept. @throws Invalid naming each value that cannot be */
+  async tried(changes: unknown): Promise<Letterhead> {
+    const tried = { ...this.current, ...this.#wanted(objectOf(changes)) }
+    if (tried.logo !== this.current.logo && tried.logo !== '') await this.#refuseUnprintable(tried.logo)
+    return tried
+  }
+
+  /** The fields that are named, looked at beside the others. @throws Invalid */
+  #wanted(given: Readonly<Record<string, unknown>>): Partial<Letterhead> {
+    const fields = Object.keys(Letterhead.properties).filter((field) => given[field] !== undefined)
+    const wanted = Object.fromEntries(fields.map((field) => [field, given[field]]))
+    const faults = faultsOf({ ...this.current, ...wanted })
+    if (faults.length > 0) throw new Invalid(faults)
+    return wanted
   }
 
   /** A picture may begin as one and be none. */
@@ -55,6 +77,12 @@ export class LetterheadService {
       throw new Invalid([{ path: '/logo', code: 'logo_invalid' }])
     }
   }
+}
+
+function objectOf(changes: unknown): Readonly<Record<string, unknown>> {
+  const given = read.object(changes)
+  if (!given) throw new Invalid([{ path: '', code: 'field_type', params: { expected: 'object' } }])
+  return given
 }
 
 /** A letterhead as it was stored by any program so far. */
