@@ -175,3 +175,21 @@ test('each revision that was sent has its document', async ({ page, shell, servi
   const save = quote.dialog.getByRole('button', { name: 'PDF de cette révision' })
   expect(await textOf(await downloaded(page, () => save.click()))).toContain('Première')
 })
+
+test('a quote that is sent while the letterhead names nobody says so, and leads to where it is written', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  await quote.openSaved(shell, service)
+  await quote.sending.click()
+  const line = quote.dialog.getByText('n’a pas encore d’en-tête')
+  await expect(line).toBeVisible()
+  const { issuer } = await present(service)
+  await service.call('PUT', '/letterhead', { issuer: { ...issuer, name: 'Imprimerie des Quais' } })
+  await expect(line).toBeHidden()
+  await service.call('PUT', '/letterhead', { issuer })
+  await line.getByRole('link', { name: 'Écrire l’en-tête' }).click()
+  await expect(page.getByLabel('Nom ou raison sociale')).toBeVisible()
+})

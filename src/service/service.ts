@@ -230,11 +230,12 @@ export class Service {
   /** What of the settings is watched, by the event that tells that it is another. */
   #watched(): Watched {
     const { markUps, vat, vatRegimes, calendar } = this.settings.current
+    const letterhead = this.documents.letterhead.current
     return {
-      settings: JSON.stringify([this.settings.current, this.documents.letterhead.current]),
+      settings: JSON.stringify([this.settings.current, letterhead]),
       // Who watches the catalogue for its prices hears of mark-ups, too.
       catalogue: JSON.stringify(markUps),
-      status: JSON.stringify([vat, vatRegimes, calendar]),
+      status: JSON.stringify([vat, vatRegimes, calendar, letterhead.issuer.name]),
       // What totals depend on.
       vat: JSON.stringify([vat, vatRegimes]),
     }
@@ -287,6 +288,7 @@ export class Service {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       vatRate: vatRate(this.settings.current.vat, { pays: '', code_postal: '' }),
       vatRegimes: this.settings.current.vatRegimes,
+      issuer: this.documents.letterhead.current.issuer.name,
       partners,
     }
   }

@@ -26,6 +26,7 @@ export const Status = Type.Object({
   timeZone: Type.String({ description: 'Of the clock by which days are counted: Europe/Paris.' }),
   vatRate: Type.String({ description: 'VAT in percent of a delivery that names no address.' }),
   vatRegimes: Type.Array(VatRegime, { description: 'What a quote may have in the place of its address’s.' }),
+  issuer: Type.String({ description: 'Who sells, as documents name it; "": the letterhead does not say.' }),
   partners: Type.Array(
     Type.Object({
       id: Type.Integer({ description: 'Of its source.' }),

@@ -58,7 +58,10 @@ export class DocumentService {
     this.letterhead = new LetterheadService({
       store: services.store,
       prove: (letterhead) => this.specimen(letterhead, {}),
-      changed: () => services.events.emit('settings'),
+      changed: () => {
+        services.events.emit('settings')
+        services.events.emit('status')
+      },
     })
   }
 
