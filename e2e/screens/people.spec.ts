@@ -98,7 +98,12 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
       .allTextContents()
     return links
   }
-  expect(await pages('Zoé Martin')).toEqual(['Général', 'Clients et jetons', 'Journal du catalogue'])
+  expect(await pages('Zoé Martin')).toEqual([
+    'Général',
+    'Documents',
+    'Clients et jetons',
+    'Journal du catalogue',
+  ])
   await expect(page.getByRole('heading', { name: 'Cet écran' })).toBeVisible()
   await expect(page.locator('#vat-countries')).toHaveCount(0)
   await shell.go('/reglages/clients')
@@ -109,7 +114,13 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
   await expect(page.getByText('Peuvent le faire : Administrateur.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
   await people.leave()
-  expect(await pages('Max')).toEqual(['Général', 'Clients et jetons', 'Partenaires', 'Journal du catalogue'])
+  expect(await pages('Max')).toEqual([
+    'Général',
+    'Documents',
+    'Clients et jetons',
+    'Partenaires',
+    'Journal du catalogue',
+  ])
   await expect(page.locator('#vat-countries')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
   await people.leave()
