@@ -131,7 +131,14 @@ export function letterheadFaults({ issuer, logo, colour, termsVersion, texts }: 
 /** Whether a data URL holds what it says, as far as its first bytes tell. */
 function isPicture(url: string): boolean {
   const kind = LOGO.exec(url)?.[1]
-  return kind !== undefined && pictureKind(pictureBytes(url)) === kind
+  const bytes = pictureBytes(url)
+  return kind !== undefined && pictureKind(bytes) === kind && isWhole(bytes, kind)
+}
+
+/** Whether a picture has its end, after which some programs write zeroes: one that was cut off opens, and is printed in part. */
+function isWhole(bytes: Uint8Array, kind: 'png' | 'jpeg'): boolean {
+  const text = Buffer.from(bytes).toString('latin1')
+  return kind === 'png' ? text.includes('IEND') : text.replace(/\0+$/, '').endsWith('\xff\xd9')
 }
 
 /** The bytes of a data URL. */

@@ -158,7 +158,9 @@ test('a letterhead that cannot be is refused at its places, and nothing of it is
     '/logo logo_invalid',
   ])
   const begun = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2]).toString('base64')}`
-  expect(faultsOf(await letterhead(made, { logo: begun }))).toEqual(['/logo logo_invalid'])
+  const cut = `data:image/jpeg;base64,${Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]).toString('base64')}`
+  for (const logo of [begun, cut])
+    expect(faultsOf(await letterhead(made, { logo }))).toEqual(['/logo logo_invalid'])
   expect(faultsOf(await letterhead(made, { issuer: { ...ISSUER, name: 'a\u0000b' } }))).toEqual([
     '/issuer/name text_control',
   ])

@@ -10,7 +10,7 @@ import { inWords, requestLocale } from '../headers.ts'
 import { pathId } from '../path-id.ts'
 import { actorOf } from './access.ts'
 import type { Api } from './api.ts'
-import { queryChoice, queryText } from './requests.ts'
+import { queryChoice, queryMaybe, queryText } from './requests.ts'
 
 export function documentRoutes(api: Api, { documents, journal }: Service): void {
   api.stream('/api/quotes/:id/document', 'desk', async (request, reply) => {
@@ -55,14 +55,10 @@ function wantedIn(request: FastifyRequest): Wanted {
     const params = { parameter: 'revision', kind: 'un nombre entier', kindEn: 'a whole number' }
     throw new Invalid([{ path: '', code: 'value_invalid', params }])
   }
-  const chosen = <T extends string>(name: string, choices: readonly T[]): T | null => {
-    const choice = queryChoice<T | ''>(request, name, ['', ...choices])
-    return choice === '' ? null : choice
-  }
   return {
     revision: revision === '' ? null : Number(revision),
-    language: chosen('language', DOCUMENT_LANGUAGES),
-    layout: chosen('layout', LAYOUTS),
-    buyer: chosen('buyer', BUYERS),
+    language: queryMaybe(request, 'language', DOCUMENT_LANGUAGES),
+    layout: queryMaybe(request, 'layout', LAYOUTS),
+    buyer: queryMaybe(request, 'buyer', BUYERS),
   }
 }

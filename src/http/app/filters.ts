@@ -1,25 +1,25 @@
 /** What a list is narrowed by, as its address says: alike for what is shown of it and what is exported. */
 import type { FastifyRequest } from 'fastify'
-import { QUOTE_STATES, type QuoteState } from '../../domain/quote/quote.ts'
+import { QUOTE_STATES } from '../../domain/quote/quote.ts'
 import type { OrderFilter } from '../../store/order-list.ts'
 import type { QuoteFilter } from '../../store/quotes.ts'
-import { queryId, queryText } from './requests.ts'
+import { queryId, queryMaybe, queryText } from './requests.ts'
 
+/** @throws Invalid where a state is named that there is not: all of them would be answered in its place */
 export function quoteFilter(request: FastifyRequest): QuoteFilter {
-  const state = queryText(request, 'state')
   return {
     search: queryText(request, 'search'),
     companyId: queryId(request, 'company'),
-    state: (QUOTE_STATES as readonly string[]).includes(state) ? (state as QuoteState) : null,
+    state: queryMaybe(request, 'state', QUOTE_STATES),
   }
 }
 
+/** @throws Invalid */
 export function orderFilter(request: FastifyRequest): OrderFilter {
-  const area = queryText(request, 'area')
   const source = queryText(request, 'source')
   return {
     search: queryText(request, 'search'),
-    area: area === 'print' || area === 'display' ? area : null,
+    area: queryMaybe(request, 'area', ['print', 'display'] as const),
     status: queryText(request, 'status') || null,
     quote: queryText(request, 'quote') || null,
     // What names no source is of none.

@@ -390,3 +390,9 @@ describe('nothing is lost', () => {
     expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
   })
 })
+
+test('a state or an area that there is not is refused, where all would be answered else', async () => {
+  const { desk } = await world()
+  for (const url of ['/api/quotes?state=nope', '/api/quotes/export?state=nope', '/api/orders?area=nope'])
+    expect(faultsOf(await desk.get(url))).toEqual([' value_invalid'])
+})

@@ -38,6 +38,16 @@ export function queryChoice<T extends string>(
   throw new Invalid([{ path: '', code: 'value_invalid', params }])
 }
 
+/** What the query chooses; null where it says nothing. @throws Invalid */
+export function queryMaybe<T extends string>(
+  request: FastifyRequest,
+  name: string,
+  choices: readonly [T, ...T[]] | readonly T[],
+): T | null {
+  if (queryText(request, name) === '') return null
+  return queryChoice(request, name, choices as readonly [T, ...T[]])
+}
+
 /** An id of the query; null where none is named, 0, which nothing has, where it is none. */
 export function queryId(request: FastifyRequest, name: string): number | null {
   const text = queryText(request, name)
