@@ -49,9 +49,11 @@ export function idList(words: Words) {
 }
 
 /** Where a command finds or makes its store. */
-export interface CommandKind {
+export interface CommandKind<Options = object> {
   /** It works on a store that is there: it makes none, so that a mistyped folder is told and not filled. */
   readonly needsStore?: boolean
+  /** Refuses options that do not go together, before a store is looked for. @throws CommandError */
+  readonly check?: (options: Options) => void
 }
 
 /** Gives a command its action, so that every failure ends in one clear line. */
@@ -61,7 +63,7 @@ export function command<Options>(
   signature: string,
   description: string,
   action: Action<Options>,
-  { needsStore = false }: CommandKind = {},
+  { needsStore = false, check }: CommandKind<Options> = {},
 ): Command {
   return parent
     .command(signature)
@@ -79,6 +81,7 @@ export function command<Options>(
       const out = output(options.json ?? false, language)
       let takeBack = () => {}
       try {
+        check?.(given)
         if (needsStore) await requireStore(storeAt(options.data, options.store))
         else if (options.store === undefined) takeBack = beforeMaking(options.data)
         await action(options, out, ...(self.processedArgs as string[]))

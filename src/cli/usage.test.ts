@@ -45,13 +45,13 @@ describe('an option', () => {
   })
 
   test.each([
-    ['quote D2026-K7-0012 --pdf devis.pdf', 'there is no option --pdf;'],
-    ['quote --pdf devis.pdf D2026-K7-0012', 'there is no option --pdf;'],
+    ['quote D2026-K7-0012 --pfd devis.pdf', 'there is no option --pfd;'],
+    ['quote --pfd devis.pdf D2026-K7-0012', 'there is no option --pfd;'],
     ['--json token create --customr A', 'there is no option --customr;'],
     ['user create Ada --rle vendeur', 'there is no option --rle;'],
     ['store copy --form none', 'there is no option --form;'],
-    ['quote -- --pdf', '--file <file> is needed'],
-    ['quote D2026-K7-0012', '--file <file> is needed'],
+    ['quote -- --pdf', 'give --pdf FILE, --file FILE, or both'],
+    ['quote D2026-K7-0012', 'give --pdf FILE, --file FILE, or both'],
   ])('that is unknown is named before one that is missing: %s', async (args, words) => {
     const { code, stderr } = await cli(...args.split(' '))
     expect(code).toBe(1)

@@ -18,7 +18,6 @@ export function quoteCommand(program: Command, language: Language): void {
     `quote <${words.value.number}>`,
     words.about.quote,
     async ({ data, store, file, pdf }, out, given) => {
-      if (file === undefined && pdf === undefined) throw new CommandError('usage', words.quote.whatToWrite)
       const made = await withService({ data, store }, async ({ portable, documents }) => {
         const id = await portable.byNumber(given!)
         const written = file === undefined ? null : await portable.write(id)
@@ -42,7 +41,12 @@ export function quoteCommand(program: Command, language: Language): void {
         files.map(({ file: name }) => words.quote.written(number, name)),
       )
     },
-    { needsStore: true },
+    {
+      needsStore: true,
+      check: ({ file, pdf }) => {
+        if (file === undefined && pdf === undefined) throw new CommandError('usage', words.quote.whatToWrite)
+      },
+    },
   )
     .option(`--file <${words.value.file}>`, words.option.quoteFile)
     .option(`--pdf <${words.value.file}>`, words.option.quotePdf)
