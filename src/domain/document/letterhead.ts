@@ -128,7 +128,7 @@ export function letterheadFaults({ issuer, logo, colour, termsVersion, texts }: 
   return faults
 }
 
-/** Whether a data URL holds what it says, as far as its first bytes tell. */
+/** Whether a data URL holds what it says, as far as its first bytes and its end tell. */
 function isPicture(url: string): boolean {
   const kind = LOGO.exec(url)?.[1]
   const bytes = pictureBytes(url)

@@ -69,15 +69,11 @@ export class DocumentService {
    * The document of a quote; of a sent one the same bytes each time.
    * @throws Refusal `not_found`; Error where it cannot be printed
    */
-  async pdf(id: number, { revision = null, language, layout, buyer }: Wanted = {}): Promise<QuoteDocument> {
-    const quote = await this.#quote(id, revision)
+  async pdf(id: number, wanted: Wanted = {}): Promise<QuoteDocument> {
+    const quote = await this.#quote(id, wanted.revision ?? null)
     const kept = await this.#with.store.revisions.letterhead(id, quote.revision)
     const letterhead = kept && quote.state !== 'draft' ? letterheadOf(kept) : this.letterhead.current
-    const basis: DocumentBasis = {
-      letterhead: { ...letterhead, layout: layout ?? letterhead.layout },
-      buyer: buyer ?? 'company',
-      language: language ?? 'fr',
-    }
+    const basis = basisOf(letterhead, wanted)
     const file = hasFile(quote.state) ? await this.#with.portable.fileOf(quote, quote.updatedAt) : null
     const number = quote.state === 'draft' ? '' : (quote.number ?? '')
     const told = portableOf({ ...quote, number }, { device: '', at: quote.updatedAt })
@@ -93,12 +89,8 @@ export class DocumentService {
   }
 
   /** A made-up quote under a letterhead, to look at it and to try it on. */
-  specimen(letterhead: Letterhead, { language, layout, buyer }: Wanted): Promise<Uint8Array> {
-    const basis: DocumentBasis = {
-      letterhead: { ...letterhead, layout: layout ?? letterhead.layout },
-      buyer: buyer ?? 'company',
-      language: language ?? 'fr',
-    }
+  specimen(letterhead: Letterhead, wanted: Wanted): Promise<Uint8Array> {
+    const basis = basisOf(letterhead, wanted)
     const content = documentContent(SPECIMENS[basis.language], basis)
     return this.#print({ content, logo: letterhead.logo, file: null })
   }
@@ -131,3 +123,10 @@ export class DocumentService {
     }
   }
 }
+
+/** What is not said is as the letterhead has it, for a company, in French. */
+const basisOf = (letterhead: Letterhead, { language, layout, buyer }: Wanted): DocumentBasis => ({
+  letterhead: { ...letterhead, layout: layout ?? letterhead.layout },
+  buyer: buyer ?? 'company',
+  language: language ?? 'fr',
+})
