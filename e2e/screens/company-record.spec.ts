@@ -13,6 +13,8 @@ interface Company {
   readonly phone: string
   readonly note: string
   readonly vatRegimeId: string | null
+  readonly language: 'fr' | 'en'
+  readonly buyer: string
   readonly contacts: readonly Contact[]
 }
 const DUPONT = {
@@ -63,15 +65,19 @@ test('a customer’s page: contacts, addresses, quotes; what others change of it
   await expect(added.getByText('Champ obligatoire.')).toBeVisible()
   await added.getByLabel('E-mail').fill('a@b.fr')
   await added.getByLabel('Nom', { exact: true }).fill('Trois')
+  await page.getByLabel('Qui achète').selectOption('Un particulier')
   await elsewhere(({ contacts }) => ({
-    ...{ name: 'Dupont SA', vatRegimeId: 'intracommunautaire' },
+    ...{ name: 'Dupont SA', vatRegimeId: 'intracommunautaire', language: 'en' as const },
     contacts: [...contacts, { lastName: 'D’ailleurs' }],
   }))
   await save.click()
   await expect(shell.toast('Fiche de Dupont SA enregistrée')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Dupont SA' })).toBeVisible()
   const kept = await now()
-  expect(kept).toMatchObject({ name: 'Dupont SA', vatRegimeId: 'intracommunautaire' })
+  expect(kept).toMatchObject({
+    ...{ name: 'Dupont SA', vatRegimeId: 'intracommunautaire' },
+    ...{ language: 'en', buyer: 'consumer' },
+  })
   expect(kept.contacts.map(({ lastName }) => lastName)).toEqual(['Garçon', 'Neuf', 'Trois', 'D’ailleurs'])
   await expect(people).toHaveCount(4)
   await expect(save).toBeDisabled()

@@ -2,6 +2,7 @@
 import { cleanCompany, type CleanCompany } from '../domain/company/clean.ts'
 import {
   COMPANY_LIMITS,
+  USUAL_DOCUMENTS,
   type CompanyArchived,
   type CompanyInput,
   type CompanyNew,
@@ -170,6 +171,8 @@ function unknownIn(list: readonly { readonly id: number | null }[], known: reado
 const whole = (company: CleanCompany, before: CompanyRecord | null): CompanyToKeep => ({
   ...company,
   vatRegimeId: company.vatRegimeId === undefined ? (before?.vatRegimeId ?? null) : company.vatRegimeId,
+  language: company.language ?? (before ?? USUAL_DOCUMENTS).language,
+  buyer: company.buyer ?? (before ?? USUAL_DOCUMENTS).buyer,
   contacts: company.contacts ?? before?.contacts ?? [],
   addresses: company.addresses ?? before?.addresses ?? [],
 })

@@ -9,6 +9,7 @@ import {
 } from '../domain/company/company.ts'
 import type { Known } from '../domain/company/plan.ts'
 import { beginnings, guessedWords, nearest, type Resembling } from '../domain/company/near.ts'
+import type { Buyer, DocumentLanguage } from '../domain/shared/documents.ts'
 import { companyKey, companyText, searchedWords } from '../domain/company/search.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import { summaries, summaryOf, withMatched, type SummaryRow } from './company-summaries.ts'
@@ -19,9 +20,14 @@ import { all, change, first, insert, put, type Insertion, type Work } from './wo
 
 export type CompanyRecord = Readonly<Company>
 
+/** What may stay as it is. */
+type Later = 'vatRegimeId' | 'language' | 'buyer' | 'contacts' | 'addresses'
+
 /** A company as it is to be kept, at the version that was read; null: a new one. */
-export interface CompanyToKeep extends Omit<CleanCompany, 'vatRegimeId' | 'contacts' | 'addresses'> {
+export interface CompanyToKeep extends Omit<CleanCompany, Later> {
   readonly vatRegimeId: string | null
+  readonly language: DocumentLanguage
+  readonly buyer: Buyer
   readonly contacts: readonly CleanContact[]
   readonly addresses: readonly CleanAddress[]
 }
@@ -35,6 +41,8 @@ interface CompanyRow {
   readonly phone: string
   readonly note: string
   readonly vatRegimeId: string | null
+  readonly language: DocumentLanguage
+  readonly buyer: Buyer
   readonly archivedAt: string | null
   readonly version: number
   readonly createdAt: string
@@ -42,7 +50,7 @@ interface CompanyRow {
 }
 
 const COMPANY = `SELECT id, name, vat_number AS "vatNumber", siret, email, phone, note,
-  vat_regime_id AS "vatRegimeId", archived_at AS "archivedAt", version, created_at AS "createdAt", updated_at AS "updatedAt" FROM companies`
+  vat_regime_id AS "vatRegimeId", language, buyer, archived_at AS "archivedAt", version, created_at AS "createdAt", updated_at AS "updatedAt" FROM companies`
 const CONTACT = `SELECT id, company_id AS "companyId", first_name AS "firstName", last_name AS "lastName", role, email, phone
   FROM contacts WHERE archived_at IS NULL`
 const ADDRESS = `SELECT id, company_id AS "companyId", label, is_default AS "isDefault", address FROM company_addresses`
@@ -353,12 +361,12 @@ export function* keepAddresses(
 }
 
 const valuesOf = (company: CompanyToKeep) => {
-  const { name, vatNumber, siret, email, phone, note, vatRegimeId } = company
-  const own = [vatNumber, siret, email, phone, note, vatRegimeId] as const
+  const { name, vatNumber, siret, email, phone, note, vatRegimeId, language, buyer } = company
+  const own = [vatNumber, siret, email, phone, note, vatRegimeId, language, buyer] as const
   return [name, companyKey(name), companyText(company), ...own] as const
 }
 
-const OWN = ['vat_number', 'siret', 'email', 'phone', 'note', 'vat_regime_id']
+const OWN = ['vat_number', 'siret', 'email', 'phone', 'note', 'vat_regime_id', 'language', 'buyer']
 const COLUMNS = ['name', 'name_key', 'text', ...OWN]
 const COMPANY_ROW: Insertion = {
   table: 'companies',

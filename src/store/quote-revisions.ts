@@ -1,10 +1,11 @@
 /** What was sent of quotes, each revision as it was: prices, provenance, days and the version of the catalogue. */
+import type { DocumentHabits } from '../domain/company/company.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import { storedLines, type StoredLine } from '../domain/quote/facts.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
 import type { QuoteRecord } from './quotes.ts'
-import { keepSent, SENT as BODY } from './quote-sent.ts'
+import { habitsOf, keepSent, SENT as BODY } from './quote-sent.ts'
 import { all, first, put, type Work } from './work.ts'
 
 type Later = 'reconfirm' | 'vatRegime' | 'vatNumber'
@@ -18,6 +19,12 @@ interface Body {
   readonly sent: Stored
   /** as it was when it was taken up again: decided, its address completed; what giving the revision up goes back to */
   readonly left?: Stored
+}
+
+/** What a document was sent with. */
+export interface SentWith extends DocumentHabits {
+  /** as it was stored; null: the shop had not said who it is */
+  readonly letterhead: unknown
 }
 
 /** Writes a quote over the version that it was read at. */
@@ -43,12 +50,17 @@ export class QuoteRevisions {
     })
   }
 
-  /** The letterhead that a revision was sent with; undefined: none was kept. */
-  letterhead(quoteId: number, revision: number): Promise<unknown> {
+  /** What the document of a revision was sent with; undefined: it was not sent. */
+  sentWith(quoteId: number, revision: number): Promise<SentWith | undefined> {
     return this.#engine.read(function* () {
-      const found = yield* first<{ body: string }>(LETTERHEAD, quoteId, revision)
-      return found && (JSON.parse(found.body) as unknown)
+      const found = yield* first<DocumentHabits & { letterhead: string | null }>(SENT_WITH, quoteId, revision)
+      return found && { ...found, letterhead: found.letterhead && (JSON.parse(found.letterhead) as unknown) }
     })
+  }
+
+  /** How the documents of a draft are made, by its company as it is. */
+  habits(companyId: number | null): Promise<DocumentHabits> {
+    return this.#engine.read(() => habitsOf(companyId))
   }
 
   /** What a revision goes back to where it is given up. */
@@ -92,7 +104,8 @@ export class QuoteRevisions {
   }
 }
 
-const LETTERHEAD = `SELECT letterheads.body FROM quote_revisions JOIN letterheads ON letterheads.hash = quote_revisions.letterhead
+const SENT_WITH = `SELECT letterheads.body AS letterhead, language, buyer
+  FROM quote_revisions LEFT JOIN letterheads ON letterheads.hash = quote_revisions.letterhead
   WHERE quote_id = ? AND revision = ?`
 
 const recordOf = ({

@@ -1,5 +1,6 @@
 /** Keeps what is sent of a quote, as a part of the change that sends it. */
 import { createHash } from 'node:crypto'
+import { USUAL_DOCUMENTS, type DocumentHabits } from '../domain/company/company.ts'
 import { first, put, row, type Insertion, type Work } from './work.ts'
 
 /** The setting that documents are headed by. */
@@ -11,17 +12,26 @@ export const SENT = 'SELECT body FROM quote_revisions WHERE quote_id = ? AND rev
 interface Sent {
   readonly id: number
   readonly revision: number
+  readonly companyId: number | null
 }
 
 /** Keeps what a quote is when it leaves the desk; what was kept of its revision stays. */
 export function* keepSent(sent: Sent): Work<void> {
   if (yield* first(SENT, sent.id, sent.revision)) return
-  yield* row(REVISION, sent.id, sent.revision, JSON.stringify({ sent }), yield* keptLetterhead())
+  const { language, buyer } = yield* habitsOf(sent.companyId)
+  const letterhead = yield* keptLetterhead()
+  yield* row(REVISION, sent.id, sent.revision, JSON.stringify({ sent }), letterhead, language, buyer)
+}
+
+/** How documents are made for the company of a quote. */
+export function* habitsOf(company: number | null): Work<DocumentHabits> {
+  const sql = 'SELECT language, buyer FROM companies WHERE id = ?'
+  return (company === null ? undefined : yield* first<DocumentHabits>(sql, company)) ?? USUAL_DOCUMENTS
 }
 
 const REVISION: Insertion = {
   table: 'quote_revisions',
-  columns: ['quote_id', 'revision', 'body', 'letterhead'],
+  columns: ['quote_id', 'revision', 'body', 'letterhead', 'language', 'buyer'],
 }
 
 /** The letterhead of what is sent now, kept once for all that have it; null: the shop has not said who it is. */

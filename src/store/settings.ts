@@ -31,6 +31,11 @@ export class SettingsTable {
     return parsed(this.#place, key, this.#image.value.get(key))
   }
 
+  /** As {@link get}, as it is stored: who reads it often sees by it whether it is another. */
+  text(key: string): string | undefined {
+    return this.#image.value.get(key)
+  }
+
   /** Resolves once it is durable; {@link get} answers it from then on. */
   set(key: string, value: unknown): Promise<void> {
     return this.change((settings) => settings.set(key, value))

@@ -2,6 +2,7 @@
 import { completeAddress, type AdresseLivraison } from '../address.ts'
 import type { Fault } from '../faults.ts'
 import { ADDRESS_FIELDS } from '../shared/address-fields.ts'
+import type { Buyer, DocumentLanguage } from '../shared/documents.ts'
 import { hasControl } from '../text.ts'
 import { COMPANY_LIMITS, type CompanyInput } from './company.ts'
 
@@ -32,6 +33,9 @@ export interface CleanCompany {
   /** undefined: it stays as it is */
   readonly vatRegimeId: string | null | undefined
   /** null: they stay as they are */
+  readonly language: DocumentLanguage | null
+  readonly buyer: Buyer | null
+  /** null: they stay as they are */
   readonly contacts: readonly CleanContact[] | null
   readonly addresses: readonly CleanAddress[] | null
 }
@@ -58,6 +62,7 @@ export function cleanCompany(input: CompanyInput): { company: CleanCompany; faul
   }
   const company = {
     ...{ name, vatNumber, siret, vatRegimeId: input.vatRegimeId },
+    ...{ language: input.language ?? null, buyer: input.buyer ?? null },
     email: email(input.email, '/email'),
     phone: line(input.phone, '/phone'),
     note: line(input.note, '/note', COMPANY_LIMITS.note, true),

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { AdresseLivraison, AdresseLivraisonInput } from '../address.ts'
 import { Absentable, Nullable } from '../schema.ts'
+import { BUYERS, DOCUMENT_LANGUAGES } from '../shared/documents.ts'
 
 /** How long texts may be, in characters, and how much of each a company may have. */
 export const COMPANY_LIMITS = {
@@ -63,6 +64,10 @@ export const Company = Type.Object(
         description: 'What VAT its quotes begin with, one of the settings; null: the address’s.',
       }),
     ),
+    language: Type.Enum(DOCUMENT_LANGUAGES, { description: 'Of its documents.' }),
+    buyer: Type.Enum(BUYERS, {
+      description: 'How it buys: the blocks of its documents that the law wants go by it.',
+    }),
     archived: Type.Boolean({ description: 'Offered no more; what names it stays as it is.' }),
     contacts: Type.Array(Contact),
     addresses: Type.Array(CompanyAddress),
@@ -128,6 +133,10 @@ export const CompanyInput = Type.Object(
     vatRegimeId: Type.Optional(
       Nullable(Type.String({ description: 'One of the settings; absent: it stays as it is.' })),
     ),
+    language: Absentable(
+      Type.Enum(DOCUMENT_LANGUAGES, { description: 'Of its documents; absent: it stays as it is.' }),
+    ),
+    buyer: Absentable(Type.Enum(BUYERS, { description: 'How it buys; absent: it stays as it is.' })),
     contacts: Absentable(
       Type.Array(ContactInput, { description: 'All of them; absent: they stay as they are.' }),
     ),
@@ -161,6 +170,11 @@ export type CompanyUpdate = Static<typeof CompanyUpdate>
 /** PUT /api/companies/:id/archived */
 export const CompanyArchived = Type.Object({ archived: Type.Boolean(), version: Version })
 export type CompanyArchived = Static<typeof CompanyArchived>
+
+/** How documents are made for a company. */
+export type DocumentHabits = Pick<Company, 'language' | 'buyer'>
+/** Of one about which nothing was said. */
+export const USUAL_DOCUMENTS: DocumentHabits = { language: 'fr', buyer: 'company' }
 
 /** A contact's name as it is read. */
 export const contactName = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>

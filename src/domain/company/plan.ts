@@ -2,8 +2,10 @@
 import { completeAddress, type AdresseLivraison } from '../address.ts'
 import type { Fault } from '../faults.ts'
 import { ADDRESS_FIELDS } from '../shared/address-fields.ts'
+import type { Buyer, DocumentLanguage } from '../shared/documents.ts'
 import { fold } from '../shared/fold.ts'
 import { cleanCompany, type CleanAddress, type CleanContact } from './clean.ts'
+import { USUAL_DOCUMENTS } from './company.ts'
 import type { CsvTable, ImportField, ImportRow } from './csv.ts'
 import { companyKey } from './search.ts'
 
@@ -18,6 +20,8 @@ export interface Known {
   readonly phone: string
   readonly note: string
   readonly vatRegimeId: string | null
+  readonly language: DocumentLanguage
+  readonly buyer: Buyer
   readonly contacts: readonly CleanContact[]
   readonly addresses: readonly CleanAddress[]
 }
@@ -104,7 +108,8 @@ export function planOf(
     if (found.length > 1)
       return refused([{ path: '/name', code: 'import_ambiguous', params: { count: found.length } }])
     const { contacts, addresses } = company
-    const given = { ...company, vatRegimeId: null, contacts: contacts ?? [], addresses: addresses ?? [] }
+    const unsaid = { vatRegimeId: null, ...USUAL_DOCUMENTS }
+    const given = { ...company, ...unsaid, contacts: contacts ?? [], addresses: addresses ?? [] }
     const there = found[0] ?? {
       before: null,
       after: NOTHING,
@@ -126,7 +131,7 @@ export function planOf(
 
 const NOTHING: Planned = {
   ...{ name: '', vatNumber: '', siret: '', email: '', phone: '', note: '', vatRegimeId: null },
-  ...{ contacts: [], addresses: [] },
+  ...{ ...USUAL_DOCUMENTS, contacts: [], addresses: [] },
 }
 
 /**

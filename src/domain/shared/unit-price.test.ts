@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eachOf, unitDigits } from './unit-price.ts'
 
@@ -10,6 +11,15 @@ describe('the price of a piece', () => {
     [1, 1_000_000_000, null, 1e-11],
   ])('%d cents for %d, known to %s, is %d €', (cents, quantity, width, each) => {
     expect(eachOf(cents, quantity, width)).toBeCloseTo(each, 12)
+  })
+
+  test('that lies half-way between two that can be shown is the decimal number itself', () => {
+    expect(eachOf(5050, 2000, null)).toBe(0.02525)
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), (half) => {
+        expect(eachOf(2 * half + 1, 200, null)).toBe(Number(`${(2 * half + 1) * 5}e-5`))
+      }),
+    )
   })
 
   test.each([

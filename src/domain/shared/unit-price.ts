@@ -8,7 +8,8 @@ const PARTS = 1e6
 export function eachOf(cents: number, quantity: number, width: number | null): number {
   const parts = (amount: number) => (amount * PARTS) / quantity
   const each = width === null ? parts(cents) : toKnown(parts(cents), knownStep(parts(width)))
-  return each / PARTS / 100
+  // Divided once: half a unit of the last digit shown stays exactly that, and is rounded up.
+  return each / (PARTS * 100)
 }
 
 export type UnitDigits = 2 | 4 | 6

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
 import { readPdf } from '../../testing/pdf.ts'
 import { CARDS, create, FLYERS, move, print } from '../../testing/quotes.ts'
+import { makeCompany } from '../../testing/companies.ts'
 import type { Loose } from '../../testing/shop.ts'
 
 const ISSUER = {
@@ -147,6 +148,35 @@ test('its language, its layout and the blocks of who buys are chosen', async () 
   expect(faultsOf(await made.desk.get(`/api/quotes/${quote['id']}/document?layout=x`))).toEqual([
     ' value_invalid',
   ])
+})
+
+test('a document is in the language and with the blocks of its customer: of a draft by his record as it is, of what was sent as it was then', async () => {
+  const made = await world()
+  await letterhead(made, { issuer: ISSUER })
+  const company = await makeCompany(made, { name: 'Ada', language: 'en', buyer: 'consumer' })
+  expect(company).toMatchObject({ language: 'en', buyer: 'consumer' })
+  const draft = await create(made, { companyId: company.id, address: ADDRESS, lines: LINES })
+  expect(await textOf(made, draft)).toContain('Withdrawal form')
+  const quote = json(await move(made, draft['id'], 'sent'))
+  const change = (payload: Loose) =>
+    made.desk.send({ method: 'PUT', url: `/api/companies/${company.id}`, payload })
+  expect(json(await change({ name: 'Ada', version: company.version }))).toMatchObject({
+    language: 'en',
+    buyer: 'consumer',
+  })
+  const changed = json(
+    await change({ name: 'Ada', version: company.version + 1, language: 'fr', buyer: 'company' }),
+  )
+  expect(changed).toMatchObject({ language: 'fr', buyer: 'company' })
+  const later = await create(made, { companyId: company.id, address: ADDRESS, lines: LINES })
+  expect(await textOf(made, later)).toContain('Total TTC')
+  expect(await textOf(made, later)).not.toContain('rétractation')
+  const asSent = await textOf(made, quote)
+  expect(asSent).toContain('Withdrawal form')
+  expect(await textOf(made, quote, '?language=fr&buyer=company')).not.toContain('rétractation')
+  expect(
+    faultsOf(await change({ name: 'Ada', version: company.version + 2, language: 'de', buyer: 1 })),
+  ).toEqual(['/language field_type', '/buyer field_type'])
 })
 
 test('a letterhead that cannot be is refused at its places, and nothing of it is kept', async () => {

@@ -4,7 +4,7 @@
  */
 import { FetchError, ofetch, type FetchOptions } from 'ofetch'
 import { reactive } from 'vue'
-import type { Buyer, Layout } from '../../domain/shared/documents.ts'
+import type { Buyer, DocumentLanguage, Layout } from '../../domain/shared/documents.ts'
 import type * as T from './types'
 
 /** A fault of a request, with the JSON pointer of its place in the body. */
@@ -178,9 +178,9 @@ export interface SavedFile {
 
 /** How a document is wanted; "": as the letterhead has it. */
 export interface DocumentChoices {
-  readonly language: 'fr' | 'en'
+  readonly language: DocumentLanguage | ''
   readonly layout: Layout | ''
-  readonly buyer: Buyer
+  readonly buyer: Buyer | ''
 }
 
 /** A file that broke off before its end: what came of it is none. */

@@ -4,6 +4,7 @@ import { addressLines } from '../lib/address-words'
 import type { CompanyForm } from '../lib/company-form'
 import { contactWords } from '../lib/company-words'
 import { valueAt, type Path } from '../lib/merged-values'
+import { LANGUAGE_NAMES } from '../stores/preferences'
 import { useStatus } from '../stores/status'
 import { useInside } from './useInside'
 
@@ -14,6 +15,7 @@ type Place = CompanyForm['addresses'][number]
 const FIELDS: Readonly<Record<string, string>> = {
   ...{ email: 'address.email', phone: 'address.telephone', vatRegimeId: 'companies.vatRegime' },
   ...{ firstName: 'address.prenom', lastName: 'address.nom', defaultAddress: 'companies.isDefault' },
+  language: 'document.language',
 }
 
 /** @param of the forms in which an entry of a list is looked up, the first that has it */
@@ -52,6 +54,8 @@ export function useCompanyWords(of: () => readonly CompanyForm[]) {
       return value === null
         ? t('vatRegime.address')
         : (status.vatRegime(String(value))?.name ?? t('vatRegime.gone'))
+    if (key === 'buyer') return t(`document.buyers.${value as CompanyForm['buyer']}`)
+    if (key === 'language') return LANGUAGE_NAMES[value as CompanyForm['language']]
     if (key === 'defaultAddress') return entryName(['addresses', `id ${String(value)}`])
     if (entry !== undefined && own === undefined) {
       if (key === 'addresses') return placeWords(value as Place).join(', ')

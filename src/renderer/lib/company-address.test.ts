@@ -11,6 +11,8 @@ const COMPANY: Company = {
     name: 'Dupont',
     vatNumber: '',
     vatRegimeId: null,
+    language: 'fr',
+    buyer: 'company',
     siret: '',
     email: 'c@d.fr',
     phone: '04',

@@ -12,7 +12,18 @@ const place = (id: number, label: string, isDefault = false) => ({
   address: completeAddress({ ville: label }),
 })
 const READ: Company = {
-  ...{ id: 1, version: 3, name: 'Dupont', vatNumber: '', vatRegimeId: null, siret: '', email: '', phone: '' },
+  ...{
+    id: 1,
+    version: 3,
+    name: 'Dupont',
+    vatNumber: '',
+    vatRegimeId: null,
+    language: 'fr',
+    buyer: 'company',
+    siret: '',
+    email: '',
+    phone: '',
+  },
   ...{ note: '', archived: false, duplicates: [], createdAt: '', updatedAt: '' },
   contacts: [contact(7, 'Neuf'), contact(8, 'Huit')],
   addresses: [place(7, 'Lyon'), place(8, 'Sète', true), place(9, 'Nice')],

@@ -11,6 +11,8 @@ export interface CompanyForm {
   phone: string
   note: string
   vatRegimeId: string | null
+  language: Company['language']
+  buyer: Company['buyer']
   contacts: {
     id: number
     firstName: string
@@ -36,11 +38,13 @@ export function formOf({
   phone,
   note,
   vatRegimeId,
+  language,
+  buyer,
   contacts,
   addresses,
 }: Company): CompanyForm {
   return {
-    ...{ version, name, siret, vatNumber, email, phone, note, vatRegimeId },
+    ...{ version, name, siret, vatNumber, email, phone, note, vatRegimeId, language, buyer },
     contacts: contacts.map((contact) => ({ ...contact })),
     addresses: addresses.map(({ id, label, address }) => ({ id, label, address: { ...address } })),
     defaultAddress: addresses.find(({ isDefault }) => isDefault)?.id ?? null,

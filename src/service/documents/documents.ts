@@ -1,4 +1,5 @@
 /** Documents of quotes as PDFs: of what was sent as it was sent, of a draft as it stands. */
+import { USUAL_DOCUMENTS, type DocumentHabits } from '../../domain/company/company.ts'
 import { documentContent } from '../../domain/document/content.ts'
 import { DOCUMENT_WORDS } from '../../domain/document/document-words.ts'
 import type { DocumentBasis, Letterhead } from '../../domain/document/letterhead.ts'
@@ -13,6 +14,7 @@ import type { Events } from '../events.ts'
 import type { PortableQuotes } from '../quotes/portable.ts'
 import type { QuoteService } from '../quotes/quotes.ts'
 import type { QuoteRevisionService } from '../quotes/revisions.ts'
+import { Queue } from '../queue.ts'
 import { LetterheadService, letterheadOf } from './letterhead.ts'
 import type { Printing } from './press.ts'
 
@@ -45,12 +47,14 @@ export interface QuoteDocument {
 
 /** The thread holds some 200 MB, and is started again in 0.2 s. */
 const IDLE_MS = 60_000
-/** Nothing that a quote may hold takes so long: what does has gone wrong. */
+/** Nothing that a quote may hold takes so long: what does has gone wrong. Counted from where it comes to its turn. */
 const LONGEST_MS = 30_000
 
 export class DocumentService {
   readonly #with: DocumentServices
   readonly letterhead: LetterheadService
+  /** One after the other, so that each has its time. */
+  readonly #turns = new Queue()
   #idle: NodeJS.Timeout | undefined
 
   constructor(services: DocumentServices) {
@@ -71,9 +75,10 @@ export class DocumentService {
    */
   async pdf(id: number, wanted: Wanted = {}): Promise<QuoteDocument> {
     const quote = await this.#quote(id, wanted.revision ?? null)
-    const kept = await this.#with.store.revisions.letterhead(id, quote.revision)
-    const letterhead = kept && quote.state !== 'draft' ? letterheadOf(kept) : this.letterhead.current
-    const basis = basisOf(letterhead, wanted)
+    const { revisions } = this.#with.store
+    const sent = quote.state === 'draft' ? undefined : await revisions.sentWith(id, quote.revision)
+    const letterhead = sent?.letterhead ? letterheadOf(sent.letterhead) : this.letterhead.current
+    const basis = basisOf(letterhead, sent ?? (await revisions.habits(quote.companyId)), wanted)
     const file = hasFile(quote.state) ? await this.#with.portable.fileOf(quote, quote.updatedAt) : null
     const number = quote.state === 'draft' ? '' : (quote.number ?? '')
     const told = portableOf({ ...quote, number }, { device: '', at: quote.updatedAt })
@@ -90,7 +95,7 @@ export class DocumentService {
 
   /** A made-up quote under a letterhead, to look at it and to try it on. */
   specimen(letterhead: Letterhead, wanted: Wanted): Promise<Uint8Array> {
-    const basis = basisOf(letterhead, wanted)
+    const basis = basisOf(letterhead, USUAL_DOCUMENTS, wanted)
     const content = documentContent(SPECIMENS[basis.language], basis)
     return this.#print({ content, logo: letterhead.logo, file: null })
   }
@@ -110,23 +115,24 @@ export class DocumentService {
     return wanted === now.revision ? { ...sent, address: now.address, note: now.note } : sent
   }
 
-  async #print(printing: Printing): Promise<Uint8Array> {
+  #print(printing: Printing): Promise<Uint8Array> {
     const { printing: thread } = this.#with
-    clearTimeout(this.#idle)
-    const late = setTimeout(() => void thread.stop(), LONGEST_MS)
-    try {
-      return await thread.run({ type: 'print', printing })
-    } finally {
-      clearTimeout(late)
+    return this.#turns.run(async () => {
       clearTimeout(this.#idle)
-      this.#idle = setTimeout(() => void thread.stop(), IDLE_MS).unref()
-    }
+      const late = setTimeout(() => void thread.stop(), LONGEST_MS)
+      try {
+        return await thread.run({ type: 'print', printing })
+      } finally {
+        clearTimeout(late)
+        this.#idle = setTimeout(() => void thread.stop(), IDLE_MS).unref()
+      }
+    })
   }
 }
 
-/** What is not said is as the letterhead has it, for a company, in French. */
-const basisOf = (letterhead: Letterhead, { language, layout, buyer }: Wanted): DocumentBasis => ({
-  letterhead: { ...letterhead, layout: layout ?? letterhead.layout },
-  buyer: buyer ?? 'company',
-  language: language ?? 'fr',
+/** What is not said is as the letterhead and the customer have it. */
+const basisOf = (letterhead: Letterhead, habits: DocumentHabits, wanted: Wanted): DocumentBasis => ({
+  letterhead: { ...letterhead, layout: wanted.layout ?? letterhead.layout },
+  buyer: wanted.buyer ?? habits.buyer,
+  language: wanted.language ?? habits.language,
 })

@@ -21,6 +21,7 @@ export class LetterheadService {
   readonly #store: Store
   readonly #prove: LetterheadWith['prove']
   readonly #changed: LetterheadWith['changed']
+  #known: { readonly text: string | undefined; readonly letterhead: Letterhead } | undefined
 
   constructor({ store, prove, changed }: LetterheadWith) {
     this.#store = store
@@ -30,7 +31,11 @@ export class LetterheadService {
 
   /** What is stored; of a field that this program would not store, its default. */
   get current(): Letterhead {
-    return letterheadOf(this.#store.settings.get(LETTERHEAD_KEY))
+    const text = this.#store.settings.text(LETTERHEAD_KEY)
+    // A logo is long to look at, and the status is asked for often.
+    if (!this.#known || this.#known.text !== text)
+      this.#known = { text, letterhead: letterheadOf(this.#store.settings.get(LETTERHEAD_KEY)) }
+    return this.#known.letterhead
   }
 
   /**

@@ -249,4 +249,15 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
     beside: true,
   },
+  {
+    // What an older program makes or sends beside this is in French, for a company: as its documents were.
+    name: 'companies: the language of their documents and how they buy; what quotes were sent with',
+    sql: `
+      ALTER TABLE companies ADD COLUMN language TEXT NOT NULL DEFAULT 'fr';
+      ALTER TABLE companies ADD COLUMN buyer TEXT NOT NULL DEFAULT 'company';
+      ALTER TABLE quote_revisions ADD COLUMN language TEXT NOT NULL DEFAULT 'fr';
+      ALTER TABLE quote_revisions ADD COLUMN buyer TEXT NOT NULL DEFAULT 'company';
+    `,
+    beside: true,
+  },
 ]
