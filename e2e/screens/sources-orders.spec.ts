@@ -27,7 +27,11 @@ test('the dialog that orders says who gets which lines', async ({ page, shell, s
   await expect(quote.dialog.getByText('la transmission attend son retour')).toHaveCount(1)
   await expect(quote.dialog.getByText('Prix observé')).toHaveCount(1)
   await expect(quote.dialog.getByRole('listitem').first()).toContainText('Prix HT')
-  await expect(quote.dialog.getByRole('term')).toHaveText(['Total HT', 'TVA 20 %', 'Total TTC'])
+  await expect(quote.dialog.locator('.totals').getByRole('term')).toHaveText([
+    'Total HT',
+    'TVA 20 %',
+    'Total TTC',
+  ])
 
   // What waits says what it is.
   await quote.dialog.getByRole('button', { name: 'Commander' }).click()

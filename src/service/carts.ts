@@ -32,6 +32,8 @@ export interface CartLine {
   readonly costCents: number
   /** whether that is a price that a person agreed, not what the mark-ups make of the cost */
   readonly agreed?: boolean
+  /** id of the quote's line that it is of; absent: of no quote */
+  readonly quoteLine?: string
 }
 
 /** A cart of either area, checked and priced. */

@@ -46,6 +46,7 @@ import { QuoteDecisions } from './quotes/decisions.ts'
 import { QuoteNews } from './quotes/news.ts'
 import { QuoteNotesService } from './quotes/notes.ts'
 import { PortableQuotes } from './quotes/portable.ts'
+import { QuoteRehearsal } from './quotes/rehearsal.ts'
 import { QuotePricing } from './quotes/prices.ts'
 import { QuoteRevisionService } from './quotes/revisions.ts'
 import { QuoteService } from './quotes/quotes.ts'
@@ -132,7 +133,9 @@ export async function compose({
   const quoteNews = new QuoteNews({ events, peers })
   const quoteBook = new QuoteBook({ ...base, customers, quotePricing, people, quoteNews })
   const quotes = new QuoteService({ ...base, catalogue, quoteBook, quotePricing, quoteNews })
-  const quoteDecisions = new QuoteDecisions({ catalogue, offers, prices, orders, quoteBook, quotePricing })
+  const ordering = { catalogue, offers, prices, orders, quoteBook, quotePricing }
+  const quoteDecisions = new QuoteDecisions(ordering)
+  const rehearsal = new QuoteRehearsal({ ...ordering, outbox, partners, settings })
   const quoteNotes = new QuoteNotesService({ store, quoteBook, quoteNews })
   const quoteRevisions = new QuoteRevisionService({ store, settings, people, quoteBook })
   const quoteExport = new QuoteExport({ store, people, quoteBook })
@@ -152,7 +155,7 @@ export async function compose({
   return {
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
-    ...{ offers, desk, quotes, quoteDecisions, quoteRevisions, quoteChecks, readiness, portable },
+    ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
     ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }

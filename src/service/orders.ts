@@ -112,6 +112,12 @@ export class OrderService {
     return 'orders' in placed ? placed.orders : null
   }
 
+  /** The order that a cart of a quote would become, without its number: ids of its lines are their places. */
+  unplaced(cart: PricedCart, customer: Customer, quote: QuoteRecord): OrderRecord {
+    const order = this.#orderOf(cart, customer, quote, null)
+    return { ...order, id: 0, lines: order.lines.map((line, id) => ({ ...line, id })) }
+  }
+
   /** Places orders, durable once this resolves, and tells of them. */
   async #place(placement: Omit<Placement, 'transmissions'>): Promise<Placed> {
     const transmissions = (order: OrderRecord) => this.#outbox.transmissionsOf(order)

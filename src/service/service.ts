@@ -52,6 +52,7 @@ export class Service {
   declare readonly desk: Rooms['desk']
   declare readonly quotes: Rooms['quotes']
   declare readonly quoteDecisions: Rooms['quoteDecisions']
+  declare readonly rehearsal: Rooms['rehearsal']
   declare readonly quoteRevisions: Rooms['quoteRevisions']
   declare readonly quoteNotes: Rooms['quoteNotes']
   declare readonly quoteChecks: Rooms['quoteChecks']

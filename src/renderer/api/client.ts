@@ -308,6 +308,8 @@ export const api = {
   quoteHistory: (id: number) => call<T.QuoteEvent[]>(`/quotes/${id}/history`),
   quoteRevisions: (id: number) => call<T.QuoteRevision[]>(`/quotes/${id}/revisions`),
   quoteRevision: (id: number, revision: number) => call<T.Quote>(`/quotes/${id}/revisions/${revision}`),
+  rehearseOrder: (id: number, signal: AbortSignal) =>
+    call<T.QuoteRehearsal>(`/quotes/${id}/order`, { signal }),
   orderQuote: (id: number, order: T.QuoteOrder) => send<T.QuoteOrdered>('POST', `/quotes/${id}/order`, order),
 
   orders: (query: {

@@ -78,6 +78,7 @@ export type {
   QuoteState,
   QuoteUpdate,
 } from '../../domain/quote/quote.ts'
+export type { QuoteRehearsal } from '../../http/app/quote-rehearsal.ts'
 export type { QuoteEvent, QuoteRevision } from '../../http/app/quote-revision-schemas.ts'
 export type { QuoteNotes } from '../../domain/quote/notes.ts'
 

@@ -42,6 +42,9 @@ function formatters(region: string) {
     whole: () => euros(0),
     axis: () => euros(0, 2),
     fineAxis: () => euros(2, 6),
+    more: () => new Signed(region, { style: 'currency', currency: 'EUR', signDisplay: 'exceptZero' }),
+    morePercent: () =>
+      new Signed(region, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
     percent: () => new Signed(region, { style: 'percent', maximumFractionDigits: 3 }),
     integer: () => new Signed(region),
     decimal: () => new Signed(region, { maximumFractionDigits: 3 }),
@@ -110,6 +113,11 @@ export function useFormat() {
     quantity: (count: number) => f.value.integer.format(count),
     /** 12.5 as a reader writes it: "12,5 %". */
     percent: (value: number) => f.value.percent.format(value / 100),
+    /** How an amount differs from the one before, cents: "+23,40 €, +12 %". */
+    difference: (before: number, after: number) => {
+      const amount = f.value.more.format((after - before) / 100)
+      return before === 0 ? amount : `${amount}, ${f.value.morePercent.format((after - before) / before)}`
+    },
     /** A share of what something is sold at, in percent; of a loss many times that the exact number says nothing more. */
     margin: (text: string) => {
       const bounded = Math.max(Number(text), LEAST_MARGIN)

@@ -96,6 +96,7 @@ function cart(
         checked,
         asked: delai,
         leadTime: { id: delai, days, label },
+        quoteLine: line.id,
         cents: line.netCents,
         costCents: costCents ?? line.price.priceCents!,
         // A price that a person set, or took something off, is not what the mark-ups make of its cost.
