@@ -25,7 +25,7 @@ async function prepareStore() {
   const report = asked.stdout ? JSON.parse(asked.stdout) : {}
   if (report.code !== 'no_store') return
   say(words.loading)
-  const loaded = await comptoir('import', join(ROOT, 'resources', 'demo-bundle.json'))
+  const loaded = await comptoir('demo')
   if (!loaded.ok) throw new Error(loaded.output.trim())
 }
 

@@ -103,7 +103,7 @@ test.describe('without a catalogue', () => {
     catalogue,
   }) => {
     await shell.open()
-    await expect(page.getByRole('heading', { name: 'Le catalogue est vide' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Bienvenue dans Comptoir' })).toBeVisible()
     await service.import({
       format: 'comptoir-bundle/1',
       delais: [{ id: 1, jours: 2 }],
@@ -115,11 +115,14 @@ test.describe('without a catalogue', () => {
     await expect(catalogue.rows.first()).toContainText('sur devis')
   })
 
-  test('leads to the partners who may set them, and nobody else', async ({ page, people }) => {
+  test('offers its doors to who may open them, and to nobody else', async ({ page, people }) => {
     await people.set()
     await people.enter('Zoé Martin')
     await expect(page.getByRole('heading', { name: 'Le catalogue est vide' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Régler un partenaire' })).toHaveCount(0)
+    await expect(page.getByText('Un administrateur peut charger')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: /Charger|Régler|Choisir/ })).toHaveCount(
+      0,
+    )
     await people.leave()
     await people.signIn('Ada')
     await expect(page.getByRole('link', { name: 'Régler un partenaire' })).toBeVisible()

@@ -190,3 +190,32 @@ describe('import reads', () => {
     expect(again.map(({ code }) => code)).toEqual([0, 0])
   })
 })
+
+describe('demo', () => {
+  test('goes into an empty store alone; beside it nothing else is imported, and no partner set', async () => {
+    const data = join(temporaryFolder(), 'data')
+    expect(await cli('demo', '--data', data)).toMatchObject({ code: 0, stdout: 'added: 128\n' })
+    const other = await cli('import', bundleFile(), '--data', data, '--json')
+    expect(JSON.parse(other.stdout)).toMatchObject({ code: 'demo_loaded' })
+    const partner = await cli(
+      'upstream',
+      'set',
+      '--url',
+      'http://127.0.0.1:9',
+      '--token',
+      'x',
+      '--data',
+      data,
+    )
+    expect(partner).toMatchObject({ code: 1 })
+    expect(partner.stderr).toContain('The demo is loaded')
+    // The same as a file changes nothing.
+    expect(await cli('import', 'resources/demo-bundle.json', '--data', data)).toMatchObject({
+      stdout: 'nothing changed\n',
+    })
+    expect(await cli('demo', '--data', data)).toMatchObject({ code: 0, stdout: 'nothing changed\n' })
+    const own = join(temporaryFolder(), 'own')
+    await cli('import', bundleFile(), '--data', own)
+    expect((await cli('demo', '--data', own)).stderr).toContain('only loaded into an empty store')
+  })
+})

@@ -87,13 +87,13 @@ const TOKEN =
   /[ \t\n\r]*(?:([[\]{},:])|("(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
 const SPACE = /[ \t\n\r]*/y
 
+export type JsonPlace = 'empty' | 'cut' | { readonly line: number; readonly column: number }
+
 /**
  * Where a text that is no JSON ends to be it, as people count, from 1; `cut`: more is missing. (The engine's own message
  * names no place, or an excerpt.)
  */
-export function jsonPlace(
-  text: string,
-): 'empty' | 'cut' | { readonly line: number; readonly column: number } {
+export function jsonPlace(text: string): JsonPlace {
   if (text.trim() === '') return 'empty'
   const at = jsonBreaksAt(text)
   if (at >= text.length) return 'cut'

@@ -11,6 +11,14 @@ export interface LoadResult {
   readonly changes: readonly CatalogueChange[]
 }
 
+/** How many products and families a load adds, changes and removes. */
+export type ChangeCounts = Readonly<Record<CatalogueChange['kind'], number>>
+
+export function countsOf(changes: readonly CatalogueChange[]): ChangeCounts {
+  const of = (wanted: CatalogueChange['kind']) => changes.filter(({ kind }) => kind === wanted).length
+  return { added: of('added'), changed: of('changed'), removed: of('removed') }
+}
+
 /** Changes that the log keeps of one load. */
 export const CHANGES_KEPT = 500
 

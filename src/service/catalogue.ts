@@ -3,9 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { bundleFaults, type Bundle } from '../domain/bundle.ts'
 import { Snapshot, type CatalogueData, type Visibility } from '../domain/catalogue.ts'
-import { completeFamille, ELEMENT_KINDS, type ElementKind, type Famille } from '../domain/display/family.ts'
+import { ELEMENT_KINDS, type ElementKind, type Famille } from '../domain/display/family.ts'
 import type { Locale } from '../domain/messages.ts'
-import { completeProduit } from '../domain/print/product.ts'
 import type { ChangeRecord } from '../store/catalogue.ts'
 import { isBusy, isDiskFailure } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
@@ -16,7 +15,7 @@ import type { Logger } from './log.ts'
 import { Queue } from './queue.ts'
 import { OWN_TARIFFS } from '../store/sources.ts'
 import { InvalidBundle, Refusal } from './refusal.ts'
-import { inBlock, largestId, type Offered, type RefusedItem } from './source-catalogue.ts'
+import { inBlock, largestId, offeredBy, type Offered, type RefusedItem } from './source-catalogue.ts'
 
 /** A list answer prepared once for all who see the same: bytes, their compressed forms on demand, and a tag. */
 export class PreparedList {
@@ -45,17 +44,10 @@ export class PreparedList {
 }
 
 /** What a bundle offers. @throws InvalidBundle with every fault. */
-export function offeredBy(bundle: unknown, locale: Locale = 'fr'): Offered {
+export function offeredOf(bundle: unknown, locale: Locale = 'fr'): Offered {
   const faults = bundleFaults(bundle, locale)
   if (faults.length > 0) throw new InvalidBundle(faults)
-  const { delais, produits, familles, tarifs } = bundle as Bundle
-  return {
-    leadTimes: delais.map(({ id, jours }) => ({ id, days: jours })),
-    produits: (produits ?? []).map(completeProduit),
-    familles: (familles ?? []).map(completeFamille),
-    printTariffs: tarifs?.print ?? [],
-    displayTariffs: tarifs?.display ?? [],
-  }
+  return offeredBy(bundle as Bundle)
 }
 
 /** What came of a bundle: what its block of ids does not hold was refused by name. */
@@ -144,7 +136,7 @@ export class CatalogueService {
    * @throws InvalidBundle with every fault.
    */
   async importBundle(bundle: unknown, locale: Locale = 'fr'): Promise<Import> {
-    return this.load(offeredBy(bundle, locale))
+    return this.load(offeredOf(bundle, locale))
   }
 
   /**

@@ -26,6 +26,7 @@ import { OrderPriceService } from './order-prices.ts'
 import { OrderService } from './orders.ts'
 import { OutboxMoves } from './outbox-moves.ts'
 import { OutboxService } from './outbox.ts'
+import { OwnTariffs } from './own-tariffs.ts'
 import { OwnAddress } from './own-address.ts'
 import { PartnerDuty } from './partner-duty.ts'
 import { PartnerLink } from './partner-link.ts'
@@ -116,6 +117,7 @@ export async function compose({
     partnerOf(source, { ...base, asking, reach, catalogue, moves, loads, news }),
   )
   await partners.reload()
+  const ownTariffs = new OwnTariffs({ ...base, catalogue, partners, journal, loads })
   const outbox = new OutboxService({ store, catalogue, partners, moves, peers })
   const sync = new SyncService({ partners })
   const markUps = new MarkUpService(settings)
@@ -156,7 +158,7 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
-    ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents },
+    ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, ownTariffs },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

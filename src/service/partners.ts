@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts'
 import { isUsableToken, urlFault } from '../upstream/account.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
+import { refuseDemo } from './demo.ts'
 import type { Events } from './events.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { OwnAddress } from './own-address.ts'
@@ -116,11 +117,12 @@ export class Partners {
    * @throws Refusal `upstream_invalid` for an address that is not https (or loopback), `upstream_is_self` for our own,
    * `upstream_token_invalid` for a token that cannot stand in a header, `partner_name_invalid`, `name_taken`,
    * `name_required` where none is named and several have the address, `not_found` where it is set no more; Unasked where a
-   * token of the store was sealed with another key than this service's; Overtaken
+   * token of the store was sealed with another key than this service's; Overtaken; Refusal `demo_loaded` beside the demo
    */
   async keep(input: PartnerInput): Promise<Partner> {
     const { url, token } = input
     const { store, clock, own } = this.#with
+    refuseDemo(store)
     if (url !== null) {
       refuseAddress(url)
       if (own.isAt(url)) throw new Refusal('upstream_is_self', { url })

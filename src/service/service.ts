@@ -39,6 +39,7 @@ export class Service {
   declare readonly customers: Rooms['customers']
   declare readonly tokens: Rooms['tokens']
   declare readonly catalogue: Rooms['catalogue']
+  declare readonly ownTariffs: Rooms['ownTariffs']
   declare readonly partners: Rooms['partners']
   declare readonly outbox: Rooms['outbox']
   declare readonly background: Rooms['background']
@@ -276,6 +277,7 @@ export class Service {
     const troubled = partners.find(({ online }) => !online)
     return {
       version: VERSION,
+      demo: this.ownTariffs.isDemo,
       online: partners.length === 0 ? null : troubled === undefined,
       trouble: troubled?.trouble ?? null,
       upstream: partners.length === 1 ? partners[0]!.url : null,

@@ -1,13 +1,14 @@
 /** What a source offers, from its own ids to ours: the block of ids that it has or is given (docs/partner-api.md, "Sources"). */
+import type { Bundle } from '../domain/bundle.ts'
 import type { StoredEntity } from '../domain/catalogue.ts'
-import type { Famille } from '../domain/display/family.ts'
+import { completeFamille, type Famille } from '../domain/display/family.ts'
 import type { DisplayTariff } from '../domain/display/tariff.ts'
 import { idsOf, placeOfId, mapDisplayTariff, mapFamily, mapPrintTariff, mapProduct } from '../domain/ids.ts'
 import type { LeadTime } from '../domain/lead-times.ts'
 import { message, worded, type Locale } from '../domain/messages.ts'
 import type { Area } from '../domain/order.ts'
 import type { PartnerProblem } from '../domain/partner-problems.ts'
-import type { Produit } from '../domain/print/product.ts'
+import { completeProduit, type Produit } from '../domain/print/product.ts'
 import type { PrintTariff } from '../domain/print/tariff.ts'
 import { hasPlaceIn, toOurs, type Block } from '../domain/source.ts'
 import type { NewCatalogue } from '../store/catalogue.ts'
@@ -19,6 +20,17 @@ export interface Offered {
   readonly familles: readonly Famille[]
   readonly printTariffs: readonly PrintTariff[]
   readonly displayTariffs: readonly DisplayTariff[]
+}
+
+/** What a bundle without a fault offers. */
+export function offeredBy({ delais, produits, familles, tarifs }: Bundle): Offered {
+  return {
+    leadTimes: delais.map(({ id, jours }) => ({ id, days: jours })),
+    produits: (produits ?? []).map(completeProduit),
+    familles: (familles ?? []).map(completeFamille),
+    printTariffs: tarifs?.print ?? [],
+    displayTariffs: tarifs?.display ?? [],
+  }
 }
 
 /** A product or family that could not be taken over, and why. Its id is the source's own. */

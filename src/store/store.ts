@@ -7,6 +7,7 @@ import { DeviceKeyPlace } from './device-key.ts'
 import { SeenDevices } from './seen-devices.ts'
 import { EventTable } from './events.ts'
 import { makeFolder } from './folder.ts'
+import { holdsWork } from './made.ts'
 import { JournalTable } from './journal.ts'
 import { OrderList } from './order-list.ts'
 import { OrderTables } from './orders.ts'
@@ -141,6 +142,11 @@ export class Store {
   examine(): Promise<Examination> {
     if (this.engine instanceof PostgresEngine) return examinationOf(this.engine)
     return new Promise((resolve) => resolve(examination(this.sqlite.db, this.folder)))
+  }
+
+  /** As {@link holdsWork}. */
+  holdsWork(): Promise<boolean> {
+    return holdsWork(this.engine)
   }
 
   /** The services that share the store; null: it is a file, which one service has at most, with its folder's lock. */

@@ -7,7 +7,7 @@ import { Compile } from 'typebox/compile'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '../http/app.ts'
 import { PublicAddress } from '../http/public-address.ts'
-import { offeredBy } from '../service/catalogue.ts'
+import { offeredOf } from '../service/catalogue.ts'
 import type { Partner } from '../service/partners.ts'
 import { Service } from '../service/service.ts'
 import type { Environment } from '../service/settings.ts'
@@ -139,7 +139,7 @@ export async function world({
 /** The test shop's catalogue as a partner's: it offers it, and says no price by itself. */
 export async function partnerOf(service: Service, url: string): Promise<Partner> {
   const { id } = await service.partners.keep({ name: null, url, token: 'jeton' })
-  await service.catalogue.load({ ...offeredBy(SHOP), printTariffs: [], displayTariffs: [] }, id)
+  await service.catalogue.load({ ...offeredOf(SHOP), printTariffs: [], displayTariffs: [] }, id)
   await service.partners.reload()
   return service.partners.byId(id)!
 }

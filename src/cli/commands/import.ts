@@ -4,7 +4,7 @@ import { bundleWarnings } from '../../domain/bundle-warnings.ts'
 import type { CatalogueChange } from '../../domain/catalogue.ts'
 import { worded } from '../../domain/messages.ts'
 import { BY_COMMAND } from '../../domain/people.ts'
-import { offeredBy } from '../../service/catalogue.ts'
+import { offeredOf } from '../../service/catalogue.ts'
 import { InvalidBundle } from '../../service/refusal.ts'
 import type { RefusedItem } from '../../service/source-catalogue.ts'
 import { readBundle } from '../bundle-file.ts'
@@ -29,6 +29,7 @@ export function importCommand(program: Command, language: Language): void {
       // A bundle with faults makes no store.
       const { offered, warnings: found } = checked(file!, language)
       await withService({ data, store }, async (service) => {
+        service.ownTariffs.refuseBesideDemo(offered)
         const { changed, changes, version, refused } = await service.catalogue.load(offered)
         const of = (kind: Kind) => changes.filter((change) => change.kind === kind)
         const counted = { added: of('added'), changed: of('changed'), removed: of('removed') }
@@ -45,11 +46,22 @@ export function importCommand(program: Command, language: Language): void {
   )
 }
 
+/** The demo, into an empty store: marked as such, so that the screens wipe it and nothing real comes beside it. */
+export function demoCommand(program: Command, language: Language): void {
+  const { words } = language
+  command(program, language, 'demo', words.about.demo, async ({ data, store }, out) => {
+    const { counts } = await withService({ data, store }, (service) =>
+      service.ownTariffs.loadDemo(BY_COMMAND),
+    )
+    out.result(counts, [counts.added > 0 ? words.import.kind.added(counts.added) : words.import.unchanged])
+  })
+}
+
 /** @throws CommandError with every fault */
 function checked(file: string, language: Language) {
   const bundle = readBundle(file, language)
   try {
-    const offered = offeredBy(bundle, language.locale)
+    const offered = offeredOf(bundle, language.locale)
     return { offered, warnings: bundleWarnings(bundle as Bundle, language.locale) }
   } catch (error) {
     if (!(error instanceof InvalidBundle)) throw error

@@ -5,7 +5,7 @@ import { LISTS } from '../rights.ts'
 import { helpCommand } from '../told.ts'
 import type { Language } from '../words/index.ts'
 import { customerCommand } from './customer.ts'
-import { importCommand } from './import.ts'
+import { demoCommand, importCommand } from './import.ts'
 import { maintenanceCommands } from './maintenance.ts'
 import { quoteCommand } from './quote.ts'
 import { serveCommand } from './serve.ts'
@@ -20,6 +20,7 @@ export function comptoir(language: Language): Command {
   for (const add of [
     serveCommand,
     importCommand,
+    demoCommand,
     tokenCommand,
     customerCommand,
     upstreamCommands,

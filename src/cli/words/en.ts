@@ -33,6 +33,7 @@ export const en = {
   about: {
     serve: 'run the service headless',
     import: 'load a bundle: catalogue and tariffs, all or nothing',
+    demo: 'load the demo into an empty store',
     token: "the partner API's tokens",
     tokenCreate: 'make a token; the customer is made where new, or changed',
     tokenList: 'list the tokens and what their customers may do',

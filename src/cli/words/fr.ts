@@ -33,6 +33,7 @@ export const fr: Words = {
   about: {
     serve: 'faire tourner le service sans fenêtre',
     import: 'charger un catalogue et ses tarifs depuis un fichier, tout ou rien',
+    demo: 'charger la démonstration dans un magasin vide',
     token: 'les jetons de l’API partenaire',
     tokenCreate: 'créer un jeton ; un nouveau client est créé, un client connu est modifié',
     tokenList: 'lister les jetons et les droits de leurs clients',

@@ -28,6 +28,7 @@ import { deviceRoutes } from './device.ts'
 import { documentRoutes } from './documents.ts'
 import { exportRoutes } from './export/routes.ts'
 import { orderFilter } from './filters.ts'
+import { ownTariffRoutes } from './own-tariffs.ts'
 import { vatRegimeRoutes } from './vat-regimes.ts'
 import { orderDetail, orderSummary } from './orders.ts'
 import { movedQuoteRoutes } from './moved-quotes.ts'
@@ -100,6 +101,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   app.register((scope, _options, done) => {
     companyImportRoutes(scope, service)
     portableRoutes(scope, service)
+    ownTariffRoutes(scope, service)
     done()
   })
   partnerRoutes(api, service)

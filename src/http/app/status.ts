@@ -9,6 +9,7 @@ import type { Service } from '../../service/service.ts'
 /** GET /api/status */
 export const Status = Type.Object({
   version: Type.String(),
+  demo: Type.Boolean({ description: 'Whether the tariffs in force are the demo’s.' }),
   online: Nullable(Type.Boolean()),
   trouble: Nullable(
     Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'], {

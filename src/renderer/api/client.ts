@@ -214,6 +214,7 @@ async function inWords({ response }: { response: { ok: boolean; _data?: unknown 
 /** What is read as it is: byte for byte as it was signed. */
 const AS_TEXT = { parseResponse: (text: string) => text }
 const QUOTE_FILE = 'application/vnd.comptoir.quote+json'
+const BUNDLE_FILE = 'application/vnd.comptoir.bundle+json'
 
 export const api = {
   /** Whether the service answers and its store can be written; a missing answer is no error here. */
@@ -237,6 +238,8 @@ export const api = {
     page<T.JournalEntry>('/journal', query),
 
   status: () => call<T.Status>('/status'),
+  loadDemo: () => send<T.TakenBundle>('POST', '/tariffs/demo'),
+  loadBundle: (file: Blob) => sendFile<T.TakenBundle>('/tariffs/bundle', file, BUNDLE_FILE),
   catalogue: () => call<T.CatalogueResponse>('/catalogue'),
   product: (id: number) => call<T.ProductDetail>(`/products/${id}`),
   family: (id: number) => call<T.FamilyDetail>(`/families/${id}`),

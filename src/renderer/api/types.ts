@@ -30,6 +30,7 @@ export type { Letterhead } from '../../domain/document/letterhead.ts'
 export type { OpenedDraft, OpenedQuoteAnswer as OpenedQuote } from '../../http/app/portable.ts'
 export type { MovedQuotes } from '../../http/app/moved-quotes.ts'
 export type { Readiness } from '../../http/app/readiness.ts'
+export type { TakenBundleAnswer as TakenBundle } from '../../http/app/own-tariffs.ts'
 export type { Status } from '../../http/app/status.ts'
 export type {
   JournalEntry,

@@ -1,9 +1,14 @@
 /** What the service asks of its background thread: work that would hold the event loop. */
 import type { Configuration, Estimate, Observation, RequestHints, Space } from '../../estimate/index.ts'
+import type { BundleFault } from '../../domain/bundle.ts'
+import type { BundleWarning } from '../../domain/bundle-warnings.ts'
 import type { LeadTime } from '../../domain/lead-times.ts'
+import type { Locale } from '../../domain/messages.ts'
 import type { PartnerProblem } from '../../domain/partner-problems.ts'
 import type { StorePlace } from '../../store/store.ts'
 import type { Page } from '../../upstream/read-catalogue.ts'
+import type { ReadBundle } from '../bundle-bytes.ts'
+import type { ChangeCounts } from '../catalogue-load.ts'
 import type { Printing } from '../documents/press.ts'
 import type { RefusedItem } from '../source-catalogue.ts'
 
@@ -15,6 +20,13 @@ export interface Knowledge {
   readonly observations: readonly Observation[]
   readonly hints: RequestHints
 }
+
+/** Why a file is no bundle; else what of it is left out, and what may be a mistake. Then it waits for `apply`. */
+export type PreparedBundle =
+  | Exclude<ReadBundle, { readonly bundle: unknown }>
+  | { readonly faults: readonly BundleFault[] }
+  | { readonly noIdsLeft: true }
+  | { readonly refused: readonly RefusedItem[]; readonly warnings: readonly BundleWarning[] }
 
 export type Task =
   | {
@@ -39,6 +51,13 @@ export type Task =
       /** by ids of ours */
       readonly knownDays: readonly LeadTime[]
     }
+  | {
+      /** reads a file as the shop's own bundle, and works out what it changes */
+      readonly type: 'bundle'
+      readonly at: StorePlace
+      readonly bytes: Uint8Array
+      readonly locale: Locale
+    }
   /** writes what the load before it has prepared: short, because nobody else can write meanwhile */
   | { readonly type: 'apply' }
   | { readonly type: 'print'; readonly printing: Printing }
@@ -47,7 +66,13 @@ export interface Results {
   readonly estimate: readonly (readonly (readonly [label: string, estimate: Estimate])[])[] | 'forgotten'
   readonly plan: readonly Configuration[]
   readonly load: { readonly refused: readonly RefusedItem[] }
-  readonly apply: { readonly version: number; readonly changed: boolean; readonly changes: number }
+  readonly bundle: PreparedBundle
+  readonly apply: {
+    readonly version: number
+    readonly changed: boolean
+    readonly changes: number
+    readonly counts: ChangeCounts
+  }
   /** a PDF */
   readonly print: Uint8Array
 }

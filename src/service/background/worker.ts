@@ -41,6 +41,8 @@ async function perform(task: Task): Promise<Results[Task['type']]> {
     }
     case 'load':
       return (await catalogueTask()).prepare(task)
+    case 'bundle':
+      return (await catalogueTask()).prepareBundle(task)
     case 'apply':
       return (await catalogueTask()).apply()
     case 'print':

@@ -1,0 +1,106 @@
+/** An empty store: its three doors, each wholly in the screens. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { startPartner } from '../partner/client.ts'
+import { seriousFaultsInBothThemes } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ stocked: false })
+
+const CARDS = {
+  id: 1,
+  nom: 'Cartes',
+  delais: [1],
+  quantites: { range: false, available: [100] },
+  options: [],
+}
+const BUNDLE = { format: 'comptoir-bundle/1', delais: [{ id: 1, jours: 2 }], produits: [CARDS] }
+const fileOf = (bundle: unknown, name = 'tarifs.json') => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(typeof bundle === 'string' ? bundle : JSON.stringify(bundle)),
+})
+const give = (page: Page, bundle: unknown) =>
+  page.locator('main input[type=file]').setInputFiles(fileOf(bundle))
+
+test('the demo, by one press', async ({ page, shell, catalogue, service }) => {
+  await shell.open()
+  await expect(page.getByRole('heading', { name: 'Bienvenue dans Comptoir' })).toBeVisible()
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  // No screen tells anybody to type a command.
+  await expect(page.getByRole('main')).not.toContainText('comptoir import')
+  await page.getByRole('button', { name: 'Charger la démonstration' }).press('Enter')
+  await expect(catalogue.rows.first()).toHaveAttribute('aria-setsize', '128')
+  expect(await service.call('GET', '/status')).toMatchObject({ demo: true })
+})
+
+test('one’s own bundle: its faults by their places, then loaded, with what to look at', async ({
+  page,
+  shell,
+  catalogue,
+}) => {
+  await shell.open()
+  await give(page, '{"format":')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('tarifs.json n’a pas été chargé')
+  await expect(alert).toContainText('il s’arrête au milieu')
+  await give(page, { ...BUNDLE, format: 'x', produits: [{ ...CARDS, delais: [9] }] })
+  await expect(alert).toContainText('2 défauts')
+  await expect(alert.getByRole('listitem')).toHaveText([
+    /^\/format .*comptoir-bundle\/1/,
+    /^\/produits\/0\/delais\/0 /,
+  ])
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  // The same file again, once it is mended.
+  await give(page, { ...BUNDLE, produits: [CARDS, { ...CARDS, id: 2, nom: ' ' }] })
+  await expect(page.getByText('Tout est chargé, avec une remarque')).toBeVisible()
+  await page.getByRole('button', { name: 'Voir le catalogue' }).click()
+  await expect(catalogue.rows).toHaveCount(2)
+
+  await shell.go('/reglages/partenaires')
+  await give(page, BUNDLE)
+  await expect(shell.toast('1 retirés')).toBeVisible()
+  await shell.go('/')
+  await expect(catalogue.rows).toHaveCount(1)
+})
+
+test('a partner: what is wrong with it is told in words, until it works', async ({
+  page,
+  shell,
+  catalogue,
+}) => {
+  const partner = await startPartner({ seed: 3, ids: 1, products: 5, families: 2 })
+  const other = createServer((_request, response) => response.writeHead(404).end('<h1>Nginx</h1>'))
+  await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))
+  const notApi = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  await shell.open()
+  await page.getByRole('link', { name: 'Régler un partenaire' }).click()
+  const dialog = page.getByRole('dialog')
+  const fill = async (url: string, token: string) => {
+    await dialog.getByLabel('Adresse').fill(url)
+    await dialog.getByLabel('Jeton').fill(token)
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await dialog.getByLabel('Nom').fill('Imprimeur')
+  await fill('http://127.0.0.1:9', 'jeton')
+  const card = page.getByRole('article', { name: 'Imprimeur' })
+  await expect(card).toContainText('Le partenaire est injoignable')
+  for (const [url, token, why] of [
+    [notApi, 'jeton', 'n’a pas l’API du partenaire'],
+    [notApi.replace('http:', 'https:').replace('127.0.0.1', 'localhost'), 'jeton', 'ne parle pas TLS'],
+    [partner.url, 'faux', 'n’accepte pas le jeton'],
+  ] as const) {
+    await card.getByRole('button', { name: 'Modifier Imprimeur' }).click()
+    await fill(url, token)
+    await expect(card).toContainText(why)
+  }
+  await card.getByRole('button', { name: 'Modifier Imprimeur' }).click()
+  await fill(partner.url, partner.token)
+  await expect(card).toContainText('Connexion réussie')
+  await shell.go('/')
+  await expect(catalogue.rows.first()).toHaveAttribute('aria-setsize', '7')
+  other.close()
+  await partner.stop()
+})

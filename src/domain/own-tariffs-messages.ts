@@ -1,0 +1,43 @@
+/** What stands in the way of the shop's own tariffs and of the demo: codes and their words. */
+import type { Message } from './message.ts'
+
+export const OWN_TARIFFS_ERRORS = {
+  bundle_not_text: {
+    fr: (p) =>
+      `Ce fichier n’est pas du texte UTF-8 : l’octet à la position ${p['offset']} n’appartient à aucun caractère. Enregistrez-le en UTF-8.`,
+    en: (p) =>
+      `This file is not UTF-8 text: the byte at position ${p['offset']} belongs to no character. Save it as UTF-8.`,
+  },
+  bundle_not_json: {
+    fr: (p) =>
+      p['empty']
+        ? 'Ce fichier est vide.'
+        : p['cut']
+          ? 'Ce fichier n’est pas du JSON lisible : il s’arrête au milieu.'
+          : `Ce fichier n’est pas du JSON lisible : voyez la ligne ${p['line']}, colonne ${p['column']}.`,
+    en: (p) =>
+      p['empty']
+        ? 'This file is empty.'
+        : p['cut']
+          ? 'This file is not readable JSON: it ends in the middle.'
+          : `This file is not readable JSON: look at line ${p['line']}, column ${p['column']}.`,
+  },
+  demo_loaded: {
+    fr: () =>
+      'La démonstration est chargée, et ne se mêle à rien de réel : effacez-la d’abord, depuis le bandeau « Démonstration ».',
+    en: () =>
+      'The demo is loaded, and does not mix with anything real: wipe it first, from the “Demo” banner.',
+  },
+  demo_beside_data: {
+    fr: () =>
+      'La démonstration ne se charge que dans un magasin vide : celui-ci contient déjà un catalogue, un partenaire, des devis ou des clients.',
+    en: () =>
+      'The demo is only loaded into an empty store: this one holds a catalogue, a partner, quotes or customers already.',
+  },
+  demo_on_server: {
+    fr: () =>
+      'La démonstration ne se charge pas dans le magasin commun d’un serveur, d’où elle ne pourrait plus être effacée : essayez-la sur un poste.',
+    en: () =>
+      'The demo is not loaded into the shared store of a server, from which it could not be wiped again: try it on a single machine.',
+  },
+} as const satisfies Record<string, Message>

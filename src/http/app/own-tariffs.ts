@@ -1,0 +1,51 @@
+/** The shop's own tariffs: a bundle as a file, and the demo. */
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import type { Locale } from '../../domain/messages.ts'
+import type { TakenBundle } from '../../service/own-tariffs.ts'
+import { Refusal } from '../../service/refusal.ts'
+import type { Service } from '../../service/service.ts'
+import { refusalWords } from '../../service/source-catalogue.ts'
+import { readFiles } from '../body.ts'
+import { requestLocale } from '../headers.ts'
+import { actorOf } from './access.ts'
+import { Api, created } from './api.ts'
+
+export const BUNDLE_TYPE = 'application/vnd.comptoir.bundle+json'
+/** Some twelve thousand products with their tariffs; what is larger comes by the command line. */
+export const LARGEST_UPLOAD_BYTES = 60 * 1024 * 1024
+const WARNINGS_TOLD = 100
+
+/** POST /api/tariffs/bundle, …/demo (201) */
+export const TakenBundleAnswer = Type.Object({
+  added: Type.Integer({ description: 'Products and families.' }),
+  changed: Type.Integer(),
+  removed: Type.Integer(),
+  warnings: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+    description: 'What was left out, or nobody can order by; the first hundred.',
+  }),
+  warningCount: Type.Integer(),
+})
+export type TakenBundleAnswer = Static<typeof TakenBundleAnswer>
+
+export function ownTariffRoutes(app: FastifyInstance, { ownTariffs }: Service): void {
+  const api = new Api(app)
+  const fileOf = readFiles(app, BUNDLE_TYPE, LARGEST_UPLOAD_BYTES)
+  api.post('/api/tariffs/bundle', 'settings', TakenBundleAnswer, async (request, reply) => {
+    const file = fileOf(request)
+    if (file === null) throw new Refusal('file_empty')
+    const locale = requestLocale(request)
+    return view(await created(reply, ownTariffs.load(file, actorOf(request), locale)), locale)
+  })
+  api.post('/api/tariffs/demo', 'settings', TakenBundleAnswer, async (request, reply) =>
+    view(await created(reply, ownTariffs.loadDemo(actorOf(request))), requestLocale(request)),
+  )
+}
+
+function view({ counts, refused, warnings }: TakenBundle, locale: Locale): TakenBundleAnswer {
+  const all = [
+    ...refused.map((item) => ({ path: '', message: `${item.name}: ${refusalWords(item, locale)}` })),
+    ...warnings.map(({ path, message }) => ({ path, message })),
+  ]
+  return { ...counts, warnings: all.slice(0, WARNINGS_TOLD), warningCount: all.length }
+}

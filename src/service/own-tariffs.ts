@@ -1,0 +1,119 @@
+/** The shop's own tariffs as a file that a person gives, and the demo in their place. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BundleWarning } from '../domain/bundle-warnings.ts'
+import type { Locale } from '../domain/messages.ts'
+import type { Actor } from '../domain/people.ts'
+import type { Store } from '../store/store.ts'
+import type { Background } from './background/background.ts'
+import type { PreparedBundle } from './background/protocol.ts'
+import type { ChangeCounts } from './catalogue-load.ts'
+import { offeredOf, type CatalogueService } from './catalogue.ts'
+import { DEMO_KEY, isDemo, refuseDemo } from './demo.ts'
+import type { Events } from './events.ts'
+import type { JournalService } from './journal.ts'
+import type { Partners } from './partners.ts'
+import type { Queue } from './queue.ts'
+import { InvalidBundle, Refusal } from './refusal.ts'
+import type { Offered, RefusedItem } from './source-catalogue.ts'
+
+/** Ships with the program; found alike from here and from what is built (out/main). */
+const DEMO_FILE = join(import.meta.dirname, '../../resources/demo-bundle.json')
+
+export interface OwnTariffsServices {
+  readonly store: Store
+  readonly catalogue: CatalogueService
+  readonly partners: Partners
+  readonly background: Background
+  readonly journal: JournalService
+  readonly events: Events
+  /** one catalogue is loaded at a time */
+  readonly loads: Queue
+}
+
+/** What came of a file: how many products and families it added, changed, removed; what is left out or may be a mistake. */
+export interface TakenBundle {
+  readonly counts: ChangeCounts
+  readonly refused: readonly RefusedItem[]
+  readonly warnings: readonly BundleWarning[]
+}
+
+export class OwnTariffs {
+  readonly #with: OwnTariffsServices
+
+  constructor(services: OwnTariffsServices) {
+    this.#with = services
+  }
+
+  /** Whether the tariffs in force are the demo's. */
+  get isDemo(): boolean {
+    return isDemo(this.#with.store)
+  }
+
+  /**
+   * Replaces the shop's own tariffs by those of a file, all or nothing; it is read in the background.
+   * @param bytes the file as it is
+   * @throws InvalidBundle with every fault; Refusal `bundle_not_text`, `bundle_not_json`, `no_ids_left`, and `demo_loaded` beside
+   * the demo
+   */
+  load(bytes: Uint8Array, by: Actor, locale: Locale): Promise<TakenBundle> {
+    this.#refuseDemo()
+    return this.#with.loads.run(() => this.#load(bytes, by, locale))
+  }
+
+  /**
+   * Loads the demo into a store that holds nothing yet, and marks it as such; where it is, as this program has it now.
+   * @throws Refusal `demo_beside_data` where there is anything real, `demo_on_server` where it could not be wiped again
+   */
+  loadDemo(by: Actor): Promise<TakenBundle> {
+    return this.#with.loads.run(async () => {
+      const { store, partners } = this.#with
+      if (store.at.url !== null) throw new Refusal('demo_on_server')
+      if (!this.isDemo) {
+        if (partners.all().length > 0 || !this.#isEmpty || (await store.holdsWork()))
+          throw new Refusal('demo_beside_data')
+        // Marked first: what is half there is the demo's, too.
+        await store.settings.set(DEMO_KEY, true)
+      }
+      return this.#load(readFileSync(DEMO_FILE), by, 'fr')
+    })
+  }
+
+  /** @throws Refusal `demo_loaded` where the demo is in force and `offered` is something else */
+  refuseBesideDemo(offered: Offered): void {
+    if (!this.isDemo) return
+    const demo = offeredOf(JSON.parse(readFileSync(DEMO_FILE, 'utf8')))
+    if (JSON.stringify(offered) !== JSON.stringify(demo)) this.#refuseDemo()
+  }
+
+  get #isEmpty(): boolean {
+    const { productCount, familyCount } = this.#with.catalogue.snapshot
+    return productCount + familyCount === 0
+  }
+
+  #refuseDemo(): void {
+    refuseDemo(this.#with.store)
+  }
+
+  async #load(bytes: Uint8Array, by: Actor, locale: Locale): Promise<TakenBundle> {
+    const { store, background, catalogue, journal, events } = this.#with
+    const { refused, warnings } = taken(await background.run({ type: 'bundle', at: store.at, bytes, locale }))
+    const { changed, counts } = await store.duringForeignWrite(background.run({ type: 'apply' }))
+    // The block of ids may have been given now.
+    await store.sources.reload()
+    await catalogue.reload()
+    if (changed) await journal.note(by, 'imported', { ...counts })
+    events.emit('status')
+    return { counts, refused, warnings }
+  }
+}
+
+/** @throws what a file that is no bundle is refused with */
+function taken(prepared: PreparedBundle) {
+  if ('refused' in prepared) return prepared
+  if ('faults' in prepared) throw new InvalidBundle(prepared.faults)
+  if ('noIdsLeft' in prepared) throw new Refusal('no_ids_left')
+  if ('notText' in prepared) throw new Refusal('bundle_not_text', { offset: prepared.notText })
+  const { notJson } = prepared
+  throw new Refusal('bundle_not_json', typeof notJson === 'string' ? { [notJson]: 1 } : notJson)
+}
