@@ -62,4 +62,9 @@ test('online the line itself is firm in the grid; offline each price says where 
   await expect(configurator.chosenCell).toHaveClass(/observed/)
   await expect(configurator.chosenCell).toContainText(/Prix observé le .*, aujourd’hui/)
   await expect(page.getByText('prix observé auparavant')).toBeVisible()
+
+  // It answers again: so does the page, by itself.
+  await partner.offline(0)
+  await expect(configurator.chosenCell).toHaveClass(/firm/)
+  await expect(configurator.chosenLeadTime).not.toContainText('Prix observé')
 })

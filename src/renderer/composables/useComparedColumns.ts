@@ -9,6 +9,7 @@ import { displayForm, printForm, type Form } from '../lib/form'
 import { lostChoices } from '../lib/lost-choices'
 import { lineOf, selectionOf, type Selection } from '../lib/selection'
 import { useStatus } from '../stores/status'
+import { usePartnerReturn } from './usePartnerReturn'
 
 /** A product or family as the service describes it. @throws ApiError */
 export const formOf = async ({ area, id }: Pick<Compared, 'area' | 'id'>): Promise<Form> =>
@@ -137,6 +138,7 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
     () => status.revisions.catalogue,
     () => again(true),
   )
+  usePartnerReturn(() => again(true))
   onScopeDispose(() => {
     for (const abort of running.values()) abort.abort()
   })

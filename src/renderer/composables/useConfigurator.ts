@@ -22,6 +22,7 @@ import type { Untaken } from '../lib/untaken'
 import { useStatus } from '../stores/status'
 import type { FollowedLine } from './useFollowedLine'
 import { useLatest } from './useLatest'
+import { usePartnerReturn } from './usePartnerReturn'
 import { useArrivals, usePriceWindow } from './usePriceWindow'
 
 /** What the configurator begins with, and how it read when it was kept. */
@@ -172,6 +173,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
     () => status.revisions.catalogue,
     () => void reload(),
   )
+  usePartnerReturn(() => void reload(), form.source)
   watch(curveShown, askCurve)
 
   /** What the service refused, by control; `''` for what belongs to none. */
