@@ -62,6 +62,14 @@ test('a draft shows old and new of each line; one is taken, the other absorbed, 
   await expect(quote.lines.first()).toContainText('prix fixé')
   // Of one line there are no buttons of its own: what is decided of all has the keyboard.
   await expect(notice).toBeFocused()
+  // What moved again since it was shown is shown, and nothing is taken.
+  const shown = await notice.getByRole('listitem').first().textContent()
+  await partner.prices(1.3)
+  await notice.getByRole('button', { name: 'Reprendre les prix du jour' }).press('Enter')
+  await expect(shell.toast('Le montant a changé entre-temps')).toBeVisible()
+  await expect(notice).toContainText('Les prix de 2 lignes ont changé')
+  await expect(notice.getByRole('listitem').first()).not.toHaveText(shown!)
+  await expect(notice).toBeFocused()
   await notice.getByRole('button', { name: 'Reprendre les prix du jour' }).press('Enter')
   await expect(notice).toBeHidden()
   await expect(quote.title).toBeFocused()

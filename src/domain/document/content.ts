@@ -6,6 +6,7 @@ import type { PortableLine, PortableQuote } from '../quote/portable.ts'
 import type { AdresseLivraison } from '../address.ts'
 import { worded } from '../messages.ts'
 import { localDay, type Day } from '../shared/calendar.ts'
+import { withFirst } from '../shared/first-of-month.ts'
 import { knownStep, toKnown } from '../shared/known-price.ts'
 import { quantitiesOf, visualsOf } from '../shared/quantities.ts'
 import { eachOf, unitDigits } from '../shared/unit-price.ts'
@@ -174,9 +175,8 @@ function sayings(language: 'fr' | 'en') {
     },
     number: (value: number) => number.format(value),
     percent: (text: string) => percent.format(Number(text) / 100),
-    /** "1er mai", which the formatter does not know. */
     day: (text: Day) =>
-      day.format(new Date(text)).replace(/^1 (?=\p{L})/u, language === 'fr' ? '1er ' : '1 '),
+      language === 'fr' ? withFirst(day.format(new Date(text))) : day.format(new Date(text)),
   }
 }
 

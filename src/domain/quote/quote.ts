@@ -206,6 +206,12 @@ export const QuoteReprice = Type.Object({
   line: Type.Optional(
     Nullable(Type.Integer({ description: 'The place of the only line that is meant; absent: every one.' })),
   ),
+  seen: Absentable(
+    Type.Array(Nullable(Type.Integer()), {
+      description:
+        'Today’s price of each line in cents, as it was told (`GET …/prices`); null where it was told as the same. Where one that is meant is another by now, nothing is taken (409).',
+    }),
+  ),
 })
 export type QuoteReprice = Static<typeof QuoteReprice>
 

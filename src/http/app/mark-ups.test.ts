@@ -94,7 +94,13 @@ test('a draft is at the mark-ups of its day; others move it, and its order keeps
     moved: true,
     lines: [{ priceCents: 2580, costCents: 2150 }],
   })
-  const repriced = json(await desk.post(`/api/quotes/${quote.id}/reprice`, { how: 'take' }))
+  // What was shown is another by now: nobody meant to take it.
+  const take = (seen: (number | null)[]) =>
+    desk.post(`/api/quotes/${quote.id}/reprice`, { how: 'take', line: 0, seen })
+  for (const seen of [[2570], [null], []]) expect(faultsOf(await take(seen))).toEqual([' amount_changed'])
+  expect(json(await desk.get(`/api/quotes/${quote.id}`)).lines[0].price.priceCents).toBe(2490)
+  const repriced = json(await take([2580]))
+  expect(repriced.lines[0].price.priceCents).toBe(2580)
   const ordered = await desk.post(`/api/quotes/${quote.id}/order`, { version: repriced.version })
   expect(ordered.statusCode).toBe(201)
   expect(await service.store.orders.byId(1)).toMatchObject({ prix_ht: 2580, costHt: 2150 })

@@ -2,6 +2,7 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { daysBetween, localDay, type Day } from '../../domain/shared/calendar.ts'
+import { withFirst } from '../../domain/shared/first-of-month.ts'
 import { knownRange, knownStep, toKnown } from '../../domain/shared/known-price.ts'
 import { widthOf } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
@@ -16,6 +17,13 @@ const REGION = { fr: 'fr-FR', en: 'en-GB' } as const
 class Signed extends Intl.NumberFormat {
   override format(value: number): string {
     return super.format(value).replace('-', '−')
+  }
+}
+
+class Dated extends Intl.DateTimeFormat {
+  override format(date: Date): string {
+    const text = super.format(date)
+    return this.resolvedOptions().locale === REGION.fr ? withFirst(text) : text
   }
 }
 
@@ -34,7 +42,7 @@ function formatters(region: string) {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
     })
-  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, options)
+  const date = (options: Intl.DateTimeFormatOptions) => new Dated(region, options)
   return lazy({
     euros: () => euros(2),
     /** By digits after the point: the price of a piece needs more than an amount. */

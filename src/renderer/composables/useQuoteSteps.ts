@@ -25,8 +25,10 @@ const ASKED = ['price_changed', 'quote_reconfirm', 'quote_indicative']
 const isAskedThere = (cause: unknown) =>
   cause instanceof ApiError && cause.errors.some(({ code }) => ASKED.includes(code))
 
+/** Prices are others than those that were shown: they are shown anew. */
+const MOVED = ['price_changed', 'amount_changed']
 const isMoved = (cause: unknown) =>
-  cause instanceof ApiError && cause.errors.some(({ code }) => code === 'price_changed')
+  cause instanceof ApiError && cause.errors.some(({ code }) => MOVED.includes(code))
 
 type Asked = 'order' | 'remove' | 'accept' | 'refuse' | 'cancel' | 'giveUp' | 'send'
 

@@ -200,14 +200,18 @@ export class QuoteService {
 
   /**
    * Puts today's prices on a draft, or on one of its lines; absorbed, what the customer pays stays.
-   * @throws Refusal `not_found`, `quote_state`; Outdated; Invalid
+   * @throws Refusal `not_found`, `quote_state`, `amount_changed` where a price is none that was seen; Outdated; Invalid
    */
-  async reprice(id: number, { version, how, line }: QuoteReprice): Promise<QuoteFacts> {
+  async reprice(id: number, { version, how, line, seen }: QuoteReprice): Promise<QuoteFacts> {
     const before = await this.#book.at(id, version)
     if (before.state !== 'draft') this.#book.refuseState(before)
     const { version: catalogueVersion } = this.#with.catalogue.snapshot
     const customer = await this.#book.customer(before.customerId)
-    const priced = await repriced(this.#pricing, before, customer, { how, line: line ?? null })
+    const priced = await repriced(this.#pricing, before, customer, {
+      how,
+      line: line ?? null,
+      seen: seen ?? null,
+    })
     // The totals are those of the VAT that it goes by now.
     const vatRegime = this.#pricing.regime(before)
     const updatedAt = this.#book.now()

@@ -1,11 +1,11 @@
 /** A draft at today's prices: all of it, or one line. */
 import { amountsOf } from '../../domain/quote/amounts.ts'
-import { absorbed } from '../../domain/quote/moved.ts'
+import { absorbed, movedTo } from '../../domain/quote/moved.ts'
 import type { QuoteReprice } from '../../domain/quote/quote.ts'
 import { isProduct } from '../../domain/shared/line-roles.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { Customer } from '../customers.ts'
-import { Invalid } from '../refusal.ts'
+import { Invalid, Refusal } from '../refusal.ts'
 import { askOf } from './lines.ts'
 import type { Priced, QuotePricing } from './prices.ts'
 
@@ -13,18 +13,20 @@ interface Wanted {
   readonly how: NonNullable<QuoteReprice['how']>
   /** the place of the only line that is meant; null: every one */
   readonly line: number | null
+  /** today's prices as they were told, by line, in cents; null of one: it was told as the same. null: whatever they are */
+  readonly seen: readonly (number | null)[] | null
 }
 
 /**
  * The lines with today's prices, or today's costs at the customer's price; a partner is asked for those alone that are
  * meant, and the others stay as they are.
- * @throws Invalid where the line is none of a product
+ * @throws Invalid where the line is none of a product; Refusal `amount_changed` where a price is another than was seen
  */
 export async function repriced(
   pricing: QuotePricing,
   quote: QuoteRecord,
   customer: Customer,
-  { how, line: only }: Wanted,
+  { how, line: only, seen }: Wanted,
 ): Promise<Priced> {
   const { discount } = quote
   const { rate } = pricing.vat(quote)
@@ -33,6 +35,8 @@ export async function repriced(
   const lines = quote.lines.map((line, i) => {
     if (only !== null && i !== only) return line
     const is = today[only === null ? i : 0]!
+    if (seen && (movedTo(line, is)?.priceCents ?? null) !== (seen[i] ?? null))
+      throw new Refusal('amount_changed')
     return how === 'absorb' ? absorbed(line, is) : is
   })
   return {
