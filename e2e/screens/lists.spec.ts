@@ -86,3 +86,43 @@ test('nothing found is singular, and a product is found by its id', async ({ pag
   await catalogue.search.fill('203')
   await expect(catalogue.rows.first()).toContainText('Flyers A5')
 })
+
+test('an order is found by number, customer, town, product, reference and artwork', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const made = async (line: object, ville: string) => {
+    const address = { ...ADDRESS, ville }
+    const { id } = await service.call<{ id: number }>('POST', '/quotes', { address, lines: [line] })
+    await service.call('POST', `/quotes/${id}/order`)
+    return id
+  }
+  await made({ ...flyers(), line: { ...flyers().line, label: 'Été 26' } }, 'Béziers')
+  const cards = { area: 'print', line: { produit: 101, quantites_multiples: [400] }, delai: null }
+  const quote = await made(cards, 'Le Mans')
+  await service.call('PUT', `/quotes/${quote}/notes`, {
+    ...{ internalNote: '', files: ['carte_verso_v3.pdf'], notesVersion: 0 },
+  })
+  const { number } = await service.call<{ number: string }>('GET', `/quotes/${quote}`)
+  await shell.open()
+  await shell.go('/commandes')
+  const rows = page.locator('main tbody tr')
+  await expect(rows).toHaveCount(2)
+  const search = page.getByRole('searchbox', { name: 'Chercher une commande' })
+  await expect(search).toHaveAttribute('placeholder', /ville, produit, référence, visuel/)
+  for (const [text, found] of [
+    ['C000001', 'C000001'],
+    ['beziers', 'C000001'],
+    ['été 26', 'C000001'],
+    ['cartes de visite', 'C000002'],
+    ['VERSO_V3', 'C000002'],
+    [number, 'C000002'],
+  ]) {
+    await search.fill(text!)
+    await expect(rows, text).toHaveCount(1)
+    await expect(rows).toContainText(found!)
+  }
+  await search.fill('nulle part')
+  await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()
+})

@@ -1,6 +1,9 @@
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { postgresDatabase } from '../testing/engines.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 
+import { migratePostgres } from './postgres/schema.ts'
 import { openDatabase } from './sqlite/database.ts'
 import { MIGRATIONS } from './sqlite/migrations.ts'
 import type { OrderFilter } from './order-list.ts'
@@ -16,7 +19,8 @@ const EVERY: OrderFilter = {
   sourceId: null,
   companyId: null,
 }
-const address = (nom: string) => JSON.stringify({ prenom: 'Zoé', nom, societe: 'Cœur & Fils' })
+const address = (nom: string) =>
+  JSON.stringify({ prenom: 'Zoé', nom, societe: 'Cœur & Fils', ville: nom === 'Durand' ? 'Béziers' : 'Lyon' })
 
 /** A store of before, with orders of some statuses, of which one was transmitted and is called by the partner's word. */
 async function ofBefore() {
@@ -40,10 +44,9 @@ async function ofBefore() {
     INSERT INTO outbox (order_id, area, devis, phase, attempts, lookups, next_at, accepted_cents, received)
       VALUES (1, 'print', 'a', 'sent', 1, 0, '', 0, 'yes'), (2, 'print', 'b', 'sent', 1, 0, '', 0, 'yes'),
         (4, 'print', 'c', 'cancelled', 1, 0, '', 0, 'no')`)
-  const line = before.prepare(
-    "INSERT INTO order_lines (order_id, body, prix_ht, name) VALUES (?, '{}', 0, '')",
-  )
-  for (const order of [1, 2, 3, 3]) line.run(order)
+  const line = before.prepare('INSERT INTO order_lines (order_id, body, prix_ht, name) VALUES (?, ?, 0, ?)')
+  for (const order of [1, 2, 3, 3]) line.run(order, '{}', '')
+  line.run(1, '{"label":"Réf. 7"}', 'Dépliant')
   before.close()
   const store = await Store.open({ folder, url: null })
   onTestFinished(() => store.close())
@@ -76,6 +79,12 @@ test('orders of before are found by all their names, by quote, by source, and th
   expect(await ids({ search: 'COEUR' })).toEqual([4, 3, 2, 1])
   expect(await ids({ search: 'edith' })).toEqual([4, 3, 2, 1])
   expect(await ids({ search: '%' })).toEqual([])
+  expect(await ids({ search: 'beziers' })).toEqual([3])
+  expect(await ids({ search: 'depliant' })).toEqual([1])
+  expect(await ids({ search: 'ref. 7' })).toEqual([1])
+  expect(await ids({ search: 'D000004' })).toEqual([3, 2])
+  await quotes.setNotes(4, { internalNote: '', files: ['Affiche_Été.pdf'], notesVersion: 0 })
+  expect(await ids({ search: 'affiche_ete' })).toEqual([3, 2])
   expect(await ids({ search: 'C000003' })).toEqual([3])
   for (const quote of ['4', 'D000004', 'd4']) expect(await ids({ quote }), quote).toEqual([3, 2])
   for (const quote of ['D000003', '3', 'D-4']) expect(await ids({ quote }), quote).toEqual([])
@@ -98,4 +107,30 @@ test('orders of before are found by all their names, by quote, by source, and th
     (await quotes.list({ search, state: null, companyId: null }, 50, 0)).quotes.map(({ id }) => id)
   expect(await found('ete')).toEqual([4])
   expect(await found('Lefevre')).toEqual([4])
+})
+
+test('PostgreSQL makes of orders and artwork of before what SQLite makes of them', async () => {
+  const url = await postgresDatabase({ bare: true })
+  const step = MIGRATIONS.findIndex(({ name }) => name.startsWith('artwork that quotes'))
+  await migratePostgres(url, MIGRATIONS.slice(0, step))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`
+    INSERT INTO customers (id, name, can_order, discount, created_at, folded) VALUES (1, 'É', 1, '0', '', 'e');
+    INSERT INTO quotes (id, customer_id, state, reference, recipient, note, address, valid_until, catalogue_version,
+      lines, indicative, created_at, updated_at, files)
+      VALUES (4, 1, 'ordered', '', '', '', '{}', '', 1, '[]', 0, '', '', '["Été_Œuvre.pdf"]');
+    INSERT INTO orders (id, area, customer_id, status, reference, recipient, address, prix_ht, remise_ht, total_ht,
+      tva, total_ttc, catalogue_version, quote_id, created_at)
+      VALUES (1, 'print', 1, 'enregistree', '', '', '{"ville":"BÉZIERS"}', 0, 0, 0, 0, 0, 1, 4, '');
+    INSERT INTO order_texts (order_id, text) VALUES (1, 'r');
+    INSERT INTO order_lines (id, order_id, body, prix_ht, name) VALUES (1, 1, '{"label":"Œ-7"}', 0, 'Dépliant'), (2, 1, '{}', 0, 'Carte')`)
+  await migratePostgres(url)
+  const found = async (sql: string) =>
+    (await client.query<{ found: string }>(sql)).rows.map((row) => row.found)
+  expect(await found('SELECT text AS found FROM order_texts')).toEqual([
+    'r\nbeziers\ndepliant\noe-7\ncarte\n',
+  ])
+  expect(await found('SELECT text AS found FROM artwork_texts')).toEqual(['["ete_oeuvre.pdf"]'])
 })

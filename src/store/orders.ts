@@ -231,7 +231,7 @@ export class OrderTables {
       )
       lines.push({ ...line, id: lineId })
     }
-    yield* keepText('order', id, order)
+    yield* keepText('order', id, { ...order, ordered: order.lines })
     yield* this.#tell({ ...order, id }, order.createdAt)
     return { ...order, id, lines }
   }

@@ -18,7 +18,7 @@ import {
 } from './quote-rows.ts'
 import { keepSent } from './quote-sent.ts'
 import { allOf } from './some-ids.ts'
-import { changeText, keepText, matches, searchedQuote } from './search.ts'
+import { changeText, keepArtwork, keepText, matches, searchedQuote } from './search.ts'
 import { all, change, first, insert, put, row, type Insertion, type Value, type Work } from './work.ts'
 
 export type { QuoteNotes, QuoteRecord } from './quote-rows.ts'
@@ -126,7 +126,9 @@ export class QuoteTables {
    */
   setNotes(id: number, { internalNote, files, notesVersion }: QuoteNotes): Promise<boolean> {
     return this.#engine.write(function* () {
-      return (yield* change(SET_NOTES, internalNote, JSON.stringify(files), id, notesVersion)) === 1
+      const set = yield* change(SET_NOTES, internalNote, JSON.stringify(files), id, notesVersion)
+      if (set === 1) yield* keepArtwork(id, files)
+      return set === 1
     })
   }
 

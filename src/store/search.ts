@@ -11,6 +11,8 @@ export interface Found {
   /** of a quote: for whom it is, by the names that it keeps */
   readonly company?: string | null
   readonly contact?: string | null
+  /** of an order */
+  readonly ordered?: readonly { readonly name: string; readonly body: string }[]
   /** of a quote that has one */
   readonly number?: string | null
 }
@@ -25,13 +27,44 @@ export function changeText(quoteId: number, found: Found): Work<void> {
   return put('UPDATE quote_texts SET text = ? WHERE quote_id = ?', textOf(found), quoteId)
 }
 
-/** The reference, who receives it, who that is in a company, for whom it is; its number, with dashes and without. */
-function textOf({ reference, recipient, address, company = null, contact = null, number }: Found): string {
-  const { prenom, nom } = JSON.parse(address) as { readonly prenom?: string; readonly nom?: string }
+/** Writes what a quote is found by of its artwork. @param files its references, as they were written */
+export const keepArtwork = (quoteId: number, files: readonly string[]): Work<void> =>
+  put(
+    `INSERT INTO artwork_texts (quote_id, text) VALUES (?, ?)
+     ON CONFLICT (quote_id) DO UPDATE SET text = excluded.text`,
+    ...[quoteId, fold(files.join('\n'))],
+  )
+
+type Named = Readonly<Partial<Record<'prenom' | 'nom' | 'ville', string>>>
+
+/**
+ * The reference, who receives it, who that is in a company, for whom it is; its number, with dashes and without; of an
+ * order its town, and its products with their references.
+ */
+function textOf({
+  reference,
+  recipient,
+  address,
+  company = null,
+  contact = null,
+  number,
+  ordered,
+}: Found): string {
+  const { prenom, nom, ville = '' } = JSON.parse(address) as Named
+  const goods = ordered
+    ? new Set([
+        ville,
+        ...ordered.flatMap(({ name, body }) => [name, (JSON.parse(body) as Labelled).label ?? '']),
+      ])
+    : []
   const named = [company, contact].filter((name) => name !== null)
   const person = [prenom, nom].filter((part) => part !== undefined).join(' ')
   const numbers = number ? [...new Set([number, number.replaceAll('-', '')])] : []
-  return fold([reference, recipient, person, ...named, ...numbers].join('\n'))
+  return fold([reference, recipient, person, ...named, ...numbers, ...goods].join('\n'))
+}
+
+interface Labelled {
+  readonly label?: string
 }
 
 const TEXTS: Readonly<Record<'order' | 'quote', Insertion>> = {
@@ -47,7 +80,7 @@ const OF_COMPANY = {
 
 /**
  * Whether a row is what `@search` and `@number` look for ({@link searchedOrder}, {@link searchedQuote}): by its texts, its
- * customer or its number. A draft has none: it is called by its id.
+ * customer, its artwork or its number, of an order also that of its quote. A draft has none: it is called by its id.
  */
 export const matches = (kind: 'order' | 'quote'): string =>
   `${kind}s.id IN (
@@ -57,12 +90,26 @@ export const matches = (kind: 'order' | 'quote'): string =>
     UNION ALL
     ${OF_COMPANY[kind]} IN (SELECT id FROM companies WHERE instr(name_key, @search) > 0)
     UNION ALL
-    ${kind === 'order' ? 'SELECT CAST(@number AS BIGINT)' : NUMBERED})`
+    ${WITH_ARTWORK[kind]} IN (SELECT quote_id FROM artwork_texts WHERE instr(text, @search) > 0)
+    UNION ALL
+    ${NUMBERED[kind]})`
 
-const NUMBERED = `SELECT id FROM quotes WHERE number = @printed OR (id = @number AND number IS NULL)`
+const WITH_ARTWORK = {
+  quote: 'SELECT id FROM quotes WHERE id',
+  order: 'SELECT id FROM orders WHERE quote_id',
+}
+const NUMBERED = {
+  quote: 'SELECT id FROM quotes WHERE number = @printed OR (id = @number AND number IS NULL)',
+  order: `SELECT CAST(@number AS BIGINT) UNION ALL
+    SELECT id FROM orders WHERE quote_id IN (SELECT id FROM quotes WHERE number = @printed)`,
+}
 
 /** What a text looks for among orders, without regard to case and accents. */
-export const searchedOrder = (text: string) => ({ search: fold(text), number: idIn(text, 'C') })
+export const searchedOrder = (text: string) => ({
+  search: fold(text),
+  number: idIn(text, 'C'),
+  printed: writtenQuoteNumber(text),
+})
 
 /** The same among quotes. */
 export const searchedQuote = (text: string) => ({

@@ -260,4 +260,43 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
     beside: true,
   },
+  {
+    // Artwork that an older program notes beside this is not found by.
+    name: 'artwork that quotes and their orders are found by',
+    sql: `
+      CREATE TABLE artwork_texts (
+        quote_id INTEGER PRIMARY KEY REFERENCES quotes (id) ON DELETE CASCADE,
+        text TEXT NOT NULL
+      ) STRICT;
+    `,
+    beside: true,
+  },
+  {
+    name: 'orders are found by town, product and reference: those of before, and artwork',
+    sql: `
+      INSERT INTO artwork_texts SELECT id, fold(files) FROM quotes WHERE files <> '[]';
+      UPDATE order_texts SET text = text || char(10) || fold(
+        COALESCE((SELECT iif(json_valid(address), address ->> 'ville', '') FROM orders WHERE id = order_id), '') || char(10) ||
+        COALESCE((SELECT group_concat(name || char(10) || COALESCE(iif(json_valid(body), body ->> 'label', ''), ''), char(10))
+          FROM order_lines WHERE order_lines.order_id = order_texts.order_id), ''));
+    `,
+    postgres: `
+      INSERT INTO artwork_texts SELECT id, ${folded('files')} FROM quotes WHERE files <> '[]';
+      UPDATE order_texts SET text = text || chr(10) || ${folded(`
+        COALESCE((SELECT json_extract_path_text(CAST(address AS json), 'ville') FROM orders WHERE id = order_id), '') || chr(10) ||
+        COALESCE((SELECT string_agg(name || chr(10) || COALESCE(json_extract_path_text(CAST(body AS json), 'label'), ''), chr(10))
+          FROM order_lines WHERE order_lines.order_id = order_texts.order_id), '')`)};
+    `,
+    beside: true,
+  },
 ]
+
+/**
+ * What the function that is taught to SQLite makes of a text (fold.ts), in PostgreSQL's words: its `lower` may know no
+ * letters but those of ASCII, which is what is left once accents are gone.
+ */
+function folded(text: string): string {
+  const bare = `regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g')`
+  const letters = { œ: 'oe', Œ: 'oe', æ: 'ae', Æ: 'ae', ß: 'ss' }
+  return `lower(${Object.entries(letters).reduce((sql, [from, to]) => `replace(${sql}, '${from}', '${to}')`, bare)})`
+}
