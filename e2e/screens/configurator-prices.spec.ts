@@ -202,10 +202,14 @@ test('a failure of the service: the prices stay, and another try is at hand', as
   await configurator.choose('Recto quadri')
   await expect(configurator.problem).toContainText('Erreur interne.')
   await expect(configurator.add).toBeDisabled()
+  // Beside what is chosen now there is no amount of what was chosen before.
+  await expect(configurator.summary).toContainText('en J+')
+  await expect(configurator.summary).not.toContainText('€')
   await page.unroute('**/api/prices')
   await configurator.problem.getByRole('button', { name: 'Réessayer' }).click()
   await expect(configurator.problem).toBeHidden()
   await expect(configurator.add).toBeEnabled()
+  await expect(configurator.summary).toContainText('€')
 
   // The grid by itself as well.
   await failing('**/api/price-matrix')

@@ -55,6 +55,8 @@ type Rows = MatrixResponse['rows']
 interface Priced {
   readonly leadTimes: readonly PricedLeadTime[]
   readonly quantities: readonly number[]
+  /** the line that was asked for */
+  readonly key: string
 }
 
 /** How long the prices wait for the grid, so that both are drawn at once: a frame or so. */
@@ -96,6 +98,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
     if (!line.value) return
     const asked = line.value
     const counts = quantities.value
+    const key = lineKey.value!
     const priced = Promise.withResolvers<null>()
     const gridAnswered = askGrid(asked, priced.promise)
     const newest = await prices.ask(async (signal) => {
@@ -103,7 +106,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
         const { leadTimes } = await api.prices({ area: form.area, line: asked }, signal)
         priced.resolve(null)
         await Promise.race([gridAnswered, soon(GRID_GRACE_MS)])
-        return { leadTimes, quantities: counts }
+        return { leadTimes, quantities: counts, key }
       } catch (cause) {
         // A line without prices has no grid: the last one stays beside the last prices.
         priced.reject(new DOMException('No prices', 'AbortError'))
@@ -218,6 +221,14 @@ export function useConfigurator(form: Form, opened: Start | null) {
       chosen.value.priceCents !== null,
   )
 
+  /** Whether the prices on the screen are of another line than the one that stands there, as far as that is felt. */
+  const outrun = computed(
+    () =>
+      prices.data.value !== null &&
+      prices.data.value.key !== lineKey.value &&
+      (prices.waiting.value || prices.error.value !== null),
+  )
+
   function choose(label: string, newQuantities?: readonly number[]): void {
     chosenLabel.value = label
     if (newQuantities) selection.quantities = newQuantities.map(String)
@@ -242,6 +253,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
     chosen,
     wanted: chosenLabel,
     ready,
+    outrun,
     choose,
     reload,
   }

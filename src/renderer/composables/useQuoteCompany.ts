@@ -96,7 +96,9 @@ export function useQuoteCompany() {
     takeRegime(chosen)
     store.draft.companyId = id
     store.draft.contactId = only?.id ?? null
-    give(chosen.name, deliveryOf(chosen, defaultAddress(chosen), only ?? null), typed)
+    const place = defaultAddress(chosen)
+    // One that was just made has none: what was typed is as likely to be its own.
+    if (place || !typed) give(chosen.name, deliveryOf(chosen, place, only ?? null), typed)
     saved()
   }
 
