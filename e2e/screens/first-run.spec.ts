@@ -35,6 +35,51 @@ test('the demo, by one press', async ({ page, shell, catalogue, service }) => {
   expect(await service.call('GET', '/status')).toMatchObject({ demo: true })
 })
 
+test('the demo says what it is, keeps what is real away, and is wiped by one press, asked first', async ({
+  page,
+  shell,
+  catalogue,
+  quote,
+  service,
+}) => {
+  await service.call('POST', '/tariffs/demo')
+  await shell.open()
+  const demo = page.getByRole('complementary', { name: 'Démonstration' })
+  await expect(demo).toContainText('prix inventés')
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { reference: 'ESSAI', lines: [] })
+  await shell.go(`/devis/${id}`)
+  await expect(quote.title).toBeVisible()
+  await shell.go('/reglages/partenaires')
+  await expect(page.getByText('ne se mêle à rien de réel')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ajouter un partenaire' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Choisir un fichier' })).toHaveCount(0)
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+
+  await demo.getByRole('button', { name: 'Effacer la démonstration' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Effacer la démonstration ?' })
+  await expect(dialog).toContainText('d’abord gardé sur le disque')
+  await dialog.getByRole('button', { name: 'Fermer' }).first().click()
+  await expect(demo).toBeVisible()
+  await demo.getByRole('button', { name: 'Effacer la démonstration' }).click()
+  await dialog.getByRole('button', { name: 'Effacer la démonstration' }).click()
+  await expect(page.getByRole('heading', { name: 'Bienvenue dans Comptoir' })).toBeVisible()
+  await expect(demo).toHaveCount(0)
+  expect(await service.call('GET', '/quotes')).toEqual([])
+  // What was left open was of the demo.
+  await expect(shell.quoteChip).not.toContainText('ESSAI')
+  await give(page, BUNDLE)
+  await expect(catalogue.rows).toHaveCount(1)
+})
+
+test('another window learns that the demo was wiped, and begins anew', async ({ page, shell, service }) => {
+  await service.call('POST', '/tariffs/demo')
+  await shell.open()
+  await shell.go('/devis')
+  const { instance } = await service.call<{ instance: string }>('POST', '/store/wipe')
+  expect(instance).not.toBe('')
+  await expect(page.getByRole('heading', { name: 'Bienvenue dans Comptoir' })).toBeVisible()
+})
+
 test('one’s own bundle: its faults by their places, then loaded, with what to look at', async ({
   page,
   shell,

@@ -186,6 +186,11 @@ export const JOURNAL_MESSAGES = {
       `Catalogue importé : ${p['added']} ajouts, ${p['changed']} modifications, ${p['removed']} retraits`,
     en: (p) => `Catalogue imported: ${p['added']} added, ${p['changed']} changed, ${p['removed']} removed`,
   },
+  demo_wiped: { fr: () => 'Démonstration effacée', en: () => 'Demo wiped' },
+  store_restored: {
+    fr: (p) => `Sauvegarde ${p['file']} remise`,
+    en: (p) => `Backup ${p['file']} restored`,
+  },
   company_made: {
     fr: (p) => `Fiche client ${p['name']} créée`,
     en: (p) => `Customer card ${p['name']} made`,

@@ -40,4 +40,18 @@ export const OWN_TARIFFS_ERRORS = {
     en: () =>
       'The demo is not loaded into the shared store of a server, from which it could not be wiped again: try it on a single machine.',
   },
+  demo_not_loaded: {
+    fr: () => 'La démonstration n’est pas chargée : il n’y a rien à effacer.',
+    en: () => 'The demo is not loaded: there is nothing to wipe.',
+  },
+  store_of_server: {
+    fr: () =>
+      'Le magasin est une base de données d’un serveur : qui exploite ce serveur la sauvegarde et la remet, avec les outils de PostgreSQL.',
+    en: () =>
+      'The store is a database of a server: who runs that server backs it up and puts it back, with PostgreSQL’s own tools.',
+  },
+  store_not_replaceable: {
+    fr: () => 'Ce programme ne peut pas mettre un autre magasin à la place du sien pendant qu’il tourne.',
+    en: () => 'This program cannot put another store in the place of its own while it runs.',
+  },
 } as const satisfies Record<string, Message>

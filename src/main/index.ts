@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, Menu, protocol } from 'electron'
+import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from '../http/app.ts'
 import { storeMessage } from '../domain/store-messages.ts'
@@ -9,6 +10,8 @@ import { LogDestination } from '../service/log.ts'
 import { StoreError } from '../service/maintenance.ts'
 import { KeyFileBox } from '../service/secrets.ts'
 import { Service } from '../service/service.ts'
+import { renew } from '../service/upkeep/renewal.ts'
+import type { Replaced, Replacement } from '../service/upkeep/replacement.ts'
 import { ORIGIN, passToService, SCHEME } from './door.ts'
 import { closeBeforeQuit } from './life-cycle.ts'
 import { SafeStorageBox } from './safe-storage-box.ts'
@@ -59,28 +62,45 @@ async function start(): Promise<void> {
   const folder = dataFolder()
   makeFolder(folder)
   const log = pino({ level: 'warn' }, new LogDestination(join(folder, 'comptoir.log')))
-  let service: Service
-  try {
-    service = await Service.start({
+  const key = randomBytes(KEY_BYTES).toString('base64url')
+  const open = (service: Service) => buildApp(service, { key, renderer: RENDERER, host: null })
+  const begin = (replaced: Replaced | null) =>
+    Service.start({
       folder,
       log,
       environment: process.env,
       secrets: new SafeStorageBox(new KeyFileBox(folder)),
+      onReplace: (replacement) => void (running = renewed(running, replacement).catch(unusable)),
+      replaced,
     })
-  } catch (error) {
+  const unusable = (error: unknown): Promise<never> => {
     log.fatal({ err: error }, 'the store cannot be used')
     dialog.showErrorBox('Comptoir', inWords(error))
     app.exit(1)
-    return
+    return new Promise(() => {})
   }
-  const key = randomBytes(KEY_BYTES).toString('base64url')
-  const http = buildApp(service, { key, renderer: RENDERER, host: null })
-  await http.ready()
-  protocol.handle(SCHEME, (request) => passToService(http, key, request))
+  /** Begins anew over another store; requests wait for it. */
+  const renewed = async (before: typeof running, replacement: Replacement) => {
+    const { service, http } = await before
+    service.events.end()
+    await http.close()
+    const next = await renew(service, replacement, begin)
+    return { service: next, http: open(next) }
+  }
+  let running: Promise<{ readonly service: Service; readonly http: FastifyInstance }> = begin(null)
+    .then((service) => ({ service, http: open(service) }))
+    .catch(unusable)
+  await running
+  protocol.handle(SCHEME, async (request) => {
+    const { http } = await running
+    await http.ready()
+    return passToService(http, key, request)
+  })
   secureWebContents()
   closeBeforeQuit(
     app,
     async () => {
+      const { service, http } = await running
       service.events.end()
       await http.close()
       await service.close()

@@ -63,9 +63,10 @@ import { ShelfService } from './shelf.ts'
 import { SyncNews } from './sync-news.ts'
 import { SyncService } from './sync.ts'
 import { TokenService } from './tokens.ts'
+import { StoreReplacement, type ReplacementServices } from './upkeep/replacement.ts'
 import { UpstreamPrices } from './upstream-prices.ts'
 
-export interface ComposeOptions {
+export interface ComposeOptions extends Pick<ReplacementServices, 'onReplace' | 'replaced'> {
   /** the data folder */
   readonly folder: string
   /** the database of a shared store; the folder holds the store without one */
@@ -118,6 +119,7 @@ export async function compose({
   )
   await partners.reload()
   const ownTariffs = new OwnTariffs({ ...base, catalogue, partners, journal, loads })
+  const replacement = new StoreReplacement({ store, clock, ...given })
   const outbox = new OutboxService({ store, catalogue, partners, moves, peers })
   const sync = new SyncService({ partners })
   const markUps = new MarkUpService(settings)
@@ -158,7 +160,7 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
-    ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, ownTariffs },
+    ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, ownTariffs, replacement },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

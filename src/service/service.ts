@@ -40,6 +40,7 @@ export class Service {
   declare readonly tokens: Rooms['tokens']
   declare readonly catalogue: Rooms['catalogue']
   declare readonly ownTariffs: Rooms['ownTariffs']
+  declare readonly replacement: Rooms['replacement']
   declare readonly partners: Rooms['partners']
   declare readonly outbox: Rooms['outbox']
   declare readonly background: Rooms['background']
@@ -277,7 +278,7 @@ export class Service {
     const troubled = partners.find(({ online }) => !online)
     return {
       version: VERSION,
-      demo: this.ownTariffs.isDemo,
+      ...this.replacement.status,
       online: partners.length === 0 ? null : troubled === undefined,
       trouble: troubled?.trouble ?? null,
       upstream: partners.length === 1 ? partners[0]!.url : null,

@@ -5,6 +5,8 @@ import { PublicAddress } from '../../http/public-address.ts'
 import { listen, type RunningServer } from '../../http/server.ts'
 import { writeServerFile } from '../../service/server-file.ts'
 import { Service } from '../../service/service.ts'
+import { renew } from '../../service/upkeep/renewal.ts'
+import type { Replaced, Replacement } from '../../service/upkeep/replacement.ts'
 import { CommandError } from '../failure.ts'
 import { command, wholeNumber } from '../program.ts'
 import { logger } from '../service.ts'
@@ -20,6 +22,8 @@ const LONGEST_GRACE_MS = 3_600_000
 const LAST_WORDS_MS = 500
 /** A database that stands still answers not even a farewell; what it was told and has not acknowledged, nobody was told either. */
 const FAREWELL_MS = 2000
+/** Who asked for another store waits for it: idle connections are let go of soon. */
+const RENEWAL_LEAVE_MS = 200
 
 interface ServeOptions {
   readonly host: string
@@ -45,32 +49,67 @@ export function serveCommand(program: Command, language: Language): void {
     const log = logger(logLevel(process.env, language))
     let server: RunningServer | undefined
     let stopping = false
+    /** while another store takes the place of the present one */
+    let renewing: Promise<void> | null = null
     const stop = (code = 0) => {
       // A second signal is impatience: what runs is still finished.
       if (stopping) return
       stopping = true
       process.exitCode = code
-      end(server, service, options.grace).catch((error: unknown) => {
+      const ended = (renewing ?? Promise.resolve()).then(() => end(server, service, options.grace))
+      ended.catch((error: unknown) => {
         log.fatal({ err: error }, 'the service did not stop cleanly')
         process.exitCode = 1
       })
     }
-    const service = await Service.start({
-      folder: options.data,
-      url: options.store,
-      log,
-      environment: process.env,
-      onLost: () => stop(1),
-    })
-    try {
+    const begin = (replaced: Replaced | null) =>
+      Service.start({
+        folder: options.data,
+        url: options.store,
+        log,
+        environment: process.env,
+        onLost: () => stop(1),
+        onReplace: (replacement) => {
+          if (!stopping) renewing ??= renewed(replacement)
+        },
+        replaced,
+      })
+    const serve = async (port: number) => {
       server = await listen(service, {
         host: options.host,
-        port: options.port,
+        port,
         key,
         firstPerson: options.typed('user', 'create', '…', '--role', 'administrateur'),
         renderer: rendererFolder(),
         publicAddress: options.publicUrl || null,
       })
+      return server
+    }
+    /** Begins anew over another store, at the same address. */
+    const renewed = async (replacement: Replacement) => {
+      try {
+        const { port } = new URL(server!.url)
+        await server!.close(RENEWAL_LEAVE_MS)
+        service = await renew(service, replacement, begin)
+        await serve(Number(port))
+        keepAddress(server!.url)
+      } catch (error) {
+        log.fatal({ err: error }, 'the service could not begin anew')
+        process.exit(1)
+      } finally {
+        renewing = null
+      }
+    }
+    const keepAddress = (url: string) => {
+      try {
+        writeServerFile(options.data, url)
+      } catch (error) {
+        log.error({ err: error }, 'where the service listens cannot be written down')
+      }
+    }
+    let service = await begin(null)
+    try {
+      server = await serve(options.port)
     } catch (error) {
       await service.close()
       throw error
@@ -78,11 +117,7 @@ export function serveCommand(program: Command, language: Language): void {
 
     // The signals are heard before anyone learns that they may be sent.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop())
-    try {
-      writeServerFile(options.data, server.url)
-    } catch (error) {
-      log.error({ err: error }, 'where the service listens cannot be written down')
-    }
+    keepAddress(server.url)
     const reached = options.publicUrl ? options.publicUrl.origin : server.url
     // People sign in: the key is for programs, and in no log then.
     const address = service.people.any ? `${reached}/` : `${reached}/?key=${encodeURIComponent(key)}`

@@ -38,6 +38,7 @@ import { readinessRoutes } from './readiness.ts'
 import { sessionRoutes } from './session.ts'
 import { shelfRoutes } from './shelf.ts'
 import { nameIn, partnerView, syncsView } from './partners.ts'
+import { storeRoutes } from './store.ts'
 import { Status, statusView } from './status.ts'
 import { Api, created } from './api.ts'
 import {
@@ -119,6 +120,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
     return settings
   })
   deviceRoutes(api, service)
+  storeRoutes(api, service)
   documentRoutes(api, service)
   vatRegimeRoutes(api, service)
   api.stream('/api/events', 'desk', (request, reply) => events(service, door, request, reply))

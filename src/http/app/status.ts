@@ -10,6 +10,9 @@ import type { Service } from '../../service/service.ts'
 export const Status = Type.Object({
   version: Type.String(),
   demo: Type.Boolean({ description: 'Whether the tariffs in force are the demo’s.' }),
+  store: Type.String({
+    description: 'Another one once the store was replaced: nothing that a page holds is of it.',
+  }),
   online: Nullable(Type.Boolean()),
   trouble: Nullable(
     Type.Enum(['offline', 'token', 'busy', 'failed', 'unreadable'], {

@@ -238,6 +238,8 @@ export const api = {
     page<T.JournalEntry>('/journal', query),
 
   status: () => call<T.Status>('/status'),
+  store: () => call<T.StoreInfo>('/store'),
+  wipeDemo: () => send<T.StoreInfo>('POST', '/store/wipe'),
   loadDemo: () => send<T.TakenBundle>('POST', '/tariffs/demo'),
   loadBundle: (file: Blob) => sendFile<T.TakenBundle>('/tariffs/bundle', file, BUNDLE_FILE),
   catalogue: () => call<T.CatalogueResponse>('/catalogue'),

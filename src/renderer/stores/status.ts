@@ -5,6 +5,7 @@ import { clockIn } from '../../domain/shared/calendar.ts'
 import { api, connection } from '../api/client'
 import type { Status, SyncState } from '../api/types'
 import { i18n } from '../i18n'
+import { useReplacement } from './replacement'
 
 export const useStatus = defineStore('status', () => {
   const status = shallowRef<Status | null>(null)
@@ -30,7 +31,11 @@ export const useStatus = defineStore('status', () => {
   async function refresh(): Promise<void> {
     // Where one fails the other still stands: `connection` has noted the failure, and the banner says it.
     const [now, running] = await Promise.allSettled([api.status(), api.sync()])
-    if (now.status === 'fulfilled') status.value = now.value
+    if (now.status === 'fulfilled') {
+      const before = status.value?.store ?? now.value.store
+      status.value = now.value
+      if (now.value.store !== before) useReplacement().begin()
+    }
     if (running.status === 'fulfilled') sync.value = running.value
   }
 

@@ -1,14 +1,11 @@
 import {
   accessSync,
   constants,
-  copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   realpathSync,
   renameSync,
-  rmSync,
   statSync,
 } from 'node:fs'
 import { statfs } from 'node:fs/promises'
@@ -22,24 +19,14 @@ import {
   STORE_FILE,
   type Sqlite,
 } from './database.ts'
-import { errorCode, isBusy, StoreError } from '../errors.ts'
-import {
-  DEVICE_FILE,
-  isOwnName,
-  partialOf,
-  removeDatabase,
-  removeLeftovers,
-  SQLITE_SUFFIXES,
-  stagingIn,
-  touchPrivate,
-} from '../folder.ts'
+import { errorCode, StoreError } from '../errors.ts'
+import { isOwnName, partialOf, removeDatabase, removeLeftovers, touchPrivate } from '../folder.ts'
 import { DOUBT_WAITING } from '../copy.ts'
-import { identityOf, lockFolder } from '../lock.ts'
+import { identityOf } from '../lock.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { replaceStore } from './replace.ts'
 import { schemaDifferences } from './schema.ts'
 
-/** A restore does not wait long for a command that is still at work. */
-const BUSY_TIMEOUT_MS = 500
 /** Pages that are copied before others get a turn, and a person who stops the command is heard. */
 const PAGES_AT_ONCE = 1_000
 
@@ -165,26 +152,38 @@ export async function restoreFrom(
   if (!stat) throw new StoreError('backup_missing', { file: backup })
   // A pipe would be waited for, and no signal would end that.
   if (!stat.isFile()) throw new StoreError('not_a_backup', { file: backup })
-  const lock = lockFolder(folder)
-  const staging = stagingIn(folder)
-  try {
-    removeLeftovers(folder, isOwnName)
+  return replaceStore(folder, 'restore', async (staging) => {
     await copyOf(backup, staging, signal)
-    const store = join(folder, STORE_FILE)
-    passOver(join(staging, STORE_FILE), store)
-    const kept = existsSync(store)
-      ? `${store}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`
-      : null
-    if (kept) keep(store, kept)
-    // Without its own write-ahead log the restored file is whole by itself; the old log must not be read into it.
-    for (const suffix of SQLITE_SUFFIXES) rmSync(store + suffix, { force: true })
-    renameSync(join(staging, STORE_FILE), store)
-    // Numbers that were given after the backup are with customers: it goes on under another code.
-    rmSync(join(folder, DEVICE_FILE), { force: true })
-    return kept
+    const restored = join(staging, STORE_FILE)
+    settle(restored)
+    passOver(restored, join(folder, STORE_FILE))
+  })
+}
+
+/**
+ * What no copy can know, of a store that was kept as it was, too: what has been sent since, and whose session was ended.
+ */
+function settle(restored: string): void {
+  const db = new Database(restored)
+  try {
+    db.exec(`${DOUBT_WAITING}; DELETE FROM sessions`)
   } finally {
-    rmSync(staging, { recursive: true, force: true })
-    lock.release()
+    db.close()
+  }
+}
+
+/**
+ * Looks whether a file is a backup that can be put in the store's place.
+ * @throws StoreError for one that is not
+ */
+export function inspectBackup(file: string): void {
+  const source = openBackup(file)
+  try {
+    checkBackup(source, file)
+  } catch (error) {
+    throw damageOf(error, file)
+  } finally {
+    source.close()
   }
 }
 
@@ -299,33 +298,6 @@ function damageOf(error: unknown, file: string): unknown {
   const told = error instanceof StoreError ? (error.params['problem'] ?? error.params['cause']) : undefined
   const problem = told ?? (error as Error).message
   return new StoreError('backup_damaged', { file, problem }, error)
-}
-
-/** Gives the present store a second name. It keeps its own until the restored one takes its place in one step. */
-function keep(store: string, kept: string): void {
-  let busy: boolean
-  try {
-    const before = new Database(store, { timeout: BUSY_TIMEOUT_MS })
-    try {
-      busy = (before.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[])[0]?.busy === 1
-    } finally {
-      before.close()
-    }
-  } catch (error) {
-    if (isBusy(error)) throw new StoreError('busy', { file: store }, error)
-    // A damaged store is the reason to restore: it is kept as it is, log and all.
-    busy = false
-    for (const suffix of SQLITE_SUFFIXES) {
-      if (existsSync(store + suffix)) renameSync(store + suffix, kept + suffix)
-    }
-  }
-  if (busy) throw new StoreError('busy', { file: store })
-  try {
-    linkSync(store, kept)
-  } catch {
-    // Not every disk has second names.
-    copyFileSync(store, kept)
-  }
 }
 
 /** Free bytes of the disk that holds the folder. */

@@ -1,0 +1,54 @@
+/** Another store in the place of the service's: waited for, and then the page begins anew. */
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import { api, ApiError } from '../api/client'
+import type { StoreInfo } from '../api/types'
+import { forgetStore } from '../lib/forget-store'
+import { useSession } from './session'
+
+const ASK_AGAIN_MS = 250
+
+export const useReplacement = defineStore('replacement', () => {
+  const session = useSession()
+  /** What is waited for. */
+  const waiting = ref<'restored' | 'wiped' | null>(null)
+
+  /**
+   * Asks for another store, and waits until the service has begun anew.
+   * @returns why it was not replaced, in words; where it was, the page begins anew
+   * @throws ApiError where it is refused
+   */
+  async function replace(
+    what: 'restored' | 'wiped',
+    ask: () => Promise<StoreInfo>,
+  ): Promise<string | undefined> {
+    const { instance } = await ask()
+    waiting.value = what
+    const problem = await renewed(instance)
+    if (problem === null) return begin()
+    waiting.value = null
+    return problem
+  }
+
+  /** Why it was not replaced; null: it was, as far as one may see. */
+  async function renewed(instance: string): Promise<string | null> {
+    for (;;) {
+      await new Promise((next) => setTimeout(next, ASK_AGAIN_MS))
+      try {
+        const now = await api.store()
+        if (now.instance !== instance) return now.replaced?.problem ?? null
+      } catch (error) {
+        // Who had signed in before may have to again.
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null
+      }
+    }
+  }
+
+  /** Nothing that the page holds is of the store that is there now. */
+  function begin(): undefined {
+    forgetStore()
+    session.startAnew()
+  }
+
+  return { waiting, replace, begin }
+})
