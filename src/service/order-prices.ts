@@ -47,8 +47,8 @@ export class OrderPriceService {
    * not known, or for an order that was given up whole.
    */
   async today(order: OrderRecord): Promise<OrderPrices | null> {
-    const { outbox } = this.#with.store
-    const hasMoved = (await outbox.acceptances(order.id)).length > 0
+    const { orderEvents } = this.#with.store
+    const hasMoved = (await orderEvents.acceptances(order.id)).length > 0
     const givenUp = await this.#givenUp(order.id)
     if (isGivenUp(order.status) || (!hasMoved && givenUp.size === 0)) return null
     if (order.lines.reduce((sum, { costCents }) => sum + costCents, 0) !== order.costHt) return null

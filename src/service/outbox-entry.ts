@@ -25,6 +25,8 @@ export interface OutboxEntry {
   /** null where nothing but what `lastError` says stands in its way */
   readonly stranded: Stranding | null
   readonly devis: string
+  /** whom the order is for: who receives it, else the customer's own name */
+  readonly customer: string
   readonly area: Area
   readonly state: string
   readonly attempts: number
@@ -78,6 +80,7 @@ export function present(
     partner: entry.partner,
     partnerIs: !link ? 'removed' : isElsewhere(entry, link.url) ? 'elsewhere' : 'set',
     devis: entry.reference,
+    customer: entry.recipient || entry.customer,
     area: entry.area,
     state: statusOf(entry),
     attempts: entry.attempts,

@@ -4,6 +4,7 @@ import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Events } from './events.ts'
 import type { Logger } from './log.ts'
+import { eventOf } from './order-story.ts'
 import { followed, isStop, shownOf, type Followed } from './outbox-proof.ts'
 import type { OutboxMoves } from './outbox-moves.ts'
 import type { PartnerLink } from './partner-link.ts'
@@ -67,7 +68,9 @@ export class StatusFollower {
     const { store, moves, events } = this.#with
     const isNoted = now.lastError !== entry.lastError
     if (now.partnerStatus === entry.partnerStatus && !isNoted) return
-    const changed = await store.outbox.move({ ...entry, ...now }, moves.now())
+    const at = moves.now()
+    const next = { ...entry, ...now }
+    const changed = await store.outbox.move(next, at, { event: eventOf(entry, next, at) })
     if (isNoted) events.emit('outbox')
     if (changed) events.emit('orders', changed)
   }

@@ -4,6 +4,7 @@ import type { MoveEffects, OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
+import { eventOf } from './order-story.ts'
 import type { SettingsService } from './settings.ts'
 
 export interface MoveServices {
@@ -69,7 +70,10 @@ export class OutboxMoves {
     const phase: OutboxPhase = nextPhase(entry.phase, event)
     const received = changes.received ?? RECEIVED_AFTER[event] ?? entry.received
     const next: OutboxView = { ...entry, ...changes, phase, received }
-    const status = await store.outbox.move(next, this.now(), effects)
+    const at = this.now()
+    // What a person decides is noted by itself.
+    const told = effects.note ? null : eventOf(entry, next, at)
+    const status = await store.outbox.move(next, at, { ...effects, event: told })
     if (phase === 'sent' || phase === 'cancelled') this.#evidenceFrom.delete(entry.id)
     else if (phase !== entry.phase) {
       const settling = phase === 'doubtful' ? settings.current.settleMs : 0

@@ -14,8 +14,8 @@ import {
   type OutboxCounts,
   type OutboxRecord,
   type OutboxView,
-  type PriceAcceptance,
 } from '../store/outbox.ts'
+import type { PriceAcceptance } from '../store/order-events.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
 import { noteOf } from './notes.ts'
@@ -155,7 +155,7 @@ export class OutboxService {
 
   /** The prices that a person accepted after the one that the order was made at, in their order. */
   acceptances(orderId: number): Promise<PriceAcceptance[]> {
-    return this.#with.store.outbox.acceptances(orderId)
+    return this.#with.store.orderEvents.acceptances(orderId)
   }
 
   counts(sourceId: number | null = null): Promise<OutboxCounts> {

@@ -40,6 +40,14 @@ export class JournalTable {
     })
   }
 
+  /** What was noted of an order, the oldest first. */
+  ofOrder(orderId: number): Promise<JournalEntry[]> {
+    return this.#engine.read(function* () {
+      const rows = yield* all<Row>(`${ENTRIES} WHERE journal.order_id = ? ORDER BY journal.id`, orderId)
+      return rows.map(entryOf)
+    })
+  }
+
   /** What was noted of each of several quotes under such actions, the newest first. */
   ofQuotes(
     quoteIds: readonly number[],
@@ -85,13 +93,25 @@ const entryOf = ({ actor, facts, ...row }: Row): JournalEntry => ({
 /** Notes what is changed, as a part of the change. */
 export function* noted(notes: readonly JournalNote[]): Work<void> {
   for (const { at, by, action, facts } of notes)
-    yield* insert(ENTRY, at, by.by, by.person, action, JSON.stringify(facts), quoteOf(facts))
+    yield* insert(
+      ENTRY,
+      at,
+      by.by,
+      by.person,
+      action,
+      JSON.stringify(facts),
+      idIn(facts, 'quote'),
+      idIn(facts, 'order'),
+    )
 }
 
-/** The quote that a note is of, by its id; null: of none. */
-const quoteOf = ({ quote }: FaultParams) => (typeof quote === 'number' ? quote : null)
+/** The quote or order that a note is of, by its id; null: of none. */
+const idIn = (facts: FaultParams, of: 'quote' | 'order') => {
+  const id = facts[of]
+  return typeof id === 'number' ? id : null
+}
 
 const ENTRY: Insertion = {
   table: 'journal',
-  columns: ['at', 'actor', 'person_id', 'action', 'facts', 'quote_id'],
+  columns: ['at', 'actor', 'person_id', 'action', 'facts', 'quote_id', 'order_id'],
 }

@@ -7,6 +7,7 @@ import type { Claim } from './claims.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
 import { noted } from './journal.ts'
+import { noteAcceptance, noteEvent, type OrderEvent, type PriceAcceptance } from './order-events.ts'
 import { all, change, first, insert, put, type Insertion, type Values, type Work } from './work.ts'
 
 /** How the transmission of an order's lines to one partner stands. Amounts are euro cents. */
@@ -49,10 +50,12 @@ export interface OutboxRecord {
 /** No account: that an order is the partner's is a person's word alone, and no list of the partner's is held to it. */
 export const BY_PERSON = 'person'
 
-/** The record with its id, the order's own reference and the partner's name, for people. */
+/** The record with its id, the order's own reference, whom that is for and the partner's name, for people. */
 export interface OutboxView extends OutboxRecord {
   readonly id: number
   readonly reference: string
+  readonly recipient: string
+  readonly customer: string
   readonly partner: string
   /** one more with each move: who moves what he has read moves what is there */
   readonly version: number
@@ -62,18 +65,6 @@ export interface OutboxView extends OutboxRecord {
 export interface SentLine {
   readonly name: string
   readonly body: string
-}
-
-/** A price of the partner's that a person accepted after another. Amounts are euro cents, before the discount. */
-export interface PriceAcceptance {
-  /** which of the order's transmissions it is of, from 1 */
-  readonly part: number
-  /** ISO */
-  readonly at: string
-  readonly beforeCents: number
-  /** what the partner asked when it was accepted */
-  readonly askedCents: number | null
-  readonly acceptedCents: number
 }
 
 export interface OutboxCounts {
@@ -118,12 +109,9 @@ const UPDATE = `UPDATE transmissions
     version = version + 1
   WHERE order_id = @orderId AND part = @part AND version = @version`
 const VIEW = `SELECT t.id AS id, t.version AS version, ${COLUMNS.map(([column, field]) => `t.${column} AS "${field}"`).join(', ')},
-    orders.reference AS reference, sources.name AS partner
-  FROM transmissions AS t JOIN orders ON orders.id = t.order_id JOIN sources ON sources.id = t.source_id`
-const ACCEPTANCE: Insertion = {
-  table: 'price_acceptances',
-  columns: ['order_id', 'part', 'at', 'before_cents', 'asked_cents', 'accepted_cents'],
-}
+    orders.reference AS reference, orders.recipient AS recipient, customers.name AS customer, sources.name AS partner
+  FROM transmissions AS t JOIN orders ON orders.id = t.order_id
+    JOIN customers ON customers.id = orders.customer_id JOIN sources ON sources.id = t.source_id`
 /** Made, with something that a person should look into. */
 const NOTED = "(phase = 'sent' AND last_error IS NOT NULL)"
 const OPEN = `(phase NOT IN ('sent', 'cancelled') OR ${NOTED})`
@@ -133,6 +121,8 @@ const WAITING = "phase IN ('ready', 'sending', 'doubtful')"
 export interface MoveEffects {
   /** a person's decision, for the journal */
   readonly note?: JournalNote
+  /** what its history tells of it */
+  readonly event?: OrderEvent | null
   /** the claim that it is moved under: where that stands no more nothing is written, and {@link Moved} thrown */
   readonly under?: Claim
   /** a price of the partner's that a person accepted */
@@ -195,11 +185,12 @@ export class OutboxTable {
   *#move(
     record: OutboxView,
     at: string,
-    { under, acceptance, costs, note }: MoveEffects,
+    { under, acceptance, event, costs, note }: MoveEffects,
   ): Work<StatusChange | null> {
     if (under && !(yield* under.stands())) throw new Moved(record)
     if ((yield* change(UPDATE, { ...rowOf(record) })) !== 1) throw new Moved(record)
-    if (acceptance) yield* accept(record, acceptance)
+    if (acceptance) yield* noteAcceptance(record, acceptance)
+    if (event) yield* noteEvent(record.orderId, event)
     if (note) yield* noted([note])
     const { orderId } = record
     const status = statusOfOrder(yield* ofOrder(orderId), yield* hasOwnLines(orderId))
@@ -346,17 +337,6 @@ export class OutboxTable {
       return stopped.filter(({ lastError }) => lastError?.code === 'outbox_other_partner')
     })
   }
-
-  /** What was accepted after the price that the order was made at, in its order. */
-  acceptances(orderId: number): Promise<PriceAcceptance[]> {
-    return this.#engine.read(() =>
-      all<PriceAcceptance>(
-        `SELECT part, at, before_cents AS "beforeCents", asked_cents AS "askedCents", accepted_cents AS "acceptedCents"
-         FROM price_acceptances WHERE order_id = ? ORDER BY id`,
-        orderId,
-      ),
-    )
-  }
 }
 
 function* views(condition: string, ...values: Values): Work<OutboxView[]> {
@@ -376,13 +356,6 @@ const hasOwnLines = (orderId: number) =>
       (SELECT source_id FROM transmissions WHERE transmissions.order_id = order_lines.order_id) LIMIT 1`,
     orderId,
   )
-
-function* accept(
-  { orderId, part }: OutboxRecord,
-  { at, beforeCents, askedCents, acceptedCents }: Omit<PriceAcceptance, 'part'>,
-): Work<void> {
-  yield* insert(ACCEPTANCE, orderId, part, at, beforeCents, askedCents, acceptedCents)
-}
 
 function* recost(orderId: number, { more, ofLines }: NonNullable<MoveEffects['costs']>): Work<void> {
   yield* put('UPDATE orders SET cost_ht = cost_ht + ? WHERE id = ?', more, orderId)

@@ -9,6 +9,7 @@ import { EventTable } from './events.ts'
 import { makeFolder } from './folder.ts'
 import { holdsWork } from './made.ts'
 import { JournalTable } from './journal.ts'
+import { OrderEvents } from './order-events.ts'
 import { OrderList } from './order-list.ts'
 import { OrderTables } from './orders.ts'
 import { OutboxTable } from './outbox.ts'
@@ -50,6 +51,7 @@ export class Store {
   readonly events: EventTable
   readonly orders: OrderTables
   readonly orderList: OrderList
+  readonly orderEvents: OrderEvents
   readonly outbox: OutboxTable
   readonly priceBook: PriceBook
   readonly people: PeopleTables
@@ -77,6 +79,7 @@ export class Store {
     this.outbox = new OutboxTable(engine, this.events)
     this.orders = new OrderTables(engine, this.events, this.outbox)
     this.orderList = new OrderList(engine)
+    this.orderEvents = new OrderEvents(engine)
     this.priceBook = new PriceBook(engine)
     this.people = new PeopleTables(engine)
     this.journal = new JournalTable(engine)

@@ -21,6 +21,7 @@ import { customerRoutes } from './customers.ts'
 import { quoteNotesRoutes } from './quote-notes.ts'
 import { quoteRevisionRoutes } from './quote-revisions.ts'
 import { portableRoutes } from './portable.ts'
+import { orderHistoryRoutes } from './order-history.ts'
 import { quoteRehearsalRoutes } from './quote-rehearsal.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE } from './requests.ts'
@@ -96,6 +97,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   quoteNotesRoutes(api, service)
   quoteRevisionRoutes(api, service)
   quoteRehearsalRoutes(api, service)
+  orderHistoryRoutes(api, service)
   orderRoutes(api, service)
   customerRoutes(api, service)
   companyRoutes(api, service)

@@ -331,6 +331,8 @@ export const api = {
   orderSources: () => call<T.NamedSource[]>('/orders/sources'),
   orderStatuses: () => call<string[]>('/orders/statuses'),
   order: (id: number) => call<T.OrderDetail>(`/orders/${id}`),
+  orderHistory: (id: number, signal: AbortSignal) =>
+    call<T.OrderEvent[]>(`/orders/${id}/history`, { signal }),
   repriceOrder: (id: number, totalCents: number) =>
     send<T.OrderDetail>('POST', `/orders/${id}/reprice`, { totalCents }),
 

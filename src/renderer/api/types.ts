@@ -80,6 +80,7 @@ export type {
   QuoteState,
   QuoteUpdate,
 } from '../../domain/quote/quote.ts'
+export type { OrderEvent } from '../../http/app/order-history.ts'
 export type { QuoteRehearsal } from '../../http/app/quote-rehearsal.ts'
 export type { QuoteEvent, QuoteRevision } from '../../http/app/quote-revision-schemas.ts'
 export type { QuoteNotes } from '../../domain/quote/notes.ts'

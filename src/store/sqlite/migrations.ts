@@ -289,6 +289,32 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
     beside: true,
   },
+  {
+    // What becomes of an order through an older program beside this is in no history.
+    name: 'orders: what became of them and when; the journal by order',
+    sql: `
+      CREATE TABLE order_events (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        order_id INTEGER NOT NULL REFERENCES orders (id),
+        part INTEGER NOT NULL,
+        at TEXT NOT NULL,
+        phase TEXT NOT NULL,
+        partner_status TEXT,
+        upstream_id TEXT,
+        reason TEXT
+      ) STRICT;
+      CREATE INDEX events_of_order ON order_events (order_id, id);
+      ALTER TABLE journal ADD COLUMN order_id INTEGER;
+      CREATE INDEX journal_of_order ON journal (order_id, id) WHERE order_id IS NOT NULL;
+    `,
+    beside: true,
+  },
+  {
+    name: 'the journal by order: what was noted before',
+    sql: `UPDATE journal SET order_id = facts ->> 'order' WHERE facts LIKE '%"order":%';`,
+    postgres: `UPDATE journal SET order_id = CAST(json_extract_path_text(CAST(facts AS json), 'order') AS bigint) WHERE facts LIKE '%"order":%';`,
+    beside: true,
+  },
 ]
 
 /**

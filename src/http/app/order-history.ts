@@ -1,0 +1,58 @@
+/** GET /api/orders/:id/history: what became of an order and who did what to it, the newest first. */
+import Type, { type Static } from 'typebox'
+import { journalWords } from '../../domain/journal.ts'
+import { STORY_MESSAGES, type StoryCode } from '../../domain/order-story.ts'
+import type { FaultParams } from '../../domain/reasons.ts'
+import { Nullable } from '../../domain/schema.ts'
+import { storyOf, type StoryStep } from '../../service/order-story.ts'
+import type { Service } from '../../service/service.ts'
+import { pathId } from '../path-id.ts'
+import { readerOf, type Reader } from './access.ts'
+import type { Api } from './api.ts'
+import { wordsFor } from './outbox.ts'
+
+export const OrderEvent = Type.Object(
+  {
+    at: Type.String(),
+    by: Type.Enum(['person', 'key', 'command', 'tool', 'partner'], {
+      description:
+        'Who did it; tool: a customer’s, by the partner API; partner: what became of it there, or on its way.',
+    }),
+    person: Nullable(Type.String({ description: 'By name.' })),
+    action: Type.String({ description: 'Never changes: of the journal, or the phase of a transmission.' }),
+    message: Type.String({ description: 'In the reader’s language.' }),
+  },
+  { title: 'OrderEvent' },
+)
+export type OrderEvent = Static<typeof OrderEvent>
+
+export function orderHistoryRoutes(api: Api, service: Service): void {
+  api.get('/api/orders/:id/history', 'desk', Type.Array(OrderEvent), async (request) => {
+    const order = await service.orders.detail(pathId(request))
+    const customer = service.customers.byId(order.customerId)?.name ?? ''
+    const reader = readerOf(request)
+    return (await storyOf(service.store, order)).map((step) => stepView(step, customer, reader))
+  })
+}
+
+function stepView(step: StoryStep, customer: string, reader: Reader): OrderEvent {
+  const { at } = step
+  if (step.what === 'noted') {
+    const { by, person, action, facts } = step.entry
+    const { cents, ...others } = facts
+    const told = reader.rights.has('costs') && cents !== undefined ? facts : others
+    return { at, by, person, action, message: journalWords({ action, facts: told }, reader.locale) }
+  }
+  const said = (code: StoryCode, params: FaultParams) => ({
+    ...{ at, by: step.what === 'placed' ? ('tool' as const) : ('partner' as const), person: null },
+    ...{ action: code, message: STORY_MESSAGES[code][reader.locale](params) },
+  })
+  if (step.what === 'placed') return said('placed', { customer })
+  const { partner, phase, partnerStatus, upstreamId, reason } = step.event
+  const why = reason ? wordsFor(reader)(reason).message : ''
+  if (phase === 'sent' && !step.isFirst && partnerStatus !== null)
+    return said('status', { partner, status: partnerStatus, why })
+  return said(isTold(phase) ? phase : 'ready', { partner, id: upstreamId ?? '', why })
+}
+
+const isTold = (phase: string): phase is StoryCode => Object.hasOwn(STORY_MESSAGES, phase)
