@@ -128,7 +128,7 @@ export async function compose({
   const orders = new OrderService({ ...base, catalogue, carts, outbox })
   const orderPrices = new OrderPriceService({ ...base, orders, customers, markUps })
   const offers = new OfferService({ catalogue, prices })
-  const shelf = new ShelfService({ store, clock, catalogue, offers })
+  const shelf = new ShelfService({ store, clock, catalogue, offers, prices })
   const companyNews = new CompanyNews({ events, peers })
   const companies = new CompanyService({ ...base, companyNews })
   const companyImport = new CompanyImport({ store, clock, companyNews })

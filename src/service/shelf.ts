@@ -2,6 +2,8 @@
 import { AREAS, areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
 import { leadTimeLabel } from '../domain/lead-times.ts'
 import { composedName, isPersonName, type Actor } from '../domain/people.ts'
+import { offerOf } from '../domain/quote/facts.ts'
+import type { PriceThen } from '../domain/quote/quote.ts'
 import { isLeadTimeLost } from '../domain/shared/lost-lead-time.ts'
 import { NOBODY, type Choice, type Configuration, type Recent, type ShelfItem } from '../store/shelf.ts'
 import type { Store } from '../store/store.ts'
@@ -10,6 +12,7 @@ import type { CatalogueService } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import { noteOf } from './notes.ts'
 import type { OfferService } from './offers.ts'
+import type { PriceService } from './prices.ts'
 import { Invalid, Refusal } from './refusal.ts'
 
 const MOST_RECENTS = 30
@@ -35,6 +38,7 @@ export interface ShelfServices {
   readonly clock: Clock
   readonly catalogue: CatalogueService
   readonly offers: OfferService
+  readonly prices: PriceService
 }
 
 /** A person's own; the shop's where nobody has signed in. */
@@ -45,12 +49,14 @@ export class ShelfService {
   readonly #clock: Clock
   readonly #catalogue: CatalogueService
   readonly #offers: OfferService
+  readonly #prices: PriceService
 
-  constructor({ store, clock, catalogue, offers }: ShelfServices) {
+  constructor({ store, clock, catalogue, offers, prices }: ShelfServices) {
     this.#store = store
     this.#clock = clock
     this.#catalogue = catalogue
     this.#offers = offers
+    this.#prices = prices
   }
 
   of(who: Actor): Promise<Shelf> {
@@ -66,13 +72,15 @@ export class ShelfService {
   }
 
   /** @throws Invalid */
-  configured(who: Actor, configured: Configured): Promise<readonly Recent[]> {
-    return this.#store.shelf.configured(ownerOf(who), this.#choice(configured), this.#now(), MOST_RECENTS)
+  async configured(who: Actor, configured: Configured): Promise<readonly Recent[]> {
+    const choice = await this.#choice(configured)
+    return this.#store.shelf.configured(ownerOf(who), choice, this.#now(), MOST_RECENTS)
   }
 
   /** @throws Invalid */
-  save(who: Actor, name: string, configured: Configured): Promise<Configuration> {
-    return this.#store.shelf.save(nameOf(name), this.#choice(configured), who.person, this.#now())
+  async save(who: Actor, name: string, configured: Configured): Promise<Configuration> {
+    const called = nameOf(name)
+    return this.#store.shelf.save(called, await this.#choice(configured), who.person, this.#now())
   }
 
   /** @throws Invalid; Refusal `not_found` */
@@ -100,7 +108,6 @@ export class ShelfService {
     return found(await this.#store.shelf.restore(id, note))
   }
 
-  /** Only what the catalogue offers is kept, in the form that it is checked in. @throws Invalid */
   /** @throws Invalid, with places in the body that the line is a part of */
   #checked(area: Configured['area'], line: Configured['line']): CheckedLine {
     try {
@@ -111,7 +118,8 @@ export class ShelfService {
     }
   }
 
-  #choice({ area, line, delai, leadTimeLabel = null }: Configured): Choice {
+  /** Only what the catalogue offers is kept, in the form that it is checked in, with what it costs. @throws Invalid */
+  async #choice({ area, line, delai, leadTimeLabel = null }: Configured): Promise<Choice> {
     const checked = this.#checked(area, line)
     const rules = rulesOf(checked)
     return {
@@ -123,7 +131,17 @@ export class ShelfService {
       delai,
       leadTimeLabel,
       parts: rules.describe(checked),
+      price: await this.#priceOf(checked, leadTimeLabel),
     }
+  }
+
+  /** From memory: nothing that is put on the shelf waits for a partner. */
+  async #priceOf(checked: CheckedLine, label: string | null): Promise<PriceThen | null> {
+    const [prices = []] = await this.#prices.ofAll([checked])
+    const price = prices.map(offerOf).find((each) => each.label === label && each.priceCents !== null)
+    if (!price) return null
+    const { priceCents, status, low, high } = price
+    return { priceCents, status, low, high }
   }
 
   /** Whether the catalogue still offers all that is chosen, the lead time among it. */

@@ -1,5 +1,6 @@
 import type { JournalNote } from '../domain/journal.ts'
 import type { Area } from '../domain/order.ts'
+import type { PriceThen } from '../domain/quote/quote.ts'
 import { readSummary, summaryText, type SummaryPart } from '../domain/summary.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
@@ -22,6 +23,8 @@ export interface Choice {
   readonly delai: number | null
   readonly leadTimeLabel: string | null
   readonly parts: readonly SummaryPart[]
+  /** what it cost then, as far as it was known here; null: it was not */
+  readonly price: PriceThen | null
 }
 
 /** What a person configured lately. */
@@ -48,14 +51,24 @@ interface ChoiceRow {
   readonly delai: number | null
   readonly leadTimeLabel: string | null
   readonly parts: string
+  readonly price: string | null
 }
 
 /** Whose shelf where nobody has signed in: the shop's own. */
 export const NOBODY = 0
 
 const CHOICE = `area, item_id AS "itemId", item_name AS "itemName", line, delai,
-  lead_time_label AS "leadTimeLabel", parts`
-const CHOICE_COLUMNS = ['area', 'item_id', 'item_name', 'line', 'delai', 'lead_time_label', 'parts'] as const
+  lead_time_label AS "leadTimeLabel", parts, price`
+const CHOICE_COLUMNS = [
+  'area',
+  'item_id',
+  'item_name',
+  'line',
+  'delai',
+  'lead_time_label',
+  'parts',
+  'price',
+] as const
 const CONFIGURATION = `SELECT id, name, saved_by AS "savedBy", saved_at AS "savedAt", ${CHOICE}
   FROM saved_configurations`
 
@@ -63,9 +76,21 @@ const choiceOf = <Row extends ChoiceRow>(row: Row) => ({
   ...row,
   line: JSON.parse(row.line) as object,
   parts: readSummary(row.parts),
+  price: row.price === null ? null : (JSON.parse(row.price) as PriceThen),
 })
-const valuesOf = ({ area, itemId, itemName, line, delai, leadTimeLabel, parts }: Choice) =>
-  [area, itemId, itemName, JSON.stringify(line), delai, leadTimeLabel, summaryText(parts)] as const
+const valuesOf = ({ area, itemId, itemName, line, delai, leadTimeLabel, parts, price }: Choice) => {
+  const told = price && JSON.stringify(price)
+  return [
+    area,
+    itemId,
+    itemName,
+    JSON.stringify(line),
+    delai,
+    leadTimeLabel,
+    summaryText(parts),
+    told,
+  ] as const
+}
 
 /** What people keep at hand: favourites and recents of each, and the configurations that the shop has saved. */
 export class ShelfTables {
@@ -108,10 +133,10 @@ export class ShelfTables {
   configured(owner: number, choice: Choice, at: string, most: number): Promise<Recent[]> {
     return this.#engine.write(function* () {
       yield* put(
-        `INSERT INTO recents (owner, used_at, ${CHOICE_COLUMNS.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO recents (owner, used_at, ${CHOICE_COLUMNS.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (owner, area, item_id) DO UPDATE SET used_at = excluded.used_at, item_name = excluded.item_name,
            line = excluded.line, delai = excluded.delai, lead_time_label = excluded.lead_time_label,
-           parts = excluded.parts`,
+           parts = excluded.parts, price = excluded.price`,
         ...[owner, at, ...valuesOf(choice)],
       )
       const recents = yield* recentsOf(owner)

@@ -36,6 +36,15 @@ export const PricedLeadTime = Type.Object(
 )
 export type PricedLeadTime = Static<typeof PricedLeadTime>
 
+/** What something cost when it was kept, to hold today's price against. */
+export const PriceThen = Type.Object({
+  priceCents: PricedLeadTime.properties.priceCents,
+  status: PriceStatus,
+  low: PricedLeadTime.properties.low,
+  high: PricedLeadTime.properties.high,
+})
+export type PriceThen = Static<typeof PriceThen>
+
 /** What a line is sold at in the place of the catalogue's price: its percentage tells what it costs. */
 const QuoteSale = Type.Object({
   by: Type.Enum(SALES),

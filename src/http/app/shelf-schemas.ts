@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Area } from '../../domain/order.ts'
 import { Nullable } from '../../domain/schema.ts'
-import { QuoteLine, QuoteLineInput } from '../../domain/quote/quote.ts'
+import { PriceThen, QuoteLine, QuoteLineInput } from '../../domain/quote/quote.ts'
 
 /** A product or family. */
 export const ShelfItem = Type.Object({ area: Area, id: Type.Integer() })
@@ -11,7 +11,7 @@ export type ShelfItem = Static<typeof ShelfItem>
 /** PUT /api/shelf/favourites answers all of them. */
 export const FavouriteInput = Type.Object({ ...ShelfItem.properties, favourite: Type.Boolean() })
 
-/** What was chosen, without a price: that is asked for when it is opened. */
+/** What was chosen; what it costs by now is asked for when it is opened. */
 const CHOICE = {
   area: Area,
   item: Type.Integer({ description: 'Of the product or family.' }),
@@ -21,6 +21,9 @@ const CHOICE = {
   leadTimeLabel: Nullable(Type.String()),
   summary: QuoteLine.properties.summary,
   parts: QuoteLine.properties.parts,
+  price: Type.Union([PriceThen, Type.Null()], {
+    description: 'What it cost when this was kept; null: that was not known.',
+  }),
 }
 
 export const Recent = Type.Object({ ...CHOICE, at: Type.String({ description: 'When it was configured.' }) })

@@ -61,6 +61,7 @@ test('what was configured lately: the newest first, once a product, the last thi
       delai: null,
       leadTimeLabel: null,
       parts: [],
+      price: null,
     } as const
     await here.service.store.shelf.configured(
       0,

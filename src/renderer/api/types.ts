@@ -63,6 +63,7 @@ export type { Totals } from '../../domain/cart.ts'
 export type { Area, CommandeDisplay, CommandePrint } from '../../domain/order.ts'
 export type {
   PricedLeadTime,
+  PriceThen,
   PriceStatus,
   Quote,
   QuoteDelivery,

@@ -4,7 +4,7 @@
  */
 import { computed, nextTick, reactive, ref, shallowRef, watch, type ShallowRef } from 'vue'
 import { api, ApiError } from '../api/client'
-import type { MatrixResponse, PricedLeadTime, QuoteLineInput, WireLine } from '../api/types'
+import type { MatrixResponse, PricedLeadTime, PriceThen, QuoteLineInput, WireLine } from '../api/types'
 import { markPricesPainted } from '../lib/benchmark-marks'
 import type { Form } from '../lib/form'
 import { whenIdle } from '../lib/idle'
@@ -35,8 +35,8 @@ export interface Start {
   readonly ofLink?: boolean
   /** what its address asks for that nothing can be made of */
   readonly untaken?: readonly Untaken[]
-  /** that its line of a quote has */
-  readonly price?: PricedLeadTime | null
+  /** that its line of a quote has, or that it had when it was kept */
+  readonly price?: PriceThen | null
 }
 
 /** The line of a quote that is opened again, and how it reads there. */

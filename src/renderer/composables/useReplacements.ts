@@ -46,7 +46,7 @@ export function useReplacements(form: Form, configurator: Configurator, opened: 
     }
   }
 
-  /** The price that its line of the quote has; null where it has none, or is of no quote. */
+  /** The price that its line of the quote has, or that it had when it was kept; null where it had none. */
   const before = opened?.price?.priceCents == null ? null : opened.price
 
   /** With everything replaced that can be, at the lead time that was wanted. */
@@ -84,6 +84,9 @@ export function useReplacements(form: Form, configurator: Configurator, opened: 
   /** Whether it is a link that asks for what is not offered: of numbers nothing tells that they ever were. */
   const ofLink = opened?.ofLink === true && lost.options.length === 0 && lost.names.size === 0
 
-  return { shown, open, takeable, take, before, after, sameQuantity, ofLink }
+  /** Whether it is a line of a quote, which says what it was. */
+  const ofQuote = opened !== null && 'quote' in opened
+
+  return { ofQuote, shown, open, takeable, take, before, after, sameQuantity, ofLink }
 }
 export type Replacements = ReturnType<typeof useReplacements>

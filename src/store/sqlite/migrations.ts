@@ -261,6 +261,14 @@ export const MIGRATIONS: readonly Migration[] = [
     beside: true,
   },
   {
+    name: 'recents and saved configurations: what they cost then',
+    sql: `
+      ALTER TABLE recents ADD COLUMN price TEXT;
+      ALTER TABLE saved_configurations ADD COLUMN price TEXT;
+    `,
+    beside: true,
+  },
+  {
     // Artwork that an older program notes beside this is not found by.
     name: 'artwork that quotes and their orders are found by',
     sql: `
