@@ -34,6 +34,24 @@ for (const [name, leave] of Object.entries(LEAVE)) {
   })
 }
 
+test('a quantity that is written again as it is, and taken by Enter, is that quantity', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/203')
+  const field = configurator.options.getByRole('combobox', { name: QUANTITY })
+  await field.fill('500')
+  await page.keyboard.press('Tab')
+  await field.click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('500')
+  await expect(page.getByRole('option', { name: /^500$/ })).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('500')
+  await expect(configurator.summary).toContainText('500 ex.')
+})
+
 test('a quantity that is not offered stops adding', async ({ page, shell, service, configurator }) => {
   await configurator.open(shell, '/produits/203')
   const field = configurator.options.getByRole('combobox', { name: QUANTITY })

@@ -146,7 +146,10 @@ test('a line is sold at a margin or a fixed price, all at once at a mark-up, wit
 
   await page.getByRole('button', { name: 'Remise sur le devis' }).click()
   await page.getByRole('radio', { name: 'En euros' }).check()
+  await quote.field('discount').fill('99999')
+  await expect(quote.dialog).toContainText('Il ne resterait rien à payer')
   await quote.field('discount').fill('10')
+  await expect(quote.dialog).not.toContainText('rien à payer')
   await save(page).click()
   const totals = page.getByRole('region', { name: 'Totaux' })
   await expect(totals).toContainText(/Remise sur le devis\s*−10,00/)
