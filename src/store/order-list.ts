@@ -3,6 +3,7 @@ import type { Area, OrderState } from '../domain/order.ts'
 import type { OrderServices } from '../domain/order-services.ts'
 import type { OutboxPhase } from '../domain/outbox.ts'
 import type { Day } from '../domain/shared/calendar.ts'
+import type { VatRegime } from '../domain/vat-regimes.ts'
 import type { Engine } from './engine.ts'
 import { draftIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
 import { matches, searchedOrder } from './search.ts'
@@ -42,6 +43,8 @@ export interface FoundOrder {
   readonly createdAt: string
   /** a percentage as a decimal string; null of an order from before it was kept */
   readonly vatRate: string | null
+  /** null: it went by the address */
+  readonly vatRegime: VatRegime | null
   readonly linesCents: number
   readonly discountCents: number
   readonly totalHtCents: number
@@ -73,7 +76,10 @@ export interface FoundTransmission {
   readonly upstreamId: string | null
 }
 
-type FoundRow = Omit<FoundOrder, 'services' | 'transmissions'> & { readonly services: string | null }
+type FoundRow = Omit<FoundOrder, 'services' | 'vatRegime' | 'transmissions'> & {
+  readonly services: string | null
+  readonly vatRegime: string | null
+}
 type SentRow = FoundTransmission & { readonly orderId: number }
 
 type Row = Omit<OrderSummaryRecord, 'services' | 'sources' | 'givenUp'> & {
@@ -182,6 +188,7 @@ export class OrderList {
       return rows.map((row) => ({
         ...row,
         services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
+        vatRegime: row.vatRegime === null ? null : (JSON.parse(row.vatRegime) as VatRegime),
         transmissions: ofOrder.get(row.id) ?? [],
       }))
     })
@@ -189,7 +196,7 @@ export class OrderList {
 }
 
 const FOUND = `SELECT orders.id, area, status, customers.name AS customer, orders.reference, orders.recipient, orders.address,
-    orders.created_at AS "createdAt", orders.vat_rate AS "vatRate", orders.prix_ht AS "linesCents",
+    orders.created_at AS "createdAt", orders.vat_rate AS "vatRate", orders.vat_regime AS "vatRegime", orders.prix_ht AS "linesCents",
     remise_ht AS "discountCents", total_ht AS "totalHtCents", tva AS "vatCents", total_ttc AS "totalTtcCents",
     cost_ht AS "costCents", services, placed_by AS "placedBy", quote_id AS "quoteId", quotes.number AS "quoteNumber",
     quote_revision AS "quoteRevision", quotes.company_name AS company, quotes.contact_name AS contact,

@@ -11,6 +11,8 @@ import { knownStep, toKnown } from '../shared/known-price.ts'
 import { quantitiesOf, visualsOf } from '../shared/quantities.ts'
 import { eachOf, unitDigits } from '../shared/unit-price.ts'
 import { labelledIn } from '../shared/visual-names.ts'
+import type { DocumentLanguage } from '../shared/documents.ts'
+import type { Vat } from '../vat.ts'
 import { DOCUMENT_WORDS } from './document-words.ts'
 import type { DocumentBasis, Issuer } from './letterhead.ts'
 
@@ -351,21 +353,17 @@ function totalsOf(quote: PortableQuote, { language }: DocumentBasis): DocumentCo
       total(
         words.vat(say.percent(rate)),
         tax,
-        joined([words.vatBase(money(base)), vatReason(vat, rate, words)], ' · '),
+        joined([words.vatBase(money(base)), rate === vat.rate ? vatReason(vat, language) : ''], ' · '),
       ),
     ),
     total(words.totalTtc, totals.prix_final_ttc, '', true),
   ]
 }
 
-/** Why a rate applies, where that is not the country's own. */
-function vatReason(
-  { rate, reason, name = '', mention = '' }: PortableQuote['vat'],
-  of: string,
-  words: Words,
-): string {
-  if (rate !== of) return ''
+/** Why a rate applies, where that is not the country's own; "" where it is. */
+export function vatReason({ reason, name = '', mention = '' }: Vat, language: DocumentLanguage): string {
+  const words = DOCUMENT_WORDS[language].vatReasons
   if (reason === 'regime') return mention.trim() === '' ? name : mention
-  if (reason === 'postal_code') return words.vatReasons.region
-  return reason === 'elsewhere' ? words.vatReasons.elsewhere : ''
+  if (reason === 'postal_code') return words.region
+  return reason === 'elsewhere' ? words.elsewhere : ''
 }

@@ -192,6 +192,18 @@ test('orders: with their services, the quote that they are of, and how each tran
   expect(await only('status=transmise')).toHaveLength(0)
 })
 
+test('why VAT is another than the country’s is told of quotes and of orders', async () => {
+  const here = await world()
+  const { id } = await create(here, { ...QUOTE, lines: [print(CARDS)], vatRegimeId: 'exportation' })
+  await create(here, { ...QUOTE, lines: [print(CARDS)] })
+  await here.desk.post(`/api/quotes/${id}/order`, {})
+  const told = async (what: string) =>
+    (await sheetOf(await here.desk.get(what))).map((row) => row['Motif de TVA'])
+  const words = expect.stringContaining('262') as string
+  expect(await told('/api/quotes/export')).toEqual([null, words])
+  expect(await told('/api/orders/export')).toEqual([words])
+})
+
 test('an order on its way to partners says how it stands with each, and its number there', async () => {
   const here = await world()
   const { id } = await create(here)

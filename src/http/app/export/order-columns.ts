@@ -74,6 +74,10 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
       of: ({ order }) => numberOf(order.vatRate),
     },
     {
+      ...{ fr: 'Motif de TVA', en: 'Reason of VAT', kind: 'text', width: 30 },
+      of: ({ order: { vatRegime } }) => vatRegime && textOr(vatRegime.mention || vatRegime.name),
+    },
+    {
       ...{ fr: 'TVA', en: 'VAT', ...money },
       of: ({ order }) => order.vatCents + (order.services?.totals.prix_tva ?? 0),
     },

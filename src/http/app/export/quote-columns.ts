@@ -1,4 +1,5 @@
 /** A quote a row, as who keeps the shop's books and follows its quotes wants them. */
+import { vatReason } from '../../../domain/document/content.ts'
 import { countOf } from '../../../domain/shared/line-roles.ts'
 import { draftName } from '../../../domain/shared/numbers.ts'
 import type { Locale } from '../../../domain/messages.ts'
@@ -72,6 +73,10 @@ export const QUOTE_FORM: ExportForm<ExportedQuote> = {
       kind: 'percent',
       width: 11,
       of: ({ vat }) => numberOf(vat.rate),
+    },
+    {
+      ...{ fr: 'Motif de TVA', en: 'Reason of VAT', kind: 'text', width: 30 },
+      of: ({ vat }, locale) => textOr(vatReason(vat, locale)),
     },
     { fr: 'TVA', en: 'VAT', ...money, of: ({ totals }) => totals?.prix_tva ?? null },
     { fr: 'Total TTC', en: 'Total incl. tax', ...money, of: ({ totals }) => totals?.prix_final_ttc ?? null },
