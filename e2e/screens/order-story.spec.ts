@@ -38,3 +38,35 @@ test('an order tells its story: placed, sent, another price, what was decided', 
     expect(await seriousFaults(page, 'main')).toEqual([])
   }
 })
+
+test('a refused part is edited and sent again; the other parts go their way', async ({
+  page,
+  shell,
+  service,
+  north,
+  south: _south,
+}) => {
+  const id = await mixedQuote(service)
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  const { lines } = await service.call<{ lines: { line: { produit: number } }[] }>('GET', `/quotes/${id}`)
+  await north.catalogue({ op: 'remove', id: lines[1]!.line.produit % 1e10 })
+  await service.call('POST', `/quotes/${id}/order`)
+  await shell.open()
+  await shell.go('/commandes/1')
+  const story = page.getByRole('region', { name: 'Histoire de la commande' })
+  await expect(story.getByText(`Transmise à ${SOUTH}`)).toBeVisible()
+  const card = page.getByRole('article').filter({ hasText: NORTH })
+  await card.getByRole('button', { name: 'Modifier et renvoyer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Adresse', { exact: false }).first().fill('14 quai des Belges')
+  await dialog.getByLabel(/^Ville/).fill('')
+  await dialog.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
+  await expect(dialog.getByLabel(/^Ville/)).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel(/^Ville/).fill('Aubagne')
+  expect(await seriousFaults(page, 'dialog')).toEqual([])
+  await dialog.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('address')).toContainText('Aubagne')
+  await expect(story.getByText('Adresse de la commande C000001 corrigée')).toBeVisible()
+  await expect(story.getByRole('listitem').first()).toContainText(`${NORTH}\u202f: refusée`)
+})

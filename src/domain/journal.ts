@@ -245,6 +245,10 @@ export const JOURNAL_MESSAGES = {
     fr: (p) => `Commande ${order(p)} passée (devis ${quote(p)})`,
     en: (p) => `Order ${order(p)} placed (quote ${quote(p, 'en')})`,
   },
+  order_readdressed: {
+    fr: (p) => `Adresse de la commande ${order(p)} corrigée`,
+    en: (p) => `Address of order ${order(p)} put right`,
+  },
   order_repriced: {
     fr: (p) =>
       `Prix de la commande ${order(p)} : ${euros(Number(p['before']), 'fr')} → ${euros(Number(p['after']), 'fr')} HT`,

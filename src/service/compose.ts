@@ -15,6 +15,7 @@ import { DeviceKey } from './device-key.ts'
 import { DocumentService } from './documents/documents.ts'
 import { EventFeed } from './event-feed.ts'
 import { Events } from './events.ts'
+import { OrderAddressService } from './order-address.ts'
 import { OrderExport } from './export/orders.ts'
 import { QuoteExport } from './export/quotes.ts'
 import { JournalService } from './journal.ts'
@@ -127,6 +128,7 @@ export async function compose({
   const carts = new CartService({ catalogue, prices, settings })
   const orders = new OrderService({ ...base, catalogue, carts, outbox })
   const orderPrices = new OrderPriceService({ ...base, orders, customers, markUps })
+  const orderAddresses = new OrderAddressService({ ...base, orders, outbox })
   const offers = new OfferService({ catalogue, prices })
   const shelf = new ShelfService({ store, clock, catalogue, offers, prices })
   const companyNews = new CompanyNews({ events, peers })
@@ -160,7 +162,16 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
-    ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, ownTariffs, replacement },
+    ...{
+      orderAddresses,
+      quoteNotes,
+      movedQuotes,
+      quoteExport,
+      orderExport,
+      documents,
+      ownTariffs,
+      replacement,
+    },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

@@ -11,7 +11,7 @@ import type { OutboxRecord, OutboxTable } from './outbox.ts'
 import { noted } from './journal.ts'
 import { findKey, freeKey, keepKey, type KeyRecord, type OrderKey } from './order-keys.ts'
 import { updateQuote, type QuoteMoved, type QuoteRecord } from './quotes.ts'
-import { keepText } from './search.ts'
+import { changeOrderText, keepText } from './search.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
 export interface OrderLineRecord {
@@ -323,6 +323,25 @@ export class OrderTables {
     yield* noted([note])
     yield* this.#tell(order, at)
     return true
+  }
+
+  /**
+   * Gives an order another address.
+   * @param order as it was read
+   * @param address JSON text
+   * @returns false, and nothing is written, where it has another by now than was read
+   */
+  readdress(order: OrderRecord, address: string, recipient: string, note: JournalNote): Promise<boolean> {
+    return this.#engine.write(function* () {
+      const changed = yield* change(
+        'UPDATE orders SET address = ?, recipient = ? WHERE id = ? AND address = ?',
+        ...[address, recipient, order.id, order.address],
+      )
+      if (changed !== 1) return false
+      yield* changeOrderText(order.id, { ...order, address, recipient, ordered: order.lines })
+      yield* noted([note])
+      return true
+    })
   }
 
   /** Totals excluding tax that the customer was made to pay after others, in their order. */

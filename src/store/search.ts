@@ -27,6 +27,11 @@ export function changeText(quoteId: number, found: Found): Work<void> {
   return put('UPDATE quote_texts SET text = ? WHERE quote_id = ?', textOf(found), quoteId)
 }
 
+/** Writes what an order is found by now. */
+export function changeOrderText(orderId: number, found: Found): Work<void> {
+  return put('UPDATE order_texts SET text = ? WHERE order_id = ?', textOf(found), orderId)
+}
+
 /** Writes what a quote is found by of its artwork. @param files its references, as they were written */
 export const keepArtwork = (quoteId: number, files: readonly string[]): Work<void> =>
   put(

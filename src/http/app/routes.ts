@@ -10,7 +10,7 @@ import type { Partner, PartnerInput as PartnerToSet } from '../../service/partne
 import type { EventMap } from '../../service/events.ts'
 import { watchingChanges, type Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
-import { pageHeaders, readPage } from '../paging.ts'
+import { readPage } from '../paging.ts'
 import { pathId, transmissionId } from '../path-id.ts'
 import { sendEvents } from '../sse.ts'
 import { accessTo, actorOf, readerOf, type Doorkeeper } from './access.ts'
@@ -22,16 +22,15 @@ import { quoteNotesRoutes } from './quote-notes.ts'
 import { quoteRevisionRoutes } from './quote-revisions.ts'
 import { portableRoutes } from './portable.ts'
 import { orderHistoryRoutes } from './order-history.ts'
+import { orderRoutes } from './order-routes.ts'
 import { quoteRehearsalRoutes } from './quote-rehearsal.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE } from './requests.ts'
 import { deviceRoutes } from './device.ts'
 import { documentRoutes } from './documents.ts'
 import { exportRoutes } from './export/routes.ts'
-import { orderFilter } from './filters.ts'
 import { ownTariffRoutes } from './own-tariffs.ts'
 import { vatRegimeRoutes } from './vat-regimes.ts'
-import { orderDetail, orderSummary } from './orders.ts'
 import { movedQuoteRoutes } from './moved-quotes.ts'
 import { outboxView } from './outbox.ts'
 import { peopleRoutes } from './people.ts'
@@ -48,8 +47,6 @@ import {
   FamilyDetail,
   MatrixRequest,
   MatrixResponse,
-  OrderDetail,
-  OrderSummary,
   OutboxEntry as OutboxBody,
   PartnerChange,
   PartnerInfo,
@@ -57,7 +54,6 @@ import {
   PricesRequest,
   PricesResponse,
   ProductDetail,
-  RepriceRequest,
   ResolveRequest,
   RetryRequest,
   Settings,
@@ -71,7 +67,6 @@ const read = {
   partner: bodyReader(PartnerInput),
   partnerChange: bodyReader(PartnerChange),
   sync: bodyReader(SyncRequest),
-  reprice: bodyReader(RepriceRequest),
   retry: bodyReader(RetryRequest),
   resolve: bodyReader(ResolveRequest),
 }
@@ -154,33 +149,6 @@ function catalogueRoutes(api: Api, service: Service): void {
     const { area, line, quantities } = read.matrix(request)
     const rows = await service.offers.matrix(area, line, quantities)
     return { rows: rows.map((row) => rowView(row, requestLocale(request))) }
-  })
-}
-
-function orderRoutes(api: Api, service: Service): void {
-  api.get('/api/orders', 'desk', Type.Array(OrderSummary), async (request, reply) => {
-    const page = readPage(request.query)
-    const found = await service.orders.summaries(
-      orderFilter(request),
-      page.limit ?? DEFAULT_PAGE,
-      page.offset,
-    )
-    pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
-    return found.orders.map(orderSummary)
-  })
-  api.get('/api/orders/statuses', 'desk', Type.Array(Type.String()), () => service.orders.partnerStatuses())
-  api.get('/api/orders/sources', 'desk', Type.Array(NamedSource), () => service.orders.sources())
-  api.get('/api/orders/:id', 'desk', OrderDetail, (request) =>
-    orderDetail(service, pathId(request), readerOf(request)),
-  )
-  api.post('/api/orders/:id/reprice', 'decide', OrderDetail, async (request) => {
-    const id = pathId(request)
-    await service.orderPrices.passOn(
-      id,
-      request.body === undefined ? null : (read.reprice(request).totalCents ?? null),
-      actorOf(request),
-    )
-    return orderDetail(service, id, readerOf(request))
   })
 }
 

@@ -333,6 +333,8 @@ export const api = {
   order: (id: number) => call<T.OrderDetail>(`/orders/${id}`),
   orderHistory: (id: number, signal: AbortSignal) =>
     call<T.OrderEvent[]>(`/orders/${id}/history`, { signal }),
+  readdressOrder: (id: number, change: { address: object; before: object }) =>
+    send<T.OrderDetail>('PUT', `/orders/${id}/address`, change),
   repriceOrder: (id: number, totalCents: number) =>
     send<T.OrderDetail>('POST', `/orders/${id}/reprice`, { totalCents }),
 

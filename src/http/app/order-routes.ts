@@ -1,0 +1,55 @@
+/** Orders at the application's door. One line a route; the rules are the service's. */
+import Type from 'typebox'
+import { AdresseLivraisonInput } from '../../domain/address.ts'
+import { Absentable } from '../../domain/schema.ts'
+import { NamedSource } from '../../domain/source.ts'
+import type { Service } from '../../service/service.ts'
+import { pageHeaders, readPage } from '../paging.ts'
+import { pathId } from '../path-id.ts'
+import { actorOf, readerOf } from './access.ts'
+import type { Api } from './api.ts'
+import { orderFilter } from './filters.ts'
+import { orderDetail, orderSummary } from './orders.ts'
+import { bodyReader, DEFAULT_PAGE } from './requests.ts'
+import { OrderDetail, OrderSummary, RepriceRequest } from './schemas.ts'
+
+/** PUT /api/orders/:id/address; `before`: the address as it was read, else 409 `fields_changed`. */
+const AddressRequest = Type.Object({
+  address: AdresseLivraisonInput,
+  before: Absentable(AdresseLivraisonInput),
+})
+
+const read = { reprice: bodyReader(RepriceRequest), address: bodyReader(AddressRequest) }
+
+export function orderRoutes(api: Api, service: Service): void {
+  api.get('/api/orders', 'desk', Type.Array(OrderSummary), async (request, reply) => {
+    const page = readPage(request.query)
+    const found = await service.orders.summaries(
+      orderFilter(request),
+      page.limit ?? DEFAULT_PAGE,
+      page.offset,
+    )
+    pageHeaders(reply, request.url, { ...page, limit: page.limit ?? DEFAULT_PAGE }, found.total)
+    return found.orders.map(orderSummary)
+  })
+  api.get('/api/orders/statuses', 'desk', Type.Array(Type.String()), () => service.orders.partnerStatuses())
+  api.get('/api/orders/sources', 'desk', Type.Array(NamedSource), () => service.orders.sources())
+  api.get('/api/orders/:id', 'desk', OrderDetail, (request) =>
+    orderDetail(service, pathId(request), readerOf(request)),
+  )
+  api.post('/api/orders/:id/reprice', 'decide', OrderDetail, async (request) => {
+    const id = pathId(request)
+    await service.orderPrices.passOn(
+      id,
+      request.body === undefined ? null : (read.reprice(request).totalCents ?? null),
+      actorOf(request),
+    )
+    return orderDetail(service, id, readerOf(request))
+  })
+  api.put('/api/orders/:id/address', 'decide', OrderDetail, async (request) => {
+    const id = pathId(request)
+    const { address, before } = read.address(request)
+    await service.orderAddresses.change(id, address, before ?? undefined, actorOf(request))
+    return orderDetail(service, id, readerOf(request))
+  })
+}
