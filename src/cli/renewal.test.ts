@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
 import { runHere } from '../testing/command-line.ts'
 import { loaded } from '../testing/loaded-folder.ts'
 import { add, PASSWORD } from '../testing/people.ts'
@@ -68,6 +69,49 @@ test('the demo is wiped into an empty store: people stay and stay signed in, the
   const again = await call('POST', '/store/wipe')
   expect([again.status, again.body['errors'][0].code]).toEqual([409, 'demo_not_loaded'])
   expect(await child.kill('SIGTERM')).toBe(0)
+})
+
+test('a backup is put back while the service runs, and that can be undone alike', async () => {
+  const data = await loaded()
+  const { child, call, another } = await serve(data)
+  const names = async () => {
+    const { body } = await call('GET', '/companies?search=&archived=')
+    return (body as unknown as Loose[]).map(({ name }) => name)
+  }
+  await call('POST', '/companies', { name: 'Avant' })
+  const { body: backup } = await call('POST', '/store/backups')
+  await call('POST', '/companies', { name: 'Après' })
+  const before = (await call('GET', '/status')).body['store']
+  const restore = async (name: unknown) => {
+    const { status, body } = await call('POST', `/store/backups/${String(name)}/restore`)
+    expect(status).toBe(202)
+    return another(body['instance'])
+  }
+  const restored = await restore(backup['name'])
+  expect(restored['replaced']).toEqual({ what: 'restored', problem: null })
+  expect(await names()).toEqual(['Avant'])
+  expect((await call('GET', '/status')).body['store'], 'pages begin anew').not.toBe(before)
+  const kept = restored['backups'].find(({ kind }: Loose) => kind === 'restore')
+  await restore(kept.name)
+  expect((await names()).sort()).toEqual(['Après', 'Avant'])
+  expect(await child.kill('SIGTERM')).toBe(0)
+})
+
+test('where a command holds the store, it is not replaced, and the service goes on', async () => {
+  const data = await loaded()
+  const { call, another } = await serve(data)
+  const { body: backup } = await call('POST', '/store/backups')
+  await call('POST', '/companies', { name: 'Après' })
+  const command = new Database(join(data, 'comptoir.db'))
+  onTestFinished(() => void command.close())
+  command.exec('BEGIN')
+  command.prepare('SELECT count(*) FROM companies').get()
+  const { body } = await call('POST', `/store/backups/${String(backup['name'])}/restore`)
+  const { replaced } = await another(body['instance'])
+  expect(replaced).toMatchObject({ what: 'restored' })
+  expect(replaced.problem).toContain('comptoir.db')
+  const { body: companies } = await call('GET', '/companies?search=&archived=')
+  expect(companies).toMatchObject([{ name: 'Après' }])
 })
 
 test('a service that is told to end while its store is replaced ends after it, in order', async () => {

@@ -20,6 +20,7 @@ const NAMES = {
   company: { fr: 'la fiche client', en: 'customer' },
   token: { fr: 'le jeton', en: 'token' },
   person: { fr: 'la personne', en: 'person' },
+  backup: { fr: 'la sauvegarde', en: 'backup' },
 } as const
 type Named = keyof typeof NAMES
 

@@ -47,6 +47,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   corsOrigins: { fr: 'origines des pages autorisées', en: 'origins of allowed pages' },
   observedMaxAgeDays: { fr: 'âge des prix observés (jours)', en: 'age of observed prices (days)' },
   syncIntervalMinutes: { fr: 'intervalle de synchronisation (minutes)', en: 'interval of syncs (minutes)' },
+  backupsKept: { fr: 'sauvegardes automatiques gardées', en: 'automatic backups kept' },
   fillerPrices: { fr: 'prix demandés après une synchronisation', en: 'prices asked for after a sync' },
   upstreamRatePerSecond: { fr: 'requêtes par seconde aux partenaires', en: 'requests a second to partners' },
   upstreamConcurrency: { fr: 'requêtes simultanées aux partenaires', en: 'requests at once to partners' },
@@ -187,6 +188,11 @@ export const JOURNAL_MESSAGES = {
     en: (p) => `Catalogue imported: ${p['added']} added, ${p['changed']} changed, ${p['removed']} removed`,
   },
   demo_wiped: { fr: () => 'Démonstration effacée', en: () => 'Demo wiped' },
+  backup_made: { fr: (p) => `Sauvegarde ${p['file']} faite`, en: (p) => `Backup ${p['file']} made` },
+  backup_removed: {
+    fr: (p) => `Sauvegarde ${p['file']} supprimée`,
+    en: (p) => `Backup ${p['file']} deleted`,
+  },
   store_restored: {
     fr: (p) => `Sauvegarde ${p['file']} remise`,
     en: (p) => `Backup ${p['file']} restored`,

@@ -41,14 +41,19 @@ export const OWN_TARIFFS_ERRORS = {
       'The demo is not loaded into the shared store of a server, from which it could not be wiped again: try it on a single machine.',
   },
   demo_not_loaded: {
-    fr: () => 'La démonstration n’est pas chargée : il n’y a rien à effacer.',
+    fr: () => 'La démonstration n’est pas chargée : il n’y a rien à effacer.',
     en: () => 'The demo is not loaded: there is nothing to wipe.',
   },
   store_of_server: {
     fr: () =>
-      'Le magasin est une base de données d’un serveur : qui exploite ce serveur la sauvegarde et la remet, avec les outils de PostgreSQL.',
+      'Le magasin est une base de données d’un serveur : qui exploite ce serveur la sauvegarde et la remet, avec les outils de PostgreSQL.',
     en: () =>
       'The store is a database of a server: who runs that server backs it up and puts it back, with PostgreSQL’s own tools.',
+  },
+  /** `why`: the store's own words, in the reader's language */
+  store_failed: {
+    fr: (p) => `Cela n’a pas été fait : ${p['why']}.`,
+    en: (p) => `This was not done: ${p['why']}.`,
   },
   store_not_replaceable: {
     fr: () => 'Ce programme ne peut pas mettre un autre magasin à la place du sien pendant qu’il tourne.',

@@ -69,6 +69,7 @@ export const Settings = Type.Object(
       'Age up to which an observed price is given as a price.',
     ),
     syncIntervalMinutes: whole(SETTING_BOUNDS.syncIntervalMinutes, '0: never by itself.'),
+    backupsKept: whole(SETTING_BOUNDS.backupsKept, 'Backups made once a day; 0: none is made.'),
     fillerPrices: whole(
       SETTING_BOUNDS.fillerPrices,
       'Price requests that the background filler may make after a sync.',
@@ -108,6 +109,7 @@ export const DEFAULT_SETTINGS: Settings = {
   corsOrigins: [],
   observedMaxAgeDays: 30,
   syncIntervalMinutes: 60,
+  backupsKept: 7,
   fillerPrices: 500,
   upstreamRatePerSecond: 5,
   upstreamConcurrency: 4,

@@ -76,6 +76,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   demo_on_server: 409,
   demo_not_loaded: 409,
   store_of_server: 409,
+  store_failed: 409,
   store_not_replaceable: 409,
   quote_expired: 409,
   quote_not_portable: 409,

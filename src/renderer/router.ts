@@ -28,6 +28,7 @@ const SCREENS = {
   catalogueChanges: () => import('./views/settings/CatalogueChanges.vue'),
   peopleSettings: () => import('./views/settings/PeopleSettings.vue'),
   journal: () => import('./views/settings/JournalSettings.vue'),
+  backups: () => import('./views/settings/BackupSettings.vue'),
   unknown: () => import('./views/UnknownView.vue'),
 }
 
@@ -176,6 +177,12 @@ export const router = createRouter({
           name: 'journal',
           component: SCREENS.journal,
           meta: { title: 'nav.journal' },
+        },
+        {
+          path: 'sauvegardes',
+          name: 'backups',
+          component: SCREENS.backups,
+          meta: { title: 'nav.backups' },
         },
       ],
     },

@@ -64,6 +64,7 @@ import { ShelfService } from './shelf.ts'
 import { SyncNews } from './sync-news.ts'
 import { SyncService } from './sync.ts'
 import { TokenService } from './tokens.ts'
+import { Backups } from './upkeep/backups.ts'
 import { StoreReplacement, type ReplacementServices } from './upkeep/replacement.ts'
 import { UpstreamPrices } from './upstream-prices.ts'
 
@@ -120,6 +121,7 @@ export async function compose({
   )
   await partners.reload()
   const ownTariffs = new OwnTariffs({ ...base, catalogue, partners, journal, loads })
+  const backups = new Backups({ ...base, keeping: new Background() })
   const replacement = new StoreReplacement({ store, clock, ...given })
   const outbox = new OutboxService({ store, catalogue, partners, moves, peers })
   const sync = new SyncService({ partners })
@@ -162,16 +164,8 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
-    ...{
-      orderAddresses,
-      quoteNotes,
-      movedQuotes,
-      quoteExport,
-      orderExport,
-      documents,
-      ownTariffs,
-      replacement,
-    },
+    ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, orderAddresses },
+    ...{ ownTariffs, replacement, backups },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

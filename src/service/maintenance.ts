@@ -161,9 +161,12 @@ const LOW_DISK_BYTES = 100 * 1024 * 1024
 const OLD_CATALOGUE_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Examines a store: integrity, schema, catalogue, the partner (asked now), disk space. */
-export async function examine(service: Service): Promise<Check[]> {
-  const { wrong, schema } = await service.store.examine()
+/**
+ * Examines a store: integrity, schema, catalogue, the partner (asked now), disk space.
+ * @param look reads the store whole
+ */
+export async function examine(service: Service, look = () => service.store.examine()): Promise<Check[]> {
+  const { wrong, schema } = await look()
   const { productCount, familyCount } = service.catalogue.snapshot
   const loadedAt = await service.catalogue.loadedAt()
   const age = loadedAt === null ? null : (service.clock.now().getTime() - Date.parse(loadedAt)) / DAY_MS

@@ -40,6 +40,7 @@ export class Service {
   declare readonly tokens: Rooms['tokens']
   declare readonly catalogue: Rooms['catalogue']
   declare readonly ownTariffs: Rooms['ownTariffs']
+  declare readonly backups: Rooms['backups']
   declare readonly replacement: Rooms['replacement']
   declare readonly partners: Rooms['partners']
   declare readonly outbox: Rooms['outbox']
@@ -122,6 +123,7 @@ export class Service {
       service.reach.start(service.partners.all().map(({ id }) => id))
       service.partners.start()
       service.feed.start()
+      service.backups.start()
       return service
     } catch (error) {
       lock.release()
@@ -357,7 +359,7 @@ export class Service {
     this.partners.abandon()
     await Promise.all(this.partners.all().map(({ prices }) => prices.kept()))
     await this.background.stop()
-    await this.documents.stop()
+    await Promise.all([this.documents.stop(), this.backups.stop()])
     await this.quoteChecks.ended()
     // What is being read anew reads to its end.
     await this.#refreshing

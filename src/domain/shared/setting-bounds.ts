@@ -20,6 +20,8 @@ export const SETTING_BOUNDS = {
   observedMaxAgeDays: { min: 0, max: 3650 },
   /** minutes; 0: never by itself */
   syncIntervalMinutes: { min: 0, max: 527_040 },
+  /** automatic ones, one a day; 0: none is made */
+  backupsKept: { min: 0, max: 365 },
   /** requests */
   fillerPrices: { min: 0, max: 1_000_000 },
   /** requests a second; one in a hundred seconds at least */

@@ -1,15 +1,33 @@
-/** The store itself: another one in its place. */
+/** The store itself: its backups, another one in its place, its check. */
+import { createReadStream } from 'node:fs'
 import Type, { type Static } from 'typebox'
-import type { Locale } from '../../domain/messages.ts'
+import { worded, type Locale } from '../../domain/messages.ts'
+import { STORE_CHECK_MESSAGES } from '../../domain/store-check-messages.ts'
 import { causeMessage, STORE_ERROR_CODES, storeMessage } from '../../domain/store-messages.ts'
 import { Nullable } from '../../domain/schema.ts'
+import { examine, StoreError, type Check } from '../../service/maintenance.ts'
+import { Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
+import { problemWords } from '../../service/upkeep/backups.ts'
 import type { Replaced } from '../../service/upkeep/replacement.ts'
 import { requestLocale } from '../headers.ts'
 import { actorOf } from './access.ts'
-import type { Api } from './api.ts'
+import { created, type Api } from './api.ts'
 
-/** GET /api/store; POST /api/store/wipe (202: the service ends, and begins anew as another `instance`) */
+const Backup = Type.Object({
+  name: Type.String({ description: 'Names it in the calls; no path.' }),
+  at: Type.String(),
+  bytes: Type.Integer(),
+  kind: Type.Enum(['manual', 'automatic', 'restore', 'wipe'], {
+    description: 'Who made it; or what was there before a restore, or before the demo was wiped.',
+  }),
+})
+export type Backup = Static<typeof Backup>
+
+/**
+ * GET /api/store; POST /api/store/wipe and /api/store/backups/:name/restore (202: the service ends, and begins anew as another
+ * `instance`)
+ */
 export const StoreInfo = Type.Object({
   instance: Type.String({ description: 'Names this run of the service.' }),
   replaced: Nullable(
@@ -21,26 +39,132 @@ export const StoreInfo = Type.Object({
       { description: 'What became of the store right before this run.' },
     ),
   ),
+  server: Type.Boolean({ description: 'Whether it is a database of a server, which its operator backs up.' }),
+  backups: Type.Array(Backup, { description: 'The newest first.' }),
+  problem: Nullable(Type.String({ description: 'Why the last daily backup could not be made, in words.' })),
 })
 export type StoreInfo = Static<typeof StoreInfo>
 
+/** POST /api/store/check */
+export const StoreCheck = Type.Object({
+  ok: Type.Boolean(),
+  checks: Type.Array(
+    Type.Object({
+      name: Type.Enum(['store', 'schema', 'catalogue', 'upstream', 'disk']),
+      ok: Type.Boolean({ description: 'false: a person should look.' }),
+      partner: Nullable(Type.String({ description: 'Of an `upstream`: its name.' })),
+      message: Type.String(),
+    }),
+  ),
+})
+export type StoreCheck = Static<typeof StoreCheck>
+
 export function storeRoutes(api: Api, service: Service): void {
-  const { replacement } = service
+  const { replacement, backups, journal, store } = service
   const info = (locale: Locale): StoreInfo => ({
     instance: replacement.instance,
     replaced: replacement.before && replacedView(replacement.before, locale),
+    server: store.at.url !== null,
+    backups: backups.list(),
+    problem: backups.problem && problemWords(backups.problem, locale),
   })
+  const nameIn = ({ params }: { params: unknown }) => (params as { name: string }).name
+
   api.get('/api/store', 'settings', StoreInfo, (request) => info(requestLocale(request)))
   api.post('/api/store/wipe', 'settings', StoreInfo, (request, reply) => {
     replacement.wipeDemo(actorOf(request))
     reply.code(202)
     return info(requestLocale(request))
   })
+  api.post('/api/store/backups', 'settings', Backup, async (request, reply) => {
+    const made = await orInWords(backups.make('manual'), requestLocale(request))
+    await journal.note(actorOf(request), 'backup_made', { file: made.name })
+    return created(reply, made)
+  })
+  api.post('/api/store/backups/:name/restore', 'settings', StoreInfo, async (request, reply) => {
+    const name = nameIn(request)
+    const locale = requestLocale(request)
+    replacement.restore(await orInWords(backups.look(name), locale), name, actorOf(request))
+    reply.code(202)
+    return info(locale)
+  })
+  api.delete('/api/store/backups/:name', 'settings', StoreInfo, async (request) => {
+    const name = nameIn(request)
+    backups.remove(name)
+    await journal.note(actorOf(request), 'backup_removed', { file: name })
+    return info(requestLocale(request))
+  })
+  api.stream('/api/store/backups/:name', 'settings', (request, reply) => {
+    const name = nameIn(request)
+    const file = createReadStream(backups.find(name))
+    return reply
+      .type('application/vnd.sqlite3')
+      .header('Content-Disposition', `attachment; filename="${name}"`)
+      .send(file)
+  })
+  api.post('/api/store/check', 'settings', StoreCheck, async (request) => {
+    const locale = requestLocale(request)
+    const examined = orInWords(backups.examine(), locale)
+    const found = await examine(service, () => examined)
+    return { ok: found.every(({ ok }) => ok), checks: found.map((check) => checkView(check, locale)) }
+  })
+}
+
+/** What the store cannot do is a refusal, in the reader's words. @throws Refusal `store_failed` */
+async function orInWords<T>(task: Promise<T>, locale: Locale): Promise<T> {
+  try {
+    return await task
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    const { code, params } = error
+    throw new Refusal('store_failed', { why: problemWords({ code, params }, locale) })
+  }
 }
 
 function replacedView({ what, problem }: Replaced, locale: Locale) {
   if (problem === null) return { what, problem }
   const { code, params } = problem
   const known = STORE_ERROR_CODES.find((each) => each === code)
-  return { what, problem: known ? storeMessage(known, locale, params) : causeMessage(code, locale) }
+  return { what, problem: known ? problemWords({ code: known, params }, locale) : causeMessage(code, locale) }
+}
+
+function checkView({ name, ok, found }: Check, locale: Locale): StoreCheck['checks'][number] {
+  const partner = found.code === 'upstream' ? found.partnerName : null
+  return {
+    name: name as StoreCheck['checks'][number]['name'],
+    ...{ ok, partner },
+    message: STORE_CHECK_MESSAGES[found.code][locale](factsOf(found, locale)),
+  }
+}
+
+/** What the words of a finding name. */
+function factsOf(found: Check['found'], locale: Locale) {
+  switch (found.code) {
+    case 'store_unwritable':
+      return { cause: causeMessage(found.cause, locale) }
+    case 'store_refused':
+      return { why: storeMessage(found.reason, locale, found.params) }
+    case 'catalogue': {
+      const { products, families, days } = found
+      return { products, families, ...(days !== null && { days }) }
+    }
+    case 'upstream_none':
+      return { stranded: found.stranded }
+    case 'upstream': {
+      const { unsent, attention, noted, stranded, outside, syncError } = found
+      return {
+        found: worded(found.partner, locale),
+        ...{ unsent, outside, waiting: attention + noted + stranded },
+        ...(syncError && { syncError: worded(syncError, locale) }),
+      }
+    }
+    case 'disk': {
+      const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+      return { free: format.format(found.freeMebibytes / 1024) }
+    }
+    default: {
+      const { code: _code, ...facts } = found
+      return facts
+    }
+  }
 }

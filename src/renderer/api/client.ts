@@ -239,6 +239,11 @@ export const api = {
 
   status: () => call<T.Status>('/status'),
   store: () => call<T.StoreInfo>('/store'),
+  makeBackup: () => send<T.Backup>('POST', '/store/backups'),
+  backupFile: (name: string, signal: AbortSignal) => wholeFile(`/store/backups/${name}`, {}, signal),
+  restoreBackup: (name: string) => send<T.StoreInfo>('POST', `/store/backups/${name}/restore`),
+  deleteBackup: (name: string) => send<T.StoreInfo>('DELETE', `/store/backups/${name}`),
+  checkStore: () => send<T.StoreCheck>('POST', '/store/check'),
   wipeDemo: () => send<T.StoreInfo>('POST', '/store/wipe'),
   loadDemo: () => send<T.TakenBundle>('POST', '/tariffs/demo'),
   loadBundle: (file: Blob) => sendFile<T.TakenBundle>('/tariffs/bundle', file, BUNDLE_FILE),

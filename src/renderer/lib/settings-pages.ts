@@ -9,6 +9,7 @@ const PAGES = {
   changes: 'desk',
   people: 'people',
   journal: 'journal',
+  backups: 'settings',
 } as const satisfies Record<string, Right>
 
 export type SettingsPage = keyof typeof PAGES

@@ -4,7 +4,10 @@ import type { BundleFault } from '../../domain/bundle.ts'
 import type { BundleWarning } from '../../domain/bundle-warnings.ts'
 import type { LeadTime } from '../../domain/lead-times.ts'
 import type { Locale } from '../../domain/messages.ts'
+import type { FaultParams } from '../../domain/reasons.ts'
 import type { PartnerProblem } from '../../domain/partner-problems.ts'
+import type { StoreErrorCode } from '../../store/errors.ts'
+import type { Examination } from '../../store/sqlite/examination.ts'
 import type { StorePlace } from '../../store/store.ts'
 import type { Page } from '../../upstream/read-catalogue.ts'
 import type { ReadBundle } from '../bundle-bytes.ts'
@@ -28,7 +31,17 @@ export type PreparedBundle =
   | { readonly noIdsLeft: true }
   | { readonly refused: readonly RefusedItem[]; readonly warnings: readonly BundleWarning[] }
 
+/** What takes as long as reading the store of a data folder whole. */
+export type StoreTask =
+  | { readonly type: 'backup'; readonly folder: string; readonly file: string }
+  | { readonly type: 'examine'; readonly folder: string }
+  /** looks whether a file is a backup that can be put in the store's place */
+  | { readonly type: 'inspect'; readonly file: string }
+
+type OrFailed<T> = T | { readonly failed: { readonly code: StoreErrorCode; readonly params: FaultParams } }
+
 export type Task =
+  | StoreTask
   | {
       readonly type: 'estimate'
       /** what to fit on; absent where the thread was told it under this key before */
@@ -66,6 +79,9 @@ export interface Results {
   readonly estimate: readonly (readonly (readonly [label: string, estimate: Estimate])[])[] | 'forgotten'
   readonly plan: readonly Configuration[]
   readonly load: { readonly refused: readonly RefusedItem[] }
+  readonly backup: OrFailed<{ readonly bytes: number }>
+  readonly examine: OrFailed<Examination>
+  readonly inspect: OrFailed<{ readonly sound: true }>
   readonly bundle: PreparedBundle
   readonly apply: {
     readonly version: number

@@ -45,6 +45,10 @@ async function perform(task: Task): Promise<Results[Task['type']]> {
       return (await catalogueTask()).prepareBundle(task)
     case 'apply':
       return (await catalogueTask()).apply()
+    case 'backup':
+    case 'examine':
+    case 'inspect':
+      return (await import('./store-task.ts')).perform(task)
     case 'print':
       return (await startedPress()).print(task.printing)
   }

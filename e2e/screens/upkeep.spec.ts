@@ -1,0 +1,100 @@
+/** Settings › Backups: made, taken out, put back, taken away; every day; the check of the store. */
+import { readFileSync } from 'node:fs'
+import { seriousFaultsInBothThemes } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+const companies = (service: { call<R>(method: string, path: string): Promise<R> }) =>
+  service
+    .call<{ name: string }[]>('GET', '/companies?search=&archived=')
+    .then((all) => all.map(({ name }) => name).sort())
+
+test('a backup is made, taken out, and put back; what was there is kept, and put back alike', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await service.call('POST', '/companies', { name: 'Avant' })
+  await shell.open()
+  await shell.go('/reglages/sauvegardes')
+  await expect(page.getByRole('heading', { name: 'Aucune sauvegarde' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sauvegarder maintenant' }).press('Enter')
+  await expect(shell.toast('La sauvegarde est faite.')).toBeVisible()
+  const rows = page.getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText(/à la demande\s*\d+(,\d)?\sMo/)
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Télécharger la sauvegarde/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^comptoir-manual-.*\.db$/)
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 15)
+      .toString(),
+  ).toBe('SQLite format 3')
+
+  await service.call('POST', '/companies', { name: 'Après' })
+  await page.getByRole('button', { name: /^Remettre la sauvegarde/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Remettre la sauvegarde du/ })
+  await expect(dialog).toContainText('d’abord gardé')
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remettre' }).click()
+  await expect(page.getByRole('combobox', { name: 'Chercher un produit' })).toBeVisible()
+  expect(await companies(service)).toEqual(['Avant'])
+
+  await shell.go('/reglages/sauvegardes')
+  await expect(page.getByText('Ce magasin est une sauvegarde remise en place')).toBeVisible()
+  const kept = rows.filter({ hasText: 'avant une remise en place' })
+  await kept.getByRole('button', { name: /^Remettre/ }).click()
+  await dialog.getByRole('button', { name: 'Remettre' }).click()
+  await expect(page.getByRole('combobox', { name: 'Chercher un produit' })).toBeVisible()
+  expect(await companies(service)).toEqual(['Après', 'Avant'])
+
+  await shell.go('/reglages/sauvegardes')
+  await rows
+    .filter({ hasText: 'à la demande' })
+    .getByRole('button', { name: /^Supprimer/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+  await expect(rows.filter({ hasText: 'à la demande' })).toHaveCount(0)
+})
+
+test('every day, and how many are kept; the check says in words what it found', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await shell.open()
+  await shell.go('/reglages/sauvegardes')
+  const daily = page.getByRole('checkbox', { name: /Sauvegarder chaque jour/ })
+  await expect(daily).toBeChecked()
+  const kept = page.getByLabel('Sauvegardes automatiques gardées')
+  await expect(kept).toHaveValue('7')
+  const save = page.getByRole('button', { name: 'Enregistrer' })
+  await expect(save).toBeDisabled()
+  await kept.fill('30')
+  await save.click()
+  await expect(shell.toast('Réglages enregistrés')).toBeVisible()
+  expect(await service.call('GET', '/settings')).toMatchObject({ backupsKept: 30 })
+  await daily.uncheck()
+  await save.click()
+  await expect(save).toBeDisabled()
+  expect(await service.call('GET', '/settings')).toMatchObject({ backupsKept: 0 })
+
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await expect(page.getByText('Tout va bien.')).toBeVisible()
+  const checks = page.getByRole('region', { name: 'État du magasin' }).getByRole('listitem')
+  await expect(checks).toHaveCount(5)
+  await expect(checks.first()).toContainText('Intact')
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  await expect(page.getByRole('main')).not.toContainText(/comptoir (backup|restore|doctor)/)
+})
+
+test('who may not change settings has no such page', async ({ page, shell, people }) => {
+  await people.set()
+  await people.enter('Zoé Martin')
+  await shell.go('/reglages/sauvegardes')
+  await expect(page.getByText('Peuvent le faire : Administrateur.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sauvegardes' })).toHaveCount(0)
+})

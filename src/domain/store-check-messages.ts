@@ -1,0 +1,99 @@
+/** What the check of a store finds, for a screen: what to do about it is done there, by no command. */
+import type { Message } from './message.ts'
+
+const many = (count: unknown, one: string, several: string) =>
+  `${count} ${Number(count) === 1 ? one : several}`
+const manyFr = (count: unknown, one: string, several: string) =>
+  `${count} ${Number(count) < 2 ? one : several}`
+
+export const STORE_CHECK_MESSAGES = {
+  store_sound: {
+    fr: () => 'Intact : chaque page a été relue.',
+    en: () => 'Sound: every page was read.',
+  },
+  store_damaged: {
+    fr: (p) => `Endommagé (${p['problem']}) : remettez une sauvegarde.`,
+    en: (p) => `Damaged (${p['problem']}): restore a backup.`,
+  },
+  store_altered: {
+    fr: (p) => `Autre que Comptoir ne l’a fait (${p['type']} ${p['name']}) : remettez une sauvegarde.`,
+    en: (p) => `Not as Comptoir made it (${p['type']} ${p['name']}): restore a backup.`,
+  },
+  store_unwritable: {
+    fr: (p) =>
+      `Rien ne peut y être écrit (${p['cause']}) : voyez les droits du dossier de données et la place sur le disque.`,
+    en: (p) =>
+      `Nothing can be written to it (${p['cause']}): look at the rights of the data folder and the room on the disk.`,
+  },
+  store_refused: {
+    fr: (p) => `La base de données le refuse : ${p['why']}.`,
+    en: (p) => `The database refuses it: ${p['why']}.`,
+  },
+  references_broken: {
+    fr: (p) => `${manyFr(p['count'], 'référence brisée', 'références brisées')} : remettez une sauvegarde.`,
+    en: (p) => `${many(p['count'], 'broken reference', 'broken references')}: restore a backup.`,
+  },
+  schema: {
+    fr: (p) => `Au format de ce programme (version ${p['version']}).`,
+    en: (p) => `In the form of this program (version ${p['version']}).`,
+  },
+  catalogue_empty: {
+    fr: () => 'Vide : chargez vos tarifs, ou réglez un partenaire et synchronisez-le.',
+    en: () => 'Empty: load your tariffs, or set a partner and sync it.',
+  },
+  catalogue: {
+    fr: (p) =>
+      `${manyFr(p['products'], 'imprimé', 'imprimés')}, ${p['families']} PLV, ${
+        p['days'] === undefined
+          ? 'chargés à une date inconnue'
+          : Number(p['days']) === 0
+            ? 'chargés aujourd’hui'
+            : `chargés il y a ${manyFr(p['days'], 'jour', 'jours')}`
+      }.`,
+    en: (p) =>
+      `${many(p['products'], 'print product', 'print products')}, ${p['families']} display, ${
+        p['days'] === undefined
+          ? 'loaded at an unknown time'
+          : Number(p['days']) === 0
+            ? 'loaded today'
+            : `loaded ${many(p['days'], 'day', 'days')} ago`
+      }.`,
+  },
+  upstream_none: {
+    fr: (p) =>
+      Number(p['stranded']) === 0
+        ? 'Aucun n’est réglé.'
+        : `${manyFr(p['stranded'], 'commande attend', 'commandes attendent')} un partenaire qui n’est plus réglé : voyez « À traiter ».`,
+    en: (p) =>
+      Number(p['stranded']) === 0
+        ? 'None is set.'
+        : `${many(p['stranded'], 'order waits', 'orders wait')} for a partner that is set no more: see “To do”.`,
+  },
+  /** `found`: what came back from it, in words */
+  upstream: {
+    fr: (p) =>
+      [
+        String(p['found']),
+        Number(p['unsent']) > 0 && `${manyFr(p['unsent'], 'commande', 'commandes')} à transmettre.`,
+        Number(p['waiting']) > 0 && `${p['waiting']} à voir dans « À traiter ».`,
+        p['syncError'] !== undefined && `Son catalogue n’a pas pu être repris : ${p['syncError']}`,
+        Number(p['outside']) > 0 && `${p['outside']} produits non repris : voyez « Partenaires ».`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    en: (p) =>
+      [
+        String(p['found']),
+        Number(p['unsent']) > 0 && `${many(p['unsent'], 'order', 'orders')} to transmit.`,
+        Number(p['waiting']) > 0 && `${p['waiting']} to look at in “To do”.`,
+        p['syncError'] !== undefined && `Its catalogue could not be taken over: ${p['syncError']}`,
+        Number(p['outside']) > 0 && `${p['outside']} products not taken over: see “Partners”.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+  },
+  disk: {
+    fr: (p) => `${p['free']} Gio libres.`,
+    en: (p) => `${p['free']} GiB free.`,
+  },
+} as const satisfies Record<string, Message>

@@ -1,0 +1,169 @@
+import { readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { inspectBackup } from '../../store/sqlite/backup.ts'
+import { faultsOf, json, world, type World } from '../../testing/app.ts'
+import { postgresDatabase } from '../../testing/engines.ts'
+import { temporaryFolder } from '../../testing/folder.ts'
+import { add } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signed-in.ts'
+import type { Backup, StoreCheck, StoreInfo } from './store.ts'
+
+const DAY_MS = 86_400_000
+const file = () => world({ folder: temporaryFolder() })
+const list = async ({ desk }: Pick<World, 'desk'>) => (await desk.get('/api/store')).json<StoreInfo>().backups
+const send = ({ desk }: World, method: 'POST' | 'DELETE' | 'GET', url: string) => desk.send({ method, url })
+const make = async (here: World) => (await send(here, 'POST', '/api/store/backups')).json<Backup>()
+
+test('a backup is made while the service runs, listed, taken out and taken away', async () => {
+  const here = await file()
+  expect(await list(here)).toEqual([])
+  const response = await send(here, 'POST', '/api/store/backups')
+  expect(response.statusCode).toBe(201)
+  const made = response.json<Backup>()
+  expect(made).toMatchObject({ at: here.clock.now().toISOString(), kind: 'manual' })
+  expect(await list(here)).toEqual([made])
+  const path = join(here.folder, 'comptoir.backups', made.name)
+  inspectBackup(path)
+  if (process.platform !== 'win32') {
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(statSync(join(here.folder, 'comptoir.backups')).mode & 0o777).toBe(0o700)
+  }
+  const out = await send(here, 'GET', `/api/store/backups/${made.name}`)
+  expect(out.rawPayload.length).toBe(made.bytes)
+  expect(out.headers['content-disposition']).toBe(`attachment; filename="${made.name}"`)
+  const left = await send(here, 'DELETE', `/api/store/backups/${made.name}`)
+  expect(left.json<StoreInfo>().backups).toEqual([])
+  const notes = json(await here.desk.get('/api/journal?limit=2')) as unknown as { action: string }[]
+  expect(notes.map(({ action }) => action)).toEqual(['backup_removed', 'backup_made'])
+})
+
+test('only what is in the list is reached, whatever a name says', async () => {
+  const here = await file()
+  await make(here)
+  const other = join(temporaryFolder(), 'secret')
+  writeFileSync(other, 'secret')
+  symlinkSync(temporaryFolder(), join(here.folder, 'comptoir.backups', 'comptoir-manual-x.db'))
+  for (const name of [
+    '..%2Fcomptoir.db',
+    'comptoir.db',
+    'secret.key',
+    '..%2F..%2Fetc%2Fpasswd',
+    encodeURIComponent(other),
+    'comptoir-manual-x.db',
+    'comptoir-manual-2026-01-01T00-00-00-000Z.db',
+  ]) {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/restore'],
+    ] as const) {
+      const response = await send(here, method, `/api/store/backups/${name}${path}`)
+      expect([name, response.statusCode]).toEqual([name, 404])
+    }
+  }
+  expect(readdirSync(here.folder)).toContain('comptoir.db')
+})
+
+test('a backup that was damaged is refused before the service ends', async () => {
+  const here = await file()
+  const { name } = await make(here)
+  writeFileSync(join(here.folder, 'comptoir.backups', name), 'no database at all')
+  const response = await here.desk.send({
+    method: 'POST',
+    url: `/api/store/backups/${name}/restore`,
+    headers: { 'accept-language': 'en' },
+  })
+  expect(response.statusCode).toBe(409)
+  expect(json(response)['detail']).toBe(`This was not done: ${name} is not a Comptoir backup.`)
+})
+
+test('one a day is made by itself, and as many kept as the settings say; a demo is not worth one', async () => {
+  const here = await file()
+  const { backups } = here.service
+  await here.service.changeSettings({ backupsKept: 2 })
+  const { name } = await make(here)
+  for (let day = 0; day < 4; day++) {
+    await backups.daily()
+    await backups.daily()
+    here.clock.advance(DAY_MS)
+  }
+  const now = await list(here)
+  expect(now.map(({ kind }) => kind)).toEqual(['automatic', 'automatic', 'manual'])
+  expect(now.at(-1)!.name, 'what a person made stays').toBe(name)
+  await here.service.changeSettings({ backupsKept: 0 })
+  await backups.daily()
+  expect(await list(here)).toEqual(now)
+
+  const demo = await world({ bundle: null, folder: temporaryFolder() })
+  await demo.service.backups.daily()
+  await demo.desk.send({ method: 'POST', url: '/api/tariffs/demo' })
+  await demo.service.backups.daily()
+  expect(await list(demo)).toEqual([])
+})
+
+test('a daily backup that fails is told, and tried again', async () => {
+  const here = await file()
+  const folder = join(here.folder, 'comptoir.backups')
+  writeFileSync(folder, 'in the way')
+  await here.service.backups.daily()
+  const { problem } = (await here.desk.get('/api/store', { 'accept-language': 'en' })).json<StoreInfo>()
+  expect(problem).toBe('the backup comptoir.backups cannot be written (a file is where a folder should be)')
+  rmSync(folder)
+  await here.service.backups.daily()
+  expect((await here.desk.get('/api/store')).json<StoreInfo>().problem).toBeNull()
+  expect(await list(here)).toHaveLength(1)
+})
+
+test('the check says in words how the store stands', async () => {
+  const here = await file()
+  const checked = async (lang: string) =>
+    (
+      await here.desk.send({
+        method: 'POST',
+        url: '/api/store/check',
+        headers: { 'accept-language': lang },
+      })
+    ).json<StoreCheck>()
+  const english = await checked('en')
+  expect(english.ok).toBe(true)
+  expect(english.checks.map(({ name, message }) => `${name}: ${message}`)).toEqual([
+    'store: Sound: every page was read.',
+    expect.stringMatching(/^schema: In the form of this program \(version \d+\)\.$/),
+    'catalogue: 4 print products, 3 display, loaded today.',
+    'upstream: None is set.',
+    expect.stringMatching(/^disk: [\d.,]+ GiB free\.$/),
+  ])
+  here.service.store.sqlite.db.exec('CREATE TABLE foreign_one (id INTEGER)')
+  const french = await checked('fr')
+  expect(french.ok).toBe(false)
+  expect(french.checks[0]).toMatchObject({ ok: false })
+  expect(french.checks[0]!.message).toMatch(/^Autre que Comptoir ne l’a fait \(table foreign_one\)/)
+  for (const { message } of french.checks) expect(message).not.toMatch(/comptoir [a-z]/)
+})
+
+test('the store of a server is backed up by who runs that', async () => {
+  const here = await world({ store: await postgresDatabase() })
+  expect((await here.desk.get('/api/store')).json<StoreInfo>()).toMatchObject({ server: true, backups: [] })
+  expect(faultsOf(await send(here, 'POST', '/api/store/backups'))).toEqual([' store_of_server'])
+  const check = (await send(here, 'POST', '/api/store/check')).json<StoreCheck>()
+  expect(check.checks[0]).toMatchObject({ name: 'store', ok: true })
+})
+
+test('it takes the right to change settings', async () => {
+  const here = await file()
+  const { name } = await make(here)
+  await add(here.service, 'Max', 'responsable')
+  const max = await signedIn(here, 'Max')
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', '/backups'],
+    ['POST', '/check'],
+    ['POST', '/wipe'],
+    ['GET', `/backups/${name}`],
+    ['DELETE', `/backups/${name}`],
+    ['POST', `/backups/${name}/restore`],
+  ] as const)
+    expect((await max.send({ method, url: `/api/store${path}` })).statusCode).toBe(403)
+  expect(await list(here)).toHaveLength(1)
+})

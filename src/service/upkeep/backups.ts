@@ -1,0 +1,219 @@
+/** Backups in the data folder: made by a person or once a day, looked at, taken away. */
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { storeMessage, type StoreErrorCode } from '../../domain/store-messages.ts'
+import type { FaultParams } from '../../domain/reasons.ts'
+import { errorCode, StoreError } from '../../store/errors.ts'
+import { makeFolder, removeLeftovers } from '../../store/folder.ts'
+import { keptStore, type ReplacedBy } from '../../store/sqlite/replace.ts'
+import type { Examination } from '../../store/sqlite/examination.ts'
+import type { Store } from '../../store/store.ts'
+import type { Background } from '../background/background.ts'
+import type { Results } from '../background/protocol.ts'
+import type { Clock } from '../clock.ts'
+import { isDemo } from '../demo.ts'
+import type { Events } from '../events.ts'
+import type { Logger } from '../log.ts'
+import { Queue } from '../queue.ts'
+import { Refusal } from '../refusal.ts'
+import type { SettingsService } from '../settings.ts'
+
+/** In the data folder; ours by its name, so that it is for its owner alone. */
+const FOLDER = 'comptoir.backups'
+const NAME = /^comptoir-(manual|automatic)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.db$/
+const DAY_MS = 86_400_000
+/** How often it is looked whether one is due, for the first time so long after the start. */
+const LOOK_MS = 10 * 60_000
+
+type Made = 'manual' | 'automatic'
+
+export interface BackupFile {
+  /** by which it is named in here; never a path */
+  readonly name: string
+  /** ISO */
+  readonly at: string
+  readonly bytes: number
+  /** who made it; what was there before a restore, or before the demo was wiped */
+  readonly kind: Made | ReplacedBy
+}
+
+/** Why something could not be done, as the store says it. */
+export interface StoreProblem {
+  readonly code: StoreErrorCode
+  readonly params: FaultParams
+}
+
+export interface BackupServices {
+  readonly store: Store
+  readonly settings: SettingsService
+  readonly clock: Clock
+  readonly events: Events
+  readonly log: Logger
+  /** a thread of its own: a backup takes as long as reading the store whole */
+  readonly keeping: Background
+}
+
+export class Backups {
+  readonly #with: BackupServices
+  readonly #queue = new Queue()
+  #timer: NodeJS.Timeout | null = null
+  #problem: StoreProblem | null = null
+
+  constructor(services: BackupServices) {
+    this.#with = services
+  }
+
+  /** Why the last automatic one could not be made; null where it was. */
+  get problem(): StoreProblem | null {
+    return this.#problem
+  }
+
+  /** Those that there are, the newest first. */
+  list(): BackupFile[] {
+    const files = [...this.#in(this.#folder, madeOf), ...this.#in(this.#with.store.folder, keptOf)]
+    return files.map(({ file }) => file).sort((a, b) => b.at.localeCompare(a.at))
+  }
+
+  /** Where a backup is. @param name one of {@link list}'s @throws Refusal `not_found` */
+  find(name: string): string {
+    const files = [...this.#in(this.#folder, madeOf), ...this.#in(this.#with.store.folder, keptOf)]
+    const found = files.find(({ file }) => file.name === name)
+    if (!found) throw new Refusal('not_found', { what: 'backup', id: name })
+    return found.path
+  }
+
+  /** Makes one now. @throws StoreError; Refusal `store_of_server` */
+  make(kind: Made): Promise<BackupFile> {
+    return this.#queue.run(async () => {
+      const { store, clock, keeping, events } = this.#with
+      this.#refuseServer()
+      const at = clock.now().toISOString()
+      const name = `comptoir-${kind}-${at.replace(/[:.]/g, '-')}.db`
+      this.#prepareFolder()
+      const { bytes } = soundOf(
+        await keeping.run({ type: 'backup', folder: store.folder, file: join(this.#folder, name) }),
+      )
+      events.emit('settings')
+      return { name, at, bytes, kind }
+    })
+  }
+
+  /** Looks whether a backup can be put in the store's place. @returns where it is @throws StoreError; Refusal */
+  async look(name: string): Promise<string> {
+    this.#refuseServer()
+    const file = this.find(name)
+    soundOf(await this.#with.keeping.run({ type: 'inspect', file }))
+    return file
+  }
+
+  /** Looks for what is wrong with the store, beside the service where it is a file. @throws StoreError */
+  async examine(): Promise<Examination> {
+    const { store, keeping } = this.#with
+    if (store.at.url !== null) return store.examine()
+    return soundOf(await keeping.run({ type: 'examine', folder: store.folder }))
+  }
+
+  /** Takes one away, for ever. @throws Refusal `not_found` */
+  remove(name: string): void {
+    rmSync(this.find(name))
+    this.#with.events.emit('settings')
+  }
+
+  /** Makes one a day from now on, where the settings keep any. */
+  start(): void {
+    if (this.#with.store.at.url !== null) return
+    this.#timer = setInterval(() => void this.daily(), LOOK_MS).unref()
+  }
+
+  /** Makes one where one is due, and takes away those that are more than are kept. What fails is noted, and tried again. */
+  async daily(): Promise<void> {
+    const { settings, clock, log } = this.#with
+    const kept = settings.current.backupsKept
+    try {
+      const [last] = this.#automatic()
+      const due = last === undefined || clock.now().getTime() - Date.parse(last.at) >= DAY_MS
+      if (kept === 0 || !due || !(await this.#isWorthIt())) return
+      await this.make('automatic')
+      this.#problem = null
+      for (const { name } of this.#automatic().slice(kept)) this.remove(name)
+    } catch (error) {
+      if (error instanceof StoreError) this.#problem = { code: error.code, params: error.params }
+      log.error({ err: error }, 'the daily backup could not be made')
+    }
+  }
+
+  /** Waits for the one under way no longer than it takes to give it up: nothing is left of it. */
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    await this.#with.keeping.stop()
+  }
+
+  #automatic(): BackupFile[] {
+    return this.list().filter(({ kind }) => kind === 'automatic')
+  }
+
+  /** An empty store, or one of the demo alone, is no loss. */
+  async #isWorthIt(): Promise<boolean> {
+    const { store } = this.#with
+    return !isDemo(store) && ((await store.holdsWork()) || (await store.catalogue.loadedAt()) !== null)
+  }
+
+  /** @throws StoreError where it cannot be written to */
+  #prepareFolder(): void {
+    try {
+      makeFolder(this.#folder)
+      removeLeftovers(this.#folder, () => true)
+    } catch (error) {
+      throw new StoreError('backup_unwritable', { file: this.#folder, cause: errorCode(error) }, error)
+    }
+  }
+
+  get #folder(): string {
+    return join(this.#with.store.folder, FOLDER)
+  }
+
+  #in(folder: string, read: (name: string) => Pick<BackupFile, 'at' | 'kind'> | null) {
+    return namesIn(folder).flatMap((name) => {
+      const said = read(name)
+      const path = join(folder, name)
+      const stat = said && statSync(path, { throwIfNoEntry: false })
+      return said && stat?.isFile() ? [{ path, file: { name, bytes: stat.size, ...said } }] : []
+    })
+  }
+
+  #refuseServer(): void {
+    if (this.#with.store.at.url !== null) throw new Refusal('store_of_server')
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function madeOf(name: string): Pick<BackupFile, 'at' | 'kind'> | null {
+  const [, kind, day, hours, minutes, seconds, ms] = NAME.exec(name) ?? []
+  return kind ? { kind: kind as Made, at: `${day}T${hours}:${minutes}:${seconds}.${ms}Z` } : null
+}
+
+function keptOf(name: string): Pick<BackupFile, 'at' | 'kind'> | null {
+  const kept = keptStore(name)
+  return kept && { kind: kept.why, at: kept.at }
+}
+
+/** @throws StoreError */
+function soundOf<T extends Results['backup' | 'inspect' | 'examine']>(
+  result: T,
+): Exclude<T, { readonly failed: StoreProblem }> {
+  if ('failed' in result) throw new StoreError(result.failed.code, result.failed.params)
+  return result as Exclude<T, { readonly failed: StoreProblem }>
+}
+
+/** A problem in words for a screen: a file by its name alone, for its folder is nobody's business there. */
+export function problemWords({ code, params }: StoreProblem, locale: 'fr' | 'en'): string {
+  const file = params['file']
+  return storeMessage(code, locale, { ...params, ...(typeof file === 'string' && { file: basename(file) }) })
+}
