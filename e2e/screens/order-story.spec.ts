@@ -1,6 +1,9 @@
 /** The page of an order tells what became of it. */
 import { seriousFaults } from './axe.ts'
+import { readFileSync } from 'node:fs'
 import { expect } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import { DEMO_BUNDLE } from './service.ts'
 import { mixedQuote, NORTH, SOUTH, test } from './sources.ts'
 
 test('an order tells its story: placed, sent, another price, what was decided', async ({
@@ -69,4 +72,34 @@ test('a refused part is edited and sent again; the other parts go their way', as
   await expect(page.locator('address')).toContainText('Aubagne')
   await expect(story.getByText('Adresse de la commande C000001 corrigée')).toBeVisible()
   await expect(story.getByRole('listitem').first()).toContainText(`${NORTH}\u202f: refusée`)
+})
+
+test('any order is made again as a draft; what cannot be taken over is noted', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const lines = [201, 101].map((produit) => ({
+    ...{ area: 'print', delai: null },
+    line: { produit, quantites_multiples: [produit === 201 ? 1000 : 400] },
+  }))
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines })
+  await service.call('POST', `/quotes/${id}/order`)
+  const bundle = JSON.parse(readFileSync(DEMO_BUNDLE, 'utf8')) as {
+    produits: { id: number }[]
+    tarifs: { print: { produit: number }[] }
+  }
+  bundle.produits = bundle.produits.filter((produit) => produit.id !== 101)
+  bundle.tarifs.print = bundle.tarifs.print.filter(({ produit }) => produit !== 101)
+  await service.import(bundle)
+  await shell.open()
+  await shell.go('/commandes/1')
+  await page.getByRole('button', { name: 'Refaire' }).click()
+  await expect(quote.title).toHaveText(/^\s*Brouillon 2\b/)
+  await expect(quote.lines).toHaveCount(1)
+  await expect(page.getByText(/c’est noté dedans.*n’est plus au catalogue/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Notes internes' })).toHaveValue(
+    /D’après la commande C000001[^]*n’est plus au catalogue/,
+  )
 })

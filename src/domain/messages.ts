@@ -1,4 +1,5 @@
 /** The words for every code, in French and English. Codes never change; words may. */
+import { AGAIN_MESSAGES, type AgainCode } from './again-messages.ts'
 import { ERROR_MESSAGES, type ErrorCode } from './error-messages.ts'
 import { FAULT_MESSAGES } from './fault-messages.ts'
 import type { Fault, FaultCode } from './faults.ts'
@@ -15,13 +16,14 @@ export type { Locale } from './message.ts'
 
 /** Every code that has words. */
 export type MessageCode =
-  FaultCode | ErrorCode | ReasonCode | PartnerCode | OutboxCode | SummaryCode | PortableCode
+  FaultCode | ErrorCode | ReasonCode | PartnerCode | OutboxCode | SummaryCode | PortableCode | AgainCode
 
 const MESSAGES: Record<MessageCode, Message> = {
   ...PARTNER_MESSAGES,
   ...OUTBOX_MESSAGES,
   ...SUMMARY_MESSAGES,
   ...PORTABLE_MESSAGES,
+  ...AGAIN_MESSAGES,
   ...FAULT_MESSAGES,
   ...ERROR_MESSAGES,
   ...REASON_MESSAGES,

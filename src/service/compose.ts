@@ -41,6 +41,7 @@ import { PriceBookService } from './price-book.ts'
 import { GridPrices } from './price-grid.ts'
 import { PriceService } from './prices.ts'
 import { Queue } from './queue.ts'
+import { OrdersAgain } from './quotes/again.ts'
 import { QuoteBook } from './quotes/book.ts'
 import { MovedQuotes } from './quotes/moved-quotes.ts'
 import { QuoteChecks } from './quotes/checks.ts'
@@ -144,6 +145,7 @@ export async function compose({
   const ordering = { catalogue, offers, prices, orders, quoteBook, quotePricing }
   const quoteDecisions = new QuoteDecisions(ordering)
   const rehearsal = new QuoteRehearsal({ ...ordering, outbox, partners, settings })
+  const ordersAgain = new OrdersAgain({ store, catalogue, customers, offers, orders, quotes })
   const quoteNotes = new QuoteNotesService({ store, quoteBook, quoteNews })
   const quoteRevisions = new QuoteRevisionService({ store, settings, people, quoteBook })
   const quoteExport = new QuoteExport({ store, people, quoteBook })
@@ -165,7 +167,7 @@ export async function compose({
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
     ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, orderAddresses },
-    ...{ ownTariffs, replacement, backups },
+    ...{ ordersAgain, ownTariffs, replacement, backups },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

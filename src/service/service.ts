@@ -56,6 +56,7 @@ export class Service {
   declare readonly quotes: Rooms['quotes']
   declare readonly quoteDecisions: Rooms['quoteDecisions']
   declare readonly rehearsal: Rooms['rehearsal']
+  declare readonly ordersAgain: Rooms['ordersAgain']
   declare readonly orderAddresses: Rooms['orderAddresses']
   declare readonly quoteRevisions: Rooms['quoteRevisions']
   declare readonly quoteNotes: Rooms['quoteNotes']

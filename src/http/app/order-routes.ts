@@ -1,15 +1,18 @@
 /** Orders at the application's door. One line a route; the rules are the service's. */
 import Type from 'typebox'
 import { AdresseLivraisonInput } from '../../domain/address.ts'
+import { Quote } from '../../domain/quote/quote.ts'
 import { Absentable } from '../../domain/schema.ts'
 import { NamedSource } from '../../domain/source.ts'
 import type { Service } from '../../service/service.ts'
+import { requestLocale } from '../headers.ts'
 import { pageHeaders, readPage } from '../paging.ts'
 import { pathId } from '../path-id.ts'
 import { actorOf, readerOf } from './access.ts'
-import type { Api } from './api.ts'
+import { created, type Api } from './api.ts'
 import { orderFilter } from './filters.ts'
 import { orderDetail, orderSummary } from './orders.ts'
+import { quoteView } from './quote-view.ts'
 import { bodyReader, DEFAULT_PAGE } from './requests.ts'
 import { OrderDetail, OrderSummary, RepriceRequest } from './schemas.ts'
 
@@ -18,6 +21,9 @@ const AddressRequest = Type.Object({
   address: AdresseLivraisonInput,
   before: Absentable(AdresseLivraisonInput),
 })
+
+/** POST /api/orders/:id/again: a draft of what was ordered, and in words what of it could not be taken over. */
+const OrderAgain = Type.Object({ quote: Quote, left: Type.Array(Type.String()) })
 
 const read = { reprice: bodyReader(RepriceRequest), address: bodyReader(AddressRequest) }
 
@@ -51,5 +57,13 @@ export function orderRoutes(api: Api, service: Service): void {
     const { address, before } = read.address(request)
     await service.orderAddresses.change(id, address, before ?? undefined, actorOf(request))
     return orderDetail(service, id, readerOf(request))
+  })
+  api.post('/api/orders/:id/again', 'desk', OrderAgain, async (request, reply) => {
+    const locale = requestLocale(request)
+    const { quote, left } = await created(
+      reply,
+      service.ordersAgain.draft(pathId(request), actorOf(request), locale),
+    )
+    return { quote: quoteView(quote, locale), left }
   })
 }

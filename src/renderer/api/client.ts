@@ -340,6 +340,7 @@ export const api = {
     call<T.OrderEvent[]>(`/orders/${id}/history`, { signal }),
   readdressOrder: (id: number, change: { address: object; before: object }) =>
     send<T.OrderDetail>('PUT', `/orders/${id}/address`, change),
+  orderAgain: (id: number) => send<{ quote: T.Quote; left: string[] }>('POST', `/orders/${id}/again`),
   repriceOrder: (id: number, totalCents: number) =>
     send<T.OrderDetail>('POST', `/orders/${id}/reprice`, { totalCents }),
 

@@ -1,0 +1,68 @@
+/** Any order is made again as a draft, at today's prices, which names what cannot be taken over. */
+import { expect, test } from 'vitest'
+import { json, world } from '../../testing/app.ts'
+import { printCart } from '../../testing/carts.ts'
+import { create, dearer, QUOTE } from '../../testing/quotes.ts'
+import { shop, type Loose } from '../../testing/shop.ts'
+
+const again = async ({ desk }: Awaited<ReturnType<typeof world>>, id: number) => {
+  const answer = await desk.post(`/api/orders/${id}/again`, {})
+  expect(answer.statusCode).toBe(201)
+  return json(answer) as unknown as { quote: Loose; left: string[] }
+}
+
+test('one that was made of a quote: lines, services, address and reference, at today’s prices', async () => {
+  const made = await world()
+  const service = { area: 'free', text: 'Création', quantity: 2, unitCents: 5000, costCents: 3000 }
+  const quote = await create(made, { ...QUOTE, lines: [...QUOTE.lines, service] })
+  const { orders } = json(await made.desk.post(`/api/quotes/${quote['id']}/order`, {})) as {
+    orders: number[]
+  }
+  await dearer(made)
+  const { quote: draft, left } = await again(made, orders[0]!)
+  expect(left).toEqual([])
+  expect(draft).toMatchObject({ state: 'draft', reference: 'REF', address: quote['address'] })
+  expect(draft.lines[0]).toMatchObject(QUOTE.lines[0]!)
+  expect(draft.lines[0].amounts.netCents).toBe(3000)
+  expect(draft.lines[1]).toMatchObject({ text: 'Création', quantity: 2, unitCents: 5000, costCents: 3000 })
+  expect(draft.internalNote).toContain('D’après la commande C000001')
+  expect(draft.internalNote).toContain('Total HT alors')
+})
+
+test('one of a customer’s tool, whatever it lacks by now: the rest is taken, and what is not is named', async () => {
+  const made = await world()
+  const token = await made.token('Zoé', { canOrder: true })
+  const { id } = json(await made.partner(token).post('/0.2/print/panier/validate/', printCart)) as {
+    id: number
+  }
+  const { quote: draft, left } = await again(made, id)
+  expect(left).toEqual([])
+  expect(draft).toMatchObject({ customer: 'Zoé', obstacles: [] })
+  const bundle = shop()
+  bundle.produits = bundle.produits.filter((produit: Loose) => produit['id'] !== printCart.lignes[0]!.produit)
+  bundle.tarifs.print = bundle.tarifs.print.filter(
+    (tariff: Loose) => tariff['produit'] !== printCart.lignes[0]!.produit,
+  )
+  await made.service.catalogue.importBundle(bundle)
+  const less = await again(made, id)
+  expect(less.quote.lines).toHaveLength(draft.lines.length - 1)
+  expect(less.left).toEqual([`Non repris : ${draft.lines[0].name} n’est plus au catalogue.`])
+  expect(less.quote.internalNote).toContain(less.left[0])
+})
+
+test('a price that was agreed by hand is not taken over, and named', async () => {
+  const made = await world()
+  const [line] = QUOTE.lines
+  const quote = await create(made, { ...QUOTE, lines: [{ ...line, sale: { by: 'fixed', cents: 1234 } }] })
+  const { orders } = json(await made.desk.post(`/api/quotes/${quote['id']}/order`, {})) as {
+    orders: number[]
+  }
+  const { quote: draft, left } = await again(made, orders[0]!)
+  expect(draft.lines[0].sale).toBeNull()
+  expect(left).toEqual([expect.stringMatching(/^Prix convenu non repris : .*, 12,34\s€ HT alors\.$/)])
+})
+
+test('there is none', async () => {
+  const { desk } = await world()
+  expect((await desk.post('/api/orders/9/again', {})).statusCode).toBe(404)
+})
