@@ -18,6 +18,7 @@ const SCREENS = {
   company: () => import('./views/CompanyView.vue'),
   orders: () => import('./views/OrdersView.vue'),
   order: () => import('./views/OrderView.vue'),
+  jobTicket: () => import('./views/JobTicketView.vue'),
   outbox: () => import('./views/OutboxView.vue'),
   readiness: () => import('./views/ReadinessView.vue'),
   settings: () => import('./views/SettingsView.vue'),
@@ -116,6 +117,13 @@ export const router = createRouter({
       component: SCREENS.order,
       props: ({ params }) => ({ id: Number(params['id']) }),
       meta: { title: 'nav.orders' },
+    },
+    {
+      path: '/commandes/:id(\\d+)/fiche',
+      name: 'job-ticket',
+      component: SCREENS.jobTicket,
+      props: ({ params }) => ({ id: Number(params['id']) }),
+      meta: { title: 'nav.orders', internal: 'shop' },
     },
     {
       path: '/a-traiter',

@@ -1,0 +1,61 @@
+/** The job ticket of an order: for the workshop, on paper, without a price. */
+import { seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+
+const line = (produit: number, quantites_multiples: number[], label = '') => ({
+  ...{ area: 'print', delai: null },
+  line: { produit, quantites_multiples, label },
+})
+
+test('a page a line: what, how many, by when, from which files, for whom; no price', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    reference: 'FOIRE-26',
+    address: { ...ADDRESS, instructions: 'Quai 3, sonner' },
+    lines: [
+      line(201, [1000], 'Recto bleu'),
+      line(101, [400]),
+      { area: 'free', text: 'Mise en page', quantity: 2, unitCents: 4500 },
+    ],
+  })
+  await service.call('PUT', `/quotes/${id}/notes`, {
+    ...{ internalNote: 'Papier déjà en stock', files: ['foire_v3.pdf'], notesVersion: 0 },
+  })
+  await service.call('POST', `/quotes/${id}/order`)
+  await shell.open()
+  await shell.go('/commandes/1')
+  await page.getByRole('link', { name: 'Fiche de fabrication' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fiche de fabrication C000001')
+  const tickets = page.getByRole('article')
+  await expect(tickets).toHaveCount(2)
+  const [first] = await tickets.all()
+  for (const text of [
+    ...['C000001', 'Ligne 1 sur 2', 'FOIRE-26', 'Recto bleu', /1\s000 ex\./, 'À livrer le', 'foire_v3.pdf'],
+    ...['Papier déjà en stock', 'Imprimerie du Port', 'Quai 3, sonner', 'BAT validé'],
+  ])
+    await expect(first!).toContainText(text)
+  await expect(page.getByRole('region', { name: 'Prestations' })).toContainText('2 × Mise en page')
+  await expect(page.getByRole('main')).not.toContainText('€')
+  expect(await seriousFaults(page)).toEqual([])
+
+  // Each line has its page; compact, they share one.
+  const pages = async () =>
+    (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+  expect(await pages()).toBe(3)
+  await page.getByRole('radio', { name: 'Compacte' }).check()
+  expect(await pages()).toBeLessThan(3)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden()
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await expect(tickets.first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
+test('an order that there is not says so', async ({ page, shell }) => {
+  await shell.open()
+  await page.evaluate("location.hash = '#/commandes/9/fiche'")
+  await expect(page.getByRole('main').getByRole('link', { name: 'Commandes' })).toBeVisible()
+})
