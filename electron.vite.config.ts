@@ -4,6 +4,7 @@ import vueI18n from '@intlify/unplugin-vue-i18n/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { licencesOf } from './scripts/licences.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -32,6 +33,20 @@ const documentTemplate: Plugin = {
   generateBundle() {
     const source = readFileSync(at('src/service/documents/quote.typ'), 'utf8')
     this.emitFile({ type: 'asset', fileName: 'quote.typ', source })
+  },
+}
+
+/** What the screens tell of what ships (src/renderer/views/settings/AboutSettings.vue). */
+const licences: Plugin = {
+  name: 'licences',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    // Fonts are files beside the scripts.
+    const files = Object.values(bundle).flatMap((made) =>
+      made.type === 'asset' ? made.originalFileNames.map((name) => resolve(at('src/renderer'), name)) : [],
+    )
+    const source = JSON.stringify(licencesOf(import.meta.dirname, [...this.getModuleIds(), ...files]))
+    this.emitFile({ type: 'asset', fileName: 'licences.json', source })
   },
 }
 
@@ -104,6 +119,7 @@ export default defineConfig({
     root: at('src/renderer'),
     plugins: [
       shellFirst,
+      licences,
       // What no component uses is left out: options, and the components and directives of the words.
       vue({ features: { optionsAPI: false } }),
       vueI18n({

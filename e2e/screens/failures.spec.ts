@@ -172,7 +172,7 @@ test('a defect of the service: where its cause is written, and another try', asy
   await shell.go('/commandes')
   const failure = page.getByRole('alert')
   await expect(failure).toContainText('Erreur interne.')
-  await expect(failure).toContainText('comptoir serve')
+  await expect(failure).toContainText('ce que le service écrit sur sa sortie d’erreur')
   await page.unroute('**/api/orders*')
   await failure.getByRole('button', { name: 'Réessayer' }).click()
   await expect(page.getByRole('heading', { name: 'Aucune commande' })).toBeVisible()

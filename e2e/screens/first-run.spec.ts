@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { startPartner } from '../partner/client.ts'
 import { seriousFaultsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { PASSWORD, People } from './pages/people.ts'
 
 test.use({ stocked: false })
 
@@ -148,4 +149,27 @@ test('a partner: what is wrong with it is told in words, until it works', async 
   await expect(catalogue.rows.first()).toHaveAttribute('aria-setsize', '7')
   other.close()
   await partner.stop()
+})
+
+test('the first person is an administrator, made here, and everybody signs in from then on', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await page.goto(service.url)
+  await expect(page.getByText(`${service.url}/?key=…`)).toBeVisible()
+  await shell.open()
+  await shell.go('/reglages/personnes')
+  await expect(page.getByRole('main')).not.toContainText('comptoir user')
+  await page.getByRole('button', { name: 'Créer un administrateur' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Créer un administrateur' })
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  await dialog.getByLabel('Nom').fill('Ada')
+  await dialog.getByLabel('Mot de passe').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+  const people = new People(page, service)
+  await people.signIn('Ada')
+  await expect(people.me).toHaveAccessibleName('Ada, Administrateur')
 })

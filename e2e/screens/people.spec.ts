@@ -1,5 +1,5 @@
 import { danglingReferences, seriousFaults, seriousFaultsInBothThemes } from './axe.ts'
-import { expect, test as unstaffed } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { PASSWORD, People } from './pages/people.ts'
 import { FLYERS, savedQuote } from './pages/quote.ts'
 import { test } from './staffed.ts'
@@ -26,16 +26,6 @@ test('the screens ask for name and password; a wrong one is said; the key no lon
   await expect(people.me).toHaveAccessibleName('Zoé Martin, Vendeur')
   await page.reload()
   await expect(people.me).toBeVisible()
-})
-
-unstaffed('what tells how to begin names this store and this address', async ({ page, shell, service }) => {
-  await page.goto(service.url)
-  await expect(page.getByText(`${service.url}/?key=…`)).toBeVisible()
-  await shell.open()
-  await shell.go('/reglages/personnes')
-  await expect(page.getByText('comptoir user create')).toHaveText(
-    `comptoir user create "…" --role administrateur --data ${service.data}`,
-  )
 })
 
 test('a sign-in that lacks something says what, and goes there', async ({ page, service, people }) => {
@@ -103,6 +93,7 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
     'Documents',
     'Clients et jetons',
     'Journal du catalogue',
+    'À propos',
   ])
   await expect(page.getByRole('heading', { name: 'Cet écran' })).toBeVisible()
   await expect(page.locator('#vat-countries')).toHaveCount(0)
@@ -120,6 +111,7 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
     'Clients et jetons',
     'Partenaires',
     'Journal du catalogue',
+    'À propos',
   ])
   await expect(page.locator('#vat-countries')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)

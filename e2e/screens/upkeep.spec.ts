@@ -91,10 +91,28 @@ test('every day, and how many are kept; the check says in words what it found', 
   await expect(page.getByRole('main')).not.toContainText(/comptoir (backup|restore|doctor)/)
 })
 
+test('what runs here, and under which licences', async ({ page, shell, service }) => {
+  await shell.open()
+  await shell.go('/reglages/a-propos')
+  const { version } = await service.call<{ version: string }>('GET', '/status')
+  const about = page.getByRole('region', { name: 'Comptoir', exact: true })
+  await expect(about).toContainText(version)
+  await expect(about).toContainText(service.data)
+  const licences = page.getByRole('region', { name: 'Ce que Comptoir contient' })
+  await expect(licences).toContainText(/\d{3} logiciels et polices/)
+  await licences.getByText(/^fastify \d/).click()
+  await expect(licences.getByText('Permission is hereby granted').first()).toBeVisible()
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+})
+
 test('who may not change settings has no such page', async ({ page, shell, people }) => {
   await people.set()
   await people.enter('Zoé Martin')
   await shell.go('/reglages/sauvegardes')
   await expect(page.getByText('Peuvent le faire : Administrateur.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sauvegardes' })).toHaveCount(0)
+  // Where the data are is not theirs to know.
+  await shell.go('/reglages/a-propos')
+  await expect(page.getByText('Version', { exact: true })).toBeVisible()
+  await expect(page.getByText('Dossier de données')).toHaveCount(0)
 })

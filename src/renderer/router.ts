@@ -29,6 +29,7 @@ const SCREENS = {
   catalogueChanges: () => import('./views/settings/CatalogueChanges.vue'),
   peopleSettings: () => import('./views/settings/PeopleSettings.vue'),
   journal: () => import('./views/settings/JournalSettings.vue'),
+  about: () => import('./views/settings/AboutSettings.vue'),
   backups: () => import('./views/settings/BackupSettings.vue'),
   unknown: () => import('./views/UnknownView.vue'),
 }
@@ -192,6 +193,7 @@ export const router = createRouter({
           component: SCREENS.backups,
           meta: { title: 'nav.backups' },
         },
+        { path: 'a-propos', name: 'about', component: SCREENS.about, meta: { title: 'nav.about' } },
       ],
     },
     { path: '/:rest(.*)', name: 'unknown', component: SCREENS.unknown, meta: { title: 'unknown.title' } },

@@ -1,5 +1,6 @@
 /** The store itself: its backups, another one in its place, its check. */
 import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
 import { STORE_CHECK_MESSAGES } from '../../domain/store-check-messages.ts'
@@ -39,6 +40,7 @@ export const StoreInfo = Type.Object({
       { description: 'What became of the store right before this run.' },
     ),
   ),
+  folder: Type.String({ description: 'The data folder of the service.' }),
   server: Type.Boolean({ description: 'Whether it is a database of a server, which its operator backs up.' }),
   backups: Type.Array(Backup, { description: 'The newest first.' }),
   problem: Nullable(Type.String({ description: 'Why the last daily backup could not be made, in words.' })),
@@ -64,6 +66,7 @@ export function storeRoutes(api: Api, service: Service): void {
   const info = (locale: Locale): StoreInfo => ({
     instance: replacement.instance,
     replaced: replacement.before && replacedView(replacement.before, locale),
+    folder: resolve(store.folder),
     server: store.at.url !== null,
     backups: backups.list(),
     problem: backups.problem && problemWords(backups.problem, locale),

@@ -217,6 +217,7 @@ const QUOTE_FILE = 'application/vnd.comptoir.quote+json'
 const BUNDLE_FILE = 'application/vnd.comptoir.bundle+json'
 
 export const api = {
+  licences: () => call<T.Licence[]>('/licences.json', { baseURL: '/' }),
   /** Whether the service answers and its store can be written; a missing answer is no error here. */
   healthy: () =>
     fetch('/health').then(
@@ -229,7 +230,6 @@ export const api = {
   changePassword: (old: string, wanted: string) =>
     send<T.Session>('PUT', '/session/password', { old, new: wanted }),
   people: () => call<T.PersonInfo[]>('/people'),
-  firstPerson: () => call<T.FirstPerson>('/people/first'),
   addPerson: (person: T.PersonInput) => send<T.PersonInfo>('POST', '/people', person),
   changePerson: (id: number, change: T.PersonChange) => send<T.PersonInfo>('PUT', `/people/${id}`, change),
   setPassword: (id: number, password: string) =>

@@ -36,7 +36,6 @@ export type { Status } from '../../http/app/status.ts'
 export type {
   JournalEntry,
   PersonChange,
-  FirstPerson,
   PersonInfo,
   PersonInput,
   Session,
@@ -91,3 +90,11 @@ export type WireLine = Record<string, unknown>
 
 export type { Company, CompanyNew, CompanySummary, CompanyUpdate } from '../../domain/company/company.ts'
 export type { ImportAnswer as CompanyImport } from '../../http/app/company-import.ts'
+
+/** A package that ships with the program, as the build noted it (scripts/licences.ts). */
+export interface Licence {
+  readonly name: string
+  readonly version: string
+  readonly licence: string
+  readonly text: string
+}

@@ -10,6 +10,7 @@ const PAGES = {
   people: 'people',
   journal: 'journal',
   backups: 'settings',
+  about: 'desk',
 } as const satisfies Record<string, Right>
 
 export type SettingsPage = keyof typeof PAGES
