@@ -73,3 +73,27 @@ test('a partner that does not answer holds nothing up', async ({ page, shell, se
   await quote.dialog.getByRole('button', { name: 'Commander définitivement' }).click()
   await expect(page).toHaveURL(/commandes\/\d+$/)
 })
+
+test('what keeps the partners from being asked is said by its line', async ({
+  page,
+  shell,
+  service,
+  quote,
+  north: _north,
+}) => {
+  const id = await mixedQuote(service)
+  const errors = [
+    { path: '/lines/1', code: 'lead_time_unavailable', message: 'Ce délai n’a pas de numéro connu.' },
+  ]
+  await page.route(/\/api\/quotes\/\d+\/order$/, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 400, json: { detail: '', errors } })
+      : route.continue(),
+  )
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await quote.order.click()
+  const asked = quote.dialog.getByRole('region', { name: ASKED })
+  await expect(asked).toContainText(/Ligne 2\s: .*\(nord\)\s: Ce délai n’a pas de numéro connu\./)
+  await page.unroute(/\/api\/quotes\/\d+\/order$/)
+})

@@ -73,3 +73,19 @@ it('tells of a refusal, who sent it again, another price, and what was accepted'
     ...['refused partner_refused', 'placed'],
   ])
 })
+
+it('tells that a person named the order at the partner, and of its status there only once that changes', async () => {
+  const { outbox, partner, place, phase, story } = await shop()
+  partner.order = refused
+  outbox.start()
+  const id = await place()
+  await settled(async () => expect(await phase(id)).toBe('refused'))
+  await outbox.identify(id, '815')
+  const told = await story(id)
+  expect(told.slice().sort()).toEqual([
+    'outbox_identified',
+    'placed',
+    'refused partner_refused',
+    'sent outbox_id_not_shown',
+  ])
+})

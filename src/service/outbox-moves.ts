@@ -71,8 +71,8 @@ export class OutboxMoves {
     const received = changes.received ?? RECEIVED_AFTER[event] ?? entry.received
     const next: OutboxView = { ...entry, ...changes, phase, received }
     const at = this.now()
-    // What a person decides is noted by itself.
-    const told = effects.note ? null : eventOf(entry, next, at)
+    // What a person decides is noted by itself; that the partner has it is told of it besides.
+    const told = effects.note && phase !== 'sent' ? null : eventOf(entry, next, at)
     const status = await store.outbox.move(next, at, { ...effects, event: told })
     if (phase === 'sent' || phase === 'cancelled') this.#evidenceFrom.delete(entry.id)
     else if (phase !== entry.phase) {
