@@ -29,6 +29,8 @@ const SCREENS = [
   ['customers', '/reglages/clients', 'table'],
   ['partners', '/reglages/partenaires', '.empty'],
   ['catalogue log', '/reglages/journal', 'summary'],
+  ['backups', '/reglages/sauvegardes', '#backups'],
+  ['about', '/reglages/a-propos', 'summary'],
   ['unknown address', '/nowhere', 'h1'],
 ] as const
 
