@@ -64,6 +64,7 @@ test('a sent quote is revised by keyboard under its number, and read beside what
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText(/1[\s\u202f]000 ex\..*2[\s\u202f]500 ex\./s)
   await expect(rows.nth(0)).toContainText('modifiée')
+  await expect(rows.nth(0).locator('.parts')).toContainText(/1[\s\u202f]000 ex\. → 2[\s\u202f]500 ex\./)
   await expect(rows.nth(1)).toContainText('ajoutée')
   await isSound(page)
   await page.keyboard.press('Escape')

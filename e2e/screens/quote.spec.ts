@@ -151,7 +151,7 @@ test('the order says what stays out of it, and shows the services that were sold
   const lines = [
     flyers,
     { ...flyers, role: 'alternative' },
-    { area: 'free', text, quantity: 1, unitCents: 15_000, discount: '10' },
+    { area: 'free', text, quantity: 1, unitCents: 15_000, costCents: 6_000, discount: '10' },
   ]
   await quote.openSaved(shell, service, { lines, address, customerId, discount: { percent: '5' } })
   await quote.order.click()
@@ -172,6 +172,8 @@ test('the order says what stays out of it, and shows the services that were sold
     'Reste à payer156,36',
   ]
   await expect(page.getByRole('region', { name: 'Totaux' })).toContainText(new RegExp(column.join('.*'), 's'))
+  const cost = page.getByRole('region', { name: 'Coût pour la maison' })
+  await expect(cost).toContainText(/produits21,75.*prestations60,00.*Coût HT81,75.*Marge HT48,55/s)
   await expect(page.getByText('Sonner')).toHaveCount(1)
   await shell.go('/commandes')
   await expect(page.getByRole('row', { name: /^C000001/ })).toContainText(/130,30.*156,36/)

@@ -2,6 +2,7 @@
 import { markRaw, nextTick } from 'vue'
 import { createI18n } from 'vue-i18n'
 import { setRequestLanguage } from './api/client'
+import { frenchSpaces } from './lib/french-spaces'
 import type { Locale } from './stores/preferences'
 
 const LOADERS = {
@@ -19,6 +20,8 @@ export const i18n = createI18n({
   fallbackLocale: [],
   messages: {},
   pluralRules: { fr: frenchPlural },
+  postTranslation: (words) =>
+    typeof words === 'string' && document.documentElement.lang === 'fr' ? frenchSpaces(words) : words,
 })
 
 /** Loads a language where it is new, and switches everything to it: the words, the page and the service's messages. */

@@ -39,16 +39,9 @@ export function useLineChanges() {
       .filter(Boolean)
       .join(', ')
 
-  function told({ before, after }: ComparedLine<QuoteLine>): string {
-    const name = (after ?? before)!.name
-    const last = after ? '' : standing(before!)
-    if (!after)
-      return last ? t('lineChange.removedOf', { name, facts: last }) : t('lineChange.removed', { name })
-    const now = facts(after)
-    const stands = standing(after)
-    if (!before)
-      return stands ? t('lineChange.addedOf', { name, facts: stands }) : t('lineChange.added', { name })
-    const was = facts(before)
+  /** What of a line is other, part by part: its role, what is chosen, how many, how soon, for how much; else its text. */
+  function partsOf(before: QuoteLine, after: QuoteLine): string[] {
+    const [was, now] = [facts(before), facts(after)]
     const role = roleOf(after)
     const other = [
       ...(role === roleOf(before) ? [] : [t(`lineChange.role.${role}`)]),
@@ -57,6 +50,19 @@ export function useLineChanges() {
         fact === was[i] ? [] : [t('lineChange.fact', { was: was[i] || '—', now: fact || '—' })],
       ),
     ]
+    if (other.length > 0 || before.name === after.name) return other
+    return [t('lineChange.fact', { was: before.name, now: after.name })]
+  }
+
+  function told({ before, after }: ComparedLine<QuoteLine>): string {
+    const name = (after ?? before)!.name
+    const last = after ? '' : standing(before!)
+    if (!after)
+      return last ? t('lineChange.removedOf', { name, facts: last }) : t('lineChange.removed', { name })
+    const stands = standing(after)
+    if (!before)
+      return stands ? t('lineChange.addedOf', { name, facts: stands }) : t('lineChange.added', { name })
+    const other = partsOf(before, after)
     return other.length > 0
       ? t('lineChange.changed', { name, facts: other.join(', ') })
       : t('lineChange.other', { name })
@@ -75,6 +81,7 @@ export function useLineChanges() {
   }
   return {
     changesIn,
+    partsOf,
     /** A line as it stands, in a few words. */
     standing,
   }
