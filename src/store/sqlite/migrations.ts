@@ -323,6 +323,16 @@ export const MIGRATIONS: readonly Migration[] = [
     postgres: `UPDATE journal SET order_id = CAST(json_extract_path_text(CAST(facts AS json), 'order') AS bigint) WHERE facts LIKE '%"order":%';`,
     beside: true,
   },
+  {
+    name: 'the dashboard: quotes by state and validity, when they moved, orders by day',
+    sql: `
+      CREATE INDEX quotes_by_state ON quotes (state, valid_until, updated_at);
+      CREATE INDEX journal_of_moves ON journal (action, quote_id, at) WHERE quote_id IS NOT NULL;
+      CREATE INDEX orders_by_day ON orders (created_at);
+      CREATE INDEX orders_with_services ON orders (created_at) WHERE services IS NOT NULL;
+    `,
+    beside: true,
+  },
 ]
 
 /**
