@@ -44,7 +44,7 @@ test('a calendar that is changed elsewhere moves the dates of a screen that is o
     calendar: { region: '', cutOff: '', closures: [{ from: '2026-11-25', to: '2026-11-25', reason: '' }] },
   })
   await expect(column).toContainText('jeu. 26 nov.')
-  await expect(page.getByText(/fermé : mer\. 25 nov\./)).toBeVisible()
+  await expect(page.getByText(/fermé\s: mer\. 25 nov\./)).toBeVisible()
 })
 
 test('what was sent long ago is ordered for the days that the order will have, and says where those are others', async ({

@@ -41,7 +41,7 @@ test('alternatives stay with their line as it is moved, removed and brought back
 
   await button('Retirer', /1\s000/).click()
   await expect(
-    page.getByText(/Ligne retirée : « .*, 1\s000 ex\. » ; « .*, 5\s000 ex\. » est retenu à sa place/),
+    page.getByText(/Ligne retirée\s: «\s.*, 1\s000 ex\.\s»\s; «\s.*, 5\s000 ex\.\s» est retenu à sa place/),
   ).toBeVisible()
   await expect(quote.lines.nth(1)).toContainText(/Variante.*Au lieu de : .*, 5\s000 ex\./)
   await expect(quote.total).not.toHaveText(before!)
