@@ -20,7 +20,7 @@ test('dates of lead times follow the hour, holidays and closings, and say so', a
   await configurator.open(shell, '/produits/201')
   const explained = page.getByText(/^Compté à partir du/)
   await expect(explained).toHaveText(
-    /^Compté à partir du mer\. 23 déc\. · après 17:00, du lendemain · fermé : ven\. 25 déc\. \(Noël\), du lun\. 28 déc\. au jeu\. 31 déc\. \(Inventaire\), ven\. 1er janv\. \(Nouvel An\)/,
+    /^Compté à partir du mer\. 23 déc\. · après 17:00, du lendemain · fermé\s: ven\. 25 déc\. \(Noël\), du lun\. 28 déc\. au jeu\. 31 déc\. \(Inventaire\), ven\. 1er janv\. \(Nouvel An\)/,
   )
   await expect(configurator.leadTimes.filter({ hasText: /J\+2/ })).toContainText('lun. 4 janv.')
 
