@@ -3,6 +3,7 @@ import type { FaultParams } from './reasons.ts'
 import { dayIn, type Locale, type Message } from './message.ts'
 import type { OutboxPhase } from './outbox.ts'
 import { COMPANY_ERRORS } from './company-messages.ts'
+import { SIGNATURE_ERRORS } from './document-messages.ts'
 import { OWN_TARIFFS_ERRORS } from './own-tariffs-messages.ts'
 import { PORTABLE_ERRORS } from './portable-messages.ts'
 import { PEOPLE_ERRORS } from './people-messages.ts'
@@ -100,6 +101,7 @@ export const ERROR_MESSAGES = {
   ...PEOPLE_ERRORS,
   ...COMPANY_ERRORS,
   ...PORTABLE_ERRORS,
+  ...SIGNATURE_ERRORS,
   ...OWN_TARIFFS_ERRORS,
   json_malformed: {
     fr: (p) =>

@@ -223,7 +223,11 @@ export const JOURNAL_MESSAGES = {
     en: (p) => `${draftOrQuote(p, 'en')}, VAT: ${vatRegimes(p, 'en')}`,
   },
   quote_sent: { fr: (p) => `Devis ${quote(p)} envoyé`, en: (p) => `Quote ${quote(p, 'en')} sent` },
-  quote_accepted: { fr: (p) => `Devis ${quote(p)} accepté`, en: (p) => `Quote ${quote(p, 'en')} accepted` },
+  quote_accepted: {
+    fr: (p) => `Devis ${quote(p)} accepté${p['signed'] === undefined ? '' : `, signé par ${p['signed']}`}`,
+    en: (p) =>
+      `Quote ${quote(p, 'en')} accepted${p['signed'] === undefined ? '' : `, signed by ${p['signed']}`}`,
+  },
   quote_refused: { fr: (p) => `Devis ${quote(p)} refusé`, en: (p) => `Quote ${quote(p, 'en')} refused` },
   quote_cancelled: { fr: (p) => `Devis ${quote(p)} annulé`, en: (p) => `Quote ${quote(p, 'en')} cancelled` },
   quote_revised: {

@@ -1,5 +1,6 @@
 /** The words for every code, in French and English. Codes never change; words may. */
 import { AGAIN_MESSAGES, type AgainCode } from './again-messages.ts'
+import { SEAL_MESSAGES, type SealCode } from './document-messages.ts'
 import { ERROR_MESSAGES, type ErrorCode } from './error-messages.ts'
 import { FAULT_MESSAGES } from './fault-messages.ts'
 import type { Fault, FaultCode } from './faults.ts'
@@ -16,7 +17,15 @@ export type { Locale } from './message.ts'
 
 /** Every code that has words. */
 export type MessageCode =
-  FaultCode | ErrorCode | ReasonCode | PartnerCode | OutboxCode | SummaryCode | PortableCode | AgainCode
+  | FaultCode
+  | ErrorCode
+  | ReasonCode
+  | PartnerCode
+  | OutboxCode
+  | SummaryCode
+  | PortableCode
+  | AgainCode
+  | SealCode
 
 const MESSAGES: Record<MessageCode, Message> = {
   ...PARTNER_MESSAGES,
@@ -24,6 +33,7 @@ const MESSAGES: Record<MessageCode, Message> = {
   ...SUMMARY_MESSAGES,
   ...PORTABLE_MESSAGES,
   ...AGAIN_MESSAGES,
+  ...SEAL_MESSAGES,
   ...FAULT_MESSAGES,
   ...ERROR_MESSAGES,
   ...REASON_MESSAGES,

@@ -10,10 +10,10 @@ import { CompanyService } from './companies.ts'
 import { CompanyImport } from './company-import.ts'
 import { CompanyNews } from './company-news.ts'
 import { CustomerService } from './customers.ts'
-import { DashboardService } from './dashboard.ts'
 import { DeskService } from './desk.ts'
 import { DeviceKey } from './device-key.ts'
 import { DocumentService } from './documents/documents.ts'
+import { SigningService } from './documents/signing.ts'
 import { EventFeed } from './event-feed.ts'
 import { Events } from './events.ts'
 import { OrderAddressService } from './order-address.ts'
@@ -63,6 +63,7 @@ import { secretBox, type SecretBox } from './secrets.ts'
 import { SessionService } from './sessions.ts'
 import { overridesOf, SettingsService, type Environment } from './settings.ts'
 import { ShelfService } from './shelf.ts'
+import { Signers } from './signers.ts'
 import { SyncNews } from './sync-news.ts'
 import { SyncService } from './sync.ts'
 import { TokenService } from './tokens.ts'
@@ -151,11 +152,12 @@ export async function compose({
   const quoteRevisions = new QuoteRevisionService({ store, settings, people, quoteBook })
   const quoteExport = new QuoteExport({ store, people, quoteBook })
   const orderExport = new OrderExport({ store, people })
-  const dashboard = new DashboardService(base)
   const deviceKey = new DeviceKey(base)
-  const portable = new PortableQuotes({ ...base, deviceKey, quotes, offers, prices })
+  const signers = new Signers({ ...base, deviceKey })
+  const portable = new PortableQuotes({ ...base, deviceKey, signers, quotes, offers, prices })
   const printing = new Background()
   const documents = new DocumentService({ store, events, quotes, quoteRevisions, portable, printing })
+  const signing = new SigningService({ ...base, quoteBook, documents, deviceKey, signers, people })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
   const visits = { catalogue, offers, shelf, partners, customers }
   const readiness = new ReadinessService({ ...base, ...visits })
@@ -168,8 +170,8 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
-    ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, orderAddresses },
-    ...{ dashboard, ordersAgain, ownTariffs, replacement, backups },
+    ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, signing, orderAddresses },
+    ...{ ordersAgain, ownTariffs, replacement, backups },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

@@ -2,7 +2,6 @@ import { CatalogueTables } from './catalogue.ts'
 import { CompanyTables } from './companies.ts'
 import { CustomerTable } from './customers.ts'
 import type { Counts, Engine, Heard } from './engine.ts'
-import { DashboardTables } from './dashboard.ts'
 import { Device } from './device.ts'
 import { DeviceKeyPlace } from './device-key.ts'
 import { SeenDevices } from './seen-devices.ts'
@@ -27,6 +26,7 @@ import { PostgresEngine } from './postgres/engine.ts'
 import { examinationOf, servicesOf, type ServiceSeen } from './postgres/examination.ts'
 import { SqliteEngine } from './sqlite/engine.ts'
 import { examination, type Examination } from './sqlite/examination.ts'
+import { SignatureTable } from './signatures.ts'
 import { TokenTable } from './tokens.ts'
 
 /** Where a store is. */
@@ -53,7 +53,6 @@ export class Store {
   readonly orders: OrderTables
   readonly orderList: OrderList
   readonly orderEvents: OrderEvents
-  readonly dashboard: DashboardTables
   readonly outbox: OutboxTable
   readonly priceBook: PriceBook
   readonly people: PeopleTables
@@ -62,6 +61,7 @@ export class Store {
   readonly chosen: ChosenTables
   readonly device: Device
   readonly revisions: QuoteRevisions
+  readonly signatures: SignatureTable
   readonly deviceKey: DeviceKeyPlace
   readonly seenDevices: SeenDevices
   #countsAtOpening: Counts = { images: -1, events: -1 }
@@ -82,13 +82,13 @@ export class Store {
     this.orders = new OrderTables(engine, this.events, this.outbox)
     this.orderList = new OrderList(engine)
     this.orderEvents = new OrderEvents(engine)
-    this.dashboard = new DashboardTables(engine)
     this.priceBook = new PriceBook(engine)
     this.people = new PeopleTables(engine)
     this.journal = new JournalTable(engine)
     this.shelf = new ShelfTables(engine)
     this.chosen = new ChosenTables(engine)
     this.revisions = new QuoteRevisions(engine, updateQuote)
+    this.signatures = new SignatureTable(engine, updateQuote)
     this.device = new Device(at, engine, this.settings)
     this.deviceKey = new DeviceKeyPlace(at, this.settings)
     this.seenDevices = new SeenDevices(engine)

@@ -6,7 +6,6 @@ import type { PortableLine, PortableQuote } from '../quote/portable.ts'
 import type { AdresseLivraison } from '../address.ts'
 import { worded } from '../messages.ts'
 import { localDay, type Day } from '../shared/calendar.ts'
-import { code128Bars, isCode128 } from '../shared/code128.ts'
 import { withFirst } from '../shared/first-of-month.ts'
 import { knownStep, toKnown } from '../shared/known-price.ts'
 import { quantitiesOf, visualsOf } from '../shared/quantities.ts'
@@ -35,13 +34,21 @@ export interface Titled {
   readonly text: string
 }
 
+/** Where the customer agrees: boxes to be filled by hand, or what was signed. */
+export interface Agreement {
+  readonly title: string
+  readonly how: string
+  readonly fields: readonly { readonly label: string; readonly value: string }[]
+  /** what the signature of the last field is called to who cannot see it; null: none was drawn */
+  readonly drawn: string | null
+  readonly small: string
+}
+
 /** Every text of a document, in the customer's language. */
 export interface DocumentContent {
   readonly language: 'fr' | 'en'
   readonly title: string
   readonly heading: { readonly name: string; readonly revised: string }
-  /** its number as bars, in modules; null: a draft has none */
-  readonly barcode: ReturnType<typeof code128Bars> | null
   readonly author: string
   /** year, month, day */
   readonly date: readonly [number, number, number]
@@ -65,7 +72,8 @@ export interface DocumentContent {
     readonly grand: boolean
   }[]
   readonly blocks: readonly Titled[]
-  readonly agreement: { readonly title: string; readonly how: string; readonly fields: readonly string[] }
+  /** null: it is no offer, or none any more */
+  readonly agreement: Agreement | null
   readonly annexes: readonly Titled[]
   readonly form: {
     readonly title: string
@@ -77,15 +85,22 @@ export interface DocumentContent {
   readonly page: readonly [string, string]
 }
 
-/** @param quote what its customer may read of it; a draft's has no number */
-export function documentContent(quote: PortableQuote, basis: DocumentBasis): DocumentContent {
+/** `draft`: no offer yet; `offer`: one that was sent; `closed`: one that was refused or cancelled */
+export type Standing = 'draft' | 'offer' | 'closed'
+
+/** @param quote what its customer may read of it; the draft of what was never sent has no number */
+export function documentContent(
+  quote: PortableQuote,
+  basis: DocumentBasis,
+  standing: Standing = 'offer',
+): DocumentContent {
   const { letterhead, buyer, language } = basis
   const { issuer, termsVersion } = letterhead
   const words = DOCUMENT_WORDS[language]
   const texts = letterhead.texts[language]
   const say = sayings(language)
-  const isDraft = quote.number === ''
-  const name = isDraft ? words.draft : words.quote(quote.number)
+  const isDraft = standing === 'draft'
+  const name = !isDraft ? words.quote(quote.number) : joined([words.draft, quote.number], ' ')
   const revised = quote.revision > 1 ? words.revision(quote.revision) : ''
   const day = localDay(new Date(quote.updatedAt))
   const rows = quote.lines.map((line) => ({ line, row: rowOf(line, quote, basis) }))
@@ -106,13 +121,12 @@ export function documentContent(quote: PortableQuote, basis: DocumentBasis): Doc
     language,
     title: joined([name, revised], ', '),
     heading: { name, revised },
-    barcode: isCode128(quote.number) ? code128Bars(quote.number) : null,
     author: issuer.name,
     date: day.split('-').map(Number) as [number, number, number],
     colour: letterhead.colour,
     issuer: { name: issuer.name, lines: issuerLines(issuer, words), legal: legalLine(issuer, words) },
     marks: [
-      ...(isDraft ? [words.marks.draft] : []),
+      ...(standing === 'offer' ? [] : [words.marks[standing]]),
       ...(quote.indicative ? [words.marks.indicative] : []),
       ...(quote.reconfirm && !quote.indicative ? [words.marks.reconfirm] : []),
     ],
@@ -129,7 +143,13 @@ export function documentContent(quote: PortableQuote, basis: DocumentBasis): Doc
     aside: aside.length > 0 ? { title: words.aside, rows: aside } : null,
     totals: totalsOf(quote, basis),
     blocks: blocks.filter(({ text }) => text.trim() !== ''),
-    agreement: { title: words.agreement, how: words.agreementHow, fields: words.agreementFields },
+    agreement:
+      standing === 'offer'
+        ? {
+            ...{ title: words.agreement, how: words.agreementHow, drawn: null, small: '' },
+            fields: words.agreementFields.map((label) => ({ label, value: '' })),
+          }
+        : null,
     annexes: [
       { title: words.withdrawal, text: withdraws ? texts.withdrawal : '' },
       { title: words.terms(termsVersion), text: texts.terms },

@@ -4,6 +4,7 @@ export const DOCUMENT_WORDS = {
   fr: {
     quote: (number: string) => `Devis ${number}`,
     draft: 'Projet de devis',
+    draftFile: 'Brouillon',
     revision: (revision: number) => `révision ${revision}`,
     date: 'Date',
     validUntil: 'Valable jusqu’au',
@@ -38,6 +39,7 @@ export const DOCUMENT_WORDS = {
     noPrice: 'Prix sur demande',
     marks: {
       draft: 'Projet : ce document n’est pas une offre.',
+      closed: 'Ce devis a été refusé ou annulé : il n’est plus une offre.',
       indicative: 'Devis indicatif : les prix précédés de ≈ sont estimés et restent à confirmer.',
       reconfirm: 'Prix à reconfirmer avant la commande.',
     },
@@ -58,6 +60,15 @@ export const DOCUMENT_WORDS = {
     agreement: 'Bon pour accord',
     agreementHow: 'Écrire la mention « Bon pour accord », dater et signer.',
     agreementFields: ['Date', 'Nom', 'Qualité', 'Signature et cachet'],
+    signedHow: 'Signé à l’écran, le document ayant été présenté.',
+    signedAt: (at: string, place: string) => (place === '' ? at : `${place}, ${at}`),
+    signedTyped: (name: string) => `${name}\n(nom saisi, qui vaut signature)`,
+    signedDrawn: (name: string) => `Signature de ${name}`,
+    signedSmall: (hash: string, device: string, fingerprint: string) =>
+      `Empreinte SHA-256 du document présenté, joint à ce fichier : ${hash}. Scellé par l’appareil ${device}, clé ${fingerprint}.`,
+    shown: 'Le document tel qu’il a été présenté',
+    shownFile: (name: string) => `${name}-presente.pdf`,
+    signedFile: (name: string) => `${name}-signe.pdf`,
     withdrawal: 'Droit de rétractation',
     withdrawalForm: 'Formulaire de rétractation',
     withdrawalHow: 'À compléter et à renvoyer seulement si vous souhaitez vous rétracter du contrat.',
@@ -77,6 +88,7 @@ export const DOCUMENT_WORDS = {
   en: {
     quote: (number: string) => `Quote ${number}`,
     draft: 'Draft quote',
+    draftFile: 'Draft',
     revision: (revision: number) => `revision ${revision}`,
     date: 'Date',
     validUntil: 'Valid until',
@@ -111,6 +123,7 @@ export const DOCUMENT_WORDS = {
     noPrice: 'Price on request',
     marks: {
       draft: 'Draft: this document is no offer.',
+      closed: 'This quote was refused or cancelled: it is no offer any more.',
       indicative: 'Indicative quote: prices after ≈ are estimates and are to be confirmed.',
       reconfirm: 'Prices to be reconfirmed before ordering.',
     },
@@ -130,6 +143,15 @@ export const DOCUMENT_WORDS = {
     agreement: 'Agreed',
     agreementHow: 'Please write “Agreed”, date and sign.',
     agreementFields: ['Date', 'Name', 'Capacity', 'Signature and stamp'],
+    signedHow: 'Signed on screen, after the document was shown.',
+    signedAt: (at: string, place: string) => (place === '' ? at : `${place}, ${at}`),
+    signedTyped: (name: string) => `${name}\n(typed name, in place of a signature)`,
+    signedDrawn: (name: string) => `Signature of ${name}`,
+    signedSmall: (hash: string, device: string, fingerprint: string) =>
+      `SHA-256 hash of the document that was shown, attached to this file: ${hash}. Sealed by device ${device}, key ${fingerprint}.`,
+    shown: 'The document as it was shown',
+    shownFile: (name: string) => `${name}-shown.pdf`,
+    signedFile: (name: string) => `${name}-signed.pdf`,
     withdrawal: 'Right of withdrawal',
     withdrawalForm: 'Withdrawal form',
     withdrawalHow: 'Complete and return this form only if you wish to withdraw from the contract.',

@@ -304,6 +304,11 @@ export const Quote = Type.Object(
     madeBy: Nullable(Type.String({ description: 'Who made it, by name; null: no person.' })),
     sentBy: Nullable(Type.String()),
     acceptedBy: Nullable(Type.String()),
+    signedBy: Nullable(
+      Type.String({
+        description: 'The customer who signed this revision, by the name that was given; null: nobody.',
+      }),
+    ),
     orders: Type.Array(Type.Integer(), { description: 'Ids of the orders made of it.' }),
   },
   { title: 'Quote' },

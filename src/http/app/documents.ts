@@ -1,4 +1,5 @@
 /** Documents of quotes as PDFs, and the letterhead that they have (docs/quotes.md, "The document"). */
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Letterhead } from '../../domain/document/letterhead.ts'
@@ -41,11 +42,15 @@ export function documentRoutes(api: Api, { documents, journal }: Service): void 
 function sendPdf(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Array, name: string) {
   const kind = queryChoice(request, 'download', ['0', '1']) === '1' ? 'attachment' : 'inline'
   inWords(reply, requestLocale(request))
-  return reply
-    .type('application/pdf')
-    .header('Content-Disposition', `${kind}; filename="${name}"`)
-    .header('Cache-Control', 'no-store')
-    .send(Buffer.from(bytes))
+  return (
+    reply
+      .type('application/pdf')
+      .header('Content-Disposition', `${kind}; filename="${name}"`)
+      .header('Cache-Control', 'no-store')
+      // What who signs it says that he was shown (RFC 9530).
+      .header('Repr-Digest', `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`)
+      .send(Buffer.from(bytes))
+  )
 }
 
 /** What a request says of how the document is to be. @throws Invalid */

@@ -20,29 +20,29 @@ import { bodyReader, queryChoice } from './requests.ts'
 export const PORTABLE_TYPE = 'application/vnd.comptoir.quote+json'
 const LONGEST_NAME = 100
 
+export const FileSigner = Type.Object(
+  {
+    code: Type.String({ description: 'As the file says.' }),
+    fingerprint: Type.String({ description: 'Of the key that signed, which alone is sure.' }),
+    publicKey: Type.String(),
+    standing: Type.Enum(['own', 'named', 'seen', 'new']),
+    name: Type.String({ description: 'What a person here calls it; empty: nothing.' }),
+    firstSeen: Nullable(Type.String()),
+    other: Nullable(
+      Type.Object(
+        { own: Type.Boolean(), name: Type.String(), fingerprint: Type.String() },
+        { description: 'Who else is known here under that code, with another key.' },
+      ),
+    ),
+  },
+  { description: 'Who signed; of an altered file, who is said to have.' },
+)
+
 export const OpenedQuoteAnswer = Type.Object(
   {
     verdict: Type.Enum(['intact', 'altered', 'unread', 'damaged', 'foreign', 'newer']),
     message: Type.String(),
-    signer: Nullable(
-      Type.Object(
-        {
-          code: Type.String({ description: 'As the file says.' }),
-          fingerprint: Type.String({ description: 'Of the key that signed, which alone is sure.' }),
-          publicKey: Type.String(),
-          standing: Type.Enum(['own', 'named', 'seen', 'new']),
-          name: Type.String({ description: 'What a person here calls it; empty: nothing.' }),
-          firstSeen: Nullable(Type.String()),
-          other: Nullable(
-            Type.Object(
-              { own: Type.Boolean(), name: Type.String(), fingerprint: Type.String() },
-              { description: 'Who else is known here under that code, with another key.' },
-            ),
-          ),
-        },
-        { description: 'Who signed; of an altered file, who is said to have.' },
-      ),
-    ),
+    signer: Nullable(FileSigner),
     quote: Nullable(PortableQuote),
     lines: Type.Array(
       Type.Object({

@@ -26,7 +26,6 @@ import { orderRoutes } from './order-routes.ts'
 import { quoteRehearsalRoutes } from './quote-rehearsal.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE } from './requests.ts'
-import { dashboardRoutes } from './dashboard.ts'
 import { deviceRoutes } from './device.ts'
 import { documentRoutes } from './documents.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -38,6 +37,7 @@ import { peopleRoutes } from './people.ts'
 import { readinessRoutes } from './readiness.ts'
 import { sessionRoutes } from './session.ts'
 import { shelfRoutes } from './shelf.ts'
+import { signatureRoutes } from './signatures.ts'
 import { nameIn, partnerView, syncsView } from './partners.ts'
 import { storeRoutes } from './store.ts'
 import { Status, statusView } from './status.ts'
@@ -100,6 +100,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   app.register((scope, _options, done) => {
     companyImportRoutes(scope, service)
     portableRoutes(scope, service)
+    signatureRoutes(scope, service)
     ownTariffRoutes(scope, service)
     done()
   })
@@ -110,7 +111,6 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   shelfRoutes(api, service)
   readinessRoutes(api, service)
   movedQuoteRoutes(api, service)
-  dashboardRoutes(api, service)
   api.get('/api/settings', 'costs', Settings, () => service.settings.current)
   api.put('/api/settings', 'settings', Settings, async (request) => {
     const before = service.settings.current

@@ -1,6 +1,6 @@
 /** Documents of quotes as PDFs: of what was sent as it was sent, of a draft as it stands. */
 import { USUAL_DOCUMENTS, type DocumentHabits } from '../../domain/company/company.ts'
-import { documentContent } from '../../domain/document/content.ts'
+import { documentContent, type Standing } from '../../domain/document/content.ts'
 import { DOCUMENT_WORDS } from '../../domain/document/document-words.ts'
 import type { DocumentBasis, Letterhead } from '../../domain/document/letterhead.ts'
 import { SPECIMENS } from '../../domain/document/specimen.ts'
@@ -16,7 +16,7 @@ import type { QuoteService } from '../quotes/quotes.ts'
 import type { QuoteRevisionService } from '../quotes/revisions.ts'
 import { Queue } from '../queue.ts'
 import { LetterheadService, letterheadOf } from './letterhead.ts'
-import type { Printing } from './press.ts'
+import type { Attached, Printing } from './press.ts'
 
 export interface DocumentServices {
   readonly store: Store
@@ -45,6 +45,17 @@ export interface QuoteDocument {
   readonly bytes: Uint8Array
 }
 
+/** A document that is ready to be printed. */
+export interface Prepared {
+  readonly quote: QuoteFacts
+  readonly basis: DocumentBasis
+  readonly printing: Printing
+  /** of its file, without what says its kind */
+  readonly name: string
+  /** as of {@link QuoteDocument} */
+  readonly number: string
+}
+
 /** The thread holds some 200 MB, and is started again in 0.2 s. */
 const IDLE_MS = 60_000
 /** Nothing that a quote may hold takes so long: what does has gone wrong. Counted from where it comes to its turn. */
@@ -70,34 +81,48 @@ export class DocumentService {
   }
 
   /**
-   * The document of a quote; of a sent one the same bytes each time.
+   * The document of a quote; of a sent one the same bytes each time. Of one that was signed it is what was signed, however
+   * it is wanted.
    * @throws Refusal `not_found`; Error where it cannot be printed
    */
   async pdf(id: number, wanted: Wanted = {}): Promise<QuoteDocument> {
-    const quote = await this.#quote(id, wanted.revision ?? null)
+    const prepared = await this.prepare(id, wanted)
+    const { name, number, basis, quote, printing } = prepared
+    const signed = await this.#with.store.signatures.pdf(id, quote.revision)
+    if (signed) return { name: DOCUMENT_WORDS[basis.language].signedFile(name), number, bytes: signed }
+    return { name: `${name}.pdf`, number, bytes: await this.print(printing) }
+  }
+
+  /** The document of a quote before anybody signs it. @throws Refusal `not_found` */
+  async prepare(id: number, wanted: Wanted = {}): Promise<Prepared> {
+    const { quote, standing } = await this.#quote(id, wanted.revision ?? null)
     const { revisions } = this.#with.store
     const sent = quote.state === 'draft' ? undefined : await revisions.sentWith(id, quote.revision)
     const letterhead = sent?.letterhead ? letterheadOf(sent.letterhead) : this.letterhead.current
     const basis = basisOf(letterhead, sent ?? (await revisions.habits(quote.companyId)), wanted)
-    const file = hasFile(quote.state) ? await this.#with.portable.fileOf(quote, quote.updatedAt) : null
-    const number = quote.state === 'draft' ? '' : (quote.number ?? '')
-    const told = portableOf({ ...quote, number }, { device: '', at: quote.updatedAt })
-    const bytes = await this.#print({
-      content: documentContent(told, basis),
+    const offered = standing === 'offer' && hasFile(quote.state)
+    const file = offered ? await this.#with.portable.fileOf(quote, quote.updatedAt) : null
+    const told = portableOf({ ...quote, number: quote.number ?? '' }, { device: '', at: quote.updatedAt })
+    const about = DOCUMENT_WORDS[basis.language].attached
+    const kind: Attached['kind'] = 'application/vnd.comptoir.quote+json'
+    const printing: Printing = {
+      content: documentContent(told, basis, standing),
       logo: letterhead.logo,
-      file: file && { ...file, about: DOCUMENT_WORDS[basis.language].attached },
-    })
+      signature: null,
+      files: file ? [{ name: file.name, bytes: Buffer.from(file.text), about, kind }] : [],
+    }
     const revised = quote.revision > 1 ? `-r${quote.revision}` : ''
-    const called =
-      number === '' ? `${basis.language === 'fr' ? 'Brouillon' : 'Draft'}-${id}` : `${number}${revised}`
-    return { name: `${called.replace(/[^\w-]/g, '_')}.pdf`, number, bytes }
+    const called = quote.number === null ? String(id) : `${quote.number}${revised}`
+    const kept = standing === 'draft' ? `${DOCUMENT_WORDS[basis.language].draftFile}-${called}` : called
+    const number = standing === 'draft' ? '' : (quote.number ?? '')
+    return { quote, basis, printing, name: kept.replace(/[^\w-]/g, '_'), number }
   }
 
   /** A made-up quote under a letterhead, to look at it and to try it on. */
   specimen(letterhead: Letterhead, wanted: Wanted): Promise<Uint8Array> {
     const basis = basisOf(letterhead, USUAL_DOCUMENTS, wanted)
     const content = documentContent(SPECIMENS[basis.language], basis)
-    return this.#print({ content, logo: letterhead.logo, file: null })
+    return this.print({ content, logo: letterhead.logo, signature: null, files: [] })
   }
 
   async stop(): Promise<void> {
@@ -106,16 +131,20 @@ export class DocumentService {
   }
 
   /** As it was sent, with the address and the note that were completed since; a draft, or what never was sent, as it stands. */
-  async #quote(id: number, revision: number | null): Promise<QuoteFacts> {
+  async #quote(id: number, revision: number | null): Promise<{ quote: QuoteFacts; standing: Standing }> {
     const { quotes, quoteRevisions } = this.#with
     const now = await quotes.get(id)
     const wanted = revision ?? now.revision
-    if (now.state === 'draft' && wanted === now.revision) return now
+    if (now.state === 'draft' && wanted === now.revision) return { quote: now, standing: 'draft' }
     const sent = await quoteRevisions.find(id, wanted)
-    return wanted === now.revision ? { ...sent, address: now.address, note: now.note } : sent
+    if (wanted !== now.revision) return { quote: sent, standing: 'offer' }
+    const closed = now.state === 'refused' || now.state === 'cancelled'
+    const quote = { ...sent, address: now.address, note: now.note }
+    return { quote, standing: closed ? 'closed' : 'offer' }
   }
 
-  #print(printing: Printing): Promise<Uint8Array> {
+  /** @throws Error where it cannot be printed */
+  print(printing: Printing): Promise<Uint8Array> {
     const { printing: thread } = this.#with
     return this.#turns.run(async () => {
       clearTimeout(this.#idle)

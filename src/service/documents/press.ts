@@ -15,6 +15,8 @@ import initialize, { TypstCompilerBuilder, type TypstCompiler } from '@myriaddre
 import { openSync, type Font } from 'fontkit'
 import { pictureBytes } from '../../domain/document/letterhead.ts'
 import type { DocumentContent } from '../../domain/document/content.ts'
+import { FIELD_RATIO } from '../../domain/shared/signature.ts'
+import { SIGNED_MARK } from '../../domain/document/seal.ts'
 import { printed } from './printable.ts'
 
 /** A document as it is asked for. */
@@ -22,9 +24,21 @@ export interface Printing {
   readonly content: DocumentContent
   /** a data URL; empty: none */
   readonly logo: string
-  /** the quote as a signed file, which goes with it; null: none */
-  readonly file: { readonly name: string; readonly text: string; readonly about: string } | null
+  /** the path of what was signed by hand, in a field of {@link SIGNATURE_WIDTH}; null: nothing was */
+  readonly signature: string | null
+  /** what goes with it: the quote as a signed file, the document as it was shown to who signed */
+  readonly files: readonly Attached[]
 }
+
+export interface Attached {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly about: string
+  readonly kind: 'application/vnd.comptoir.quote+json' | 'application/pdf'
+}
+
+/** Of the field of a signature, in units of its path. */
+export const SIGNATURE_WIDTH = 1000
 
 const find = createRequire(import.meta.url)
 
@@ -40,6 +54,7 @@ const FONTS = [
 ]
 const COMPILER = '@myriaddreamin/typst-ts-web-compiler/wasm'
 const MAIN = '/quote.typ'
+const SIGNATURE = '/signature.svg'
 /** Diagnostics as objects. */
 const AS_OBJECTS = 3
 
@@ -71,13 +86,15 @@ export class Press {
    * The document as a PDF/A-3, tagged: the same asked for gives the same bytes.
    * @throws Error with what the compiler says: of a picture that cannot be opened
    */
-  async print({ content, logo, file }: Printing): Promise<Uint8Array> {
+  async print({ content, logo, signature, files }: Printing): Promise<Uint8Array> {
     const texts = printed(content, (codePoint) => this.#characters.has(codePoint))
     const picture = logo === '' ? null : `logo.${logo.startsWith('data:image/png') ? 'png' : 'jpg'}`
     if (picture) this.#compiler.map_shadow(`/${picture}`, pictureBytes(logo))
+    if (signature !== null) this.#compiler.map_shadow(SIGNATURE, Buffer.from(signatureSvg(signature)))
     try {
-      return await archivable(this.#set({ ...texts, logo: picture }), content, file)
+      return await archivable(this.#set({ ...texts, logo: picture }), content, files)
     } finally {
+      if (signature !== null) this.#compiler.unmap_shadow(SIGNATURE)
       if (picture) this.#compiler.unmap_shadow(`/${picture}`)
       this.#compiler.reset()
     }
@@ -94,21 +111,29 @@ export class Press {
   }
 }
 
+const signatureSvg = (path: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIGNATURE_WIDTH} ${SIGNATURE_WIDTH / FIELD_RATIO}">` +
+  `<path d="${path}" fill="none" stroke="#12233f" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+
 const CONFORMANCE =
   '<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">' +
   '<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance></rdf:Description></rdf:RDF>'
 
-/** Says that it is a PDF/A-3, of which colours, and takes the file along that it is made of. */
+/** Says that it is a PDF/A-3, of which colours, and takes the files along that belong to it. */
 async function archivable(
   bytes: Uint8Array,
   { date }: DocumentContent,
-  file: Printing['file'],
+  files: Printing['files'],
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   const { catalog, context } = pdf
   const metadata = catalog.lookup(PDFName.of('Metadata'))
   if (!(metadata instanceof PDFRawStream)) throw new Error('the document says nothing of itself')
-  const told = Buffer.from(metadata.contents).toString('utf8').replace('</rdf:RDF>', CONFORMANCE)
+  // The document as it was shown goes with what was signed alone.
+  const isSigned = files.some(({ kind }) => kind === 'application/pdf')
+  const told = Buffer.from(metadata.contents)
+    .toString('utf8')
+    .replace('</rdf:RDF>', CONFORMANCE + (isSigned ? SIGNED_MARK : ''))
   const stream = context.stream(Buffer.from(told), { Type: 'Metadata', Subtype: 'XML' })
   catalog.set(PDFName.of('Metadata'), context.register(stream))
   const profile = context
@@ -127,17 +152,16 @@ async function archivable(
     })
     catalog.set(PDFName.of('OutputIntents'), context.obj([intent]))
   }
-  if (file) {
-    const [year, month, day] = date
-    const at = new Date(Date.UTC(year, month - 1, day))
-    await pdf.attach(Buffer.from(file.text), file.name, {
-      mimeType: 'application/vnd.comptoir.quote+json',
-      description: file.about,
+  const [year, month, day] = date
+  const at = new Date(Date.UTC(year, month - 1, day))
+  for (const { name, bytes: file, about, kind } of files)
+    await pdf.attach(file, name, {
+      mimeType: kind,
+      description: about,
       creationDate: at,
       modificationDate: at,
       afRelationship: AFRelationship.Source,
     })
-  }
   return pdf.save({ updateFieldAppearances: false })
 
   /** Of three components: the other one is of grey. */

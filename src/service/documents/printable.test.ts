@@ -76,7 +76,12 @@ test('whatever a text is, it is set: no character, and no line of code, keeps a 
   }
   const basis = { letterhead: DEFAULT_LETTERHEAD, buyer: 'company', language: 'fr' } as const
   const print = (note: string, reference: string) =>
-    press.print({ content: documentContent({ ...quote, note, reference }, basis), logo: '', file: null })
+    press.print({
+      content: documentContent({ ...quote, note, reference }, basis),
+      logo: '',
+      signature: null,
+      files: [],
+    })
   const any = fc.string({ unit: 'grapheme', maxLength: 80 })
   await fc.assert(
     fc.asyncProperty(any, any, async (note, reference) => {

@@ -179,6 +179,7 @@ export class QuoteBook {
       madeBy: people.nameOf(record.madeBy),
       sentBy: people.nameOf(record.sentBy),
       acceptedBy: people.nameOf(record.acceptedBy),
+      signedBy: await this.signer(record),
       expired: this.expired(record),
       lines: this.totalled(this.promised(record), record.discount),
       ...this.sums(record),
@@ -187,6 +188,12 @@ export class QuoteBook {
       obstacles: isOpen(record) ? this.obstacles(record) : [],
       orders: await store.orders.ofQuote(record.id),
     }
+  }
+
+  /** Who signed the revision, by name; null: nobody. What was signed stays so, whatever is decided of it afterwards. */
+  async signer({ id, revision, state }: QuoteRecord): Promise<string | null> {
+    if (state === 'draft' || state === 'sent') return null
+    return (await this.#with.store.signatures.of(id, revision))?.name ?? null
   }
 
   now(): string {

@@ -17,14 +17,14 @@ import { basesOf } from '../../domain/shared/line-roles.ts'
 import { hasFile } from '../../domain/shared/quote-states.ts'
 import { draftIn, writtenQuoteNumber } from '../../domain/shared/numbers.ts'
 import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
-import type { SeenDevice } from '../../store/seen-devices.ts'
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../clock.ts'
-import { fingerprintOf, isSigned, type DeviceKey } from '../device-key.ts'
+import { isSigned, type DeviceKey } from '../device-key.ts'
 import type { OfferService } from '../offers.ts'
 import type { PriceService } from '../prices.ts'
 import { Invalid, Refusal } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
+import type { Signer, Signers } from '../signers.ts'
 import type { QuoteService } from './quotes.ts'
 
 export interface PortableServices {
@@ -32,22 +32,10 @@ export interface PortableServices {
   readonly settings: SettingsService
   readonly clock: Clock
   readonly deviceKey: DeviceKey
+  readonly signers: Signers
   readonly quotes: QuoteService
   readonly offers: OfferService
   readonly prices: PriceService
-}
-
-/** Who signed a file: what is known here of the key, which alone is sure; the code is what the file says. */
-export interface Signer {
-  readonly code: string
-  readonly fingerprint: string
-  readonly standing: 'own' | 'named' | 'seen' | 'new'
-  /** what a person here calls it; empty: nothing */
-  readonly name: string
-  /** ISO; null: never before */
-  readonly firstSeen: string | null
-  /** who else is known under that code, with another key; null: nobody, or the key has a name here */
-  readonly other: { readonly own: boolean; readonly name: string; readonly fingerprint: string } | null
 }
 
 /** What a line of a file is here. */
@@ -147,18 +135,12 @@ export class PortableQuotes {
 
   /** What a file says, by whom it was signed, and what of it there is here. No partner is asked. */
   async open(bytes: Uint8Array): Promise<OpenedQuote> {
-    const { store, clock } = this.#with
+    const { store } = this.#with
     const file = openFile(bytes, isSigned)
     if (!('quote' in file) || !file.quote)
       return { file, signer: null, lines: [], contradictions: [], here: null }
     const { quote, signed } = file
-    const signer = await this.#signer(signed.publicKey, quote.device)
-    if (file.verdict === 'intact' && signer.standing !== 'own')
-      await store.seenDevices.see(
-        signed.publicKey.toString('base64'),
-        quote.device,
-        clock.now().toISOString(),
-      )
+    const signer = await this.#with.signers.told(signed.publicKey, quote.device, file.verdict === 'intact')
     const lines = await Promise.all(quote.lines.map((line) => this.#here(line)))
     const here = await store.quotes.idOfNumber(quote.number)
     return { file, signer, lines, contradictions: contradictionsIn(quote), here }
@@ -247,38 +229,6 @@ export class PortableQuotes {
     const people = contacts.filter((person) => companyKey(contactName(person)) === companyKey(contact ?? ''))
     const [person] = people
     return { companyId: only.id, ...(contact && person && people.length === 1 && { contactId: person.id }) }
-  }
-
-  async #signer(publicKey: Buffer, code: string): Promise<Signer> {
-    const { store, deviceKey } = this.#with
-    const key = publicKey.toString('base64')
-    const ownKey = await deviceKey.publicKey()
-    const own = publicKey.equals(ownKey)
-    const alike = await store.seenDevices.alike(key, code)
-    const known = alike.find((device) => device.publicKey === key)
-    const name = known?.name ?? ''
-    const standing = own ? 'own' : !known ? 'new' : name === '' ? 'seen' : 'named'
-    const trusted = standing === 'own' || standing === 'named'
-    const other = trusted ? null : await this.#other(alike, known, code, ownKey)
-    const fingerprint = fingerprintOf(publicKey)
-    return { code, fingerprint, standing, name, firstSeen: known?.firstSeen ?? null, other }
-  }
-
-  /** Who was known under the code before: this device, one that a person has named, or one that was seen earlier. */
-  async #other(
-    alike: readonly SeenDevice[],
-    known: SeenDevice | undefined,
-    code: string,
-    ownKey: Buffer,
-  ): Promise<Signer['other']> {
-    if ((await this.#with.store.device.code()) === code)
-      return { own: true, name: '', fingerprint: fingerprintOf(ownKey) }
-    const others = alike.filter((device) => device !== known && device.code === code)
-    const isEarlier = ({ firstSeen }: SeenDevice) => !known || firstSeen < known.firstSeen
-    const other = others.find((device) => device.name !== '') ?? others.find(isEarlier)
-    if (!other) return null
-    const fingerprint = fingerprintOf(Buffer.from(other.publicKey, 'base64'))
-    return { own: false, name: other.name, fingerprint }
   }
 
   async #here(line: PortableQuote['lines'][number]): Promise<LineHere> {

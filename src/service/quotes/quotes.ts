@@ -1,4 +1,4 @@
-import { completeAddress, deskAddressFaults } from '../../domain/address.ts'
+import { completeAddress, deskAddressFaults, type AdresseLivraison } from '../../domain/address.ts'
 import type { CartTotals } from '../../domain/cart.ts'
 import type { Actor } from '../../domain/people.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
@@ -14,6 +14,7 @@ import {
   type QuoteToPreview,
 } from '../../domain/quote/quote.ts'
 import { quoteTextFaults } from '../../domain/quote/texts.ts'
+import { ADDRESS_FIELDS, type AddressField } from '../../domain/shared/address-fields.ts'
 import { addDays } from '../../domain/shared/calendar.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
 import { keyFaults } from '../../domain/text.ts'
@@ -23,7 +24,7 @@ import type { Store } from '../../store/store.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Customer } from '../customers.ts'
 import { noteOf, noteOfRegime } from '../notes.ts'
-import { Invalid } from '../refusal.ts'
+import { Invalid, Refusal } from '../refusal.ts'
 import type { SettingsService } from '../settings.ts'
 import type { QuoteBook } from './book.ts'
 import { addressee } from './addressee.ts'
@@ -119,8 +120,8 @@ export class QuoteService {
   }
 
   /**
-   * Completes the address and the note of a quote that was sent, until it is ordered.
-   * @throws Refusal `not_found`, `quote_state`; Outdated; Invalid where the address changes the VAT that was sent
+   * Completes the address and the note of a quote that was sent, until it is ordered; of a signed one, what is empty of its address.
+   * @throws Refusal `not_found`, `quote_state`, `quote_signed`; Outdated; Invalid where the address changes the VAT that was sent
    */
   async deliver(id: number, { version, ...input }: QuoteDelivery): Promise<QuoteFacts> {
     const before = await this.#book.at(id, version)
@@ -129,7 +130,17 @@ export class QuoteService {
     const faults = quoteTextFaults({ note: input.note, address })
     if (faults.length > 0) throw new Invalid(faults)
     this.#refuseOtherVat(before, address)
+    await this.#refuseSigned(before, address, input.note)
     return this.#book.write({ ...before, address, note: input.note, updatedAt: this.#book.now() })
+  }
+
+  /** What was signed stays as it is; what was left open there is completed. @throws Refusal `quote_signed` */
+  async #refuseSigned(before: QuoteRecord, address: AdresseLivraison, note: string): Promise<void> {
+    const name = await this.#book.signer(before)
+    if (name === null) return
+    const isOther = (field: AddressField) =>
+      before.address[field] !== '' && before.address[field] !== address[field]
+    if (note !== before.note || ADDRESS_FIELDS.some(isOther)) throw new Refusal('quote_signed', { name })
   }
 
   /** A draft of the same lines, at today's prices. */
