@@ -244,7 +244,7 @@ test('the list of quotes says whose each is; of one customer it has those alone,
   await page.reload()
   await expect(rows).toHaveCount(1)
   expect(await seriousFaults(page)).toEqual([])
-  await page.getByRole('button', { name: /^Client : Imprimerie Dupont/ }).click()
+  await page.getByRole('button', { name: /^Client\s: Imprimerie Dupont/ }).click()
   await expect(rows).toHaveCount(2)
 })
 

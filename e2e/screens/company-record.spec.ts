@@ -92,9 +92,9 @@ test('a customer’s page: contacts, addresses, quotes; what others change of it
   }))
   await save.click()
   await expect(meanwhile.getByRole('listitem')).toHaveText([
-    /^Téléphone : 04/,
-    /^Contacts · Paul Neuf \(Atelier\) : retiré/,
-    /^Contacts · Élise Garçon \(Achats\) : Élise Garçon \(Achats\), 01/,
+    /^Téléphone\s: 04/,
+    /^Contacts · Paul Neuf \(Atelier\)\s: retiré/,
+    /^Contacts · Élise Garçon \(Achats\)\s: Élise Garçon \(Achats\), 01/,
   ])
   expect((await now()).phone).toBe('04')
   expect(await seriousFaults(page)).toEqual([])

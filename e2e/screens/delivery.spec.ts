@@ -20,7 +20,7 @@ test('dates of lead times follow the hour, holidays and closings, and say so', a
   await configurator.open(shell, '/produits/201')
   const explained = page.getByText(/^Compté à partir du/)
   await expect(explained).toHaveText(
-    /^Compté à partir du mer\. 23 déc\. · après 17:00, du lendemain · fermé : ven\. 25 déc\. \(Noël\), du lun\. 28 déc\. au jeu\. 31 déc\. \(Inventaire\), ven\. 1er janv\. \(Nouvel An\)/,
+    /^Compté à partir du mer\. 23 déc\. · après 17:00, du lendemain · fermé\s: ven\. 25 déc\. \(Noël\), du lun\. 28 déc\. au jeu\. 31 déc\. \(Inventaire\), ven\. 1er janv\. \(Nouvel An\)/,
   )
   await expect(configurator.leadTimes.filter({ hasText: /J\+2/ })).toContainText('lun. 4 janv.')
 
@@ -44,7 +44,7 @@ test('a calendar that is changed elsewhere moves the dates of a screen that is o
     calendar: { region: '', cutOff: '', closures: [{ from: '2026-11-25', to: '2026-11-25', reason: '' }] },
   })
   await expect(column).toContainText('jeu. 26 nov.')
-  await expect(page.getByText(/fermé : mer\. 25 nov\./)).toBeVisible()
+  await expect(page.getByText(/fermé\s: mer\. 25 nov\./)).toBeVisible()
 })
 
 test('what was sent long ago is ordered for the days that the order will have, and says where those are others', async ({

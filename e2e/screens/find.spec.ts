@@ -50,7 +50,7 @@ test('nothing found tells what would be: by other words, or behind the filters',
   await expect(catalogue.active).toContainText('Affiches')
   await page.getByRole('radio', { name: 'PLV' }).check({ force: true })
   await catalogue.search.fill('cartes de visite')
-  await expect(page.getByText(/Les filtres cachent ce qui correspond : \d+ produits/)).toBeVisible()
+  await expect(page.getByText(/Les filtres cachent ce qui correspond\s: \d+ produits/)).toBeVisible()
   await page.getByRole('button', { name: 'Chercher partout' }).click()
   await expect(catalogue.active).toContainText('Cartes de visite')
 })

@@ -55,7 +55,7 @@ test('a draft shows old and new of each line; one is taken, the other absorbed, 
   await expect(notice).toBeFocused()
 
   await notice
-    .getByRole('button', { name: /^Absorber dans la marge :/ })
+    .getByRole('button', { name: /^Absorber dans la marge\s:/ })
     .first()
     .press('Enter')
   await expect(notice).toContainText('Le prix d’une ligne a changé')

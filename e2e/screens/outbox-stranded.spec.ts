@@ -45,7 +45,7 @@ test('an order of a removed partner says so first, and nothing says that it leav
   for (const name of [NORTH, SOUTH]) {
     const waiting = page.getByRole('article').filter({ hasText: name })
     await expect(waiting.getByRole('paragraph')).toHaveText([
-      new RegExp(`^${name} est retiré : .* à l’adresse http:`),
+      new RegExp(`^${name} est retiré\\s: .* à l’adresse http:`),
     ])
     await expect(waiting.getByRole('button')).toHaveText([`Annuler chez ${name}`])
   }

@@ -30,7 +30,7 @@ base(
     await expect(dialog.getByLabel('Adresse')).toBeFocused()
     for (const [wrong, why] of [
       ['https://jean:secret@imprimeur.example', /ni nom d’utilisateur ni mot de passe/],
-      ['https://imprimeur.example/?jeton=secret', /ni « \? » ni « # »/],
+      ['https://imprimeur.example/?jeton=secret', /ni «\s\?\s» ni «\s#\s»/],
       ['imprimeur', /n’en est pas une/],
     ] as const) {
       await dialog.getByLabel('Adresse').fill(wrong)

@@ -191,7 +191,7 @@ test('a file that was changed is told, shown as text, and taken over after a que
   await choose(page, 'Ouvrir un fichier…', contradictory(file))
   await expect(told).toContainText(`À voir : les totaux. ${signed}`)
   await page.getByRole('button', { name: 'Reprendre aux prix du client' }).click()
-  await expect(shell.toast(/Total TTC du fichier : 1,20\s€ ; de ce brouillon : \d/)).toBeVisible()
+  await expect(shell.toast(/Total TTC du fichier\s: 1,20\s€\s; de ce brouillon\s: \d/)).toBeVisible()
 })
 
 for (const [colorScheme, width, height] of [

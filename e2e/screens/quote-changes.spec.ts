@@ -45,7 +45,7 @@ test('prices that move under an open draft are shown beside the old ones, and ta
   await expect(confirm).toHaveAttribute('aria-disabled', 'false')
   const { vat } = await service.call<{ vat: object }>('GET', '/settings')
   await service.call('PUT', '/settings', { vat: { ...vat, rate: '21' } })
-  await expect(quote.dialog.locator('#moved-prices')).toContainText(/TVA : 20\s% → 21\s%/)
+  await expect(quote.dialog.locator('#moved-prices')).toContainText(/TVA\s: 20\s% → 21\s%/)
   await expect(quote.dialog.locator('#moved-prices')).toBeFocused()
   await confirm.dispatchEvent('click')
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')

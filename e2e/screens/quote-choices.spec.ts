@@ -26,7 +26,7 @@ test('alternatives stay with their line as it is moved, removed and brought back
   }
   const button = (what: string, count: RegExp) =>
     page.getByRole('button', { name: new RegExp(`^${what} « .*, ${count.source} ex\\. »$`) })
-  await expect(quote.lines.nth(3)).toContainText(/Au lieu de : .*, 1\s000 ex\./)
+  await expect(quote.lines.nth(3)).toContainText(/Au lieu de\s: .*, 1\s000 ex\./)
   const before = await quote.total.textContent()
 
   // The line that counts takes them along; one of them stays among them.
@@ -41,14 +41,14 @@ test('alternatives stay with their line as it is moved, removed and brought back
 
   await button('Retirer', /1\s000/).click()
   await expect(
-    page.getByText(/Ligne retirée : « .*, 1\s000 ex\. » ; « .*, 5\s000 ex\. » est retenu à sa place/),
+    page.getByText(/Ligne retirée\s: «\s.*, 1\s000 ex\.\s»\s; «\s.*, 5\s000 ex\.\s» est retenu à sa place/),
   ).toBeVisible()
-  await expect(quote.lines.nth(1)).toContainText(/Variante.*Au lieu de : .*, 5\s000 ex\./)
+  await expect(quote.lines.nth(1)).toContainText(/Variante.*Au lieu de\s: .*, 5\s000 ex\./)
   await expect(quote.total).not.toHaveText(before!)
   await expect.poll(stored).toEqual(['included null', 'alternative 0', 'included null'])
   await page.locator('h1').click()
   await page.keyboard.press('Control+z')
-  await expect(quote.lines.nth(1)).toContainText(/Au lieu de : .*, 1\s000 ex\./)
+  await expect(quote.lines.nth(1)).toContainText(/Au lieu de\s: .*, 1\s000 ex\./)
   await expect(quote.total).toHaveText(before!)
   await expect.poll(stored).toEqual(whole)
 
@@ -91,5 +91,5 @@ test('lines of one name are told apart, each at what the customer pays for it, w
   await quote.show(shell, id)
   await quote.sending.click()
   const obstacles = quote.dialog.getByRole('listitem').getByRole('button')
-  await expect(obstacles).toHaveText([/, 1\s000 ex\. :/, /, 2\s500 ex\. :/])
+  await expect(obstacles).toHaveText([/, 1\s000 ex\.\s:/, /, 2\s500 ex\.\s:/])
 })

@@ -31,14 +31,14 @@ test('a discount that was typed stands beside the other counter’s; saving deci
   await page.getByRole('button', { name: 'Remise sur le devis' }).click()
   await quote.field('discount').fill('5')
   await changeQuote(service, id, { discount: { percent: '10' } })
-  await expect(quote.dialog).toContainText(/Changé ailleurs : 10\s%/)
+  await expect(quote.dialog).toContainText(/Changé ailleurs\s: 10\s%/)
   await expect(quote.field('discount')).toHaveValue('5')
   await quote.dialog.getByRole('button', { name: 'Reprendre' }).click()
   await expect(quote.field('discount')).toHaveValue('10')
   await expect(quote.dialog).not.toContainText('Changé ailleurs')
   await quote.field('discount').fill('7')
   await changeQuote(service, id, { discount: { percent: '12' } })
-  await expect(quote.dialog).toContainText(/Changé ailleurs : 12\s%/)
+  await expect(quote.dialog).toContainText(/Changé ailleurs\s: 12\s%/)
   await quote.field('discount').press('Enter')
   await expect(quote.dialog).toHaveCount(0)
   await expect.poll(() => service.call('GET', `/quotes/${id}`)).toMatchObject({ discount: { percent: '7' } })
@@ -65,13 +65,13 @@ test('a fixed price goes over what the other counter gave the line meanwhile, an
   await expect(quote.field('line-discount')).toHaveValue('20')
   await expect(quote.field('sale-cents')).toHaveValue('90')
   await expect(quote.dialog).toContainText(
-    /Relisez\. Changé ailleurs : Lignes \(Flyers.* 1\s000 ex\. → 2\s500 ex\./,
+    /Relisez\. Changé ailleurs\s: Lignes \(Flyers.* 1\s000 ex\. → 2\s500 ex\./,
   )
   await expect(quote.dialog.getByText(/^2\s500 ex\., J\+\d+, [\d,]+\s€$/)).toBeVisible()
   await changeQuote(service, id, {
     lines: [free, { ...other, discount: '20', sale: { by: 'fixed', cents: 8000 } }],
   })
-  await expect(quote.dialog).toContainText(/Changé ailleurs : Prix fixé, 80,00\s€/)
+  await expect(quote.dialog).toContainText(/Changé ailleurs\s: Prix fixé, 80,00\s€/)
   await quote.dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(quote.dialog).toHaveCount(0)
   await expect

@@ -157,7 +157,7 @@ test('a line that is open in the configurator stays the same one while another c
   await there([flyers, posters, cards])
   await expect(page.getByText('Modification de la ligne 3 du brouillon 1')).toBeVisible()
   await there([flyers, posters, { ...cards, sale: { by: 'fixed', cents: 6600 } }])
-  await expect(page.getByText(/Relisez\. Changé ailleurs : Lignes .*66,00\s€/)).toBeVisible()
+  await expect(page.getByText(/Relisez\. Changé ailleurs\s: Lignes .*66,00\s€/)).toBeVisible()
   await configurator.field('Repère de la ligne').fill('Stand')
   await expect(configurator.add).toBeEnabled()
   await configurator.add.click()

@@ -45,7 +45,7 @@ test('an option that is included with two clicks is, and nothing else: what come
     role: 'option',
   }
   await quote.openSaved(shell, service, { lines: [FLYERS, option] })
-  const include = page.getByRole('button', { name: /^Inclure « Pose sur place/ })
+  const include = page.getByRole('button', { name: /^Inclure «\sPose sur place/ })
   await include.hover()
   await page.mouse.down({ clickCount: 1 })
   await page.mouse.up({ clickCount: 1 })

@@ -71,7 +71,7 @@ test('a service and a heading are added, changed, removed and come back', async 
   await page.getByRole('textbox', { name: 'Prestation' }).fill('Maquette '.repeat(111))
   await save(page).click()
   await page.getByRole('button', { name: 'Retirer « Maquette' }).click()
-  await expect(page.getByText(/^Ligne retirée : « (Maquette ){6}Maquet… »\.$/)).toBeVisible()
+  await expect(page.getByText(/^Ligne retirée\s: «\s(Maquette ){6}Maquet…\s»\.$/)).toBeVisible()
 })
 
 test('lines are put in order by the keys, and told', async ({ page, shell, service, quote }) => {

@@ -13,11 +13,11 @@ test('a price that another counter changed is told by its line, old and new; of 
   const news = page.locator('#news')
   const heavy = { ...FLYERS, line: { ...FLYERS.line, variantes: [2010106] } }
   await changeQuote(service, id, { lines: [heavy] })
-  await expect(news).toContainText(/Lignes \(Flyers[^:]* : Papier\s: Couché mat 350\sg/)
+  await expect(news).toContainText(/Lignes \(Flyers[^:]*\s: Papier\s: Couché mat 350\sg/)
   await changeQuote(service, id, { lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 9900 } }] })
-  await expect(news).toContainText(/Lignes \(Flyers[^:]* : [\d,]+\s€ → 99,00\s€\)/)
+  await expect(news).toContainText(/Lignes \(Flyers[^:]*\s: [\d,]+\s€ → 99,00\s€\)/)
   await changeQuote(service, id, { lines: [{ ...FLYERS, role: 'option' }] })
-  await expect(news).toContainText(/Lignes \(Flyers[^:]* : en option, hors du total\)/)
+  await expect(news).toContainText(/Lignes \(Flyers[^:]*\s: en option, hors du total\)/)
   await changeQuote(service, id, { lines: [FLYERS, { area: 'heading', text: 'Bureau' }] })
   await expect(news).toContainText(/Bureau ajouté\)\./)
   const more = [1, 2, 3, 4].map((n) => ({ area: 'free', text: `Studio ${n}`, quantity: n, unitCents: 1000 }))
@@ -51,7 +51,7 @@ test('a line from the catalogue that begins a new quote says why, with the way t
   await service.call('PUT', '/quotes/1/state', { state: 'sent' })
   await page.keyboard.press('Control+Enter')
   const toast = shell.toast(
-    /Devis D\d{4}-\S+ a été envoyé entre-temps : ajouté à un nouveau devis, brouillon 2\./,
+    /Devis D\d{4}-\S+ a été envoyé entre-temps\s: ajouté à un nouveau devis, brouillon 2\./,
   )
   await expect(toast).toBeVisible()
   await expect(shell.toast('attendent votre choix')).toHaveCount(0)
@@ -83,7 +83,7 @@ test('what changed while the service was away is told, in a dialog that confirms
   const send = quote.dialog.getByRole('button', { name: 'Envoyer' })
   await expect(send).toBeEnabled()
   await meanwhile({ lines: [{ ...FLYERS, sale: { by: 'fixed', cents: 9900 } }] })
-  await expect(quote.dialog).toContainText(/Relisez\. Changé ailleurs : Lignes .*99,00/)
+  await expect(quote.dialog).toContainText(/Relisez\. Changé ailleurs\s: Lignes .*99,00/)
   await expect(send).toBeEnabled()
 })
 

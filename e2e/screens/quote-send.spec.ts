@@ -74,7 +74,7 @@ test('what cannot be sent is named, with the way to it; without a line nothing c
   await page.reload()
   await quote.sending.click()
   await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toHaveCount(0)
-  await quote.dialog.getByRole('button', { name: /Flyers.* : Sans prix/ }).click()
+  await quote.dialog.getByRole('button', { name: /Flyers.*\s: Sans prix/ }).click()
   await expect(quote.dialog).toHaveCount(0)
   await expect(page.locator('[data-grip="1"]')).toBeFocused()
 })

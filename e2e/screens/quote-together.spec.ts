@@ -69,7 +69,7 @@ test('changes of different fields by two people are both saved, and what the oth
   await changeQuote(service, id, { lines: [...present.lines, FLYERS] })
   goAgain()
   await expect(quote.lines).toHaveCount(2)
-  await expect(page.locator('#news')).toContainText(/Lignes \(Flyers A7 .*ajouté : 1\s000 ex\., J\+/)
+  await expect(page.locator('#news')).toContainText(/Lignes \(Flyers A7 .*ajouté\s: 1\s000 ex\., J\+/)
   await expect
     .poll(() => service.call('GET', `/quotes/${id}`))
     .toMatchObject({ address: { ville: 'Aubagne' } })
@@ -167,7 +167,7 @@ test('a dispute is over by itself once both versions are the same, or only one c
   await ours.check()
   await changeQuote(service, id, { lines: [FLYERS, twice, dearer, later] })
   await expect(page.locator('#news')).toContainText(
-    /Changé ailleurs : Lignes \(Livraison : 10,00\s€ → 15,00\s€\)/,
+    /Changé ailleurs\s: Lignes \(Livraison\s: 10,00\s€ → 15,00\s€\)/,
   )
   await expect(here).toContainText(/Livraison\s*15,00/)
   await expect(ours).not.toBeChecked()
@@ -343,11 +343,11 @@ test('what waits of lines in a quote that was sent meanwhile is told line by lin
   const go = await holdSaves(page, id)
   await page.getByRole('button', { name: 'Déplacer « Un »' }).press('Alt+ArrowDown')
   await page.getByRole('button', { name: 'Retirer « Trois »' }).click()
-  await page.getByRole('button', { name: /Dupliquer « Flyers/ }).click()
+  await page.getByRole('button', { name: /Dupliquer «\sFlyers/ }).click()
   await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
   go()
   await expect(page.locator('#elsewhere')).toContainText(
-    /vos changements : Lignes \(Flyers[^;]* ajouté[^;]* ; Trois retiré \([^;]*\) ; (Un|Deux) déplacé\)\./,
+    /vos changements\s: Lignes \(Flyers[^;]* ajouté[^;]*\s; Trois retiré \([^;]*\)\s; (Un|Deux) déplacé\)\./,
   )
 })
 

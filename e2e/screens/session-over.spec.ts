@@ -57,6 +57,6 @@ test('what another role lets go is not promised before, and is told once one is 
   await page.keyboard.press('Enter')
   await expect(shell.toast('Votre rôle a changé : Responsable.')).toBeVisible()
   await expect(shell.toast('rien n’en est enregistré')).toContainText(
-    /« [^»]*prestation[^»]* » s’est fermé .* Vous y aviez écrit : Mise en page\s*$/,
+    /«\s[^»]*prestation[^»]*\s» s’est fermé .* Vous y aviez écrit\s: Mise en page\s*$/,
   )
 })

@@ -282,7 +282,7 @@ test('each fault of the settings stands at its field, all at once', async ({ pag
   await page.getByRole('button', { name: 'Ajouter une exception' }).click()
   await page.getByLabel('Validité d’un devis').fill('1,5')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.locator('#vat-countries-faults')).toHaveText(/^Belgqiue : .*Vouliez-vous dire Belgique/)
+  await expect(page.locator('#vat-countries-faults')).toHaveText(/^Belgqiue\s: .*Vouliez-vous dire Belgique/)
   await expect(page.getByLabel('Ailleurs, en %')).toHaveAccessibleDescription(
     'Un nombre de 0 à 100 est attendu.',
   )

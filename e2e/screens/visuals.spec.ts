@@ -44,7 +44,7 @@ test('visuals are named, said in a sentence, kept in the address and on the quot
   await expect(quote.lines).toContainText('Foire [Rouge : 250 + أزرق : 500]')
   // A name that is read from the right does not turn the figures beside it.
   expect(await leftOf(page, 'أزرق')).toBeLessThan(await leftOf(page, '500'))
-  await page.getByRole('link', { name: /^Modifier « Flyers/ }).click()
+  await page.getByRole('link', { name: /^Modifier «\sFlyers/ }).click()
   await expect(configurator.field('Nom du visuel 1')).toHaveValue('Rouge')
 })
 

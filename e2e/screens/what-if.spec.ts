@@ -30,7 +30,7 @@ test('the next quantity and the next cheaper lead time, each taken by one click 
   const promised = cents(/pour ([\d\s]+,\d\d)/.exec(await more.innerText())![1]!)
   await more.click()
   await expect.poll(async () => cents(await configurator.chosenCell.innerText())).toBe(before + promised)
-  await expect(ideas.getByRole('status')).toHaveText(/^Pris : 2\s500 ex\. en J\+6, 34,90.€ HT\.$/)
+  await expect(ideas.getByRole('status')).toHaveText(/^Pris\s: 2\s500 ex\. en J\+6, 34,90.€ HT\.$/)
 
   await later.focus()
   await page.keyboard.press('Enter')
@@ -64,7 +64,7 @@ test('an estimate is said about, an observed price so, and nothing where the pri
   // The same price whatever the quantity, here: as many as the grid shows.
   await expect(ideas).toHaveCount(2)
   await expect(ideas.first()).toHaveText(/^\+ 2\s000 ex\. au même prix$/)
-  await expect(ideas.last()).toHaveText(/^J\+9, .* : ≈ 12.€ de moinsEstimation$/)
+  await expect(ideas.last()).toHaveText(/^J\+9, .*\s: ≈ 12.€ de moinsEstimation$/)
 
   later = price(9, 9_000, { status: 'observed', observedAt: '2026-11-03T10:00:00Z' })
   await configurator.choose('Recto quadri')

@@ -23,6 +23,22 @@ export const COMPANY_FAULTS = {
     fr: () => 'Un numéro de TVA commence par deux lettres : FR12345678901.',
     en: () => 'A VAT number begins with two letters: FR12345678901.',
   },
+  siret_doubtful: {
+    fr: () => 'Ce SIRET n’est pas un numéro attribué : un chiffre est sans doute faux.',
+    en: () => 'This SIRET is none that is given out: a figure is probably wrong.',
+  },
+  vat_number_doubtful: {
+    fr: () =>
+      'Un numéro de TVA français a deux signes de clé, qui se calculent, puis les neuf chiffres du SIREN.',
+    en: () =>
+      'A French VAT number has two signs of a key, which is computed, then the nine digits of the SIREN.',
+  },
+  postal_code_cut: {
+    fr: (p) =>
+      `Un code postal français a cinq chiffres : le tableur a sans doute retiré le zéro de ${p['whole']}.`,
+    en: (p) =>
+      `A French postal code has five digits: the spreadsheet has probably dropped the zero of ${p['whole']}.`,
+  },
   text_control: {
     fr: () => 'Ce texte contient un caractère invisible ou un saut de ligne : retapez-le.',
     en: () => 'This text holds an invisible character or a line break: type it again.',

@@ -10,6 +10,7 @@ import { CompanyService } from './companies.ts'
 import { CompanyImport } from './company-import.ts'
 import { CompanyNews } from './company-news.ts'
 import { CustomerService } from './customers.ts'
+import { DashboardService } from './dashboard.ts'
 import { DeskService } from './desk.ts'
 import { DeviceKey } from './device-key.ts'
 import { DocumentService } from './documents/documents.ts'
@@ -152,6 +153,7 @@ export async function compose({
   const quoteRevisions = new QuoteRevisionService({ store, settings, people, quoteBook })
   const quoteExport = new QuoteExport({ store, people, quoteBook })
   const orderExport = new OrderExport({ store, people })
+  const dashboard = new DashboardService(base)
   const deviceKey = new DeviceKey(base)
   const signers = new Signers({ ...base, deviceKey })
   const portable = new PortableQuotes({ ...base, deviceKey, signers, quotes, offers, prices })
@@ -171,7 +173,7 @@ export async function compose({
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
     ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, signing, orderAddresses },
-    ...{ ordersAgain, ownTariffs, replacement, backups },
+    ...{ dashboard, ordersAgain, ownTariffs, replacement, backups },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

@@ -64,6 +64,7 @@ export class Service {
   declare readonly portable: Rooms['portable']
   declare readonly quoteExport: Rooms['quoteExport']
   declare readonly orderExport: Rooms['orderExport']
+  declare readonly dashboard: Rooms['dashboard']
   declare readonly documents: Rooms['documents']
   declare readonly signing: Rooms['signing']
   declare readonly readiness: Rooms['readiness']

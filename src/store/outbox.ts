@@ -113,8 +113,8 @@ const VIEW = `SELECT t.id AS id, t.version AS version, ${COLUMNS.map(([column, f
   FROM transmissions AS t JOIN orders ON orders.id = t.order_id
     JOIN customers ON customers.id = orders.customer_id JOIN sources ON sources.id = t.source_id`
 /** Made, with something that a person should look into. */
-const NOTED = "(phase = 'sent' AND last_error IS NOT NULL)"
-const OPEN = `(phase NOT IN ('sent', 'cancelled') OR ${NOTED})`
+export const NOTED = "(phase = 'sent' AND last_error IS NOT NULL)"
+export const OPEN = `(phase NOT IN ('sent', 'cancelled') OR ${NOTED})`
 const WAITING = "phase IN ('ready', 'sending', 'doubtful')"
 
 /** What else is true once a transmission has moved, in the same change. */

@@ -2,6 +2,7 @@ import { CatalogueTables } from './catalogue.ts'
 import { CompanyTables } from './companies.ts'
 import { CustomerTable } from './customers.ts'
 import type { Counts, Engine, Heard } from './engine.ts'
+import { DashboardTables } from './dashboard.ts'
 import { Device } from './device.ts'
 import { DeviceKeyPlace } from './device-key.ts'
 import { SeenDevices } from './seen-devices.ts'
@@ -53,6 +54,7 @@ export class Store {
   readonly orders: OrderTables
   readonly orderList: OrderList
   readonly orderEvents: OrderEvents
+  readonly dashboard: DashboardTables
   readonly outbox: OutboxTable
   readonly priceBook: PriceBook
   readonly people: PeopleTables
@@ -82,6 +84,7 @@ export class Store {
     this.orders = new OrderTables(engine, this.events, this.outbox)
     this.orderList = new OrderList(engine)
     this.orderEvents = new OrderEvents(engine)
+    this.dashboard = new DashboardTables(engine)
     this.priceBook = new PriceBook(engine)
     this.people = new PeopleTables(engine)
     this.journal = new JournalTable(engine)

@@ -4,9 +4,10 @@ import type { Fault } from '../faults.ts'
 import { ADDRESS_FIELDS } from '../shared/address-fields.ts'
 import type { Buyer, DocumentLanguage } from '../shared/documents.ts'
 import { fold } from '../shared/fold.ts'
-import { cleanCompany, type CleanAddress, type CleanContact } from './clean.ts'
+import { cleanCompany, type CleanAddress, type CleanCompany, type CleanContact } from './clean.ts'
 import { USUAL_DOCUMENTS } from './company.ts'
 import type { CsvTable, ImportField, ImportRow } from './csv.ts'
+import { doubtsOf } from './doubts.ts'
 import { companyKey } from './search.ts'
 
 /** A company as the store has it, as far as a file is held against it. */
@@ -36,6 +37,10 @@ export interface PlannedRow {
   /** what it says otherwise than a row above it: that one's stays */
   readonly kept: readonly Kept[]
   readonly faults: readonly Fault[]
+  /** what is taken over and probably wrong, of a row that is */
+  readonly doubts: readonly Fault[]
+  /** what the row says besides the name, for a person to recognise */
+  readonly says: readonly string[]
 }
 
 /** A value of a row that was not taken over. */
@@ -95,9 +100,12 @@ export function planOf(
   const planned = rows.map(({ row, cells }): PlannedRow => {
     const name = (cells.name ?? '').slice(0, 200)
     const { company, faults } = cleanCompany(inputOf(cells, fields))
+    const inRow = (found: readonly Fault[]) =>
+      found.map((fault) => ({ ...fault, path: `/${row}/${columnOf(fault.path)}` }))
+    const says = saidBy(company)
     const refused = (found: readonly Fault[]): PlannedRow => ({
-      ...{ row, name, outcome: 'fault', changes: [], kept: [] },
-      faults: found.map((fault) => ({ ...fault, path: `/${row}/${columnOf(fault.path)}` })),
+      ...{ row, name, outcome: 'fault', changes: [], kept: [], doubts: [], says },
+      faults: inRow(found),
     })
     if (faults.length > 0) return refused(faults)
     const named = byName.get(companyKey(company.name)) ?? []
@@ -117,7 +125,8 @@ export function planOf(
       said: new Map<string, number>(),
     }
     const { after, changes, kept } = merged(there, given, row)
-    const told = { row, name: company.name, kept, faults: [] }
+    const doubts = inRow(doubtsOf(company))
+    const told = { row, name: company.name, kept, faults: [], doubts, says }
     if (found.length > 0 && changes.length === 0) return { ...told, outcome: 'same', changes }
     if (!there.changed) all.push(there)
     there.after = after
@@ -127,6 +136,21 @@ export function planOf(
     return { ...told, outcome: there.before ? 'changed' : 'new', changes }
   })
   return { rows: planned, companies: all.map(({ before, after }) => ({ before, after })) }
+}
+
+/** Of a row its numbers, its person and its place, as they are read. */
+function saidBy({ siret, vatNumber, email, phone, contacts, addresses }: CleanCompany): string[] {
+  const people = (contacts ?? []).flatMap((one) => [
+    `${one.firstName} ${one.lastName}`.trim(),
+    one.email,
+    one.phone,
+  ])
+  const places = (addresses ?? []).flatMap(({ address: { adresse1, code_postal, ville, pays } }) => [
+    adresse1,
+    `${code_postal} ${ville}`.trim(),
+    pays,
+  ])
+  return [siret, vatNumber, email, phone, ...people, ...places].filter((text) => text !== '')
 }
 
 const NOTHING: Planned = {

@@ -6,6 +6,7 @@ import type { PortableLine, PortableQuote } from '../quote/portable.ts'
 import type { AdresseLivraison } from '../address.ts'
 import { worded } from '../messages.ts'
 import { localDay, type Day } from '../shared/calendar.ts'
+import { code128Bars, isCode128 } from '../shared/code128.ts'
 import { withFirst } from '../shared/first-of-month.ts'
 import { knownStep, toKnown } from '../shared/known-price.ts'
 import { quantitiesOf, visualsOf } from '../shared/quantities.ts'
@@ -49,6 +50,8 @@ export interface DocumentContent {
   readonly language: 'fr' | 'en'
   readonly title: string
   readonly heading: { readonly name: string; readonly revised: string }
+  /** its number as bars, in modules; null: a draft has none */
+  readonly barcode: ReturnType<typeof code128Bars> | null
   readonly author: string
   /** year, month, day */
   readonly date: readonly [number, number, number]
@@ -121,6 +124,7 @@ export function documentContent(
     language,
     title: joined([name, revised], ', '),
     heading: { name, revised },
+    barcode: isCode128(quote.number) ? code128Bars(quote.number) : null,
     author: issuer.name,
     date: day.split('-').map(Number) as [number, number, number],
     colour: letterhead.colour,

@@ -152,6 +152,32 @@ test('one row that cannot be taken keeps the whole file out, and is told by its 
   expect(await companiesFound(here, '')).toEqual([])
 })
 
+test('what is probably wrong is told, and taken all the same; a row is recognised by what it says', async () => {
+  const here = await world()
+  const file = `Société;SIRET;TVA;Ville;CP;Pays
+Bon;73282932000074;FR44732829320;Bourg;01000;
+Coupé;73282932000075;FRXX;Bourg;1000;Frnace
+Lettres;;FRK7732829320;Liège;4000;Belgique
+`
+  const shown = await preview(here, file)
+  expect(shown).toMatchObject({ doubtful: 1, counts: { new: 3, fault: 0 } })
+  expect(
+    shown.rows.map(({ name, doubts }) => [name, ...doubts.map(({ column, code }) => `${column} ${code}`)]),
+  ).toEqual([
+    ['Coupé', 'siret siret_doubtful', 'vatNumber vat_number_doubtful', 'pays country_unknown'],
+    ['Bon'],
+    ['Lettres'],
+  ])
+  expect(shown.rows[0]!.doubts[2]!.message).toContain('France')
+  expect(shown.rows[1]!.says).toEqual(['73282932000074', 'FR44732829320', '01000 Bourg'])
+  expect((await send(here, file, shown.digest)).statusCode).toBe(201)
+  const zero = await preview(here, 'Société;CP;Ville\nAutre;1000;Bourg\nSans;75;Paris')
+  expect(zero.rows.map(({ doubts }) => doubts.map(({ message }) => message))).toEqual([
+    [expect.stringContaining('le zéro de 01000')],
+    ['Un code postal français a cinq chiffres.'],
+  ])
+})
+
 test.each<[string, Buffer | string]>([
   ['UTF-8 with a mark', '\uFEFFSociété;Ville\nCafé Müller;Sète'],
   ['Windows-1252', Buffer.from('Société;Ville\r\nCafé Müller;Sète\r\n', 'latin1')],

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { IMPORT_LIMITS } from '../../domain/company/csv.ts'
 import type { PlannedRow } from '../../domain/company/plan.ts'
+import type { Fault } from '../../domain/faults.ts'
 import { faultMessage, type Locale } from '../../domain/messages.ts'
 import type { ImportPreview } from '../../service/company-import.ts'
 import { Refusal } from '../../service/refusal.ts'
@@ -15,9 +16,12 @@ import { queryText } from './requests.ts'
 
 const OUTCOMES = ['fault', 'new', 'changed', 'same'] as const
 
+const InCell = Type.Object({ column: Type.String(), code: Type.String(), message: Type.String() })
+
 /** POST /api/companies/import/preview, and …/import?digest=, which takes it (201). */
 export const ImportAnswer = Type.Object({
   digest: Type.String({ description: 'Names the file and what it would make.' }),
+  doubtful: Type.Integer({ description: 'Rows with what is probably wrong.' }),
   unlike: Type.Integer({ description: 'Rows that say otherwise than another.' }),
   counts: Type.Object(
     Object.fromEntries(OUTCOMES.map((outcome) => [outcome, Type.Integer()])) as Record<
@@ -35,11 +39,13 @@ export const ImportAnswer = Type.Object({
       kept: Type.Array(Type.Object({ column: Type.String(), row: Type.Integer(), value: Type.String() }), {
         description: 'What it says otherwise than a row above it, whose value stays.',
       }),
-      faults: Type.Array(Type.Object({ column: Type.String(), code: Type.String(), message: Type.String() })),
+      faults: Type.Array(InCell),
+      doubts: Type.Array(InCell, { description: 'What is taken over and probably wrong.' }),
+      says: Type.Array(Type.String(), { description: 'What it says besides the name, to be recognised by.' }),
     }),
     {
       description:
-        'The first thousand, those that cannot be taken, then those that say otherwise than another, before the others.',
+        'The first thousand, those that cannot be taken, then those with doubts or that say otherwise than another, before the others.',
     },
   ),
 })
@@ -68,21 +74,27 @@ export function companyImportRoutes(app: FastifyInstance, { companyImport }: Ser
 function view({ digest, ignored, rows }: ImportPreview, locale: Locale): ImportAnswer {
   const counts = { fault: 0, new: 0, changed: 0, same: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
-  const rank = ({ outcome, kept }: PlannedRow) => (outcome === 'fault' ? 0 : kept.length > 0 ? 1 : 2)
+  const rank = ({ outcome, kept, doubts }: PlannedRow) =>
+    outcome === 'fault' ? 0 : kept.length + doubts.length > 0 ? 1 : 2
+  const inCells = (faults: readonly Fault[]) =>
+    faults.map((fault) => ({
+      column: fault.path.split('/').at(-1) ?? '',
+      code: fault.code,
+      message: faultMessage(fault, locale),
+    }))
   const told = rows.toSorted((a, b) => rank(a) - rank(b)).slice(0, ROWS_TOLD)
   return {
     ...{ digest, counts },
+    doubtful: rows.filter(({ doubts }) => doubts.length > 0).length,
     unlike: rows.filter(({ kept }) => kept.length > 0).length,
     ignored: [...ignored],
-    rows: told.map(({ row, name, outcome, changes, kept, faults }) => ({
+    rows: told.map(({ row, name, outcome, changes, kept, faults, doubts, says }) => ({
       ...{ row, name, outcome },
       changes: [...changes],
       kept: [...kept],
-      faults: faults.map((fault) => ({
-        column: fault.path.split('/').at(-1) ?? '',
-        code: fault.code,
-        message: faultMessage(fault, locale),
-      })),
+      faults: inCells(faults),
+      doubts: inCells(doubts),
+      says: [...says],
     })),
   }
 }

@@ -15,10 +15,10 @@ import type { Service } from '../../service/service.ts'
 import type { Reader } from './access.ts'
 import { outboxView } from './outbox.ts'
 
-/** A list shows the beginning of a text; the order itself shows the whole. */
+/** Characters of a text that a list shows; what it is of shows the whole. */
 const LIST_TEXT = 120
 
-const cut = (text: string) => (text.length > LIST_TEXT ? `${text.slice(0, LIST_TEXT)}…` : text)
+export const cut = (text: string) => (text.length > LIST_TEXT ? `${text.slice(0, LIST_TEXT)}…` : text)
 
 export function orderSummary({ services, ...order }: OrderSummaryRecord) {
   return {

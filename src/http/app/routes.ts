@@ -26,6 +26,7 @@ import { orderRoutes } from './order-routes.ts'
 import { quoteRehearsalRoutes } from './quote-rehearsal.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE } from './requests.ts'
+import { dashboardRoutes } from './dashboard.ts'
 import { deviceRoutes } from './device.ts'
 import { documentRoutes } from './documents.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -111,6 +112,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   shelfRoutes(api, service)
   readinessRoutes(api, service)
   movedQuoteRoutes(api, service)
+  dashboardRoutes(api, service)
   api.get('/api/settings', 'costs', Settings, () => service.settings.current)
   api.put('/api/settings', 'settings', Settings, async (request) => {
     const before = service.settings.current

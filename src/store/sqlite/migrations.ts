@@ -324,6 +324,16 @@ export const MIGRATIONS: readonly Migration[] = [
     beside: true,
   },
   {
+    name: 'the dashboard: quotes by state and validity, when they moved, orders by day',
+    sql: `
+      CREATE INDEX quotes_by_state ON quotes (state, valid_until, updated_at);
+      CREATE INDEX journal_of_moves ON journal (action, quote_id, at) WHERE quote_id IS NOT NULL;
+      CREATE INDEX orders_by_day ON orders (created_at);
+      CREATE INDEX orders_with_services ON orders (created_at) WHERE services IS NOT NULL;
+    `,
+    beside: true,
+  },
+  {
     // A document that was signed is kept as it was: an older program beside this makes the one of before it anew.
     name: 'what customers signed',
     sql: `

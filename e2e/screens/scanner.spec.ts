@@ -1,0 +1,84 @@
+/** A barcode scanner is a keyboard that is faster than a person: what it reads is opened wherever one is. */
+import type { Page } from '@playwright/test'
+import { seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+/** Presses the keys as they come from a scanner: without waiting for one before the next. */
+async function scan(page: Page, number: string): Promise<void> {
+  await Promise.all([...number, 'Enter'].map((key) => page.keyboard.press(key)))
+}
+
+/** An order of a quote. @returns the number of the quote */
+async function ordered(service: DeskService): Promise<string> {
+  const line = { area: 'print', delai: null, line: { produit: 201, quantites_multiples: [1000] } }
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines: [line] })
+  const { quote } = await service.call<{ quote: { number: string } }>('POST', `/quotes/${id}/order`)
+  return quote.number
+}
+
+test('the order and the quote of a number are opened from any screen, the catalogue’s search and the palette', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  order,
+}) => {
+  const quote = await ordered(service)
+  await shell.open()
+  // The catalogue begins in its search: a number is no product, and what was searched stays.
+  await expect(catalogue.search).toBeFocused()
+  await scan(page, 'C000001')
+  await expect(order.title).toContainText('C000001')
+  await shell.go('/reglages')
+  // What has the focus is not pressed by the Enter of the scanner.
+  await page.getByRole('link', { name: 'Commandes', exact: true }).first().focus()
+  await scan(page, quote)
+  await expect(page).toHaveURL(/devis\/1$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(quote)
+  await page.keyboard.press('Control+k')
+  await scan(page, 'C000001')
+  await expect(order.title).toContainText('C000001')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a number that nothing has is said, and one typed into a field stays there', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await ordered(service)
+  await shell.open()
+  await shell.go('/commandes')
+  await page.getByRole('heading', { level: 1 }).click()
+  await scan(page, 'C000099')
+  await expect(shell.toast('C000099')).toBeVisible()
+  await scan(page, 'D2026-ZZ-0001')
+  await expect(shell.toast('Aucun devis n’a le numéro D2026-ZZ-0001.')).toBeVisible()
+  await expect(page).toHaveURL(/commandes$/)
+  await page.getByRole('searchbox').first().focus()
+  await scan(page, 'C000001')
+  await expect(page.getByRole('searchbox').first()).toHaveValue('C000001')
+  await expect(page).toHaveURL(/commandes\?/)
+})
+
+test('the job ticket and the order show their number as bars, on any ground', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await ordered(service)
+  await shell.open()
+  await shell.go('/commandes/1')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.getByRole('img', { name: 'Code-barres de C000001' })).toBeVisible()
+    expect(await seriousFaults(page)).toEqual([])
+  }
+  await page.getByRole('link', { name: 'Fiche de fabrication' }).click()
+  const bars = page.getByRole('article').getByRole('img', { name: 'Code-barres de C000001' })
+  await expect(bars).toBeVisible()
+  await expect(bars.locator('xpath=..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  expect(await seriousFaults(page)).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { numberIn, scans, type Numbered, type ScannedKey } from './scan.ts'
+
+test.each<[string, Numbered | null]>([
+  ['C000012', { kind: 'order', id: 12, number: 'C000012' }],
+  ['c000012', { kind: 'order', id: 12, number: 'C000012' }],
+  ['C1234567', { kind: 'order', id: 1234567, number: 'C1234567' }],
+  ['D2026-K7-0012', { kind: 'quote', number: 'D2026-K7-0012' }],
+  ['d2026-kx7q-0012', { kind: 'quote', number: 'D2026-KX7Q-0012' }],
+  ['D000012', { kind: 'quote', number: 'D000012' }],
+  ...['', 'C12', '12', 'carte', 'D2026-K7', 'X000012', 'C0000121234567890123', '3017620422003'].map(
+    (text): [string, null] => [text, null],
+  ),
+])('%s is one of our numbers or none', (text, named) => {
+  expect(numberIn(text)).toEqual(named)
+})
+
+const SHIFT: ScannedKey = { key: 'Shift', code: 'ShiftLeft', timeStamp: 0 }
+const codeOf = (char: string) => (char === '-' ? 'Minus' : /\d/.test(char) ? `Digit${char}` : `Key${char}`)
+/** What AZERTY makes of the keys that a scanner presses. */
+const AZERTY: Record<string, string> = {
+  ...{ '0': 'à', '1': '&', '2': 'é', '6': '-', '7': 'è', '-': ')', A: 'Q', Q: 'A' },
+}
+
+/** What is found as a text is typed, a key every so many milliseconds, with Enter. */
+function typed(text: string, every: number, keyOf = (char: string) => char) {
+  const scanned = scans()
+  let timeStamp = 1000
+  for (const char of text) {
+    expect(scanned({ ...SHIFT, timeStamp })).toBeNull()
+    expect(scanned({ key: keyOf(char), code: codeOf(char), timeStamp })).toBeNull()
+    timeStamp += every
+  }
+  return scanned({ key: 'Enter', code: 'Enter', timeStamp })
+}
+
+test('what is typed as fast as a scanner types is scanned, a person’s typing is not', () => {
+  expect(typed('C000012', 12)?.number).toBe('C000012')
+  expect(typed('D2026-K7-0012', 30)?.number).toBe('D2026-K7-0012')
+  expect(typed('C000012', 120)).toBeNull()
+})
+
+test('a scanner that takes the keyboard to be American is understood on AZERTY', () => {
+  const key = (char: string) => AZERTY[char] ?? char
+  expect(typed('C000012', 12, key)?.number).toBe('C000012')
+  expect(typed('D2026-Q7-0012', 12, key)?.number).toBe('D2026-Q7-0012')
+})
+
+test('what was typed long before is no part of it, and Enter alone is nothing', () => {
+  const scanned = scans()
+  scanned({ key: 'x', code: 'KeyX', timeStamp: 0 })
+  'C000001'.split('').forEach((char, i) => scanned({ key: char, code: codeOf(char), timeStamp: 900 + i * 9 }))
+  expect(scanned({ key: 'Enter', code: 'Enter', timeStamp: 970 })).toMatchObject({ id: 1 })
+  expect(scanned({ key: 'Enter', code: 'Enter', timeStamp: 975 })).toBeNull()
+})

@@ -1,0 +1,139 @@
+/** What a shop looks at in the morning: what waits for someone, and how the last twelve months went. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { OrderServices } from '../domain/order-services.ts'
+import { afterDiscount } from '../domain/quote/amounts.ts'
+import { lostReasons, type LostReasons } from '../domain/quote/lost.ts'
+import { addDays, daysBetween, localDay, type Day } from '../domain/shared/calendar.ts'
+import type { Month, Waiting, WaitingQuote, WaitingTransmission } from '../store/dashboard.ts'
+import type { Store } from '../store/store.ts'
+import type { Clock } from './clock.ts'
+
+/** A validity that ends so many days from today ends soon. */
+export const SOON_DAYS = 7
+/** Entries of a list: the first ones, and how many there are. */
+const LISTED = 6
+/** Reasons that are told one by one. */
+const REASONS = 8
+const MONTHS = 12
+
+export interface DashboardMonth {
+  /** YYYY-MM */
+  readonly month: string
+  /** quotes that were first sent in it, and how many of them were accepted or ordered by now */
+  readonly sent: number
+  readonly won: number
+  /** of its orders, excluding tax, euro cents */
+  readonly turnoverCents: number
+  /** what is left of it once the costs that are known are off */
+  readonly marginCents: number
+}
+
+type Since<Entry> = Entry & {
+  /** whole days that it has waited */
+  readonly days: number
+}
+
+export interface DashboardFacts {
+  readonly today: Day
+  readonly soonDays: number
+  readonly followUp: Waiting<Since<WaitingQuote>>
+  readonly expiring: Waiting<Since<WaitingQuote>>
+  /** nobody answered while they were valid */
+  readonly expired: Waiting<Since<WaitingQuote>>
+  readonly toOrder: Waiting<Since<WaitingQuote>>
+  readonly attention: Waiting<Since<WaitingTransmission>>
+  /** the oldest first, this one last */
+  readonly months: readonly DashboardMonth[]
+  /** of the same months */
+  readonly lost: LostReasons
+}
+
+export class DashboardService {
+  readonly #store: Store
+  readonly #clock: Clock
+
+  constructor({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /** Everything, a part at a time: who else asks is answered between. */
+  async read(): Promise<DashboardFacts> {
+    const { dashboard } = this.#store
+    const now = this.#clock.now()
+    const today = localDay(now)
+    const days = { from: today, until: addDays(today, SOON_DAYS) }
+    const months = lastMonths(now)
+    const since = <Entry extends { readonly since: string }>({ total, entries }: Waiting<Entry>) => ({
+      total,
+      entries: entries.map((entry) => ({
+        ...entry,
+        days: Math.max(0, daysBetween(localDay(new Date(entry.since)), today)),
+      })),
+    })
+    const followUp = since(await dashboard.quotes('followUp', days, LISTED))
+    await nextTurn()
+    const expiring = since(await dashboard.quotes('expiring', days, LISTED))
+    const expired = since(await dashboard.quotes('expired', days, LISTED))
+    await nextTurn()
+    const toOrder = since(await dashboard.quotes('toOrder', days, LISTED))
+    const attention = since(await dashboard.transmissions(LISTED))
+    await nextTurn()
+    const figures = await this.#figures(months)
+    await nextTurn()
+    const lost = lostReasons(await dashboard.lost(months[0]!.begins), REASONS)
+    return {
+      today,
+      soonDays: SOON_DAYS,
+      followUp,
+      expiring,
+      expired,
+      toOrder,
+      attention,
+      months: figures,
+      lost,
+    }
+  }
+
+  async #figures(months: readonly Month[]): Promise<DashboardMonth[]> {
+    const { dashboard } = this.#store
+    const sent = new Map((await dashboard.sent(months)).map((each) => [each.month, each]))
+    await nextTurn()
+    const ordered = new Map((await dashboard.ordered(months)).map((each) => [each.month, each]))
+    const services = Map.groupBy(await dashboard.services(months), ({ month }) => month)
+    return months.map(({ month }) => {
+      const { totalCents = 0, costCents = 0 } = ordered.get(month) ?? {}
+      const sold = (services.get(month) ?? []).map((each) => soldOf(each.services))
+      const sum = (of: 'totalCents' | 'marginCents') => sold.reduce((all, each) => all + each[of], 0)
+      return {
+        month,
+        sent: sent.get(month)?.sent ?? 0,
+        won: sent.get(month)?.won ?? 0,
+        turnoverCents: totalCents + sum('totalCents'),
+        marginCents: totalCents - costCents + sum('marginCents'),
+      }
+    })
+  }
+}
+
+/** What services were sold at, and what they leave: of what nobody knows the cost of, nothing is said. */
+function soldOf({ lines, totals }: OrderServices) {
+  const unknown = lines.filter(({ costCents }) => costCents === null)
+  const unknownCents = unknown.reduce((sum, { netCents }) => sum + netCents, 0)
+  const costs = lines.reduce((sum, { costCents }) => sum + (costCents ?? 0), 0)
+  const known = totals.prix_total_ht - (unknownCents === 0 ? 0 : afterDiscount(unknownCents, totals))
+  return { totalCents: totals.prix_total_ht, marginCents: known - costs }
+}
+
+/** The month of an instant and those before it, by the machine's own clock; the oldest first. */
+function lastMonths(now: Date): Month[] {
+  const first = (back: number) => new Date(now.getFullYear(), now.getMonth() - back, 1)
+  return Array.from({ length: MONTHS }, (_, i) => {
+    const begins = first(MONTHS - 1 - i)
+    return {
+      month: localDay(begins).slice(0, 7),
+      begins: begins.toISOString(),
+      ends: first(MONTHS - 2 - i).toISOString(),
+    }
+  })
+}

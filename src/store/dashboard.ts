@@ -1,0 +1,204 @@
+/** What the dashboard tells: what waits, what came of each month, why quotes were lost. */
+import type { OrderServices } from '../domain/order-services.ts'
+import type { OutboxPhase } from '../domain/outbox.ts'
+import type { LostQuote } from '../domain/quote/lost.ts'
+import type { Day } from '../domain/shared/calendar.ts'
+import type { Engine } from './engine.ts'
+import { NOTED, OPEN } from './outbox.ts'
+import { all, type Work } from './work.ts'
+
+/** A quote that waits for someone. */
+export interface WaitingQuote {
+  readonly id: number
+  readonly number: string | null
+  readonly revision: number
+  readonly reference: string
+  readonly company: string | null
+  readonly recipient: string
+  readonly customer: string
+  /** excluding tax, euro cents; null: not known */
+  readonly totalCents: number | null
+  readonly validUntil: Day
+  /** ISO; when it came to where it stands */
+  readonly since: string
+}
+
+/** A transmission that waits for a person. */
+export interface WaitingTransmission {
+  readonly orderId: number
+  readonly part: number
+  readonly parts: number
+  readonly phase: OutboxPhase
+  readonly partner: string
+  readonly reference: string
+  readonly recipient: string
+  readonly customer: string
+  /** ISO; of the last sending, else of the order */
+  readonly since: string
+}
+
+/** The first of those that there are. */
+export interface Waiting<Entry> {
+  readonly total: number
+  readonly entries: readonly Entry[]
+}
+
+/** A month of some time zone. */
+export interface Month {
+  /** YYYY-MM */
+  readonly month: string
+  /** its first instant and that of the next one, ISO */
+  readonly begins: string
+  readonly ends: string
+}
+
+/** What came of the quotes that were first sent in a month. */
+export interface SentInMonth {
+  readonly month: string
+  readonly sent: number
+  /** of them accepted or ordered by now */
+  readonly won: number
+}
+
+/** The orders of a month that were not given up; euro cents, excluding tax. */
+export interface OrderedInMonth {
+  readonly month: string
+  readonly totalCents: number
+  readonly costCents: number
+}
+
+type Row<Entry> = Entry & { readonly total: number }
+type QuoteRow = Row<Omit<WaitingQuote, 'totalCents'>> & { readonly totals: string | null }
+
+/** Which quotes are listed, by what they have waited since, and in which order. */
+const QUOTES = {
+  followUp: {
+    moved: 'quote_sent',
+    which: `state = 'sent' AND valid_until >= @from`,
+    order: 'since, found.id',
+  },
+  expired: {
+    moved: 'quote_sent',
+    which: `state = 'sent' AND valid_until < @from`,
+    order: 'found.valid_until DESC, found.id DESC',
+  },
+  expiring: {
+    moved: 'quote_sent',
+    which: `state = 'sent' AND valid_until >= @from AND valid_until <= @until`,
+    order: 'found.valid_until, found.id',
+  },
+  toOrder: { moved: 'quote_accepted', which: `state = 'accepted'`, order: 'since, found.id' },
+} as const
+
+export class DashboardTables {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /**
+   * Quotes that wait: sent and still valid, the longest ago first; those of them whose validity ends soon, the first to end
+   * first; sent and valid no more, the last to end first; accepted and not ordered, the longest ago first.
+   * @param days the first one that a validity may end on, and the last one that counts as soon
+   */
+  quotes(
+    list: keyof typeof QUOTES,
+    days: { readonly from: Day; readonly until: Day },
+    limit: number,
+  ): Promise<Waiting<WaitingQuote>> {
+    const { moved, which, order } = QUOTES[list]
+    const sql = `WITH found AS (
+        SELECT found.id, found.valid_until, count(*) OVER () AS total, COALESCE(
+          (SELECT max(at) FROM journal WHERE action = '${moved}' AND quote_id = found.id), updated_at) AS since
+        FROM quotes AS found WHERE ${which} ORDER BY ${order} LIMIT @limit)
+      SELECT quotes.id, number, revision, reference, company_name AS company, recipient, customers.name AS customer, totals,
+        quotes.valid_until AS "validUntil", since, total
+      FROM found JOIN quotes ON quotes.id = found.id JOIN customers ON customers.id = quotes.customer_id
+      ORDER BY ${order}`
+    return this.#engine.read(function* () {
+      const rows = yield* all<QuoteRow>(sql, { ...days, limit })
+      return waiting(rows.map(({ totals, ...row }) => ({ ...row, totalCents: centsIn(totals) })))
+    })
+  }
+
+  /** Transmissions that wait for a person, the first ordered first. */
+  transmissions(limit: number): Promise<Waiting<WaitingTransmission>> {
+    return this.#engine.read(function* () {
+      return waiting(yield* all<Row<WaitingTransmission>>(TRANSMISSIONS, limit))
+    })
+  }
+
+  /** Of the quotes that were first sent in each of twelve months, how many were won by now; nothing of a month without. */
+  sent(months: readonly Month[]): Promise<SentInMonth[]> {
+    return this.#engine.read(() => all<SentInMonth>(SENT, named(months)))
+  }
+
+  /** What was ordered in each of twelve months. */
+  async ordered(months: readonly Month[]): Promise<OrderedInMonth[]> {
+    return this.#engine.read(() => all<OrderedInMonth>(ORDERED, named(months)))
+  }
+
+  /** The services that were sold with orders of twelve months. */
+  services(months: readonly Month[]): Promise<{ month: string; services: OrderServices }[]> {
+    return this.#engine.read(function* () {
+      const rows = yield* all<{ month: string; services: string }>(SERVICES, named(months))
+      return rows.map(({ month, services }) => ({ month, services: JSON.parse(services) as OrderServices }))
+    })
+  }
+
+  /** Quotes that are refused or cancelled. @param from ISO; what was decided earlier is left out */
+  lost(from: string): Promise<LostQuote[]> {
+    return this.#engine.read(function* (): Work<LostQuote[]> {
+      const rows = yield* all<{ totals: string | null; facts: string | null }>(LOST, from)
+      return rows.map(({ totals, facts }) => ({
+        reason: facts === null ? '' : ((JSON.parse(facts) as { reason?: string }).reason ?? ''),
+        cents: centsIn(totals),
+      }))
+    })
+  }
+}
+
+const waiting = <Entry>(rows: readonly Row<Entry>[]): Waiting<Entry> => ({
+  total: rows[0]?.total ?? 0,
+  entries: rows.map(({ total: _total, ...entry }) => entry as Entry),
+})
+
+const centsIn = (totals: string | null) =>
+  totals === null ? null : (JSON.parse(totals) as { prix_total_ht: number }).prix_total_ht
+
+const TRANSMISSIONS = `SELECT order_id AS "orderId", part, parts, phase, sources.name AS partner, orders.reference,
+    orders.recipient, customers.name AS customer, COALESCE(last_attempt_at, orders.created_at) AS since,
+    count(*) OVER () AS total
+  FROM transmissions JOIN orders ON orders.id = transmissions.order_id
+    JOIN customers ON customers.id = orders.customer_id JOIN sources ON sources.id = transmissions.source_id
+  WHERE ${OPEN} AND (phase IN ('attention', 'refused') OR ${NOTED}) ORDER BY order_id, part LIMIT ?`
+
+const TWELVE = Array.from({ length: 12 }, (_, i) => i)
+const MONTHS = `months (month, begins, ends) AS (VALUES ${TWELVE.map((i) => `(@month${i}, @begins${i}, @ends${i})`).join(', ')})`
+
+/** Twelve months as {@link MONTHS} names them. */
+const named = (months: readonly Month[]): Record<string, string> =>
+  Object.fromEntries(
+    TWELVE.flatMap((i) => Object.entries(months[i]!).map(([name, value]) => [`${name}${i}`, value])),
+  )
+
+const SENT = `WITH ${MONTHS}, sent AS (
+    SELECT quote_id, min(at) AS at FROM journal WHERE action = 'quote_sent' AND quote_id IS NOT NULL GROUP BY quote_id)
+  SELECT month, count(*) AS sent, count(*) FILTER (WHERE state IN ('accepted', 'ordered')) AS won
+  FROM sent JOIN quotes ON quotes.id = sent.quote_id JOIN months ON sent.at >= begins AND sent.at < ends GROUP BY month`
+
+const IN_MONTHS = `FROM months JOIN orders ON created_at >= begins AND created_at < ends AND status <> 'annulee'`
+const ORDERED = `WITH ${MONTHS}
+  SELECT month, CAST(sum(total_ht) AS BIGINT) AS "totalCents", CAST(sum(cost_ht) AS BIGINT) AS "costCents"
+  ${IN_MONTHS} GROUP BY month`
+const SERVICES = `WITH ${MONTHS} SELECT month, services ${IN_MONTHS} WHERE services IS NOT NULL`
+
+/** By the move itself: what is noted of a quote later makes no loss newer. One that older programs moved has none. */
+const LOST = `SELECT totals, facts FROM quotes
+    LEFT JOIN (SELECT quote_id, max(id) AS id FROM journal
+      WHERE action IN ('quote_refused', 'quote_cancelled') AND quote_id IS NOT NULL GROUP BY quote_id) AS last
+      ON last.quote_id = quotes.id
+    LEFT JOIN journal ON journal.id = last.id
+  WHERE state IN ('refused', 'cancelled') AND COALESCE(journal.at, updated_at) >= ?
+  ORDER BY COALESCE(journal.at, updated_at) DESC, quotes.id DESC`
