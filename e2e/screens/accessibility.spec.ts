@@ -14,6 +14,7 @@ async function fillStore(service: DeskService): Promise<void> {
 
 const SCREENS = [
   ['catalogue', '/', '[role="option"]'],
+  ['dashboard', '/tableau-de-bord', '#months'],
   ['print product', '/produits/201', '[role="grid"]'],
   ['product by the square metre', '/produits/953', 'h1'],
   ['display family', '/familles/1', '[role="grid"]'],

@@ -4,7 +4,14 @@ import { ADDRESS, FLYERS } from './pages/quote.ts'
 import { expect } from './fixtures.ts'
 import { mixedQuote, NORTH, SOUTH, sourceIds, test, type Entry } from './sources.ts'
 
-const INTERNAL = ['/reglages', '/reglages/partenaires', '/a-traiter', '/devis/prix', '/avant-une-visite']
+const INTERNAL = [
+  '/tableau-de-bord',
+  '/reglages',
+  '/reglages/partenaires',
+  '/a-traiter',
+  '/devis/prix',
+  '/avant-une-visite',
+]
 const CUSTOMERS = ['/clients', '/clients/import']
 
 test('every screen is turned to the customer, and back, at one place', async ({

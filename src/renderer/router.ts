@@ -7,6 +7,7 @@ import { createRouter, createWebHashHistory, type RouteLocationNormalized } from
 
 const SCREENS = {
   catalogue: () => import('./views/CatalogueView.vue'),
+  dashboard: () => import('./views/DashboardView.vue'),
   configurator: () => import('./views/ConfiguratorView.vue'),
   compare: () => import('./views/CompareView.vue'),
   quotes: () => import('./views/QuotesView.vue'),
@@ -50,6 +51,12 @@ export const router = createRouter({
     saved ?? (to.path === from.path || from.name === 'current-quote' ? false : { top: 0 }),
   routes: [
     { path: '/', name: 'catalogue', component: SCREENS.catalogue, meta: { title: 'nav.catalogue' } },
+    {
+      path: '/tableau-de-bord',
+      name: 'dashboard',
+      component: SCREENS.dashboard,
+      meta: { title: 'nav.dashboard', internal: 'shop' },
+    },
     {
       path: '/produits/:id(\\d+)',
       name: 'product',

@@ -10,6 +10,8 @@ import type { Clock } from './clock.ts'
 
 /** A validity that ends so many days from today ends soon. */
 export const SOON_DAYS = 7
+/** Days after which a quote that was sent is to be followed up: nobody is asked again the next morning. */
+export const FOLLOW_UP_DAYS = 3
 /** Entries of a list: the first ones, and how many there are. */
 const LISTED = 6
 /** Reasons that are told one by one. */
@@ -63,6 +65,7 @@ export class DashboardService {
     const now = this.#clock.now()
     const today = localDay(now)
     const days = { from: today, until: addDays(today, SOON_DAYS) }
+    const [waited, ever] = [daysAgo(now, FOLLOW_UP_DAYS - 1), daysAgo(now, -1)]
     const months = lastMonths(now)
     const since = <Entry extends { readonly since: string }>({ total, entries }: Waiting<Entry>) => ({
       total,
@@ -71,12 +74,12 @@ export class DashboardService {
         days: Math.max(0, daysBetween(localDay(new Date(entry.since)), today)),
       })),
     })
-    const followUp = since(await dashboard.quotes('followUp', days, LISTED))
+    const followUp = since(await dashboard.quotes('followUp', days, waited, LISTED))
     await nextTurn()
-    const expiring = since(await dashboard.quotes('expiring', days, LISTED))
-    const expired = since(await dashboard.quotes('expired', days, LISTED))
+    const expiring = since(await dashboard.quotes('expiring', days, ever, LISTED))
+    const expired = since(await dashboard.quotes('expired', days, ever, LISTED))
     await nextTurn()
-    const toOrder = since(await dashboard.quotes('toOrder', days, LISTED))
+    const toOrder = since(await dashboard.quotes('toOrder', days, ever, LISTED))
     const attention = since(await dashboard.transmissions(LISTED))
     await nextTurn()
     const figures = await this.#figures(months)
@@ -124,6 +127,10 @@ function soldOf({ lines, totals }: OrderServices) {
   const known = totals.prix_total_ht - (unknownCents === 0 ? 0 : afterDiscount(unknownCents, totals))
   return { totalCents: totals.prix_total_ht, marginCents: known - costs }
 }
+
+/** When the day began that was so many days before an instant, by the machine's own clock; ISO. */
+const daysAgo = (now: Date, days: number) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).toISOString()
 
 /** The month of an instant and those before it, by the machine's own clock; the oldest first. */
 function lastMonths(now: Date): Month[] {

@@ -294,6 +294,7 @@ export class Service {
       pricePoints: partners.reduce((sum, { pricePoints }) => sum + pricePoints, 0),
       outbox: waiting,
       needsAttention: attention + noted,
+      dashboard: await this.store.dashboard.tells(),
       calendar: this.settings.current.calendar,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       vatRate: vatRate(this.settings.current.vat, { pays: '', code_postal: '' }),

@@ -5,7 +5,7 @@ import type { LostQuote } from '../domain/quote/lost.ts'
 import type { Day } from '../domain/shared/calendar.ts'
 import type { Engine } from './engine.ts'
 import { NOTED, OPEN } from './outbox.ts'
-import { all, type Work } from './work.ts'
+import { all, first, type Work } from './work.ts'
 
 /** A quote that waits for someone. */
 export interface WaitingQuote {
@@ -74,7 +74,7 @@ type QuoteRow = Row<Omit<WaitingQuote, 'totalCents'>> & { readonly totals: strin
 const QUOTES = {
   followUp: {
     moved: 'quote_sent',
-    which: `state = 'sent' AND valid_until >= @from`,
+    which: `state = 'sent' AND valid_until > @until`,
     order: 'since, found.id',
   },
   expired: {
@@ -98,27 +98,39 @@ export class DashboardTables {
   }
 
   /**
-   * Quotes that wait: sent and still valid, the longest ago first; those of them whose validity ends soon, the first to end
+   * Quotes that wait: sent and valid beyond soon, the longest ago first; sent and valid no longer than soon, the first to end
    * first; sent and valid no more, the last to end first; accepted and not ordered, the longest ago first.
    * @param days the first one that a validity may end on, and the last one that counts as soon
+   * @param before ISO; what came to where it stands by then waits
    */
   quotes(
     list: keyof typeof QUOTES,
     days: { readonly from: Day; readonly until: Day },
+    before: string,
     limit: number,
   ): Promise<Waiting<WaitingQuote>> {
     const { moved, which, order } = QUOTES[list]
     const sql = `WITH found AS (
-        SELECT found.id, found.valid_until, count(*) OVER () AS total, COALESCE(
-          (SELECT max(at) FROM journal WHERE action = '${moved}' AND quote_id = found.id), updated_at) AS since
-        FROM quotes AS found WHERE ${which} ORDER BY ${order} LIMIT @limit)
+        SELECT found.*, count(*) OVER () AS total FROM (
+          SELECT id, valid_until, COALESCE(
+            (SELECT max(at) FROM journal WHERE action = '${moved}' AND quote_id = quotes.id), updated_at) AS since
+          FROM quotes WHERE ${which}) AS found
+        WHERE since < @before ORDER BY ${order} LIMIT @limit)
       SELECT quotes.id, number, revision, reference, company_name AS company, recipient, customers.name AS customer, totals,
         quotes.valid_until AS "validUntil", since, total
       FROM found JOIN quotes ON quotes.id = found.id JOIN customers ON customers.id = quotes.customer_id
       ORDER BY ${order}`
     return this.#engine.read(function* () {
-      const rows = yield* all<QuoteRow>(sql, { ...days, limit })
+      const rows = yield* all<QuoteRow>(sql, { ...days, before, limit })
       return waiting(rows.map(({ totals, ...row }) => ({ ...row, totalCents: centsIn(totals) })))
+    })
+  }
+
+  /** Whether there is anything to tell of: a quote that is no draft any more, or an order. */
+  tells(): Promise<boolean> {
+    return this.#engine.read(function* () {
+      const found = yield* first<{ found: number }>(TELLS)
+      return found!.found === 1
     })
   }
 
@@ -166,6 +178,10 @@ const waiting = <Entry>(rows: readonly Row<Entry>[]): Waiting<Entry> => ({
 
 const centsIn = (totals: string | null) =>
   totals === null ? null : (JSON.parse(totals) as { prix_total_ht: number }).prix_total_ht
+
+const TELLS = `SELECT CASE WHEN EXISTS (SELECT 1 FROM orders)
+    OR EXISTS (SELECT 1 FROM quotes WHERE state IN ('sent', 'accepted', 'refused', 'cancelled', 'ordered'))
+  THEN 1 ELSE 0 END AS found`
 
 const TRANSMISSIONS = `SELECT order_id AS "orderId", part, parts, phase, sources.name AS partner, orders.reference,
     orders.recipient, customers.name AS customer, COALESCE(last_attempt_at, orders.created_at) AS since,

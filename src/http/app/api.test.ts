@@ -95,6 +95,7 @@ test('the status of a shop without an upstream', async () => {
     pricePoints: 0,
     outbox: 0,
     needsAttention: 0,
+    dashboard: false,
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     vatRate: '20',
   })

@@ -39,7 +39,9 @@ export const Dashboard = Type.Object(
   {
     today: Type.String(),
     soonDays: Type.Integer({ description: 'Within how many days a validity ends soon.' }),
-    followUp: Quotes,
+    followUp: Type.Object(Quotes.properties, {
+      description: 'Sent days ago, and valid for longer than soon.',
+    }),
     expiring: Quotes,
     expired: Quotes,
     toOrder: Quotes,
@@ -48,6 +50,7 @@ export const Dashboard = Type.Object(
       entries: Type.Array(
         Type.Object({
           ...waiting,
+          part: Type.Integer({ description: 'Which of its transmissions, from 0.' }),
           partner: Type.String(),
           state: Type.String({ description: 'a_verifier, refusee, or transmise where it was made.' }),
         }),
@@ -96,7 +99,7 @@ export function dashboardRoutes(api: Api, { dashboard }: Service): void {
       attention: {
         total: attention.total,
         entries: attention.entries.map(({ orderId, phase, customer, recipient, ...entry }) => ({
-          ...{ id: orderId, number: orderNumber(orderId), partner: entry.partner },
+          ...{ id: orderId, number: orderNumber(orderId), part: entry.part, partner: entry.partner },
           ...{ reference: cut(entry.reference), recipient: cut(recipient || customer) },
           ...{ since: entry.since, days: entry.days, state: STATUS_OF_PHASE[phase] },
         })),

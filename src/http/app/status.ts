@@ -26,6 +26,9 @@ export const Status = Type.Object({
   pricePoints: Type.Integer(),
   outbox: Type.Integer(),
   needsAttention: Type.Integer(),
+  dashboard: Type.Boolean({
+    description: 'Whether the dashboard has anything to tell of: a quote that was sent, or an order.',
+  }),
   calendar: Calendar,
   timeZone: Type.String({ description: 'Of the clock by which days are counted: Europe/Paris.' }),
   vatRate: Type.String({ description: 'VAT in percent of a delivery that names no address.' }),

@@ -311,6 +311,7 @@ export const api = {
   lookAtMoved: () => send<T.MovedQuotes>('POST', '/quotes/moved/look'),
   stopLookingAtMoved: () => send<T.MovedQuotes>('DELETE', '/quotes/moved/look'),
   duplicateQuote: (id: number) => send<T.Quote>('POST', `/quotes/${id}/duplicate`),
+  dashboard: () => call<T.Dashboard>('/dashboard'),
   moveQuote: (id: number, move: T.QuoteMove) => send<T.Quote>('PUT', `/quotes/${id}/state`, move),
   reviseQuote: (id: number, version: number) => send<T.Quote>('POST', `/quotes/${id}/revise`, { version }),
   giveUpRevision: (id: number, version: number) =>

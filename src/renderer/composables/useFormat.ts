@@ -66,6 +66,9 @@ function formatters(region: string) {
     numericDay: () => date({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }),
     longDay: () => date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
     month: () => date({ month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    shortMonth: () => date({ month: 'short', timeZone: 'UTC' }),
+    narrowMonth: () => date({ month: 'narrow', timeZone: 'UTC' }),
+    share: () => new Signed(region, { style: 'percent', maximumFractionDigits: 1 }),
     weekday: () =>
       lazy({
         short: () => date({ weekday: 'short', timeZone: 'UTC' }),
@@ -121,6 +124,10 @@ export function useFormat() {
     quantity: (count: number) => f.value.integer.format(count),
     /** 12.5 as a reader writes it: "12,5 %". */
     percent: (value: number) => f.value.percent.format(value / 100),
+    /** A part of a whole, in percent with a digit: 0.1256 is "12,6 %". */
+    share: (part: number) => f.value.share.format(part),
+    /** Cents without the digits after the point, where figures are looked over. */
+    wholeEuros: (cents: number) => f.value.whole.format(cents / 100),
     /** How an amount differs from the one before, cents: "+23,40 €, +12 %". */
     difference: (before: number, after: number) => {
       const amount = f.value.more.format((after - before) / 100)
@@ -144,6 +151,9 @@ export function useFormat() {
     numericDay: (day: Day) => f.value.numericDay.format(new Date(day)),
     longDay: (day: Day) => f.value.longDay.format(new Date(day)),
     month: (day: Day) => f.value.month.format(new Date(day)),
+    /** The month of a day where there is little room, and where there is next to none. */
+    shortMonth: (day: Day) => f.value.shortMonth.format(new Date(day)),
+    narrowMonth: (day: Day) => f.value.narrowMonth.format(new Date(day)),
     weekdayName: (day: Day, length: 'short' | 'long') => f.value.weekday[length].format(new Date(day)),
     time: (date: Date) => f.value.time.format(date),
     /** A delivery day that was promised. */

@@ -29,6 +29,14 @@ export function usePaletteCommands(help: () => void) {
       to: { name },
     })),
     {
+      key: 'dashboard',
+      icon: LayoutGrid,
+      name: t('nav.dashboard'),
+      otherNames: otherNames('dashboard'),
+      note: t('palette.screen'),
+      to: { name: 'dashboard' },
+    },
+    {
       key: 'moved-quotes',
       icon: LayoutGrid,
       name: t('nav.movedQuotes'),

@@ -70,6 +70,16 @@ export function useQuoteSteps(faults: QuoteFaults) {
     const why = answers() ? t(isInDoubt(cause) ? 'step.unsure' : 'step.again') : words(cause)
     return dialog.value === null ? t('step.refused', { what, why }) : why
   })
+  /** What was about to be confirmed has been done, or is another quote now. */
+  watch(
+    () => store.step?.what,
+    (what) => what && what !== 'reprice' && (dialog.value = null),
+  )
+  /** Another version of it waits for a choice: until that is made it is not sent. */
+  watch(
+    () => store.theirs,
+    (theirs) => theirs && dialog.value === 'send' && (dialog.value = null),
+  )
   function ask(what: Asked): void {
     seen.value = store.news
     reason.value = ''

@@ -39,7 +39,8 @@ export function useServiceEvents(): void {
     }
     if (type in status.revisions) status.revisions[type] += 1
     if (type === 'quotes') {
-      // The header says nothing of quotes.
+      // The header says nothing of quotes, but whether there is something to follow.
+      if (status.status?.dashboard === false) void status.refresh()
       for (const [id, version] of told.quotes ?? []) {
         void quote.heard(id, version)
         void notes.heard(id, version)

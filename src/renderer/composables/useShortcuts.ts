@@ -24,6 +24,7 @@ const openDialog = () => document.querySelector<HTMLElement>('dialog[open]')
 
 /** After `g`, the letter of a screen. */
 const SCREENS: Record<string, string> = {
+  b: 'dashboard',
   c: 'catalogue',
   q: 'current-quote',
   d: 'quotes',
