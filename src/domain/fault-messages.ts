@@ -157,6 +157,12 @@ export const FAULT_MESSAGES = {
         ? 'The recipient’s name or company is required.'
         : 'This address field is required.',
   },
+  shop_address_required: {
+    fr: () =>
+      'Le retrait au magasin demande l’adresse complète du magasin\u00a0: elle se renseigne dans Réglages → Documents.',
+    en: () =>
+      'What is collected at the shop needs the shop’s whole address: it is filled in under Settings → Documents.',
+  },
   lines_required: {
     fr: (p) =>
       p['outside']

@@ -28,6 +28,7 @@ export const FAULT_CODES = [
   'not_compatible',
   'price_unavailable',
   'address_required',
+  'shop_address_required',
   'more_faults',
 ] as const
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { rulesOf, sourceOfLine } from '../domain/areas.ts'
+import { recipientOf } from '../domain/collection.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
 import { namedSource, type NamedSource } from '../domain/source.ts'
 import type { OrderServices as SoldServices } from '../domain/order-services.ts'
@@ -162,7 +163,7 @@ export class OrderService {
       status: this.#outbox.firstState(cart.lines.map(({ checked }) => sourceOfLine(checked).id)),
       // Half a character cannot be stored: it is told as it is kept.
       reference: cart.devis.toWellFormed(),
-      recipient: cart.address.societe || cart.address.nom,
+      recipient: recipientOf({ collected: false, company: null, ...quote, address: cart.address }),
       address: JSON.stringify(cart.address),
       delai: cart.delai,
       prix_ht: cart.totals.prix_ht,

@@ -8,7 +8,7 @@ import type { QuoteRecord } from './quotes.ts'
 import { habitsOf, keepSent, SENT as BODY } from './quote-sent.ts'
 import { all, first, put, type Work } from './work.ts'
 
-type Later = 'reconfirm' | 'vatRegime' | 'vatNumber'
+type Later = 'reconfirm' | 'collected' | 'vatRegime' | 'vatNumber'
 
 /** As it was stored by any program so far. */
 type Stored = Omit<QuoteRecord, 'lines' | Later> &
@@ -110,10 +110,11 @@ const SENT_WITH = `SELECT letterheads.body AS letterhead, language, buyer
 
 const recordOf = ({
   reconfirm = false,
+  collected = false,
   vatRegime = null,
   vatNumber = '',
   ...stored
 }: Stored): QuoteRecord => ({
-  ...{ ...stored, reconfirm, vatRegime, vatNumber },
+  ...{ ...stored, reconfirm, collected, vatRegime, vatNumber },
   lines: storedLines(stored.lines),
 })

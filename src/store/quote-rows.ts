@@ -1,5 +1,6 @@
 /** A quote as its row holds it. */
 import type { AdresseLivraison } from '../domain/address.ts'
+import { recipientOf } from '../domain/collection.ts'
 import type { CartTotals, Totals } from '../domain/cart.ts'
 import { contactName } from '../domain/company/company.ts'
 import type { QuoteDiscount } from '../domain/quote/lines.ts'
@@ -25,6 +26,8 @@ export interface QuoteRecord extends QuoteNotes {
   /** the customer's */
   readonly note: string
   readonly address: AdresseLivraison
+  /** at the shop, whose address it is */
+  readonly collected: boolean
   readonly validUntil: string
   /** the day on which the files arrive; null: with the order */
   readonly filesOn: string | null
@@ -79,6 +82,7 @@ export interface QuoteRow {
   readonly reference: string
   readonly note: string
   readonly address: string
+  readonly collected: number
   readonly valid_until: string
   readonly files_on: string | null
   readonly catalogue_version: number
@@ -114,6 +118,7 @@ export const fromRow = (row: QuoteRow): QuoteRecord => ({
   reference: row.reference,
   note: row.note,
   address: JSON.parse(row.address) as AdresseLivraison,
+  collected: row.collected === 1,
   validUntil: row.valid_until,
   filesOn: row.files_on,
   catalogueVersion: row.catalogue_version,
@@ -150,19 +155,19 @@ export const QUOTE_FIELDS = [
   ...(['customerId', 'state', 'reference', 'recipient', 'note', 'address', 'validUntil'] as const),
   ...(['catalogueVersion', 'lines', 'totals', 'indicative', 'updatedAt'] as const),
   ...(['sentBy', 'acceptedBy', 'filesOn', 'companyId', 'company', 'contactId', 'contact'] as const),
-  ...(['discount', 'revision', 'reconfirm', 'vatRegime'] as const),
+  ...(['discount', 'revision', 'reconfirm', 'vatRegime', 'collected'] as const),
 ]
 export const QUOTE_COLUMNS = [
   ...['customer_id', 'state', 'reference', 'recipient', 'note', 'address', 'valid_until'],
   ...['catalogue_version', 'lines', 'totals', 'indicative', 'updated_at', 'sent_by', 'accepted_by'],
   ...['files_on', 'company_id', 'company_name', 'contact_id', 'contact_name'],
-  ...['discount', 'revision', 'reconfirm', 'vat_regime'],
+  ...['discount', 'revision', 'reconfirm', 'vat_regime', 'collected'],
 ]
 
 export function toRow(quote: QuoteRecord) {
   return {
     ...quote,
-    recipient: quote.address.societe || quote.address.nom,
+    recipient: recipientOf(quote),
     address: JSON.stringify(quote.address),
     lines: JSON.stringify(quote.lines),
     discount: quote.discount && JSON.stringify(quote.discount),
@@ -170,5 +175,6 @@ export function toRow(quote: QuoteRecord) {
     totals: quote.totals === null ? null : JSON.stringify(quote.totals),
     indicative: quote.indicative ? 1 : 0,
     reconfirm: quote.reconfirm ? 1 : 0,
+    collected: quote.collected ? 1 : 0,
   }
 }

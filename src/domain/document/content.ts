@@ -3,7 +3,6 @@
  * out and adds none. It is made of what the customer may read (`portable.ts`), so it can say no cost.
  */
 import type { PortableLine, PortableQuote } from '../quote/portable.ts'
-import type { AdresseLivraison } from '../address.ts'
 import { worded } from '../messages.ts'
 import { localDay, type Day } from '../shared/calendar.ts'
 import { code128Bars, isCode128 } from '../shared/code128.ts'
@@ -15,6 +14,7 @@ import { labelledIn } from '../shared/visual-names.ts'
 import type { DocumentLanguage } from '../shared/documents.ts'
 import type { Vat } from '../vat.ts'
 import { DOCUMENT_WORDS } from './document-words.ts'
+import { partiesOf } from './parties.ts'
 import type { DocumentBasis, Issuer } from './letterhead.ts'
 
 /** A line, or what opens or closes a group of them. */
@@ -91,11 +91,15 @@ export interface DocumentContent {
 /** `draft`: no offer yet; `offer`: one that was sent; `closed`: one that was refused or cancelled */
 export type Standing = 'draft' | 'offer' | 'closed'
 
-/** @param quote what its customer may read of it; the draft of what was never sent has no number */
+/**
+ * @param quote what its customer may read of it; the draft of what was never sent has no number
+ * @param collected at the shop, whose address it has
+ */
 export function documentContent(
   quote: PortableQuote,
   basis: DocumentBasis,
   standing: Standing = 'offer',
+  collected = false,
 ): DocumentContent {
   const { letterhead, buyer, language } = basis
   const { issuer, termsVersion } = letterhead
@@ -141,7 +145,7 @@ export function documentContent(
       [words.filesOn, quote.filesOn ? say.day(quote.filesOn) : ''] as const,
       [words.contactHere, quote.sentBy ?? quote.madeBy ?? ''] as const,
     ].filter(([, value]) => value.trim() !== ''),
-    parties: partiesOf(quote, words),
+    parties: partiesOf(quote, words, collected),
     columns: words.columns,
     rows: rows.filter((each) => !isAside(each)).map(({ row }) => row),
     aside: aside.length > 0 ? { title: words.aside, rows: aside } : null,
@@ -243,34 +247,6 @@ function legalLine(issuer: Issuer, words: Words): string {
 /** `123 456 789 00012`, which does not break. */
 const grouped = (digits: string) =>
   digits.replace(/^(\d{3})(\d{3})(\d{3})/, '$1\u202f$2\u202f$3\u202f').trim()
-
-function partiesOf({ company, contact, address }: PortableQuote, words: Words) {
-  const recipient = addressLines(address)
-  const named = [company ?? '', contact ?? ''].filter((line) => line.trim() !== '')
-  return [
-    { label: words.for, lines: named.length > 0 ? named : recipient.slice(0, 1) },
-    { label: words.delivery, lines: recipient.length > 0 ? recipient : [words.collected] },
-  ]
-}
-
-/** In the order of an envelope, then how its recipient is reached and what to heed there. */
-function addressLines(address: AdresseLivraison): string[] {
-  const {
-    prenom,
-    nom,
-    societe,
-    adresse1,
-    adresse2,
-    code_postal,
-    ville,
-    pays,
-    telephone,
-    email,
-    instructions,
-  } = address
-  const envelope = [societe, `${prenom} ${nom}`, adresse1, adresse2, `${code_postal} ${ville}`, pays]
-  return [...envelope, telephone, email, instructions].map((line) => line.trim()).filter(Boolean)
-}
 
 function rowOf(
   line: PortableLine,

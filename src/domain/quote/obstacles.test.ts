@@ -28,6 +28,8 @@ interface Given {
   readonly lines?: readonly KeptLine[]
   readonly vatRegime?: VatRegime
   readonly vatNumber?: string
+  readonly collected?: boolean
+  readonly isOwn?: boolean
 }
 
 const [WITHIN_EU, EXPORT] = DEFAULT_VAT_REGIMES as [VatRegime, VatRegime]
@@ -102,11 +104,24 @@ test.each<[what: string, given: Given, ...obstacles: string[]]>([
     'order /address/code_postal address_required',
     'order /address/ville address_required',
   ],
+  ['collected of our own: no address is needed', { address: {}, collected: true }],
+  [
+    'collected of a partner’s: the shop’s address is, once for all its fields',
+    { address: { nom: 'Durand' }, collected: true, isOwn: false },
+    'order /address shop_address_required',
+  ],
+  [
+    'collected in a country that is none, by who has no such e-mail',
+    { address: { pays: 'Nulle part', email: 'x' }, collected: true },
+    'order /address shop_address_required',
+    'order /address/email email_invalid',
+  ],
 ])('%s', (_what, given, ...expected) => {
   const { state = 'draft', address = ADDRESS, validUntil = TODAY, lines = [FIRM] } = given
-  const { vatRegime = null, vatNumber = '' } = given
-  const quote = { state, address: completeAddress(address), validUntil, lines, vatRegime, vatNumber }
-  const found = obstaclesOf(quote, DEFAULT_SETTINGS, TODAY).map((fault) => {
+  const { vatRegime = null, vatNumber = '', collected = false, isOwn = true } = given
+  const taxed = { vatRegime, vatNumber }
+  const quote = { state, address: completeAddress(address), collected, validUntil, lines, ...taxed }
+  const found = obstaclesOf(quote, DEFAULT_SETTINGS, TODAY, () => isOwn).map((fault) => {
     const isSaid = fault.code === 'price_unavailable' || fault.code === 'lines_required'
     const words = isSaid ? `: ${faultMessage(fault, 'en')}` : ''
     return `${fault.stops} ${fault.path} ${fault.code}${words}`

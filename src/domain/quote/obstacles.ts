@@ -1,5 +1,6 @@
 /** What stands in the way of a quote, before anybody tries. */
 import { addressFaults, deskAddressFaults, type AdresseLivraison } from '../address.ts'
+import { collectionFaults } from '../collection.ts'
 import type { Fault } from '../faults.ts'
 import { soldOffer } from './amounts.ts'
 import { isExpired, type QuoteState } from './quote.ts'
@@ -12,6 +13,7 @@ import { regimeFault, type VatRegime } from '../vat-regimes.ts'
 interface Open {
   readonly state: QuoteState
   readonly address: AdresseLivraison
+  readonly collected: boolean
   readonly validUntil: Day
   readonly lines: readonly KeptLine[]
   readonly vatRegime: VatRegime | null
@@ -28,8 +30,14 @@ interface VatSettings {
 /**
  * Everything that keeps an open quote from being sent or ordered, each by its place in the quote. An estimate may be
  * sent, knowingly, and an address completed afterwards; neither can be missing from an order.
+ * @param isOwn whether a product is of the own tariffs; a partner sends the others
  */
-export function obstaclesOf(quote: Open, { vat, vatRegimes }: VatSettings, today: Day): Obstacle[] {
+export function obstaclesOf(
+  quote: Open,
+  { vat, vatRegimes }: VatSettings,
+  today: Day,
+  isOwn: (line: KeptLine) => boolean,
+): Obstacle[] {
   const { address, lines } = quote
   const found: Obstacle[] = []
   const stop = (stops: Obstacle['stops'], faults: readonly Fault[]) =>
@@ -51,8 +59,13 @@ export function obstaclesOf(quote: Open, { vat, vatRegimes }: VatSettings, today
       stop(stops, [{ path, code: 'price_unavailable', ...(reason && { reason }) }])
     else if (status === 'estimated' && included) stop('order', [{ path, code: 'price_estimated' }])
   })
-  stop('order', addressFaults({ ...address }, '/address'))
-  stop('both', deskAddressFaults(address, vat, '/address'))
+  if (quote.collected) {
+    const sent = lines.some((line) => isProduct(line) && isIncluded(line) && !isOwn(line))
+    stop('order', collectionFaults(address, vat, sent))
+  } else {
+    stop('order', addressFaults({ ...address }, '/address'))
+    stop('both', deskAddressFaults(address, vat, '/address'))
+  }
   const untaxed = regimeFault(quote, vatRegimes, quote.vatNumber)
   if (untaxed) stop('both', [untaxed])
   if (quote.state === 'draft' && isExpired(quote.state, quote.validUntil, today)) {

@@ -139,6 +139,14 @@ export const QuoteInput = Type.Object(
     reference: Type.Optional(Nullable(Type.String({ description: '`devis` of the orders.' }))),
     note: Type.Optional(Nullable(Type.String())),
     address: Absentable(AdresseLivraisonInput),
+    collected: Type.Optional(
+      Nullable(
+        Type.Boolean({
+          description:
+            'Collected at the shop: the place of its address is the shop’s own (the letterhead’s), of `address` only who collects it is taken. Absent in a change: as it is.',
+        }),
+      ),
+    ),
     validUntil: Type.Optional(Nullable(Type.String({ description: 'Last day of validity, YYYY-MM-DD.' }))),
     filesOn: Type.Optional(
       Nullable(
@@ -276,6 +284,7 @@ export const Quote = Type.Object(
     files: Type.Array(Type.String(), { description: 'Names, paths or addresses of artwork.' }),
     notesVersion: Type.Integer({ description: 'One more with each change of the two.' }),
     address: AdresseLivraison,
+    collected: Type.Boolean({ description: 'At the shop, whose address `address` is.' }),
     validUntil: Type.String(),
     reconfirm: Type.Boolean({
       description: 'Of what was sent: its prices are to be reconfirmed before it is ordered.',

@@ -1,6 +1,7 @@
 /** The report of all open quotes whose prices moved, page by page, and asking the partners for it. */
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { recipientOf } from '../../domain/collection.ts'
 import { faultsMessage, worded, type Locale } from '../../domain/messages.ts'
 import { MovedPrice, QuoteLine, QuoteStateSchema } from '../../domain/quote/quote.ts'
 import { Nullable } from '../../domain/schema.ts'
@@ -120,7 +121,7 @@ function reportView(
       ...{ id: quote.id, number: quote.number ?? draftName(quote.id, locale), revision: quote.revision },
       ...{ state: quote.state, expired: expired(quote), version: quote.version },
       ...{ reference: quote.reference, company: quote.company, updatedAt: quote.updatedAt },
-      recipient: quote.address.societe || quote.address.nom || quote.customer,
+      recipient: recipientOf(quote) || quote.customer,
       lines: lines.map((line) => lineView(line, locale)),
       alike: [...alike].map(([at, line]) => namedView(at, line)),
       ...{ beforeCents, afterCents },

@@ -12,6 +12,7 @@ import type {
   QuoteFacts,
   TotalledLine,
 } from '../../domain/quote/facts.ts'
+import { recipientOf } from '../../domain/collection.ts'
 import { draftName } from '../../domain/shared/numbers.ts'
 import type { MatrixRow } from '../../service/offers.ts'
 import type { PricedPreview } from '../../service/quotes/quotes.ts'
@@ -97,7 +98,7 @@ export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Local
     company: quote.company,
     contact: quote.contact,
     reference: quote.reference,
-    recipient: quote.address.societe || quote.address.nom,
+    recipient: recipientOf(quote),
     updatedAt: quote.updatedAt,
     validUntil: quote.validUntil,
     lineCount: countOf(quote.lines),

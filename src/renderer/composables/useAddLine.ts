@@ -11,6 +11,7 @@ import { useQuote } from '../stores/quote'
 import { isKept, type LeftQuote } from '../stores/quote-lines'
 import { useAdded } from './useAdded'
 import type { Configurator, OpenedLine } from './useConfigurator'
+import { useCounterSale } from './useCounterSale'
 import { useFailure } from './useFailure'
 import { goToField, type FieldFaults } from './useFieldFaults'
 import { useFormat } from './useFormat'
@@ -41,6 +42,7 @@ export function useAddLine(
   const toasts = useToasts()
   const tell = useAdded()
   const failure = useFailure()
+  const beginSale = useCounterSale()
   const { price } = useFormat()
   const masked = useMaskedPrices(opened.editing)
   const { inside } = useInside()
@@ -161,6 +163,19 @@ export function useAddLine(
     tell((name) => t(words, { count, quote: name }, count), left)
   }
 
+  let selling = false
+  /** Sells what stands there at the counter: as a quote of its own. */
+  async function sell(): Promise<void> {
+    if (selling || opened.editing) return
+    selling = true
+    if (await canAdd(sell)) {
+      busy.value = true
+      await beginSale(inputOf(lineOf(opened.form, selection)))
+      busy.value = false
+    }
+    selling = false
+  }
+
   async function addSeparately(): Promise<void> {
     if (!(await canAdd(addSeparately))) return
     const sale = sold.saleOfParts()
@@ -181,5 +196,5 @@ export function useAddLine(
     void again()
   }
 
-  return { add, addSeparately, asking, addUnlikely, busy, change, both, unread, sold }
+  return { add, sell, addSeparately, asking, addUnlikely, busy, change, both, unread, sold }
 }

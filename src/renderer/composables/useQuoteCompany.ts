@@ -1,6 +1,7 @@
 /** For whom the quote is: choosing a company, a contact and an address, and what that does to the delivery address. */
 import { computed, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { whoOf } from '../lib/quote-draft'
 import { defaultAddress, deliveryOf, givenAddress, isTyped } from '../lib/company-address'
 import { useCompanies } from '../stores/companies'
 import { useQuote } from '../stores/quote'
@@ -51,6 +52,8 @@ export function useQuoteCompany() {
 
   /** Puts an address on the quote, at once where nothing that was typed is lost. */
   function give(title: string, address: Record<string, string>, typed: boolean): void {
+    // What is collected goes nowhere: of the address it is who that counts.
+    if (store.draft.collected) return void (store.draft.address = whoOf(address))
     if (typed) asked.value = { title, address }
     else store.draft.address = address
   }
@@ -98,7 +101,8 @@ export function useQuoteCompany() {
     store.draft.contactId = only?.id ?? null
     const place = defaultAddress(chosen)
     // One that was just made has none: what was typed is as likely to be its own.
-    if (place || !typed) give(chosen.name, deliveryOf(chosen, place, only ?? null), typed)
+    if (place || !typed || store.draft.collected)
+      give(chosen.name, deliveryOf(chosen, place, only ?? null), typed)
     saved()
   }
 
@@ -108,7 +112,7 @@ export function useQuoteCompany() {
     takeRegime(null)
     store.draft.companyId = null
     store.draft.contactId = null
-    if (!typed) store.draft.address = {}
+    if (!typed || store.draft.collected) store.draft.address = {}
     saved()
   }
 

@@ -31,6 +31,7 @@ export function useQuoteFields() {
       const { percent: part, cents } = value as NonNullable<Quote['discount']>
       return part ? percent(Number(part)) : money(cents ?? 0)
     }
+    if (field === 'collected') return t('action.yes')
     if (field === 'lines') return t('quote.lineCount', countOf(value as Quote['lines']))
     return String(value)
   }

@@ -16,6 +16,8 @@ export type Draft = Required<
   companyId: number | null
   contactId: number | null
   vatRegimeId: string | null
+  /** at the shop: of the address there is only who collects it */
+  collected: boolean
   address: Record<string, string>
 }
 
@@ -29,6 +31,7 @@ export const emptyDraft = (): Draft => ({
   validUntil: null,
   filesOn: null,
   discount: null,
+  collected: false,
   address: {},
   lines: [],
 })
@@ -81,12 +84,19 @@ export function withIds(lines: readonly LineInput[]): DraftLine[] {
   })
 }
 
+/** Of an address who collects what it is of, and how he is reached. */
+export const WHO_FIELDS = ['prenom', 'nom', 'email', 'telephone'] as const
+
+export const whoOf = (address: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(WHO_FIELDS.map((field) => [field, address[field] ?? '']))
+
 export function draftOf(quote: Quote): Draft {
   const { reference, note, customerId, companyId, contactId, vatRegimeId, validUntil, filesOn } = quote
-  const { discount, address, lines } = quote
+  const { discount, address, collected, lines } = quote
   return {
     ...{ reference, note, customerId, companyId, contactId, vatRegimeId, validUntil, filesOn, discount },
-    address: { ...address },
+    collected,
+    address: collected ? whoOf(address) : { ...address },
     lines: lines.map(draftLine),
   }
 }
@@ -110,7 +120,12 @@ export type Lost = Pick<Difference, 'field' | 'mine'>
 export function fieldsOf({ address, ...own }: Draft): Map<DraftField, unknown> {
   const entries: [DraftField, unknown][] = Object.entries(own).map(([name, value]) => [
     name as DraftField,
-    name === 'lines' ? (value as DraftLine[]).map(draftLine) : (value ?? null),
+    // What an earlier program kept says nothing of it.
+    name === 'lines'
+      ? (value as DraftLine[]).map(draftLine)
+      : name === 'collected'
+        ? value || null
+        : (value ?? null),
   ])
   // A field of the address that is empty is none.
   for (const [name, text] of Object.entries(address)) if (text !== '') entries.push([`address.${name}`, text])

@@ -8,7 +8,7 @@ import { shownLines } from '../lib/shown-lines'
 
 /** What enters the totals beside the lines: the discounts, and what VAT looks at. */
 const MOVES_AMOUNTS: readonly DraftField[] = [
-  ...(['discount', 'customerId'] as const),
+  ...(['discount', 'customerId', 'collected'] as const),
   ...(['vatRegimeId', 'address.pays', 'address.code_postal'] as const),
 ]
 

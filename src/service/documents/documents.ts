@@ -106,7 +106,7 @@ export class DocumentService {
     const about = DOCUMENT_WORDS[basis.language].attached
     const kind: Attached['kind'] = 'application/vnd.comptoir.quote+json'
     const printing: Printing = {
-      content: documentContent(told, basis, standing),
+      content: documentContent(told, basis, standing, quote.collected),
       logo: letterhead.logo,
       signature: null,
       files: file ? [{ name: file.name, bytes: Buffer.from(file.text), about, kind }] : [],

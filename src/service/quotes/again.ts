@@ -64,7 +64,7 @@ export class OrdersAgain {
     ]
     const quote = await quotes.create(
       {
-        ...{ reference, address, customerId: order.customerId },
+        ...{ reference, address, customerId: order.customerId, collected: of?.collected ?? false },
         ...(await this.#addressee(of)),
         vatRegimeId: order.vatRegime?.id ?? null,
         lines: [...lines.flatMap(({ input }) => input ?? []), ...servicesOf(order)],

@@ -15,6 +15,7 @@ import { afterDiscount, amountsOf, profitOf } from '../../domain/quote/amounts.t
 import { isExpired, isOpen } from '../../domain/quote/quote.ts'
 import { localDay, type Day } from '../../domain/shared/calendar.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
+import { OWN_TARIFFS } from '../../domain/shared/sources.ts'
 import { dayOfFiles, dayOfReceipt, promisedDay } from '../../domain/shared/working-days.ts'
 import { vatHeld } from '../../domain/vat-regimes.ts'
 import type { QuoteMoved, QuoteRecord } from '../../store/quotes.ts'
@@ -117,7 +118,10 @@ export class QuoteBook {
 
   /** Everything that keeps it from being sent or ordered. */
   obstacles(quote: QuoteRecord): Obstacle[] {
-    return obstaclesOf(quote, this.#with.settings.current, this.today())
+    const { settings, store } = this.#with
+    const sources = store.sources.all()
+    const isOwn = (line: KeptLine) => sourcedLine(line, sources).source?.id === OWN_TARIFFS
+    return obstaclesOf(quote, settings.current, this.today(), isOwn)
   }
 
   /** Until when its prices are known to hold. */

@@ -1,6 +1,7 @@
 import { completeAddress, deskAddressFaults, type AdresseLivraison } from '../../domain/address.ts'
 import type { CartTotals } from '../../domain/cart.ts'
 import type { Actor } from '../../domain/people.ts'
+import { collectedAt } from '../../domain/collection.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
 import type { ComparedPrices, KeptLine, QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
 import {
@@ -19,9 +20,11 @@ import { addDays } from '../../domain/shared/calendar.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
 import { keyFaults } from '../../domain/text.ts'
 import { regimeById, type VatRegime } from '../../domain/vat-regimes.ts'
+import { LETTERHEAD_KEY } from '../../store/quote-sent.ts'
 import type { QuoteFilter, QuoteRecord } from '../../store/quotes.ts'
 import type { Store } from '../../store/store.ts'
 import type { CatalogueService } from '../catalogue.ts'
+import { letterheadOf } from '../documents/letterhead.ts'
 import type { Customer } from '../customers.ts'
 import { noteOf, noteOfRegime } from '../notes.ts'
 import { Invalid, Refusal } from '../refusal.ts'
@@ -47,7 +50,16 @@ export interface QuoteServices {
 /** What of a quote stays when its content is written anew. */
 type Kept =
   | ('id' | 'number' | 'revision' | 'version' | 'key' | 'state' | 'createdAt' | 'validUntil')
-  | ('madeBy' | 'sentBy' | 'acceptedBy' | 'internalNote' | 'files' | 'notesVersion' | 'vatRegime')
+  | (
+      | 'madeBy'
+      | 'collected'
+      | 'sentBy'
+      | 'acceptedBy'
+      | 'internalNote'
+      | 'files'
+      | 'notesVersion'
+      | 'vatRegime'
+    )
 
 /** What is noted in house of a new quote, once its totals are known. */
 type NoteInHouse = (totals: CartTotals | null) => string
@@ -79,7 +91,7 @@ export class QuoteService {
     // One that the settings no longer have is no reason to know no price: saving says so.
     const { vatRegimes } = this.#with.settings.current
     const vatRegime = regimeById(vatRegimes, input.vatRegimeId)
-    const address = completeAddress(input.address)
+    const address = this.#addressIn(input, before?.collected === true)
     const { rate } = this.#pricing.vat({ state: 'draft', address, vatRegime })
     const priced = await this.#pricing.price(lines, customer, rate, discount)
     return { ...priced, lines: this.#book.totalled(priced.lines, discount) }
@@ -126,7 +138,11 @@ export class QuoteService {
   async deliver(id: number, { version, ...input }: QuoteDelivery): Promise<QuoteFacts> {
     const before = await this.#book.at(id, version)
     if (!isOpen(before) || before.state === 'draft') this.#book.refuseState(before)
-    const address = completeAddress(input.address)
+    const given = completeAddress(input.address)
+    const { societe, adresse1, adresse2, code_postal, ville, pays } = before.address
+    // What is collected stays where it is.
+    const place = before.collected ? { societe, adresse1, adresse2, code_postal, ville, pays } : {}
+    const address = { ...given, ...place }
     const faults = quoteTextFaults({ note: input.note, address })
     if (faults.length > 0) throw new Invalid(faults)
     this.#refuseOtherVat(before, address)
@@ -145,8 +161,9 @@ export class QuoteService {
 
   /** A draft of the same lines, at today's prices. */
   async duplicate(id: number, by: Actor): Promise<QuoteFacts> {
-    const { customerId, companyId, contactId, reference, note, address, discount, vatRegime, lines } =
-      await this.#book.stored(id)
+    const stored = await this.#book.stored(id)
+    const { customerId, companyId, contactId, reference, note, address, collected } = stored
+    const { discount, vatRegime, lines } = stored
     const input = {
       vatRegimeId: vatRegime?.id ?? null,
       customerId,
@@ -155,6 +172,7 @@ export class QuoteService {
       reference,
       note,
       address,
+      collected,
       discount,
       lines: lines.map(askOf),
     }
@@ -183,7 +201,7 @@ export class QuoteService {
     }
     const record = await this.#record(input, {
       ...{ ...kept, madeBy: by.person, sentBy: null, acceptedBy: null },
-      ...{ internalNote: '', files: [], notesVersion: 0, vatRegime },
+      ...{ internalNote: '', files: [], notesVersion: 0, vatRegime, collected: false },
     })
     const written = { ...record, internalNote: internalNote(record.totals) }
     const note = (quote: number) => noteOf({ by, at }, 'quote_made', { quote })
@@ -276,6 +294,13 @@ export class QuoteService {
     throw new Invalid([{ path: `/address/${field}`, code: 'vat_changed', params }])
   }
 
+  /** Where it goes: what is collected to the shop. @param kept whether it was collected so far */
+  #addressIn({ address, collected }: Pick<QuoteInput, 'address' | 'collected'>, kept: boolean) {
+    const given = completeAddress(address)
+    if (!(collected ?? kept)) return given
+    return collectedAt(given, letterheadOf(this.#with.store.settings.get(LETTERHEAD_KEY)).issuer)
+  }
+
   async #record(
     input: QuoteInput,
     kept: Pick<QuoteRecord, Kept>,
@@ -295,7 +320,8 @@ export class QuoteService {
       vatNumber: '',
       reference: input.reference ?? '',
       note: input.note ?? '',
-      address: completeAddress(input.address),
+      address: this.#addressIn(input, kept.collected),
+      collected: input.collected ?? kept.collected,
       validUntil: input.validUntil ? dayIn(input.validUntil, 'validUntil') : kept.validUntil,
       discount: discountIn(input),
       filesOn: input.filesOn ? dayIn(input.filesOn, 'filesOn') : null,

@@ -350,6 +350,19 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
     beside: true,
   },
+  {
+    // An older program beside this shows the shop's address of what is collected, and keeps it with its quote.
+    name: 'quotes that are collected at the shop; orders that were handed over',
+    sql: `
+      ALTER TABLE quotes ADD COLUMN collected INTEGER NOT NULL DEFAULT 0;
+      CREATE TABLE handovers (
+        order_id INTEGER PRIMARY KEY REFERENCES orders (id),
+        at TEXT NOT NULL,
+        person INTEGER
+      ) STRICT;
+    `,
+    beside: true,
+  },
 ]
 
 /**

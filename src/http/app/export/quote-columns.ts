@@ -1,4 +1,5 @@
 /** A quote a row, as who keeps the shop's books and follows its quotes wants them. */
+import { recipientOf } from '../../../domain/collection.ts'
 import { vatReason } from '../../../domain/document/content.ts'
 import { countOf } from '../../../domain/shared/line-roles.ts'
 import { draftName } from '../../../domain/shared/numbers.ts'
@@ -10,8 +11,7 @@ import { EXPIRED, INDICATIVE, QUOTE_STATE_WORDS, RECONFIRM } from './words.ts'
 
 export const calledBy = ({ id, number }: QuoteRecord, locale: Locale) => number ?? draftName(id, locale)
 /** Whom it is for, as the list of quotes shows it. */
-export const whom = ({ company, address, customer }: QuoteRecord) =>
-  company ?? (address.societe || address.nom || customer)
+export const whom = (quote: QuoteRecord) => quote.company ?? (recipientOf(quote) || quote.customer)
 
 const town = { kind: 'text', width: 20 } as const
 const person = { kind: 'text', width: 18 } as const
@@ -47,7 +47,7 @@ export const QUOTE_FORM: ExportForm<ExportedQuote> = {
     { fr: 'Contact', en: 'Contact', ...person, of: ({ quote }) => textOr(quote.contact) },
     {
       ...{ fr: 'Destinataire', en: 'Recipient', kind: 'text', width: 24 },
-      of: ({ quote: { address } }) => textOr(address.societe || address.nom),
+      of: ({ quote }) => textOr(recipientOf(quote)),
     },
     {
       ...{ fr: 'Code postal', en: 'Postal code', kind: 'text', width: 11 },

@@ -1,0 +1,256 @@
+/** The sale at the counter: three keys from product to price to order, for who walks in without an address. */
+import type { Page } from '@playwright/test'
+import { seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Counts the keys as they are pressed. */
+function keysOf(page: Page) {
+  let count = 0
+  return {
+    get count() {
+      return count
+    },
+    press: async (key: string) => {
+      count += 1
+      await page.keyboard.press(key)
+    },
+    type: async (text: string) => {
+      count += text.length
+      await page.keyboard.type(text)
+    },
+  }
+}
+const CONFIRM = 'Commander définitivement'
+
+test('three keys from product to price to order: nothing is asked, and it is collected at the shop', async ({
+  page,
+  shell,
+  catalogue,
+  configurator,
+  quote,
+  order,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  const keys = keysOf(page)
+  await keys.press('Enter')
+  const price = await configurator.agreedPrice()
+  await keys.press('v')
+  await expect(quote.dialog).toContainText('Vente comptoir')
+  await expect(quote.dialog).toContainText(price)
+  await expect(quote.dialog).toContainText('Retiré au magasin')
+  const confirm = quote.dialog.getByRole('button', { name: CONFIRM })
+  await expect(confirm).toBeFocused()
+  await expect(confirm).toHaveAccessibleDescription(/Étape définitive/)
+  await keys.press('Enter')
+  await expect(order.title).toContainText('Commande C000001')
+  expect(keys.count).toBe(3)
+})
+
+test('an order with a customer, a lead time and how it was paid takes at most 60 keys from the search on', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  quote,
+  order,
+}) => {
+  await service.call('POST', '/companies', { name: 'Boulangerie Martin' })
+  await shell.open()
+  const keys = keysOf(page)
+  await keys.type('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await keys.press('Enter')
+  await configurator.agreedPrice()
+  await keys.press('v')
+  await expect(quote.dialog).toBeVisible()
+  await keys.type('mart')
+  await expect(quote.dialog.getByRole('option', { name: /Boulangerie Martin/ })).toBeVisible()
+  await keys.press('Enter')
+  const confirm = quote.dialog.getByRole('button', { name: CONFIRM })
+  await expect(confirm).toBeFocused()
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  await keys.press('Shift+Tab')
+  while (
+    !(await quote.dialog
+      .getByRole('radio', { name: 'Non noté' })
+      .evaluate((radio) => radio.matches(':focus')))
+  )
+    await keys.press('Shift+Tab')
+  await keys.press('ArrowRight')
+  await expect(quote.dialog.getByRole('radio', { name: 'Carte' })).toBeChecked()
+  while (!(await confirm.evaluate((button) => button.matches(':focus')))) await keys.press('Tab')
+  await keys.press('Enter')
+  await expect(order.title).toContainText('Commande C000001')
+  expect(keys.count).toBeLessThanOrEqual(60)
+  const [ordered] = await service.call<{ internalNote: string; company: string }[]>('GET', '/quotes')
+  expect(ordered).toMatchObject({ company: 'Boulangerie Martin' })
+  expect(await service.call('GET', '/quotes/1')).toMatchObject({
+    ...{ state: 'ordered', collected: true, internalNote: 'Réglé par carte' },
+  })
+})
+
+test('who walks in may be named without being kept as a customer', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  quote,
+  order,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+  await page.keyboard.press('v')
+  const confirm = quote.dialog.getByRole('button', { name: CONFIRM })
+  await expect(confirm).toBeFocused()
+  await page.keyboard.type('Ana Ruiz')
+  await expect(quote.dialog.getByRole('option', { name: 'Client de passage : Ana Ruiz' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(confirm).toBeFocused()
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  await page.keyboard.press('Enter')
+  await expect(order.title).toContainText('C000001')
+  await expect(order.address).toContainText('Ana Ruiz')
+  expect(await service.call<unknown[]>('GET', '/companies')).toEqual([])
+  expect(await service.call<{ recipient: string }[]>('GET', '/orders')).toMatchObject([
+    { recipient: 'Ana Ruiz' },
+  ])
+})
+
+test('a sale that is left stays as a draft, which the full quote takes over; the quote in hand is untouched', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  quote,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+  await configurator.add.click()
+  await expect(shell.toast('Ajouté au brouillon 1')).toBeVisible()
+  // Pressed twice it is one sale.
+  await configurator.title.click()
+  await page.keyboard.press('v')
+  await page.keyboard.press('v')
+  await expect(quote.dialog).toContainText('Vente comptoir')
+  await page.keyboard.press('Escape')
+  await expect(quote.title).toContainText('Brouillon 2')
+  await expect(page).toHaveURL(/devis\/2$/)
+  await expect(quote.field('collected')).toBeChecked()
+  await expect(quote.field('adresse1')).toBeHidden()
+  expect(await seriousFaults(page)).toEqual([])
+  // It goes to an address after all.
+  await quote.field('collected').uncheck()
+  await quote.fill({ adresse1: '1 rue Haute', code_postal: '75001', ville: 'Paris', nom: 'Durand' })
+  await page.keyboard.press('Control+s')
+  await expect(quote.saved).toBeVisible()
+  const quotes = await service.call<{ id: number; lineCount: number }[]>('GET', '/quotes')
+  expect(quotes.map(({ id, lineCount }) => [id, lineCount])).toEqual([
+    [2, 1],
+    [1, 1],
+  ])
+  expect(await service.call('GET', '/quotes/2')).toMatchObject({
+    collected: false,
+    address: { adresse1: '1 rue Haute', nom: 'Durand' },
+  })
+})
+
+test('pressed twice, in two tabs, or with its answer lost, it is one order', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  quote,
+  order,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+  await page.keyboard.press('v')
+  const confirm = quote.dialog.getByRole('button', { name: CONFIRM })
+  await expect(confirm).toBeFocused()
+  // Another tab has the same sale open, and orders it first.
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByRole('button', { name: 'Commander', exact: true }).click()
+  await expect(other.getByRole('button', { name: CONFIRM })).toBeFocused()
+  await page.route('**/api/quotes/*/order', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    // The service has it, the answer is lost on the way back.
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(order.title).toContainText('C000001')
+  // The other tab is told.
+  await expect(other.getByRole('button', { name: CONFIRM })).toBeHidden()
+  expect(await service.call<unknown[]>('GET', '/orders')).toHaveLength(1)
+  await other.close()
+})
+
+test('without the service a sale is kept as a draft, and ordered once it is back', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  quote,
+  order,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+  await service.stop()
+  await page.keyboard.press('v')
+  await expect(shell.toast('enregistré')).toBeVisible()
+  await service.start()
+  await page.keyboard.press('g')
+  await page.keyboard.press('q')
+  await expect(quote.lines).toHaveCount(1)
+  await expect(quote.field('collected')).toBeChecked()
+  await quote.order.click()
+  await quote.dialog.getByRole('button', { name: CONFIRM }).click()
+  await expect(order.title).toContainText('C000001')
+  expect(await service.call<unknown[]>('GET', '/orders')).toHaveLength(1)
+})
+
+test('its dialog is fit for all: both themes, narrow and wide, in English', async ({
+  page,
+  shell,
+  catalogue,
+  configurator,
+  quote,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+  await page.keyboard.press('v')
+  await expect(quote.dialog.getByRole('button', { name: CONFIRM })).toBeFocused()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [1280, 820, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await seriousFaults(page, 'dialog')).toEqual([])
+      if (process.env['SHOTS'])
+        await page.screenshot({ path: `/tmp/cshots/sale-${colorScheme}-${width}.png` })
+    }
+  }
+})

@@ -1,0 +1,38 @@
+/** The two boxes at the head of a document: for whom, and where to. */
+import type { AdresseLivraison } from '../address.ts'
+import type { PortableQuote } from '../quote/portable.ts'
+import type { DOCUMENT_WORDS } from './document-words.ts'
+
+type Words = (typeof DOCUMENT_WORDS)['fr' | 'en']
+
+/** For whom it is, and where it goes: to an address, or to the shop where it is collected. */
+export function partiesOf({ company, contact, address }: PortableQuote, words: Words, collected: boolean) {
+  const recipient = addressLines(address)
+  const who = collected ? `${address.prenom} ${address.nom}`.trim() || words.passing : recipient[0]
+  const named = [company ?? '', contact ?? ''].filter((line) => line.trim() !== '')
+  return [
+    { label: words.for, lines: named.length > 0 ? named : who ? [who] : [] },
+    collected
+      ? { label: words.collection, lines: recipient.length > 0 ? recipient : [words.atTheShop] }
+      : { label: words.delivery, lines: recipient.length > 0 ? recipient : [words.collected] },
+  ]
+}
+
+/** In the order of an envelope, then how its recipient is reached and what to heed there. */
+function addressLines(address: AdresseLivraison): string[] {
+  const {
+    prenom,
+    nom,
+    societe,
+    adresse1,
+    adresse2,
+    code_postal,
+    ville,
+    pays,
+    telephone,
+    email,
+    instructions,
+  } = address
+  const envelope = [societe, `${prenom} ${nom}`, adresse1, adresse2, `${code_postal} ${ville}`, pays]
+  return [...envelope, telephone, email, instructions].map((line) => line.trim()).filter(Boolean)
+}
