@@ -85,3 +85,27 @@ async function sentKnowingly({ page, shell, service, quote }: Sender, id: number
   await shell.go('/devis')
   await expect(quote.lines.first()).toContainText('≈')
 }
+
+test('what a partner said is marked as of then in a draft, while the partner is away', async ({
+  shell,
+  service,
+  quote,
+  partner,
+}) => {
+  await synced(service, 900)
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  const { id: produit } = entries.find(({ area }) => area === 'print')!
+  const { defaultLine } = await service.call<{ defaultLine: object }>('GET', `/products/${produit}`)
+  const line = { area: 'print', line: defaultLine, delai: null }
+  const { id } = await service.call<Saved>('POST', '/quotes', { address: ADDRESS, lines: [line] })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const price = quote.lines.first()
+  await expect(price).toContainText(/\d,\d\d\s€/)
+  await expect(price).not.toContainText('Observé')
+  await partner.offline(600_000)
+  await estimatedQuote(service)
+  await expect(price).toContainText('Observé')
+  await partner.offline(0)
+  await expect(price).not.toContainText('Observé')
+})

@@ -13,6 +13,7 @@ import { TOO_LARGE } from '../tariff.ts'
 import type { KeptLine, Offer } from './facts.ts'
 import type { LineAmounts, QuoteAmounts } from './line-amounts.ts'
 import type { QuoteDiscount, Sale } from './lines.ts'
+import type { QuoteState } from '../shared/quote-states.ts'
 
 /** What the lines of a quote come to, in their order; null of a line without a price, and of a heading. */
 export interface Amounts {
@@ -111,6 +112,19 @@ export function amountsOf(lines: readonly KeptLine[], discount: QuoteDiscount | 
     whole: included.length === 0 || included.includes(null) ? null : together(included as LineAmounts[]),
     uncertainty: widthOfAll(included),
   }
+}
+
+/** What a quote comes to goes by. */
+export interface Summed {
+  readonly state: QuoteState
+  readonly lines: readonly KeptLine[]
+  readonly discount: QuoteDiscount | null
+}
+
+/** What a quote's lines come to: of what was sent the prices are facts, also where the catalogue no longer has a line. */
+export function amountsOfQuote({ state, lines, discount }: Summed): Amounts {
+  const facts = state === 'draft' ? lines : lines.map((line) => ({ ...line, problem: null }))
+  return amountsOf(facts, discount)
 }
 
 /** What a discount of the whole takes off lines of such amounts. */

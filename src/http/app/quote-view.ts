@@ -2,7 +2,7 @@
 import { faultMessage, faultsMessage, reasonMessage, worded, type Locale } from '../../domain/messages.ts'
 import { countOf } from '../../domain/shared/line-roles.ts'
 import { type MovedPrice, type PricedLeadTime, type Quote, type QuoteLine } from '../../domain/quote/quote.ts'
-import { amountsOf } from '../../domain/quote/amounts.ts'
+import { amountsOfQuote } from '../../domain/quote/amounts.ts'
 import type {
   ComparedPrices,
   KeptLine,
@@ -105,7 +105,7 @@ export function quoteSummary(quote: QuoteRecord, expired: boolean, locale: Local
     totalCents: quote.totals?.prix_total_ht ?? null,
     indicative: quote.indicative,
     reconfirm: quote.reconfirm,
-    uncertainty: amountsOf(quote.lines, quote.discount).uncertainty,
+    uncertainty: amountsOfQuote(quote).uncertainty,
     invalid: problemIn(quote.lines, locale),
   }
 }

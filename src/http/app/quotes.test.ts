@@ -190,6 +190,8 @@ describe('quotes', () => {
     const made = await world()
     const { id } = await create(made)
     await move(made, id, 'sent')
+    const fileOf = async () => JSON.parse((await made.desk.get(`/api/quotes/${id}/file`)).body) as Loose
+    const file = await fileOf()
     const bundle = shop()
     bundle.produits.shift()
     bundle.tarifs.print.shift()
@@ -199,6 +201,11 @@ describe('quotes', () => {
     const quote = json(await made.desk.get(`/api/quotes/${id}`))
     expect(quote.lines[0].problem).toContain('« Cartes de visite »')
     expect(quote.lines[0].price.priceCents).toBe(2150)
+    expect(quote, 'what was sent is a fact').toMatchObject({
+      ...{ totals: { prix_ht: 2150 }, amounts: { netCents: 2150 }, lines: [{ amounts: { netCents: 2150 } }] },
+    })
+    expect(await fileOf()).toEqual(file)
+    expect((await made.desk.get(`/api/quotes/export/lines?format=csv`)).body).toContain(';21,50;')
     expect(faultsOf(await made.desk.post(`/api/quotes/${id}/order`, {}))).toEqual([
       '/lines/0 price_unavailable',
     ])

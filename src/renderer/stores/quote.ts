@@ -25,6 +25,7 @@ import {
 import { newsOf, orNone, withOwnLines, type News } from '../lib/quote-news'
 import { HeldBack } from '../lib/kept'
 import { soldAsTold } from '../lib/told-sales'
+import { totalsShown } from '../lib/totals-shown'
 import { quoteAmounts } from './quote-amounts'
 import { quoteDispute } from './quote-dispute'
 import { copyOf, presentOf, quoteLines } from './quote-lines'
@@ -77,6 +78,7 @@ export const useQuote = defineStore('quote', () => {
   const lineCount = computed(() => draft.value.lines.length)
   const amounts = quoteAmounts({ quote, draft, editable, deleted, theirs, error })
   /** VAT in percent where this quote is delivered; without a quote that of no address. */
+  const totals = computed(() => quote.value && totalsShown(quote.value))
   const taxRate = computed(() =>
     editable.value && quote.value ? quote.value.vat.rate : (status.status?.vatRate ?? null),
   )
@@ -388,7 +390,7 @@ export const useQuote = defineStore('quote', () => {
   return {
     ...{ quote, draft, dirty, saving, savedAt, error, theirs, deleted },
     ...{ news, ...told, prices, evidence, faults, ...dispute },
-    ...{ editable, deliverable, lineCount, taxRate },
+    ...{ editable, deliverable, lineCount, taxRate, totals },
     ...{ save, touch },
     ...amounts,
     ...lines,

@@ -101,7 +101,7 @@ export class QuoteExport {
 }
 
 function* linesOf(quote: QuoteRecord, book: QuoteBook): Generator<ExportedLine, void> {
-  const lines = book.totalled(book.promised(quote), quote.discount)
+  const lines = book.totalled({ ...quote, lines: book.promised(quote) })
   const headings = headingsOf(lines)
   for (const [i, line] of lines.entries()) {
     if (line.area === 'heading') continue

@@ -9,9 +9,13 @@ import {
 } from '../../domain/quote/facts.ts'
 import type { JournalNote } from '../../domain/journal.ts'
 import { evidenceOf } from '../../domain/quote/evidence.ts'
-import type { QuoteDiscount } from '../../domain/quote/lines.ts'
 import { obstaclesOf } from '../../domain/quote/obstacles.ts'
-import { afterDiscount, amountsOf, profitOf } from '../../domain/quote/amounts.ts'
+import {
+  afterDiscount,
+  amountsOfQuote,
+  profitOf,
+  type Summed,
+} from '../../domain/quote/amounts.ts'
 import { isExpired, isOpen } from '../../domain/quote/quote.ts'
 import { localDay, type Day } from '../../domain/shared/calendar.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
@@ -141,10 +145,10 @@ export class QuoteBook {
   }
 
   /** Lines with where they come from and what they come to. */
-  totalled(lines: readonly KeptLine[], discount: QuoteDiscount | null): TotalledLine[] {
+  totalled(quote: Summed): TotalledLine[] {
     const sources = this.#with.store.sources.all()
-    const { lines: amounts, subtotals, bases } = amountsOf(lines, discount)
-    return lines.map((line, i) => ({
+    const { lines: amounts, subtotals, bases } = amountsOfQuote(quote)
+    return quote.lines.map((line, i) => ({
       ...sourcedLine(line, sources),
       amounts: amounts[i]!,
       subtotalCents: subtotals[i]!,
@@ -161,7 +165,7 @@ export class QuoteBook {
   /** What a quote comes to, with its VAT; profit and margin are what the customer's own discount leaves. */
   sums(record: QuoteRecord): Pick<QuoteFacts, 'totals' | 'amounts' | 'uncertainty' | 'vat'> {
     const totals = this.totals(record)
-    const { whole, uncertainty, unknownCents } = amountsOf(record.lines, record.discount)
+    const { whole, uncertainty, unknownCents } = amountsOfQuote(record)
     return {
       totals,
       amounts: totals &&
@@ -185,7 +189,7 @@ export class QuoteBook {
       acceptedBy: people.nameOf(record.acceptedBy),
       signedBy: await this.signer(record),
       expired: this.expired(record),
-      lines: this.totalled(this.promised(record), record.discount),
+      lines: this.totalled({ ...record, lines: this.promised(record) }),
       ...this.sums(record),
       vatRegimeId: vatRegime?.id ?? null,
       evidence: record.state === 'draft' ? this.evidence(record) : null,

@@ -2,7 +2,7 @@
 import type { CheckedLine } from '../../domain/areas.ts'
 import type { Visibility } from '../../domain/catalogue.ts'
 import type { Fault } from '../../domain/faults.ts'
-import { amountsOf, soldOffer } from '../../domain/quote/amounts.ts'
+import { amountsOfQuote, soldOffer } from '../../domain/quote/amounts.ts'
 import { offerOf, type KeptLine, type MovedOffer, type Offer } from '../../domain/quote/facts.ts'
 import { discounted, movedTo } from '../../domain/quote/moved.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
@@ -166,7 +166,7 @@ export class MovedReport {
         sale: cents === null ? line.sale : ({ by: 'fixed', cents } as const),
       }
     })
-    const { lines: held } = amountsOf(lines, discount)
+    const { lines: held } = amountsOfQuote(quote)
     const { quotePricing } = this.#with
     const after = isBroken
       ? null

@@ -2,7 +2,7 @@ import { completeAddress, deskAddressFaults, type AdresseLivraison } from '../..
 import type { CartTotals } from '../../domain/cart.ts'
 import type { Actor } from '../../domain/people.ts'
 import { collectedAt } from '../../domain/collection.ts'
-import { amountsOf } from '../../domain/quote/amounts.ts'
+import { amountsOfQuote } from '../../domain/quote/amounts.ts'
 import type { ComparedPrices, KeptLine, QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
 import {
   isOpen,
@@ -94,7 +94,7 @@ export class QuoteService {
     const address = this.#addressIn(input, before?.collected === true)
     const { rate } = this.#pricing.vat({ state: 'draft', address, vatRegime })
     const priced = await this.#pricing.price(lines, customer, rate, discount)
-    return { ...priced, lines: this.#book.totalled(priced.lines, discount) }
+    return { ...priced, lines: this.#book.totalled({ state: 'draft', lines: priced.lines, discount }) }
   }
 
   /**
@@ -222,7 +222,7 @@ export class QuoteService {
       moved: false,
       lines: lines.map(() => null),
       totals: this.#book.totals(quote),
-      uncertainty: amountsOf(lines, quote.discount).uncertainty,
+      uncertainty: amountsOfQuote(quote).uncertainty,
       evidence: null,
     }
   }
