@@ -10,12 +10,7 @@ import {
 import type { JournalNote } from '../../domain/journal.ts'
 import { evidenceOf } from '../../domain/quote/evidence.ts'
 import { obstaclesOf } from '../../domain/quote/obstacles.ts'
-import {
-  afterDiscount,
-  amountsOfQuote,
-  profitOf,
-  type Summed,
-} from '../../domain/quote/amounts.ts'
+import { afterDiscount, amountsOfQuote, profitOf, type Summed } from '../../domain/quote/amounts.ts'
 import { isExpired, isOpen } from '../../domain/quote/quote.ts'
 import { localDay, type Day } from '../../domain/shared/calendar.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
