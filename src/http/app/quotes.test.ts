@@ -1,7 +1,7 @@
 /** Quotes at the application API: saved, listed, ordered. */
 import { describe, expect, test } from 'vitest'
 import { ADDRESS, faultsOf, json, world } from '../../testing/app.ts'
-import { shop, type Loose } from '../../testing/shop.ts'
+import type { Loose } from '../../testing/shop.ts'
 import { CARDS, FLYERS, print, QUOTE, DAY, create, put, move, dearer } from '../../testing/quotes.ts'
 
 const TOTEM = { famille: 7, format: 11, support: 21, impression: 31, quantite: 1 }
@@ -184,36 +184,6 @@ describe('quotes', () => {
     expect((await made.desk.post(`/api/quotes/${sent.id}/order`, {})).statusCode).toBe(201)
     const totals = json(await made.desk.get('/api/orders')).map((order: Loose) => order.totalHtCents)
     expect(totals).toEqual([2150, 3000])
-  })
-
-  test('whose product has left the catalogue is marked, and not ordered', async () => {
-    const made = await world()
-    const { id } = await create(made)
-    await move(made, id, 'sent')
-    const fileOf = async () => JSON.parse((await made.desk.get(`/api/quotes/${id}/file`)).body) as Loose
-    const file = await fileOf()
-    const bundle = shop()
-    bundle.produits.shift()
-    bundle.tarifs.print.shift()
-    await made.service.catalogue.importBundle(bundle)
-    made.service.events.emit('catalogue', { version: 0 })
-    await made.service.quoteChecks.ended()
-    const quote = json(await made.desk.get(`/api/quotes/${id}`))
-    expect(quote.lines[0].problem).toContain('« Cartes de visite »')
-    expect(quote.lines[0].price.priceCents).toBe(2150)
-    expect(quote, 'what was sent is a fact').toMatchObject({
-      ...{ totals: { prix_ht: 2150 }, amounts: { netCents: 2150 }, lines: [{ amounts: { netCents: 2150 } }] },
-    })
-    expect(await fileOf()).toEqual(file)
-    expect((await made.desk.get(`/api/quotes/export/lines?format=csv`)).body).toContain(';21,50;')
-    expect(faultsOf(await made.desk.post(`/api/quotes/${id}/order`, {}))).toEqual([
-      '/lines/0 price_unavailable',
-    ])
-    await made.service.catalogue.importBundle(shop())
-    made.service.events.emit('catalogue', { version: 0 })
-    await made.service.quoteChecks.ended()
-    expect(json(await made.desk.get(`/api/quotes/${id}`)).lines[0].problem).toBeNull()
-    expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
   })
 
   test('needs lines and an address to be ordered', async () => {
