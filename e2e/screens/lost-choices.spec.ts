@@ -100,8 +100,8 @@ test('a saved configuration, and a link without a word of it: all that is gone i
       '« Kraft brun 300 g »',
       'Délai',
       '« J+2 »',
-      // What was kept says what it cost then; nothing does of a link.
-      ...[address.includes('configuration') ? 'À l’enregistrement' : 'ne peut être dit'],
+      // What was kept says what it cost then, also where a link asks for the same.
+      'À l’enregistrement',
     ])
       await expect(lost).toContainText(words)
     await lost.getByRole('button', { name: 'Prendre tous les plus proches' }).focus()

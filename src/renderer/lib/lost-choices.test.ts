@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { family, product } from './details.fixture'
 import { displayForm, printForm } from './form'
-import { knownWords, lostChoices, type Saved } from './lost-choices'
+import { knownPriceOf, knownWords, lostChoices, type Saved } from './lost-choices'
 
 const plain = (lost: ReturnType<typeof lostChoices>) => ({
   names: Object.fromEntries(lost.names),
@@ -115,4 +115,16 @@ test('a line that comes without words has those of one that had chosen the same'
   expect(plain(lostChoices(shown, shelf, knownWords(shown, shelf, [kept]))).names).toEqual({
     support: 'Bois',
   })
+})
+
+test('what it cost is known of the same configuration alone, in whatever order it was chosen', () => {
+  const line = { produit: 12, variantes: [20, 19], valeurs: { 3: '2' }, quantites_multiples: [100] }
+  const price = { priceCents: 5666, status: 'observed' as const, low: null, high: null }
+  const kept = [{ line: { ...line, variantes: [19, 20], label: 'Mai' }, leadTimeLabel: 'J+2', price }]
+  expect(knownPriceOf({ line, leadTimeLabel: 'J+2' }, kept)).toBe(price)
+  expect(knownPriceOf({ line, leadTimeLabel: 'J+3' }, kept)).toBeNull()
+  expect(
+    knownPriceOf({ line: { ...line, quantites_multiples: [200] }, leadTimeLabel: 'J+2' }, kept),
+  ).toBeNull()
+  expect(knownPriceOf({ line: { ...line, variantes: [19] }, leadTimeLabel: 'J+2' }, kept)).toBeNull()
 })

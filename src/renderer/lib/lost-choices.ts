@@ -1,5 +1,5 @@
 /** What a line of a quote had chosen that is no longer offered, by the words that were saved with it. */
-import type { QuoteLine, WireLine } from '../api/types'
+import type { PriceThen, QuoteLine, WireLine } from '../api/types'
 import { ELEMENTS } from '../../domain/shared/display-elements.ts'
 import type { Form } from './form'
 
@@ -50,6 +50,25 @@ export function knownWords(form: Form, line: WireLine, known: readonly Known[]):
   )
   return lost.length + lostElements.length > 0 && found ? found : { summary: [], parts: [] }
 }
+
+/** All that makes the price of a configuration, in one form. */
+const configurationKey = ({ line, leadTimeLabel }: Configured): string => {
+  const { label: _label, delai: _delai, ...asked } = line
+  const choices = { ...asked, variantes: [...variantsOf(line)].sort((a, b) => a - b) }
+  const kept = Object.entries(choices).filter(([, value]) => value !== null && value !== undefined)
+  return JSON.stringify([leadTimeLabel, kept.sort(([a], [b]) => (a < b ? -1 : 1))])
+}
+
+interface Configured {
+  readonly line: WireLine
+  readonly leadTimeLabel?: string | null
+}
+
+/** What a configuration cost where it, and no other one, was kept with its price; null: that is not known. */
+export const knownPriceOf = (
+  asked: Configured,
+  kept: readonly (Configured & { readonly price: PriceThen | null })[],
+) => kept.find((each) => configurationKey(each) === configurationKey(asked))?.price ?? null
 
 /** @param saved display elements by name, in their order, then the options */
 export function lostChoices(form: Form, line: WireLine, { summary, parts }: Saved): LostChoices {
