@@ -255,6 +255,14 @@ export const JOURNAL_MESSAGES = {
     fr: (p) => `Commande ${order(p)} passée (devis ${quote(p)})`,
     en: (p) => `Order ${order(p)} placed (quote ${quote(p, 'en')})`,
   },
+  order_handed_over: {
+    fr: (p) => `Commande ${order(p)} remise au client`,
+    en: (p) => `Order ${order(p)} handed over`,
+  },
+  order_not_handed_over: {
+    fr: (p) => `Commande ${order(p)}\u00a0: remise au client annulée`,
+    en: (p) => `Order ${order(p)}: not handed over after all`,
+  },
   order_readdressed: {
     fr: (p) => `Adresse de la commande ${order(p)} corrigée`,
     en: (p) => `Address of order ${order(p)} put right`,

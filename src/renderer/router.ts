@@ -8,6 +8,7 @@ import { createRouter, createWebHashHistory, type RouteLocationNormalized } from
 const SCREENS = {
   catalogue: () => import('./views/CatalogueView.vue'),
   dashboard: () => import('./views/DashboardView.vue'),
+  day: () => import('./views/DayView.vue'),
   configurator: () => import('./views/ConfiguratorView.vue'),
   compare: () => import('./views/CompareView.vue'),
   quotes: () => import('./views/QuotesView.vue'),
@@ -56,6 +57,12 @@ export const router = createRouter({
       name: 'dashboard',
       component: SCREENS.dashboard,
       meta: { title: 'nav.dashboard', internal: 'shop' },
+    },
+    {
+      path: '/jour',
+      name: 'day',
+      component: SCREENS.day,
+      meta: { title: 'nav.day', internal: 'shop' },
     },
     {
       path: '/produits/:id(\\d+)',

@@ -11,6 +11,7 @@ import { CompanyImport } from './company-import.ts'
 import { CompanyNews } from './company-news.ts'
 import { CustomerService } from './customers.ts'
 import { DashboardService } from './dashboard.ts'
+import { DayQueueService } from './day-queue.ts'
 import { DeskService } from './desk.ts'
 import { DeviceKey } from './device-key.ts'
 import { DocumentService } from './documents/documents.ts'
@@ -154,6 +155,7 @@ export async function compose({
   const quoteExport = new QuoteExport({ store, people, quoteBook })
   const orderExport = new OrderExport({ store, people })
   const dashboard = new DashboardService(base)
+  const dayQueue = new DayQueueService({ ...base, orders, people, quoteNews })
   const deviceKey = new DeviceKey(base)
   const signers = new Signers({ ...base, deviceKey })
   const portable = new PortableQuotes({ ...base, deviceKey, signers, quotes, offers, prices })
@@ -173,7 +175,7 @@ export async function compose({
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
     ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, signing, orderAddresses },
-    ...{ dashboard, ordersAgain, ownTariffs, replacement, backups },
+    ...{ dashboard, dayQueue, ordersAgain, ownTariffs, replacement, backups },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

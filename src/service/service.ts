@@ -65,6 +65,7 @@ export class Service {
   declare readonly quoteExport: Rooms['quoteExport']
   declare readonly orderExport: Rooms['orderExport']
   declare readonly dashboard: Rooms['dashboard']
+  declare readonly dayQueue: Rooms['dayQueue']
   declare readonly documents: Rooms['documents']
   declare readonly signing: Rooms['signing']
   declare readonly readiness: Rooms['readiness']

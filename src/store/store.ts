@@ -3,6 +3,7 @@ import { CompanyTables } from './companies.ts'
 import { CustomerTable } from './customers.ts'
 import type { Counts, Engine, Heard } from './engine.ts'
 import { DashboardTables } from './dashboard.ts'
+import { DayQueueTables } from './day-queue.ts'
 import { Device } from './device.ts'
 import { DeviceKeyPlace } from './device-key.ts'
 import { SeenDevices } from './seen-devices.ts'
@@ -55,6 +56,7 @@ export class Store {
   readonly orderList: OrderList
   readonly orderEvents: OrderEvents
   readonly dashboard: DashboardTables
+  readonly dayQueue: DayQueueTables
   readonly outbox: OutboxTable
   readonly priceBook: PriceBook
   readonly people: PeopleTables
@@ -85,6 +87,7 @@ export class Store {
     this.orderList = new OrderList(engine)
     this.orderEvents = new OrderEvents(engine)
     this.dashboard = new DashboardTables(engine)
+    this.dayQueue = new DayQueueTables(engine)
     this.priceBook = new PriceBook(engine)
     this.people = new PeopleTables(engine)
     this.journal = new JournalTable(engine)

@@ -27,6 +27,7 @@ import { quoteRehearsalRoutes } from './quote-rehearsal.ts'
 import { quoteRoutes } from './quotes.ts'
 import { bodyReader, DEFAULT_PAGE } from './requests.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { dayQueueRoutes } from './day-queue.ts'
 import { deviceRoutes } from './device.ts'
 import { documentRoutes } from './documents.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -113,6 +114,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   readinessRoutes(api, service)
   movedQuoteRoutes(api, service)
   dashboardRoutes(api, service)
+  dayQueueRoutes(api, service)
   api.get('/api/settings', 'costs', Settings, () => service.settings.current)
   api.put('/api/settings', 'settings', Settings, async (request) => {
     const before = service.settings.current

@@ -33,6 +33,7 @@ export type { Readiness } from '../../http/app/readiness.ts'
 export type { TakenBundleAnswer as TakenBundle } from '../../http/app/own-tariffs.ts'
 export type { Backup, StoreCheck, StoreInfo } from '../../http/app/store.ts'
 export type { Dashboard } from '../../http/app/dashboard.ts'
+export type { DayQueue, Handover } from '../../http/app/day-queue.ts'
 export type { Status } from '../../http/app/status.ts'
 export type {
   JournalEntry,

@@ -37,6 +37,14 @@ export function usePaletteCommands(help: () => void) {
       to: { name: 'dashboard' },
     },
     {
+      key: 'day',
+      icon: LayoutGrid,
+      name: t('nav.day'),
+      otherNames: otherNames('day'),
+      note: t('palette.screen'),
+      to: { name: 'day' },
+    },
+    {
       key: 'moved-quotes',
       icon: LayoutGrid,
       name: t('nav.movedQuotes'),

@@ -25,6 +25,7 @@ const openDialog = () => document.querySelector<HTMLElement>('dialog[open]')
 /** After `g`, the letter of a screen. */
 const SCREENS: Record<string, string> = {
   b: 'dashboard',
+  j: 'day',
   c: 'catalogue',
   q: 'current-quote',
   d: 'quotes',

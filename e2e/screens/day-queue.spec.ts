@@ -1,0 +1,121 @@
+/** The counter's day: what is to be done, by the keyboard, as it changes. */
+import { seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+const LINE = { area: 'print', delai: null, line: { produit: 201, quantites_multiples: [1000] } }
+const made = (service: DeskService, more: object = { collected: true }) =>
+  service.call<{ id: number }>('POST', '/quotes', { lines: [LINE], ...more })
+async function ordered(service: DeskService, more?: object): Promise<void> {
+  const { id } = await made(service, more)
+  await service.call('POST', `/quotes/${id}/order`)
+}
+
+test('empty it says so; an order of another window appears, and goes once it is handed over, by the keyboard', async ({
+  page,
+  shell,
+  service,
+  order,
+}) => {
+  await shell.open()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Commandes', exact: true }).first().focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('File du jour')
+  await expect(page.getByText('Rien à faire au comptoir')).toBeVisible()
+  await ordered(service)
+  await ordered(service, { collected: true, address: { nom: 'Ruiz' } })
+  await ordered(service, { address: ADDRESS })
+  const accepted = await made(service, { address: ADDRESS, reference: 'FOIRE' })
+  await service.call('PUT', `/quotes/${accepted.id}/state`, { state: 'accepted' })
+  const rows = page.locator('tbody tr.link')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.nth(0)).toContainText(/D\d{4}-.*Imprimerie du Port.*FOIRE/)
+  await expect(rows.nth(1)).toContainText(/C000001.*Client de passage.*Flyers/)
+  await expect(rows.nth(1)).toContainText('Retrait')
+  await expect(rows.nth(2)).toContainText('Ruiz')
+
+  for (const key of ['j', 'ArrowDown', 'j', 'k']) await page.keyboard.press(key)
+  await expect(page.getByRole('link', { name: 'C000001', exact: true })).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(shell.toast('Commande C000001 remise au client.')).toBeVisible()
+  await expect(rows).toHaveCount(3)
+  await expect(page.getByRole('link', { name: 'C000002', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Rétablir' }).click()
+  await expect(rows).toHaveCount(4)
+
+  await page.getByRole('link', { name: 'C000002', exact: true }).focus()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fiche de fabrication C000002')
+  await expect(page.getByRole('article')).toContainText('Retiré au magasin')
+  await page.goBack()
+  await page.getByRole('link', { name: 'C000002', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(order.title).toContainText('C000002')
+  await page.getByRole('button', { name: 'Remise au client' }).click()
+  await expect(page.getByText(/Remise au client le/)).toBeVisible()
+  await page.getByRole('button', { name: 'Annuler la remise' }).click()
+  await expect(page.getByRole('button', { name: 'Remise au client' })).toBeVisible()
+})
+
+test('what is to be collected is a list of its own; it is fit for all, and a customer sees none of it', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await ordered(service)
+  await ordered(service, { address: ADDRESS })
+  await shell.open()
+  await shell.go('/jour')
+  const rows = page.locator('tbody tr.link')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('radio', { name: /À retirer/ }).check()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('radio', { name: /En retard/ }).check()
+  await expect(page.getByText('Rien ici.')).toBeVisible()
+  await page.getByRole('radio', { name: /Tout/ }).check()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [1280, 820, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await seriousFaults(page)).toEqual([])
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+      expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0)
+    }
+  }
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('vue client')
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(0)
+})
+
+test('a long day is shown a part at a time, and gone through by the keyboard', async ({
+  page,
+  shell,
+  service,
+}) => {
+  for (let i = 0; i < 21; i++) await Promise.all(Array.from({ length: 10 }, () => ordered(service)))
+  await shell.open()
+  await shell.go('/jour')
+  const rows = page.locator('tbody tr.link')
+  await expect(rows).toHaveCount(200)
+  await expect(page.getByRole('button', { name: 'Afficher la suite (10)' })).toBeVisible()
+  await rows.last().getByRole('link').first().focus()
+  await page.keyboard.press('j')
+  await expect(rows).toHaveCount(210)
+  await expect(rows.nth(200).getByRole('link').first()).toBeFocused()
+})
+
+test('without the service it says so, and comes back by itself', async ({ page, shell, service }) => {
+  await ordered(service)
+  await shell.open()
+  await service.stop()
+  await page.evaluate("location.hash = '#/jour'")
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+  await service.start()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.locator('tbody tr.link')).toHaveCount(1)
+})

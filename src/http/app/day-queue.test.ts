@@ -1,0 +1,94 @@
+/** The counter's day: what is new, due, late and to be collected, until it is handed over. */
+import { expect, test } from 'vitest'
+import { ADDRESS, json, world, type World } from '../../testing/app.ts'
+import { create, DAY, move, print, CARDS } from '../../testing/quotes.ts'
+import type { Loose } from '../../testing/shop.ts'
+
+const WALK_IN = { collected: true, lines: [print(CARDS)] }
+const DELIVERED = { address: ADDRESS, lines: [print(CARDS)] }
+const ordered = async (made: World, quote: Loose) => {
+  const { id } = (await create(made, quote)) as { id: number }
+  return json(await made.desk.post(`/api/quotes/${id}/order`, {})).orders[0] as number
+}
+const day = async ({ desk }: World) => json(await desk.get('/api/day')) as { today: string; entries: Loose[] }
+const told = async (made: World) => (await day(made)).entries.map(({ number, group }) => `${number} ${group}`)
+const later = ({ clock }: World, days: number) => clock.advance(days * DAY)
+const hand = ({ desk }: World, id: number, done: boolean) =>
+  desk.send({ method: 'PUT', url: `/api/orders/${id}/handover`, payload: { done } })
+
+test('an empty shop has an empty day', async () => {
+  const made = await world()
+  const { entries, today } = await day(made)
+  expect(entries).toEqual([])
+  expect(today).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('what is ordered and accepted today is there, told as the counter knows it', async () => {
+  const made = await world()
+  await ordered(made, { ...WALK_IN, lines: [...WALK_IN.lines, ...WALK_IN.lines] })
+  const { id } = (await create(made, DELIVERED)) as { id: number }
+  await move(made, id, 'accepted')
+  const { entries } = await day(made)
+  expect(entries).toHaveLength(2)
+  expect(entries[0]).toMatchObject({ kind: 'quote', group: 'accepted', status: 'accepted', promised: null })
+  expect(entries[1]).toMatchObject({
+    ...{ kind: 'order', number: 'C000001', group: 'new', collected: true, recipient: '' },
+    ...{ lineCount: 2, name: 'Cartes de visite' },
+  })
+  expect(entries[1]!['totalTtcCents']).toBeGreaterThan(0)
+  expect(entries[1]!['promised']).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('a day goes on: due, then late, until it is handed over; what was delivered goes by itself', async () => {
+  const made = await world()
+  const collected = await ordered(made, WALK_IN)
+  await ordered(made, DELIVERED)
+  const promised = String((await day(made)).entries[0]!['promised'])
+  later(made, 1)
+  // What is delivered is the workshop's until its day.
+  expect(await told(made)).toEqual(['C000001 collect'])
+  while ((await day(made)).today < promised) later(made, 1)
+  expect(await told(made)).toEqual(['C000001 due', 'C000002 due'])
+  later(made, 1)
+  expect(await told(made)).toEqual(['C000001 late', 'C000002 late'])
+  later(made, 40)
+  expect(await told(made)).toEqual(['C000001 late'])
+  expect(json(await hand(made, collected, true))).toMatchObject({ collected: true, handedOver: { by: null } })
+  expect(await told(made)).toEqual([])
+})
+
+test('handed over twice it is noted once, taken back it is there again, and its story says both', async () => {
+  const made = await world()
+  const id = await ordered(made, WALK_IN)
+  const first = json(await hand(made, id, true))
+  expect(json(await hand(made, id, true))).toEqual(first)
+  expect(json(await made.desk.get(`/api/orders/${id}/handover`))).toEqual(first)
+  expect(json(await hand(made, id, false))).toEqual({ collected: true, handedOver: null })
+  expect(json(await hand(made, id, false))).toEqual({ collected: true, handedOver: null })
+  expect(await told(made)).toEqual(['C000001 new'])
+  const history = json(await made.desk.get(`/api/orders/${id}/history`)) as Loose[]
+  const words = history.map(({ message }) => message)
+  expect(words.filter((text) => String(text).includes('remise au client'))).toHaveLength(2)
+})
+
+test('what cannot be is refused in words', async () => {
+  const made = await world()
+  const id = await ordered(made, WALK_IN)
+  expect((await hand(made, 99, true)).statusCode).toBe(404)
+  expect((await made.desk.get('/api/orders/99/handover')).statusCode).toBe(404)
+  for (const payload of [{}, { done: 'oui' }, { done: null }, []]) {
+    const answer = await made.desk.send({ method: 'PUT', url: `/api/orders/${id}/handover`, payload })
+    expect(answer.statusCode).toBe(400)
+  }
+  expect(json(await made.desk.get(`/api/orders/${id}/handover`)).handedOver).toBeNull()
+})
+
+test('windows are told of a handover', async () => {
+  const made = await world()
+  const id = await ordered(made, WALK_IN)
+  let heard = 0
+  made.service.events.on('orders', () => heard++)
+  await hand(made, id, true)
+  await hand(made, id, true)
+  expect(heard).toBe(1)
+})

@@ -1,0 +1,131 @@
+/** What is to be done at the counter: orders that are new, due or to be collected, and what was handed over. */
+import type { JournalNote } from '../domain/journal.ts'
+import type { OrderServices } from '../domain/order-services.ts'
+import type { Day } from '../domain/shared/calendar.ts'
+import type { Engine } from './engine.ts'
+import { noted } from './journal.ts'
+import { all, change, first } from './work.ts'
+
+/** An order that was not handed over, or an accepted quote. Amounts are euro cents, with tax. */
+export interface QueuedRecord {
+  readonly id: number
+  readonly status: string
+  /** of a quote; null of an order */
+  readonly number: string | null
+  readonly revision: number
+  readonly reference: string
+  readonly company: string | null
+  readonly recipient: string
+  readonly customer: string
+  /** ISO; when it was ordered or accepted */
+  readonly at: string
+  readonly promised: Day | null
+  readonly collected: boolean
+  readonly totalTtcCents: number | null
+  readonly lineCount: number
+  /** what its first line is called */
+  readonly name: string
+}
+
+/** When an order was handed to its customer. */
+export interface Handover {
+  /** ISO */
+  readonly at: string
+  /** id of the person who did; null: no person */
+  readonly person: number | null
+}
+
+type Row<T> = Omit<T, 'collected'> & { readonly collected: number }
+type OrderRow = Row<QueuedRecord> & { readonly services: string | null }
+type QuoteRow = Row<Omit<QueuedRecord, 'totalTtcCents' | 'lineCount' | 'name' | 'promised'>> & {
+  readonly totals: string | null
+  readonly lines: string
+}
+
+/** The next day that was promised of it, else the last. */
+const PROMISED = `COALESCE(
+  (SELECT min(promised) FROM order_lines WHERE order_id = orders.id AND promised >= @today),
+  (SELECT max(promised) FROM order_lines WHERE order_id = orders.id))`
+const ORDERS = `SELECT * FROM (
+    SELECT orders.id, orders.status, NULL AS number, 1 AS revision, orders.reference, quotes.company_name AS company,
+      orders.recipient, customers.name AS customer, orders.created_at AS at, ${PROMISED} AS promised,
+      COALESCE(quotes.collected, 0) AS collected, total_ttc AS "totalTtcCents", orders.services,
+      (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS "lineCount",
+      (SELECT name FROM order_lines WHERE order_id = orders.id ORDER BY id LIMIT 1) AS name
+    FROM orders JOIN customers ON customers.id = orders.customer_id LEFT JOIN quotes ON quotes.id = orders.quote_id
+    WHERE orders.created_at >= @since AND orders.status <> 'annulee'
+      AND NOT EXISTS (SELECT 1 FROM handovers WHERE order_id = orders.id)
+  ) AS found
+  WHERE collected = 1 OR at >= @begins OR (promised >= @from AND promised <= @today)
+  ORDER BY CASE WHEN promised <= @today THEN 0 ELSE 1 END, promised, id LIMIT @limit`
+const QUOTES = `SELECT quotes.id, quotes.state AS status, number, revision, reference, company_name AS company, recipient,
+    customers.name AS customer, updated_at AS at, collected, totals, lines
+  FROM quotes JOIN customers ON customers.id = quotes.customer_id
+  WHERE state = 'accepted' ORDER BY updated_at DESC LIMIT @limit`
+
+export class DayQueueTables {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /**
+   * Orders that are open on a day, what was promised first before.
+   * @param day what was promised from `from` to `today`, or placed from `begins` (ISO) on, or is collected; none from before `since` (ISO)
+   */
+  orders(
+    day: { readonly today: Day; readonly from: Day; readonly begins: string; readonly since: string },
+    limit: number,
+  ): Promise<QueuedRecord[]> {
+    return this.#engine.read(function* () {
+      const rows = yield* all<OrderRow>(ORDERS, { ...day, limit })
+      return rows.map(({ services, collected, totalTtcCents, ...row }) => {
+        const sold = services === null ? null : (JSON.parse(services) as OrderServices)
+        const total = (totalTtcCents ?? 0) + (sold?.totals.prix_final_ttc ?? 0)
+        return { ...row, collected: collected === 1, totalTtcCents: total }
+      })
+    })
+  }
+
+  /** Quotes that were accepted and not ordered yet, the newest first. */
+  accepted(limit: number): Promise<QueuedRecord[]> {
+    return this.#engine.read(function* () {
+      const rows = yield* all<QuoteRow>(QUOTES, { limit })
+      return rows.map(({ totals, lines, collected, ...row }) => {
+        const sum = totals === null ? null : (JSON.parse(totals) as { prix_final_ttc: number })
+        const named = (JSON.parse(lines) as { area: string; name: string }[]).filter(
+          ({ area }) => area !== 'heading',
+        )
+        return {
+          ...{ ...row, collected: collected === 1, promised: null },
+          ...{
+            totalTtcCents: sum?.prix_final_ttc ?? null,
+            lineCount: named.length,
+            name: named[0]?.name ?? '',
+          },
+        }
+      })
+    })
+  }
+
+  /** When an order was handed over; undefined: it was not. */
+  handover(orderId: number): Promise<Handover | undefined> {
+    return this.#engine.read(() =>
+      first<Handover>('SELECT at, person FROM handovers WHERE order_id = ?', orderId),
+    )
+  }
+
+  /** Notes that an order was handed over, or that it was not. @returns false, and nothing is written, where that is so already */
+  hand(orderId: number, handover: Handover | null, note: JournalNote): Promise<boolean> {
+    return this.#engine.write(function* () {
+      const sql = handover
+        ? 'INSERT INTO handovers (order_id, at, person) VALUES (?, ?, ?) ON CONFLICT (order_id) DO NOTHING'
+        : 'DELETE FROM handovers WHERE order_id = ?'
+      const given = handover ? [orderId, handover.at, handover.person] : [orderId]
+      if ((yield* change(sql, ...given)) !== 1) return false
+      yield* noted([note])
+      return true
+    })
+  }
+}
