@@ -19,9 +19,10 @@ export const DOCUMENT_FAULTS = {
     en: () => 'A SHA-256 hash is written in 64 digits, 0 to 9 and a to f.',
   },
   stroke_invalid: {
-    fr: () => 'Un tracé est fait de points : x et y de 0 à 1, puis le temps en millisecondes s’il est connu.',
+    fr: () =>
+      'Un tracé est fait de points : x et y de 0 à 1, puis le temps en millisecondes et la pression de 0 à 1 s’ils sont connus.',
     en: () =>
-      'A stroke is made of points: x and y from 0 to 1, then the time in milliseconds if it is known.',
+      'A stroke is made of points: x and y from 0 to 1, then the time in milliseconds and the pressure from 0 to 1 if they are known.',
   },
   signature_too_long: {
     fr: (p) =>

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { AdresseLivraison, AdresseLivraisonInput } from '../address.ts'
 import { Totals } from '../cart.ts'
+import { OpenFields } from './signature.ts'
 import { Absentable, Cost, Nullable } from '../schema.ts'
 import { NamedSource } from '../source.ts'
 import { widthTogether } from '../shared/offers.ts'
@@ -313,10 +314,11 @@ export const Quote = Type.Object(
     madeBy: Nullable(Type.String({ description: 'Who made it, by name; null: no person.' })),
     sentBy: Nullable(Type.String()),
     acceptedBy: Nullable(Type.String()),
-    signedBy: Nullable(
-      Type.String({
-        description: 'The customer who signed this revision, by the name that was given; null: nobody.',
-      }),
+    signed: Nullable(
+      Type.Object(
+        { name: Type.String(), open: OpenFields },
+        { description: 'The customer who signed this revision, by the name that was given; null: nobody.' },
+      ),
     ),
     orders: Type.Array(Type.Integer(), { description: 'Ids of the orders made of it.' }),
   },

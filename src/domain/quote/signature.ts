@@ -2,13 +2,19 @@
 import Type, { type Static } from 'typebox'
 import type { Fault } from '../faults.ts'
 import { Absentable, Nullable } from '../schema.ts'
+import { ADDRESS_FIELDS } from '../shared/address-fields.ts'
 import { BUYERS, DOCUMENT_LANGUAGES, LAYOUTS } from '../shared/documents.ts'
 import { isDrawn, isPoint, SIGNATURE_LIMITS, type Stroke } from '../shared/signature.ts'
 import { hasControl, isBlank } from '../text.ts'
 
+/** What of the address is completed after the signature, for the order. */
+export const OpenFields = Type.Array(Type.Enum([...ADDRESS_FIELDS]), {
+  description: 'Fields of the address that the signed document leaves empty: they are completed.',
+})
+
 const Strokes = Type.Array(Type.Array(Type.Array(Type.Number())), {
   description:
-    'Lines as they were drawn: points of x and y from 0 to 1 of the field, and milliseconds if known.',
+    'Lines as they were drawn: points of x and y from 0 to 1 of the field, then milliseconds and pressure (0 to 1) if known.',
 })
 
 /** How the document was that was shown to who signs. */
@@ -49,6 +55,7 @@ export const Signature = Type.Object(
     typed: Type.Boolean(),
     by: Nullable(Type.String({ description: 'Who was signed in.' })),
     hash: Type.String({ description: 'SHA-256 of the PDF that was shown.' }),
+    open: OpenFields,
     signedHash: Type.String({ description: 'SHA-256 of the signed and sealed PDF.' }),
   },
   { title: 'Signature' },

@@ -3,7 +3,7 @@
 /** The field is so many times as wide as it is high, however large a screen shows it. */
 export const FIELD_RATIO = 2.5
 
-/** A place in the field: from 0 at its left and top to 1; then, where it is known, milliseconds since the first one. */
+/** A place in the field: from 0 at its left and top to 1; then, where they are known, milliseconds since the first one and the pressure, 0 to 1. */
 export type StrokePoint = readonly number[]
 /** What was drawn without the pen being lifted. */
 export type Stroke = readonly StrokePoint[]
@@ -19,7 +19,9 @@ const isWithin = (value: number | undefined, most: number) =>
 
 /** Whether a point is in the field. */
 export const isPoint = (point: StrokePoint): boolean =>
-  (point.length === 2 || (point.length === 3 && isWithin(point[2], SIGNATURE_LIMITS.time))) &&
+  point.length <= 4 &&
+  (point.length < 3 || isWithin(point[2], SIGNATURE_LIMITS.time)) &&
+  (point.length < 4 || isWithin(point[3], 1)) &&
   isWithin(point[0], 1) &&
   isWithin(point[1], 1)
 

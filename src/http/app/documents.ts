@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
 import { Letterhead } from '../../domain/document/letterhead.ts'
 import { BUYERS, DOCUMENT_LANGUAGES, LAYOUTS } from '../../domain/shared/documents.ts'
 import { Invalid } from '../../service/refusal.ts'
@@ -13,11 +14,22 @@ import { actorOf } from './access.ts'
 import type { Api } from './api.ts'
 import { queryChoice, queryMaybe, queryText } from './requests.ts'
 
+export const QuoteMail = Type.Object({
+  to: Type.String({
+    description: 'The contact’s address, else the company’s, else that of the delivery; empty: none.',
+  }),
+  language: Type.Enum([...DOCUMENT_LANGUAGES], { description: 'Of the customer.' }),
+  subject: Type.String(),
+  text: Type.String(),
+})
+export type QuoteMail = Static<typeof QuoteMail>
+
 export function documentRoutes(api: Api, { documents, journal }: Service): void {
   api.stream('/api/quotes/:id/document', 'desk', async (request, reply) => {
     const { bytes, name } = await documents.pdf(pathId(request), wantedIn(request))
     return sendPdf(request, reply, bytes, name)
   })
+  api.get('/api/quotes/:id/mail', 'desk', QuoteMail, (request) => documents.mail(pathId(request)))
   api.get('/api/letterhead', 'desk', Letterhead, () => documents.letterhead.current)
   api.put('/api/letterhead', 'settings', Letterhead, async (request) => {
     const before = documents.letterhead.current

@@ -7,6 +7,7 @@ import { readPdf } from '../../testing/pdf.ts'
 import { CARDS, create, DAY, move, print, put } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
 import { signedIn } from '../../testing/signed-in.ts'
+import { ADDRESS_FIELDS } from '../../domain/shared/address-fields.ts'
 import { PORTABLE_TYPE } from './portable.ts'
 
 const STROKES = [
@@ -16,6 +17,8 @@ const STROKES = [
     [0.8, 0.7, 160],
   ],
 ]
+/** What it does not say. */
+const OPEN = ADDRESS_FIELDS.filter((field) => !(ADDRESS as Loose)[field] || field === 'telephone')
 const OPEN_ADDRESS = { ...ADDRESS, telephone: '' }
 
 async function sent(made: World, more: Loose = {}): Promise<Loose> {
@@ -73,7 +76,7 @@ test('who signs signs the exact document that he was shown: it is kept, printed,
   expect(response.statusCode).toBe(201)
   expect(json(response)).toMatchObject({
     state: 'accepted',
-    signedBy: 'Ada Le Goff',
+    signed: { name: 'Ada Le Goff' },
     version: quote['version'] + 1,
   })
 
@@ -86,7 +89,14 @@ test('who signs signs the exact document that he was shown: it is kept, printed,
       capacity: 'Gérante',
       place: 'Brest',
     },
-    ...{ strokes: STROKES, typed: false, by: null, hash: hashOf(shown), signedHash: hashOf(signed) },
+    ...{
+      strokes: STROKES,
+      typed: false,
+      by: null,
+      open: OPEN,
+      hash: hashOf(shown),
+      signedHash: hashOf(signed),
+    },
   })
   const { files, metadata, tags } = await readPdf(signed)
   expect([...files.keys()].toSorted()).toEqual([
@@ -145,7 +155,7 @@ test('another document than the one that was shown is not signed: changed, in an
   expect(faultsOf(await sign(made, noted, { hash: french }))).toEqual([' document_changed'])
   expect(json(await made.desk.get(`/api/quotes/${quote['id']}`))).toMatchObject({
     state: 'sent',
-    signedBy: null,
+    signed: null,
   })
 })
 
@@ -156,8 +166,8 @@ test('what is signed stays: nothing of it changes but what it left open, and ano
   const { id } = quote
   const signed = await documentOf(made, quote)
   const version = quote['version'] + 1
-  const deliver = (address: Loose, note = 'Merci') =>
-    put(made, `/api/quotes/${id}/delivery`, { version, address, note })
+  const deliver = (address: Loose, note = 'Merci', at = version as number) =>
+    put(made, `/api/quotes/${id}/delivery`, { version: at, address, note })
   for (const response of [
     await deliver({ ...OPEN_ADDRESS, ville: 'Quimper' }),
     await deliver({ ...OPEN_ADDRESS, adresse1: '' }),
@@ -167,7 +177,11 @@ test('what is signed stays: nothing of it changes but what it left open, and ano
     expect(faultsOf(response)).toEqual([' quote_signed'])
     expect(json(response)['detail']).toContain('Ada Le Goff')
   }
-  expect((await deliver({ ...OPEN_ADDRESS, telephone: '0298112233' })).statusCode).toBe(200)
+  // What is completed is put right, too.
+  expect((await deliver({ ...OPEN_ADDRESS, telephone: '02' })).statusCode).toBe(200)
+  expect((await deliver({ ...OPEN_ADDRESS, telephone: '0298112233' }, 'Merci', version + 1)).statusCode).toBe(
+    200,
+  )
   const now = json(await made.desk.get(`/api/quotes/${id}`))
   const update = { version: now['version'], reference: 'x', lines: [print(CARDS)] }
   expect(faultsOf(await put(made, `/api/quotes/${id}`, update))).toEqual([' quote_state'])
@@ -181,7 +195,7 @@ test('what is signed stays: nothing of it changes but what it left open, and ano
   expect((await documentOf(made, quote)).equals(signed)).toBe(true)
   await made.desk.post(`/api/quotes/${id}/revise`, {})
   const again = json(await move(made, id, 'sent'))
-  expect(again).toMatchObject({ revision: 2, signedBy: null })
+  expect(again).toMatchObject({ revision: 2, signed: null })
   expect(json(await made.desk.get(`/api/quotes/${id}/signature`))).toBeNull()
   expect(json(await made.desk.get(`/api/quotes/${id}/signature?revision=1`))).toMatchObject({
     name: 'Ada Le Goff',
@@ -201,7 +215,11 @@ test('two that sign at once leave one signature; the same one again is answered 
   expect(json(await made.desk.get(`/api/quotes/${quote['id']}/signature`))['name']).toBe(winner)
   const again = await sign(made, quote, { name: winner, hash })
   expect(again.statusCode).toBe(201)
-  expect(json(again)).toMatchObject({ state: 'accepted', signedBy: winner, version: quote['version'] + 1 })
+  expect(json(again)).toMatchObject({
+    state: 'accepted',
+    signed: { name: winner },
+    version: quote['version'] + 1,
+  })
 })
 
 test('a draft, an expired quote and one that was refused are not signed, and no such document asks for it', async () => {
@@ -341,4 +359,41 @@ test('who may sell may have it signed, and is named; a reader of nothing may not
   expect((await sign(made, quote, { hash }, seller)).statusCode).toBe(201)
   expect(json(await seller.get(`/api/quotes/${quote['id']}/signature`))['by']).toBe('Vincent')
   expect(json(await seller.get(`/api/quotes/${quote['id']}`))['acceptedBy']).toBe('Vincent')
+})
+
+test('the e-mail that goes with a quote is in its customer’s language, to the contact, and says how to answer', async () => {
+  const made = await world()
+  const contacts = [{ firstName: 'Ann', lastName: 'Lee', email: 'ann@lee.example' }]
+  const company = json(
+    await made.desk.post('/api/companies', {
+      name: 'Lee & Co',
+      email: 'info@lee.example',
+      language: 'en',
+      contacts,
+    }),
+  )
+  const contactId = company['contacts'][0].id as number
+  const quote = await sent(made, { companyId: company['id'], contactId })
+  const told = json(await made.desk.get(`/api/quotes/${quote['id']}/mail`))
+  expect(told).toMatchObject({ to: 'ann@lee.example', language: 'en' })
+  expect(told['subject']).toBe(`Quote ${quote['number']} – Foire`)
+  for (const words of [
+    'Hello Ann Lee,',
+    String(quote['number']),
+    '€',
+    'valid until 1 April 2026',
+    'reply to this message',
+  ])
+    expect(told['text']).toContain(words)
+
+  const french = await sent(made)
+  const french1 = json(await made.desk.get(`/api/quotes/${french['id']}/mail`))
+  expect(french1).toMatchObject({ to: ADDRESS.email, language: 'fr' })
+  expect(french1['text']).toContain('jusqu’au 1er avril 2026')
+  await sign(made, french)
+  expect(json(await made.desk.get(`/api/quotes/${french['id']}/mail`))['text']).toContain(
+    'que vous avez signé',
+  )
+  const draft = await create(made)
+  expect(faultsOf(await made.desk.get(`/api/quotes/${draft['id']}/mail`))).toEqual([' quote_not_portable'])
 })

@@ -5,50 +5,11 @@
 import { FetchError, ofetch, type FetchOptions } from 'ofetch'
 import { reactive } from 'vue'
 import type { Buyer, DocumentLanguage, Layout } from '../../domain/shared/documents.ts'
+import { hashIn } from '../lib/digest'
+import { ApiError, type FieldError } from './api-error'
 import type * as T from './types'
 
-/** A fault of a request, with the JSON pointer of its place in the body. */
-export interface FieldError {
-  readonly path: string
-  readonly code: string
-  readonly message: string
-}
-
-/**
- * What every failed call throws: the service's own words, and the faults by place. Status 0: the service gave no answer;
- * there may be one of a proxy that did not reach it.
- */
-export class ApiError extends Error {
-  readonly status: number
-  readonly errors: readonly FieldError[]
-  /** What was to be changed as it stands now, where that is why it was refused. */
-  readonly present: unknown
-  /** Seconds until it may be tried again, where the service says so. */
-  readonly retryAfter: number
-  /** The right that one lacks, where that is why. */
-  readonly right: string | null
-  /** Whether what was asked for may be done all the same. */
-  readonly doubt: boolean
-
-  constructor(
-    status: number,
-    detail: string,
-    errors: readonly FieldError[],
-    present: unknown = null,
-    retryAfter = 0,
-    right: string | null = null,
-    doubt = false,
-  ) {
-    super(detail)
-    this.name = 'ApiError'
-    this.status = status
-    this.errors = errors
-    this.present = present
-    this.retryAfter = retryAfter
-    this.right = right
-    this.doubt = doubt
-  }
-}
+export { ApiError, type FieldError }
 
 /** How the service stands, as the last call found it. */
 export const connection = reactive({
@@ -174,6 +135,8 @@ const sendFile = <R>(path: string, file: Blob, type = 'text/csv') =>
 export interface SavedFile {
   readonly file: Blob
   readonly name: string
+  /** SHA-256 in hexadecimal, where the service says it of what it sends; else empty */
+  readonly hash: string
 }
 
 /** How a document is wanted; "": as the letterhead has it. */
@@ -197,7 +160,7 @@ async function wholeFile(path: string, query: Query, signal: AbortSignal, body?:
       onResponse: inWords,
     })
     const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
-    return { file: response._data!, name: name ?? '' }
+    return { file: response._data!, name: name ?? '', hash: hashIn(response.headers) }
   } catch (error) {
     if (error instanceof ApiError || isAborted(error)) throw error
     throw new FileCut()
@@ -284,6 +247,12 @@ export const api = {
   /** The document of a quote. @throws FileCut */
   quotePdf: (id: number, query: Query, signal: AbortSignal) =>
     wholeFile(`/quotes/${id}/document`, { ...query, download: '1' }, signal),
+  signature: (id: number, revision: number) =>
+    call<T.Signature | null>(`/quotes/${id}/signature?revision=${revision}`),
+  signQuote: (id: number, signed: T.SignatureInput) =>
+    send<T.Quote>('POST', `/quotes/${id}/signature`, signed),
+  checkDocument: (file: Blob) => sendFile<T.CheckedDocument>('/documents/check', file, 'application/pdf'),
+  quoteMail: (id: number) => call<T.QuoteMail>(`/quotes/${id}/mail`),
   quoteFile: async (id: number) =>
     new Blob([await call<string>(`/quotes/${id}/file`, AS_TEXT)], { type: QUOTE_FILE }),
   openQuoteFile: (file: Blob) => sendFile<T.OpenedQuote>('/quotes/opened', file, QUOTE_FILE),

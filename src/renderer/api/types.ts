@@ -85,6 +85,9 @@ export type {
 export type { OrderEvent } from '../../http/app/order-history.ts'
 export type { QuoteRehearsal } from '../../http/app/quote-rehearsal.ts'
 export type { QuoteEvent, QuoteRevision } from '../../http/app/quote-revision-schemas.ts'
+export type { Signature, SignatureInput } from '../../domain/quote/signature.ts'
+export type { CheckedDocument } from '../../http/app/signatures.ts'
+export type { QuoteMail } from '../../http/app/documents.ts'
 export type { QuoteNotes } from '../../domain/quote/notes.ts'
 
 /** A line as the wire carries it: its fields depend on the area. */

@@ -30,7 +30,7 @@ const MOVED = ['price_changed', 'amount_changed']
 const isMoved = (cause: unknown) =>
   cause instanceof ApiError && cause.errors.some(({ code }) => MOVED.includes(code))
 
-type Asked = 'order' | 'remove' | 'accept' | 'refuse' | 'cancel' | 'giveUp' | 'send'
+type Asked = 'sign' | 'order' | 'remove' | 'accept' | 'refuse' | 'cancel' | 'giveUp' | 'send'
 
 export function useQuoteSteps(faults: QuoteFaults) {
   const { t } = useI18n()
@@ -73,7 +73,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
   /** What was about to be confirmed has been done, or is another quote now. */
   watch(
     () => store.step?.what,
-    (what) => what && what !== 'reprice' && (dialog.value = null),
+    (what) => what && what !== 'reprice' && what !== 'sign' && (dialog.value = null),
   )
   /** Another version of it waits for a choice: until that is made it is not sent. */
   watch(
@@ -200,6 +200,19 @@ export function useQuoteSteps(faults: QuoteFaults) {
       'order',
     )
     if (again) dialog.value = 'order'
+  }
+
+  /** What is signed is what is saved: the document is made of that. */
+  async function askToSign(): Promise<void> {
+    if (stoppedAtUnread(document.body)) return
+    if (await saved(t('sign.start'), null)) ask('sign')
+  }
+  async function signed(name: string): Promise<void> {
+    dialog.value = null
+    faults.reset()
+    toasts.done(t('sign.done', { name }))
+    await nextTick()
+    void focus('#signed')
   }
 
   async function askToMove(state: QuoteState): Promise<void> {
@@ -350,6 +363,8 @@ export function useQuoteSteps(faults: QuoteFaults) {
       askToOrder,
       order,
       askToMove,
+      askToSign,
+      signed,
       send,
       goTo,
       reprice,

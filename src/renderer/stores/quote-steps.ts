@@ -2,7 +2,7 @@
 import { computed, shallowRef, type Ref } from 'vue'
 import { isOpen } from '../../domain/shared/quote-states.ts'
 import { api, ApiError, isInDoubt, isUnanswered } from '../api/client'
-import type { Quote, QuoteReprice, QuoteState } from '../api/types'
+import type { Quote, QuoteReprice, QuoteState, SignatureInput } from '../api/types'
 import { HeldBack, OrderNotMade, QuoteNotSent } from '../lib/kept'
 import {
   markedOrder,
@@ -18,7 +18,7 @@ import { copyOf, presentOf } from './quote-lines'
 /** What the service is doing with a quote, because this window has asked for it. */
 export interface Step extends QuoteNamed {
   readonly what:
-    'order' | 'send' | 'move' | 'reprice' | 'duplicate' | 'remove' | 'rescue' | 'revise' | 'giveUp'
+    'order' | 'send' | 'sign' | 'move' | 'reprice' | 'duplicate' | 'remove' | 'rescue' | 'revise' | 'giveUp'
   /** whether its answer was lost: what became of it is being found out */
   readonly doubtful: boolean
 }
@@ -92,6 +92,10 @@ export function quoteSteps(of: StepsQuote) {
 
   const move = async (state: QuoteState, reason: string | null = null) =>
     show(await act((id, version) => api.moveQuote(id, { state, version, reason })))
+
+  /** Signs what was shown. Signed the same way again it is answered as the first time: an answer that was lost is asked for anew. */
+  const sign = async (given: Omit<SignatureInput, 'version'>) =>
+    show(await act((id, version) => api.signQuote(id, { ...given, version })))
 
   /**
    * Sends the draft. Where no answer comes, it is found out whether it was sent.
@@ -232,6 +236,7 @@ export function quoteSteps(of: StepsQuote) {
   return {
     ...{ step, orderBefore },
     ...{ duplicate: noted('duplicate', duplicate), move: noted('move', move), send: noted('send', send) },
+    ...{ sign: noted('sign', sign) },
     ...{ revise: noted('revise', revise), giveUp: noted('giveUp', giveUp) },
     ...{ reprice: noted('reprice', reprice), remove: noted('remove', remove) },
     ...{ order: noted('order', order), rescue: noted('rescue', of.rescue) },

@@ -3,6 +3,7 @@ import { USUAL_DOCUMENTS, type DocumentHabits } from '../../domain/company/compa
 import { documentContent, type Standing } from '../../domain/document/content.ts'
 import { DOCUMENT_WORDS } from '../../domain/document/document-words.ts'
 import type { DocumentBasis, Letterhead } from '../../domain/document/letterhead.ts'
+import { quoteMail, type QuoteMail } from '../../domain/document/mail.ts'
 import { SPECIMENS } from '../../domain/document/specimen.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
 import { portableOf } from '../../domain/quote/portable.ts'
@@ -15,6 +16,7 @@ import type { PortableQuotes } from '../quotes/portable.ts'
 import type { QuoteService } from '../quotes/quotes.ts'
 import type { QuoteRevisionService } from '../quotes/revisions.ts'
 import { Queue } from '../queue.ts'
+import { Refusal } from '../refusal.ts'
 import { LetterheadService, letterheadOf } from './letterhead.ts'
 import type { Attached, Printing } from './press.ts'
 
@@ -116,6 +118,31 @@ export class DocumentService {
     const kept = standing === 'draft' ? `${DOCUMENT_WORDS[basis.language].draftFile}-${called}` : called
     const number = standing === 'draft' ? '' : (quote.number ?? '')
     return { quote, basis, printing, name: kept.replace(/[^\w-]/g, '_'), number }
+  }
+
+  /**
+   * The e-mail that goes with the document of a quote that stands, and to whom; empty: nobody has told an address.
+   * @throws Refusal `not_found`, `quote_not_portable`
+   */
+  async mail(id: number): Promise<QuoteMail & { readonly to: string }> {
+    const { quotes, store } = this.#with
+    const { state, signed } = await quotes.get(id)
+    if (!hasFile(state)) throw new Refusal('quote_not_portable')
+    const { quote, basis, number } = await this.prepare(id)
+    const { companyId, contactId, address } = quote
+    const company = companyId === null ? undefined : await store.companies.byId(companyId)
+    const contact = company?.contacts.find((one) => one.id === contactId)
+    const { language, letterhead } = basis
+    const revised = quote.revision > 1 ? DOCUMENT_WORDS[language].revision(quote.revision) : ''
+    return {
+      to: [contact?.email, company?.email, address.email].find((each) => each?.trim()) ?? '',
+      ...quoteMail({
+        ...{ language, issuer: letterhead.issuer, reference: quote.reference, totals: quote.totals },
+        ...{ validUntil: quote.validUntil, contact: quote.contact ?? '', signed: signed !== null },
+        number: [number, revised].filter(Boolean).join(', '),
+        from: quote.sentBy ?? quote.madeBy ?? '',
+      }),
+    }
   }
 
   /** A made-up quote under a letterhead, to look at it and to try it on. */

@@ -15,6 +15,7 @@ import {
   type SignatureInput,
   type Signed,
 } from '../../domain/quote/signature.ts'
+import { ADDRESS_FIELDS } from '../../domain/shared/address-fields.ts'
 import { strokePath } from '../../domain/shared/signature.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { SignatureRecord } from '../../store/signatures.ts'
@@ -86,6 +87,7 @@ export class SigningService {
     const pdf = await this.#signedPdf(shown, signed, at)
     const signature: SignatureRecord = {
       ...{ ...signed, revision: quote.revision, at, by: by.person },
+      open: ADDRESS_FIELDS.filter((field) => quote.address[field].trim() === ''),
       signedHash: hashOf(pdf),
     }
     const accepted: QuoteRecord = { ...quote, state: 'accepted', updatedAt: at, ...movedBy(by, 'accepted') }

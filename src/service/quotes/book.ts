@@ -182,7 +182,7 @@ export class QuoteBook {
       madeBy: people.nameOf(record.madeBy),
       sentBy: people.nameOf(record.sentBy),
       acceptedBy: people.nameOf(record.acceptedBy),
-      signedBy: await this.signer(record),
+      signed: await this.signed(record),
       expired: this.expired(record),
       lines: this.totalled({ ...record, lines: this.promised(record) }),
       ...this.sums(record),
@@ -193,10 +193,11 @@ export class QuoteBook {
     }
   }
 
-  /** Who signed the revision, by name; null: nobody. What was signed stays so, whatever is decided of it afterwards. */
-  async signer({ id, revision, state }: QuoteRecord): Promise<string | null> {
+  /** Who signed the revision; null: nobody. What was signed stays so, whatever is decided of it afterwards. */
+  async signed({ id, revision, state }: QuoteRecord): Promise<QuoteFacts['signed']> {
     if (state === 'draft' || state === 'sent') return null
-    return (await this.#with.store.signatures.of(id, revision))?.name ?? null
+    const signature = await this.#with.store.signatures.of(id, revision)
+    return signature ? { name: signature.name, open: [...signature.open] } : null
   }
 
   now(): string {

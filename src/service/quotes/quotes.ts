@@ -152,11 +152,12 @@ export class QuoteService {
 
   /** What was signed stays as it is; what was left open there is completed. @throws Refusal `quote_signed` */
   async #refuseSigned(before: QuoteRecord, address: AdresseLivraison, note: string): Promise<void> {
-    const name = await this.#book.signer(before)
-    if (name === null) return
+    const signed = await this.#book.signed(before)
+    if (!signed) return
     const isOther = (field: AddressField) =>
-      before.address[field] !== '' && before.address[field] !== address[field]
-    if (note !== before.note || ADDRESS_FIELDS.some(isOther)) throw new Refusal('quote_signed', { name })
+      !signed.open.includes(field) && before.address[field] !== address[field]
+    if (note !== before.note || ADDRESS_FIELDS.some(isOther))
+      throw new Refusal('quote_signed', { name: signed.name })
   }
 
   /** A draft of the same lines, at today's prices. */

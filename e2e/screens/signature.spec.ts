@@ -1,0 +1,320 @@
+/** Quotes that are signed on the spot, the e-mail that goes with them, and PDFs that are opened. */
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Download, Page } from '@playwright/test'
+import { readPdf } from '../../src/testing/pdf.ts'
+import { danglingReferences, seriousFaultsInBothThemes, smallTargets } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { ADDRESS, FLYERS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+const TO = { ...ADDRESS, email: 'achats@port.example', telephone: '' }
+
+interface Sent {
+  readonly id: number
+  readonly number: string
+  readonly version: number
+}
+
+async function sent(service: DeskService): Promise<Sent> {
+  const body = { reference: 'SALON', note: 'Merci', address: TO, lines: [FLYERS] }
+  const { id } = await service.call<Sent>('POST', '/quotes', body)
+  return service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+}
+
+async function downloaded(page: Page, press: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return download
+}
+
+/** Draws as a hand does: down, along, up, twice. */
+async function draw(page: Page): Promise<void> {
+  const field = page.locator('[data-signature]')
+  await field.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await field.boundingBox())!
+  const lines = [
+    [
+      [0.15, 0.6],
+      [0.3, 0.2],
+      [0.4, 0.7],
+      [0.55, 0.3],
+    ],
+    [
+      [0.6, 0.5],
+      [0.85, 0.45],
+    ],
+  ] as const
+  for (const [first, ...others] of lines) {
+    await page.mouse.move(x + first[0] * width, y + first[1] * height)
+    await page.mouse.down()
+    for (const [toX, toY] of others) await page.mouse.move(x + toX * width, y + toY * height, { steps: 8 })
+    await page.mouse.up()
+  }
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const start = (page: Page) => page.locator('#sent').getByRole('button', { name: 'Faire signer' })
+
+test('a quote is signed with the mouse after its document was shown; the page says by whom, and its PDF is sealed', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const quote = await sent(service)
+  await shell.open()
+  await shell.go(`/devis/${quote.id}`)
+  await start(page).click()
+  const dialog = dialogOf(page)
+  const sign = dialog.getByRole('button', { name: 'Signer', exact: true })
+  await expect(sign).toHaveAttribute('aria-disabled', 'false')
+  await sign.click()
+  await expect(dialog.getByText('Indiquez qui signe.')).toBeVisible()
+  await expect(dialog.getByText('Signez dans le cadre, ou cochez')).toBeVisible()
+  await expect(dialog.getByText('Présentez d’abord le document')).toBeVisible()
+  expect(await seriousFaultsInBothThemes(page, 'dialog')).toEqual([])
+  expect(await danglingReferences(page)).toEqual([])
+
+  const shown = await downloaded(page, () =>
+    dialog.getByRole('button', { name: 'Ouvrir le document' }).click(),
+  )
+  await dialog.getByLabel('Nom du signataire').fill('Ada Le Goff')
+  await dialog.getByLabel('Qualité').fill('Gérante')
+  await dialog.getByLabel('Fait à').fill('Brest')
+  await draw(page)
+  await expect(dialog.locator('[data-signature] path')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Annuler le trait' }).click()
+  await expect(dialog.locator('[data-signature] path')).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Effacer' }).click()
+  await expect(dialog.getByText('Signez ici')).toBeVisible()
+  await draw(page)
+  await page.screenshot({ path: test.info().outputPath('dialog.png') })
+  await sign.click()
+
+  const signed = page.locator('#signed')
+  await expect(signed).toBeFocused()
+  await expect(signed).toContainText('Signé par Ada Le Goff (Gérante), le')
+  await expect(signed).toContainText('à Brest')
+  await expect(signed.getByRole('img', { name: 'Signature de Ada Le Goff' })).toBeVisible()
+  await expect(shell.toast('Devis signé par Ada Le Goff')).toBeVisible()
+  await expect(page.locator('[name="ville"]')).toBeDisabled()
+  await expect(page.locator('[name="telephone"]')).toBeEnabled()
+  await page.screenshot({ path: test.info().outputPath('signed.png'), fullPage: true })
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+
+  const kept = await downloaded(page, () =>
+    signed.getByRole('button', { name: 'Enregistrer le PDF signé' }).click(),
+  )
+  expect(kept.suggestedFilename()).toBe(`${quote.number}-signe.pdf`)
+  const bytes = readFileSync(await kept.path())
+  const { files, pages } = await readPdf(bytes)
+  expect(files.get(`${quote.number}-presente.pdf`)!.equals(readFileSync(await shown.path()))).toBe(true)
+  expect(pages.join('\n')).toContain('Ada Le Goff')
+  const { strokes } = await service.call<{ strokes: number[][][] }>('GET', `/quotes/${quote.id}/signature`)
+  expect(strokes).toHaveLength(2)
+  expect(strokes[0]!.length).toBeGreaterThan(10)
+
+  // What was left open is completed for the order, and put right, and nothing else.
+  const telephone = async () =>
+    (await service.call<{ address: { telephone: string } }>('GET', `/quotes/${quote.id}`)).address.telephone
+  for (const number of ['02', '0298112233']) {
+    await page.locator('[name="telephone"]').fill(number)
+    await expect.poll(telephone).toBe(number)
+  }
+})
+
+test('by the keyboard alone, a typed name stands for the signature', async ({ page, shell, service }) => {
+  const quote = await sent(service)
+  await shell.open()
+  await shell.go(`/devis/${quote.id}`)
+  await start(page).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('button', { name: 'Ouvrir le document' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
+  await dialog.getByRole('button', { name: 'Ouvrir le document' }).focus()
+  await downloaded(page, () => page.keyboard.press('Enter'))
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ada Le Goff')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(dialog.getByLabel('Le nom, qui vaut signature')).toHaveText('Ada Le Goff')
+  await expect(dialog.locator('[data-signature]')).toHaveCount(0)
+  await dialog.getByLabel('Nom du signataire').press('Enter')
+  await expect(page.locator('#signed')).toContainText('Le nom saisi vaut signature')
+  expect(await service.call('GET', `/quotes/${quote.id}/signature`)).toMatchObject({
+    typed: true,
+    strokes: [],
+  })
+})
+
+test('what another counter changes while the document is shown is shown again before it is signed', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const { id, version } = await sent(service)
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await start(page).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('button', { name: 'Ouvrir le document' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
+  await service.call('PUT', `/quotes/${id}/delivery`, {
+    ...{ version, note: 'Autre note' },
+    address: TO,
+  })
+  await expect(dialog.getByText('Ce devis a changé entre-temps')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Signer', exact: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Montrer de nouveau' }).click()
+  await expect(dialog.getByRole('button', { name: 'Signer', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'refused', reason: '' })
+  await expect(dialog.getByText('Ce devis ne se signe plus')).toBeVisible()
+})
+
+test('a dropped or chosen PDF says whether its seal holds, and opens the quote in it', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const quote = await sent(service)
+  const strokes = [
+    [
+      [0.1, 0.5],
+      [0.8, 0.4],
+    ],
+  ]
+  await shell.open()
+  await shell.go(`/devis/${quote.id}`)
+  await start(page).click()
+  const dialog = dialogOf(page)
+  const shown = await downloaded(page, () =>
+    dialog.getByRole('button', { name: 'Ouvrir le document' }).click(),
+  )
+  const unsealed = readFileSync(await shown.path())
+  const hash = createHash('sha256').update(unsealed).digest('hex')
+  await service.call('POST', `/quotes/${quote.id}/signature`, {
+    version: quote.version,
+    name: 'Ada',
+    strokes,
+    hash,
+  })
+  await dialog.getByRole('button', { name: 'Fermer' }).first().click()
+  const signed = page.locator('#signed')
+  const kept = await downloaded(page, () =>
+    signed.getByRole('button', { name: 'Enregistrer le PDF signé' }).click(),
+  )
+  const bytes = readFileSync(await kept.path())
+  const changed = Buffer.from(bytes)
+  changed[5000] = changed[5000]! ^ 1
+  const put = (name: string, content: Buffer) => {
+    const file = join(service.folder, name)
+    writeFileSync(file, content)
+    return file
+  }
+
+  await shell.go('/devis')
+  const choose = (file: string) => page.locator('input[type=file]').first().setInputFiles(file)
+  await choose(put('signe.pdf', bytes))
+  const seal = page.getByRole('region', { name: 'Sceau du PDF' })
+  await expect(seal).toContainText('Sceau intact')
+  await expect(seal).toContainText('aucun octet n’a changé')
+  await expect(seal).toContainText('C’est la clé de cet appareil.')
+  await expect(seal.getByRole('link')).toContainText(quote.number)
+  await expect(page.getByRole('heading', { name: `Devis ${quote.number}` })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('seal.png'), fullPage: true })
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+  await choose(put('change.pdf', changed))
+  const alarm = page.getByRole('alert', { name: 'Sceau du PDF' })
+  await expect(alarm).toContainText('PDF modifié après avoir été scellé')
+  await choose(put('envoye.pdf', unsealed))
+  await expect(seal).toContainText('PDF sans sceau')
+  await expect(page.getByRole('heading', { name: `Devis ${quote.number}` })).toBeVisible()
+  await choose(put('autre.pdf', Buffer.from('PK')))
+  await expect(alarm).toContainText('Ce n’est pas un PDF')
+  await expect(page.getByRole('heading', { name: `Devis ${quote.number}` })).toHaveCount(0)
+})
+
+test('the e-mail of a quote opens with its words, and its PDF is saved beside', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const quote = await sent(service)
+  // What would be opened is outside of the browser: the page is told where to.
+  await page.addInitScript(`{
+    const click = HTMLAnchorElement.prototype.click
+    HTMLAnchorElement.prototype.click = function () {
+      if (this.href.startsWith('mailto:')) document.documentElement.dataset.mail = this.href
+      else click.call(this)
+    }
+  }`)
+  await shell.open()
+  await shell.go(`/devis/${quote.id}`)
+  const mail = page.locator('#sent').getByRole('button', { name: 'E-mail' })
+  const file = await downloaded(page, () => mail.click())
+  expect(file.suggestedFilename()).toBe(`${quote.number}.pdf`)
+  await expect(shell.toast('joignez-le à l’e-mail')).toBeVisible()
+  const address = new URL((await page.locator('html').getAttribute('data-mail'))!)
+  expect(decodeURIComponent(address.pathname)).toBe(TO.email)
+  expect(address.searchParams.get('subject')).toContain(`Devis ${quote.number}`)
+  expect(address.searchParams.get('body')).toContain('Bon pour accord')
+})
+
+test.describe('on a tablet that is turned to the customer', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: false })
+
+  test('a finger signs; what is touched is as large as one', async ({ page, shell, service }) => {
+    const quote = await sent(service)
+    await shell.open()
+    await shell.go(`/devis/${quote.id}`)
+    await page.getByRole('button', { name: 'Vue client' }).click()
+    await start(page).tap()
+    const dialog = dialogOf(page)
+    await downloaded(page, () => dialog.getByRole('button', { name: 'Ouvrir le document' }).tap())
+    expect(await smallTargets(page)).toEqual([])
+    await dialog.getByLabel('Nom du signataire').fill('Ada Le Goff')
+    const field = page.locator('[data-signature]')
+    await field.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await field.boundingBox())!
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: string, at: number) =>
+      client.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints:
+          type === 'touchEnd' ? [] : [{ x: x + at * width, y: y + (0.3 + at / 3) * height, force: 0.7 }],
+      })
+    /** By the same finger: two hands at once would be two sessions of the browser. */
+    const pressed = async (name: string) => {
+      const at = (await dialog.getByRole('button', { name, exact: true }).boundingBox())!
+      const touchPoints = [{ x: at.x + at.width / 2, y: at.y + at.height / 2 }]
+      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    const drawn = async () => {
+      await touch('touchStart', 0.1)
+      for (let at = 0.15; at < 0.9; at += 0.05) await touch('touchMove', at)
+      await touch('touchEnd', 0.9)
+      await expect(dialog.locator('[data-signature] path')).toHaveCount(1)
+    }
+    await drawn()
+    await page.screenshot({ path: test.info().outputPath('tablet.png') })
+    await pressed('Annuler le trait')
+    await expect(dialog.locator('[data-signature] path')).toHaveCount(0)
+    await drawn()
+    await pressed('Signer')
+    await expect(page.locator('#signed')).toContainText('Ada Le Goff')
+    await page.screenshot({ path: test.info().outputPath('tablet-signed.png') })
+    const { strokes } = await service.call<{ strokes: number[][][] }>('GET', `/quotes/${quote.id}/signature`)
+    expect(strokes[0]!.length).toBeGreaterThan(8)
+  })
+})

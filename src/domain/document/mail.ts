@@ -1,0 +1,70 @@
+/** The e-mail that goes with the document of a quote, in its customer's language: a program for e-mail is given it to send. */
+import type { Totals } from '../cart.ts'
+import type { Day } from '../shared/calendar.ts'
+import { dayIn } from '../message.ts'
+import { withFirst } from '../shared/first-of-month.ts'
+import type { DocumentLanguage } from '../shared/documents.ts'
+import type { Issuer } from './letterhead.ts'
+
+export interface QuoteMail {
+  readonly language: DocumentLanguage
+  readonly subject: string
+  readonly text: string
+}
+
+export interface MailBasis {
+  readonly language: DocumentLanguage
+  readonly issuer: Pick<Issuer, 'name' | 'phone'>
+  /** with its revision */
+  readonly number: string
+  readonly reference: string
+  readonly contact: string
+  /** who signs it off; empty: the shop alone */
+  readonly from: string
+  /** the last day of its validity */
+  readonly validUntil: Day
+  /** null: it has none */
+  readonly totals: Pick<Totals, 'prix_final_ttc'> | null
+  readonly signed: boolean
+}
+
+const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
+
+const WORDS = {
+  fr: {
+    subject: (quote: string) => `Devis ${quote}`,
+    hello: (name: string) => (name === '' ? 'Bonjour,' : `Bonjour ${name},`),
+    attached: (quote: string, total: string, day: string) =>
+      `Veuillez trouver ci-joint notre devis ${quote}${total && `, d’un montant de ${total} TTC`}, valable jusqu’au ${day}.`,
+    answer:
+      'Pour l’accepter, renvoyez-le daté et signé avec la mention « Bon pour accord », ou répondez à ce message.',
+    signed: (quote: string) => `Veuillez trouver ci-joint le devis ${quote} que vous avez signé.`,
+    bye: 'Cordialement,',
+  },
+  en: {
+    subject: (quote: string) => `Quote ${quote}`,
+    hello: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
+    attached: (quote: string, total: string, day: string) =>
+      `Please find attached our quote ${quote}${total && ` of ${total} including VAT`}, valid until ${day}.`,
+    answer: 'To accept it, return it dated and signed with the words “Agreed”, or reply to this message.',
+    signed: (quote: string) => `Please find attached the quote ${quote} that you signed.`,
+    bye: 'Kind regards,',
+  },
+} as const
+
+export function quoteMail(basis: MailBasis): QuoteMail {
+  const { language, issuer, number, reference, contact, from, validUntil, totals, signed } = basis
+  const words = WORDS[language]
+  const euros = new Intl.NumberFormat(REGIONS[language], { style: 'currency', currency: 'EUR' })
+  const total = totals ? euros.format(totals.prix_final_ttc / 100) : ''
+  const day = dayIn(validUntil, language)
+  const told = signed
+    ? [words.signed(number)]
+    : [words.attached(number, total, language === 'fr' ? withFirst(day) : day), words.answer]
+  const sender = [from, issuer.name, issuer.phone].filter((line) => line.trim() !== '')
+  return {
+    language,
+    subject: [words.subject(number), reference, issuer.name].filter((part) => part.trim() !== '').join(' – '),
+    text: [words.hello(contact), ...told, [words.bye, ...sender].join('\n')].join('\n\n'),
+  }
+}
