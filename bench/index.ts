@@ -14,6 +14,7 @@ import { browser } from './measures/browser.ts'
 import { desk } from './measures/desk.ts'
 import { documents } from './measures/documents.ts'
 import { exports } from './measures/exports.ts'
+import { finding } from './measures/finding.ts'
 import { lists } from './measures/lists.ts'
 import { mixed } from './measures/mixed.ts'
 import { orderBook } from './measures/order-book.ts'
@@ -41,6 +42,7 @@ const MEASURES: readonly Measure[] = [
   storeCopy,
   exports,
   documents,
+  finding,
 ]
 
 const { values, positionals } = parseArgs({

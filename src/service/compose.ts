@@ -19,6 +19,7 @@ import { SigningService } from './documents/signing.ts'
 import { EventFeed } from './event-feed.ts'
 import { Events } from './events.ts'
 import { OrderAddressService } from './order-address.ts'
+import { FindService } from './find.ts'
 import { OrderExport } from './export/orders.ts'
 import { QuoteExport } from './export/quotes.ts'
 import { JournalService } from './journal.ts'
@@ -140,6 +141,7 @@ export async function compose({
   const shelf = new ShelfService({ store, clock, catalogue, offers, prices })
   const companyNews = new CompanyNews({ events, peers })
   const companies = new CompanyService({ ...base, companyNews })
+  const find = new FindService({ ...base, companies })
   const companyImport = new CompanyImport({ store, clock, companyNews })
   const desk = new DeskService({ store, catalogue, partners, markUps, settings, clock })
   const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
@@ -175,7 +177,7 @@ export async function compose({
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
     ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, signing, orderAddresses },
-    ...{ dashboard, dayQueue, ordersAgain, ownTariffs, replacement, backups },
+    ...{ dashboard, dayQueue, find, ordersAgain, ownTariffs, replacement, backups },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }
 }

@@ -66,6 +66,7 @@ export class Service {
   declare readonly orderExport: Rooms['orderExport']
   declare readonly dashboard: Rooms['dashboard']
   declare readonly dayQueue: Rooms['dayQueue']
+  declare readonly find: Rooms['find']
   declare readonly documents: Rooms['documents']
   declare readonly signing: Rooms['signing']
   declare readonly readiness: Rooms['readiness']

@@ -43,8 +43,8 @@ export const keepArtwork = (quoteId: number, files: readonly string[]): Work<voi
 type Named = Readonly<Partial<Record<'prenom' | 'nom' | 'ville', string>>>
 
 /**
- * The reference, who receives it, who that is in a company, for whom it is; its number, with dashes and without; of an
- * order its town, and its products with their references.
+ * The reference, who receives it, who that is in a company, for whom it is, its town; its number, with dashes and without;
+ * of an order its products with their references.
  */
 function textOf({
   reference,
@@ -57,15 +57,12 @@ function textOf({
 }: Found): string {
   const { prenom, nom, ville = '' } = JSON.parse(address) as Named
   const goods = ordered
-    ? new Set([
-        ville,
-        ...ordered.flatMap(({ name, body }) => [name, (JSON.parse(body) as Labelled).label ?? '']),
-      ])
+    ? new Set([...ordered.flatMap(({ name, body }) => [name, (JSON.parse(body) as Labelled).label ?? ''])])
     : []
   const named = [company, contact].filter((name) => name !== null)
   const person = [prenom, nom].filter((part) => part !== undefined).join(' ')
   const numbers = number ? [...new Set([number, number.replaceAll('-', '')])] : []
-  return fold([reference, recipient, person, ...named, ...numbers, ...goods].join('\n'))
+  return fold([reference, recipient, person, ...named, ...numbers, ville, ...goods].join('\n'))
 }
 
 interface Labelled {
@@ -86,18 +83,32 @@ const OF_COMPANY = {
 /**
  * Whether a row is what `@search` and `@number` look for ({@link searchedOrder}, {@link searchedQuote}): by its texts, its
  * customer, its artwork or its number, of an order also that of its quote. A draft has none: it is called by its id.
+ * @param words how many texts are looked for, all of them in one place: `@search`, `@search1`…
+ * @param id of the row; with a sign, an engine that goes through rows in another order does not look each up by it
  */
-export const matches = (kind: 'order' | 'quote'): string =>
-  `${kind}s.id IN (
-    SELECT ${kind}_id FROM ${kind}_texts WHERE instr(text, @search) > 0
+export function matches(kind: 'order' | 'quote', words = 1, id = `${kind}s.id`): string {
+  const has = (text: string) =>
+    Array.from({ length: words }, (_, i) => `instr(${text}, @search${i || ''}) > 0`).join(' AND ')
+  return `${id} IN (
+    SELECT ${kind}_id FROM ${kind}_texts WHERE ${has('text')}
     UNION ALL
-    SELECT id FROM ${kind}s WHERE customer_id IN (SELECT id FROM customers WHERE instr(folded, @search) > 0)
+    SELECT id FROM ${kind}s WHERE customer_id IN (SELECT id FROM customers WHERE ${has('folded')})
     UNION ALL
-    ${OF_COMPANY[kind]} IN (SELECT id FROM companies WHERE instr(name_key, @search) > 0)
+    ${OF_COMPANY[kind]} IN (SELECT id FROM companies WHERE ${has('name_key')})
     UNION ALL
-    ${WITH_ARTWORK[kind]} IN (SELECT quote_id FROM artwork_texts WHERE instr(text, @search) > 0)
+    ${WITH_ARTWORK[kind]} IN (SELECT quote_id FROM artwork_texts WHERE ${has('text')})
     UNION ALL
     ${NUMBERED[kind]})`
+}
+
+/** So many are looked for: a sentence that was pasted is no search. */
+const MOST_WORDS = 8
+
+/** The words of a text, as {@link matches} looks for several; those that another one has in it are left out. */
+export function searchedWords(text: string): string[] {
+  const words = [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '').slice(0, MOST_WORDS)
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
+}
 
 const WITH_ARTWORK = {
   quote: 'SELECT id FROM quotes WHERE id',

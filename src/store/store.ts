@@ -4,6 +4,7 @@ import { CustomerTable } from './customers.ts'
 import type { Counts, Engine, Heard } from './engine.ts'
 import { DashboardTables } from './dashboard.ts'
 import { DayQueueTables } from './day-queue.ts'
+import { FindTables } from './find.ts'
 import { Device } from './device.ts'
 import { DeviceKeyPlace } from './device-key.ts'
 import { SeenDevices } from './seen-devices.ts'
@@ -57,6 +58,7 @@ export class Store {
   readonly orderEvents: OrderEvents
   readonly dashboard: DashboardTables
   readonly dayQueue: DayQueueTables
+  readonly find: FindTables
   readonly outbox: OutboxTable
   readonly priceBook: PriceBook
   readonly people: PeopleTables
@@ -88,6 +90,7 @@ export class Store {
     this.orderEvents = new OrderEvents(engine)
     this.dashboard = new DashboardTables(engine)
     this.dayQueue = new DayQueueTables(engine)
+    this.find = new FindTables(engine)
     this.priceBook = new PriceBook(engine)
     this.people = new PeopleTables(engine)
     this.journal = new JournalTable(engine)

@@ -30,6 +30,7 @@ import { dashboardRoutes } from './dashboard.ts'
 import { dayQueueRoutes } from './day-queue.ts'
 import { deviceRoutes } from './device.ts'
 import { documentRoutes } from './documents.ts'
+import { findRoutes } from './find.ts'
 import { exportRoutes } from './export/routes.ts'
 import { ownTariffRoutes } from './own-tariffs.ts'
 import { vatRegimeRoutes } from './vat-regimes.ts'
@@ -115,6 +116,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   movedQuoteRoutes(api, service)
   dashboardRoutes(api, service)
   dayQueueRoutes(api, service)
+  findRoutes(api, service)
   api.get('/api/settings', 'costs', Settings, () => service.settings.current)
   api.put('/api/settings', 'settings', Settings, async (request) => {
     const before = service.settings.current

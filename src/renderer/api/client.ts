@@ -280,6 +280,7 @@ export const api = {
   lookAtMoved: () => send<T.MovedQuotes>('POST', '/quotes/moved/look'),
   stopLookingAtMoved: () => send<T.MovedQuotes>('DELETE', '/quotes/moved/look'),
   duplicateQuote: (id: number) => send<T.Quote>('POST', `/quotes/${id}/duplicate`),
+  search: (q: string, signal: AbortSignal) => call<T.Search>('/search', { query: { q }, signal }),
   dashboard: () => call<T.Dashboard>('/dashboard'),
   day: () => call<T.DayQueue>('/day'),
   handover: (id: number) => call<T.Handover>(`/orders/${id}/handover`),

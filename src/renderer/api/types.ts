@@ -34,6 +34,7 @@ export type { TakenBundleAnswer as TakenBundle } from '../../http/app/own-tariff
 export type { Backup, StoreCheck, StoreInfo } from '../../http/app/store.ts'
 export type { Dashboard } from '../../http/app/dashboard.ts'
 export type { DayQueue, Handover } from '../../http/app/day-queue.ts'
+export type { Search } from '../../http/app/find.ts'
 export type { Status } from '../../http/app/status.ts'
 export type {
   JournalEntry,

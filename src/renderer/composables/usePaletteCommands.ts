@@ -22,6 +22,7 @@ export function usePaletteCommands(help: () => void) {
 
   return computed<Entry[]>(() => [
     ...SCREENS.map((name) => ({
+      group: 'screens' as const,
       key: name,
       icon: LayoutGrid,
       name: t(`nav.${name}`),
@@ -30,6 +31,7 @@ export function usePaletteCommands(help: () => void) {
     })),
     {
       key: 'dashboard',
+      group: 'screens' as const,
       icon: LayoutGrid,
       name: t('nav.dashboard'),
       otherNames: otherNames('dashboard'),
@@ -38,6 +40,7 @@ export function usePaletteCommands(help: () => void) {
     },
     {
       key: 'day',
+      group: 'screens' as const,
       icon: LayoutGrid,
       name: t('nav.day'),
       otherNames: otherNames('day'),
@@ -46,6 +49,7 @@ export function usePaletteCommands(help: () => void) {
     },
     {
       key: 'moved-quotes',
+      group: 'screens' as const,
       icon: LayoutGrid,
       name: t('nav.movedQuotes'),
       otherNames: otherNames('movedQuotes'),
@@ -54,6 +58,7 @@ export function usePaletteCommands(help: () => void) {
     },
     {
       key: 'readiness',
+      group: 'screens' as const,
       icon: LayoutGrid,
       name: t('nav.readiness'),
       otherNames: otherNames('readiness'),
@@ -62,6 +67,7 @@ export function usePaletteCommands(help: () => void) {
     },
     ...settingsPages(session.may).map((page) => ({
       key: `settings:${page}`,
+      group: 'settings' as const,
       icon: LayoutGrid,
       name: t(`settings.page.${page}`),
       otherNames: [t(`nav.${page}`), ...otherNames(page)],
@@ -130,6 +136,6 @@ export function usePaletteCommands(help: () => void) {
         otherNames: otherNames('help'),
         run: help,
       },
-    ].map((command) => ({ note: t('palette.action'), ...command })),
+    ].map((command) => ({ group: 'commands' as const, note: t('palette.action'), ...command })),
   ])
 }

@@ -363,6 +363,27 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
     beside: true,
   },
+  {
+    // What an older program beside this writes of a quote has no town.
+    name: 'quotes are found by town: those of before',
+    sql: `
+      UPDATE quote_texts SET text = text || char(10) || fold(
+        COALESCE((SELECT iif(json_valid(address), address ->> 'ville', '') FROM quotes WHERE id = quote_id), ''));
+    `,
+    postgres: `
+      UPDATE quote_texts SET text = text || chr(10) || ${folded(`
+        COALESCE((SELECT json_extract_path_text(CAST(address AS json), 'ville') FROM quotes WHERE id = quote_id), '')`)};
+    `,
+    beside: true,
+  },
+  {
+    name: 'quotes by account and by their last change',
+    sql: `
+      CREATE INDEX quotes_of_customer ON quotes (customer_id);
+      CREATE INDEX quotes_by_change ON quotes (updated_at, id);
+    `,
+    beside: true,
+  },
 ]
 
 /**

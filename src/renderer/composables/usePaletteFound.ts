@@ -1,0 +1,63 @@
+/**
+ * What the service finds of a text as it is typed: quotes, customers and orders. Of several answers under way only that to
+ * the newest text counts. Turned to a customer there are no customers, and no one's name beside a number.
+ */
+import { Building2, ClipboardList, FileText } from '@lucide/vue'
+import { computed, shallowRef, watch, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { api } from '../api/client'
+import type { Search } from '../api/types'
+import type { Entry } from '../lib/palette'
+import { useInside } from './useInside'
+import { useLatest } from './useLatest'
+import { useQuoteName } from './useQuoteName'
+
+/** Of fewer characters nearly everything would be found. */
+const LEAST_TEXT = 2
+
+export function usePaletteFound(text: Readonly<Ref<string>>) {
+  const { t } = useI18n()
+  const { number } = useQuoteName()
+  const { inside } = useInside()
+  const latest = useLatest<Search | null>()
+  const failed = shallowRef<unknown>(null)
+
+  watch(text, async (typed) => {
+    const q = typed.trim()
+    failed.value = null
+    const isEnough = q.length >= LEAST_TEXT
+    await latest.ask((signal) => (isEnough ? api.search(q, signal) : Promise.resolve(null)))
+  })
+  watch(latest.error, (error) => {
+    failed.value = error
+    // What an earlier text found is no answer to this one.
+    if (error) latest.data.value = null
+  })
+
+  const found = computed<Entry[]>(() => {
+    const { quotes = [], companies = [], orders = [] } = latest.data.value ?? {}
+    const whom = (name: string) => (inside.value ? name : '')
+    const called = (name: string, reference: string) =>
+      inside.value ? [name, reference].filter(Boolean).join(' ') : name
+    return [
+      ...quotes.map((quote) => ({
+        ...{ key: `quote:${quote.id}`, group: 'quotes' as const, icon: FileText, number: quote.number },
+        name: called(number(quote), quote.reference),
+        note: [whom(quote.recipient), t(`quoteState.${quote.state}`)].filter(Boolean).join(' · '),
+        to: { name: 'quote', params: { id: quote.id } },
+      })),
+      ...(inside.value ? companies : []).map(({ id, name, town, near }) => ({
+        ...{ key: `company:${id}`, group: 'companies' as const, icon: Building2, name },
+        note: [town, near ? t('palette.near') : ''].filter(Boolean).join(' · '),
+        to: { name: 'company', params: { id } },
+      })),
+      ...orders.map((order) => ({
+        ...{ key: `order:${order.id}`, group: 'orders' as const, icon: ClipboardList, number: order.number },
+        name: called(order.number, order.reference),
+        note: whom(order.recipient),
+        to: { name: 'order', params: { id: order.id } },
+      })),
+    ]
+  })
+  return { found, failed }
+}
