@@ -165,6 +165,41 @@ test('a sale that is left stays as a draft, which the full quote takes over; the
   })
 })
 
+test('another lead time is chosen where the sale is read; once it is sold, the quote in hand is in hand again', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  quote,
+  order,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+  await configurator.add.click()
+  await expect(shell.quoteChip).toContainText('Brouillon 1')
+  await configurator.title.click()
+  await page.keyboard.press('v')
+  const confirm = quote.dialog.getByRole('button', { name: CONFIRM })
+  await expect(confirm).toBeFocused()
+  const first = quote.dialog.getByRole('radiogroup', { name: 'Délai et prix HT' }).getByRole('radio').first()
+  await expect(first).not.toBeChecked()
+  const said = (await first.locator('xpath=..').innerText()).replaceAll(/\s/g, ' ')
+  const [label, price] = /^(J\+\d+) · ([\d ,]+€)/.exec(said)!.slice(1) as [string, string]
+  await first.check()
+  const priced = new RegExp(`${label.replace('+', '\\+')}.*${price.replaceAll(' ', '\\s')}`, 's')
+  await expect(quote.dialog.getByRole('listitem').first()).toHaveText(priced)
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  await confirm.press('Enter')
+  await expect(order.title).toContainText('C000001')
+  const { leadTimes } = await service.call<{ leadTimes: string[] }>('GET', '/orders/1')
+  expect(leadTimes).toEqual([label])
+  await expect(shell.quoteChip).toContainText('Brouillon 1')
+})
+
 test('pressed twice, in two tabs, or with its answer lost, it is one order', async ({
   page,
   shell,

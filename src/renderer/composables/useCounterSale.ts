@@ -23,6 +23,15 @@ export function wasBegunByLetter(): boolean {
   return was
 }
 
+/** The draft that was in hand as a sale was begun. */
+let before: number | null = null
+/** Once it is sold, what was in hand before is in hand again. */
+export async function takeUpAgain(quote: ReturnType<typeof useQuote>): Promise<void> {
+  const id = before
+  before = null
+  if (id !== null) await quote.open(id).catch(() => undefined)
+}
+
 /** Begins a sale: a new quote, whatever is written on another one, which is saved and stays as it is. */
 export function useCounterSale() {
   const router = useRouter()
@@ -30,6 +39,7 @@ export function useCounterSale() {
   const failure = useFailure()
 
   return async (line: ProductLineInput): Promise<void> => {
+    before = quote.quote?.state === 'draft' && quote.editable ? quote.quote.id : null
     quote.close()
     quote.draft.collected = true
     const left = await failure.attempt(async () => {

@@ -8,6 +8,7 @@ import type { News } from '../lib/quote-news'
 import { useQuote } from '../stores/quote'
 import { presentOf } from '../stores/quote-lines'
 import { useQuoteNotes } from '../stores/quote-notes'
+import { takeUpAgain } from './useCounterSale'
 import { useFailure } from './useFailure'
 import { addressField, type QuoteFaults } from './useQuoteFaults'
 import { useQuoteName } from './useQuoteName'
@@ -190,6 +191,8 @@ export function useQuoteSteps(faults: QuoteFaults) {
         try {
           const { quote, elsewhere } = await store.order(expired)
           await ordered(of, quote, elsewhere)
+          // Who is at another quote by now has that one in hand.
+          if (quote.collected && store.quote?.id === of.id) await takeUpAgain(store)
         } catch (cause) {
           if (isMoved(cause)) await attempt(store.compare)
           again = isHere(of.id) && (presentOf(cause) !== null || (isMoved(cause) && store.prices !== null))
