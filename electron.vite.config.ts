@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import vueI18n from '@intlify/unplugin-vue-i18n/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
@@ -36,6 +36,25 @@ const documentTemplate: Plugin = {
   },
 }
 
+/** The page of the partner API (src/http/openapi/routes.ts): one script, which needs no package once it is built in. */
+const REFERENCE = at('node_modules/@scalar/api-reference/dist/browser/standalone.js')
+const apiReference: Plugin = {
+  name: 'api-reference',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'reference.js', source: readFileSync(REFERENCE, 'utf8') })
+  },
+}
+
+/** The files that were built into it, by its map. */
+function filesOfReference(): string[] {
+  const { sources } = JSON.parse(readFileSync(`${REFERENCE}.map`, 'utf8')) as { sources: string[] }
+  return sources.map((source) =>
+    source.includes('node_modules/')
+      ? at(source.replace(/^.*node_modules\//, 'node_modules/'))
+      : resolve(dirname(REFERENCE), source),
+  )
+}
+
 /** What the screens tell of what ships (src/renderer/views/settings/AboutSettings.vue). */
 const licences: Plugin = {
   name: 'licences',
@@ -45,7 +64,7 @@ const licences: Plugin = {
     const files = Object.values(bundle).flatMap((made) =>
       made.type === 'asset' ? made.originalFileNames.map((name) => resolve(at('src/renderer'), name)) : [],
     )
-    const source = JSON.stringify(licencesOf(import.meta.dirname, [...this.getModuleIds(), ...files]))
+    const source = JSON.stringify(licencesOf(import.meta.dirname, [...this.getModuleIds(), ...files, ...filesOfReference()]))
     this.emitFile({ type: 'asset', fileName: 'licences.json', source })
   },
 }
@@ -87,7 +106,7 @@ const shellFirst: Plugin[] = [
 
 export default defineConfig({
   main: {
-    plugins: [withoutUnused, documentTemplate],
+    plugins: [withoutUnused, documentTemplate, apiReference],
     build: {
       target: 'node22',
       // Everything pure is bundled, so that the program starts from few files; what carries a native binary or its own

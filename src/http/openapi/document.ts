@@ -3,9 +3,11 @@ import { message, type ErrorCode, type Locale } from '../../domain/messages.ts'
 import type { FaultCode } from '../../domain/faults.ts'
 import { LONGEST_KEY } from '../../domain/text.ts'
 import { ErrorBody, faultsBody, publicCode, STATUS } from '../errors.ts'
+import { ID_EXAMPLES } from './examples.ts'
 import { FRENCH } from './french.ts'
 import { OPERATIONS, type HeaderName, type Operation, type ParameterName } from './operations.ts'
 import { REQUEST_ID } from '../request-id.ts'
+import { typescriptOf } from './samples.ts'
 import { Components, type Json, type JsonObject } from './schemas.ts'
 
 /** The interface's own version, as it stands in the paths (partner-api.md 9). */
@@ -161,13 +163,6 @@ const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
   },
 }
 
-/** Ids of examples are those of the demo catalogue. */
-export const ID_EXAMPLES: Readonly<Record<string, number>> = {
-  '/0.2/print/produit/{id}/': 1013,
-  '/0.2/print/commande/{id}/': 1,
-  '/0.2/display/commande/{id}/': 2,
-}
-
 export type Translate = (text: string) => string
 
 /** Texts are written in English; French comes from a table that a test holds complete. */
@@ -189,11 +184,7 @@ export function openApiDocument(locale: Locale, server = '/', t: Translate = tra
   const paths: Record<string, JsonObject> = {}
   for (const operation of OPERATIONS) {
     ;(paths[operation.path] ??= {})[operation.method] = describe(operation, {
-      components,
-      responses,
-      error,
-      locale,
-      t,
+      ...{ components, responses, error, locale, server, t },
     })
   }
   return {
@@ -235,6 +226,7 @@ interface Context {
   readonly responses: JsonObject
   readonly error: Json
   readonly locale: Locale
+  readonly server: string
   readonly t: Translate
 }
 
@@ -248,6 +240,9 @@ function describe(operation: Operation, context: Context): JsonObject {
   return {
     operationId: operation.id,
     tags: [operation.tag],
+    'x-codeSamples': [
+      { lang: 'TypeScript', label: 'TypeScript', source: typescriptOf(operation, context.server) },
+    ],
     summary: t(operation.summary),
     ...(operation.description === undefined ? {} : { description: t(operation.description) }),
     parameters: operation.parameters.map((name): JsonObject =>

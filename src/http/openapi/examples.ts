@@ -321,3 +321,10 @@ export const REFUSED_PAGE = {
 } as const satisfies Refused
 
 export const ORDER_EVENT = { area: 'print', id: 1, status: 'enregistree' }
+
+/** Ids of examples are those of the demo catalogue. */
+export const ID_EXAMPLES: Readonly<Record<string, number>> = {
+  '/0.2/print/produit/{id}/': 1013,
+  '/0.2/print/commande/{id}/': 1,
+  '/0.2/display/commande/{id}/': 2,
+}

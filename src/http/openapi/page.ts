@@ -1,41 +1,38 @@
-/** The page that shows the document to a person: Swagger UI, without one request outside and without inline scripts. */
+/** The page that shows the document to a person: Scalar's reference, without one request outside and without inline scripts. */
 import type { Locale } from '../../domain/messages.ts'
 
 const WORDS = {
   fr: {
     title: 'Comptoir : API partenaire',
-    intro:
-      'Pour essayer une requête : « Authorize », coller le jeton, puis « Try it out » sous un appel. Un panier simulé ne laisse rien ; <code>panier/validate/</code> crée une vraie commande.',
+    intro: 'Un panier simulé ne laisse rien ; <code>panier/validate/</code> crée une vraie commande.',
     document: 'Document OpenAPI',
-    server: 'Serveur',
-    example: 'Exemple',
-    body: 'Corps de la requête',
-    close: 'Fermer',
+    unread: 'Cette page a besoin de JavaScript ; le document se lit sans elle.',
+    models: 'Modèles',
+    token: 'Jeton',
+    copy: 'Copier',
     other: { locale: 'en', name: 'English' },
   },
   en: {
     title: 'Comptoir: partner API',
-    intro:
-      'To try a request: “Authorize”, paste the token, then “Try it out” under a call. A simulated cart leaves nothing behind; <code>panier/validate/</code> makes a real order.',
+    intro: 'A simulated cart leaves nothing behind; <code>panier/validate/</code> makes a real order.',
     document: 'OpenAPI document',
-    server: 'Server',
-    example: 'Example',
-    body: 'Request body',
-    close: 'Close',
+    unread: 'This page needs JavaScript; the document is read without it.',
+    models: 'Models',
+    token: 'Token',
+    copy: 'Copy',
     other: { locale: 'fr', name: 'Français' },
   },
 } as const satisfies Record<Locale, unknown>
 
 export function page(locale: Locale): string {
-  const { title, intro, document, server, example, body, close, other } = WORDS[locale]
+  const { title, intro, document, unread, models, token, copy, other } = WORDS[locale]
   return `<!doctype html>
 <html lang="${locale}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
-    <link rel="icon" type="image/png" href="favicon-32x32.png">
-    <link rel="stylesheet" href="swagger-ui.css">
+    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="page.css">
   </head>
   <body>
@@ -46,90 +43,111 @@ export function page(locale: Locale): string {
         <a href="?lang=${other.locale}" lang="${other.locale}" hreflang="${other.locale}">${other.name}</a>
       </nav>
     </header>
-    <div id="document" data-server="${server}" data-example="${example}" data-body="${body}" data-close="${close}"></div>
-    <script src="swagger-ui-bundle.js"></script>
+    <noscript>${unread}</noscript>
+    <div id="reference" data-models="${models}" data-token="${token}" data-copy="${copy}"></div>
+    <script src="reference.js"></script>
     <script src="page.js"></script>
   </body>
 </html>
 `
 }
 
-const SCRIPT = `
-SwaggerUIBundle({
-  dom_id: '#document',
-  url: '/openapi.json?lang=' + document.documentElement.lang,
-  validatorUrl: null,
-  deepLinking: true,
-  displayRequestDuration: true,
-  defaultModelsExpandDepth: 0,
-  // A token pasted alone is sent in the scheme that the service asks for.
-  requestInterceptor: function (request) {
-    var token = request.headers.Authorization
-    if (token && !/^token /i.test(token)) request.headers.Authorization = 'Token ' + token.trim()
-    if (!request.loadSpec && !request.headers['Accept-Language'])
-      request.headers['Accept-Language'] = document.documentElement.lang
-    return request
-  },
-})
-`
-
 /**
- * What Swagger UI leaves out for those who cannot see it or do not use a mouse: names of its fields, code that the
- * keyboard can scroll, no link inside a button (the button itself leads to the address), and no name of a button that is
- * another than its text.
+ * The token that a request was tried with is kept for the visit, in this window alone, so that the other language and a
+ * reload have it. One that is pasted alone is sent in the scheme that the service asks for.
  */
-const ACCESSIBILITY = `'use strict'
+const SCRIPT = `'use strict'
 ;(function () {
-  var root = document.getElementById('document')
-  var MENDED = [
-    ['.servers select', 'aria-label', root.dataset.server],
-    ['.examples-select-element', 'aria-label', root.dataset.example],
-    ['.body-param__text', 'aria-label', root.dataset.body],
-    ['.close-modal', 'aria-label', root.dataset.close],
-    ['pre.microlight, pre.example', 'tabindex', '0'],
-  ]
+  var KEY = 'comptoir-docs-token'
+  var language = document.documentElement.lang
+  var root = document.getElementById('reference')
+  function kept() {
+    try {
+      return sessionStorage.getItem(KEY) || ''
+    } catch (refused) {
+      return ''
+    }
+  }
+  function keep(token) {
+    try {
+      sessionStorage.setItem(KEY, token)
+    } catch (refused) {
+      // A browser that keeps nothing asks for it again.
+    }
+  }
+  Scalar.createApiReference(root, {
+    url: '/openapi.json?lang=' + language,
+    localization: { locale: language },
+    modelsSectionLabel: root.dataset.models,
+    authentication: {
+      preferredSecurityScheme: 'token',
+      securitySchemes: { token: { value: kept() } },
+    },
+    customFetch: function (input, init) {
+      var request = new Request(input, init)
+      var given = request.headers.get('Authorization')
+      if (given !== null) {
+        var token = given.trim().replace(/^token\\s+/i, '')
+        keep(token)
+        request.headers.set('Authorization', 'Token ' + token)
+      }
+      if (!/^(fr|en)\\b/.test(request.headers.get('Accept-Language') || ''))
+        request.headers.set('Accept-Language', language)
+      return fetch(request)
+    },
+    // Each call shows curl, Python and JavaScript; its TypeScript is in the document.
+    hiddenClients: {
+      c: true, clojure: true, csharp: true, dart: true, fsharp: true, go: true, http: true, java: true, julia: true,
+      kotlin: true, node: true, objc: true, ocaml: true, php: true, powershell: true, r: true, ruby: true, rust: true,
+      swift: true, shell: ['wget', 'httpie'], js: ['axios', 'jquery', 'ofetch', 'xhr'],
+      python: ['python3', 'aiohttp', 'httpx_sync', 'httpx_async'],
+    },
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    documentDownloadType: 'none',
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    telemetry: false,
+    withDefaultFonts: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    persistAuth: false,
+  })
+  // What Scalar leaves out for those who cannot see it: names of its fields and of its buttons.
   function mend() {
-    MENDED.forEach(function (rule) {
-      root.querySelectorAll(rule[0] + ':not([' + rule[1] + '])').forEach(function (element) {
-        element.setAttribute(rule[1], rule[2])
-      })
+    root.querySelectorAll('[role="combobox"][contenteditable]:not([aria-label])').forEach(function (field) {
+      field.setAttribute('aria-label', root.dataset.token)
+      field.setAttribute('aria-expanded', 'false')
     })
-    root.querySelectorAll('button a[href]').forEach(function (link) {
-      link.removeAttribute('href')
-    })
-    root.querySelectorAll('.auth-btn-wrapper [aria-label]').forEach(function (button) {
-      button.removeAttribute('aria-label')
+    root.querySelectorAll('button:not([aria-label])').forEach(function (button) {
+      if (button.textContent.trim() === '') button.setAttribute('aria-label', root.dataset.copy)
     })
   }
   new MutationObserver(mend).observe(root, { childList: true, subtree: true })
 })()
 `
 
-const STYLE = `body { margin: 0; background: #fff; color: #1c1c1c; font: 16px/1.5 system-ui, sans-serif; }
-header { max-width: 1460px; margin: 0 auto; padding: 16px 20px 0; box-sizing: border-box;
-  display: flex; flex-wrap: wrap; gap: 8px 32px; justify-content: space-between; }
-header p { margin: 0; max-width: 80ch; }
+/** Scalar's own colours, darkened, or lightened, to where they can be read. */
+const STYLE = `body { margin: 0; background: #fff; --scalar-custom-header-height: 44px; }
+header { position: sticky; top: 0; z-index: 11; box-sizing: border-box; height: 44px; padding: 0 16px; display: flex;
+  gap: 32px; align-items: center; justify-content: space-between; overflow: hidden; white-space: nowrap;
+  border-bottom: 1px solid #d9d9d9; background: #fff; color: #2a2f3a; font: 14px/20px system-ui, sans-serif; }
+header p { margin: 0; overflow: hidden; text-overflow: ellipsis; }
 nav { display: flex; gap: 20px; }
-a { color: #0b57a4; }
-html { color-scheme: light; }
+header a { color: #0b57a4; }
+header a:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
+body.dark-mode { background: #0f0f0f; }
+body.dark-mode header { border-color: #333; background: #0f0f0f; color: #e7e7e7; }
+body.dark-mode header a { color: #7cb8f5; }
 
-/* Swagger UI's own colours, darkened to where they can be read. */
-.swagger-ui a.link, .swagger-ui .info .base-url, .swagger-ui .info a, .swagger-ui .info .url { color: #0b57a4; }
-.swagger-ui .info .title small { background: #5b6270; }
-.swagger-ui .info .title small.version-stamp { background: #3d6b00; }
-.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1464b4; }
-.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #17754b; }
-.swagger-ui .btn.authorize { border-color: #17754b; color: #17754b; }
-.swagger-ui .btn.authorize svg { fill: #17754b; }
-.swagger-ui .btn.cancel, .swagger-ui .btn.try-out__btn.cancel { border-color: #b3261e; color: #b3261e; }
-.swagger-ui .btn.execute { border-color: #1464b4; background-color: #1464b4; }
-.swagger-ui .parameter__in, .swagger-ui .prop-format { color: #5b6270; }
-.swagger-ui .response-control-media-type__accept-message { color: #17754b; }
-.swagger-ui .download-contents { background: #4a515e; }
+html body.light-mode { --scalar-color-2: #555b66; --scalar-color-3: #5f6570; --scalar-color-green: #0f6b41;
+  --scalar-color-red: #b3261e; --scalar-color-yellow: #7a5c00; --scalar-color-blue: #0b57a4; --scalar-color-orange: #a33c00;
+  --scalar-color-purple: #5b34a5; --scalar-sidebar-color-2: #555b66; }
+html body.dark-mode { --scalar-color-2: #b4b4b4; --scalar-color-3: #a0a0a0; --scalar-sidebar-color-2: #b4b4b4; }
+@media (max-width: 800px) { header p { display: none; } }
 `
 
 /** The page's own files. */
 export const FILES: ReadonlyMap<string, { readonly type: string; readonly text: string }> = new Map([
-  ['page.js', { type: 'text/javascript; charset=utf-8', text: ACCESSIBILITY + SCRIPT }],
+  ['page.js', { type: 'text/javascript; charset=utf-8', text: SCRIPT }],
   ['page.css', { type: 'text/css; charset=utf-8', text: STYLE }],
 ])

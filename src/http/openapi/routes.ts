@@ -11,12 +11,12 @@ import { Refusal } from '../../service/refusal.ts'
 import { inWords, requestLocale } from '../headers.ts'
 import { linkTo } from '../public-address.ts'
 
-/** What the page needs of Swagger UI's own files, as its package ships them. */
-const ASSETS: ReadonlyMap<string, string> = new Map([
-  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
-  ['swagger-ui.css', 'text/css; charset=utf-8'],
-  ['favicon-32x32.png', 'image/png'],
-])
+/** Scalar's script, whole: beside the built program, or in its package. */
+const SCRIPT = 'reference.js'
+const scriptFile = () =>
+  import.meta.url.endsWith('.ts')
+    ? join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), 'browser/standalone.js')
+    : join(import.meta.dirname, SCRIPT)
 const ONE_HOUR_SECONDS = 3600
 
 /** Registers the two; the scope that they are in sets the headers for browsers. */
@@ -36,10 +36,7 @@ export function openApiRoutes(app: FastifyInstance): void {
       .send(await documents[locale](linkTo(request, '') || '/'))
   })
 
-  const assets = once((name) => {
-    const swaggerUi = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'))
-    return readFile(join(swaggerUi, 'static', name))
-  })
+  const script = once(() => readFile(scriptFile()))
   app.get('/docs', (_request, reply) => reply.redirect('/docs/', 301))
   app.get('/docs/', async (request, reply) => {
     const { page } = await import('./page.ts')
@@ -51,12 +48,11 @@ export function openApiRoutes(app: FastifyInstance): void {
     const { file } = request.params as { file: string }
     const { FILES } = await import('./page.ts')
     const own = FILES.get(file)
-    const type = own?.type ?? ASSETS.get(file)
-    if (type === undefined) throw new Refusal('not_found')
+    if (own === undefined && file !== SCRIPT) throw new Refusal('not_found')
     return reply
-      .type(type)
+      .type(own?.type ?? 'text/javascript; charset=utf-8')
       .header('Cache-Control', `public, max-age=${ONE_HOUR_SECONDS}`)
-      .send(own?.text ?? (await assets(file)))
+      .send(own?.text ?? (await script(SCRIPT)))
   })
 }
 

@@ -306,7 +306,7 @@ describe('every error has the one form, whatever fails', () => {
       (path) => ['PUT', `/api/${path}`] as const,
     ),
     ...['quotes/1', 'tokens/1', 'upstream', 'sync'].map((path) => ['DELETE', `/api/${path}`] as const),
-    ...['/docs/swagger-ui.css', '/openapi.json', '/docs/', '/nowhere', '/0.2/'].map(
+    ...['/docs/page.css', '/openapi.json', '/docs/', '/nowhere', '/0.2/'].map(
       (path) => ['GET', path] as const,
     ),
   ]
