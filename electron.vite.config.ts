@@ -64,7 +64,9 @@ const licences: Plugin = {
     const files = Object.values(bundle).flatMap((made) =>
       made.type === 'asset' ? made.originalFileNames.map((name) => resolve(at('src/renderer'), name)) : [],
     )
-    const source = JSON.stringify(licencesOf(import.meta.dirname, [...this.getModuleIds(), ...files, ...filesOfReference()]))
+    const source = JSON.stringify(
+      licencesOf(import.meta.dirname, [...this.getModuleIds(), ...files, ...filesOfReference()]),
+    )
     this.emitFile({ type: 'asset', fileName: 'licences.json', source })
   },
 }

@@ -87,22 +87,15 @@ test('dialogs, an open list, a refused value', async ({ page, shell, service, co
   await expect.poll(() => seriousFaultsInBothThemes(page), { message: 'customer' }).toEqual([])
 })
 
-test('the API’s documentation, with a call open and tried', async ({ page, service }) => {
+test('the API’s documentation', async ({ page, service }) => {
   test.slow()
-  await page.goto(`${service.url}/docs/`)
-  await page.locator('.opblock').first().waitFor()
-  await expect.poll(() => seriousFaults(page), { message: 'closed' }).toEqual([])
-  const prices = page.locator('#operations-print-printPrix')
-  await prices.locator('.opblock-summary-control').click()
-  await prices.locator('.try-out__btn').click()
-  await prices.locator('.execute').click()
-  await prices.locator('.live-responses-table').waitFor()
-  await expect
-    .poll(() => seriousFaults(page, '#operations-print-printPrix'), { message: 'a call' })
-    .toEqual([])
-  await page.getByRole('button', { name: 'Authorize' }).click()
-  await page.locator('.auth-container input').waitFor()
-  await expect.poll(() => seriousFaults(page, '.dialog-ux'), { message: 'authorization' }).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`${service.url}/docs/`)
+    await page.getByRole('link', { name: /^Prix d’une ligne print, par délai/ }).click()
+    await expect(page.getByRole('heading', { name: 'Prix d’une ligne print, par délai' })).toBeVisible()
+    await expect.poll(() => seriousFaults(page), { message: colorScheme }).toEqual([])
+  }
 })
 
 test('on a narrow screen nothing is wider than the screen', async ({ page, shell, service }) => {

@@ -8,8 +8,9 @@ const WORDS = {
     document: 'Document OpenAPI',
     unread: 'Cette page a besoin de JavaScript ; le document se lit sans elle.',
     models: 'Modèles',
-    token: 'Jeton',
+    header: 'En-tête',
     copy: 'Copier',
+    code: 'Code',
     other: { locale: 'en', name: 'English' },
   },
   en: {
@@ -18,14 +19,15 @@ const WORDS = {
     document: 'OpenAPI document',
     unread: 'This page needs JavaScript; the document is read without it.',
     models: 'Models',
-    token: 'Token',
+    header: 'Header',
     copy: 'Copy',
+    code: 'Code',
     other: { locale: 'fr', name: 'Français' },
   },
 } as const satisfies Record<Locale, unknown>
 
 export function page(locale: Locale): string {
-  const { title, intro, document, unread, models, token, copy, other } = WORDS[locale]
+  const { title, intro, document, unread, models, header, copy, code, other } = WORDS[locale]
   return `<!doctype html>
 <html lang="${locale}">
   <head>
@@ -44,7 +46,7 @@ export function page(locale: Locale): string {
       </nav>
     </header>
     <noscript>${unread}</noscript>
-    <div id="reference" data-models="${models}" data-token="${token}" data-copy="${copy}"></div>
+    <div id="reference" data-models="${models}" data-header="${header}" data-copy="${copy}" data-code="${code}"></div>
     <script src="reference.js"></script>
     <script src="page.js"></script>
   </body>
@@ -114,15 +116,31 @@ const SCRIPT = `'use strict'
   })
   // What Scalar leaves out for those who cannot see it: names of its fields and of its buttons.
   function mend() {
-    root.querySelectorAll('[role="combobox"][contenteditable]:not([aria-label])').forEach(function (field) {
-      field.setAttribute('aria-label', root.dataset.token)
+    document.querySelectorAll('[role="combobox"][contenteditable]:not([aria-expanded])').forEach(function (field) {
       field.setAttribute('aria-expanded', 'false')
+      if (!field.getAttribute('aria-label')) field.setAttribute('aria-label', root.dataset.header)
     })
-    root.querySelectorAll('button:not([aria-label])').forEach(function (button) {
-      if (button.textContent.trim() === '') button.setAttribute('aria-label', root.dataset.copy)
+    document.querySelectorAll('.cm-content:not([aria-label])').forEach(function (code) {
+      code.setAttribute('aria-label', root.dataset.code)
+    })
+    document.querySelectorAll('.cm-scroller:not([tabindex="0"])').forEach(function (code) {
+      code.setAttribute('tabindex', '0')
+    })
+    document.querySelectorAll('button:not([aria-label])').forEach(function (button) {
+      var shown = button.cloneNode(true)
+      shown.querySelectorAll('[aria-hidden="true"], .hidden').forEach(function (hidden) {
+        hidden.remove()
+      })
+      if (shown.textContent.trim() === '') button.setAttribute('aria-label', root.dataset.copy)
+    })
+    document.querySelectorAll('[role="dialog"] button[aria-controls]').forEach(function (button) {
+      if (!document.getElementById(button.getAttribute('aria-controls'))) button.removeAttribute('aria-controls')
+    })
+    document.querySelectorAll('button[role="none"]').forEach(function (button) {
+      button.removeAttribute('role')
     })
   }
-  new MutationObserver(mend).observe(root, { childList: true, subtree: true })
+  new MutationObserver(mend).observe(document.body, { childList: true, subtree: true })
 })()
 `
 
@@ -143,6 +161,7 @@ html body.light-mode { --scalar-color-2: #555b66; --scalar-color-3: #5f6570; --s
   --scalar-color-red: #b3261e; --scalar-color-yellow: #7a5c00; --scalar-color-blue: #0b57a4; --scalar-color-orange: #a33c00;
   --scalar-color-purple: #5b34a5; --scalar-sidebar-color-2: #555b66; }
 html body.dark-mode { --scalar-color-2: #b4b4b4; --scalar-color-3: #a0a0a0; --scalar-sidebar-color-2: #b4b4b4; }
+section[id]:focus-visible { outline: none; box-shadow: none; }
 @media (max-width: 800px) { header p { display: none; } }
 `
 
