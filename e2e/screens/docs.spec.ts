@@ -57,7 +57,7 @@ test('the documentation shows every call, in four languages of code, and tries o
   await page.goto(`${service.url}/docs/?lang=en`)
   await expect(page).toHaveTitle('Comptoir: partner API')
   await expect(page.getByRole('link', { name: /^One product page/ })).toBeVisible()
-  await expect(token(page)).toHaveValue(secret)
+  await expect(token(page)).toHaveValue(`Token ${secret}`)
   expect(outside).toEqual([])
   expect(faults.filter((fault) => !/401/.test(fault))).toEqual([])
 })

@@ -34,7 +34,7 @@ export function page(locale: Locale): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
-    <link rel="icon" href="data:,">
+    <link rel="icon" href="/mark.svg" type="image/svg+xml">
     <link rel="stylesheet" href="page.css">
   </head>
   <body>
@@ -83,21 +83,21 @@ const SCRIPT = `'use strict'
     modelsSectionLabel: root.dataset.models,
     authentication: {
       preferredSecurityScheme: 'token',
-      securitySchemes: { token: { value: kept() } },
+      securitySchemes: { token: { value: 'Token ' + kept() } },
     },
     customFetch: function (input, init) {
       var request = new Request(input, init)
       var given = request.headers.get('Authorization')
-      if (given !== null) {
-        var token = given.trim().replace(/^token\\s+/i, '')
-        keep(token)
-        request.headers.set('Authorization', 'Token ' + token)
-      }
+      var token = given === null ? '' : given.trim().replace(/^token(\\s+|$)/i, '')
+      if (token !== '') request.headers.set('Authorization', 'Token ' + token)
       if (!/^(fr|en)\\b/.test(request.headers.get('Accept-Language') || ''))
         request.headers.set('Accept-Language', language)
-      return fetch(request)
+      return fetch(request).then(function (answer) {
+        if (token !== '' && answer.status !== 401) keep(token)
+        return answer
+      })
     },
-    // Each call shows curl, Python and JavaScript; its TypeScript is in the document.
+    // Each call has its TypeScript in the document.
     hiddenClients: {
       c: true, clojure: true, csharp: true, dart: true, fsharp: true, go: true, http: true, java: true, julia: true,
       kotlin: true, node: true, objc: true, ocaml: true, php: true, powershell: true, r: true, ruby: true, rust: true,
@@ -126,12 +126,8 @@ const SCRIPT = `'use strict'
     document.querySelectorAll('.cm-scroller:not([tabindex="0"])').forEach(function (code) {
       code.setAttribute('tabindex', '0')
     })
-    document.querySelectorAll('button:not([aria-label])').forEach(function (button) {
-      var shown = button.cloneNode(true)
-      shown.querySelectorAll('[aria-hidden="true"], .hidden').forEach(function (hidden) {
-        hidden.remove()
-      })
-      if (shown.textContent.trim() === '') button.setAttribute('aria-label', root.dataset.copy)
+    document.querySelectorAll('button[class*="copy-button"]:not([aria-label])').forEach(function (button) {
+      button.setAttribute('aria-label', root.dataset.copy)
     })
     document.querySelectorAll('[role="dialog"] button[aria-controls]').forEach(function (button) {
       if (!document.getElementById(button.getAttribute('aria-controls'))) button.removeAttribute('aria-controls')
