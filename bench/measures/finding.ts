@@ -1,13 +1,20 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { chromium } from 'playwright'
 import Database from 'better-sqlite3'
-import { ADDRESS, DEMO_BUNDLE, withWorkspace } from '../harness/fixtures.ts'
+import { ADDRESS, bundleOf, withWorkspace } from '../harness/fixtures.ts'
 import { fixed, whole, type Figure, type Measure } from '../harness/figures.ts'
+import { untilQuiet } from '../harness/page.ts'
 import { KEY, RunningService } from '../harness/service.ts'
 import { timed } from '../harness/timed.ts'
 
 const FILL = join(import.meta.dirname, '..', 'programs', 'fill-desk.ts')
 const QUOTES = 20_000
 const COMPANIES = 5000
+const PRODUCTS = 10_000
+const SYSTEM_BROWSER = '/usr/bin/chromium'
+/** Nothing comes any more once the palette has been as it is for so long. */
+const QUIET_MS = 150
 const DASHBOARDS = 40
 const headers = { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' }
 /** Typed a key at a time, from the second on. */
@@ -28,7 +35,7 @@ export const finding: Measure = {
   name: 'finding',
   run: () =>
     withWorkspace(async (workspace) => {
-      const { folder } = workspace.store('desk', DEMO_BUNDLE)
+      const { folder } = workspace.store('desk', bundleOf(PRODUCTS))
       await models(folder)
       await timed([FILL, folder, String(QUOTES), String(COMPANIES)])
       const service = await RunningService.start({ folder })
@@ -49,6 +56,7 @@ export const finding: Measure = {
         const dashboard = await inTurns(boards, () => read('/dashboard'), scanned(db))
         const of = `${whole(QUOTES)} quotes, ${whole(COMPANIES)} customers`
         return [
+          await palette(service, keys, search.floor),
           figure(`/api/search, ${of}, a key`, search, KEY_RATIO, KEY_MS),
           figure(`/api/dashboard, ${of}`, dashboard, DASHBOARD_RATIO, DASHBOARD_MS),
         ]
@@ -59,16 +67,47 @@ export const finding: Measure = {
     }),
 }
 
+/** A text in the palette, from its key to when nothing of what it shows is left to come, over products and all the rest. */
+async function palette(service: RunningService, keys: readonly string[], floor: number[]): Promise<Figure> {
+  const own = process.env['COMPTOIR_BROWSER'] ?? (existsSync(SYSTEM_BROWSER) ? SYSTEM_BROWSER : '')
+  const browser = await chromium.launch({
+    ...(own ? { executablePath: own } : {}),
+    // Frames as soon as they are ready: what is timed is the work, not the wait for the next sixtieth of a second.
+    args: ['--no-sandbox', '--disable-gpu', '--disable-frame-rate-limit', '--disable-gpu-vsync'],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, locale: 'fr-FR' })
+    await page.goto(`http://127.0.0.1:${service.port}/?key=${KEY}`)
+    await page.locator('[role=option]').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.locator('dialog[open] input').waitFor()
+    const subject: number[] = []
+    for (const text of keys) {
+      const type = `{ const field = document.querySelector('dialog[open] input')
+        field.value = ${JSON.stringify(text)}
+        field.dispatchEvent(new Event('input', { bubbles: true })) }`
+      subject.push(await untilQuiet(page, type, 'dialog[open]', QUIET_MS))
+    }
+    const over = `${whole(PRODUCTS)} products, ${whole(QUOTES)} quotes, ${whole(COMPANIES)} customers`
+    return figure(`the palette, ${over}, a key to all that it shows`, { subject, floor }, KEY_RATIO, KEY_MS)
+  } finally {
+    await browser.close()
+  }
+}
+
 /** A sent quote and an order, which are copied. */
 async function models(folder: string): Promise<void> {
   const service = await RunningService.start({ folder })
-  const line = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
-  const call = async (path: string, body: object) => {
+  const call = async <T = { id: number }>(path: string, body?: object) => {
     const url = `http://127.0.0.1:${service.port}/api${path}`
-    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+    const answer = await fetch(url, { headers, ...sent })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { id: number }
+    return (await answer.json()) as T
   }
+  const { entries } = await call<{ entries: { id: number }[] }>('/catalogue')
+  const { defaultLine } = await call<{ defaultLine: object }>(`/products/${entries[0]!.id}`)
+  const line = { area: 'print', line: defaultLine, delai: null }
   const { id } = await call('/quotes', { reference: 'Modèle', address: ADDRESS, lines: [line, line] })
   await call(`/quotes/${id}/order`, {})
   await service.stop()
