@@ -200,6 +200,31 @@ test('another lead time is chosen where the sale is read; once it is sold, the q
   await expect(shell.quoteChip).toContainText('Brouillon 1')
 })
 
+test('a stray scan orders nothing: neither a product’s barcode nor one of ours', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  quote,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+  await page.keyboard.press('v')
+  const confirm = quote.dialog.getByRole('button', { name: CONFIRM })
+  await expect(confirm).toBeFocused()
+  await Promise.all([...'3017620422003', 'Enter'].map((key) => page.keyboard.press(key)))
+  await expect(shell.toast('Ce code-barres n’est celui d’aucun devis')).toBeVisible()
+  await expect(confirm).toBeFocused()
+  await Promise.all([...'C000012', 'Enter'].map((key) => page.keyboard.press(key)))
+  await expect(confirm).toBeFocused()
+  await expect(quote.dialog.getByRole('combobox')).toHaveValue('')
+  expect(await service.call<unknown[]>('GET', '/orders')).toEqual([])
+})
+
 test('pressed twice, in two tabs, or with its answer lost, it is one order', async ({
   page,
   shell,

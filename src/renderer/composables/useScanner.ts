@@ -40,6 +40,8 @@ const takesScans = (field: EventTarget | null): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.dataset['scan'] !== undefined
 
 export function useScanner(): void {
+  const { t } = useI18n()
+  const toasts = useToasts()
   const { go } = useNumbered()
   const scanned = scans()
   /** The field and what it held before the first of the keys. */
@@ -48,7 +50,7 @@ export function useScanner(): void {
 
   function onKey(event: KeyboardEvent): void {
     const { target, timeStamp, key } = event
-    if (event.ctrlKey || event.metaKey || event.altKey || isModal()) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const field = takesScans(target) ? target : null
     if (isTyping(target) && !field) return
     if (field && (before?.field !== field || timeStamp - before.at > SCAN_MS))
@@ -58,9 +60,13 @@ export function useScanner(): void {
       if (key === 'Enter') before = null
       return
     }
-    // Enter does what it is for to nothing that has the focus.
+    // A text that is typed fast is none.
+    if (field && found === 'foreign') return void (before = null)
+    // Enter does what it is for to nothing that has the focus: a stray scan orders nothing.
     event.preventDefault()
     event.stopImmediatePropagation()
+    if (found === 'foreign' || isModal())
+      return toasts.error(t(found === 'foreign' ? 'scan.foreign' : 'scan.dialog'))
     if (field && before) {
       field.value = before.text
       field.dispatchEvent(new Event('input'))

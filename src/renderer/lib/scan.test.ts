@@ -15,7 +15,7 @@ test.each<[string, Numbered | null]>([
   expect(numberIn(text)).toEqual(named)
 })
 
-const SHIFT: ScannedKey = { key: 'Shift', code: 'ShiftLeft', timeStamp: 0 }
+const SHIFT: ScannedKey = { key: 'Shift', code: 'ShiftLeft', timeStamp: 0, repeat: false }
 const codeOf = (char: string) => (char === '-' ? 'Minus' : /\d/.test(char) ? `Digit${char}` : `Key${char}`)
 /** What AZERTY makes of the keys that a scanner presses. */
 const AZERTY: Record<string, string> = {
@@ -28,28 +28,40 @@ function typed(text: string, every: number, keyOf = (char: string) => char) {
   let timeStamp = 1000
   for (const char of text) {
     expect(scanned({ ...SHIFT, timeStamp })).toBeNull()
-    expect(scanned({ key: keyOf(char), code: codeOf(char), timeStamp })).toBeNull()
+    expect(scanned({ key: keyOf(char), code: codeOf(char), timeStamp, repeat: false })).toBeNull()
     timeStamp += every
   }
-  return scanned({ key: 'Enter', code: 'Enter', timeStamp })
+  return scanned({ key: 'Enter', code: 'Enter', timeStamp, repeat: false })
 }
 
 test('what is typed as fast as a scanner types is scanned, a person’s typing is not', () => {
-  expect(typed('C000012', 12)?.number).toBe('C000012')
-  expect(typed('D2026-K7-0012', 30)?.number).toBe('D2026-K7-0012')
+  expect(typed('C000012', 12)).toMatchObject({ number: 'C000012' })
+  expect(typed('D2026-K7-0012', 30)).toMatchObject({ number: 'D2026-K7-0012' })
   expect(typed('C000012', 120)).toBeNull()
 })
 
 test('a scanner that takes the keyboard to be American is understood on AZERTY', () => {
   const key = (char: string) => AZERTY[char] ?? char
-  expect(typed('C000012', 12, key)?.number).toBe('C000012')
-  expect(typed('D2026-Q7-0012', 12, key)?.number).toBe('D2026-Q7-0012')
+  expect(typed('C000012', 12, key)).toMatchObject({ number: 'C000012' })
+  expect(typed('D2026-Q7-0012', 12, key)).toMatchObject({ number: 'D2026-Q7-0012' })
+})
+
+test('another barcode is foreign; a few letters, or a key that is held, are a person’s', () => {
+  expect(typed('3017620422003', 12)).toBe('foreign')
+  expect(typed('3017620422003', 12, (char) => AZERTY[char] ?? char)).toBe('foreign')
+  expect(typed('gq', 12)).toBeNull()
+  const scanned = scans()
+  for (let timeStamp = 0; timeStamp < 300; timeStamp += 30)
+    scanned({ key: 'j', code: 'KeyJ', timeStamp, repeat: timeStamp > 0 })
+  expect(scanned({ key: 'Enter', code: 'Enter', timeStamp: 300, repeat: false })).toBeNull()
 })
 
 test('what was typed long before is no part of it, and Enter alone is nothing', () => {
   const scanned = scans()
-  scanned({ key: 'x', code: 'KeyX', timeStamp: 0 })
-  'C000001'.split('').forEach((char, i) => scanned({ key: char, code: codeOf(char), timeStamp: 900 + i * 9 }))
-  expect(scanned({ key: 'Enter', code: 'Enter', timeStamp: 970 })).toMatchObject({ id: 1 })
-  expect(scanned({ key: 'Enter', code: 'Enter', timeStamp: 975 })).toBeNull()
+  scanned({ key: 'x', code: 'KeyX', timeStamp: 0, repeat: false })
+  'C000001'
+    .split('')
+    .forEach((char, i) => scanned({ key: char, code: codeOf(char), timeStamp: 900 + i * 9, repeat: false }))
+  expect(scanned({ key: 'Enter', code: 'Enter', timeStamp: 970, repeat: false })).toMatchObject({ id: 1 })
+  expect(scanned({ key: 'Enter', code: 'Enter', timeStamp: 975, repeat: false })).toBeNull()
 })

@@ -20,7 +20,10 @@ export function numberIn(text: string): Numbered | null {
 const GAP_MS = 90
 
 /** What of the press of a key tells what was scanned. */
-export type ScannedKey = Pick<KeyboardEvent, 'key' | 'code' | 'timeStamp'>
+export type ScannedKey = Pick<KeyboardEvent, 'key' | 'code' | 'timeStamp' | 'repeat'>
+
+/** What a scanner reads and is none of our numbers, a product's say: nobody types so much so fast. */
+const FOREIGN = /^[A-Z\d-]{6,}$/i
 
 /** What the key has where it lies, on the keyboard that scanners take every computer to have: theirs is set so as they come. */
 function physical({ code }: ScannedKey): string {
@@ -28,8 +31,8 @@ function physical({ code }: ScannedKey): string {
   return char ?? (code === 'Minus' || code === 'NumpadSubtract' ? '-' : '')
 }
 
-/** Follows the keys. @returns what was scanned, with the Enter that ends it; else null */
-export function scans(): (key: ScannedKey) => Numbered | null {
+/** Follows the keys. @returns with the Enter that ends a scan what was scanned, `foreign` where that is none of our numbers; else null */
+export function scans(): (key: ScannedKey) => Numbered | 'foreign' | null {
   let keys: ScannedKey[] = []
   return (pressed) => {
     const last = keys.at(-1)
@@ -37,7 +40,14 @@ export function scans(): (key: ScannedKey) => Numbered | null {
     if (pressed.key === 'Enter') {
       const scanned = keys
       keys = []
-      return numberIn(scanned.map(({ key }) => key).join('')) ?? numberIn(scanned.map(physical).join(''))
+      const text = scanned.map(({ key }) => key).join('')
+      const plain = scanned.map(physical).join('')
+      // A key that is held is a person's.
+      const pressedOnce = scanned.filter(({ repeat }) => !repeat)
+      const isForeign = [({ key }: ScannedKey) => key, physical].some((read) =>
+        FOREIGN.test(pressedOnce.map(read).join('')),
+      )
+      return numberIn(text) ?? numberIn(plain) ?? (isForeign ? 'foreign' : null)
     }
     // The keys that another one is held with, Shift say, type nothing.
     if (pressed.key.length === 1) keys.push(pressed)
