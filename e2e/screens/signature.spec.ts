@@ -72,12 +72,15 @@ test('a quote is signed with the mouse after its document was shown; the page sa
   await expect(dialog.getByText('Indiquez qui signe.')).toBeVisible()
   await expect(dialog.getByText('Signez dans le cadre, ou cochez')).toBeVisible()
   await expect(dialog.getByText('Présentez d’abord le document')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Ouvrir le document' })).toBeFocused()
   expect(await seriousFaultsInBothThemes(page, 'dialog')).toEqual([])
   expect(await danglingReferences(page)).toEqual([])
 
   const shown = await downloaded(page, () =>
     dialog.getByRole('button', { name: 'Ouvrir le document' }).click(),
   )
+  await sign.click()
+  await expect(dialog.getByLabel('Nom du signataire')).toBeFocused()
   await dialog.getByLabel('Nom du signataire').fill('Ada Le Goff')
   await dialog.getByLabel('Qualité').fill('Gérante')
   await dialog.getByLabel('Fait à').fill('Brest')
