@@ -21,6 +21,7 @@ export type BundleFaultCode =
   | 'more_faults'
   | 'duplicate_key'
   | 'nesting_too_deep'
+  | 'cell_invalid'
 
 /** A fault of a bundle, in words: what is wrong and what would be right. */
 export interface BundleFault {

@@ -22,6 +22,20 @@ export const OWN_TARIFFS_ERRORS = {
           ? 'This file is not readable JSON: it ends in the middle.'
           : `This file is not readable JSON: look at line ${p['line']}, column ${p['column']}.`,
   },
+  workbook_unreadable: {
+    fr: () =>
+      'Ce fichier n’est pas un classeur lisible : enregistrez-le au format Excel (.xlsx), sans mot de passe.',
+    en: () => 'This file is not a readable workbook: save it as Excel (.xlsx), without a password.',
+  },
+  workbook_too_large: {
+    fr: () =>
+      'Ce classeur est trop grand une fois ouvert : n’y laissez que les feuilles que vous avez modifiées.',
+    en: () => 'This workbook is too large once opened: leave only the sheets that you changed in it.',
+  },
+  own_tariffs_missing: {
+    fr: () => 'Aucun tarif n’est chargé ici : chargez d’abord un fichier de tarifs.',
+    en: () => 'There are no tariffs of your own here: load a file of tariffs first.',
+  },
   demo_loaded: {
     fr: () =>
       'La démonstration est chargée, et ne se mêle à rien de réel : effacez-la d’abord, depuis le bandeau « Démonstration ».',

@@ -1,9 +1,12 @@
 /** The shop's own tariffs as a file that a person gives, and the demo in their place. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Bundle } from '../domain/bundle.ts'
 import type { BundleWarning } from '../domain/bundle-warnings.ts'
 import type { Locale } from '../domain/messages.ts'
 import type { Actor } from '../domain/people.ts'
+import { readTariffSheets, type IgnoredSheet } from '../domain/tariff-book/read.ts'
+import { tariffSheets } from '../domain/tariff-book/write.ts'
 import type { Store } from '../store/store.ts'
 import type { Background } from './background/background.ts'
 import type { PreparedBundle } from './background/protocol.ts'
@@ -15,6 +18,8 @@ import type { JournalService } from './journal.ts'
 import type { Partners } from './partners.ts'
 import type { Queue } from './queue.ts'
 import { InvalidBundle, Refusal } from './refusal.ts'
+import { presentBundle } from './present-bundle.ts'
+import { readWorkbook, workbookBytes } from './sheets/workbook.ts'
 import type { Offered, RefusedItem } from './source-catalogue.ts'
 
 /** Ships with the program; found alike from here and from what is built (out/main). */
@@ -38,6 +43,11 @@ export interface TakenBundle {
   readonly warnings: readonly BundleWarning[]
 }
 
+/** What came of a workbook; `ignored`: its sheets that are none of ours. */
+export interface TakenWorkbook extends TakenBundle {
+  readonly ignored: readonly IgnoredSheet[]
+}
+
 export class OwnTariffs {
   readonly #with: OwnTariffsServices
 
@@ -59,6 +69,40 @@ export class OwnTariffs {
   load(bytes: Uint8Array, by: Actor, locale: Locale): Promise<TakenBundle> {
     this.#refuseDemo()
     return this.#with.loads.run(() => this.#load(bytes, by, locale))
+  }
+
+  /**
+   * The tariffs in force as a workbook, a sheet a product or family that has one.
+   * @throws Refusal `own_tariffs_missing` where there are none
+   */
+  async workbook(locale: Locale): Promise<Uint8Array> {
+    const sheets = tariffSheets(await this.#present(), locale)
+    if (sheets.length === 0) throw new Refusal('own_tariffs_missing')
+    return workbookBytes(sheets)
+  }
+
+  /**
+   * Lays a workbook over the tariffs in force, all or nothing: what it does not show stays as it is.
+   * @throws InvalidBundle with every fault, by sheet and cell; Refusal `workbook_unreadable`, `workbook_too_large`,
+   * `own_tariffs_missing`, and `demo_loaded` beside the demo
+   */
+  loadWorkbook(bytes: Buffer, by: Actor, locale: Locale): Promise<TakenWorkbook> {
+    this.#refuseDemo()
+    return this.#with.loads.run(async () => {
+      const sheets = await readWorkbook(bytes)
+      if (sheets === 'unreadable') throw new Refusal('workbook_unreadable')
+      if (sheets === 'large') throw new Refusal('workbook_too_large')
+      const read = readTariffSheets(await this.#present(), sheets, locale)
+      if ('faults' in read) throw new InvalidBundle(read.faults)
+      const taken = await this.#load(Buffer.from(JSON.stringify(read.bundle)), by, locale)
+      return { ...taken, ignored: read.ignored }
+    })
+  }
+
+  async #present(): Promise<Bundle> {
+    const bundle = presentBundle(await this.#with.store.catalogue.read())
+    if (!bundle) throw new Refusal('own_tariffs_missing')
+    return bundle
   }
 
   /**

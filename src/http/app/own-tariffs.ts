@@ -2,18 +2,23 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Locale } from '../../domain/messages.ts'
+import { localDay } from '../../domain/shared/calendar.ts'
+import type { IgnoredSheet } from '../../domain/tariff-book/read.ts'
 import type { TakenBundle } from '../../service/own-tariffs.ts'
 import { Refusal } from '../../service/refusal.ts'
 import type { Service } from '../../service/service.ts'
+import { XLSX_TYPE } from '../../service/sheets/xlsx.ts'
 import { refusalWords } from '../../service/source-catalogue.ts'
 import { readFiles } from '../body.ts'
-import { requestLocale } from '../headers.ts'
+import { inWords, requestLocale } from '../headers.ts'
 import { actorOf } from './access.ts'
 import { Api, created } from './api.ts'
 
 export const BUNDLE_TYPE = 'application/vnd.comptoir.bundle+json'
 /** Some twelve thousand products with their tariffs; what is larger comes by the command line. */
 export const LARGEST_UPLOAD_BYTES = 60 * 1024 * 1024
+/** A workbook is packed: some ten thousand products with their tariffs. */
+export const LARGEST_WORKBOOK_BYTES = 10 * 1024 * 1024
 const WARNINGS_TOLD = 100
 
 /** POST /api/tariffs/bundle, …/demo (201) */
@@ -37,13 +42,37 @@ export function ownTariffRoutes(app: FastifyInstance, { ownTariffs }: Service): 
     const locale = requestLocale(request)
     return view(await created(reply, ownTariffs.load(file, actorOf(request), locale)), locale)
   })
+  api.stream('/api/tariffs/workbook', 'settings', async (request, reply) => {
+    const locale = requestLocale(request)
+    const bytes = await ownTariffs.workbook(locale)
+    const file = `${locale === 'fr' ? 'tarifs' : 'tariffs'}-${localDay(new Date())}.xlsx`
+    inWords(reply, locale)
+    return reply
+      .type(XLSX_TYPE)
+      .header('Content-Disposition', `attachment; filename="${file}"`)
+      .header('Cache-Control', 'no-store')
+      .send(Buffer.from(bytes))
+  })
+  const workbookOf = readFiles(app, XLSX_TYPE, LARGEST_WORKBOOK_BYTES)
+  api.post('/api/tariffs/workbook', 'settings', TakenBundleAnswer, async (request, reply) => {
+    const file = workbookOf(request)
+    if (file === null) throw new Refusal('file_empty')
+    const locale = requestLocale(request)
+    const taken = await created(reply, ownTariffs.loadWorkbook(file, actorOf(request), locale))
+    return view(taken, locale, taken.ignored)
+  })
   api.post('/api/tariffs/demo', 'settings', TakenBundleAnswer, async (request, reply) =>
     view(await created(reply, ownTariffs.loadDemo(actorOf(request))), requestLocale(request)),
   )
 }
 
-function view({ counts, refused, warnings }: TakenBundle, locale: Locale): TakenBundleAnswer {
+function view(
+  { counts, refused, warnings }: TakenBundle,
+  locale: Locale,
+  ignored: readonly IgnoredSheet[] = [],
+): TakenBundleAnswer {
   const all = [
+    ...ignored,
     ...refused.map((item) => ({ path: '', message: `${item.name}: ${refusalWords(item, locale)}` })),
     ...warnings.map(({ path, message }) => ({ path, message })),
   ]

@@ -61,7 +61,7 @@ function valueOf(cell: Cell, kind: CellKind): CellValue {
  * A text that a spreadsheet reads as it is: `_x0041_` would be read as the character of that number, which the file
  * itself uses, and two characters are in no XML at all.
  */
-function writable(text: string): string {
+export function writable(text: string): string {
   const told = text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')

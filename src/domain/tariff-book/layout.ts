@@ -1,0 +1,155 @@
+/** How a tariff is laid out on its sheet: the words in column A that begin its parts, and the columns of each. */
+import type { Locale } from '../message.ts'
+import { fold } from '../shared/fold.ts'
+
+export type Kind = 'money' | 'decimal' | 'integer' | 'boolean' | 'text'
+export type Words = Readonly<Record<Locale, string>>
+
+export interface ColumnForm {
+  readonly field: string
+  readonly kind: Kind
+  readonly words: Words
+}
+
+/** A part of a sheet: rows of an id, a name and its columns. Of `single` the row of the word is the only one. */
+export interface PartForm {
+  /** the field of the tariff */
+  readonly field: string
+  readonly words: Words
+  readonly columns: readonly ColumnForm[]
+  readonly single?: true
+}
+
+/** A row of a word and one value. */
+export interface ValueForm {
+  /** where it is in the tariff */
+  readonly path: readonly [string] | readonly [string, string]
+  readonly kind: Kind
+  readonly words: Words
+}
+
+const column = (field: string, kind: Kind, fr: string, en: string): ColumnForm => ({
+  ...{ field, kind },
+  words: { fr, en },
+})
+
+const FIXED = column('fixe', 'money', 'Fixe (€ HT)', 'Fixed (€ excl. tax)')
+const UNIT = column('unitaire', 'money', 'À la pièce (€ HT)', 'Per piece (€ excl. tax)')
+const PERCENT = column('pourcentage', 'decimal', 'Pourcentage (%)', 'Percentage (%)')
+const PER_AREA = column('par_m2', 'boolean', 'Au m²', 'Per m²')
+const SUPPLEMENT = [FIXED, UNIT, PERCENT, PER_AREA]
+/** Whether a lead time is offered at all, which an empty entry says, too. */
+export const OFFERED = column('', 'boolean', 'Proposé', 'Offered')
+
+const part = (field: string, fr: string, en: string, columns = SUPPLEMENT): PartForm => ({
+  ...{ field, columns },
+  words: { fr, en },
+})
+const single = (field: string, fr: string, en: string): PartForm => ({ ...part(field, fr, en), single: true })
+
+export const EXCLUSIONS = 'exclusions'
+const exclusions = (more: readonly ColumnForm[]) =>
+  part(EXCLUSIONS, 'Exclusions', 'Exclusions', [
+    column('delai', 'integer', 'Délai', 'Lead time'),
+    column('variante', 'integer', 'Variante', 'Variant'),
+    column('quantite_min', 'integer', 'Quantité minimale', 'Minimum quantity'),
+    ...more,
+  ])
+
+const value = (path: ValueForm['path'], kind: Kind, fr: string, en: string): ValueForm => ({
+  ...{ path, kind },
+  words: { fr, en },
+})
+
+/** A sheet's forms by area; `id` is the word of its first row. */
+export interface AreaForm {
+  readonly id: Words
+  readonly idField: 'produit' | 'famille'
+  readonly values: readonly ValueForm[]
+  readonly parts: readonly PartForm[]
+}
+
+const MAIN = value(['delai_principal'], 'integer', 'Délai principal', 'Main lead time')
+
+export const FORMS: Readonly<Record<'print' | 'display', AreaForm>> = {
+  print: {
+    id: { fr: 'Produit', en: 'Product' },
+    idField: 'produit',
+    values: [
+      MAIN,
+      value(
+        ['visuel_supplementaire'],
+        'money',
+        'Visuel supplémentaire (€ HT)',
+        'Further visual (€ excl. tax)',
+      ),
+      value(['surface', 'largeur'], 'integer', 'Surface : option de la largeur', 'Area: option of the width'),
+      value(
+        ['surface', 'hauteur'],
+        'integer',
+        'Surface : option de la hauteur',
+        'Area: option of the height',
+      ),
+      value(['surface', 'diviseur'], 'decimal', 'Surface : diviseur', 'Area: divisor'),
+      value(['surface', 'minimum_m2'], 'decimal', 'Surface : minimum (m²)', 'Area: minimum (m²)'),
+    ],
+    parts: [
+      part('variantes', 'Variantes', 'Variants'),
+      part('valeurs', 'Valeurs', 'Values', [FIXED, UNIT]),
+      part('delais', 'Délais', 'Lead times', [PERCENT, FIXED]),
+      exclusions([]),
+    ],
+  },
+  display: {
+    id: { fr: 'Famille', en: 'Family' },
+    idField: 'famille',
+    values: [MAIN],
+    parts: [
+      part('delais', 'Délais', 'Lead times', [OFFERED, PERCENT, FIXED]),
+      part('supports', 'Supports', 'Materials'),
+      part('impressions', 'Impressions', 'Printing modes'),
+      part('finitions', 'Finitions', 'Finishes'),
+      part('decoupes', 'Découpes', 'Cuts'),
+      part('variantes', 'Variantes', 'Variants'),
+      single('sans_impression', 'Sans impression', 'Unprinted'),
+      single('verification', 'Vérification', 'File check'),
+      exclusions([
+        column('format', 'integer', 'Format', 'Format'),
+        column('support', 'integer', 'Support', 'Material'),
+        column('impression', 'integer', 'Impression', 'Printing mode'),
+        column('finition', 'integer', 'Finition', 'Finish'),
+        column('decoupe', 'integer', 'Découpe', 'Cut'),
+      ]),
+    ],
+  },
+}
+
+export const GRID: Words = { fr: 'Grille', en: 'Grid' }
+export const NAME: Words = { fr: 'Nom', en: 'Name' }
+export const READING: Words = { fr: 'Lecture', en: 'Reading' }
+export const QUANTITY: Words = { fr: 'Quantité', en: 'Quantity' }
+export const PRICE: Words = { fr: 'Prix (€ HT)', en: 'Price (€ excl. tax)' }
+
+/** Whether a text is a word of ours, in either language, whatever its case and accents. */
+export function isWord(text: string, words: Words): boolean {
+  const said = folded(text)
+  return said === folded(words.fr) || said === folded(words.en)
+}
+
+const folded = (text: string) =>
+  fold(text)
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .trim()
+
+const READINGS: Readonly<Record<string, Words>> = {
+  exacte: { fr: 'exacte', en: 'exact' },
+  lineaire: { fr: 'linéaire', en: 'linear' },
+  unitaire: { fr: 'unitaire', en: 'unit' },
+}
+
+/** How a reading is written on a sheet. */
+export const readingWord = (lecture: string, locale: Locale): string => READINGS[lecture]?.[locale] ?? lecture
+
+/** The reading that a text means; null where it is none. */
+export const readingOf = (text: string): string | null =>
+  Object.keys(READINGS).find((key) => isWord(text, READINGS[key]!)) ?? null

@@ -1,0 +1,239 @@
+/** Tariffs as a workbook and back: nothing is another, and what is wrong is named by its cell. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bundleFaults, type Bundle } from '../bundle.ts'
+import { SHOP } from '../../testing/shop.ts'
+import { decimalCell, decimalOf, shifted, type BookCell, type BookSheet } from './cells.ts'
+import { readTariffSheets } from './read.ts'
+import { tariffSheets } from './write.ts'
+
+const DEMO = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../resources/demo-bundle.json'), 'utf8'),
+) as Bundle
+const shop = () => structuredClone(SHOP) as unknown as Bundle
+
+const again = (bundle: Bundle, sheets: readonly BookSheet[] = tariffSheets(bundle, 'fr')) =>
+  readTariffSheets(bundle, sheets, 'fr')
+
+/** The workbook with another value in a cell. */
+function edited(sheets: readonly BookSheet[], name: RegExp, row: number, column: number, cell: BookCell) {
+  return sheets.map((sheet) => {
+    if (!name.test(sheet.name)) return sheet
+    const rows = sheet.rows.map((cells) => [...cells])
+    while (rows[row]!.length < column) rows[row]!.push(null)
+    rows[row]![column] = cell
+    return { ...sheet, rows }
+  })
+}
+
+describe('the same workbook changes nothing', () => {
+  test.each([
+    ['the shop', shop()],
+    ['the demo', DEMO],
+  ])('of %s, in both languages', (_, bundle) => {
+    for (const locale of ['fr', 'en'] as const) {
+      const read = readTariffSheets(bundle, tariffSheets(bundle, locale), locale)
+      expect(read).toHaveProperty('bundle')
+      expect(JSON.stringify('bundle' in read && read.bundle)).toBe(JSON.stringify(bundle))
+    }
+  })
+
+  const decimal = fc
+    .tuple(fc.bigInt(-(10n ** 18n), 10n ** 18n), fc.nat(12))
+    .map(([n, scale]) => `${n < 0n ? '-' : ''}${shiftedText(n < 0n ? -n : n, scale)}`)
+  const absent = <T>(one: fc.Arbitrary<T>) => fc.option(fc.option(one), { nil: undefined })
+  const supplement = fc.record(
+    {
+      fixe: absent(decimal),
+      unitaire: absent(decimal),
+      pourcentage: absent(decimal),
+      par_m2: absent(fc.boolean()),
+    },
+    { requiredKeys: [] },
+  )
+  const grid = fc
+    .uniqueArray(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 8 })
+    .chain((quantities) =>
+      fc.tuple(
+        ...[...quantities]
+          .sort((a, b) => a - b)
+          .map((quantite) => decimal.map((prix) => ({ quantite, prix }))),
+      ),
+    )
+  const lecture = fc.constantFrom('exacte', 'lineaire', 'unitaire')
+  const record = <T>(ids: readonly number[], one: fc.Arbitrary<T>) =>
+    absent(fc.record(Object.fromEntries(ids.map((id) => [String(id), one])), { requiredKeys: [] }))
+  const bundles = fc
+    .record({
+      print: fc.record(
+        {
+          produit: fc.constant(1),
+          delai_principal: fc.constant(3),
+          lecture,
+          grille: grid,
+          visuel_supplementaire: absent(decimal),
+          variantes: record([401, 402], supplement),
+          valeurs: record(
+            [42],
+            fc.record({ fixe: absent(decimal), unitaire: absent(decimal) }, { requiredKeys: [] }),
+          ),
+          delais: record(
+            [3, 9],
+            fc.record({ pourcentage: absent(decimal), fixe: absent(decimal) }, { requiredKeys: [] }),
+          ),
+          exclusions: absent(
+            fc.array(
+              fc.record(
+                {
+                  delai: absent(fc.constant(3)),
+                  quantite_min: absent(fc.nat()),
+                  message: absent(fc.string()),
+                },
+                { requiredKeys: [] },
+              ),
+            ),
+          ),
+        },
+        { requiredKeys: ['produit', 'delai_principal', 'lecture', 'grille'] },
+      ),
+      display: fc.record(
+        {
+          famille: fc.constant(7),
+          delai_principal: fc.constant(9),
+          delais: fc.record({ 9: supplement, 3: supplement }, { requiredKeys: ['9'] }),
+          formats: fc.record(
+            { 11: fc.record({ lecture, grille: grid }), 12: fc.record({ lecture, grille: grid }) },
+            { requiredKeys: [] },
+          ),
+          supports: record([21], supplement),
+          variantes: record([701], supplement),
+          sans_impression: absent(supplement),
+          verification: absent(supplement),
+        },
+        { requiredKeys: ['famille', 'delai_principal', 'delais', 'formats'] },
+      ),
+      nom: fc.string({ unit: 'grapheme' }),
+    })
+    .map(({ print, display, nom }) => ({
+      format: 'comptoir-bundle/1',
+      delais: [
+        { id: 3, jours: 2 },
+        { id: 9, jours: 5 },
+      ],
+      produits: [
+        {
+          ...{ id: 1, nom, delais: [3, 9], quantites: { range: true, min: 1 } },
+          options: [
+            { id: 40, nom: 'Papier', type: 'variante', variantes: [401, 402].map((id) => ({ id, nom })) },
+            { id: 42, nom: 'Trous', type: 'integer', variantes: [] },
+          ],
+        },
+      ],
+      familles: [
+        {
+          ...{ id: 7, nom_complet: nom },
+          formats: [11, 12].map((id) => ({ id, nom })),
+          supports: [{ id: 21, nom_complet: nom, delai_min: 0 }],
+          options: [{ id: 70, nom, variantes: [{ id: 701, nom }] }],
+        },
+      ],
+      tarifs: { print: [print], display: [display] },
+    }))
+
+  test('of any bundle', () => {
+    fc.assert(
+      fc.property(bundles, (made) => {
+        const bundle = JSON.parse(JSON.stringify(made)) as Bundle
+        fc.pre(bundleFaults(bundle).length === 0)
+        const read = again(bundle)
+        expect('faults' in read ? read.faults : JSON.stringify(read.bundle)).toBe(JSON.stringify(bundle))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('every decimal is written and read exactly', () => {
+    fc.assert(
+      fc.property(decimal, (text) => {
+        const euros = shifted(text, -2)
+        expect(decimalOf(decimalCell(euros))).toBe(euros)
+        expect(Number(shifted(euros, 2))).toBe(Number(text))
+      }),
+    )
+  })
+})
+
+/** `digits / 10 ** scale`, as it is written. */
+function shiftedText(digits: bigint, scale: number): string {
+  const figures = String(digits).padStart(scale + 1, '0')
+  return scale === 0 ? figures : `${figures.slice(0, -scale)}.${figures.slice(-scale)}`
+}
+
+describe('an edited workbook', () => {
+  const sheets = tariffSheets(shop(), 'fr')
+  const [first] = sheets
+  const head = first!.rows.findIndex(([word]) => word === 'Quantité')
+
+  test('changes the cell that was edited alone', () => {
+    const read = again(shop(), edited(sheets, new RegExp(`^${first!.name}$`), head + 1, 1, ' 1 234,50 € '))
+    const wanted = shop()
+    wanted.tarifs!.print![0]!.grille[0]!.prix = '123450'
+    expect('bundle' in read && read.bundle).toEqual(wanted)
+  })
+
+  test.each([
+    ['abc', /«\u00a0abc\u00a0» n’est pas un prix/],
+    [{ odd: 'date' } as const, /une date n’est pas un prix/],
+    [{ odd: 'formula' } as const, /formule n’a pas de résultat/],
+    [true, /n’est pas un prix/],
+    ['1.234,50', /n’est pas un prix/],
+  ])('with %j for a price names its cell', (cell, said) => {
+    const read = again(shop(), edited(sheets, new RegExp(`^${first!.name}$`), head + 1, 1, cell))
+    const [fault] = 'faults' in read ? read.faults : []
+    expect(fault?.path).toBe(`${first!.name}!B${head + 2}`)
+    expect(fault?.message).toMatch(said)
+  })
+
+  test('that breaks a rule of the bundle names the cell, too', () => {
+    const read = again(shop(), edited(sheets, new RegExp(`^${first!.name}$`), 1, 1, 777))
+    expect('faults' in read && read.faults).toMatchObject([
+      { path: `${first!.name}!B2`, code: 'reference_unknown' },
+    ])
+  })
+
+  test('leaves a tariff whose sheet it lacks, and tells the sheets that are none of ours', () => {
+    const notes = { name: 'Notes', rows: [['à voir']] }
+    const read = again(shop(), [first!, notes])
+    expect(read).toMatchObject({ bundle: shop(), ignored: [{ path: 'Notes' }] })
+    expect(again(shop(), [notes])).toHaveProperty('faults')
+  })
+
+  test('of anything at all is read or refused, never an error', () => {
+    const cell = fc.oneof(
+      fc.constantFrom<BookCell>(
+        null,
+        'Produit',
+        'Grille',
+        'Lecture',
+        'Variantes',
+        'Délais',
+        'Exclusions',
+        12,
+        'Famille',
+      ),
+      fc.string(),
+      fc.double(),
+      fc.boolean(),
+    )
+    const rows = fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 12 })
+    fc.assert(
+      fc.property(rows, fc.boolean(), (body, whole) => {
+        const top: BookCell[][] = whole ? [['Produit', SHOP.produits[0]!.id]] : []
+        const read = again(shop(), [{ name: 'x', rows: [...top, ...body] }])
+        expect('faults' in read || bundleFaults(read.bundle).length === 0).toBe(true)
+      }),
+    )
+  })
+})

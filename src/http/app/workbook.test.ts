@@ -1,0 +1,109 @@
+/** The own tariffs as a workbook, over HTTP. */
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { faultsOf, json, world, type Caller } from '../../testing/app.ts'
+import { add } from '../../testing/people.ts'
+import { signedIn } from '../../testing/signed-in.ts'
+import { XLSX_TYPE } from '../../service/sheets/xlsx.ts'
+
+const URL = '/api/tariffs/workbook'
+const give = (desk: Caller, payload: Buffer) =>
+  desk.send({ method: 'POST', url: URL, headers: { 'content-type': XLSX_TYPE }, payload })
+
+/** The workbook with its rows changed by hand, as a spreadsheet saves it. */
+async function edited(bytes: Buffer, edit: (rows: unknown[][]) => void): Promise<Buffer> {
+  const { sheets } = await readXlsx(bytes)
+  edit(sheets[0]!.rows)
+  return Buffer.from(await writeXlsx({ sheets: sheets.map(({ name, rows }) => ({ name, rows })) }))
+}
+
+const firstPrice = (rows: unknown[][]) => rows[rows.findIndex(([word]) => word === 'Quantité') + 1]!
+
+test('the workbook that was written changes nothing; an edited price alone changes its product', async () => {
+  const here = await world()
+  const answer = await here.desk.get(URL)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toMatch(
+    /^attachment; filename="tarifs-\d{4}-\d\d-\d\d\.xlsx"$/,
+  )
+  const before = (await readXlsx(answer.rawPayload)).sheets.map(({ rows }) => rows)
+  const same = await give(here.desk, answer.rawPayload)
+  expect(same.statusCode).toBe(201)
+  expect(json(same)).toMatchObject({ added: 0, changed: 0, removed: 0, warningCount: 0 })
+  const next = await edited(answer.rawPayload, (rows) => (firstPrice(rows)[1] = '1 234,56 €'))
+  expect(json(await give(here.desk, next))).toMatchObject({ added: 0, changed: 1, removed: 0 })
+  const after = (await readXlsx((await here.desk.get(URL)).rawPayload)).sheets.map(({ rows }) => rows)
+  firstPrice(before[0]!)[1] = 1234.56
+  expect(after).toEqual(before)
+})
+
+test('every wrong cell is named, and nothing is changed', async () => {
+  const here = await world()
+  const { rawPayload } = await here.desk.get(URL)
+  const { sheets } = await readXlsx(rawPayload)
+  const at = sheets[0]!.rows.findIndex(([word]) => word === 'Quantité') + 2
+  const wrong = await edited(rawPayload, (rows) => {
+    firstPrice(rows)[1] = 'abc'
+    rows[1]![1] = 'demain'
+  })
+  const answer = await give(here.desk, wrong)
+  expect(answer.statusCode).toBe(400)
+  expect(faultsOf(answer)).toEqual([
+    `${sheets[0]!.name}!B2 cell_invalid`,
+    `${sheets[0]!.name}!B${at} cell_invalid`,
+  ])
+  expect((await here.desk.get(URL)).statusCode).toBe(200)
+  expect(json(await give(here.desk, rawPayload))).toMatchObject({ changed: 0 })
+})
+
+test('what is no workbook, or too large a one, is refused', async () => {
+  const here = await world()
+  for (const bytes of [Buffer.from('abc'), Buffer.from('PK\u0005\u0006' + '\0'.repeat(18)), bomb(1)]) {
+    expect(faultsOf(await give(here.desk, bytes))).toEqual([' workbook_unreadable'])
+  }
+  const large = await give(here.desk, bomb(101 * 1024 * 1024))
+  expect([large.statusCode, ...faultsOf(large)]).toEqual([413, ' workbook_too_large'])
+})
+
+test('it takes tariffs of one’s own, and the right to change settings', async () => {
+  const none = await world({ bundle: null })
+  expect((await none.desk.get(URL)).statusCode).toBe(404)
+  const here = await world()
+  const { rawPayload } = await here.desk.get(URL)
+  await add(here.service, 'Ada', 'responsable')
+  const ada = await signedIn(here, 'Ada')
+  expect((await ada.get(URL)).statusCode).toBe(403)
+  expect((await give(ada, rawPayload)).statusCode).toBe(403)
+})
+
+// The demo is not loaded into the store of a server.
+test.skipIf(process.env['COMPTOIR_TEST_ENGINE'] === 'postgres')(
+  'the demo’s tariffs are written, and not replaced',
+  async () => {
+    const here = await world({ bundle: null })
+    await here.desk.post('/api/tariffs/demo', {})
+    const { rawPayload } = await here.desk.get(URL)
+    expect(faultsOf(await give(here.desk, rawPayload))).toEqual([' demo_loaded'])
+  },
+)
+
+/** A zip archive of one entry of so many zeros that says it holds none. */
+function bomb(bytes: number): Buffer {
+  const data = deflateRawSync(Buffer.alloc(bytes))
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50)
+  local.writeUInt16LE(8, 8)
+  local.writeUInt32LE(data.length, 18)
+  const entry = Buffer.alloc(46)
+  entry.writeUInt32LE(0x02014b50)
+  entry.writeUInt16LE(8, 10)
+  entry.writeUInt32LE(data.length, 20)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(46, 12)
+  end.writeUInt32LE(local.length + data.length, 16)
+  return Buffer.concat([local, data, entry, end])
+}

@@ -1,0 +1,50 @@
+/** A workbook of several sheets as a file (Office Open XML), and back: values alone, whatever else a file holds. */
+import type { BookCell, BookSheet } from '../../domain/tariff-book/cells.ts'
+import { writable } from './xlsx.ts'
+import { zipSize } from './zip.ts'
+
+/** Inflated; some two thousand sheets of tariffs. */
+const LARGEST_BYTES = 100 * 1024 * 1024
+/** What a first column of words and a second of names need, in characters. */
+const WIDTHS = [34, 30, 16, 18, 16, 16, 16, 16]
+
+/** The workbook as a file; every text is written as a text, so that none is taken for a formula. */
+export async function workbookBytes(sheets: readonly BookSheet[]): Promise<Uint8Array> {
+  const { writeXlsx } = await import('hucre/xlsx')
+  return writeXlsx({
+    sheets: sheets.map(({ name, rows }) => ({
+      name,
+      columns: WIDTHS.map((width) => ({ width })),
+      rows: rows.map((row) =>
+        row.map((cell) => (typeof cell === 'string' ? writable(cell) : (cell as number))),
+      ),
+    })),
+  })
+}
+
+/** Reads a workbook. @returns `unreadable` for what is none, `large` for one that holds too much */
+export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] | 'unreadable' | 'large'> {
+  const size = zipSize(bytes, LARGEST_BYTES)
+  if (size !== 'fits') return size === 'large' ? 'large' : 'unreadable'
+  const { readXlsx } = await import('hucre/xlsx')
+  try {
+    const { sheets } = await readXlsx(bytes)
+    return sheets.map(({ name, rows, cells }) => {
+      const formulas = new Set<string>()
+      for (const [at, cell] of cells ?? []) if (cell.formula !== undefined) formulas.add(at)
+      return {
+        name,
+        rows: rows.map((row, r) =>
+          row.map((value, c): BookCell => {
+            if (value instanceof Date) return { odd: 'date' }
+            return (value ?? null) === null && formulas.has(`${r},${c}`)
+              ? { odd: 'formula' }
+              : (value ?? null)
+          }),
+        ),
+      }
+    })
+  } catch {
+    return 'unreadable'
+  }
+}
