@@ -33,3 +33,21 @@ test('a quote whose product has left the catalogue is marked, keeps what was sen
   expect(json(await made.desk.get(`/api/quotes/${id}`)).lines[0].problem).toBeNull()
   expect((await made.desk.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
 })
+
+test('a draft whose product has left the catalogue has no total in an export', async () => {
+  const made = await world()
+  await create(made)
+  const totals = async () => {
+    const { body } = await made.desk.get('/api/quotes/export?format=csv&locale=fr')
+    const [head = '', row = ''] = body.replace('\uFEFF', '').split(/\r?\n/)
+    return row.split(';')[head.split(';').indexOf('Total HT')]
+  }
+  expect(await totals()).toBe('21,50')
+  const bundle = shop()
+  bundle.produits.shift()
+  bundle.tarifs.print.shift()
+  await made.service.catalogue.importBundle(bundle)
+  made.service.events.emit('catalogue', { version: 0 })
+  await made.service.quoteChecks.ended()
+  expect(await totals()).toBe('')
+})

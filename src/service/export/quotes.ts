@@ -84,7 +84,9 @@ export class QuoteExport {
   /** @param told the newest first */
   #exported(quote: QuoteRecord, told: readonly JournalEntry[]): ExportedQuote {
     const { people, quoteBook } = this.#with
-    const { totals, amounts, vat } = quoteBook.sums(quote)
+    const { totals: held, amounts, vat } = quoteBook.sums(quote)
+    // Of a draft that lost a price nobody is told a total.
+    const totals = quote.state === 'draft' && amounts === null ? null : held
     const [last] = told
     const decided = last?.action === DECIDED[quote.state] ? last : undefined
     return {
