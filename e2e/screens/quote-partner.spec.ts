@@ -58,6 +58,11 @@ test('an indicative quote is marked everywhere and sent knowingly; once the part
   await expect(quote.order).toHaveAttribute('aria-disabled', 'true')
 
   await partner.offline(0)
+  // What is asked first is whether they are taken: with them it is no estimate.
+  await quote.sending.click()
+  await expect(quote.dialog.locator('#moved-prices')).toContainText('→')
+  await expect(quote.dialog).not.toContainText('devis indicatif')
+  await quote.dialog.getByRole('button', { name: 'Annuler' }).click()
   await page.getByRole('button', { name: 'Reprendre les prix du jour' }).click()
   await expect(page.getByText('Devis indicatif')).toBeHidden()
   await expect(quote.total).not.toContainText('≈')

@@ -199,6 +199,7 @@ test('a line that the catalogue no longer has says so, in the quote and in the l
   await expect(totals).not.toContainText('€')
   await shell.go('/devis')
   await expect(quote.lines.first()).toContainText('À revoir')
+  await expect(quote.lines.first()).not.toContainText('€')
 })
 
 test('a quote that is open changes its words with the language of the screens', async ({

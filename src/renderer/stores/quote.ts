@@ -100,15 +100,12 @@ export const useQuote = defineStore('quote', () => {
     lines.removed.value = gone
   }
 
-  /** Nothing has happened yet to the quote that is now on the screen. */
+  /** Nothing has happened yet to the quote that is now on the screen: the time of an earlier save says nothing of it. */
   function begin(): void {
     dirty.value = false
-    error.value = null
-    theirs.value = null
+    ;[savedAt.value, error.value, theirs.value] = [null, null, null]
     deleted.value = false
-    news.value = null
-    copyKey = null
-    prices.value = null
+    ;[news.value, prices.value, copyKey] = [null, null, null]
     lost.value = []
     lines.removed.value = []
     remember()
@@ -265,7 +262,7 @@ export const useQuote = defineStore('quote', () => {
   function close(): void {
     leave()
     asked += 1
-    ;[quote.value, key, savedAt.value] = [null, null, null]
+    ;[quote.value, key] = [null, null]
     draft.value = emptyDraft()
     read = { version: 0, draft: emptyDraft() }
     begin()
@@ -302,7 +299,6 @@ export const useQuote = defineStore('quote', () => {
     }
     leave()
     left.reopened(id)
-    savedAt.value = null
     takeUp(answer, memory.value.unsaved(id), gone)
     return true
   }
@@ -365,8 +361,6 @@ export const useQuote = defineStore('quote', () => {
   function renew(answer: Quote): void {
     const told = orNone(newsOf(answer, read.draft, dispute.shown(), news.value))
     retake(answer)
-    // The time of the last save here says nothing of what is on the screen now.
-    savedAt.value = null
     news.value = told
   }
 
