@@ -38,6 +38,24 @@ test('the workbook that was written changes nothing; an edited price alone chang
   expect(after).toEqual(before)
 })
 
+test('a cell that is formatted as a percentage counts as it is seen', async () => {
+  const here = await world()
+  const { sheets } = await readXlsx((await here.desk.get(URL)).rawPayload)
+  const { name, rows } = sheets[0]!
+  const head = rows.findIndex((row) => row[2] === 'Pourcentage (%)' && row[0] === 'Délais') + 1
+  const shown = async (value: number, numFmt: string) => {
+    const cells = new Map([[`${head},2`, { value, style: { numFmt } }]])
+    const file = await writeXlsx({ sheets: [{ name, rows, cells }] })
+    expect((await give(here.desk, Buffer.from(file))).statusCode).toBe(201)
+    return (await readXlsx((await here.desk.get(URL)).rawPayload)).sheets[0]!.rows[head]![2]
+  }
+  expect(await shown(0.1, '0%')).toBe(10)
+  expect(await shown(0.07, '0.00%')).toBe(7)
+  expect(await shown(0.125, '0%')).toBe(12.5)
+  expect(await shown(0.1, '0.0')).toBe(0.1)
+  expect(await shown(12, '0" %"')).toBe(12)
+})
+
 test('every wrong cell is named, and nothing is changed', async () => {
   const here = await world()
   const { rawPayload } = await here.desk.get(URL)

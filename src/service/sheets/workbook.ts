@@ -1,5 +1,5 @@
 /** A workbook of several sheets as a file (Office Open XML), and back: values alone, whatever else a file holds. */
-import type { BookCell, BookSheet } from '../../domain/tariff-book/cells.ts'
+import { percentCell, type BookCell, type BookSheet } from '../../domain/tariff-book/cells.ts'
 import { writable } from './xlsx.ts'
 import { zipSize } from './zip.ts'
 
@@ -28,15 +28,20 @@ export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] 
   if (size !== 'fits') return size === 'large' ? 'large' : 'unreadable'
   const { readXlsx } = await import('hucre/xlsx')
   try {
-    const { sheets } = await readXlsx(bytes)
+    const { sheets } = await readXlsx(bytes, { readStyles: true })
     return sheets.map(({ name, rows, cells }) => {
       const formulas = new Set<string>()
-      for (const [at, cell] of cells ?? []) if (cell.formula !== undefined) formulas.add(at)
+      const percents = new Set<string>()
+      for (const [at, { formula, style }] of cells ?? []) {
+        if (formula !== undefined) formulas.add(at)
+        if (style?.numFmt !== undefined && isPercent(style.numFmt)) percents.add(at)
+      }
       return {
         name,
         rows: rows.map((row, r) =>
           row.map((value, c): BookCell => {
             if (value instanceof Date) return { odd: 'date' }
+            if (typeof value === 'number' && percents.has(`${r},${c}`)) return percentCell(value)
             return (value ?? null) === null && formulas.has(`${r},${c}`)
               ? { odd: 'formula' }
               : (value ?? null)
@@ -48,3 +53,6 @@ export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] 
     return 'unreadable'
   }
 }
+
+/** Whether a number's format shows it as a percentage: a sign that is neither quoted nor escaped. */
+const isPercent = (format: string) => format.replace(/"[^"]*"|\\./g, '').includes('%')
