@@ -105,7 +105,8 @@ test('one’s own bundle: its faults by their places, then loaded, with what to 
   await expect(catalogue.rows).toHaveCount(2)
 
   await shell.go('/reglages/partenaires')
-  await give(page, BUNDLE)
+  await page.locator('section[aria-labelledby=own-tariffs] input[type=file]').setInputFiles(fileOf(BUNDLE))
+  await page.getByRole('button', { name: 'Remplacer les tarifs' }).click()
   await expect(shell.toast('1 retirés')).toBeVisible()
   await shell.go('/')
   await expect(catalogue.rows).toHaveCount(1)

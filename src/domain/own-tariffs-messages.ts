@@ -22,6 +22,12 @@ export const OWN_TARIFFS_ERRORS = {
           ? 'This file is not readable JSON: it ends in the middle.'
           : `This file is not readable JSON: look at line ${p['line']}, column ${p['column']}.`,
   },
+  tariffs_changed: {
+    fr: () =>
+      'Les tarifs ou le classeur ont changé depuis l’aperçu : rien n’a été gardé, choisissez de nouveau le classeur.',
+    en: () =>
+      'The tariffs or the workbook have changed since the preview: nothing was kept, choose the workbook again.',
+  },
   workbook_unreadable: {
     fr: () =>
       'Ce fichier n’est pas un classeur lisible : enregistrez-le au format Excel (.xlsx), sans mot de passe.',

@@ -71,6 +71,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   import_faulty: 409,
   bundle_not_text: 400,
   bundle_not_json: 400,
+  tariffs_changed: 409,
   workbook_unreadable: 400,
   workbook_too_large: 413,
   own_tariffs_missing: 404,

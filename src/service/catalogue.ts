@@ -84,6 +84,12 @@ export class CatalogueService {
     return new CatalogueService(services, await services.store.catalogue.read())
   }
 
+  /** Whether the shop has products or families of its own. */
+  get hasOwn(): boolean {
+    const { products, families } = this.snapshot.countsOf(OWN_TARIFFS)
+    return products + families > 0
+  }
+
   get snapshot(): Snapshot {
     return this.#snapshot
   }

@@ -5,7 +5,8 @@ import type { Bundle } from '../domain/bundle.ts'
 import type { BundleWarning } from '../domain/bundle-warnings.ts'
 import type { Locale } from '../domain/messages.ts'
 import type { Actor } from '../domain/people.ts'
-import { readTariffSheets, type IgnoredSheet } from '../domain/tariff-book/read.ts'
+import type { BookPreview } from '../domain/tariff-book/preview.ts'
+import type { IgnoredSheet } from '../domain/tariff-book/read.ts'
 import { tariffSheets } from '../domain/tariff-book/write.ts'
 import type { Store } from '../store/store.ts'
 import type { Background } from './background/background.ts'
@@ -19,7 +20,7 @@ import type { Partners } from './partners.ts'
 import type { Queue } from './queue.ts'
 import { InvalidBundle, Refusal } from './refusal.ts'
 import { presentBundle } from './present-bundle.ts'
-import { readWorkbook, workbookBytes } from './sheets/workbook.ts'
+import { workbookBytes } from './sheets/workbook.ts'
 import type { Offered, RefusedItem } from './source-catalogue.ts'
 
 /** Ships with the program; found alike from here and from what is built (out/main). */
@@ -45,6 +46,13 @@ export interface TakenBundle {
 
 /** What came of a workbook; `ignored`: its sheets that are none of ours. */
 export interface TakenWorkbook extends TakenBundle {
+  readonly ignored: readonly IgnoredSheet[]
+}
+
+/** What a workbook would change; `ignored`: its sheets that are none of ours. */
+export interface PreviewedWorkbook extends BookPreview {
+  /** names the tariffs in force and what they would be */
+  readonly digest: string
   readonly ignored: readonly IgnoredSheet[]
 }
 
@@ -83,20 +91,35 @@ export class OwnTariffs {
 
   /**
    * Lays a workbook over the tariffs in force, all or nothing: what it does not show stays as it is.
+   * @param previewed the digest of the preview that it is kept by; "" where nobody looked at one
    * @throws InvalidBundle with every fault, by sheet and cell; Refusal `workbook_unreadable`, `workbook_too_large`,
-   * `own_tariffs_missing`, and `demo_loaded` beside the demo
+   * `own_tariffs_missing`, `tariffs_changed` where the preview told of something else, and `demo_loaded` beside the demo
    */
-  loadWorkbook(bytes: Buffer, by: Actor, locale: Locale): Promise<TakenWorkbook> {
+  loadWorkbook(bytes: Buffer, previewed: string, by: Actor, locale: Locale): Promise<TakenWorkbook> {
     this.#refuseDemo()
     return this.#with.loads.run(async () => {
-      const sheets = await readWorkbook(bytes)
-      if (sheets === 'unreadable') throw new Refusal('workbook_unreadable')
-      if (sheets === 'large') throw new Refusal('workbook_too_large')
-      const read = readTariffSheets(await this.#present(), sheets, locale)
-      if ('faults' in read) throw new InvalidBundle(read.faults)
-      const taken = await this.#load(Buffer.from(JSON.stringify(read.bundle)), by, locale)
-      return { ...taken, ignored: read.ignored }
+      const { bundle, ignored, digest } = await this.#read(bytes, locale, false)
+      if (previewed !== '' && previewed !== digest) throw new Refusal('tariffs_changed')
+      return { ...(await this.#load(bundle, by, locale)), ignored }
     })
+  }
+
+  /**
+   * What a workbook would change of the tariffs in force, which stay as they are.
+   * @throws what {@link loadWorkbook} does
+   */
+  async previewWorkbook(bytes: Buffer, locale: Locale): Promise<PreviewedWorkbook> {
+    this.#refuseDemo()
+    const { ignored, preview, digest } = await this.#read(bytes, locale, true)
+    return { ...preview!, ignored, digest }
+  }
+
+  async #read(bytes: Buffer, locale: Locale, preview: boolean) {
+    const { background, store } = this.#with
+    const read = await background.run({ type: 'workbook', at: store.at, bytes, locale, preview })
+    if ('refused' in read) throw new Refusal(read.refused)
+    if ('faults' in read) throw new InvalidBundle(read.faults)
+    return read
   }
 
   async #present(): Promise<Bundle> {

@@ -40,15 +40,6 @@ export function decimalCell(text: string): BookCell {
   return decimalOf(number) === exact ? number : exact
 }
 
-/**
- * A number whose cell is formatted as a percentage, as the shop sees it: « 10 % », for which the file holds 0.1. What the
- * format rounds away on the screen counts.
- */
-export function percentCell(value: number): BookCell {
-  const text = decimalOf(value)
-  return text === null ? value : `${shifted(text, 2)} %`
-}
-
 /** How many digits a spreadsheet keeps: what stands behind them is noise of its binary numbers. */
 const DIGITS = 15
 

@@ -24,13 +24,31 @@ type Named = readonly (readonly [id: string, name: string])[]
 /** What a part of a tariff may name, for rows of what has no entry yet. */
 type NamesOf = Readonly<Record<string, Named>>
 
+/** A tariff with the words of what it names. */
+export interface NamedTariff {
+  readonly area: 'print' | 'display'
+  /** of its product or family */
+  readonly id: number
+  readonly name: string
+  readonly tariff: Fields
+  readonly names: NamesOf
+  readonly grids: readonly GridColumn[]
+}
+
 /** A sheet of every tariff of the bundle, in its order; what has no tariff has no sheet. */
 export function tariffSheets(bundle: Bundle, locale: Locale): BookSheet[] {
-  const days = bundle.delais.map(({ id, jours }) => [String(id), `J+${jours}`] as const)
   const taken = new Set<string>()
-  const sheets: BookSheet[] = []
+  return namedTariffs(bundle, locale).map((named) => ({
+    name: sheetName(named.id, named.name, taken),
+    rows: sheetRows(named, locale),
+  }))
+}
+
+/** Every tariff of the bundle, in its order. */
+export function namedTariffs(bundle: Bundle, locale: Locale): NamedTariff[] {
+  const days = bundle.delais.map(({ id, jours }) => [String(id), `J+${jours}`] as const)
   const products = new Map((bundle.produits ?? []).map((produit) => [produit.id, produit]))
-  for (const tariff of bundle.tarifs?.print ?? []) {
+  const print = (bundle.tarifs?.print ?? []).map((tariff): NamedTariff => {
     const product = products.get(tariff.produit)
     const options = product?.options ?? []
     const offered = new Set((product?.delais ?? []).map(String))
@@ -40,11 +58,10 @@ export function tariffSheets(bundle: Bundle, locale: Locale): BookSheet[] {
       delais: days.filter(([id]) => offered.has(id)),
     }
     const grids = [{ id: null, name: '', lecture: tariff.lecture, grille: tariff.grille }]
-    const rows = sheetRows('print', tariff, product?.nom ?? '', names, grids, locale)
-    sheets.push({ name: sheetName(tariff.produit, product?.nom ?? '', taken), rows })
-  }
+    return { area: 'print', id: tariff.produit, name: product?.nom ?? '', tariff, names, grids }
+  })
   const families = new Map((bundle.familles ?? []).map((famille) => [famille.id, famille]))
-  for (const tariff of bundle.tarifs?.display ?? []) {
+  const display = (bundle.tarifs?.display ?? []).map((tariff): NamedTariff => {
     const family = families.get(tariff.famille)
     const elements = Object.fromEntries(
       Object.values(ELEMENT_KINDS).map((list) => [
@@ -61,10 +78,9 @@ export function tariffSheets(bundle: Bundle, locale: Locale): BookSheet[] {
       ...{ id: Number(id), name: formats.get(id) ?? '' },
       ...{ lecture: grid.lecture, grille: grid.grille },
     }))
-    const rows = sheetRows('display', tariff, family?.nom_complet ?? '', names, grids, locale)
-    sheets.push({ name: sheetName(tariff.famille, family?.nom_complet ?? '', taken), rows })
-  }
-  return sheets
+    return { area: 'display', id: tariff.famille, name: family?.nom_complet ?? '', tariff, names, grids }
+  })
+  return [...print, ...display]
 }
 
 interface Option {
@@ -87,14 +103,7 @@ interface GridColumn {
   readonly grille: readonly { readonly quantite: number; readonly prix: string }[]
 }
 
-function sheetRows(
-  area: 'print' | 'display',
-  tariff: Fields,
-  name: string,
-  names: NamesOf,
-  grids: readonly GridColumn[],
-  locale: Locale,
-): Row[] {
+function sheetRows({ area, tariff, name, names, grids }: NamedTariff, locale: Locale): Row[] {
   const form = FORMS[area]
   const rows: Row[] = [[form.id[locale], tariff[form.idField] as number, name]]
   for (const { path, kind, words } of form.values) {

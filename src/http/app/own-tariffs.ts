@@ -1,4 +1,5 @@
 /** The shop's own tariffs: a bundle as a file, and the demo. */
+import { queryText } from './requests.ts'
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Locale } from '../../domain/messages.ts'
@@ -33,6 +34,41 @@ export const TakenBundleAnswer = Type.Object({
 })
 export type TakenBundleAnswer = Static<typeof TakenBundleAnswer>
 
+const Cents = Type.Union([Type.Integer(), Type.Null()], { description: 'Excluding tax; null: no price.' })
+
+/** POST /api/tariffs/workbook/preview: what the workbook would change, and has not. */
+export const WorkbookPreview = Type.Object({
+  digest: Type.String({
+    description: 'Given with the workbook (?digest=) it is kept only where it still does what is told here.',
+  }),
+  items: Type.Array(
+    Type.Object({
+      area: Type.Union([Type.Literal('print'), Type.Literal('display')]),
+      id: Type.Integer({ description: 'As the workbook names it.' }),
+      name: Type.String(),
+      added: Type.Integer({ description: 'Entries of its tariff.' }),
+      changed: Type.Integer(),
+      removed: Type.Array(Type.String(), { description: 'The entries that are gone, by their names.' }),
+      prices: Type.Array(
+        Type.Object({
+          choice: Type.String({ description: 'Beside the usual choices; "" of the usual ones.' }),
+          quantity: Type.Integer(),
+          leadTime: Type.String(),
+          before: Cents,
+          after: Cents,
+        }),
+        { description: 'Of up to ten typical configurations.' },
+      ),
+    }),
+    { description: 'Products and families whose tariff would change; the first hundred.' },
+  ),
+  itemCount: Type.Integer(),
+  ignored: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+    description: 'Sheets that are passed over.',
+  }),
+})
+export type WorkbookPreview = Static<typeof WorkbookPreview>
+
 export function ownTariffRoutes(app: FastifyInstance, { ownTariffs }: Service): void {
   const api = new Api(app)
   const fileOf = readFiles(app, BUNDLE_TYPE, LARGEST_UPLOAD_BYTES)
@@ -58,8 +94,16 @@ export function ownTariffRoutes(app: FastifyInstance, { ownTariffs }: Service): 
     const file = workbookOf(request)
     if (file === null) throw new Refusal('file_empty')
     const locale = requestLocale(request)
-    const taken = await created(reply, ownTariffs.loadWorkbook(file, actorOf(request), locale))
+    const taken = await created(
+      reply,
+      ownTariffs.loadWorkbook(file, queryText(request, 'digest'), actorOf(request), locale),
+    )
     return view(taken, locale, taken.ignored)
+  })
+  api.post('/api/tariffs/workbook/preview', 'settings', WorkbookPreview, (request) => {
+    const file = workbookOf(request)
+    if (file === null) throw new Refusal('file_empty')
+    return ownTariffs.previewWorkbook(file, requestLocale(request))
   })
   api.post('/api/tariffs/demo', 'settings', TakenBundleAnswer, async (request, reply) =>
     view(await created(reply, ownTariffs.loadDemo(actorOf(request))), requestLocale(request)),

@@ -38,22 +38,66 @@ test('the workbook that was written changes nothing; an edited price alone chang
   expect(after).toEqual(before)
 })
 
-test('a cell that is formatted as a percentage counts as it is seen', async () => {
+test('a preview tells old and new prices of typical configurations, and changes nothing', async () => {
+  const here = await world()
+  const preview = async (payload: Buffer) => {
+    const options = { url: `${URL}/preview`, headers: { 'content-type': XLSX_TYPE } }
+    const answer = await here.desk.send({ method: 'POST', ...options, payload })
+    expect(answer.statusCode).toBe(200)
+    return json(answer)
+  }
+  const { rawPayload } = await here.desk.get(URL)
+  expect(await preview(rawPayload)).toMatchObject({ items: [], itemCount: 0, ignored: [] })
+  const next = await edited(rawPayload, (rows) => {
+    const row = firstPrice(rows)
+    row[1] = Number(row[1]) + 10
+  })
+  const { items, itemCount, digest } = await preview(next)
+  expect(itemCount).toBe(1)
+  expect(items[0]).toMatchObject({ area: 'print', added: 0, changed: 1, removed: [] })
+  const { prices } = items[0]
+  expect(prices.length).toBeLessThanOrEqual(10)
+  const moved = prices.filter((one: { before: number; after: number }) => one.before !== one.after)
+  expect(moved.length).toBeGreaterThan(0)
+  expect((await here.desk.get(URL)).rawPayload).toHaveLength(rawPayload.length)
+  expect(json(await give(here.desk, rawPayload))).toMatchObject({ changed: 0 })
+  // What was told is what is kept: neither another workbook nor over other tariffs.
+  const kept = (payload: Buffer) =>
+    here.desk.send({
+      ...{ method: 'POST', url: `${URL}?digest=${digest}`, headers: { 'content-type': XLSX_TYPE } },
+      payload,
+    })
+  expect(faultsOf(await kept(rawPayload))).toEqual([' tariffs_changed'])
+  expect(json(await kept(next))).toMatchObject({ changed: 1 })
+  expect((await kept(next)).statusCode).toBe(409)
+  const wrong = await edited(rawPayload, (rows) => (firstPrice(rows)[1] = 'abc'))
+  const refused = await here.desk.send({
+    ...{ method: 'POST', url: `${URL}/preview`, headers: { 'content-type': XLSX_TYPE } },
+    payload: wrong,
+  })
+  expect(refused.statusCode).toBe(400)
+})
+
+test('a cell formatted as a percentage means what is seen in it', async () => {
   const here = await world()
   const { sheets } = await readXlsx((await here.desk.get(URL)).rawPayload)
-  const { name, rows } = sheets[0]!
-  const head = rows.findIndex((row) => row[2] === 'Pourcentage (%)' && row[0] === 'Délais') + 1
-  const shown = async (value: number, numFmt: string) => {
-    const cells = new Map([[`${head},2`, { value, style: { numFmt } }]])
-    const file = await writeXlsx({ sheets: [{ name, rows, cells }] })
-    expect((await give(here.desk, Buffer.from(file))).statusCode).toBe(201)
-    return (await readXlsx((await here.desk.get(URL)).rawPayload)).sheets[0]!.rows[head]![2]
+  const rows: unknown[][] = sheets[0]!.rows
+  const at = rows.findIndex(([word]) => word === 'Délais') + 1
+  const given = async (value: unknown, numFmt?: string) => {
+    const cells = new Map(numFmt === undefined ? [] : [[`${at},2`, { value, style: { numFmt } }]])
+    const edit = sheets.map((sheet, i) => ({
+      name: sheet.name,
+      rows:
+        i > 0
+          ? sheet.rows
+          : rows.map((row, r) => (r === at ? [row[0], row[1], value, ...row.slice(3)] : row)),
+      ...(i === 0 && { cells }),
+    }))
+    return give(here.desk, Buffer.from(await writeXlsx({ sheets: edit as never })))
   }
-  expect(await shown(0.1, '0%')).toBe(10)
-  expect(await shown(0.07, '0.00%')).toBe(7)
-  expect(await shown(0.125, '0%')).toBe(12.5)
-  expect(await shown(0.1, '0.0')).toBe(0.1)
-  expect(await shown(12, '0" %"')).toBe(12)
+  expect((await given(0.07, '0%')).statusCode).toBe(201)
+  const after = await readXlsx((await here.desk.get(URL)).rawPayload)
+  expect(after.sheets[0]!.rows[at]![2]).toBe(7)
 })
 
 test('every wrong cell is named, and nothing is changed', async () => {

@@ -177,6 +177,7 @@ async function inWords({ response }: { response: { ok: boolean; _data?: unknown 
 /** What is read as it is: byte for byte as it was signed. */
 const AS_TEXT = { parseResponse: (text: string) => text }
 const QUOTE_FILE = 'application/vnd.comptoir.quote+json'
+const XLSX_FILE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const BUNDLE_FILE = 'application/vnd.comptoir.bundle+json'
 
 export const api = {
@@ -210,6 +211,10 @@ export const api = {
   wipeDemo: () => send<T.StoreInfo>('POST', '/store/wipe'),
   loadDemo: () => send<T.TakenBundle>('POST', '/tariffs/demo'),
   loadBundle: (file: Blob) => sendFile<T.TakenBundle>('/tariffs/bundle', file, BUNDLE_FILE),
+  workbook: (signal: AbortSignal) => wholeFile('/tariffs/workbook', {}, signal),
+  previewWorkbook: (file: Blob) => sendFile<T.WorkbookPreview>('/tariffs/workbook/preview', file, XLSX_FILE),
+  loadWorkbook: (file: Blob, digest: string) =>
+    sendFile<T.TakenBundle>(`/tariffs/workbook?digest=${digest}`, file, XLSX_FILE),
   catalogue: () => call<T.CatalogueResponse>('/catalogue'),
   product: (id: number) => call<T.ProductDetail>(`/products/${id}`),
   family: (id: number) => call<T.FamilyDetail>(`/families/${id}`),

@@ -2,6 +2,8 @@
 import type { Configuration, Estimate, Observation, RequestHints, Space } from '../../estimate/index.ts'
 import type { BundleFault } from '../../domain/bundle.ts'
 import type { BundleWarning } from '../../domain/bundle-warnings.ts'
+import type { BookPreview } from '../../domain/tariff-book/preview.ts'
+import type { IgnoredSheet } from '../../domain/tariff-book/read.ts'
 import type { LeadTime } from '../../domain/lead-times.ts'
 import type { Locale } from '../../domain/messages.ts'
 import type { FaultParams } from '../../domain/reasons.ts'
@@ -30,6 +32,19 @@ export type PreparedBundle =
   | { readonly faults: readonly BundleFault[] }
   | { readonly noIdsLeft: true }
   | { readonly refused: readonly RefusedItem[]; readonly warnings: readonly BundleWarning[] }
+
+/** Why a file is no workbook of tariffs; else the tariffs in force with it laid over, as the text of a bundle. */
+export type ReadTariffs =
+  | { readonly refused: 'workbook_unreadable' | 'workbook_too_large' | 'own_tariffs_missing' }
+  | { readonly faults: readonly BundleFault[] }
+  | {
+      readonly bundle: Uint8Array
+      /** names the tariffs in force and what they would be */
+      readonly digest: string
+      readonly ignored: readonly IgnoredSheet[]
+      /** null where none was asked for */
+      readonly preview: BookPreview | null
+    }
 
 /** What takes as long as reading the store of a data folder whole. */
 export type StoreTask =
@@ -71,6 +86,15 @@ export type Task =
       readonly bytes: Uint8Array
       readonly locale: Locale
     }
+  | {
+      /** reads a workbook over the tariffs in force */
+      readonly type: 'workbook'
+      readonly at: StorePlace
+      readonly bytes: Uint8Array
+      readonly locale: Locale
+      /** whether what it would change is told */
+      readonly preview: boolean
+    }
   /** writes what the load before it has prepared: short, because nobody else can write meanwhile */
   | { readonly type: 'apply' }
   | { readonly type: 'print'; readonly printing: Printing }
@@ -83,6 +107,7 @@ export interface Results {
   readonly examine: OrFailed<Examination>
   readonly inspect: OrFailed<{ readonly sound: true }>
   readonly bundle: PreparedBundle
+  readonly workbook: ReadTariffs
   readonly apply: {
     readonly version: number
     readonly changed: boolean

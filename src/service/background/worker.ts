@@ -43,6 +43,8 @@ async function perform(task: Task): Promise<Results[Task['type']]> {
       return (await catalogueTask()).prepare(task)
     case 'bundle':
       return (await catalogueTask()).prepareBundle(task)
+    case 'workbook':
+      return (await import('./workbook-task.ts')).readTariffs(task)
     case 'apply':
       return (await catalogueTask()).apply()
     case 'backup':

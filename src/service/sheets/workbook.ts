@@ -1,5 +1,5 @@
 /** A workbook of several sheets as a file (Office Open XML), and back: values alone, whatever else a file holds. */
-import { percentCell, type BookCell, type BookSheet } from '../../domain/tariff-book/cells.ts'
+import type { BookCell, BookSheet } from '../../domain/tariff-book/cells.ts'
 import { writable } from './xlsx.ts'
 import { zipSize } from './zip.ts'
 
@@ -34,14 +34,15 @@ export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] 
       const percents = new Set<string>()
       for (const [at, { formula, style }] of cells ?? []) {
         if (formula !== undefined) formulas.add(at)
-        if (style?.numFmt !== undefined && isPercent(style.numFmt)) percents.add(at)
+        if (style?.numFmt?.includes('%')) percents.add(at)
       }
       return {
         name,
         rows: rows.map((row, r) =>
           row.map((value, c): BookCell => {
             if (value instanceof Date) return { odd: 'date' }
-            if (typeof value === 'number' && percents.has(`${r},${c}`)) return percentCell(value)
+            // What is seen is meant: 5 % is kept as 0.05.
+            if (typeof value === 'number' && percents.has(`${r},${c}`)) return value * 100
             return (value ?? null) === null && formulas.has(`${r},${c}`)
               ? { odd: 'formula' }
               : (value ?? null)
@@ -53,6 +54,3 @@ export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] 
     return 'unreadable'
   }
 }
-
-/** Whether a number's format shows it as a percentage: a sign that is neither quoted nor escaped. */
-const isPercent = (format: string) => format.replace(/"[^"]*"|\\./g, '').includes('%')

@@ -1,0 +1,102 @@
+/** The shop's own tariffs as a workbook: saved, edited elsewhere, looked at, kept or dropped. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { seriousFaultsInBothThemes } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+type Rows = unknown[][]
+
+/** The workbook that the screen saves, with its first sheet edited as a spreadsheet would. */
+async function edited(page: Page, edit: (rows: Rows) => void, name = 'tarifs.xlsx') {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Enregistrer le classeur' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^tarifs-.*\.xlsx$/)
+  const { sheets } = await readXlsx(await readFile(await download.path()))
+  edit(sheets[0]!.rows)
+  const buffer = Buffer.from(
+    await writeXlsx({ sheets: sheets.map((sheet) => ({ name: sheet.name, rows: sheet.rows })) }),
+  )
+  return { name, mimeType: 'application/octet-stream', buffer }
+}
+
+const firstPrice = (rows: Rows) => rows[rows.findIndex(([word]) => word === 'Quantité') + 1]!
+const field = (page: Page) => page.locator('section[aria-labelledby=tariff-book] input[type=file]')
+
+/** As another window keeps a workbook. */
+const keptElsewhere = (page: Page, workbook: Buffer) =>
+  page.evaluate(async (text) => {
+    const body = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    const headers = { 'Content-Type': type }
+    return (await fetch('/api/tariffs/workbook', { method: 'POST', headers, body })).status
+  }, workbook.toString('base64'))
+
+test('an edited workbook is looked at, dropped, and kept', async ({ page, shell, service }) => {
+  await shell.open()
+  await shell.go('/reglages/partenaires')
+  const file = await edited(page, (rows) => {
+    const row = firstPrice(rows)
+    row[1] = Number(row[1]) + 100
+  })
+  const found = page.getByRole('region', { name: 'Ce que le classeur change' })
+  await field(page).setInputFiles(file)
+  await expect(found).toBeFocused()
+  await expect(found).toContainText('1 entrée modifiée')
+  await expect(found.getByRole('row').filter({ hasText: '+100,00' })).not.toHaveCount(0)
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  await found.getByRole('button', { name: 'Abandonner' }).click()
+  await expect(found).toHaveCount(0)
+  await field(page).setInputFiles(file)
+  await found.getByRole('button', { name: 'Garder' }).dblclick()
+  await expect(shell.toast('1 produit modifié')).toBeVisible()
+  await expect(found).toHaveCount(0)
+  await field(page).setInputFiles(file)
+  await expect(found).toContainText('ne change rien')
+  await expect(found.getByRole('button', { name: 'Garder' })).toHaveCount(0)
+  expect(await service.call('GET', '/status')).toMatchObject({ ownTariffs: true })
+})
+
+test('wrong cells are named, and a workbook is kept only over the tariffs that it was looked at with', async ({
+  page,
+  shell,
+}) => {
+  await shell.open()
+  await shell.go('/reglages/partenaires')
+  const wrong = await edited(page, (rows) => (firstPrice(rows)[1] = 'à voir'), 'faux.xlsx')
+  await field(page).setInputFiles(wrong)
+  const told = page.getByRole('alert').filter({ hasText: 'faux.xlsx' })
+  await expect(told).toContainText(/!B\d+/)
+  await expect(told).toContainText('n’est pas un prix')
+  const file = await edited(page, (rows) => (firstPrice(rows)[1] = 999))
+  await field(page).setInputFiles(file)
+  const found = page.getByRole('region', { name: 'Ce que le classeur change' })
+  await expect(found).toBeVisible()
+  const other = await edited(page, (rows) => (firstPrice(rows)[1] = 777))
+  expect(await keptElsewhere(page, other.buffer)).toBe(201)
+  await found.getByRole('button', { name: 'Garder' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'tarifs.xlsx' })).toContainText('depuis l’aperçu')
+})
+
+test('a file that takes the place of the tariffs is asked about first', async ({ page, shell, service }) => {
+  await shell.open()
+  await shell.go('/reglages/partenaires')
+  const bundle = { format: 'comptoir-bundle/1', delais: [] }
+  const give = () =>
+    page.locator('section[aria-labelledby=own-tariffs] input[type=file]').setInputFiles({
+      name: 'vide.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(bundle)),
+    })
+  await give()
+  const dialog = page.getByRole('dialog', { name: 'Remplacer vos tarifs ?' })
+  await expect(dialog).toContainText('vide.json')
+  await dialog.getByRole('button', { name: 'Fermer' }).first().click()
+  expect(await service.call('GET', '/status')).toMatchObject({ ownTariffs: true })
+  await give()
+  await dialog.getByRole('button', { name: 'Remplacer les tarifs' }).click()
+  await expect.poll(() => service.call('GET', '/status')).toMatchObject({ ownTariffs: false })
+  await expect(page.getByRole('button', { name: 'Enregistrer le classeur' })).toHaveCount(0)
+})

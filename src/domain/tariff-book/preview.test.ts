@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Bundle } from '../bundle.ts'
+import { SHOP } from '../../testing/shop.ts'
+import { bookPreview, TYPICAL } from './preview.ts'
+
+const shop = () => structuredClone(SHOP) as unknown as Bundle
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Loose = any
+
+test('nothing changed, nothing told', () => {
+  expect(bookPreview(shop(), shop(), 'fr')).toEqual({ items: [], itemCount: 0 })
+})
+
+test.each(['print', 'display'] as const)(
+  'every entry of a %s tariff that changes is told, and seen at work',
+  (area) => {
+    for (const [at, tariff] of (shop().tarifs![area] as Loose[]).entries())
+      for (const [field, part] of Object.entries<Loose>(tariff)) {
+        if (typeof part !== 'object' || part === null || Array.isArray(part) || field === 'surface') continue
+        for (const [id, entry] of Object.entries<Loose>(part)) {
+          if (typeof entry !== 'object' || entry === null || 'grille' in entry) continue
+          const after = shop() as Loose
+          after.tarifs[area][at][field][id] = { ...entry, fixe: '123456' }
+          const { items, itemCount } = bookPreview(shop(), after as Bundle, 'fr')
+          expect(itemCount).toBe(1)
+          expect(items[0]).toMatchObject({ added: 0, changed: 1, removed: [] })
+          expect(items[0]!.prices.length).toBeLessThanOrEqual(TYPICAL)
+          expect(
+            items[0]!.prices.some(({ before, after: now }) => before !== now),
+            `${field} ${id}`,
+          ).toBe(true)
+        }
+      }
+  },
+)
+
+test('what is removed is named', () => {
+  const after = shop() as Loose
+  const [{ quantite }] = after.tarifs.print[0].grille.splice(-1)
+  const { items } = bookPreview(shop(), after as Bundle, 'fr')
+  expect(items[0]!.removed).toEqual([`Grille, ${quantite}`])
+})

@@ -1,0 +1,28 @@
+/** Reads a workbook of tariffs over those in force, and works out what it would change. */
+import { createHash } from 'node:crypto'
+import { bookPreview } from '../../domain/tariff-book/preview.ts'
+import { readTariffSheets } from '../../domain/tariff-book/read.ts'
+import { Store } from '../../store/store.ts'
+import { presentBundle } from '../present-bundle.ts'
+import { readWorkbook } from '../sheets/workbook.ts'
+import type { Results, Task } from './protocol.ts'
+
+export async function readTariffs(task: Task & { readonly type: 'workbook' }): Promise<Results['workbook']> {
+  const { locale } = task
+  const sheets = await readWorkbook(Buffer.from(task.bytes))
+  if (sheets === 'unreadable') return { refused: 'workbook_unreadable' }
+  if (sheets === 'large') return { refused: 'workbook_too_large' }
+  const store = await Store.open(task.at)
+  try {
+    const present = presentBundle(await store.catalogue.read())
+    if (!present) return { refused: 'own_tariffs_missing' }
+    const read = readTariffSheets(present, sheets, locale)
+    if ('faults' in read) return read
+    const preview = task.preview ? bookPreview(present, read.bundle, locale) : null
+    const bundle = Buffer.from(JSON.stringify(read.bundle))
+    const digest = createHash('sha256').update(JSON.stringify(present)).update(bundle).digest('base64url')
+    return { bundle, digest, ignored: read.ignored, preview }
+  } finally {
+    await store.close()
+  }
+}
