@@ -59,7 +59,6 @@ test('a preview tells old and new prices of typical configurations, and changes 
   expect(prices.length).toBeLessThanOrEqual(10)
   const moved = prices.filter((one: { before: number; after: number }) => one.before !== one.after)
   expect(moved.length).toBeGreaterThan(0)
-  expect((await here.desk.get(URL)).rawPayload).toHaveLength(rawPayload.length)
   expect(json(await give(here.desk, rawPayload))).toMatchObject({ changed: 0 })
   // What was told is what is kept: neither another workbook nor over other tariffs.
   const kept = (payload: Buffer) =>
