@@ -23,7 +23,8 @@ export function readBundle(file: string, { words, locale }: Language): unknown {
   throw new CommandError('bundle_invalid', words.import.faults(file, read.faults.length), read.faults)
 }
 
-function bytesOf(file: string, { words, locale }: Language): Buffer {
+/** @throws CommandError naming the file, which is none, or too large */
+export function bytesOf(file: string, { words, locale }: Language): Buffer {
   try {
     return readBytes(file, words)
   } catch (error) {

@@ -4,11 +4,11 @@ import { causeMessage } from '../domain/store-messages.ts'
 import { CommandError } from './failure.ts'
 import type { Language } from './words/index.ts'
 
-/** How files begin that one of their kind is written in the place of. */
-const BEGINNINGS = { quote: '{"format":"comptoir-quote"', document: '%PDF-' }
+/** How files begin that one of their kind is written in the place of; null: of none, as any office file begins like a workbook. */
+const BEGINNINGS = { quote: '{"format":"comptoir-quote"', document: '%PDF-', workbook: null }
 
 /**
- * Writes a signed quote or its document, whole or not at all. In the place of another one alone: a name that was mistyped
+ * Writes a signed quote, its document or a workbook, whole or not at all. In the place of another one alone: a name that was mistyped
  * costs nothing.
  * @throws CommandError
  */
@@ -20,7 +20,11 @@ export function writeQuoteFile(
 ): void {
   const partial = `${file}.${randomUUID()}.partial`
   try {
-    if (!isFree(file, BEGINNINGS[kind])) throw new CommandError('file_exists', words.quote.taken(file, kind))
+    if (!isFree(file, BEGINNINGS[kind]))
+      throw new CommandError(
+        'file_exists',
+        kind === 'workbook' ? words.tariffs.taken(file) : words.quote.taken(file, kind),
+      )
     writeFileSync(partial, content, { flag: 'wx' })
     renameSync(partial, file)
   } catch (error) {
@@ -33,10 +37,10 @@ export function writeQuoteFile(
   }
 }
 
-function isFree(file: string, beginning: string): boolean {
+function isFree(file: string, beginning: string | null): boolean {
   const there = statSync(file, { throwIfNoEntry: false })
   if (!there) return true
-  if (!there.isFile()) return false
+  if (!there.isFile() || beginning === null) return false
   const opened = openSync(file, 'r')
   try {
     const bytes = Buffer.alloc(beginning.length)

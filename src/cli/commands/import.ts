@@ -71,7 +71,7 @@ function checked(file: string, language: Language) {
 }
 
 /** What the block of ids of the own tariffs does not hold: the rest was taken. */
-function left(refused: readonly RefusedItem[], { words, locale }: Language): Detail[] {
+export function left(refused: readonly RefusedItem[], { words, locale }: Language): Detail[] {
   return refused.map(({ area, id, name, problem }) => ({
     path: '',
     code: problem.code,

@@ -9,6 +9,7 @@ import { demoCommand, importCommand } from './import.ts'
 import { maintenanceCommands } from './maintenance.ts'
 import { quoteCommand } from './quote.ts'
 import { serveCommand } from './serve.ts'
+import { tariffsCommand } from './tariffs.ts'
 import { tokenCommand } from './token.ts'
 import { storeCommand } from './store.ts'
 import { upstreamCommands } from './upstream.ts'
@@ -21,6 +22,7 @@ export function comptoir(language: Language): Command {
     serveCommand,
     importCommand,
     demoCommand,
+    tariffsCommand,
     tokenCommand,
     customerCommand,
     upstreamCommands,

@@ -34,6 +34,9 @@ export const en = {
     serve: 'run the service headless',
     import: 'load a bundle: catalogue and tariffs, all or nothing',
     demo: 'load the demo into an empty store',
+    tariffs: 'the own tariffs as an Excel workbook',
+    tariffsExport: 'write the tariffs as a workbook, a sheet a product',
+    tariffsImport: 'lay an edited workbook over the tariffs, all or nothing',
     token: "the partner API's tokens",
     tokenCreate: 'make a token; the customer is made where new, or changed',
     tokenList: 'list the tokens and what their customers may do',
@@ -69,6 +72,7 @@ export const en = {
     to: 'empty store: postgres://… or a data folder',
     quotePdf: 'the document, such as quote.pdf; a PDF of that name is replaced, nothing else',
     quoteFile: 'the file, such as D2026-K7-0012.comptoir; a quote of that name is replaced, nothing else',
+    tariffsPreview: 'only tell what it would change, with old and new prices',
     dataDefault: "the desktop application's",
     json: 'print one JSON document',
     lang: 'fr or en; the locale of the environment by default',
@@ -296,6 +300,17 @@ export const en = {
     giveToken: (command: string) => `Give its token: ${command}`,
     noToken: (name: string) => `No token of ${name} is stored: a backup holds none.`,
     attempts: (count: number) => `sent ${many(count, 'time')}`,
+  },
+
+  tariffs: {
+    written: (file: string) => `tariffs written to ${file}`,
+    taken: (file: string) => `${file} is there already: choose another name`,
+    faults: (file: string, count: number) =>
+      `${file}: the workbook has ${many(count, 'fault')}; nothing was changed`,
+    same: 'no tariff would change',
+    entries: (added: number, changed: number, removed: number) =>
+      `${n(added)} added, ${n(changed)} changed, ${n(removed)} removed`,
+    removed: (entry: string) => `removed: ${entry}`,
   },
 
   quote: {

@@ -34,6 +34,9 @@ export const fr: Words = {
     serve: 'faire tourner le service sans fenêtre',
     import: 'charger un catalogue et ses tarifs depuis un fichier, tout ou rien',
     demo: 'charger la démonstration dans un magasin vide',
+    tariffs: 'les tarifs propres en classeur Excel',
+    tariffsExport: 'écrire les tarifs dans un classeur, une feuille par produit',
+    tariffsImport: 'appliquer un classeur modifié aux tarifs, tout ou rien',
     token: 'les jetons de l’API partenaire',
     tokenCreate: 'créer un jeton ; un nouveau client est créé, un client connu est modifié',
     tokenList: 'lister les jetons et les droits de leurs clients',
@@ -71,6 +74,7 @@ export const fr: Words = {
     quotePdf: 'le document, par exemple devis.pdf ; un PDF de ce nom est remplacé, rien d’autre',
     quoteFile:
       'le fichier, par exemple D2026-K7-0012.comptoir ; un devis de ce nom est remplacé, rien d’autre',
+    tariffsPreview: 'dire seulement ce qu’il changerait, avec les anciens et les nouveaux prix',
     dataDefault: 'celui de l’application de bureau',
     json: 'écrire un seul document JSON',
     lang: 'fr ou en ; par défaut, la langue de l’environnement',
@@ -288,6 +292,16 @@ export const fr: Words = {
     giveToken: (command) => `Donnez son jeton : ${command}`,
     noToken: (name) => `Le jeton de ${name} n’est pas enregistré : une sauvegarde n’en contient aucun.`,
     attempts: (count) => `envoyée ${n(count)} fois`,
+  },
+
+  tariffs: {
+    written: (file) => `tarifs écrits dans ${file}`,
+    taken: (file) => `${file} existe déjà : choisissez un autre nom`,
+    faults: (file, count) => `${file} : le classeur a ${many(count, 'défaut')} ; rien n’a été modifié`,
+    same: 'aucun tarif ne changerait',
+    entries: (added, changed, removed) =>
+      `ajouts : ${n(added)}, modifications : ${n(changed)}, suppressions : ${n(removed)}`,
+    removed: (entry) => `supprimé : ${entry}`,
   },
 
   quote: {
