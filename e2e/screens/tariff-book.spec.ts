@@ -59,6 +59,34 @@ test('an edited workbook is looked at, dropped, and kept', async ({ page, shell,
   expect(await service.call('GET', '/status')).toMatchObject({ ownTariffs: true })
 })
 
+test('a workbook that is dropped on its part is looked at; it is chosen, and kept, by the keyboard', async ({
+  page,
+  shell,
+}) => {
+  await shell.open()
+  await shell.go('/reglages/partenaires')
+  const { name, buffer } = await edited(page, (rows) => (firstPrice(rows)[1] = 1234))
+  const found = page.getByRole('region', { name: 'Ce que le classeur change' })
+  const dropped = await page.evaluateHandle(`(() => {
+    const bytes = Uint8Array.from(atob('${buffer.toString('base64')}'), (letter) => letter.charCodeAt(0))
+    const data = new DataTransfer()
+    data.items.add(new File([bytes], '${name}'))
+    return data
+  })()`)
+  const part = page.locator('section[aria-labelledby=tariff-book]')
+  await part.dispatchEvent('dragover', { dataTransfer: dropped })
+  await part.dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(found).toContainText('1 entrée modifiée')
+  await found.getByRole('button', { name: 'Abandonner' }).click()
+  await page.getByRole('button', { name: 'Choisir un classeur' }).focus()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await expect(found).toBeFocused()
+  await found.getByRole('button', { name: 'Garder' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(shell.toast('1 produit modifié')).toBeVisible()
+})
+
 test('wrong cells are named, and a workbook is kept only over the tariffs that it was looked at with', async ({
   page,
   shell,

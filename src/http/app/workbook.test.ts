@@ -95,8 +95,16 @@ test('a cell formatted as a percentage means what is seen in it', async () => {
     return give(here.desk, Buffer.from(await writeXlsx({ sheets: edit as never })))
   }
   expect((await given(0.07, '0%')).statusCode).toBe(201)
-  const after = await readXlsx((await here.desk.get(URL)).rawPayload)
-  expect(after.sheets[0]!.rows[at]![2]).toBe(7)
+  const kept = async () => (await readXlsx((await here.desk.get(URL)).rawPayload)).sheets[0]!.rows[at]![2]
+  expect(await kept()).toBe(7)
+  // A sign that is only written behind the number multiplies nothing.
+  for (const [value, numFmt] of [
+    [12, '0" %"'],
+    [13, '0\\%'],
+  ] as const) {
+    expect((await given(value, numFmt)).statusCode).toBe(201)
+    expect(await kept()).toBe(value)
+  }
 })
 
 test('every wrong cell is named, and nothing is changed', async () => {

@@ -34,7 +34,7 @@ export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] 
       const percents = new Set<string>()
       for (const [at, { formula, style }] of cells ?? []) {
         if (formula !== undefined) formulas.add(at)
-        if (style?.numFmt?.includes('%')) percents.add(at)
+        if (style?.numFmt !== undefined && isPercent(style.numFmt)) percents.add(at)
       }
       return {
         name,
@@ -54,3 +54,6 @@ export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] 
     return 'unreadable'
   }
 }
+
+/** Whether a number's format multiplies it by a hundred: a sign that is neither quoted nor escaped. */
+const isPercent = (format: string) => format.replace(/"[^"]*"|\\./g, '').includes('%')
