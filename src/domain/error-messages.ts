@@ -4,6 +4,7 @@ import { dayIn, type Locale, type Message } from './message.ts'
 import type { OutboxPhase } from './outbox.ts'
 import { COMPANY_ERRORS } from './company-messages.ts'
 import { SIGNATURE_ERRORS } from './document-messages.ts'
+import { MAIL_ERRORS } from './mail-messages.ts'
 import { OWN_TARIFFS_ERRORS } from './own-tariffs-messages.ts'
 import { PORTABLE_ERRORS } from './portable-messages.ts'
 import { PEOPLE_ERRORS } from './people-messages.ts'
@@ -103,6 +104,7 @@ export const ERROR_MESSAGES = {
   ...PORTABLE_ERRORS,
   ...SIGNATURE_ERRORS,
   ...OWN_TARIFFS_ERRORS,
+  ...MAIL_ERRORS,
   json_malformed: {
     fr: (p) =>
       p['empty']

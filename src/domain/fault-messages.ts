@@ -3,6 +3,7 @@ import type { FaultCode } from './faults.ts'
 import type { Locale, Message } from './message.ts'
 import { COMPANY_FAULTS } from './company-messages.ts'
 import { DOCUMENT_FAULTS } from './document-messages.ts'
+import { MAIL_FAULTS } from './mail-messages.ts'
 import { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams } from './reasons.ts'
 import { VAT_REGIME_FAULTS } from './vat-regime-messages.ts'
@@ -227,6 +228,7 @@ export const FAULT_MESSAGES = {
   ...PEOPLE_FAULTS,
   ...COMPANY_FAULTS,
   ...DOCUMENT_FAULTS,
+  ...MAIL_FAULTS,
   ...VAT_REGIME_FAULTS,
   more_faults: {
     fr: (p) => `Et ${p['count']} autre(s) faute(s), qui ne sont pas énumérées.`,

@@ -5,6 +5,7 @@
 
 import type { COMPANY_FAULTS } from './company-messages.ts'
 import type { DOCUMENT_FAULTS } from './document-messages.ts'
+import type { MAIL_FAULTS } from './mail-messages.ts'
 import type { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams, Reason } from './reasons.ts'
 import type { VAT_REGIME_FAULTS } from './vat-regime-messages.ts'
@@ -54,6 +55,7 @@ export type DeskFaultCode =
   | keyof typeof PEOPLE_FAULTS
   | keyof typeof COMPANY_FAULTS
   | keyof typeof DOCUMENT_FAULTS
+  | keyof typeof MAIL_FAULTS
 
 export type FaultCode = (typeof FAULT_CODES)[number] | DeskFaultCode
 

@@ -56,6 +56,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   retryMs: { fr: 'intervalle des essais d’envoi (ms)', en: 'interval of sending tries (ms)' },
   device: { fr: 'code de l’appareil', en: 'code of the device' },
   device_name: { fr: 'nom d’un autre appareil', en: 'name of another device' },
+  mail: { fr: 'serveur d’envoi des e-mails', en: 'server that sends e-mail' },
   letterhead: { fr: 'en-tête et textes des documents', en: 'heading and texts of documents' },
   synonyms: { fr: 'mots du catalogue', en: 'words of the catalogue' },
 }
@@ -223,6 +224,10 @@ export const JOURNAL_MESSAGES = {
     en: (p) => `${draftOrQuote(p, 'en')}, VAT: ${vatRegimes(p, 'en')}`,
   },
   quote_sent: { fr: (p) => `Devis ${quote(p)} envoyé`, en: (p) => `Quote ${quote(p, 'en')} sent` },
+  quote_mailed: {
+    fr: (p) => `E-mail du devis ${quote(p)} pour ${p['to']}`,
+    en: (p) => `E-mail of quote ${quote(p, 'en')} to ${p['to']}`,
+  },
   quote_accepted: {
     fr: (p) => `Devis ${quote(p)} accepté${p['signed'] === undefined ? '' : `, signé par ${p['signed']}`}`,
     en: (p) =>

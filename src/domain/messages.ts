@@ -4,6 +4,7 @@ import { SEAL_MESSAGES, type SealCode } from './document-messages.ts'
 import { ERROR_MESSAGES, type ErrorCode } from './error-messages.ts'
 import { FAULT_MESSAGES } from './fault-messages.ts'
 import type { Fault, FaultCode } from './faults.ts'
+import { MAIL_MESSAGES, type MailCode } from './mail-messages.ts'
 import type { Locale, Message } from './message.ts'
 import { OUTBOX_MESSAGES, type OutboxCode } from './outbox-problems.ts'
 import { PARTNER_MESSAGES, type PartnerCode } from './partner-problems.ts'
@@ -26,6 +27,7 @@ export type MessageCode =
   | PortableCode
   | AgainCode
   | SealCode
+  | MailCode
 
 const MESSAGES: Record<MessageCode, Message> = {
   ...PARTNER_MESSAGES,
@@ -34,6 +36,7 @@ const MESSAGES: Record<MessageCode, Message> = {
   ...PORTABLE_MESSAGES,
   ...AGAIN_MESSAGES,
   ...SEAL_MESSAGES,
+  ...MAIL_MESSAGES,
   ...FAULT_MESSAGES,
   ...ERROR_MESSAGES,
   ...REASON_MESSAGES,

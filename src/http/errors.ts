@@ -72,6 +72,8 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   bundle_not_text: 400,
   bundle_not_json: 400,
   tariffs_changed: 409,
+  mail_not_set: 409,
+  mail_moved: 409,
   workbook_unreadable: 400,
   workbook_too_large: 413,
   own_tariffs_missing: 404,

@@ -15,6 +15,7 @@ import { DayQueueService } from './day-queue.ts'
 import { DeskService } from './desk.ts'
 import { DeviceKey } from './device-key.ts'
 import { DocumentService } from './documents/documents.ts'
+import { MailOutbox } from './mail/outbox.ts'
 import { SigningService } from './documents/signing.ts'
 import { EventFeed } from './event-feed.ts'
 import { Events } from './events.ts'
@@ -163,6 +164,7 @@ export async function compose({
   const portable = new PortableQuotes({ ...base, deviceKey, signers, quotes, offers, prices })
   const printing = new Background()
   const documents = new DocumentService({ store, events, quotes, quoteRevisions, portable, printing })
+  const mail = new MailOutbox({ ...base, documents, journal, secrets })
   const signing = new SigningService({ ...base, quoteBook, documents, deviceKey, signers, people })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
   const visits = { catalogue, offers, shelf, partners, customers }
@@ -176,7 +178,7 @@ export async function compose({
     ...base,
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
-    ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, signing, orderAddresses },
+    ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, mail, signing, orderAddresses },
     ...{ dashboard, dayQueue, find, ordersAgain, ownTariffs, replacement, backups },
     ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
   }

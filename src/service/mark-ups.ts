@@ -1,8 +1,10 @@
 /** The mark-ups of the settings, on prices (partner-api.md 2.3). */
 import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
+import type { Fault } from '../domain/faults.ts'
 import { isNeutral, markUpOf, saleCents, type MarkUp, type MarkUps } from '../domain/mark-up.ts'
 import type { Area } from '../domain/order.ts'
 import type { Reason } from '../domain/reasons.ts'
+import { read } from '../domain/schema.ts'
 import { costOf, TOO_LARGE, type KnownPrice, type LeadTimePrice } from '../domain/tariff.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -81,4 +83,15 @@ function soldReason(reason: Reason, markUp: MarkUp): Reason {
   const cents = params?.['cents']
   if (typeof cents !== 'number') return reason
   return { ...reason, params: { ...params, cents: saleCents(cents, markUp) ?? Number.MAX_SAFE_INTEGER } }
+}
+
+/** A fault for each mark-up of a source that never was: it would leave another in force without a word. */
+export function unknownSources(changes: unknown, known: ReadonlySet<number>): Fault[] {
+  const sources = read.array(read.object(read.object(changes)?.['markUps'])?.['sources']) ?? []
+  return sources.flatMap((entry, i) => {
+    const source = read.integer(read.object(entry)?.['source'])
+    return source === undefined || known.has(source)
+      ? []
+      : [{ path: `/markUps/sources/${i}/source`, code: 'value_invalid', reason: { code: 'source_unknown' } }]
+  })
 }

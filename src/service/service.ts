@@ -1,5 +1,3 @@
-import type { Fault } from '../domain/faults.ts'
-import { read } from '../domain/schema.ts'
 import type { Settings } from '../domain/settings.ts'
 import { vatRate } from '../domain/vat.ts'
 import type { Counts } from '../store/engine.ts'
@@ -8,6 +6,7 @@ import { lockFolder, type FolderLock } from '../store/lock.ts'
 import { compose, type ComposeOptions, type Rooms } from './compose.ts'
 import type { Partner } from './partners.ts'
 import { Invalid } from './refusal.ts'
+import { unknownSources } from './mark-ups.ts'
 import { removeServerFile } from './server-file.ts'
 import { VERSION } from './version.ts'
 
@@ -68,6 +67,7 @@ export class Service {
   declare readonly dayQueue: Rooms['dayQueue']
   declare readonly find: Rooms['find']
   declare readonly documents: Rooms['documents']
+  declare readonly mail: Rooms['mail']
   declare readonly signing: Rooms['signing']
   declare readonly readiness: Rooms['readiness']
   declare readonly movedQuotes: Rooms['movedQuotes']
@@ -129,6 +129,7 @@ export class Service {
       service.partners.start()
       service.feed.start()
       service.backups.start()
+      service.mail.start()
       return service
     } catch (error) {
       lock.release()
@@ -220,6 +221,7 @@ export class Service {
     if (counts.images !== before.images) await this.#reload()
     this.#counts = counts
     this.outbox.kick()
+    this.mail.kick()
     this.orders.reload()
     if (counts.events !== before.events) this.events.emit('ordersElsewhere')
     this.events.emit('status')
@@ -246,7 +248,7 @@ export class Service {
       settings: JSON.stringify([this.settings.current, letterhead]),
       // Who watches the catalogue for its prices hears of mark-ups, too.
       catalogue: JSON.stringify(markUps),
-      status: JSON.stringify([vat, vatRegimes, calendar, letterhead.issuer.name]),
+      status: JSON.stringify([vat, vatRegimes, calendar, letterhead.issuer.name, this.mail.server.isSet]),
       // What totals depend on.
       vat: JSON.stringify([vat, vatRegimes]),
     }
@@ -292,6 +294,7 @@ export class Service {
       upstream: partners.length === 1 ? partners[0]!.url : null,
       lastSync: this.sync.lastSync,
       ownTariffs: this.catalogue.hasOwn,
+      mail: this.mail.server.isSet,
       ...{ products: snapshot.productCount, families: snapshot.familyCount },
       pricePoints: partners.reduce((sum, { pricePoints }) => sum + pricePoints, 0),
       outbox: waiting,
@@ -365,6 +368,7 @@ export class Service {
     this.partners.abandon()
     await Promise.all(this.partners.all().map(({ prices }) => prices.kept()))
     await this.background.stop()
+    await this.mail.stop()
     await Promise.all([this.documents.stop(), this.backups.stop()])
     await this.quoteChecks.ended()
     // What is being read anew reads to its end.
@@ -376,17 +380,6 @@ export class Service {
     if (this.#lock) removeServerFile(this.store.folder)
     this.#lock?.release()
   }
-}
-
-/** A fault for each mark-up of a source that never was: it would leave another in force without a word. */
-function unknownSources(changes: unknown, known: ReadonlySet<number>): Fault[] {
-  const sources = read.array(read.object(read.object(changes)?.['markUps'])?.['sources']) ?? []
-  return sources.flatMap((entry, i) => {
-    const source = read.integer(read.object(entry)?.['source'])
-    return source === undefined || known.has(source)
-      ? []
-      : [{ path: `/markUps/sources/${i}/source`, code: 'value_invalid', reason: { code: 'source_unknown' } }]
-  })
 }
 
 /**

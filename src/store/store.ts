@@ -29,6 +29,7 @@ import { PostgresEngine } from './postgres/engine.ts'
 import { examinationOf, servicesOf, type ServiceSeen } from './postgres/examination.ts'
 import { SqliteEngine } from './sqlite/engine.ts'
 import { examination, type Examination } from './sqlite/examination.ts'
+import { MailTable } from './mails.ts'
 import { SignatureTable } from './signatures.ts'
 import { TokenTable } from './tokens.ts'
 
@@ -67,6 +68,7 @@ export class Store {
   readonly chosen: ChosenTables
   readonly device: Device
   readonly revisions: QuoteRevisions
+  readonly mails: MailTable
   readonly signatures: SignatureTable
   readonly deviceKey: DeviceKeyPlace
   readonly seenDevices: SeenDevices
@@ -97,6 +99,7 @@ export class Store {
     this.shelf = new ShelfTables(engine)
     this.chosen = new ChosenTables(engine)
     this.revisions = new QuoteRevisions(engine, updateQuote)
+    this.mails = new MailTable(engine)
     this.signatures = new SignatureTable(engine, updateQuote)
     this.device = new Device(at, engine, this.settings)
     this.deviceKey = new DeviceKeyPlace(at, this.settings)

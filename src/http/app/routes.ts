@@ -32,6 +32,7 @@ import { deviceRoutes } from './device.ts'
 import { documentRoutes } from './documents.ts'
 import { findRoutes } from './find.ts'
 import { exportRoutes } from './export/routes.ts'
+import { mailRoutes } from './mail.ts'
 import { ownTariffRoutes } from './own-tariffs.ts'
 import { vatRegimeRoutes } from './vat-regimes.ts'
 import { movedQuoteRoutes } from './moved-quotes.ts'
@@ -127,6 +128,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   deviceRoutes(api, service)
   storeRoutes(api, service)
   documentRoutes(api, service)
+  mailRoutes(api, service)
   vatRegimeRoutes(api, service)
   api.stream('/api/events', 'desk', (request, reply) => events(service, door, request, reply))
 }

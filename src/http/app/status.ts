@@ -10,6 +10,7 @@ import type { Service } from '../../service/service.ts'
 export const Status = Type.Object({
   version: Type.String(),
   demo: Type.Boolean({ description: 'Whether the tariffs in force are the demo’s.' }),
+  mail: Type.Boolean({ description: 'Whether e-mail with quotes is sent from here.' }),
   ownTariffs: Type.Boolean({ description: 'Whether the shop has products or families of its own.' }),
   store: Type.String({
     description: 'Another one once the store was replaced: nothing that a page holds is of it.',

@@ -257,6 +257,13 @@ export const api = {
   signQuote: (id: number, signed: T.SignatureInput) =>
     send<T.Quote>('POST', `/quotes/${id}/signature`, signed),
   checkDocument: (file: Blob) => sendFile<T.CheckedDocument>('/documents/check', file, 'application/pdf'),
+  mailServer: () => call<T.MailServer>('/mail'),
+  setMailServer: (server: object) => send<T.MailServer>('PUT', '/mail', server),
+  testMail: (to: string) => send<T.MailTest>('POST', '/mail/test', { to }),
+  mails: (quoteId: number) => call<T.Mail[]>(`/quotes/${quoteId}/mails`),
+  sendMail: (quoteId: number, mail: T.MailRequest) => send<T.Mail>('POST', `/quotes/${quoteId}/mails`, mail),
+  mailAgain: (key: string) => send<T.Mail>('POST', `/mails/${key}/again`),
+  cancelMail: (key: string) => send<T.Mail>('POST', `/mails/${key}/cancel`),
   quoteMail: (id: number) => call<T.QuoteMail>(`/quotes/${id}/mail`),
   quoteFile: async (id: number) =>
     new Blob([await call<string>(`/quotes/${id}/file`, AS_TEXT)], { type: QUOTE_FILE }),

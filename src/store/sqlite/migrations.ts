@@ -1,4 +1,5 @@
 import type { Migration } from './migration.ts'
+import { MAILS } from './migration-mails.ts'
 import { STEPS_TO_SOURCES } from './migrations-to-sources.ts'
 
 /**
@@ -384,6 +385,7 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
     beside: true,
   },
+  MAILS,
 ]
 
 /**

@@ -1,0 +1,73 @@
+/** The words of e-mail with a quote: what keeps it from going, and what is wrong with what is asked. */
+import type { Message } from './message.ts'
+
+/** Why an e-mail waits, failed, or is in doubt. */
+export const MAIL_MESSAGES = {
+  mail_unreachable: {
+    fr: (p) => `Le serveur ${p['host']} ne répond pas.`,
+    en: (p) => `The server ${p['host']} does not answer.`,
+  },
+  mail_insecure: {
+    fr: (p) => `La connexion à ${p['host']} n’a pas pu être chiffrée : rien n’a été transmis.`,
+    en: (p) => `The connection to ${p['host']} could not be encrypted: nothing was handed over.`,
+  },
+  mail_sign_in: {
+    fr: (p) => `Le serveur ${p['host']} refuse l’utilisateur ou le mot de passe.`,
+    en: (p) => `The server ${p['host']} refuses the user or the password.`,
+  },
+  mail_refused: {
+    fr: (p) => `Le serveur refuse cet e-mail : « ${p['answer']} »`,
+    en: (p) => `The server refuses this e-mail: “${p['answer']}”`,
+  },
+  mail_busy: {
+    fr: (p) => `Le serveur demande de réessayer plus tard : « ${p['answer']} »`,
+    en: (p) => `The server asks to try again later: “${p['answer']}”`,
+  },
+  mail_cut: {
+    fr: () =>
+      'La connexion a été coupée après l’envoi, avant la réponse : l’e-mail est peut-être arrivé. Demandez au client avant de le renvoyer.',
+    en: () =>
+      'The connection was cut after it was handed over, before the answer: the e-mail may have arrived. Ask the customer before sending it again.',
+  },
+  mail_stopped: {
+    fr: () =>
+      'Le programme s’est arrêté pendant l’envoi : l’e-mail est peut-être parti. Demandez au client avant de le renvoyer.',
+    en: () =>
+      'The program stopped while it was being sent: the e-mail may have gone. Ask the customer before sending it again.',
+  },
+  mail_partly: {
+    fr: (p) => `Parti, mais refusé pour : ${p['addresses']}.`,
+    en: (p) => `Gone, but refused for: ${p['addresses']}.`,
+  },
+  mail_unset: {
+    fr: () => 'Le serveur d’envoi n’est plus réglé.',
+    en: () => 'The server that sends it is no longer set.',
+  },
+} as const satisfies Record<string, Message>
+export type MailCode = keyof typeof MAIL_MESSAGES
+
+export const MAIL_ERRORS = {
+  mail_not_set: {
+    fr: () => 'Aucun serveur d’envoi n’est réglé : voyez Réglages → Documents.',
+    en: () => 'No server for e-mail is set: see Settings → Documents.',
+  },
+  mail_moved: {
+    fr: () => 'Cet e-mail n’en est plus là : rien n’a été fait.',
+    en: () => 'This e-mail stands otherwise by now: nothing was done.',
+  },
+} as const satisfies Record<string, Message>
+
+export const MAIL_FAULTS = {
+  mail_address_invalid: {
+    fr: () => 'Une adresse e-mail s’écrit nom@domaine.fr ; dix au plus, séparées par des virgules.',
+    en: () => 'An e-mail address is written name@domain.com; ten at most, separated by commas.',
+  },
+  mail_host_invalid: {
+    fr: () => 'Un serveur se nomme sans « https:// » ni port : smtp.exemple.fr.',
+    en: () => 'A server is named without “https://” or port: smtp.example.com.',
+  },
+  mail_subject_invalid: {
+    fr: () => 'L’objet tient sur une ligne de 200 caractères au plus, et n’est pas vide.',
+    en: () => 'The subject is one line of at most 200 characters, and not empty.',
+  },
+} as const satisfies Record<string, Message>

@@ -1,0 +1,223 @@
+/** E-mails with quotes: each is kept before anything is sent, tried until it has gone, and never sent twice by itself. */
+import { MOST_RECIPIENTS, LONGEST_WAIT_MS, pauseAfter, recipientsOf } from '../../domain/mail.ts'
+import type { Fault } from '../../domain/faults.ts'
+import type { Coded } from '../../domain/messages.ts'
+import type { Actor } from '../../domain/people.ts'
+import type { MailRecord, OutgoingMail } from '../../store/mails.ts'
+import type { Store } from '../../store/store.ts'
+import type { Clock } from '../clock.ts'
+import type { DocumentService } from '../documents/documents.ts'
+import type { Events } from '../events.ts'
+import type { JournalService } from '../journal.ts'
+import type { Logger } from '../log.ts'
+import { Invalid, problemOf, Refusal } from '../refusal.ts'
+import type { SecretBox } from '../secrets.ts'
+import { MailServerSettings } from './server.ts'
+import { LONGEST_SEND_MS, sendMail, type Message, type Outcome } from './transport.ts'
+
+export interface MailServices {
+  readonly store: Store
+  readonly secrets: SecretBox
+  readonly documents: DocumentService
+  readonly journal: JournalService
+  readonly events: Events
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** What is asked for. */
+export interface MailInput {
+  /** names it: the same asked for twice is one e-mail */
+  readonly key: string
+  /** up to ten, separated by commas */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+const LONGEST_TIMER_MS = 60_000
+/** Beyond the longest send: only what nobody is sending any more is in doubt. */
+const DOUBT_MS = LONGEST_SEND_MS + 30_000
+/** After a failure of our own, a full disk say. */
+const REST_MS = 30_000
+const LONGEST_SUBJECT = 200
+
+export class MailOutbox {
+  readonly #with: MailServices
+  readonly server: MailServerSettings
+  #timer: NodeJS.Timeout | null = null
+  #stop: AbortController | null = null
+  #working: Promise<void> = Promise.resolve()
+
+  constructor(services: MailServices) {
+    this.#with = services
+    this.server = new MailServerSettings(services.store, services.secrets)
+  }
+
+  start(): void {
+    this.#stop = new AbortController()
+    this.kick()
+  }
+
+  /** What is being handed over ends: it has not gone, or is in doubt. */
+  async stop(): Promise<void> {
+    this.#stop?.abort()
+    if (this.#timer) clearTimeout(this.#timer)
+    await this.#working
+  }
+
+  /** Looks at what is due, now. */
+  kick(): void {
+    if (!this.#stop || this.#stop.signal.aborted) return
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    const { signal } = this.#stop
+    this.#working = this.#working
+      .then(() => this.#work(signal))
+      .catch((error: unknown) => {
+        this.#with.log.error({ err: error }, 'e-mails cannot be sent')
+        return REST_MS
+      })
+      .then((wait) => {
+        if (signal.aborted || wait === null) return
+        if (this.#timer) clearTimeout(this.#timer)
+        this.#timer = setTimeout(() => this.kick(), Math.min(wait, LONGEST_TIMER_MS))
+        this.#timer.unref()
+      })
+  }
+
+  /** Sends what is due. @returns in how many milliseconds there is something to do; null: nothing is under way */
+  async #work(stop: AbortSignal): Promise<number | null> {
+    const { store, events } = this.#with
+    if ((await store.mails.doubt(this.#iso(), { code: 'mail_stopped' })) > 0) events.emit('status')
+    while (!stop.aborted) {
+      const mail = await store.mails.take(this.#iso(), this.#iso(DOUBT_MS))
+      if (!mail) break
+      events.emit('status')
+      await this.#settle(mail, await this.#send(mail, stop))
+      events.emit('status')
+    }
+    const next = await store.mails.nextAt()
+    return next === null ? null : Math.max(0, Date.parse(next) - this.#now()) + 1
+  }
+
+  async #send(mail: OutgoingMail, stop: AbortSignal): Promise<Outcome> {
+    const { key, recipients, subject, text, madeAt, fileName, pdf } = mail
+    const file = { name: fileName, bytes: pdf }
+    const to = recipients.split(', ')
+    return this.#handOver({ id: key, to, subject, text, at: new Date(madeAt), file }, stop)
+  }
+
+  async #handOver(message: Message, stop: AbortSignal): Promise<Outcome> {
+    const { hasPassword: _, ...server } = this.server.current
+    if (!this.server.isSet) return { state: 'failed', problem: { code: 'mail_unset' } }
+    let password: string | null
+    try {
+      password = this.server.password()
+    } catch (error) {
+      return { state: 'failed', problem: problemOf(error) }
+    }
+    return sendMail(server, password, message, stop)
+  }
+
+  async #settle({ key, attempts, madeAt }: OutgoingMail, { state, problem }: Outcome): Promise<void> {
+    const given = state === 'again' && this.#now() - Date.parse(madeAt) > LONGEST_WAIT_MS
+    const as = state === 'again' ? (given ? 'failed' : 'waiting') : state
+    await this.#with.store.mails.settle(key, as, {
+      nextAt: this.#iso(state === 'again' ? pauseAfter(attempts) : 0),
+      problem,
+      sentAt: state === 'sent' ? this.#iso() : null,
+    })
+  }
+
+  /** Sets the server; what waits goes by it. @throws Invalid */
+  async setServer(given: unknown): Promise<void> {
+    await this.server.set(given)
+    this.#with.events.emit('status')
+    this.kick()
+  }
+
+  /**
+   * Keeps an e-mail with the document of a quote as it stands, and sends it as soon as it can.
+   * @throws Refusal `mail_not_set`, `not_found`, `quote_not_portable` of a draft; Invalid
+   */
+  async queue(quoteId: number, input: MailInput, by: Actor): Promise<MailRecord> {
+    const { store, documents, journal } = this.#with
+    if (!this.server.isSet) throw new Refusal('mail_not_set')
+    const there = await store.mails.byKey(input.key)
+    if (there?.quoteId === quoteId) return there
+    const { recipients, subject } = checked(input)
+    await documents.mail(quoteId)
+    const { quote } = await documents.prepare(quoteId)
+    const { name, bytes, number } = await documents.pdf(quoteId)
+    const now = this.#iso()
+    const mail = await store.mails.add({
+      ...{ key: input.key, quoteId, revision: quote.revision, recipients, subject, text: input.text },
+      ...{ fileName: name, pdf: bytes, state: 'waiting', attempts: 0, nextAt: now },
+      ...{ problem: null, madeAt: now, sentAt: null, by: 'person' in by ? by.person : null },
+    })
+    await journal.note(by, 'quote_mailed', { quote: quoteId, number, to: recipients })
+    this.kick()
+    return mail
+  }
+
+  /** The e-mails of a quote, the newest first. */
+  of(quoteId: number): Promise<MailRecord[]> {
+    return this.#with.store.mails.of(quoteId)
+  }
+
+  /** Sends again what failed, or what a person says has not arrived; what waits, now. @throws Refusal `not_found`, `mail_moved` */
+  again(key: string): Promise<MailRecord> {
+    return this.#move(key, ['failed', 'unknown', 'waiting', 'cancelled'], 'waiting')
+  }
+
+  /** Takes back what waits. @throws Refusal `not_found`, `mail_moved` where it is being sent, or has gone */
+  cancel(key: string): Promise<MailRecord> {
+    return this.#move(key, ['waiting', 'failed', 'cancelled'], 'cancelled')
+  }
+
+  async #move(
+    key: string,
+    from: readonly MailRecord['state'][],
+    to: MailRecord['state'],
+  ): Promise<MailRecord> {
+    const { store, events } = this.#with
+    if (!(await store.mails.byKey(key))) throw new Refusal('not_found')
+    if (!(await store.mails.move(key, from, to, this.#iso()))) throw new Refusal('mail_moved')
+    this.kick()
+    events.emit('status')
+    return (await store.mails.byKey(key))!
+  }
+
+  /** Sends an e-mail without a document, to see whether the settings work. @returns why it did not go; null: it went @throws Invalid, Refusal `mail_not_set` */
+  async test(to: string, subject: string): Promise<Coded | null> {
+    if (!this.server.isSet) throw new Refusal('mail_not_set')
+    const { recipients } = checked({ key: '', to, subject, text: '' })
+    const message = { id: `test-${this.#now()}`, to: recipients.split(', '), subject, text: subject }
+    const stop = this.#stop?.signal ?? AbortSignal.timeout(LONGEST_SEND_MS)
+    const outcome = await this.#handOver({ ...message, at: this.#with.clock.now(), file: null }, stop)
+    return outcome.problem
+  }
+
+  #now(): number {
+    return this.#with.clock.now().getTime()
+  }
+
+  #iso(later = 0): string {
+    return new Date(this.#now() + later).toISOString()
+  }
+}
+
+/** @throws Invalid */
+function checked({ to, subject }: MailInput): { readonly recipients: string; readonly subject: string } {
+  const recipients = recipientsOf(to)
+  const line = subject.trim()
+  const faults: Fault[] = []
+  if (!recipients)
+    faults.push({ path: '/to', code: 'mail_address_invalid', params: { most: MOST_RECIPIENTS } })
+  // eslint-disable-next-line no-control-regex
+  if (line === '' || line.length > LONGEST_SUBJECT || /[\u0000-\u001f\u007f\u2028\u2029]/.test(line))
+    faults.push({ path: '/subject', code: 'mail_subject_invalid' })
+  if (faults.length > 0) throw new Invalid(faults)
+  return { recipients: recipients!.join(', '), subject: line }
+}

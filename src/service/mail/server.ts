@@ -1,0 +1,82 @@
+/** The server that e-mail is sent by, as the settings hold it: its password sealed, and never given back. */
+import { isHost, isMailAddress, MailServer, NO_MAIL_SERVER } from '../../domain/mail.ts'
+import type { Fault } from '../../domain/faults.ts'
+import { limitFaults, read, structure } from '../../domain/schema.ts'
+import type { Store } from '../../store/store.ts'
+import { Invalid } from '../refusal.ts'
+import type { SecretBox } from '../secrets.ts'
+
+const KEY = 'mail'
+const whole = structure(MailServer)
+
+interface Stored extends MailServer {
+  readonly sealed?: string
+}
+
+export class MailServerSettings {
+  readonly #store: Store
+  readonly #secrets: SecretBox
+
+  constructor(store: Store, secrets: SecretBox) {
+    this.#store = store
+    this.#secrets = secrets
+  }
+
+  get #stored(): Stored {
+    return {
+      ...NO_MAIL_SERVER,
+      ...(read.object(this.#store.settings.get(KEY)) as Partial<Stored> | undefined),
+    }
+  }
+
+  get current(): MailServer & { readonly hasPassword: boolean } {
+    const { sealed, ...server } = this.#stored
+    return { ...server, hasPassword: sealed !== undefined }
+  }
+
+  /** Whether e-mail can be sent from here. */
+  get isSet(): boolean {
+    const { host, from } = this.#stored
+    return host !== '' && from !== ''
+  }
+
+  /** The password; null where none is kept. @throws SecretError where it cannot be opened here */
+  password(): string | null {
+    const { sealed } = this.#stored
+    return sealed === undefined ? null : this.#secrets.open(sealed)
+  }
+
+  /**
+   * @param given the server whole; `password` where it is another: "" takes it away, without it the one that is kept stays, as
+   *   long as host and user are the same (a password is for the server that it was given for)
+   * @throws Invalid naming each value that cannot be
+   */
+  async set(given: unknown): Promise<void> {
+    const fields = read.object(given)
+    if (!fields) throw new Invalid([{ path: '', code: 'field_type', params: { expected: 'object' } }])
+    const server = Object.fromEntries(
+      Object.keys(MailServer.properties).map((field) => [
+        field,
+        typeof fields[field] === 'string' ? fields[field].trim() : fields[field],
+      ]),
+    ) as MailServer
+    const password = read.string(fields['password'])
+    const faults = faultsOf(server)
+    if (faults.length > 0) throw new Invalid(faults)
+    const before = this.#stored
+    const same = before.host === server.host && before.user === server.user
+    const kept = same ? before.sealed : undefined
+    const sealed = password === undefined ? kept : password === '' ? undefined : this.#secrets.seal(password)
+    await this.#store.settings.set(KEY, { ...server, ...(sealed !== undefined && { sealed }) })
+  }
+}
+
+function faultsOf(server: MailServer): Fault[] {
+  const faults = [...whole.faults(server).listed, ...limitFaults(MailServer, server).listed]
+  if (faults.length > 0) return faults
+  if (server.host === '') return []
+  const wrong: Fault[] = []
+  if (!isHost(server.host)) wrong.push({ path: '/host', code: 'mail_host_invalid' })
+  if (!isMailAddress(server.from)) wrong.push({ path: '/from', code: 'mail_address_invalid' })
+  return wrong
+}

@@ -1,0 +1,28 @@
+import type { Migration } from './migration.ts'
+
+/** What an older program beside this leaves alone. */
+export const MAILS: Migration = {
+  name: 'e-mails with quotes',
+  sql: `
+    CREATE TABLE mails (
+      key TEXT PRIMARY KEY,
+      quote_id INTEGER NOT NULL REFERENCES quotes (id),
+      revision INTEGER NOT NULL,
+      recipients TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      text TEXT NOT NULL,
+      file_name TEXT NOT NULL,
+      pdf BLOB NOT NULL,
+      state TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
+      next_at TEXT NOT NULL,
+      problem TEXT,
+      made_at TEXT NOT NULL,
+      sent_at TEXT,
+      person INTEGER
+    ) STRICT;
+    CREATE INDEX mails_of_quote ON mails (quote_id);
+    CREATE INDEX mails_under_way ON mails (next_at) WHERE state IN ('waiting', 'sending');
+  `,
+  beside: true,
+}
