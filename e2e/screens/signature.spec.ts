@@ -239,6 +239,10 @@ test('a dropped or chosen PDF says whether its seal holds, and opens the quote i
   await choose(put('change.pdf', changed))
   const alarm = page.getByRole('alert', { name: 'Sceau du PDF' })
   await expect(alarm).toContainText('PDF modifié après avoir été scellé')
+  // The quote in it is as it was signed: of the pages that says nothing.
+  const file = page.getByRole('region', { name: /^Signé par cet appareil/ })
+  await expect(file).toContainText('Cela ne dit rien des pages du PDF')
+  await expect(file).not.toHaveClass(/green/)
   await choose(put('envoye.pdf', unsealed))
   await expect(seal).toContainText('PDF sans sceau')
   await expect(page.getByRole('heading', { name: `Devis ${quote.number}` })).toBeVisible()

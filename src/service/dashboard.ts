@@ -28,6 +28,8 @@ export interface DashboardMonth {
   readonly turnoverCents: number
   /** what is left of it once the costs that are known are off */
   readonly marginCents: number
+  /** the part of the turnover that it is left of: services whose cost nobody said are not in it */
+  readonly marginOfCents: number
 }
 
 type Since<Entry> = Entry & {
@@ -107,13 +109,15 @@ export class DashboardService {
     return months.map(({ month }) => {
       const { totalCents = 0, costCents = 0 } = ordered.get(month) ?? {}
       const sold = (services.get(month) ?? []).map((each) => soldOf(each.services))
-      const sum = (of: 'totalCents' | 'marginCents') => sold.reduce((all, each) => all + each[of], 0)
+      const sum = (of: 'totalCents' | 'knownCents' | 'marginCents') =>
+        sold.reduce((all, each) => all + each[of], 0)
       return {
         month,
         sent: sent.get(month)?.sent ?? 0,
         won: sent.get(month)?.won ?? 0,
         turnoverCents: totalCents + sum('totalCents'),
         marginCents: totalCents - costCents + sum('marginCents'),
+        marginOfCents: totalCents + sum('knownCents'),
       }
     })
   }
@@ -125,7 +129,7 @@ function soldOf({ lines, totals }: OrderServices) {
   const unknownCents = unknown.reduce((sum, { netCents }) => sum + netCents, 0)
   const costs = lines.reduce((sum, { costCents }) => sum + (costCents ?? 0), 0)
   const known = totals.prix_total_ht - (unknownCents === 0 ? 0 : afterDiscount(unknownCents, totals))
-  return { totalCents: totals.prix_total_ht, marginCents: known - costs }
+  return { totalCents: totals.prix_total_ht, knownCents: known, marginCents: known - costs }
 }
 
 /** When the day began that was so many days before an instant, by the machine's own clock; ISO. */

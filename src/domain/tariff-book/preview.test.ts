@@ -34,9 +34,10 @@ test.each(['print', 'display'] as const)(
   },
 )
 
-test('what is removed is named', () => {
+test('what is removed is named, and seen to have no price any more', () => {
   const after = shop() as Loose
   const [{ quantite }] = after.tarifs.print[0].grille.splice(-1)
   const { items } = bookPreview(shop(), after as Bundle, 'fr')
   expect(items[0]!.removed).toEqual([`Grille, ${quantite}`])
+  expect(items[0]!.prices).toContainEqual(expect.objectContaining({ quantity: quantite, after: null }))
 })

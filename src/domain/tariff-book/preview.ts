@@ -90,12 +90,13 @@ export function bookPreview(before: Bundle, after: Bundle, locale: Locale): Book
     const now = entriesOf(named, locale)
     const other = now.filter(({ key, said }) => then.get(key)?.said !== said)
     const keys = new Set(now.map(({ key }) => key))
+    const gone = [...then.values()].filter(({ key }) => !keys.has(key))
     return {
       ...{ area, id, name },
       added: other.filter(({ key }) => !then.has(key)).length,
       changed: other.filter(({ key }) => then.has(key)).length,
-      removed: [...then.values()].filter(({ key }) => !keys.has(key)).map(({ name: entry }) => entry),
-      prices: tariffs.prices(named, other),
+      removed: gone.map(({ name: entry }) => entry),
+      prices: tariffs.prices(named, [...gone, ...other]),
     }
   })
   return { items, itemCount: changed.length }

@@ -76,11 +76,12 @@ test('a month has what was first sent in it, what came of that, and what was ord
   const order = json(await made.desk.get(`/api/orders/${orders[0]}`))
   const { months } = await read(made)
   expect(months.slice(-2)).toEqual([
-    { month: '2026-03', sent: 2, won: 1, turnoverCents: 0, marginCents: 0 },
+    { month: '2026-03', sent: 2, won: 1, turnoverCents: 0, marginCents: 0, marginOfCents: 0 },
     {
       ...{ month: '2026-04', sent: 1, won: 0 },
       turnoverCents: order.order.prix_fact_total_ht,
       marginCents: order.order.prix_fact_total_ht - order.costHtCents,
+      marginOfCents: order.order.prix_fact_total_ht,
     },
   ])
 })
@@ -98,6 +99,7 @@ test('turnover has the services that were sold with an order; what costs nobody 
   expect(months.at(-1)).toMatchObject({
     turnoverCents: totals.prix_total_ht,
     marginCents: amounts.profitCents,
+    marginOfCents: totals.prix_total_ht - 5000,
   })
 })
 
@@ -138,5 +140,5 @@ test('who may not see costs is told the turnover, and no margin', async () => {
   expect((await zoe.post(`/api/quotes/${id}/order`, {})).statusCode).toBe(201)
   const { months } = json(await zoe.get('/api/dashboard'))
   expect(months.at(-1).turnoverCents).toBeGreaterThan(0)
-  for (const month of months) expect(month.marginCents).toBe(null)
+  for (const month of months) expect([month.marginCents, month.marginOfCents]).toEqual([null, null])
 })

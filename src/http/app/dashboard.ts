@@ -63,6 +63,9 @@ export const Dashboard = Type.Object(
         won: Type.Integer({ description: 'Of them, accepted or ordered by now.' }),
         turnoverCents: Type.Integer({ description: 'Of the orders of the month, excluding tax.' }),
         marginCents: Cost('Of its turnover, less the costs that are known.'),
+        marginOfCents: Cost(
+          'The part of the turnover that the margin is of: services whose cost nobody said are not in it.',
+        ),
       }),
       { description: 'Twelve, the oldest first, this month last.' },
     ),

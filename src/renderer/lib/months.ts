@@ -17,5 +17,8 @@ export function totalOf(months: readonly Month[]): Month {
     marginCents: months.some(({ marginCents }) => marginCents === null)
       ? null
       : sum(({ marginCents }) => marginCents ?? 0),
+    marginOfCents: months.some(({ marginOfCents }) => marginOfCents === null)
+      ? null
+      : sum(({ marginOfCents }) => marginOfCents ?? 0),
   }
 }
