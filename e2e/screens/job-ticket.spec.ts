@@ -59,3 +59,42 @@ test('an order that there is not says so', async ({ page, shell }) => {
   await page.evaluate("location.hash = '#/commandes/9/fiche'")
   await expect(page.getByRole('main').getByRole('link', { name: 'Commandes' })).toBeVisible()
 })
+
+test('another order is never shown under this one’s address: not while it is read, nor where it is none', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const lines = [line(201, [1000])]
+  for (const reference of ['UN', 'DEUX']) {
+    const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+      reference,
+      address: ADDRESS,
+      lines,
+    })
+    await service.call('POST', `/quotes/${id}/order`)
+  }
+  await shell.open()
+  const at = (place: string) => page.evaluate(`location.hash = '#${place}'`)
+  for (const place of ['', '/fiche']) {
+    await at(`/commandes/1${place}`)
+    const main = page.getByRole('main')
+    await expect(main).toContainText('C000001')
+    await at(`/commandes/99999${place}`)
+    await expect(main).toContainText('Introuvable')
+    await expect(main).not.toContainText('C000001')
+    await at(`/commandes/1${place}`)
+    await expect(main).toContainText('C000001')
+    let answer = () => {}
+    const held = new Promise<void>((done) => (answer = done))
+    await page.route('**/api/orders/2', async (route) => {
+      await held
+      await route.continue()
+    })
+    await at(`/commandes/2${place}`)
+    await expect(main).not.toContainText('C000001')
+    answer()
+    await expect(main).toContainText('C000002')
+    await page.unroute('**/api/orders/2')
+  }
+})

@@ -74,7 +74,8 @@ test('the job ticket and the order show their number as bars, on any ground', as
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.getByRole('img', { name: 'Code-barres de C000001' })).toBeVisible()
-    expect(await seriousFaults(page)).toEqual([])
+    // Once the colours of the theme are there.
+    await expect.poll(() => seriousFaults(page)).toEqual([])
   }
   await page.getByRole('link', { name: 'Fiche de fabrication' }).click()
   const bars = page.getByRole('article').getByRole('img', { name: 'Code-barres de C000001' })

@@ -45,6 +45,15 @@ export function useLatest<R>() {
     }
   }
 
+  /** What stands is of something else than what is asked for next: nothing of it is shown, or acted upon, any more. */
+  function forget(): void {
+    running?.abort.abort()
+    running = null
+    data.value = null
+    error.value = null
+    waiting.value = false
+  }
+
   const busy = () => running !== null
 
   /** Resolves once no question is under way. */
@@ -53,5 +62,5 @@ export function useLatest<R>() {
   }
 
   onScopeDispose(() => running?.abort.abort())
-  return { data, error, waiting, ask, busy, settled }
+  return { data, error, waiting, ask, forget, busy, settled }
 }
