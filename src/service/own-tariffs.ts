@@ -5,6 +5,15 @@ import type { Bundle } from '../domain/bundle.ts'
 import type { BundleWarning } from '../domain/bundle-warnings.ts'
 import type { Locale } from '../domain/messages.ts'
 import type { Actor } from '../domain/people.ts'
+import type { BookSheet } from '../domain/tariff-book/cells.ts'
+import {
+  griddedItems,
+  gridSheet,
+  inGrid,
+  tariffGrid,
+  type TariffArea,
+  type TariffGrid,
+} from '../domain/tariff-book/grid.ts'
 import type { BookPreview } from '../domain/tariff-book/preview.ts'
 import type { IgnoredSheet } from '../domain/tariff-book/read.ts'
 import { tariffSheets } from '../domain/tariff-book/write.ts'
@@ -48,6 +57,9 @@ export interface TakenBundle {
 export interface TakenWorkbook extends TakenBundle {
   readonly ignored: readonly IgnoredSheet[]
 }
+
+/** A workbook as a file, or by its sheets. */
+export type GivenWorkbook = Buffer | readonly BookSheet[]
 
 /** What a workbook would change; `ignored`: its sheets that are none of ours. */
 export interface PreviewedWorkbook extends BookPreview {
@@ -95,10 +107,10 @@ export class OwnTariffs {
    * @throws InvalidBundle with every fault, by sheet and cell; Refusal `workbook_unreadable`, `workbook_too_large`,
    * `own_tariffs_missing`, `tariffs_changed` where the preview told of something else, and `demo_loaded` beside the demo
    */
-  loadWorkbook(bytes: Buffer, previewed: string, by: Actor, locale: Locale): Promise<TakenWorkbook> {
+  loadWorkbook(given: GivenWorkbook, previewed: string, by: Actor, locale: Locale): Promise<TakenWorkbook> {
     this.#refuseDemo()
     return this.#with.loads.run(async () => {
-      const { bundle, ignored, digest } = await this.#read(bytes, locale, false)
+      const { bundle, ignored, digest } = await this.#read(given, locale, false)
       if (previewed !== '' && previewed !== digest) throw new Refusal('tariffs_changed')
       return { ...(await this.#load(bundle, by, locale)), ignored }
     })
@@ -108,15 +120,39 @@ export class OwnTariffs {
    * What a workbook would change of the tariffs in force, which stay as they are.
    * @throws what {@link loadWorkbook} does
    */
-  async previewWorkbook(bytes: Buffer, locale: Locale): Promise<PreviewedWorkbook> {
+  async previewWorkbook(given: GivenWorkbook, locale: Locale): Promise<PreviewedWorkbook> {
     this.#refuseDemo()
-    const { ignored, preview, digest } = await this.#read(bytes, locale, true)
+    const { ignored, preview, digest } = await this.#read(given, locale, true)
     return { ...preview!, ignored, digest }
   }
 
-  async #read(bytes: Buffer, locale: Locale, preview: boolean) {
+  /** What has a tariff, by the bundle's own ids. @throws Refusal `own_tariffs_missing` */
+  async gridded(locale: Locale) {
+    return griddedItems(await this.#present(), locale)
+  }
+
+  /** The price grid of a product or family, by the bundle's own id. @throws Refusal `own_tariffs_missing`, `not_found` */
+  async grid(area: TariffArea, id: number): Promise<TariffGrid> {
+    const grid = tariffGrid(await this.#present(), area, id)
+    if (!grid) throw new Refusal('not_found')
+    return grid
+  }
+
+  /** What an edited grid would change. @throws InvalidBundle with every fault, by its place in the grid */
+  previewGrid(area: TariffArea, id: number, grid: TariffGrid, locale: Locale): Promise<PreviewedWorkbook> {
+    return byPlace(grid, this.previewWorkbook([gridSheet(area, id, grid)], locale))
+  }
+
+  /** Keeps an edited grid. @param previewed as {@link loadWorkbook} @throws what {@link previewGrid} and loadWorkbook do */
+  loadGrid(
+    ...[area, id, grid, previewed, by, locale]: [TariffArea, number, TariffGrid, string, Actor, Locale]
+  ): Promise<TakenWorkbook> {
+    return byPlace(grid, this.loadWorkbook([gridSheet(area, id, grid)], previewed, by, locale))
+  }
+
+  async #read(given: GivenWorkbook, locale: Locale, preview: boolean) {
     const { background, store } = this.#with
-    const read = await background.run({ type: 'workbook', at: store.at, bytes, locale, preview })
+    const read = await background.run({ type: 'workbook', at: store.at, given, locale, preview })
     if ('refused' in read) throw new Refusal(read.refused)
     if ('faults' in read) throw new InvalidBundle(read.faults)
     return read
@@ -183,4 +219,15 @@ function taken(prepared: PreparedBundle) {
   if ('notText' in prepared) throw new Refusal('bundle_not_text', { offset: prepared.notText })
   const { notJson } = prepared
   throw new Refusal('bundle_not_json', typeof notJson === 'string' ? { [notJson]: 1 } : notJson)
+}
+
+/** A grid's faults are told by their places in it. */
+async function byPlace<T>(grid: TariffGrid, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw error instanceof InvalidBundle
+      ? new InvalidBundle(error.faults.map((one) => inGrid(one, grid)))
+      : error
+  }
 }

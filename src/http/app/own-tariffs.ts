@@ -1,5 +1,5 @@
 /** The shop's own tariffs: a bundle as a file, and the demo. */
-import { queryText } from './requests.ts'
+import { bodyReader, queryText } from './requests.ts'
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Locale } from '../../domain/messages.ts'
@@ -7,6 +7,7 @@ import { localDay } from '../../domain/shared/calendar.ts'
 import type { IgnoredSheet } from '../../domain/tariff-book/read.ts'
 import type { TakenBundle } from '../../service/own-tariffs.ts'
 import { Refusal } from '../../service/refusal.ts'
+import type { TariffArea } from '../../domain/tariff-book/grid.ts'
 import type { Service } from '../../service/service.ts'
 import { XLSX_TYPE } from '../../service/sheets/xlsx.ts'
 import { refusalWords } from '../../service/source-catalogue.ts'
@@ -33,6 +34,43 @@ export const TakenBundleAnswer = Type.Object({
   warningCount: Type.Integer(),
 })
 export type TakenBundleAnswer = Static<typeof TakenBundleAnswer>
+
+/** GET /api/tariffs/grids: what has a tariff, by the bundle's own ids. */
+export const GriddedItems = Type.Array(
+  Type.Object({ area: Type.Enum(['print', 'display']), id: Type.Integer(), name: Type.String() }),
+)
+export type GriddedItems = Static<typeof GriddedItems>
+
+const CELL = Type.String({ maxLength: 40 })
+/** GET /api/tariffs/grids/AREA/ID; edited it is given to …/preview, and kept by POST. */
+export const TariffGridBody = Type.Object({
+  columns: Type.Array(
+    Type.Object({
+      format: Type.Union([Type.Integer(), Type.Null()], { description: 'Of a display family.' }),
+      name: Type.String(),
+      reading: Type.Enum(['exacte', 'lineaire', 'unitaire']),
+    }),
+    { maxItems: 500 },
+  ),
+  rows: Type.Array(
+    Type.Object({
+      quantity: CELL,
+      prices: Type.Array(CELL, {
+        maxItems: 500,
+        description: 'Euros excluding tax, of the columns in their order.',
+      }),
+    }),
+    { maxItems: 2000 },
+  ),
+})
+export type TariffGridBody = Static<typeof TariffGridBody>
+
+const readGrid = bodyReader(TariffGridBody)
+const ofGrid = ({ params }: { params: unknown }) => {
+  const { area, id } = params as { area: string; id: string }
+  if (!['print', 'display'].includes(area) || !/^\d{1,15}$/.test(id)) throw new Refusal('not_found')
+  return { area: area as TariffArea, id: Number(id) }
+}
 
 const Cents = Type.Union([Type.Integer(), Type.Null()], { description: 'Excluding tax; null: no price.' })
 
@@ -104,6 +142,23 @@ export function ownTariffRoutes(app: FastifyInstance, { ownTariffs }: Service): 
     const file = workbookOf(request)
     if (file === null) throw new Refusal('file_empty')
     return ownTariffs.previewWorkbook(file, requestLocale(request))
+  })
+  api.get('/api/tariffs/grids', 'settings', GriddedItems, (request) =>
+    ownTariffs.gridded(requestLocale(request)),
+  )
+  api.get('/api/tariffs/grids/:area/:id', 'settings', TariffGridBody, (request) => {
+    const { area, id } = ofGrid(request)
+    return ownTariffs.grid(area, id) as Promise<TariffGridBody>
+  })
+  api.post('/api/tariffs/grids/:area/:id/preview', 'settings', WorkbookPreview, (request) => {
+    const { area, id } = ofGrid(request)
+    return ownTariffs.previewGrid(area, id, readGrid(request), requestLocale(request))
+  })
+  api.post('/api/tariffs/grids/:area/:id', 'settings', TakenBundleAnswer, async (request, reply) => {
+    const { area, id } = ofGrid(request)
+    const locale = requestLocale(request)
+    const of = [area, id, readGrid(request), queryText(request, 'digest'), actorOf(request), locale] as const
+    return view(await created(reply, ownTariffs.loadGrid(...of)), locale)
   })
   api.post('/api/tariffs/demo', 'settings', TakenBundleAnswer, async (request, reply) =>
     view(await created(reply, ownTariffs.loadDemo(actorOf(request))), requestLocale(request)),

@@ -215,6 +215,13 @@ export const api = {
   previewWorkbook: (file: Blob) => sendFile<T.WorkbookPreview>('/tariffs/workbook/preview', file, XLSX_FILE),
   loadWorkbook: (file: Blob, digest: string) =>
     sendFile<T.TakenBundle>(`/tariffs/workbook?digest=${digest}`, file, XLSX_FILE),
+  grids: () => call<T.GriddedItems>('/tariffs/grids'),
+  grid: (of: T.GriddedItems[number], signal?: AbortSignal) =>
+    call<T.TariffGrid>(`/tariffs/grids/${of.area}/${of.id}`, signal ? { signal } : {}),
+  previewGrid: (of: T.GriddedItems[number], grid: T.TariffGrid) =>
+    send<T.WorkbookPreview>('POST', `/tariffs/grids/${of.area}/${of.id}/preview`, grid),
+  loadGrid: (of: T.GriddedItems[number], grid: T.TariffGrid, digest: string) =>
+    send<T.TakenBundle>('POST', `/tariffs/grids/${of.area}/${of.id}?digest=${digest}`, grid),
   catalogue: () => call<T.CatalogueResponse>('/catalogue'),
   product: (id: number) => call<T.ProductDetail>(`/products/${id}`),
   family: (id: number) => call<T.FamilyDetail>(`/families/${id}`),

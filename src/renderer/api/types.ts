@@ -31,7 +31,12 @@ export type { OpenedDraft, OpenedQuoteAnswer as OpenedQuote } from '../../http/a
 export type { MovedQuotes } from '../../http/app/moved-quotes.ts'
 export type { Readiness } from '../../http/app/readiness.ts'
 export type { Mail, MailRequest, MailServerAnswer as MailServer, MailTest } from '../../http/app/mail.ts'
-export type { TakenBundleAnswer as TakenBundle, WorkbookPreview } from '../../http/app/own-tariffs.ts'
+export type {
+  GriddedItems,
+  TakenBundleAnswer as TakenBundle,
+  TariffGridBody as TariffGrid,
+  WorkbookPreview,
+} from '../../http/app/own-tariffs.ts'
 export type { Backup, StoreCheck, StoreInfo } from '../../http/app/store.ts'
 export type { Dashboard } from '../../http/app/dashboard.ts'
 export type { DayQueue, Handover } from '../../http/app/day-queue.ts'

@@ -2,6 +2,7 @@
 import type { Configuration, Estimate, Observation, RequestHints, Space } from '../../estimate/index.ts'
 import type { BundleFault } from '../../domain/bundle.ts'
 import type { BundleWarning } from '../../domain/bundle-warnings.ts'
+import type { BookSheet } from '../../domain/tariff-book/cells.ts'
 import type { BookPreview } from '../../domain/tariff-book/preview.ts'
 import type { IgnoredSheet } from '../../domain/tariff-book/read.ts'
 import type { LeadTime } from '../../domain/lead-times.ts'
@@ -87,10 +88,10 @@ export type Task =
       readonly locale: Locale
     }
   | {
-      /** reads a workbook over the tariffs in force */
+      /** reads a workbook, as a file or by its sheets, over the tariffs in force */
       readonly type: 'workbook'
       readonly at: StorePlace
-      readonly bytes: Uint8Array
+      readonly given: Uint8Array | readonly BookSheet[]
       readonly locale: Locale
       /** whether what it would change is told */
       readonly preview: boolean

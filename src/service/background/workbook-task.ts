@@ -8,8 +8,8 @@ import { readWorkbook } from '../sheets/workbook.ts'
 import type { Results, Task } from './protocol.ts'
 
 export async function readTariffs(task: Task & { readonly type: 'workbook' }): Promise<Results['workbook']> {
-  const { locale } = task
-  const sheets = await readWorkbook(Buffer.from(task.bytes))
+  const { locale, given } = task
+  const sheets = given instanceof Uint8Array ? await readWorkbook(Buffer.from(given)) : given
   if (sheets === 'unreadable') return { refused: 'workbook_unreadable' }
   if (sheets === 'large') return { refused: 'workbook_too_large' }
   const store = await Store.open(task.at)
