@@ -9,4 +9,6 @@ DELETE FROM settings WHERE key = 'device';
 DELETE FROM events WHERE id < (SELECT max(id) FROM events);
 UPDATE events SET id = id + 1000000000;
 UPDATE counters SET last = (SELECT max(id) FROM events) WHERE name = 'events';
+-- E-mails that waited may have gone since: a person decides whether they are sent.
+UPDATE mails SET state = 'unknown', problem = '{"code":"mail_restored"}' WHERE state IN ('waiting', 'sending');
 COMMIT;

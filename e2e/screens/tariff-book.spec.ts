@@ -108,6 +108,26 @@ test('wrong cells are named, and a workbook is kept only over the tariffs that i
   await expect(page.getByRole('alert').filter({ hasText: 'tarifs.xlsx' })).toContainText('depuis l’aperçu')
 })
 
+test('the same as CSV: saved, edited as a text, looked at and kept', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/reglages/partenaires')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'En CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^tarifs-.*\.csv$/)
+  const text = await readFile(await download.path(), 'utf8')
+  const found = page.getByRole('region', { name: 'Ce que le classeur change' })
+  const give = (content: string) =>
+    field(page).setInputFiles({ name: 'tarifs.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await give(text)
+  await expect(found).toContainText('ne change rien')
+  await give(text.replace(/(?<=\r\nQuantité;.*\r\n\d+;)[\d,]+/, '1 234,50'))
+  await expect(found).toContainText('1 entrée modifiée')
+  await found.getByRole('button', { name: 'Garder' }).click()
+  await expect(shell.toast('1 produit modifié')).toBeVisible()
+})
+
 test('a file that takes the place of the tariffs is asked about first', async ({ page, shell, service }) => {
   await shell.open()
   await shell.go('/reglages/partenaires')

@@ -81,6 +81,18 @@ describe('backup, restore and doctor', () => {
     expect(nowhere.stderr).toMatch(oneLine)
   })
 
+  test('a backup takes the place of another one, and of no other file', async () => {
+    const data = await loaded()
+    const file = join(temporaryFolder(), 'notes.txt')
+    writeFileSync(file, 'mine')
+    const refused = await cli('backup', file, '--data', data)
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(oneLine) as string })
+    expect(refused.stderr).toContain('is there already, and no backup of Comptoir')
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+    const backup = join(temporaryFolder(), 'daily.db')
+    for (let day = 0; day < 2; day++) expect((await cli('backup', backup, '--data', data)).code).toBe(0)
+  })
+
   test('doctor finds a sound store sound', async () => {
     const { code, stdout } = await cli('doctor', '--data', await loaded(), '--json')
     const { ok, running, checks } = JSON.parse(stdout)

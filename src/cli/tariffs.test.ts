@@ -46,6 +46,16 @@ test('every wrong cell is a line on standard error, with and without a preview',
   }
 })
 
+test('a name that ends in .csv is CSV', async () => {
+  const { cli } = await exported(99)
+  const file = join(temporaryFolder(), 'a.csv')
+  expect((await cli('export', file)).code).toBe(0)
+  expect((await cli('import', file)).stdout).toBe('nothing changed\n')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace(/(?<=\r\nQuantity,.*\r\n\d+,)[\d.]+/, 'abc'))
+  expect((await cli('import', file)).stderr).toMatch(/\nB\d+ cell_invalid: “abc” is no price\n$/)
+})
+
 test('no file is written over', async () => {
   const { cli, file } = await exported(1)
   const before = readFileSync(file)

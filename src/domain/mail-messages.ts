@@ -35,6 +35,12 @@ export const MAIL_MESSAGES = {
     en: () =>
       'The program stopped while it was being sent: the e-mail may have gone. Ask the customer before sending it again.',
   },
+  mail_restored: {
+    fr: () =>
+      'Il attendait encore quand la sauvegarde a été faite : il est peut-être parti depuis. Demandez au client avant de l’envoyer de nouveau.',
+    en: () =>
+      'It was still waiting when the backup was made: it may have gone since. Ask the customer before you send it again.',
+  },
   mail_partly: {
     fr: (p) => `Parti, mais refusé pour : ${p['addresses']}.`,
     en: (p) => `Gone, but refused for: ${p['addresses']}.`,

@@ -30,8 +30,9 @@ export const OWN_TARIFFS_ERRORS = {
   },
   workbook_unreadable: {
     fr: () =>
-      'Ce fichier n’est pas un classeur lisible : enregistrez-le au format Excel (.xlsx), sans mot de passe.',
-    en: () => 'This file is not a readable workbook: save it as Excel (.xlsx), without a password.',
+      'Ce fichier n’est pas un classeur lisible : enregistrez-le au format Excel (.xlsx), sans mot de passe, ou en CSV.',
+    en: () =>
+      'This file is not a readable workbook: save it as Excel (.xlsx), without a password, or as CSV.',
   },
   workbook_too_large: {
     fr: () =>

@@ -33,6 +33,7 @@ interface Node {
   readonly anyOf?: readonly Node[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
+  readonly pattern?: string
 }
 
 function isType(type: string, value: unknown): boolean {
@@ -225,16 +226,22 @@ class LimitWalk extends Walk {
   protected override fits(node: Node, value: unknown): void {
     for (const [keyword, { isKept, words }] of Object.entries(LIMITS)) {
       const limit = node[keyword as keyof Node]
-      if (typeof limit !== 'number' || isKept(value, limit)) continue
-      if (this.#broken.full) {
-        this.#broken.count()
-        continue
-      }
-      const path = this.here()
-      // What has a number alone is of a list: the list has the name.
-      const parameter = path.split('/').findLast((segment) => !/^\d*$/.test(segment)) ?? ''
-      this.#broken.push({ path, code: 'value_invalid', params: { parameter, ...words(limit) } })
+      if (typeof limit === 'number' && !isKept(value, limit)) this.#tell(words(limit))
     }
+    const { pattern } = node
+    if (pattern !== undefined && typeof value === 'string' && !new RegExp(pattern, 'u').test(value))
+      this.#tell({ kind: `un texte de la forme ${pattern}`, kindEn: `a text of the form ${pattern}` })
+  }
+
+  #tell(words: { readonly kind: string; readonly kindEn: string }): void {
+    if (this.#broken.full) {
+      this.#broken.count()
+      return
+    }
+    const path = this.here()
+    // What has a number alone is of a list: the list has the name.
+    const parameter = path.split('/').findLast((segment) => !/^\d*$/.test(segment)) ?? ''
+    this.#broken.push({ path, code: 'value_invalid', params: { parameter, ...words } })
   }
 }
 

@@ -119,6 +119,10 @@ const MESSAGES = {
     en: (p) =>
       `${p['file']} is a file of the data folder, which a backup would destroy; choose a place outside that folder`,
   },
+  backup_of_others: {
+    fr: (p) => `${p['file']} existe déjà et n’est pas une sauvegarde de Comptoir ; choisissez un autre nom`,
+    en: (p) => `${p['file']} is there already, and no backup of Comptoir; choose another name`,
+  },
   backup_no_file: {
     fr: (p) => `${p['file']} n’est pas un fichier ordinaire ; nommez le fichier de la sauvegarde`,
     en: (p) => `${p['file']} is not a regular file; name the file of the backup`,

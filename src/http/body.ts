@@ -50,14 +50,15 @@ function unreadable(text: string): Refusal {
 }
 
 /**
- * Makes the routes of `app` read bodies of one more type, as they are, up to a size.
+ * Makes the routes of `app` read bodies of further types, as they are, up to a size.
  * @returns what reads the file of a request, null where its body is empty; it throws Refusal (415) for another type
  */
-export function readFiles(app: FastifyInstance, type: string, limitBytes: number) {
+export function readFiles(app: FastifyInstance, type: string | string[], limitBytes: number) {
   const refusal = () => new Refusal('file_too_large', { megabytes: limitBytes / 1024 / 1024 })
   app.addContentTypeParser(type, (_request, payload, done) => collect(payload, done, limitBytes, refusal))
   return ({ body }: FastifyRequest): Buffer | null => {
-    if (body !== undefined && !Buffer.isBuffer(body)) throw new Refusal('unsupported_media_type', { type })
+    if (body !== undefined && !Buffer.isBuffer(body))
+      throw new Refusal('unsupported_media_type', { type: String(type).replace(',', ', ') })
     return body ?? null
   }
 }

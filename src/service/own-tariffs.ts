@@ -14,6 +14,7 @@ import {
   type TariffArea,
   type TariffGrid,
 } from '../domain/tariff-book/grid.ts'
+import type { BookFile } from './background/protocol.ts'
 import type { BookPreview } from '../domain/tariff-book/preview.ts'
 import type { IgnoredSheet } from '../domain/tariff-book/read.ts'
 import { tariffSheets } from '../domain/tariff-book/write.ts'
@@ -29,6 +30,7 @@ import type { Partners } from './partners.ts'
 import type { Queue } from './queue.ts'
 import { InvalidBundle, Refusal } from './refusal.ts'
 import { presentBundle } from './present-bundle.ts'
+import { csvOfSheets } from './sheets/book-csv.ts'
 import { workbookBytes } from './sheets/workbook.ts'
 import type { Offered, RefusedItem } from './source-catalogue.ts'
 
@@ -59,7 +61,7 @@ export interface TakenWorkbook extends TakenBundle {
 }
 
 /** A workbook as a file, or by its sheets. */
-export type GivenWorkbook = Buffer | readonly BookSheet[]
+export type GivenWorkbook = BookFile | readonly BookSheet[]
 
 /** What a workbook would change; `ignored`: its sheets that are none of ours. */
 export interface PreviewedWorkbook extends BookPreview {
@@ -92,13 +94,13 @@ export class OwnTariffs {
   }
 
   /**
-   * The tariffs in force as a workbook, a sheet a product or family that has one.
+   * The tariffs in force as a workbook, a sheet a product or family that has one; as CSV the sheets are below each other.
    * @throws Refusal `own_tariffs_missing` where there are none
    */
-  async workbook(locale: Locale): Promise<Uint8Array> {
+  async workbook(format: BookFile['format'], locale: Locale): Promise<Uint8Array> {
     const sheets = tariffSheets(await this.#present(), locale)
     if (sheets.length === 0) throw new Refusal('own_tariffs_missing')
-    return workbookBytes(sheets)
+    return format === 'csv' ? csvOfSheets(sheets, locale) : workbookBytes(sheets)
   }
 
   /**

@@ -29,12 +29,13 @@ export interface CopySource {
 }
 
 /**
- * What no copy can know: whether an order that still waited has been sent since. Where the copy is used, such an order is
- * looked up at the partner first.
+ * What no copy can know: whether an order, or an e-mail, that still waited has been sent since. Where the copy is used, such an
+ * order is looked up at the partner first; of the e-mail a person decides.
  */
 export const DOUBT_WAITING = `UPDATE transmissions
   SET phase = 'doubtful', received = 'maybe', last_error = '{"code":"outbox_restored"}'
-  WHERE phase IN ('ready', 'sending')`
+  WHERE phase IN ('ready', 'sending');
+  UPDATE mails SET state = 'unknown', problem = '{"code":"mail_restored"}' WHERE state IN ('waiting', 'sending')`
 
 /** An empty store that is filled: whole, or not at all. */
 export interface CopyTarget {

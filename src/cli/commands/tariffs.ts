@@ -15,6 +15,8 @@ import { left } from './import.ts'
 
 const NEEDS_STORE = { needsStore: true }
 
+const formatOf = (file: string): 'csv' | 'xlsx' => (/\.(csv|txt)$/i.test(file) ? 'csv' : 'xlsx')
+
 export function tariffsCommand(program: Command, language: Language): void {
   const { words, locale } = language
   const { about, value, tariffs: said } = words
@@ -25,7 +27,9 @@ export function tariffsCommand(program: Command, language: Language): void {
     `export <${value.file}>`,
     about.tariffsExport,
     async ({ data, store }, out, file) => {
-      const bytes = await withService({ data, store }, ({ ownTariffs }) => ownTariffs.workbook(locale))
+      const bytes = await withService({ data, store }, ({ ownTariffs }) =>
+        ownTariffs.workbook(formatOf(file!), locale),
+      )
       writeQuoteFile(file!, bytes, 'workbook', language)
       out.result({ file, bytes: bytes.byteLength }, [said.written(file!)])
     },
@@ -37,16 +41,16 @@ export function tariffsCommand(program: Command, language: Language): void {
     `import <${value.file}>`,
     about.tariffsImport,
     async ({ data, store, json, preview }, out, file) => {
-      const bytes = bytesOf(file!, language)
+      const given = { format: formatOf(file!), bytes: bytesOf(file!, language) }
       await withService({ data, store }, async ({ ownTariffs }) => {
         try {
           if (preview) {
-            const { digest: _ours, ...told } = await ownTariffs.previewWorkbook(bytes, locale)
+            const { digest: _ours, ...told } = await ownTariffs.previewWorkbook(given, locale)
             out.result(told, previewLines(told.items, told.itemCount, language))
             if (!json) for (const { path, message } of told.ignored) out.note(`${path}: ${message}`)
             return
           }
-          const taken = await ownTariffs.loadWorkbook(bytes, '', BY_COMMAND, locale)
+          const taken = await ownTariffs.loadWorkbook(given, '', BY_COMMAND, locale)
           const warnings = [...taken.ignored, ...left(taken.refused, language), ...taken.warnings]
           const { changed } = taken.counts
           const lines = [changed === 0 ? words.import.unchanged : words.import.kind.changed(changed)]

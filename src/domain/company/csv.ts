@@ -1,5 +1,5 @@
-/** A file of customers as spreadsheets write them: its bytes read as text, its columns told by their headers. */
-import { parse, CsvError } from 'csv-parse/sync'
+/** A file of customers as spreadsheets write them: its columns told by their headers. */
+import { csvRecords, type CsvFault } from '../csv.ts'
 import { fold } from '../shared/fold.ts'
 
 /** What a file may hold. */
@@ -112,9 +112,9 @@ const headerKey = (text: string) =>
 
 /** Why a file cannot be read at all. */
 export type FileFault =
-  | { readonly code: 'file_empty' | 'file_no_name' }
-  | { readonly code: 'file_unreadable'; readonly params: { readonly row: number } }
-  | { readonly code: 'file_too_many_rows' | 'file_too_wide'; readonly params: { readonly most: number } }
+  | CsvFault
+  | { readonly code: 'file_no_name' }
+  | { readonly code: 'file_too_many_rows'; readonly params: { readonly most: number } }
   | {
       readonly code: 'file_column_twice'
       readonly params: { readonly column: string; readonly other: string }
@@ -134,65 +134,10 @@ export interface CsvTable {
   readonly ignored: readonly string[]
 }
 
-/** The text of a file: UTF-8 where its bytes are that (UTF-16 where they begin so), else Windows-1252. */
-export function textOfBytes(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-/** The delimiter that the first line has most of, outside of quotes. */
-function delimiterOf(text: string): string {
-  const counts = new Map([';', ',', '\t'].map((delimiter) => [delimiter, 0]))
-  let quoted = false
-  for (let i = 0; i < Math.min(text.length, 100_000); i++) {
-    const char = text[i]!
-    if (char === '"') quoted = !quoted
-    else if (!quoted && (char === '\n' || char === '\r')) break
-    else if (!quoted && counts.has(char)) counts.set(char, counts.get(char)! + 1)
-  }
-  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0]
-}
-
-/** Whether a row, or all of them, have more cells than are looked at: millions of them would be read for seconds. */
-function isTooWide(text: string, delimiter: string): boolean {
-  const separator = delimiter.charCodeAt(0)
-  let quoted = false
-  let cells = 1
-  let all = 0
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charCodeAt(i)
-    if (char === 0x22) quoted = !quoted
-    else if (quoted) continue
-    else if (char === 0x0a || char === 0x0d) cells = 1
-    else if (char === separator && (++cells > IMPORT_LIMITS.columns || ++all > IMPORT_LIMITS.cells))
-      return true
-  }
-  return false
-}
-
 /** @returns the rows with a value in any known column, or why the file cannot be read */
 export function readCsv(bytes: Uint8Array): CsvTable | FileFault {
-  const text = textOfBytes(bytes)
-  if (text.trim() === '') return { code: 'file_empty' }
-  const delimiter = delimiterOf(text)
-  if (isTooWide(text, delimiter)) return { code: 'file_too_wide', params: { most: IMPORT_LIMITS.columns } }
-  let records: string[][]
-  try {
-    records = parse(text, {
-      delimiter,
-      relax_quotes: true,
-      relax_column_count: true,
-      to: IMPORT_LIMITS.rows + 2,
-    })
-  } catch (error) {
-    if (error instanceof CsvError)
-      return { code: 'file_unreadable', params: { row: Number(error['records'] ?? 0) + 1 } }
-    throw error
-  }
+  const records = csvRecords(bytes, { ...IMPORT_LIMITS, rows: IMPORT_LIMITS.rows + 2 })
+  if ('code' in records) return records
   const [head = [], ...body] = records
   const columns = new Map<ImportField, number>()
   const ignored: string[] = []

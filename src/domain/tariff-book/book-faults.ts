@@ -62,5 +62,6 @@ export class BookFaults {
   }
 }
 
-const cellName = (sheet: BookSheet, row: number, column: number) =>
-  `${sheet.name}!${columnName(column)}${row + 1}`
+/** `Sheet!B7`; of what has no name `B7`. Row and column from 0. */
+export const cellName = ({ name, firstRow = 0 }: BookSheet, row: number, column: number): string =>
+  `${name === '' ? '' : `${name}!`}${columnName(column)}${firstRow + row + 1}`

@@ -7,7 +7,10 @@ export type BookCell = string | number | boolean | null | { readonly odd: 'date'
 
 /** A sheet of a workbook: its name, and its rows from the top left. */
 export interface BookSheet {
+  /** "" where a file has no sheets */
   readonly name: string
+  /** in its file, from 0, where it does not begin it */
+  readonly firstRow?: number
   readonly rows: readonly (readonly BookCell[])[]
 }
 

@@ -72,7 +72,7 @@ export function gridSheet(area: TariffArea, id: number, { columns, rows }: Tarif
 
 /** A fault by its place in the grid: `/rows/2/prices/0`, `/rows/2/quantity`; of anything else "". */
 export function inGrid(fault: BundleFault, { rows }: TariffGrid): BundleFault {
-  const [, letters, digits] = /!([A-Z]+)(\d+)$/.exec(fault.path) ?? []
+  const [, letters, digits] = /^([A-Z]+)(\d+)$/.exec(fault.path) ?? []
   if (letters === undefined) return { ...fault, path: '' }
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   const written = rows.flatMap((row, i) => (isEmpty(row) ? [] : [i]))

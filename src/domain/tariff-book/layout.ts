@@ -136,6 +136,13 @@ export function isWord(text: string, words: Words): boolean {
   return said === folded(words.fr) || said === folded(words.en)
 }
 
+/** What a row begins the sheet of; null where it begins none. */
+export function areaOf(row: readonly unknown[] | undefined): 'print' | 'display' | null {
+  const word = row?.[0]
+  if (typeof word !== 'string') return null
+  return isWord(word, FORMS.print.id) ? 'print' : isWord(word, FORMS.display.id) ? 'display' : null
+}
+
 const folded = (text: string) =>
   fold(text)
     .replace(/[\s\u00a0\u202f]+/g, ' ')

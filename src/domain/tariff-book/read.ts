@@ -4,9 +4,9 @@
  */
 import { bundleFaults, type Bundle, type BundleFault } from '../bundle.ts'
 import type { Locale } from '../message.ts'
-import { BookFaults } from './book-faults.ts'
+import { BookFaults, cellName } from './book-faults.ts'
 import { integerOf, type BookSheet } from './cells.ts'
-import { FORMS, isWord } from './layout.ts'
+import { areaOf, FORMS } from './layout.ts'
 import { SheetReader } from './sheet.ts'
 import type { Fields } from './write.ts'
 
@@ -32,13 +32,13 @@ export function readTariffSheets(present: Bundle, sheets: readonly BookSheet[], 
   const ignored: IgnoredSheet[] = []
   const seen = new Set<string>()
   for (const sheet of sheets) {
-    const area = areaOf(sheet)
+    const area = areaOf(sheet.rows[0])
     if (area === null) {
       const message = book.said(
         'cette feuille ne nomme ni produit ni famille dans sa première ligne : elle est laissée de côté',
         'this sheet names no product or family in its first row: it is passed over',
       )
-      ignored.push({ path: sheet.name, message })
+      ignored.push({ path: sheet.name || cellName(sheet, 0, 0), message })
       continue
     }
     const { idField } = FORMS[area]
@@ -65,9 +65,9 @@ export function readTariffSheets(present: Bundle, sheets: readonly BookSheet[], 
     list[at] = new SheetReader(book, FORMS[area], area, sheet, base, list[at] ?? { [idField]: id }).tariff()
   }
   if (seen.size === 0 && book.all.length === 0) {
-    const name = ignored[0]?.path
+    const [first] = sheets
     book.add(
-      name === undefined ? '' : `${name}!A1`,
+      first ? cellName(first, 0, 0) : '',
       'aucune feuille de tarif : la première ligne doit dire « Produit » ou « Famille », puis son numéro',
       'no sheet of a tariff: the first row must say “Product” or “Family”, then its number',
     )
@@ -78,10 +78,4 @@ export function readTariffSheets(present: Bundle, sheets: readonly BookSheet[], 
   const faults = bundleFaults(bundle, locale)
   if (faults.length === 0) return { bundle, ignored }
   return { faults: faults.map((fault) => ({ ...fault, path: book.placeOf(fault.path) })) }
-}
-
-function areaOf({ rows }: BookSheet): 'print' | 'display' | null {
-  const word = rows[0]?.[0]
-  if (typeof word !== 'string') return null
-  return isWord(word, FORMS.print.id) ? 'print' : isWord(word, FORMS.display.id) ? 'display' : null
 }

@@ -98,6 +98,14 @@ test('it is a tagged PDF/A-3 that holds the signed file of the quote, and the sa
   expect(Buffer.compare(await pdfOf(made, quote), bytes)).toBe(0)
 })
 
+test('a field that nobody knows is passed over, whatever is in it', async () => {
+  const made = await world()
+  for (const foo of [1, null, 'text']) {
+    const answer = await letterhead(made, { issuer: { ...ISSUER, foo } })
+    expect([answer.statusCode, json(answer).issuer]).toEqual([200, ISSUER])
+  }
+})
+
 test('what was sent keeps the letterhead that it was sent with; a draft has today’s', async () => {
   const made = await world()
   await letterhead(made, { issuer: ISSUER })

@@ -1,6 +1,6 @@
 /** The shop's own tariffs: a bundle as a file, and the demo. */
-import { bodyReader, queryText } from './requests.ts'
-import type { FastifyInstance } from 'fastify'
+import { bodyReader, queryChoice, queryText } from './requests.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Locale } from '../../domain/messages.ts'
 import { localDay } from '../../domain/shared/calendar.ts'
@@ -16,6 +16,7 @@ import { inWords, requestLocale } from '../headers.ts'
 import { actorOf } from './access.ts'
 import { Api, created } from './api.ts'
 
+const CSV_TYPE = 'text/csv'
 export const BUNDLE_TYPE = 'application/vnd.comptoir.bundle+json'
 /** Some twelve thousand products with their tariffs; what is larger comes by the command line. */
 export const LARGEST_UPLOAD_BYTES = 60 * 1024 * 1024
@@ -118,19 +119,25 @@ export function ownTariffRoutes(app: FastifyInstance, { ownTariffs }: Service): 
   })
   api.stream('/api/tariffs/workbook', 'settings', async (request, reply) => {
     const locale = requestLocale(request)
-    const bytes = await ownTariffs.workbook(locale)
-    const file = `${locale === 'fr' ? 'tarifs' : 'tariffs'}-${localDay(new Date())}.xlsx`
+    const format = queryChoice(request, 'format', ['xlsx', 'csv'])
+    const bytes = await ownTariffs.workbook(format, locale)
+    const file = `${locale === 'fr' ? 'tarifs' : 'tariffs'}-${localDay(new Date())}.${format}`
     inWords(reply, locale)
     return reply
-      .type(XLSX_TYPE)
+      .type(format === 'csv' ? `${CSV_TYPE}; charset=utf-8` : XLSX_TYPE)
       .header('Content-Disposition', `attachment; filename="${file}"`)
       .header('Cache-Control', 'no-store')
       .send(Buffer.from(bytes))
   })
-  const workbookOf = readFiles(app, XLSX_TYPE, LARGEST_WORKBOOK_BYTES)
+  const fileOfBook = readFiles(app, [XLSX_TYPE, CSV_TYPE], LARGEST_WORKBOOK_BYTES)
+  const workbookOf = (request: FastifyRequest) => {
+    const bytes = fileOfBook(request)
+    if (bytes === null) throw new Refusal('file_empty')
+    const format = request.headers['content-type']!.startsWith(CSV_TYPE) ? 'csv' : 'xlsx'
+    return { format, bytes } as const
+  }
   api.post('/api/tariffs/workbook', 'settings', TakenBundleAnswer, async (request, reply) => {
     const file = workbookOf(request)
-    if (file === null) throw new Refusal('file_empty')
     const locale = requestLocale(request)
     const taken = await created(
       reply,
@@ -140,7 +147,6 @@ export function ownTariffRoutes(app: FastifyInstance, { ownTariffs }: Service): 
   })
   api.post('/api/tariffs/workbook/preview', 'settings', WorkbookPreview, (request) => {
     const file = workbookOf(request)
-    if (file === null) throw new Refusal('file_empty')
     return ownTariffs.previewWorkbook(file, requestLocale(request))
   })
   api.get('/api/tariffs/grids', 'settings', GriddedItems, (request) =>

@@ -102,10 +102,14 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   customerRoutes(api, service)
   companyRoutes(api, service)
   app.register((scope, _options, done) => {
-    companyImportRoutes(scope, service)
+    // CSV is read by both, each in bounds of its own.
+    for (const routes of [companyImportRoutes, ownTariffRoutes])
+      scope.register((apart, _own, ready) => {
+        routes(apart, service)
+        ready()
+      })
     portableRoutes(scope, service)
     signatureRoutes(scope, service)
-    ownTariffRoutes(scope, service)
     done()
   })
   partnerRoutes(api, service)

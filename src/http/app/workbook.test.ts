@@ -1,4 +1,5 @@
 /** The own tariffs as a workbook, over HTTP. */
+import { unzipSync, zipSync } from 'fflate'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -36,6 +37,21 @@ test('the workbook that was written changes nothing; an edited price alone chang
   const after = (await readXlsx((await here.desk.get(URL)).rawPayload)).sheets.map(({ rows }) => rows)
   firstPrice(before[0]!)[1] = 1234.56
   expect(after).toEqual(before)
+})
+
+test('the same as CSV', async () => {
+  const { desk } = await world()
+  const answer = await desk.get(`${URL}?format=csv`)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toMatch(/filename="tarifs-[\d-]+\.csv"$/)
+  const post = (url: string, payload: string) =>
+    desk.send({ method: 'POST', url, headers: { 'content-type': 'text/csv; charset=utf-8' }, payload })
+  expect(json(await post(URL, answer.body))).toMatchObject({ changed: 0, warningCount: 0 })
+  const next = answer.body.replace(/(?<=\r\nQuantité;.*\r\n\d+;)[\d,]+/, '1 234,56 €')
+  const { digest, itemCount } = json(await post(`${URL}/preview`, next))
+  expect(itemCount).toBe(1)
+  expect(json(await post(`${URL}?digest=${digest}`, next))).toMatchObject({ changed: 1 })
+  expect((await desk.get(`${URL}?format=ods`)).statusCode).toBe(400)
 })
 
 test('a preview tells old and new prices of typical configurations, and changes nothing', async () => {
@@ -133,6 +149,24 @@ test('what is no workbook, or too large a one, is refused', async () => {
   }
   const large = await give(here.desk, bomb(101 * 1024 * 1024))
   expect([large.statusCode, ...faultsOf(large)]).toEqual([413, ' workbook_too_large'])
+})
+
+test('a file that many sheets name is not read for each of them', async () => {
+  const { desk } = await world()
+  const { rawPayload } = await desk.get(URL)
+  const files = unzipSync(rawPayload)
+  for (const [file, from, to] of [
+    ['xl/workbook.xml', /r:id="rId\d+"/g, 'r:id="rId1"'],
+    ['xl/_rels/workbook.xml.rels', /worksheets\/sheet\d+\.xml/g, 'worksheets/sheet1.xml'],
+    ['xl/_rels/workbook.xml.rels', /worksheets\/sheet2\.xml/g, './worksheets/../worksheets/sheet1.xml'],
+    ['xl/_rels/workbook.xml.rels', /worksheets\/sheet2\.xml/g, 'worksheets/sheet&#49;.xml'],
+  ] as const) {
+    const text = Buffer.from(files[file]!).toString()
+    expect(text).toMatch(from)
+    const archive = zipSync({ ...files, [file]: Buffer.from(text.replace(from, to)) })
+    expect(faultsOf(await give(desk, Buffer.from(archive)))).toEqual([' workbook_unreadable'])
+  }
+  expect((await give(desk, Buffer.from(zipSync(files)))).statusCode).toBe(201)
 })
 
 test('it takes tariffs of one’s own, and the right to change settings', async () => {

@@ -129,7 +129,8 @@ async function page<R>(path: string, query: Record<string, string | number>): Pr
 const send = <R>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, signal?: AbortSignal) =>
   call<R>(path, { method, ...(body ? { body } : {}), ...(signal ? { signal } : {}) })
 
-const sendFile = <R>(path: string, file: Blob, type = 'text/csv') =>
+const CSV_FILE = 'text/csv'
+const sendFile = <R>(path: string, file: Blob, type = CSV_FILE) =>
   call<R>(path, { method: 'POST', body: file, headers: { 'Content-Type': type } })
 /** A spreadsheet, and the name that the service gives its file. */
 export interface SavedFile {
@@ -178,6 +179,7 @@ async function inWords({ response }: { response: { ok: boolean; _data?: unknown 
 const AS_TEXT = { parseResponse: (text: string) => text }
 const QUOTE_FILE = 'application/vnd.comptoir.quote+json'
 const XLSX_FILE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const bookType = ({ name }: File) => (/\.(csv|txt)$/i.test(name) ? CSV_FILE : XLSX_FILE)
 const BUNDLE_FILE = 'application/vnd.comptoir.bundle+json'
 
 export const api = {
@@ -211,10 +213,12 @@ export const api = {
   wipeDemo: () => send<T.StoreInfo>('POST', '/store/wipe'),
   loadDemo: () => send<T.TakenBundle>('POST', '/tariffs/demo'),
   loadBundle: (file: Blob) => sendFile<T.TakenBundle>('/tariffs/bundle', file, BUNDLE_FILE),
-  workbook: (signal: AbortSignal) => wholeFile('/tariffs/workbook', {}, signal),
-  previewWorkbook: (file: Blob) => sendFile<T.WorkbookPreview>('/tariffs/workbook/preview', file, XLSX_FILE),
-  loadWorkbook: (file: Blob, digest: string) =>
-    sendFile<T.TakenBundle>(`/tariffs/workbook?digest=${digest}`, file, XLSX_FILE),
+  workbook: (format: 'xlsx' | 'csv', signal: AbortSignal) =>
+    wholeFile('/tariffs/workbook', { format }, signal),
+  previewWorkbook: (file: File) =>
+    sendFile<T.WorkbookPreview>('/tariffs/workbook/preview', file, bookType(file)),
+  loadWorkbook: (file: File, digest: string) =>
+    sendFile<T.TakenBundle>(`/tariffs/workbook?digest=${digest}`, file, bookType(file)),
   grids: () => call<T.GriddedItems>('/tariffs/grids'),
   grid: (of: T.GriddedItems[number], signal?: AbortSignal) =>
     call<T.TariffGrid>(`/tariffs/grids/${of.area}/${of.id}`, signal ? { signal } : {}),

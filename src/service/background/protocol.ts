@@ -56,6 +56,12 @@ export type StoreTask =
 
 type OrFailed<T> = T | { readonly failed: { readonly code: StoreErrorCode; readonly params: FaultParams } }
 
+/** A workbook of tariffs as a file. */
+export interface BookFile {
+  readonly format: 'xlsx' | 'csv'
+  readonly bytes: Uint8Array
+}
+
 export type Task =
   | StoreTask
   | {
@@ -91,7 +97,7 @@ export type Task =
       /** reads a workbook, as a file or by its sheets, over the tariffs in force */
       readonly type: 'workbook'
       readonly at: StorePlace
-      readonly given: Uint8Array | readonly BookSheet[]
+      readonly given: BookFile | readonly BookSheet[]
       readonly locale: Locale
       /** whether what it would change is told */
       readonly preview: boolean

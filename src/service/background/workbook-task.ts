@@ -1,15 +1,19 @@
 /** Reads a workbook of tariffs over those in force, and works out what it would change. */
 import { createHash } from 'node:crypto'
+import { sheetsOfCsv } from '../../domain/tariff-book/csv.ts'
 import { bookPreview } from '../../domain/tariff-book/preview.ts'
 import { readTariffSheets } from '../../domain/tariff-book/read.ts'
 import { Store } from '../../store/store.ts'
 import { presentBundle } from '../present-bundle.ts'
 import { readWorkbook } from '../sheets/workbook.ts'
-import type { Results, Task } from './protocol.ts'
+import type { BookFile, Results, Task } from './protocol.ts'
+
+const sheetsOf = ({ format, bytes }: BookFile) =>
+  format === 'csv' ? sheetsOfCsv(bytes) : readWorkbook(Buffer.from(bytes))
 
 export async function readTariffs(task: Task & { readonly type: 'workbook' }): Promise<Results['workbook']> {
   const { locale, given } = task
-  const sheets = given instanceof Uint8Array ? await readWorkbook(Buffer.from(given)) : given
+  const sheets = 'bytes' in given ? await sheetsOf(given) : given
   if (sheets === 'unreadable') return { refused: 'workbook_unreadable' }
   if (sheets === 'large') return { refused: 'workbook_too_large' }
   const store = await Store.open(task.at)

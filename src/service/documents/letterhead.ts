@@ -1,4 +1,5 @@
 /** The letterhead in force: who sells, and the words of documents. */
+import { Clean } from 'typebox/value'
 import { DEFAULT_LETTERHEAD, Letterhead, letterheadFaults } from '../../domain/document/letterhead.ts'
 import type { Fault } from '../../domain/faults.ts'
 import { limitFaults, read, structure } from '../../domain/schema.ts'
@@ -68,7 +69,7 @@ export class LetterheadService {
   /** The fields that are named, looked at beside the others. @throws Invalid */
   #wanted(given: Readonly<Record<string, unknown>>): Partial<Letterhead> {
     const fields = Object.keys(Letterhead.properties).filter((field) => given[field] !== undefined)
-    const wanted = Object.fromEntries(fields.map((field) => [field, given[field]]))
+    const wanted = withoutUnknown(Object.fromEntries(fields.map((field) => [field, given[field]])))
     const faults = faultsOf({ ...this.current, ...wanted })
     if (faults.length > 0) throw new Invalid(faults)
     return wanted
@@ -83,6 +84,9 @@ export class LetterheadService {
     }
   }
 }
+
+/** What nobody reads is not kept. */
+const withoutUnknown = (changes: object) => Clean(Letterhead, structuredClone(changes)) as Partial<Letterhead>
 
 function objectOf(changes: unknown): Readonly<Record<string, unknown>> {
   const given = read.object(changes)

@@ -1,17 +1,16 @@
 /** A sheet as CSV: what a spreadsheet of the reader's language opens with two clicks. */
+import { RECKONED } from '../../domain/csv.ts'
 import type { Locale } from '../../domain/messages.ts'
 import { EACH_DIGITS, type Cell, type CellKind, type Sheet } from './sheet.ts'
 
 /** Without it spreadsheets take the file for another encoding than UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
-const LINE_END = '\r\n'
+export const BYTE_ORDER_MARK = '\ufeff'
+export const LINE_END = '\r\n'
 const CHUNK_LENGTH = 64 * 1024
 
 /** Where a number has a decimal comma, a comma cannot part cells. */
-const FORMS = { fr: { separator: ';', point: ',' }, en: { separator: ',', point: '.' } } as const
+export const FORMS = { fr: { separator: ';', point: ',' }, en: { separator: ',', point: '.' } } as const
 
-/** What a spreadsheet would reckon, or send to another program, in the place of showing it; also behind white space. */
-const RECKONED = /^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u
 const QUOTED = /[";,\n\r\t]|^\s|\s$/u
 
 /** A sheet in chunks of text, the heading first. */
@@ -42,7 +41,8 @@ function numberText(value: number, kind: CellKind): string {
 /** A day as spreadsheets of the language take it for one. */
 const dayText = (day: string, locale: Locale) => (locale === 'fr' ? day.split('-').reverse().join('/') : day)
 
-function textCell(text: string): string {
+/** A text as a cell, which no spreadsheet takes for a formula. */
+export function textCell(text: string): string {
   const told = text.replace(/\r\n?/g, '\n')
   const harmless = RECKONED.test(text) ? `'${told}` : told
   return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -1,7 +1,8 @@
 /** A workbook of several sheets as a file (Office Open XML), and back: values alone, whatever else a file holds. */
+import { posix } from 'node:path'
 import type { BookCell, BookSheet } from '../../domain/tariff-book/cells.ts'
 import { writable } from './xlsx.ts'
-import { zipSize } from './zip.ts'
+import { zipEntry, zipSize } from './zip.ts'
 
 /** Inflated; some two thousand sheets of tariffs. */
 const LARGEST_BYTES = 100 * 1024 * 1024
@@ -28,7 +29,16 @@ export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] 
   if (size !== 'fits') return size === 'large' ? 'large' : 'unreadable'
   const { readXlsx } = await import('hucre/xlsx')
   try {
-    const { sheets } = await readXlsx(bytes, { readStyles: true })
+    const files = sheetFiles(bytes)
+    const once = new Set(files).size === files.length
+    const { sheets } = await readXlsx(bytes, {
+      readStyles: true,
+      // As many as were looked at: what another reading of the archive finds beside them is not read.
+      sheets: (_, index) => {
+        if (!once || index >= files.length) throw new Error('a file of several sheets')
+        return true
+      },
+    })
     return sheets.map(({ name, rows, cells }) => {
       const formulas = new Set<string>()
       const percents = new Set<string>()
@@ -54,6 +64,34 @@ export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] 
     return 'unreadable'
   }
 }
+
+/**
+ * The files of a workbook's sheets, in their order. A file that many sheets name would be read for each of
+ * them: a small archive would take all memory.
+ * @throws where they cannot be told
+ */
+function sheetFiles(bytes: Buffer): string[] {
+  const targets = new Map(
+    tags(bytes, 'xl/_rels/workbook.xml.rels', 'Relationship').map((tag) => [
+      attribute(tag, 'Id'),
+      attribute(tag, 'Target'),
+    ]),
+  )
+  return tags(bytes, 'xl/workbook.xml', 'sheet').map((tag) => {
+    const target = targets.get(attribute(tag, '\\w+:id')) ?? ''
+    // What is written in another way than all programs do may mean anything.
+    if (!/^[\w./-]+$/.test(target)) throw new Error(`a sheet's file named ${target}`)
+    return posix.resolve('/xl', target).toLowerCase()
+  })
+}
+
+const tags = (bytes: Buffer, file: string, name: string) =>
+  zipEntry(bytes, file, LARGEST_BYTES)
+    .toString()
+    .match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
+
+const attribute = (tag: string, name: string) =>
+  new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`).exec(tag)?.[2] ?? ''
 
 /** Whether a number's format multiplies it by a hundred: a sign that is neither quoted nor escaped. */
 const isPercent = (format: string) => format.replace(/"[^"]*"|\\./g, '').includes('%')

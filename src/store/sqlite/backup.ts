@@ -104,6 +104,21 @@ function refuseOwnFiles(folder: string, file: string, target: string): void {
     identity !== null && readdirSync(folder).some((name) => identityOf(join(folder, name)) === identity)
   const reserved = identityOf(dirname(target)) === identityOf(folder) && isOwnName(basename(target))
   if (present || reserved) throw new StoreError('backup_in_use', { file })
+  if (stat && stat.size > 0 && !isStore(target)) throw new StoreError('backup_of_others', { file })
+}
+
+/** Whether a file is a store of ours, of whatever age: another backup takes the place of those alone. */
+function isStore(file: string): boolean {
+  try {
+    const db = new Database(file, { readonly: true })
+    try {
+      return isOurs(db)
+    } finally {
+      db.close()
+    }
+  } catch {
+    return false
+  }
 }
 
 /** What kept a backup from being written, by the name that was asked for. */
