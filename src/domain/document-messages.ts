@@ -14,6 +14,10 @@ export const DOCUMENT_FAULTS = {
     fr: () => 'Le logo doit être une image PNG ou JPEG qui s’ouvre.',
     en: () => 'The logo must be a PNG or JPEG picture that opens.',
   },
+  logo_too_many_pixels: {
+    fr: (p) => `Le logo a trop de points : ${p['most']} millions au plus. Réduisez l’image.`,
+    en: (p) => `The logo has too many pixels: ${p['most']} million at most. Make the picture smaller.`,
+  },
   hash_invalid: {
     fr: () => 'Une empreinte SHA-256 s’écrit en 64 chiffres de 0 à 9 et de a à f.',
     en: () => 'A SHA-256 hash is written in 64 digits, 0 to 9 and a to f.',

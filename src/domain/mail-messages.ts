@@ -41,6 +41,12 @@ export const MAIL_MESSAGES = {
     en: () =>
       'It was still waiting when the backup was made: it may have gone since. Ask the customer before you send it again.',
   },
+  mail_overtaken: {
+    fr: () =>
+      'Le devis a changé, ou n’est plus valable : cet e-mail n’est pas parti. Envoyez le devis tel qu’il est maintenant.',
+    en: () =>
+      'The quote has changed, or is no longer valid: this e-mail did not go. Send the quote as it stands now.',
+  },
   mail_partly: {
     fr: (p) => `Parti, mais refusé pour : ${p['addresses']}.`,
     en: (p) => `Gone, but refused for: ${p['addresses']}.`,

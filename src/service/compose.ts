@@ -164,7 +164,7 @@ export async function compose({
   const portable = new PortableQuotes({ ...base, deviceKey, signers, quotes, offers, prices })
   const printing = new Background()
   const documents = new DocumentService({ store, events, quotes, quoteRevisions, portable, printing })
-  const mail = new MailOutbox({ ...base, documents, journal, secrets })
+  const mail = new MailOutbox({ ...base, quotes, documents, journal, secrets })
   const signing = new SigningService({ ...base, quoteBook, documents, deviceKey, signers, people })
   const quoteChecks = new QuoteChecks({ ...base, quotePricing })
   const visits = { catalogue, offers, shelf, partners, customers }

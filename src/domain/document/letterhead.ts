@@ -4,7 +4,9 @@ import type { Fault } from '../faults.ts'
 import {
   LAYOUTS,
   MOST_LOGO_BYTES,
+  MOST_LOGO_PIXELS,
   pictureKind,
+  picturePixels,
   type Buyer,
   type DocumentLanguage,
 } from '../shared/documents.ts'
@@ -125,6 +127,16 @@ export function letterheadFaults({ issuer, logo, colour, termsVersion, texts }: 
   if (siret !== '' && !DIGITS.test(siret)) faults.push({ path: '/issuer/siret', code: 'siren_invalid' })
   if (!COLOUR.test(colour)) faults.push({ path: '/colour', code: 'colour_invalid' })
   if (logo !== '' && !isPicture(logo)) faults.push({ path: '/logo', code: 'logo_invalid' })
+  else if (logo !== '') {
+    const pixels = picturePixels(pictureBytes(logo))
+    if (pixels === null) faults.push({ path: '/logo', code: 'logo_invalid' })
+    else if (pixels > MOST_LOGO_PIXELS)
+      faults.push({
+        path: '/logo',
+        code: 'logo_too_many_pixels',
+        params: { most: MOST_LOGO_PIXELS / 1_000_000 },
+      })
+  }
   return faults
 }
 

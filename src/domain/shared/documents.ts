@@ -21,3 +21,26 @@ export function pictureKind(bytes: Uint8Array): 'png' | 'jpeg' | null {
   const kinds = Object.keys(SIGNATURES) as (keyof typeof SIGNATURES)[]
   return kinds.find((kind) => SIGNATURES[kind].every((byte, i) => bytes[i] === byte)) ?? null
 }
+
+/** A picture is unpacked to be printed: some 120 MB. */
+export const MOST_LOGO_PIXELS = 30_000_000
+
+/** How many pixels a picture says that it has; null where it does not say so at its place. */
+export function picturePixels(bytes: Uint8Array): number | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (pictureKind(bytes) === 'png')
+    return bytes.length < 24 ? null : view.getUint32(PNG_WIDTH_AT) * view.getUint32(PNG_WIDTH_AT + 4)
+  // The segments of a JPEG, up to the one that begins its frame.
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff;) {
+    const marker = bytes[at + 1]!
+    if (marker === 0xff) at += 1
+    else if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker))
+      return view.getUint16(at + 5) * view.getUint16(at + 7)
+    else at += 2 + Math.max(2, view.getUint16(at + 2))
+  }
+  return null
+}
+
+const PNG_WIDTH_AT = 16
+/** Tables and what applications write, among the markers of frames. */
+const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc])

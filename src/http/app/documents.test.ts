@@ -106,6 +106,22 @@ test('a field that nobody knows is passed over, whatever is in it', async () => 
   }
 })
 
+test('a small file of a vast picture is refused before it is unpacked', async () => {
+  const made = await world()
+  const url = (bytes: Buffer, kind = 'png') => `data:image/${kind};base64,${bytes.toString('base64')}`
+  const vast = Buffer.from(readFileSync('resources/icon.png'))
+  vast.writeUInt32BE(39_000, 16)
+  vast.writeUInt32BE(39_000, 20)
+  const frame = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b08985898580101', 'hex')
+  const jpeg = Buffer.concat([frame, Buffer.from('1100ffd9', 'hex')])
+  for (const logo of [url(vast), url(jpeg, 'jpeg')]) {
+    expect(faultsOf(await letterhead(made, { logo }))).toEqual(['/logo logo_too_many_pixels'])
+    const specimen = await made.desk.post('/api/letterhead/specimen', { logo })
+    expect(faultsOf(specimen)).toEqual(['/logo logo_too_many_pixels'])
+  }
+  expect((await letterhead(made, { logo: LOGO })).statusCode).toBe(200)
+})
+
 test('what was sent keeps the letterhead that it was sent with; a draft has today’s', async () => {
   const made = await world()
   await letterhead(made, { issuer: ISSUER })

@@ -240,6 +240,39 @@ test('what waits goes once the server answers; what is in doubt only once a pers
   await expect.poll(() => smtp.taken.length).toBe(3)
 })
 
+test.each([
+  [
+    'revised',
+    async (here: World, { id }: Loose) =>
+      here.desk.post(`/api/quotes/${id}/revise`, {
+        version: (json(await here.desk.get(`/api/quotes/${id}`)) as Loose)['version'] as number,
+      }),
+  ],
+  ['cancelled', async (here: World, { id }: Loose) => move(here, id, 'cancelled', { reason: 'Erreur' })],
+  ['expired', async (here: World) => here.clock.advance(60 * 86_400_000)],
+])('what waits does not go once its quote is %s, nor when it is told to', async (_, change) => {
+  const here = await world()
+  await set(here, 1)
+  const quote = await sentQuote(here)
+  await post(here, quote)
+  const [state, attempts] = [
+    async () => (await mailsOf(here, quote))[0]!['state'] as string,
+    async () => (await mailsOf(here, quote))[0]!['attempts'] as number,
+  ]
+  await expect.poll(attempts).toBe(1)
+  await expect.poll(state).toBe('waiting')
+  await change(here, quote)
+  const smtp = await server()
+  await set(here, smtp.port)
+  here.clock.advance(61_000)
+  here.service.mail.kick()
+  await expect.poll(state).toBe('cancelled')
+  expect((await mailsOf(here, quote))[0]!['problem']).toContain('n’est pas parti')
+  await here.desk.post(`/api/mails/${MAIL.key}/again`, {})
+  await expect.poll(state).toBe('cancelled')
+  expect(smtp.taken).toEqual([])
+})
+
 test('a server that must be encrypted and is not gets nothing', async () => {
   const here = await world()
   const smtp = await server()

@@ -122,7 +122,8 @@ export interface Results {
     readonly counts: ChangeCounts
   }
   /** a PDF */
-  readonly print: Uint8Array
+  /** `spent`: the thread has to end */
+  readonly print: { readonly bytes: Uint8Array; readonly spent: boolean }
 }
 
 export type Request = { readonly id: number; readonly task: Task }

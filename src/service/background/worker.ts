@@ -51,8 +51,11 @@ async function perform(task: Task): Promise<Results[Task['type']]> {
     case 'examine':
     case 'inspect':
       return (await import('./store-task.ts')).perform(task)
-    case 'print':
-      return (await startedPress()).print(task.printing)
+    case 'print': {
+      const press = await startedPress()
+      const bytes = await press.print(task.printing)
+      return { bytes, spent: press.isSpent }
+    }
   }
 }
 

@@ -176,10 +176,15 @@ export class DocumentService {
     return this.#turns.run(async () => {
       clearTimeout(this.#idle)
       const late = setTimeout(() => void thread.stop(), LONGEST_MS)
+      // After a failure nobody knows what the compiler can still do.
+      let ends = true
       try {
-        return await thread.run({ type: 'print', printing })
+        const { bytes, spent } = await thread.run({ type: 'print', printing })
+        ends = spent
+        return bytes
       } finally {
         clearTimeout(late)
+        if (ends) await thread.stop()
         this.#idle = setTimeout(() => void thread.stop(), IDLE_MS).unref()
       }
     })

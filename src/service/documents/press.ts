@@ -58,18 +58,27 @@ const SIGNATURE = '/signature.svg'
 /** Diagnostics as objects. */
 const AS_OBJECTS = 3
 
+/** What the compiler keeps of each document is never given back: beyond this another one begins anew. */
+const MOST_KEPT_BYTES = 400 * 1024 * 1024
+
+interface CompilerMemory {
+  readonly buffer: { readonly byteLength: number }
+}
+
 export class Press {
+  readonly #memory: CompilerMemory
   readonly #compiler: TypstCompiler
   readonly #characters: ReadonlySet<number>
 
-  private constructor(compiler: TypstCompiler, characters: ReadonlySet<number>) {
+  private constructor(memory: CompilerMemory, compiler: TypstCompiler, characters: ReadonlySet<number>) {
+    this.#memory = memory
     this.#compiler = compiler
     this.#characters = characters
   }
 
   /** Some 0.2 s: the compiler is 28 MB. */
   static async start(): Promise<Press> {
-    await initialize({ module_or_path: readFileSync(find.resolve(COMPILER)) })
+    const { memory } = await initialize({ module_or_path: readFileSync(find.resolve(COMPILER)) })
     const builder = new TypstCompilerBuilder()
     // No file and no network is in its reach, but what it is given.
     builder.set_dummy_access_model()
@@ -79,7 +88,12 @@ export class Press {
     compiler.add_source(MAIN, readFileSync(TEMPLATE, 'utf8'))
     // Every weight of Inter has the same characters.
     const fonts = [paths[0]!, paths.at(-1)!].map((path) => openSync(path) as Font)
-    return new Press(compiler, new Set(fonts.flatMap(({ characterSet }) => characterSet)))
+    return new Press(memory, compiler, new Set(fonts.flatMap(({ characterSet }) => characterSet)))
+  }
+
+  /** Whether its memory is used up: the thread that holds it is to end. */
+  get isSpent(): boolean {
+    return this.#memory.buffer.byteLength > MOST_KEPT_BYTES
   }
 
   /**

@@ -3,12 +3,16 @@ import { MOST_RECIPIENTS, LONGEST_WAIT_MS, pauseAfter, recipientsOf } from '../.
 import type { Fault } from '../../domain/faults.ts'
 import type { Coded } from '../../domain/messages.ts'
 import type { Actor } from '../../domain/people.ts'
+import { isExpired } from '../../domain/quote/quote.ts'
+import { localDay } from '../../domain/shared/calendar.ts'
+import { hasFile } from '../../domain/shared/quote-states.ts'
 import type { MailRecord, OutgoingMail } from '../../store/mails.ts'
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../clock.ts'
 import type { DocumentService } from '../documents/documents.ts'
 import type { Events } from '../events.ts'
 import type { JournalService } from '../journal.ts'
+import type { QuoteService } from '../quotes/quotes.ts'
 import type { Logger } from '../log.ts'
 import { Invalid, problemOf, Refusal } from '../refusal.ts'
 import type { SecretBox } from '../secrets.ts'
@@ -17,6 +21,7 @@ import { LONGEST_SEND_MS, sendMail, type Message, type Outcome } from './transpo
 
 export interface MailServices {
   readonly store: Store
+  readonly quotes: QuoteService
   readonly secrets: SecretBox
   readonly documents: DocumentService
   readonly journal: JournalService
@@ -33,6 +38,12 @@ export interface MailInput {
   readonly to: string
   readonly subject: string
   readonly text: string
+}
+
+/** It did not go, for what it offers is another thing by now. */
+interface Overtaken {
+  readonly state: 'cancelled'
+  readonly problem: Coded
 }
 
 const LONGEST_TIMER_MS = 60_000
@@ -101,7 +112,15 @@ export class MailOutbox {
     return next === null ? null : Math.max(0, Date.parse(next) - this.#now()) + 1
   }
 
-  async #send(mail: OutgoingMail, stop: AbortSignal): Promise<Outcome> {
+  /** What the customer would get is what is offered: neither an earlier revision nor what was given up, or has expired. */
+  async #isOvertaken({ quoteId, revision }: OutgoingMail): Promise<boolean> {
+    const now = await this.#with.quotes.get(quoteId)
+    const today = localDay(this.#with.clock.now())
+    return now.revision !== revision || !hasFile(now.state) || isExpired(now.state, now.validUntil, today)
+  }
+
+  async #send(mail: OutgoingMail, stop: AbortSignal): Promise<Outcome | Overtaken> {
+    if (await this.#isOvertaken(mail)) return { state: 'cancelled', problem: { code: 'mail_overtaken' } }
     const { key, recipients, subject, text, madeAt, fileName, pdf } = mail
     const file = { name: fileName, bytes: pdf }
     const to = recipients.split(', ')
@@ -120,7 +139,10 @@ export class MailOutbox {
     return sendMail(server, password, message, stop)
   }
 
-  async #settle({ key, attempts, madeAt }: OutgoingMail, { state, problem }: Outcome): Promise<void> {
+  async #settle(
+    { key, attempts, madeAt }: OutgoingMail,
+    { state, problem }: Outcome | Overtaken,
+  ): Promise<void> {
     const given = state === 'again' && this.#now() - Date.parse(madeAt) > LONGEST_WAIT_MS
     const as = state === 'again' ? (given ? 'failed' : 'waiting') : state
     await this.#with.store.mails.settle(key, as, {
