@@ -29,7 +29,7 @@ const mayImport = {
   service: ['estimate', 'domain', 'store', 'upstream'],
   http: ['domain', 'service'],
   cli: ['domain', 'service', 'http'],
-  main: ['domain', 'service', 'http'],
+  main: ['domain', 'service', 'http', 'preload'],
   preload: [],
   renderer: [],
 }

@@ -10,10 +10,17 @@ const command = (words: string, p: FaultParams) => `comptoir ${words}${p['onPlac
 
 const UNTOUCHED = {
   fr: (p) =>
-    `il n’a pas été modifié : remettez une sauvegarde avec « ${command('restore FICHIER', p)} », ou déplacez-le pour repartir de zéro`,
+    p['window']
+      ? 'il n’a pas été modifié : remettez une sauvegarde'
+      : `il n’a pas été modifié : remettez une sauvegarde avec « ${command('restore FICHIER', p)} », ou déplacez-le pour repartir de zéro`,
   en: (p) =>
-    `it was not changed: restore a backup with "${command('restore FILE', p)}", or move it away to begin anew`,
+    p['window']
+      ? 'it was not changed: put a backup back'
+      : `it was not changed: restore a backup with "${command('restore FILE', p)}", or move it away to begin anew`,
 } satisfies Message
+
+/** How another folder is named; the window has no words for it. */
+const withData = (p: FaultParams, word = 'avec') => (p['window'] ? '' : ` ${word} --data`)
 
 const OTHER_BACKUP = {
   fr: 'rien n’a été modifié : choisissez une autre sauvegarde',
@@ -23,9 +30,9 @@ const OTHER_BACKUP = {
 const MESSAGES = {
   locked: {
     fr: (p) =>
-      `${p['folder']} sert déjà à un autre Comptoir (un service en marche ou l’application de bureau) ; arrêtez-le d’abord, ou choisissez un autre dossier avec --data`,
+      `${p['folder']} sert déjà à un autre Comptoir (un service en marche ou l’application de bureau) ; arrêtez-le d’abord, ou choisissez un autre dossier${withData(p)}`,
     en: (p) =>
-      `${p['folder']} is in use by another Comptoir (a running service or the desktop application); stop it first, or choose another folder with --data`,
+      `${p['folder']} is in use by another Comptoir (a running service or the desktop application); stop it first, or choose another folder${withData(p, 'with')}`,
   },
   busy: {
     fr: (p) => `${p['file']} est occupé par un autre programme ; réessayez dans un instant`,
@@ -44,8 +51,8 @@ const MESSAGES = {
     en: (p) => `in ${p['file']}, "${p['name']}" cannot be read; ${UNTOUCHED.en(p)}`,
   },
   not_a_store: {
-    fr: (p) => `${p['file']} n’est pas un magasin de Comptoir ; choisissez un autre dossier avec --data`,
-    en: (p) => `${p['file']} is not a Comptoir store; choose another folder with --data`,
+    fr: (p) => `${p['file']} n’est pas un magasin de Comptoir ; choisissez un autre dossier${withData(p)}`,
+    en: (p) => `${p['file']} is not a Comptoir store; choose another folder${withData(p, 'with')}`,
   },
   newer: {
     fr: (p) =>
@@ -61,9 +68,9 @@ const MESSAGES = {
   },
   unwritable: {
     fr: (p) =>
-      `impossible d’écrire ${p['file']} (${cause(p, 'fr')}) ; donnez à cet utilisateur le droit d’y écrire, ou choisissez un autre dossier avec --data`,
+      `impossible d’écrire ${p['file']} (${cause(p, 'fr')}) ; donnez à cet utilisateur le droit d’y écrire, ou choisissez un autre dossier${withData(p)}`,
     en: (p) =>
-      `${p['file']} cannot be written (${cause(p, 'en')}); give this user the right to write there, or choose another folder with --data`,
+      `${p['file']} cannot be written (${cause(p, 'en')}); give this user the right to write there, or choose another folder${withData(p, 'with')}`,
   },
   full: {
     fr: (p) => `le disque de ${p['file']} est plein ; libérez de la place et recommencez`,
@@ -71,9 +78,9 @@ const MESSAGES = {
   },
   no_store: {
     fr: (p) =>
-      `${p['folder']} ne contient pas de magasin ; chargez un catalogue avec « ${command('import CATALOGUE.json', p)} », ou nommez un autre dossier avec --data`,
+      `${p['folder']} ne contient pas de magasin ; chargez un catalogue avec « ${command('import CATALOGUE.json', p)} », ou nommez un autre dossier${withData(p)}`,
     en: (p) =>
-      `${p['folder']} holds no store; load a bundle with "${command('import BUNDLE.json', p)}", or name another folder with --data`,
+      `${p['folder']} holds no store; load a bundle with "${command('import BUNDLE.json', p)}", or name another folder${withData(p, 'with')}`,
   },
   database_empty: {
     fr: (p) =>
@@ -83,9 +90,9 @@ const MESSAGES = {
   },
   unreadable: {
     fr: (p) =>
-      `${p['file']} ne peut pas être lu (${cause(p, 'fr')}) ; donnez à cet utilisateur le droit de le lire, ou nommez un autre dossier avec --data`,
+      `${p['file']} ne peut pas être lu (${cause(p, 'fr')}) ; donnez à cet utilisateur le droit de le lire, ou nommez un autre dossier${withData(p)}`,
     en: (p) =>
-      `${p['file']} cannot be read (${cause(p, 'en')}); give this user the right to read it, or name another folder with --data`,
+      `${p['file']} cannot be read (${cause(p, 'en')}); give this user the right to read it, or name another folder${withData(p, 'with')}`,
   },
   backup_missing: {
     fr: (p) => `${p['file']} n’existe pas`,

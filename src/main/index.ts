@@ -1,116 +1,30 @@
-import { randomBytes } from 'node:crypto'
+/** The desktop application: one window around the service. Everything that decides anything is in the files beside. */
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, Menu, protocol } from 'electron'
-import type { FastifyInstance } from 'fastify'
+import type { BrowserWindow} from 'electron';
+import { app, dialog, ipcMain, Menu, protocol } from 'electron'
 import pino from 'pino'
-import { buildApp } from '../http/app.ts'
-import { storeMessage } from '../domain/store-messages.ts'
-import { applicationFolder, defaultDataFolder, makeFolder } from '../service/data-folder.ts'
+import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
 import { LogDestination } from '../service/log.ts'
-import { StoreError } from '../service/maintenance.ts'
 import { KeyFileBox } from '../service/secrets.ts'
-import { Service } from '../service/service.ts'
-import { renew } from '../service/upkeep/renewal.ts'
-import type { Replaced, Replacement } from '../service/upkeep/replacement.ts'
-import { ORIGIN, passToService, SCHEME } from './door.ts'
+import { LINK_SCHEME, openingOf, startArguments, type Opening } from './arguments.ts'
+import { Commands } from './commands.ts'
+import { Desk, prepareFolder } from './desk.ts'
+import { SCHEME } from './door.ts'
 import { closeBeforeQuit } from './life-cycle.ts'
+import { menuTemplate } from './menu.ts'
+import { readOpened } from './open-file.ts'
+import { inWords, refusedStart } from './refused-start.ts'
 import { SafeStorageBox } from './safe-storage-box.ts'
 import { secureWebContents } from './security.ts'
+import { startOf, type Start } from './second-start.ts'
+import { openWindow, pagePreferences } from './window.ts'
+import { localeOf, wordsIn } from './words.ts'
 
-const KEY_BYTES = 24
 const CLOSE_DEADLINE_MS = 10_000
 const RENDERER = join(import.meta.dirname, '../renderer')
-const PRELOAD = join(import.meta.dirname, '../preload/index.cjs')
+const PREFERENCES = pagePreferences(join(import.meta.dirname, '../preload/index.cjs'))
 
-/** `--data DIR` as the command line takes it; the application's own folder otherwise. */
-function dataFolder(): string {
-  const at = process.argv.findIndex((arg) => /^--data(=|$)/.test(arg))
-  const given =
-    process.argv[at] === '--data' ? process.argv[at + 1] : process.argv[at]?.slice('--data='.length)
-  return given || defaultDataFolder(process.env)
-}
-
-/** Why the store cannot be used, in the person's language where it is French. */
-function inWords(error: unknown): string {
-  if (!(error instanceof StoreError)) return (error as Error).message
-  return storeMessage(error.code, app.getLocale().startsWith('fr') ? 'fr' : 'en', error.params)
-}
-
-function openWindow(): BrowserWindow {
-  const window = new BrowserWindow({
-    width: 1360,
-    height: 900,
-    minWidth: 380,
-    minHeight: 480,
-    show: false,
-    title: 'Comptoir',
-    backgroundColor: '#ffffff',
-    webPreferences: {
-      preload: PRELOAD,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      spellcheck: false,
-    },
-  })
-  window.once('ready-to-show', () => window.show())
-  void window.loadURL(`${ORIGIN}/`)
-  return window
-}
-
-async function start(): Promise<void> {
-  const folder = dataFolder()
-  makeFolder(folder)
-  const log = pino({ level: 'warn' }, new LogDestination(join(folder, 'comptoir.log')))
-  const key = randomBytes(KEY_BYTES).toString('base64url')
-  const open = (service: Service) => buildApp(service, { key, renderer: RENDERER, host: null })
-  const begin = (replaced: Replaced | null) =>
-    Service.start({
-      folder,
-      log,
-      environment: process.env,
-      secrets: new SafeStorageBox(new KeyFileBox(folder)),
-      onReplace: (replacement) => void (running = renewed(running, replacement).catch(unusable)),
-      replaced,
-    })
-  const unusable = (error: unknown): Promise<never> => {
-    log.fatal({ err: error }, 'the store cannot be used')
-    dialog.showErrorBox('Comptoir', inWords(error))
-    app.exit(1)
-    return new Promise(() => {})
-  }
-  /** Begins anew over another store; requests wait for it. */
-  const renewed = async (before: typeof running, replacement: Replacement) => {
-    const { service, http } = await before
-    service.events.end()
-    await http.close()
-    const next = await renew(service, replacement, begin)
-    return { service: next, http: open(next) }
-  }
-  let running: Promise<{ readonly service: Service; readonly http: FastifyInstance }> = begin(null)
-    .then((service) => ({ service, http: open(service) }))
-    .catch(unusable)
-  await running
-  protocol.handle(SCHEME, async (request) => {
-    const { http } = await running
-    await http.ready()
-    return passToService(http, key, request)
-  })
-  secureWebContents()
-  closeBeforeQuit(
-    app,
-    async () => {
-      const { service, http } = await running
-      service.events.end()
-      await http.close()
-      await service.close()
-    },
-    (error) => log.error({ err: error }, 'the service did not stop cleanly'),
-    CLOSE_DEADLINE_MS,
-  )
-  openWindow()
-}
-
+app.enableSandbox()
 app.setPath('userData', applicationFolder(process.env))
 protocol.registerSchemesAsPrivileged([
   {
@@ -118,29 +32,101 @@ protocol.registerSchemesAsPrivileged([
     privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
   },
 ])
-Menu.setApplicationMenu(
-  Menu.buildFromTemplate(
-    [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'viewMenu' }, { role: 'windowMenu' }].filter(
-      ({ role }) => role !== 'appMenu' || process.platform === 'darwin',
-    ) as Electron.MenuItemConstructorOptions[],
-  ),
-)
 
-if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', () => {
-    const [window] = BrowserWindow.getAllWindows()
-    if (!window) return
-    if (window.isMinimized()) window.restore()
-    window.focus()
+const given = startArguments(process.argv.slice(1), process.cwd())
+let folder = given.folder ?? defaultDataFolder(process.env)
+let locale = localeOf(app.getPreferredSystemLanguages())
+let window: BrowserWindow | null = null
+const commands = new Commands(ipcMain, (spoken) => {
+  locale = spoken
+  showMenu()
+})
+
+const print = () => window?.webContents.print()
+const showMenu = () =>
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(menuTemplate(locale, process.platform, { ask: commands.ask, print })),
+  )
+
+function open(opening: Opening): void {
+  if ('quote' in opening) commands.ask(opening)
+  else void readOpened(opening.file, locale).then(commands.ask)
+}
+
+function focus(): void {
+  if (window?.isMinimized()) window.restore()
+  window?.focus()
+}
+
+/** Another start of the application ends, and leaves to this one what it was for. */
+function startedAgain(start: Start): void {
+  focus()
+  if (start.folder !== folder) {
+    const words = wordsIn(locale)
+    const told = { message: words.alreadyOpen, detail: words.otherFolder(folder, start.folder) }
+    void (window ? dialog.showMessageBox(window, told) : dialog.showMessageBox(told))
+    return
+  }
+  start.openings.forEach(open)
+}
+
+async function startedDesk(): Promise<Desk | null> {
+  for (;;) {
+    try {
+      prepareFolder(folder)
+      const log = pino({ level: 'warn' }, new LogDestination(join(folder, 'comptoir.log')))
+      const lost = (error: unknown) => {
+        log.fatal({ err: error }, 'the store cannot be used')
+        dialog.showErrorBox(wordsIn(locale).cannotStart, inWords(error, locale))
+        app.exit(1)
+      }
+      const secrets = new SafeStorageBox(new KeyFileBox(folder))
+      const options = { folder, log, secrets, environment: process.env, renderer: RENDERER, onLost: lost }
+      const desk = await Desk.start(options)
+      closeBeforeQuit(
+        app,
+        () => desk.close(),
+        (error) => log.error({ err: error }, 'the service did not stop cleanly'),
+        CLOSE_DEADLINE_MS,
+      )
+      show(desk, (what, facts) => log.error(facts, what))
+      return desk
+    } catch (error) {
+      const chosen = await refusedStart(error, folder, locale)
+      if (!chosen) return null
+      folder = chosen.folder
+    }
+  }
+}
+
+function show(desk: Desk, log: (what: string, facts: object) => void): void {
+  protocol.handle(SCHEME, (request) => desk.answer(request))
+  secureWebContents(PREFERENCES)
+  window = openWindow({
+    ...{ preferences: PREFERENCES, placeFile: join(app.getPath('userData'), 'window.json'), log },
+    ...{ locale: () => locale, onGone: commands.wait, quit: () => app.quit() },
+  })
+  window.once('closed', () => (window = null))
+}
+
+const mine: Start = { folder, openings: given.openings }
+if (app.requestSingleInstanceLock({ ...mine })) {
+  app.on('second-instance', (_event, _argv, _from, start) => startedAgain(startOf(start)))
+  // Before it is ready, too: macOS starts the application for a file or a link so.
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    open({ file: path })
+  })
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    const opening = openingOf(url, '/')
+    if (opening) open(opening)
   })
   app.on('window-all-closed', () => app.quit())
-  app
-    .whenReady()
-    .then(start)
-    .catch((error: unknown) => {
-      dialog.showErrorBox('Comptoir', error instanceof Error ? error.message : String(error))
-      app.exit(1)
-    })
-} else {
-  app.quit()
-}
+  showMenu()
+  given.openings.forEach(open)
+  void app.whenReady().then(async () => {
+    if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
+    if (!(await startedDesk())) app.exit(1)
+  })
+} else app.quit()

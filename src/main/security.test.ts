@@ -31,7 +31,7 @@ vi.mock('electron', () => ({
 beforeEach(() => {
   electron.created.length = 0
   electron.opened.length = 0
-  secureWebContents()
+  secureWebContents({ sandbox: true })
 })
 
 /** New web contents, as Electron makes them for any page, whoever asks for it. */
@@ -46,36 +46,63 @@ function contents() {
   return {
     open: (url: string) => open!({ url } as never),
     /** Whether an event of the page goes on. */
-    goesOn: (event: string, url?: string) => {
+    goesOn: (event: string, url = '', isMainFrame = true) => {
       const preventDefault = vi.fn()
-      listeners.get(event)!({ preventDefault } as never, url as never)
+      listeners.get(event)!({ preventDefault, url, isMainFrame } as never)
       return preventDefault.mock.calls.length === 0
     },
   }
 }
 
 test.each([
-  ['https://example.com/a', ['https://example.com/a']],
+  ['https://example.com/a', []],
   ['http://example.com/', []],
   ['file:///etc/passwd', []],
   ['javascript:alert(1)', []],
   ['smb://server/share', []],
   ['app://comptoir/', []],
+  ['app://comptoir/docs/../', []],
   ['no address', []],
+  ['mailto:ada@client.fr?subject=Devis', ['mailto:ada@client.fr?subject=Devis']],
+  [`mailto:${'a'.repeat(40_000)}@x.fr`, []],
 ])('a link to %s opens no window of ours; outside: %j', (url, outside) => {
   expect(contents().open(url)).toEqual({ action: 'deny' })
   expect(electron.opened).toEqual(outside)
 })
 
-test.each([
+test('the documentation of the API has a window, as closed as the other one', () => {
+  expect(contents().open(`${ORIGIN}/docs/`)).toEqual({
+    action: 'allow',
+    overrideBrowserWindowOptions: { webPreferences: { sandbox: true } },
+  })
+})
+
+const PAGES = [
   [`${ORIGIN}/devis/1`, true],
   [`${ORIGIN}.evil.example/`, false],
   ['https://example.com/', false],
+  ['about:blank', false],
+  ['data:text/html,x', false],
   ['file:///etc/passwd', false],
   ['app://elsewhere/', false],
   ['', false],
-])('a page may go to %s: %s', (url, may) => {
-  expect(contents().goesOn('will-navigate', url)).toBe(may)
+] as const
+test.each(
+  ['will-navigate', 'will-frame-navigate', 'will-redirect'].flatMap((event) =>
+    PAGES.map(([url, may]) => [event, url, may] as const),
+  ),
+)('%s to %s: %s', (event, url, may) => {
+  expect(contents().goesOn(event, url)).toBe(may)
+  expect(electron.opened).toEqual([])
+})
+
+test('an e-mail that is begun opens the system’s program, and the page stays', () => {
+  expect(contents().goesOn('will-navigate', 'mailto:ada@client.fr')).toBe(false)
+  expect(electron.opened).toEqual(['mailto:ada@client.fr'])
+})
+
+test('no frame in a page goes anywhere', () => {
+  expect(contents().goesOn('will-frame-navigate', `${ORIGIN}/devis/1`, false)).toBe(false)
 })
 
 test('no page holds another', () => {
@@ -83,18 +110,21 @@ test('no page holds another', () => {
 })
 
 test.each([
-  ['clipboard-sanitized-write', true],
-  ['clipboard-read', false],
-  ['media', false],
-  ['geolocation', false],
-  ['notifications', false],
-  ['openExternal', false],
-  ['fileSystem', false],
-])('the permission %s is given, asked for or looked up: %s', (permission, given) => {
+  ['clipboard-sanitized-write', ORIGIN, true],
+  ['clipboard-sanitized-write', 'https://example.com', false],
+  ['clipboard-sanitized-write', `${ORIGIN}.evil.example`, false],
+  ['clipboard-sanitized-write', '', false],
+  ['clipboard-read', ORIGIN, false],
+  ['media', ORIGIN, false],
+  ['geolocation', ORIGIN, false],
+  ['notifications', ORIGIN, false],
+  ['openExternal', ORIGIN, false],
+  ['fileSystem', ORIGIN, false],
+])('the permission %s is given to %s, asked for or looked up: %s', (permission, origin, given) => {
   const answer = vi.fn()
-  electron.request!({} as never, permission as never, answer as never)
+  electron.request!(...([{}, permission, answer, { requestingUrl: origin && `${origin}/devis` }] as never[]))
   expect(answer.mock.calls).toEqual([[given]])
-  expect(electron.check!({} as never, permission as never)).toBe(given)
+  expect(electron.check!(...([null, permission, origin] as never[]))).toBe(given)
 })
 
 test('no dictionary is fetched', () => {

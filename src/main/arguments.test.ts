@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openingOf, startArguments } from './arguments.ts'
+
+test.each([
+  [['--data', 'shop'], '/home/ada/shop'],
+  [['--data=shop'], '/home/ada/shop'],
+  [['--data', '/srv/data'], '/srv/data'],
+  [['--no-sandbox', '--data=/srv/data'], '/srv/data'],
+  [['--data'], null],
+  [['--data', '--no-sandbox'], null],
+  [['--database=x'], null],
+  [[], null],
+])('%j names the folder %s', (args, folder) => {
+  expect(startArguments(args, '/home/ada').folder).toBe(folder)
+})
+
+test.each([
+  ['devis.comptoir', { file: '/home/ada/devis.comptoir' }],
+  ['/tmp/D-2026-1.PDF', { file: '/tmp/D-2026-1.PDF' }],
+  ['notes.txt', null],
+  ['--flag.pdf', null],
+  ['comptoir://quote/D-2026-K4-12', { quote: 'D-2026-K4-12' }],
+  ['COMPTOIR://Quote/D-2026-K4-12/', { quote: 'D-2026-K4-12' }],
+  ['comptoir://quote/', null],
+  ['comptoir://quote/../../etc', { quote: 'etc' }],
+  ['comptoir://quote/1?x=%3Cscript%3E', { quote: '1' }],
+  ['comptoir://quote/a%2Fb', null],
+  ['comptoir://other/1', null],
+  ['https://quote/1', null],
+  ['file:///etc/a.pdf', null],
+  ['javascript:alert(1)//.pdf', null],
+])('%s opens %j', (text, opening) => {
+  expect(openingOf(text, '/home/ada')).toEqual(opening)
+})
+
+test('whatever it is started with, it is read', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), (args) => {
+      const { openings } = startArguments(args, '/')
+      for (const opening of openings) if ('quote' in opening) expect(opening.quote).toMatch(/^[A-Za-z0-9-]+$/)
+    }),
+  )
+})

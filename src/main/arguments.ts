@@ -1,0 +1,55 @@
+/** What the application is started with: by a person's shell, by the system for a file or a link, or by another start. */
+import { resolve } from 'node:path'
+
+/** The scheme of links to a quote, `comptoir://quote/NUMBER`. */
+export const LINK_SCHEME = 'comptoir'
+
+/** What is to be opened in the window. */
+export type Opening = { readonly file: string } | { readonly quote: string }
+
+export interface StartArguments {
+  /** the data folder that is named; null: the application's own */
+  readonly folder: string | null
+  readonly openings: readonly Opening[]
+}
+
+const FILES = /\.(comptoir|pdf)$/i
+
+/**
+ * Reads `--data DIR`, `--data=DIR`, files and links; anything else is the browser engine's, and is passed over.
+ * @param args without the program, and without its folder where it runs from one
+ * @param from the folder that relative paths are of
+ */
+export function startArguments(args: readonly string[], from: string): StartArguments {
+  let folder: string | null = null
+  const openings: Opening[] = []
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at]!
+    if (arg === '--data') {
+      const next = args[at + 1]
+      if (next !== undefined && !next.startsWith('-')) folder = resolve(from, args[++at]!)
+    } else if (arg.startsWith('--data=')) folder = resolve(from, arg.slice('--data='.length))
+    else {
+      const opening = openingOf(arg, from)
+      if (opening) openings.push(opening)
+    }
+  }
+  return { folder, openings }
+}
+
+/** The file or the link that a text names; null where it names none. */
+export function openingOf(text: string, from: string): Opening | null {
+  if (text.startsWith('-')) return null
+  if (/^[a-z][\w+.-]+:/i.test(text)) return linkOf(text)
+  return FILES.test(text) ? { file: resolve(from, text) } : null
+}
+
+const NUMBER = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/
+
+function linkOf(text: string): Opening | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, host, pathname } = new URL(text)
+  const number = pathname.replace(/^\/|\/$/g, '')
+  const named = protocol === `${LINK_SCHEME}:` && host.toLowerCase() === 'quote' && NUMBER.test(number)
+  return named ? { quote: number } : null
+}

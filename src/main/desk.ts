@@ -1,0 +1,99 @@
+/** The service of the window: started on a folder, begun anew over another store, closed; asked through the door. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../http/app.ts'
+import { makeFolder } from '../service/data-folder.ts'
+import type { Logger } from '../service/log.ts'
+import { StoreError } from '../service/maintenance.ts'
+import type { SecretBox } from '../service/secrets.ts'
+import { Service } from '../service/service.ts'
+import { renew } from '../service/upkeep/renewal.ts'
+import type { Replaced, Replacement } from '../service/upkeep/replacement.ts'
+import { passToService } from './door.ts'
+
+const KEY_BYTES = 24
+
+export interface DeskOptions {
+  readonly folder: string
+  readonly log: Logger
+  readonly environment: NodeJS.ProcessEnv
+  readonly secrets: SecretBox
+  /** the folder of the built screens */
+  readonly renderer: string
+  /** the store cannot be used any more: neither the one that was to take its place nor the one from before */
+  readonly onLost: (error: unknown) => void
+}
+
+interface Running {
+  readonly service: Service
+  readonly http: FastifyInstance
+}
+
+/** Makes the data folder. @throws StoreError saying why it cannot be */
+export function prepareFolder(folder: string): void {
+  try {
+    makeFolder(folder)
+  } catch (error) {
+    throw new StoreError(
+      'unwritable',
+      { file: folder, cause: (error as NodeJS.ErrnoException).code ?? '' },
+      error,
+    )
+  }
+}
+
+export class Desk {
+  readonly #options: DeskOptions
+  readonly #key = randomBytes(KEY_BYTES).toString('base64url')
+  #running: Promise<Running>
+
+  private constructor(options: DeskOptions) {
+    this.#options = options
+    this.#running = this.#begin(null).then((service) => this.#open(service))
+  }
+
+  /** @throws StoreError where the store cannot be used */
+  static async start(options: DeskOptions): Promise<Desk> {
+    const desk = new Desk(options)
+    await desk.#running
+    return desk
+  }
+
+  /** Answers a request of the window; while another store takes the place of the present one it waits. */
+  async answer(request: Request): Promise<Response> {
+    const { http } = await this.#running
+    await http.ready()
+    return passToService(http, this.#key, request)
+  }
+
+  /** What runs is finished, and the store closed. */
+  async close(): Promise<void> {
+    const { service, http } = await this.#running
+    service.events.end()
+    await http.close()
+    await service.close()
+  }
+
+  #begin(replaced: Replaced | null): Promise<Service> {
+    const { folder, log, environment, secrets } = this.#options
+    const onReplace = (replacement: Replacement) => {
+      this.#running = this.#renewed(this.#running, replacement)
+      this.#running.catch(this.#options.onLost)
+    }
+    return Service.start({ folder, log, environment, secrets, onReplace, replaced })
+  }
+
+  #open(service: Service): Running {
+    return {
+      service,
+      http: buildApp(service, { key: this.#key, renderer: this.#options.renderer, host: null }),
+    }
+  }
+
+  async #renewed(before: Promise<Running>, replacement: Replacement): Promise<Running> {
+    const { service, http } = await before
+    service.events.end()
+    await http.close()
+    return this.#open(await renew(service, replacement, (replaced) => this.#begin(replaced)))
+  }
+}

@@ -1,0 +1,60 @@
+/** What is shown where the store cannot be used, and what a person can do about it there and then. */
+import { join } from 'node:path'
+import { app, dialog } from 'electron'
+import type { Locale } from '../domain/messages.ts'
+import { storeMessage } from '../domain/store-messages.ts'
+import { restore, StoreError } from '../service/maintenance.ts'
+import { wordsIn } from './words.ts'
+
+/** What a backup mends. */
+const MENDED = /^(corrupt|empty|value_damaged|migration_failed)$/
+/** In the data folder, where the screens make them. */
+const BACKUPS = 'comptoir.backups'
+
+/** Why something cannot be done, in words that name no command. */
+export function inWords(error: unknown, locale: Locale): string {
+  if (!(error instanceof StoreError)) return error instanceof Error ? error.message : String(error)
+  return storeMessage(error.code, locale, { ...error.params, window: 1 })
+}
+
+/** What a person chose: to try again, here or on another folder; null: to quit. */
+export type Chosen = { readonly folder: string } | null
+
+/** Says why the store cannot be used; puts a backup back where that mends it, or takes another folder. */
+export async function refusedStart(error: unknown, folder: string, locale: Locale): Promise<Chosen> {
+  const words = wordsIn(locale)
+  const mends = error instanceof StoreError && MENDED.test(error.code)
+  const ways = [...(mends ? (['restore'] as const) : []), 'otherFolderButton', 'quit'] as const
+  for (let problem = error; ;) {
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      title: app.name,
+      message: words.cannotStart,
+      detail: inWords(problem, locale),
+      buttons: ways.map((way) => words[way]),
+      defaultId: 0,
+      cancelId: ways.length - 1,
+    })
+    const way = ways[response] ?? 'quit'
+    if (way === 'quit') return null
+    const { filePaths } = await dialog.showOpenDialog(
+      way === 'restore'
+        ? {
+            title: words.chooseBackup,
+            defaultPath: join(folder, BACKUPS),
+            filters: [{ name: words.backups, extensions: ['db'] }],
+            properties: ['openFile'],
+          }
+        : { title: words.chooseFolder, properties: ['openDirectory', 'createDirectory'] },
+    )
+    const [path] = filePaths
+    if (path === undefined) continue
+    if (way !== 'restore') return { folder: path }
+    try {
+      await restore(folder, path)
+      return { folder }
+    } catch (cause) {
+      problem = cause
+    }
+  }
+}

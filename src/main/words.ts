@@ -1,0 +1,102 @@
+/** The words of the shell: what the system shows around the screens. */
+import type { Locale } from '../domain/messages.ts'
+
+const FR = {
+  file: 'Fichier',
+  newQuote: 'Nouveau devis',
+  openQuote: 'Ouvrir un devis signé ou son PDF…',
+  importTariffs: 'Importer des tarifs…',
+  print: 'Imprimer…',
+  settings: 'Réglages',
+  quit: 'Quitter Comptoir',
+  edit: 'Édition',
+  undo: 'Annuler',
+  redo: 'Rétablir',
+  cut: 'Couper',
+  copy: 'Copier',
+  paste: 'Coller',
+  selectAll: 'Tout sélectionner',
+  view: 'Affichage',
+  resetZoom: 'Taille réelle',
+  zoomIn: 'Agrandir',
+  zoomOut: 'Réduire',
+  fullScreen: 'Plein écran',
+  window: 'Fenêtre',
+  minimize: 'Placer dans la barre des tâches',
+  close: 'Fermer la fenêtre',
+  help: 'Aide',
+  keys: 'Raccourcis clavier',
+  about: 'À propos de Comptoir',
+  cannotStart: 'Comptoir ne peut pas démarrer',
+  alreadyOpen: 'Comptoir est déjà ouvert',
+  otherFolder: (open: string, wanted: string) =>
+    `Il est ouvert sur ${open}. Pour ouvrir ${wanted}, quittez-le d’abord.`,
+  restore: 'Remettre une sauvegarde…',
+  otherFolderButton: 'Autre dossier…',
+  chooseFolder: 'Choisissez le dossier de données',
+  chooseBackup: 'Choisissez une sauvegarde de Comptoir',
+  backups: 'Sauvegardes de Comptoir',
+  crashed: 'L’affichage s’est arrêté',
+  crashedAgain:
+    'Il s’arrête à chaque fois qu’il reprend. Ce qui a été enregistré est gardé. Réessayez, ou quittez Comptoir et relancez-le.',
+  reload: 'Réessayer',
+  hangs: 'L’affichage ne répond plus',
+  hangsText: 'Attendez un instant, ou rechargez-le : ce qui a été enregistré est gardé.',
+  wait: 'Attendre',
+}
+type Words = typeof FR
+
+const EN: Words = {
+  file: 'File',
+  newQuote: 'New quote',
+  openQuote: 'Open a signed quote or its PDF…',
+  importTariffs: 'Import tariffs…',
+  print: 'Print…',
+  settings: 'Settings',
+  quit: 'Quit Comptoir',
+  edit: 'Edit',
+  undo: 'Undo',
+  redo: 'Redo',
+  cut: 'Cut',
+  copy: 'Copy',
+  paste: 'Paste',
+  selectAll: 'Select all',
+  view: 'View',
+  resetZoom: 'Actual size',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fullScreen: 'Full screen',
+  window: 'Window',
+  minimize: 'Minimise',
+  close: 'Close the window',
+  help: 'Help',
+  keys: 'Keyboard shortcuts',
+  about: 'About Comptoir',
+  cannotStart: 'Comptoir cannot start',
+  alreadyOpen: 'Comptoir is open already',
+  otherFolder: (open, wanted) => `It is open on ${open}. To open ${wanted}, quit it first.`,
+  restore: 'Put a backup back…',
+  otherFolderButton: 'Another folder…',
+  chooseFolder: 'Choose the data folder',
+  chooseBackup: 'Choose a backup of Comptoir',
+  backups: 'Backups of Comptoir',
+  crashed: 'The display has stopped',
+  crashedAgain:
+    'It stops each time that it begins again. What was saved is kept. Try again, or quit Comptoir and start it anew.',
+  reload: 'Try again',
+  hangs: 'The display does not answer',
+  hangsText: 'Wait a moment, or load it again: what was saved is kept.',
+  wait: 'Wait',
+}
+
+/** The words in the language that is preferred: French where it is none of ours. */
+export const wordsIn = (locale: Locale): Words => (locale === 'en' ? EN : FR)
+
+/** The first of the languages that the program speaks; else English, as French people's systems say that they are. */
+export function localeOf(preferred: readonly string[]): Locale {
+  for (const language of preferred) {
+    if (/^fr\b/i.test(language)) return 'fr'
+    if (/^en\b/i.test(language)) return 'en'
+  }
+  return 'en'
+}
