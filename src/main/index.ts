@@ -1,6 +1,6 @@
 /** The desktop application: one window around the service. Everything that decides anything is in the files beside. */
 import { join } from 'node:path'
-import type { BrowserWindow} from 'electron';
+import type { BrowserWindow } from 'electron'
 import { app, dialog, ipcMain, Menu, protocol } from 'electron'
 import pino from 'pino'
 import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
