@@ -1,4 +1,5 @@
 /** The screens as the desktop application has them: what its shell asks for, told by a stand-in of its door. */
+import { seriousFaultsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { DesktopCommand } from '../../src/preload/api.ts'
 import type { Page } from '@playwright/test'
@@ -61,4 +62,55 @@ test('a link opens its quote; a number that there is not, and a file that cannot
   )
   await expect(page.getByRole('main')).toContainText('a.comptoir')
   await expect(page.getByRole('main')).toContainText(number)
+})
+
+test('the local server is turned on, moved off a port that is taken, opened to a network after a question, turned off', async ({
+  page,
+  shell,
+}) => {
+  await inDesktop(page)
+  // As the service behind a window answers: the one here has a port of its own, and no such server.
+  let state = {
+    on: false,
+    port: 4580,
+    network: false,
+    url: null as string | null,
+    problem: null as string | null,
+  }
+  await page.route('**/api/local-server', async (route) => {
+    if (route.request().method() === 'PUT') {
+      const wanted = route.request().postDataJSON() as typeof state
+      if (!Number.isInteger(wanted.port)) {
+        const errors = [{ path: '/port', code: 'field_type', message: 'x' }]
+        return route.fulfill({ status: 400, json: { detail: 'x', errors } })
+      }
+      const free = wanted.port !== 4580
+      const problem = wanted.on && !free ? 'Le port 4580 est déjà pris.' : null
+      state = { ...wanted, url: wanted.on && free ? `http://127.0.0.1:${wanted.port}` : null, problem }
+    }
+    return route.fulfill({ json: state })
+  })
+  await shell.open()
+  await shell.go('/reglages/clients')
+  const card = page.getByRole('region', { name: 'Serveur local' })
+  await expect(card).toContainText('Arrêté')
+  await card.getByRole('button', { name: 'Démarrer' }).click()
+  await expect(card.getByRole('alert')).toContainText('déjà pris')
+  await card.getByLabel('Port').fill('abc')
+  await card.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(card).toContainText('nombre entier de 1 à 65535')
+  await card.getByLabel('Port').fill('4581')
+  await page.keyboard.press('Enter')
+  await expect(card).toContainText('http://127.0.0.1:4581')
+  await card.getByLabel('Ouvrir au réseau').check()
+  await card.getByRole('button', { name: 'Appliquer' }).click()
+  const dialog = page.getByRole('dialog', { name: /Ouvrir au réseau/ })
+  await dialog.getByRole('button', { name: 'Fermer' }).first().click()
+  expect(state.network).toBe(false)
+  await card.getByRole('button', { name: 'Appliquer' }).click()
+  await dialog.getByRole('button', { name: 'Ouvrir au réseau' }).click()
+  await expect.poll(() => state.network).toBe(true)
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  await card.getByRole('button', { name: 'Arrêter' }).click()
+  await expect(card).toContainText('Arrêté')
 })

@@ -4,6 +4,7 @@ import { SEAL_MESSAGES, type SealCode } from './document-messages.ts'
 import { ERROR_MESSAGES, type ErrorCode } from './error-messages.ts'
 import { FAULT_MESSAGES } from './fault-messages.ts'
 import type { Fault, FaultCode } from './faults.ts'
+import { LOCAL_SERVER_MESSAGES, type LocalServerCode } from './local-server-messages.ts'
 import { MAIL_MESSAGES, type MailCode } from './mail-messages.ts'
 import type { Locale, Message } from './message.ts'
 import { OUTBOX_MESSAGES, type OutboxCode } from './outbox-problems.ts'
@@ -28,6 +29,7 @@ export type MessageCode =
   | AgainCode
   | SealCode
   | MailCode
+  | LocalServerCode
 
 const MESSAGES: Record<MessageCode, Message> = {
   ...PARTNER_MESSAGES,
@@ -37,6 +39,7 @@ const MESSAGES: Record<MessageCode, Message> = {
   ...AGAIN_MESSAGES,
   ...SEAL_MESSAGES,
   ...MAIL_MESSAGES,
+  ...LOCAL_SERVER_MESSAGES,
   ...FAULT_MESSAGES,
   ...ERROR_MESSAGES,
   ...REASON_MESSAGES,

@@ -21,8 +21,9 @@ export interface RunningServer {
    * Stops listening, ends the open streams, finishes what runs, and lets go of connections without a request once all have
    * been silent for a moment.
    * @param silenceMs the moment, where it is to be shorter
+   * @param goesOn whether the service goes on without this server: its streams end with {@link cut} then
    */
-  close(silenceMs?: number): Promise<void>
+  close(silenceMs?: number, goesOn?: boolean): Promise<void>
   /** Ends every connection, whatever runs on it. */
   cut(): void
 }
@@ -54,10 +55,10 @@ export async function listen(
   return {
     url: at(address.port),
     app,
-    async close(silenceMs = LEAVE_MS) {
+    async close(silenceMs = LEAVE_MS, goesOn = false) {
       const ended = await open.takeNoMore()
       // Only now: who is told to use his connection no more makes another.
-      service.events.end()
+      if (!goesOn) service.events.end()
       await open.leave(ended, Math.min(silenceMs, LEAVE_MS))
       await app.close()
     },

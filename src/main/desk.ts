@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../http/app.ts'
 import { makeFolder } from '../service/data-folder.ts'
+import { LocalServer } from '../http/local-server.ts'
 import type { Logger } from '../service/log.ts'
 import { StoreError } from '../service/maintenance.ts'
 import type { SecretBox } from '../service/secrets.ts'
@@ -45,10 +46,12 @@ export function prepareFolder(folder: string): void {
 export class Desk {
   readonly #options: DeskOptions
   readonly #key = randomBytes(KEY_BYTES).toString('base64url')
+  readonly #local: LocalServer
   #running: Promise<Running>
 
   private constructor(options: DeskOptions) {
     this.#options = options
+    this.#local = new LocalServer(options)
     this.#running = this.#begin(null).then((service) => this.#open(service))
   }
 
@@ -69,6 +72,7 @@ export class Desk {
   /** What runs is finished, and the store closed. */
   async close(): Promise<void> {
     const { service, http } = await this.#running
+    await this.#local.rest()
     service.events.end()
     await http.close()
     await service.close()
@@ -83,15 +87,16 @@ export class Desk {
     return Service.start({ folder, log, environment, secrets, onReplace, replaced })
   }
 
-  #open(service: Service): Running {
-    return {
-      service,
-      http: buildApp(service, { key: this.#key, renderer: this.#options.renderer, host: null }),
-    }
+  async #open(service: Service): Promise<Running> {
+    const { renderer } = this.#options
+    const http = buildApp(service, { key: this.#key, renderer, host: null, localServer: this.#local })
+    await this.#local.serve(service)
+    return { service, http }
   }
 
   async #renewed(before: Promise<Running>, replacement: Replacement): Promise<Running> {
     const { service, http } = await before
+    await this.#local.rest()
     service.events.end()
     await http.close()
     return this.#open(await renew(service, replacement, (replaced) => this.#begin(replaced)))

@@ -1,5 +1,6 @@
 /** The whole of the main process against stand-ins of Electron's modules, with the real service behind it. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
@@ -167,6 +168,27 @@ test('the window is opened on a service that answers its page, and quits once th
   made.app.emit('window-all-closed')
   expect(await made.ended).toBe(0)
   expect(existsSync(join(data, 'comptoir.db-wal'))).toBe(false)
+})
+
+test('other tools reach it while it is open and they may, and no longer once it has quit', async () => {
+  const made = await started()
+  await expect.poll(() => made.window.loadURL.mock.calls.length).toBe(1)
+  const server = createServer()
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  const body = JSON.stringify({ on: true, port, network: false })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await made.handler!(
+    new Request(`${ORIGIN}/api/local-server`, { method: 'PUT', headers, body }),
+  )
+  expect(await answer.json()).toMatchObject({ url: `http://127.0.0.1:${port}` })
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
+  expect(existsSync(join(data, 'server.json'))).toBe(true)
+  made.app.quit()
+  expect(await made.ended).toBe(0)
+  await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow()
+  expect(existsSync(join(data, 'server.json'))).toBe(false)
 })
 
 test('the menu asks the page, in the language that the page has', async () => {

@@ -32,6 +32,7 @@ import { deviceRoutes } from './device.ts'
 import { documentRoutes } from './documents.ts'
 import { findRoutes } from './find.ts'
 import { exportRoutes } from './export/routes.ts'
+import { localServerRoutes } from './local-server.ts'
 import { mailRoutes } from './mail.ts'
 import { ownTariffRoutes } from './own-tariffs.ts'
 import { vatRegimeRoutes } from './vat-regimes.ts'
@@ -130,6 +131,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
     return settings
   })
   deviceRoutes(api, service)
+  localServerRoutes(api)
   storeRoutes(api, service)
   documentRoutes(api, service)
   mailRoutes(api, service)

@@ -203,6 +203,9 @@ export const api = {
   journal: (query: { person: string; limit: number; offset: number }) =>
     page<T.JournalEntry>('/journal', query),
 
+  localServer: () => call<T.LocalServer>('/local-server'),
+  setLocalServer: (choice: Pick<T.LocalServer, 'on' | 'port' | 'network'>) =>
+    send<T.LocalServer>('PUT', '/local-server', choice),
   status: () => call<T.Status>('/status'),
   store: () => call<T.StoreInfo>('/store'),
   makeBackup: () => send<T.Backup>('POST', '/store/backups'),

@@ -110,3 +110,4 @@ export interface Licence {
   readonly licence: string
   readonly text: string
 }
+export type { LocalServerAnswer as LocalServer } from '../../http/app/local-server.ts'
