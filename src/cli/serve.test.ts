@@ -121,7 +121,9 @@ describe('a service of its own', () => {
     const { child, url } = await serve(data)
     const second = startNode(CLI, ['serve', '--port', '0', '--data', data])
     expect(await second.ended).toBe(1)
-    expect(second.stderr()).toMatch(/^comptoir: .* is in use by another Comptoir [^\n]*\n$/)
+    expect(second.stderr()).toMatch(
+      /^comptoir: .* is in use by another Comptoir \(it answers at http:\/\/127[^\n]*\n$/,
+    )
     const other = startNode(CLI, ['serve', '--port', new URL(url).port, '--data', (await prepared()).data])
     expect(await other.ended).toBe(1)
     expect(other.stderr()).toMatch(/^comptoir: port \d+ of 127\.0\.0\.1 is in use; choose another [^\n]*\n$/)

@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning, partialOf } from '../store/folder.ts'
-import { isFolderLocked } from '../store/lock.ts'
+import { StoreError } from '../store/errors.ts'
+import { isFolderLocked, lockFolder, type FolderLock } from '../store/lock.ts'
 import { VERSION } from './version.ts'
 
 /** Where a running service is (packaging.md, "Headless"). */
@@ -43,6 +44,16 @@ export function runningService(folder: string): { running: boolean; server: Serv
 export function listeningAt(folder: string): string | null {
   const server = read(folder)
   return server !== null && isFolderLocked(folder) ? server.url : null
+}
+
+/** The folder's lock. @throws StoreError `locked`, with where the other service listens, as far as that is known */
+export function lockForService(folder: string): FolderLock {
+  try {
+    return lockFolder(folder)
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'locked') throw error
+    throw new StoreError('locked', { ...error.params, url: listeningAt(folder) ?? '' }, error)
+  }
 }
 
 function read(folder: string): ServerFile | null {

@@ -2,12 +2,12 @@ import type { Settings } from '../domain/settings.ts'
 import { vatRate } from '../domain/vat.ts'
 import type { Counts } from '../store/engine.ts'
 import { errorCode, isBusy, isDiskFailure, StoreError } from '../store/errors.ts'
-import { lockFolder, type FolderLock } from '../store/lock.ts'
+import type { FolderLock } from '../store/lock.ts'
 import { compose, type ComposeOptions, type Rooms } from './compose.ts'
 import type { Partner } from './partners.ts'
 import { Invalid } from './refusal.ts'
 import { unknownSources } from './mark-ups.ts'
-import { removeServerFile } from './server-file.ts'
+import { lockForService, removeServerFile } from './server-file.ts'
 import { VERSION } from './version.ts'
 
 /** How often a running service looks for what a command changed (local-api.md: within two seconds). */
@@ -109,7 +109,7 @@ export class Service {
    * @throws StoreError `locked` where another service runs on the folder
    */
   static async start(options: ServiceOptions): Promise<Service> {
-    const lock = lockFolder(options.folder)
+    const lock = lockForService(options.folder)
     try {
       const service = await Service.open(options)
       service.#lock = lock
