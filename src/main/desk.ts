@@ -23,6 +23,8 @@ export interface DeskOptions {
   readonly renderer: string
   /** the store cannot be used any more: neither the one that was to take its place nor the one from before */
   readonly onLost: (error: unknown) => void
+  /** told how much needs a person, at the start and whenever that may be another */
+  readonly onAttention: (count: number) => void
 }
 
 interface Running {
@@ -91,7 +93,32 @@ export class Desk {
     const { renderer } = this.#options
     const http = buildApp(service, { key: this.#key, renderer, host: null, localServer: this.#local })
     await this.#local.serve(service)
+    await this.#watchAttention(service)
     return { service, http }
+  }
+
+  /** One count at a time: what changes meanwhile is counted after it. */
+  async #watchAttention(service: Service): Promise<void> {
+    let counting: Promise<void> | null = null
+    let again = false
+    const count = async () => {
+      const { attention, noted } = await service.outbox.counts()
+      this.#options.onAttention(attention + noted)
+    }
+    const look = () => {
+      again = counting !== null
+      counting ??= count()
+        .catch((error: unknown) =>
+          this.#options.log.warn({ err: error }, 'what needs a person cannot be counted'),
+        )
+        .finally(() => {
+          counting = null
+          if (again && !service.events.ended) look()
+        })
+    }
+    service.events.on('outbox', look)
+    service.events.on('status', look)
+    await count()
   }
 
   async #renewed(before: Promise<Running>, replacement: Replacement): Promise<Running> {

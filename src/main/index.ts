@@ -7,6 +7,7 @@ import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
 import { LogDestination } from '../service/log.ts'
 import { KeyFileBox } from '../service/secrets.ts'
 import { LINK_SCHEME, openingOf, startArguments, type Opening } from './arguments.ts'
+import { Attention } from './attention.ts'
 import { Commands } from './commands.ts'
 import { Desk, prepareFolder } from './desk.ts'
 import { SCHEME } from './door.ts'
@@ -40,6 +41,15 @@ let window: BrowserWindow | null = null
 const commands = new Commands(ipcMain, (spoken) => {
   locale = spoken
   showMenu()
+})
+
+const attention = new Attention({
+  locale: () => locale,
+  isSeen: () => window?.isFocused() ?? false,
+  show: () => {
+    focus()
+    commands.ask({ go: 'outbox' })
+  },
 })
 
 const print = () => window?.webContents.print()
@@ -81,8 +91,10 @@ async function startedDesk(): Promise<Desk | null> {
         app.exit(1)
       }
       const secrets = new SafeStorageBox(new KeyFileBox(folder))
-      const options = { folder, log, secrets, environment: process.env, renderer: RENDERER, onLost: lost }
-      const desk = await Desk.start(options)
+      const desk = await Desk.start({
+        ...{ folder, log, secrets, environment: process.env, renderer: RENDERER },
+        ...{ onLost: lost, onAttention: attention.tell },
+      })
       closeBeforeQuit(
         app,
         () => desk.close(),

@@ -37,6 +37,8 @@ function stand() {
     getPreferredSystemLanguages: () => ['fr-FR'],
     requestSingleInstanceLock: () => app.first,
     setAsDefaultProtocolClient: () => true,
+    badge: -1,
+    setBadgeCount: (count: number) => ((app.badge = count), true),
     whenReady: () => Promise.resolve(),
     quit: () => {
       let prevented = false
@@ -62,6 +64,7 @@ function stand() {
     isMaximized: () => false,
     isMinimized: () => false,
     isDestroyed: () => false,
+    isFocused: () => true,
     focus: vi.fn(),
     show: vi.fn(),
   })
@@ -114,6 +117,7 @@ vi.mock('electron', () => ({
       setPermissionCheckHandler: () => undefined,
     },
   },
+  Notification: { isSupported: () => false },
   shell: { openExternal: () => Promise.resolve() },
   safeStorage: { isEncryptionAvailable: () => false },
 }))
@@ -154,6 +158,7 @@ test('the window is opened on a service that answers its page, and quits once th
   const made = await started()
   await expect.poll(() => made.window.loadURL.mock.calls).toEqual([[`${ORIGIN}/`]])
   expect(made.app.sandboxed).toBe(true)
+  expect(made.app.badge).toBe(0)
   expect(made.window.options['webPreferences']).toMatchObject({
     ...{ sandbox: true, contextIsolation: true, nodeIntegration: false },
     ...{ webviewTag: false, spellcheck: false },

@@ -31,6 +31,9 @@ const FR = {
   alreadyOpen: 'Comptoir est déjà ouvert',
   otherFolder: (open: string, wanted: string) =>
     `Il est ouvert sur ${open}. Pour ouvrir ${wanted}, quittez-le d’abord.`,
+  attention: 'Comptoir a besoin de vous',
+  attentionText: (count: number) =>
+    count === 1 ? 'Une commande attend une décision.' : `${count} commandes attendent une décision.`,
   restore: 'Remettre une sauvegarde…',
   otherFolderButton: 'Autre dossier…',
   chooseFolder: 'Choisissez le dossier de données',
@@ -75,6 +78,9 @@ const EN: Words = {
   cannotStart: 'Comptoir cannot start',
   alreadyOpen: 'Comptoir is open already',
   otherFolder: (open, wanted) => `It is open on ${open}. To open ${wanted}, quit it first.`,
+  attention: 'Comptoir needs you',
+  attentionText: (count) =>
+    count === 1 ? 'An order waits for a decision.' : `${count} orders wait for a decision.`,
   restore: 'Put a backup back…',
   otherFolderButton: 'Another folder…',
   chooseFolder: 'Choose the data folder',

@@ -1,5 +1,5 @@
 /** A screen, or a thing of every screen, that the menu goes to. */
-export type DesktopPlace = 'new-quote' | 'open-file' | 'import' | 'settings' | 'about' | 'keys'
+export type DesktopPlace = 'new-quote' | 'open-file' | 'import' | 'settings' | 'about' | 'keys' | 'outbox'
 
 /** What the menu, a file or a link asks the screens for. */
 export type DesktopCommand =

@@ -21,6 +21,7 @@ const ROUTES = {
   import: 'partners',
   settings: 'settings',
   about: 'about',
+  outbox: 'outbox',
 } as const satisfies Partial<Record<DesktopPlace, string>>
 
 /** @param keys shows the keys that there are */
