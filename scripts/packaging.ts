@@ -1,0 +1,63 @@
+/** What the desktop packages hold and how they are made: for `npm run package`, and for the test that starts what is in them. */
+import { build, type Configuration } from 'electron-builder'
+
+/** Of packages, what is read while the program runs: neither sources of binaries nor maps. */
+const NOT_NEEDED = [
+  '!**/*.{map,md,ts,cts,mts,flow,markdown}',
+  '!node_modules/better-sqlite3/{deps,src}/**',
+  '!node_modules/better-sqlite3/binding.gyp',
+  '!**/{test,tests,__tests__,example,examples,docs,benchmark,benchmarks}/**',
+]
+
+export const PACKAGING: Configuration = {
+  appId: 'fr.comptoir.desk',
+  productName: 'Comptoir',
+  directories: { output: 'release', buildResources: 'resources' },
+  files: ['out/**', 'resources/demo-bundle.json', 'package.json', 'LICENSE', ...NOT_NEEDED],
+  asar: true,
+  // The system loads binaries from files alone.
+  asarUnpack: ['**/*.node'],
+  // The database's package carries a Node-API binary for each platform: nothing is compiled.
+  npmRebuild: false,
+  electronFuses: {
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
+  },
+  icon: 'icon.png',
+  protocols: [{ name: 'Comptoir', schemes: ['comptoir'] }],
+  fileAssociations: [
+    {
+      ext: 'comptoir',
+      name: 'Devis Comptoir',
+      description: 'Devis signé',
+      mimeType: 'application/vnd.comptoir.quote+json',
+      role: 'Viewer',
+    },
+  ],
+  // Per user: nobody asks an administrator.
+  nsis: { oneClick: false, perMachine: false, allowElevation: false, deleteAppDataOnUninstall: false },
+  win: { target: ['nsis'] },
+  mac: {
+    target: [{ target: 'dmg', arch: ['universal'] }],
+    category: 'public.app-category.business',
+    hardenedRuntime: true,
+    // Both halves carry the binaries of both: the files are the same.
+    mergeASARs: true,
+    x64ArchFiles: '**/*.node',
+  },
+  linux: {
+    target: ['AppImage', 'deb'],
+    category: 'Office',
+    maintainer: 'Comptoir',
+    synopsis: 'Devis et commandes',
+  },
+  // Nothing is published by itself.
+  publish: null,
+}
+
+if (import.meta.filename === process.argv[1]) await build({ config: PACKAGING, publish: 'never' })
