@@ -11,7 +11,8 @@ import { lockForService, removeServerFile } from './server-file.ts'
 import { VERSION } from './version.ts'
 
 /** How often a running service looks for what a command changed (local-api.md: within two seconds). */
-const WATCH_MS = 500
+/** An idle service wakes no more often. */
+const WATCH_MS = 1_000
 /** The database tells of every transaction, our own among them: those of a moment are looked at together. */
 const TOLD_MS = 50
 const HEALTH_MS = 1_000

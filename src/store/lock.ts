@@ -4,8 +4,8 @@ import Database from 'better-sqlite3'
 import { isBusy, StoreError, storeFailure } from './errors.ts'
 import { LOCK_FILE, makeFolder, STORE_FILE, touchPrivate } from './folder.ts'
 
-/** How long a service that runs is given to take back a lock file that was removed; it looks twice a second. */
-const RECLAIM_MS = 2_000
+/** How long a service that runs is given to take back a lock file that was removed; it looks once a second. */
+const RECLAIM_MS = 4_000
 
 /** A lock on a data folder that the system lets go of when its process ends, however it ends. */
 export interface FolderLock {
@@ -21,8 +21,8 @@ export interface FolderLock {
  * Takes the data folder for one service: two would transmit the same orders.
  *
  * The lock is on the file, not on its name. Where the file of a folder with a store is missing, someone removed it, and
- * a service that runs would not be seen: a new file is laid down first, which that service takes within its half
- * second ({@link FolderLock.keep}), and only what is still free then is ours.
+ * a service that runs would not be seen: a new file is laid down first, which that service takes within its next
+ * look ({@link FolderLock.keep}), and only what is still free then is ours.
  *
  * @throws StoreError `locked` where another process holds it.
  */
