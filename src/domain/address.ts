@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import type { Fault } from './faults.ts'
 import { Absentable, read } from './schema.ts'
 import { ADDRESS_FIELDS, missingFields, type AddressField } from './shared/address-fields.ts'

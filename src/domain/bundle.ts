@@ -1,5 +1,6 @@
 /** The bundle a shop loads (bundle.md, "The file"): its schema, and every fault it can have. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { BundleChecks, type BundleFault, type Fields } from './bundle-checks.ts'
 import { ANY_ID, idsOf, isWhole, keysOf, type Ids, type References } from './bundle-references.ts'
 import { ELEMENT_KINDS, FamilleInput, type ElementKind } from './display/family.ts'

@@ -1,5 +1,6 @@
 /** Carts (partner-api.md 2.5, 2.6, 2.10): the request schemas, and the totals of bundle.md, "Carts". */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { AdresseLivraison, AdresseLivraisonInput } from './address.ts'
 import { percentOf } from './decimal.ts'
 import { LigneDisplay, LigneDisplayInput } from './display/line.ts'

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { atScale, parseDecimal, type Fraction } from './decimal.ts'
 
 /** How a grid is read (bundle.md, "How a print price is found", step 2). */

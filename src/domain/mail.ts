@@ -1,5 +1,6 @@
 /** What an e-mail with a quote is made of, and the server that sends it. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { MAIL_SECURITIES } from './shared/mail.ts'
 
 /** The server that e-mail is sent by, and whom it is from; without an address of the host none is sent. */

@@ -1,5 +1,6 @@
 /** What the customer pays for what a source asks: the mark-up rules, each exact and rounded once. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { isDecimal, roundHalfUp, toFraction } from './decimal.ts'
 import type { Fault } from './faults.ts'
 import { Area } from './order.ts'

@@ -1,5 +1,6 @@
 /** What was sold with the orders of a quote besides products: design, delivery. No partner makes it. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { Totals } from './cart.ts'
 import { Cost } from './schema.ts'
 

@@ -1,5 +1,6 @@
 /** Orders (partner-api.md 2.7): one order book for both areas. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { AdresseLivraison } from './address.ts'
 import { LigneDisplay } from './display/line.ts'
 import { LignePrint } from './print/line.ts'

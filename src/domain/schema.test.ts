@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import Type, { type TSchema } from 'typebox'
+import * as Type from 'typebox'
+import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { faultList } from '../testing/catalogue.ts'
 import { FaultList, FAULTS_LISTED } from './faults.ts'

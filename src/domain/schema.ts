@@ -2,7 +2,8 @@
  * One schema object an entity gives its type, its validation and its OpenAPI description. The compiled check is the
  * fast path; where it fails, {@link structureFaults} walks the same schema to name every place.
  */
-import Type, { type Static, type TSchema } from 'typebox'
+import * as Type from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Guard } from 'typebox/guard'
 import { FaultList, pointer, type Fault, type FaultSink } from './faults.ts'

@@ -2,7 +2,8 @@
  * Where products come from: the shop's own tariffs, or a partner. Each source has a block of ids of its own, so that
  * every id inside, and every id served, tells its source (docs/partner-api.md, "Sources").
  */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 
 /** Ids from `base` up to and without `base + size` are one source's. */
 export interface Block {

@@ -2,7 +2,8 @@
  * What print and display tariffs share (bundle.md): supplements of chosen elements, adjustments by lead time,
  * exclusions, and steps 5 to 7 from the sum to the rounded price.
  */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { atScale, isDecimal, parseDecimal, powerOfTen, roundHalfUp, type Decimal } from './decimal.ts'
 import type { KnownLeadTime, OfferedLeadTime } from './lead-times.ts'
 import type { Reason } from './reasons.ts'

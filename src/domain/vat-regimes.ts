@@ -2,7 +2,8 @@
  * VAT that goes by the transaction and not by the delivery address: exemptions, and rates of some goods. A list in the
  * settings; what was sent and ordered keeps its own copy of the one that it was made with.
  */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import type { Totals } from './cart.ts'
 import { pointer, type Fault } from './faults.ts'
 import { fold } from './shared/fold.ts'

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { isDecimal, percentOf } from './decimal.ts'
 import type { Fault } from './faults.ts'
 import { fold } from './shared/fold.ts'

@@ -1,6 +1,7 @@
 /** The one form of errors (partner-api.md 7), for both parts of the interface. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, worded, type ErrorCode, type Locale } from '../domain/messages.ts'
 import { causeMessage } from '../domain/store-messages.ts'

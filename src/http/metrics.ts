@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
 import type { Doorkeeper } from './app/access.ts'
 import { RequestTimes } from './request-times.ts'
-import { serviceFigures } from './service-figures.ts'
+import { placedSince, type Placed } from './orders-placed.ts'
 
 /**
  * `GET /metrics`: what an operator watches, as Prometheus reads it (server.md, "Figures"). It is opened as `/api/` is.
@@ -11,22 +11,35 @@ import { serviceFigures } from './service-figures.ts'
  */
 export function metricsRoute(app: FastifyInstance, service: Service, door: Doorkeeper): void {
   const times = new RequestTimes(app)
-  // Never the library's own: several applications may run in one process.
-  const registry = new Registry()
-  serviceFigures(registry, service)
+  const placed = placedSince(service)
+  // Loaded by who serves or asks: a window or a command has no figures.
+  let figures: Promise<Registry> | null = null
+  const registry = () => (figures ??= figuresOf(service, placed))
   // They watch the process all the time: only one that serves is watched.
-  app.addHook('onListen', (done) => {
-    collectDefaultMetrics({ register: registry })
-    done()
+  app.addHook('onListen', async () => {
+    const { collectDefaultMetrics } = await import('prom-client')
+    collectDefaultMetrics({ register: await registry() })
   })
   app.register((scope, _options, done) => {
     scope.addHook('onRequest', door.check)
-    scope.get('/metrics', { config: { needs: 'settings' } }, async (_request, reply) =>
-      reply
-        .type(registry.contentType)
+    scope.get('/metrics', { config: { needs: 'settings' } }, async (_request, reply) => {
+      const told = await registry()
+      return reply
+        .type(told.contentType)
         .header('Cache-Control', 'no-store')
-        .send(`${times.text()}\n${await registry.metrics()}`),
-    )
+        .send(`${times.text()}\n${await told.metrics()}`)
+    })
     done()
   })
+}
+
+async function figuresOf(service: Service, placed: Placed): Promise<Registry> {
+  const [{ Registry }, { serviceFigures }] = await Promise.all([
+    import('prom-client'),
+    import('./service-figures.ts'),
+  ])
+  // Never the library's own: several applications may run in one process.
+  const registry = new Registry()
+  serviceFigures(registry, service, placed)
+  return registry
 }

@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Partner } from '../service/partners.ts'
 import { isStoreFailure, type Service } from '../service/service.ts'
 import { VERSION } from '../service/version.ts'
+import type { Placed } from './orders-placed.ts'
 
 interface Sample {
   readonly labels?: Readonly<Record<string, string>>
@@ -20,9 +21,9 @@ interface Figure {
 }
 
 /** Registers them. They hold no secret, no address and no customer; a partner goes by its name. */
-export function serviceFigures(registry: Registry, service: Service): void {
+export function serviceFigures(registry: Registry, service: Service, placed: Placed): void {
   for (const { kind: Kind, name, help, labels = [], read } of [
-    ...processFigures(service),
+    ...processFigures(service, placed),
     ...catalogueFigures(service),
     ...partnerFigures(service),
   ]) {
@@ -57,9 +58,7 @@ const one = (value: number | null): Sample[] => [{ value }]
 /** Seconds since 1970, of a time in ISO. */
 const seconds = (at: string | null) => (at === null ? null : Date.parse(at) / 1000)
 
-function processFigures(service: Service): Figure[] {
-  const placed = { print: 0, display: 0 }
-  service.events.on('placed', (area) => (placed[area] += 1))
+function processFigures(service: Service, placed: Placed): Figure[] {
   return [
     {
       kind: Gauge,

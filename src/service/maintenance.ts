@@ -9,9 +9,7 @@ import { beforeMaking } from '../store/new-folder.ts'
 import type { StoreFault } from '../store/sqlite/examination.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import { copyStore, type CopyResult } from '../store/copy.ts'
-import { isMeantAsUrl, isPostgres, withoutPassword } from '../store/postgres/connection.ts'
-import { postgresSource, postgresTarget } from '../store/postgres/copy.ts'
-import { hasPostgresStore } from '../store/postgres/schema.ts'
+import { isMeantAsUrl, isPostgres, withoutPassword } from '../store/postgres/address.ts'
 import { sqliteSource, sqliteTarget } from '../store/sqlite/copy.ts'
 import { Store, type StorePlace } from '../store/store.ts'
 import { tokenKey } from './partner-link.ts'
@@ -31,11 +29,15 @@ export function storeAt(folder: string, named: string | undefined): StorePlace {
   return isPostgres(named) ? { folder, url: named } : { folder: resolve(named), url: null }
 }
 
+const ofDatabases = () => import('../store/postgres/copy.ts')
+
 /** Copies a whole store into an empty one, and checks it. @throws StoreError */
 export async function copyTo(from: StorePlace, to: StorePlace): Promise<CopyResult> {
-  const source = from.url === null ? sqliteSource(from.folder) : await postgresSource(from.url)
+  const source =
+    from.url === null ? sqliteSource(from.folder) : await (await ofDatabases()).postgresSource(from.url)
   try {
-    const target = to.url === null ? sqliteTarget(to.folder) : await postgresTarget(to.url)
+    const target =
+      to.url === null ? sqliteTarget(to.folder) : await (await ofDatabases()).postgresTarget(to.url)
     try {
       return await copyStore(source, target)
     } finally {
@@ -49,6 +51,7 @@ export async function copyTo(from: StorePlace, to: StorePlace): Promise<CopyResu
 /** @throws StoreError where there is no store, or it does not let itself be seen: nothing is made */
 export async function requireStore({ folder, url }: StorePlace): Promise<void> {
   if (url === null) return requireFile(folder)
+  const { hasPostgresStore } = await import('../store/postgres/schema.ts')
   if (!(await hasPostgresStore(url))) throw new StoreError('database_empty', { store: withoutPassword(url) })
 }
 

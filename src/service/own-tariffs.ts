@@ -17,7 +17,6 @@ import {
 import type { BookFile } from './background/protocol.ts'
 import type { BookPreview } from '../domain/tariff-book/preview.ts'
 import type { IgnoredSheet } from '../domain/tariff-book/read.ts'
-import { tariffSheets } from '../domain/tariff-book/write.ts'
 import type { Store } from '../store/store.ts'
 import type { Background } from './background/background.ts'
 import type { PreparedBundle } from './background/protocol.ts'
@@ -30,8 +29,6 @@ import type { Partners } from './partners.ts'
 import type { Queue } from './queue.ts'
 import { InvalidBundle, Refusal } from './refusal.ts'
 import { presentBundle } from './present-bundle.ts'
-import { csvOfSheets } from './sheets/book-csv.ts'
-import { workbookBytes } from './sheets/workbook.ts'
 import type { Offered, RefusedItem } from './source-catalogue.ts'
 
 /** Ships with the program; found alike from here and from what is built (out/main). */
@@ -98,9 +95,11 @@ export class OwnTariffs {
    * @throws Refusal `own_tariffs_missing` where there are none
    */
   async workbook(format: BookFile['format'], locale: Locale): Promise<Uint8Array> {
+    const { tariffSheets } = await import('../domain/tariff-book/write.ts')
     const sheets = tariffSheets(await this.#present(), locale)
     if (sheets.length === 0) throw new Refusal('own_tariffs_missing')
-    return format === 'csv' ? csvOfSheets(sheets, locale) : workbookBytes(sheets)
+    if (format === 'csv') return (await import('./sheets/book-csv.ts')).csvOfSheets(sheets, locale)
+    return (await import('./sheets/workbook.ts')).workbookBytes(sheets)
   }
 
   /**

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import type { Fault } from '../domain/faults.ts'
 import { markUpFaults, type MarkUps } from '../domain/mark-up.ts'
 import { calendarFaults, DEFAULT_SETTINGS, knownOrigins, originFaults, Settings } from '../domain/settings.ts'

@@ -25,8 +25,8 @@ import { SettingsTable } from './settings.ts'
 import { ChosenTables } from './chosen.ts'
 import { ShelfTables } from './shelf.ts'
 import { SourceTable } from './sources.ts'
-import { PostgresEngine } from './postgres/engine.ts'
-import { examinationOf, servicesOf, type ServiceSeen } from './postgres/examination.ts'
+import type { PostgresEngine } from './postgres/engine.ts'
+import type { ServiceSeen } from './postgres/examination.ts'
 import { SqliteEngine } from './sqlite/engine.ts'
 import { examination, type Examination } from './sqlite/examination.ts'
 import { MailTable } from './mails.ts'
@@ -72,11 +72,14 @@ export class Store {
   readonly signatures: SignatureTable
   readonly deviceKey: DeviceKeyPlace
   readonly seenDevices: SeenDevices
+  /** the engine, where the store is a database and not a file */
+  readonly #database: PostgresEngine | null
   #countsAtOpening: Counts = { images: -1, events: -1 }
 
-  private constructor(at: StorePlace, engine: Engine) {
+  private constructor(at: StorePlace, engine: Engine, database: PostgresEngine | null) {
     this.at = at
     this.engine = engine
+    this.#database = database
     this.settings = new SettingsTable(engine)
     this.sources = new SourceTable(engine)
     this.events = new EventTable(engine)
@@ -108,8 +111,9 @@ export class Store {
 
   /** Opens a store, making it where it is missing. @throws StoreError where the place cannot be used */
   static async open(at: StorePlace): Promise<Store> {
-    const engine = at.url === null ? new SqliteEngine(at.folder) : await databaseAt(at.url, at.folder)
-    const store = new Store(at, engine)
+    const database = at.url === null ? null : await databaseAt(at.url, at.folder)
+    const store = new Store(at, database ?? new SqliteEngine(at.folder), database)
+    const { engine } = store
     try {
       store.#countsAtOpening = await engine.counts()
       await store.refresh()
@@ -157,9 +161,10 @@ export class Store {
   }
 
   /** Looks for what is wrong with it: takes as long as reading it whole. */
-  examine(): Promise<Examination> {
-    if (this.engine instanceof PostgresEngine) return examinationOf(this.engine)
-    return new Promise((resolve) => resolve(examination(this.sqlite.db, this.folder)))
+  async examine(): Promise<Examination> {
+    if (this.#database === null) return examination(this.sqlite.db, this.folder)
+    const { examinationOf } = await import('./postgres/examination.ts')
+    return examinationOf(this.#database)
   }
 
   /** As {@link holdsWork}. */
@@ -169,7 +174,9 @@ export class Store {
 
   /** The services that share the store; null: it is a file, which one service has at most, with its folder's lock. */
   async services(): Promise<ServiceSeen[] | null> {
-    return this.engine instanceof PostgresEngine ? servicesOf(this.engine) : null
+    if (this.#database === null) return null
+    const { servicesOf } = await import('./postgres/examination.ts')
+    return servicesOf(this.#database)
   }
 
   close(): Promise<void> {
@@ -177,8 +184,12 @@ export class Store {
   }
 }
 
-/** The process's own files, the key of its secrets among them, are in the folder all the same. */
-function databaseAt(url: string, folder: string): Promise<PostgresEngine> {
+/**
+ * The process's own files, the key of its secrets among them, are in the folder all the same. Whose store is a file never
+ * loads what speaks to a database.
+ */
+async function databaseAt(url: string, folder: string): Promise<PostgresEngine> {
   makeFolder(folder)
+  const { PostgresEngine } = await import('./postgres/engine.ts')
   return PostgresEngine.open(url)
 }

@@ -1,5 +1,6 @@
 /** Companies: customers as people know them, with contacts and addresses. A private person is one of his own name. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { AdresseLivraison, AdresseLivraisonInput } from '../address.ts'
 import { Absentable, Nullable } from '../schema.ts'
 import { BUYERS, DOCUMENT_LANGUAGES } from '../shared/documents.ts'

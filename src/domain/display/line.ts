@@ -1,5 +1,6 @@
 /** Display lines (partner-api.md 2.9): the request schema, and compatibility with the family (section 7). */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import type { FaultList } from '../faults.ts'
 import type { LeadTime } from '../lead-times.ts'
 import { LARGEST_QUANTITY } from '../print/line.ts'

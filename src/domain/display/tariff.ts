@@ -1,5 +1,6 @@
 /** Display tariffs (bundle.md): the schema of the bundle, its compiled form, and the exact price of a line. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { compileGrid, Grid, Lecture, readExact, readLinear, readUnit, type CompiledGrid } from '../grid.ts'
 import { byDays, type KnownLeadTime } from '../lead-times.ts'
 import { Absentable } from '../schema.ts'

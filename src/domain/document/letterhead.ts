@@ -1,5 +1,6 @@
 /** What a shop's documents say beside the quote: who sells, in which colours, and the words that the law or the shop wants. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import type { Fault } from '../faults.ts'
 import {
   LAYOUTS,

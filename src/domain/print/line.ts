@@ -1,5 +1,6 @@
 /** Print lines (partner-api.md 2.2): the request schema, and every rule of sections 7 and 8 with its code. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { fractionOf, readDecimal, type Fraction } from '../decimal.ts'
 import { pointer, type FaultList } from '../faults.ts'
 import { lastAtMost } from '../grid.ts'

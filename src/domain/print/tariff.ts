@@ -1,5 +1,6 @@
 /** Print tariffs (bundle.md): the schema of the bundle, its compiled form, and the exact price of a line. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { atScale, parseDecimal, toFraction, type Fraction } from '../decimal.ts'
 import { compileGrid, Grid, Lecture, readExact, readLinear, readUnit, type CompiledGrid } from '../grid.ts'
 import type { KnownLeadTime } from '../lead-times.ts'

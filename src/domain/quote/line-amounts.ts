@@ -1,5 +1,6 @@
 /** What a line of a quote comes to, and all of them, as it is answered. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { Cost, Nullable } from '../schema.ts'
 import type { Right } from '../shared/rights.ts'
 

@@ -1,5 +1,6 @@
 /** What a client may say of the lines of a quote: products, services in words, headings, and what each is sold at. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { LONGEST_TEXT } from '../cart-check.ts'
 import { isDecimal, parseDecimal } from '../decimal.ts'
 import type { Fault } from '../faults.ts'

@@ -1,5 +1,6 @@
 /** What is noted in house beside a quote, whatever its state: for the desk and the workshop, never for the customer. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { MOST_FILES } from '../shared/quote-notes.ts'
 
 /** GET and PUT /api/quotes/:id/notes */

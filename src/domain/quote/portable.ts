@@ -2,7 +2,8 @@
  * A quote as a file that another Comptoir opens: what it says to its customer, and nothing of what it costs. Whatever is not
  * named here is not in it, and a file that says more is none.
  */
-import Type, { type Static, type TProperties } from 'typebox'
+import * as Type from 'typebox'
+import type { Static, TProperties } from 'typebox'
 import { Area } from '../order.ts'
 import { Nullable } from '../schema.ts'
 import { ADDRESS_FIELDS, type AddressField } from '../shared/address-fields.ts'

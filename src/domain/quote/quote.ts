@@ -1,5 +1,6 @@
 /** Quotes: what a rep leaves behind. Inputs, prices, provenance and the catalogue version are kept with it. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { AdresseLivraison, AdresseLivraisonInput } from '../address.ts'
 import { Totals } from '../cart.ts'
 import { OpenFields } from './signature.ts'

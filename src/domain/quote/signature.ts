@@ -1,5 +1,6 @@
 /** A customer's signature under a quote: what is asked to be kept, what is kept, and what cannot be. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import type { Fault } from '../faults.ts'
 import { Absentable, Nullable } from '../schema.ts'
 import { ADDRESS_FIELDS } from '../shared/address-fields.ts'

@@ -1,5 +1,5 @@
 /** Companies at the application's door. One line a route; the rules are the service's. */
-import Type from 'typebox'
+import * as Type from 'typebox'
 import {
   Company,
   CompanyArchived,

@@ -1,6 +1,7 @@
 /** Customers from a CSV file. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { IMPORT_LIMITS } from '../../domain/company/csv.ts'
 import type { PlannedRow } from '../../domain/company/plan.ts'
 import type { Fault } from '../../domain/faults.ts'

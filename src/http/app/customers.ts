@@ -1,5 +1,5 @@
 /** Customers of the partner API, and the tokens of their tools. */
-import Type from 'typebox'
+import * as Type from 'typebox'
 import type { Service } from '../../service/service.ts'
 import { pathId } from '../path-id.ts'
 import { actorOf } from './access.ts'

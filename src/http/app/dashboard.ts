@@ -1,5 +1,6 @@
 /** The dashboard: what waits for someone, and how the last twelve months went. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { orderNumber } from '../../domain/order.ts'
 import { STATUS_OF_PHASE } from '../../domain/outbox.ts'
 import { Cost, Nullable } from '../../domain/schema.ts'

@@ -1,5 +1,6 @@
 /** The counter's day, and handing orders over. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { orderNumber } from '../../domain/order.ts'
 import { Nullable } from '../../domain/schema.ts'
 import { draftName } from '../../domain/shared/numbers.ts'

@@ -1,5 +1,6 @@
 /** The search of the palette: the first quotes, orders and customers that a text means, in one answer. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { CompanySummary } from '../../domain/company/company.ts'
 import { orderNumber } from '../../domain/order.ts'
 import { QUOTE_STATES } from '../../domain/quote/quote.ts'

@@ -1,5 +1,6 @@
 /** The desktop application's server for other tools: how it stands, on and off. Elsewhere there is none. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { worded, type Coded, type Locale } from '../../domain/messages.ts'
 import type { LocalServerChoice } from '../../domain/shared/local-server.ts'
 import { Refusal } from '../../service/refusal.ts'

@@ -1,5 +1,6 @@
 /** E-mail with quotes: the server that sends it, and what becomes of each (docs/quotes.md, "By e-mail"). */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { MailServer } from '../../domain/mail.ts'
 import { worded, type Locale } from '../../domain/messages.ts'
 import { MAIL_STATES } from '../../domain/shared/mail.ts'

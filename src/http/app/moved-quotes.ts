@@ -1,6 +1,7 @@
 /** The report of all open quotes whose prices moved, page by page, and asking the partners for it. */
 import type { FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { recipientOf } from '../../domain/collection.ts'
 import { faultsMessage, worded, type Locale } from '../../domain/messages.ts'
 import { MovedPrice, QuoteLine, QuoteStateSchema } from '../../domain/quote/quote.ts'

@@ -1,5 +1,6 @@
 /** GET /api/orders/:id/history: what became of an order and who did what to it, the newest first. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { journalWords } from '../../domain/journal.ts'
 import { STORY_MESSAGES, type StoryCode } from '../../domain/order-story.ts'
 import type { FaultParams } from '../../domain/reasons.ts'

@@ -1,5 +1,5 @@
 /** Orders at the application's door. One line a route; the rules are the service's. */
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { AdresseLivraisonInput } from '../../domain/address.ts'
 import { Quote } from '../../domain/quote/quote.ts'
 import { Absentable } from '../../domain/schema.ts'

@@ -1,7 +1,8 @@
 /** The shop's own tariffs: a bundle as a file, and the demo. */
 import { bodyReader, queryChoice, queryText } from './requests.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import type { Locale } from '../../domain/messages.ts'
 import { localDay } from '../../domain/shared/calendar.ts'
 import type { IgnoredSheet } from '../../domain/tariff-book/read.ts'

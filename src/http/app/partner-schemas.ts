@@ -1,5 +1,6 @@
 /** Partners and their syncs, as the screens set and see them. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { SETTING_BOUNDS, type Bounds } from '../../domain/shared/setting-bounds.ts'
 import { Area } from '../../domain/order.ts'
 import { Nullable } from '../../domain/schema.ts'

@@ -1,5 +1,6 @@
 /** People, their sessions and the journal, as the screens set and see them. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { Nullable } from '../../domain/schema.ts'
 import { RIGHTS, ROLES } from '../../domain/shared/rights.ts'
 

@@ -1,5 +1,5 @@
 /** People and the journal, for administrators. */
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { journalWords } from '../../domain/journal.ts'
 import type { PersonAccess } from '../../service/people.ts'
 import type { Service } from '../../service/service.ts'

@@ -1,6 +1,7 @@
 /** Quotes as signed files (docs/quotes.md, "A quote as a file"): bodies are the files as they are. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { faultsMessage, message, worded, type Locale } from '../../domain/messages.ts'
 import { PricedLeadTime, Quote } from '../../domain/quote/quote.ts'
 import { LARGEST_FILE_BYTES } from '../../domain/quote/portable-file.ts'

@@ -1,5 +1,6 @@
 /** GET /api/quotes/:id/order: what ordering a quote would send to whom, before anything is ordered. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { worded } from '../../domain/messages.ts'
 import { Area } from '../../domain/order.ts'
 import { Cost, Nullable } from '../../domain/schema.ts'

@@ -1,5 +1,6 @@
 /** Revisions and history of quotes on the wire. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { Nullable } from '../../domain/schema.ts'
 
 /** GET /api/quotes/:id/revisions: what was sent of it, the first first; /revisions/:n answers one as a quote. */

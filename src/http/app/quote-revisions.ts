@@ -1,5 +1,5 @@
 /** What was sent of a quote, its revisions, and who did what to it. */
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { journalWords, type JournalEntry } from '../../domain/journal.ts'
 import type { Locale } from '../../domain/messages.ts'
 import { Quote, QuoteVersion } from '../../domain/quote/quote.ts'

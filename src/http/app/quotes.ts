@@ -1,6 +1,6 @@
 /** Quotes at the application's door. One line a route; the rules are the service's. */
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
+import * as Type from 'typebox'
 import {
   Quote,
   QuoteDelivery,

@@ -1,6 +1,7 @@
 /** Before a visit: what of prices, quotes and customers is on this machine, and one button that fetches the rest. */
 import type { FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { faultsMessage, worded, type Locale } from '../../domain/messages.ts'
 import { Area } from '../../domain/order.ts'
 import { Nullable } from '../../domain/schema.ts'

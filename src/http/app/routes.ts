@@ -1,6 +1,7 @@
 /** The application API (local-api.md): what the screens call. One line a route; the rules are the service's. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import type { Actor } from '../../domain/people.ts'
 import { NamedSource, namedSource } from '../../domain/source.ts'
 import { Invalid } from '../../service/refusal.ts'

@@ -1,5 +1,6 @@
 /** The application API (local-api.md): what the screens send and get. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { Totals } from '../../domain/cart.ts'
 import { Famille } from '../../domain/display/family.ts'
 import { Area, CommandeDisplay, CommandePrint } from '../../domain/order.ts'

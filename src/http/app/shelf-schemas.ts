@@ -1,5 +1,6 @@
 /** What people keep at hand (local-api.md, "What the screens call"): what is sent, and what is answered. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { Area } from '../../domain/order.ts'
 import { Nullable } from '../../domain/schema.ts'
 import { PriceThen, QuoteLine, QuoteLineInput } from '../../domain/quote/quote.ts'

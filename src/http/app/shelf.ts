@@ -1,5 +1,5 @@
 /** What people keep at hand: favourites, recents, saved configurations. */
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
 import { QuoteLineInput } from '../../domain/quote/quote.ts'
 import type { Service } from '../../service/service.ts'

@@ -1,6 +1,7 @@
 /** Signatures under quotes, and PDFs from anywhere that are looked at (docs/quotes.md, "Signed on the spot"). */
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { message, type Locale } from '../../domain/messages.ts'
 import { Quote } from '../../domain/quote/quote.ts'
 import { Signature, SignatureInput } from '../../domain/quote/signature.ts'

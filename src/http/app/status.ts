@@ -1,5 +1,6 @@
 /** How the service stands: what the header of the screens shows, and by what they count days. */
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
 import { Nullable } from '../../domain/schema.ts'
 import { Calendar } from '../../domain/settings.ts'

@@ -1,7 +1,8 @@
 /** The store itself: its backups, another one in its place, its check. */
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { worded, type Locale } from '../../domain/messages.ts'
 import { STORE_CHECK_MESSAGES } from '../../domain/store-check-messages.ts'
 import { causeMessage, STORE_ERROR_CODES, storeMessage } from '../../domain/store-messages.ts'

@@ -1,5 +1,6 @@
 /** The partner API as a table: every endpoint of partner-api.md 4, display `commande/<id>/`, and our event stream. */
-import Type, { type TSchema } from 'typebox'
+import * as Type from 'typebox'
+import type { TSchema } from 'typebox'
 import {
   CommandeDisplayInput,
   CommandePrintInput,

@@ -1,5 +1,6 @@
 /** The schemas that validate, as the document's components: a schema with a title stands there once, by its title. */
-import Type, { type TSchema } from 'typebox'
+import * as Type from 'typebox'
+import type { TSchema } from 'typebox'
 
 const Prix = Type.Object(
   {

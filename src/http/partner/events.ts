@@ -3,7 +3,8 @@
  * (partner-api.md 6 leaves events open); tools that do not know it lose nothing.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { Area, ORDER_STATES } from '../../domain/order.ts'
 import type { Service } from '../../service/service.ts'
 import { sendEvents, type ServerEvent } from '../sse.ts'

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StoreError } from '../errors.ts'
+import { isPostgres, withoutPassword } from './address.ts'
 import { restored } from './text.ts'
 
 /** Whole numbers beyond 32 bits (ids, cents, counts) and sums of them: all of ours are exact as JavaScript's. */
@@ -44,53 +45,6 @@ function asLibpqReads(url: string): string {
   const address = new URL(url)
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')
   return address.href
-}
-
-/** Whether a text is meant as a database's address, right or wrong: it may hold a password, and is not repeated. */
-export const isMeantAsUrl = (text: string): boolean => /^postgres(ql)?:/i.test(text)
-
-/**
- * Whether a store's address is a PostgreSQL database's, and can be read in one way alone. Where a password holds a character
- * that ends a part of the address (`/`, `?`, `#`, `@`), what follows would be taken for a port or a database, and shown.
- */
-export function isPostgres(url: string): boolean {
-  const [, authority, rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]+)(.*)$/s.exec(url) ?? []
-  if (authority === undefined || authority.split('@').length > 2 || /[@#]/.test(rest)) return false
-  return URL.canParse(url) && isDecodable(url) && isNameable(new URL(url))
-}
-
-/** As long as a name of the network can be, and a part of one. */
-const LONGEST_HOST = 253
-const LONGEST_LABEL = 63
-/** Longer than any name of a user or a database. */
-const LONGEST_NAME = 255
-
-/** Whether its names can be any: the network and PostgreSQL answer others with words of the system's inside. */
-function isNameable({ href, hostname, username, pathname }: URL): boolean {
-  return (
-    !decodeURIComponent(href).includes('\0') &&
-    hostname.length <= LONGEST_HOST &&
-    hostname.split('.').every((label) => label.length <= LONGEST_LABEL) &&
-    [username, pathname.slice(1)].every((name) => decodeURIComponent(name).length <= LONGEST_NAME)
-  )
-}
-
-function isDecodable(url: string): boolean {
-  try {
-    // Its result is used: a call for its error alone is left out of the built program.
-    return decodeURIComponent(url) !== ''
-  } catch {
-    return false
-  }
-}
-
-/** A URL as it may be shown: of one that cannot be read for certain, nothing but how it begins. */
-export function withoutPassword(url: string): string {
-  if (!isPostgres(url)) return `${/^[a-z]{1,12}:\/\//.exec(url)?.[0] ?? ''}…`
-  const shown = new URL(url)
-  shown.password = ''
-  shown.search = ''
-  return shown.href
 }
 
 /**

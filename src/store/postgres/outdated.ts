@@ -1,7 +1,7 @@
 /** Programs that run while a newer one changes the store's schema beside them. */
 import { StoreError } from '../errors.ts'
 import { MIGRATIONS } from '../sqlite/migrations.ts'
-import { withoutPassword } from './connection.ts'
+import { withoutPassword } from './address.ts'
 
 /** Under which it is counted how many steps of the schema a program must know that goes on with the store. */
 export const NEEDED_COUNTER = 'needed'
