@@ -12,6 +12,7 @@ import { table, type Figure, type Measure } from './harness/figures.ts'
 import { CLI } from './harness/service.ts'
 import { browser } from './measures/browser.ts'
 import { desk } from './measures/desk.ts'
+import { desktop } from './measures/desktop.ts'
 import { documents } from './measures/documents.ts'
 import { exports } from './measures/exports.ts'
 import { finding } from './measures/finding.ts'
@@ -33,6 +34,7 @@ const MEASURES: readonly Measure[] = [
   orders,
   lists,
   start,
+  desktop,
   load,
   orderBook,
   mixed,

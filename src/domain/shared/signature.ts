@@ -2,6 +2,8 @@
 
 /** The field is so many times as wide as it is high, however large a screen shows it. */
 export const FIELD_RATIO = 2.5
+/** Of the field where it is printed, in units of its path. */
+export const SIGNATURE_WIDTH = 1000
 
 /** A place in the field: from 0 at its left and top to 1; then, where they are known, milliseconds since the first one and the pressure, 0 to 1. */
 export type StrokePoint = readonly number[]

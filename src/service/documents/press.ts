@@ -15,7 +15,7 @@ import initialize, { TypstCompilerBuilder, type TypstCompiler } from '@myriaddre
 import { openSync, type Font } from 'fontkit'
 import { pictureBytes } from '../../domain/document/letterhead.ts'
 import type { DocumentContent } from '../../domain/document/content.ts'
-import { FIELD_RATIO } from '../../domain/shared/signature.ts'
+import { FIELD_RATIO, SIGNATURE_WIDTH } from '../../domain/shared/signature.ts'
 import { SIGNED_MARK } from '../../domain/document/seal.ts'
 import { printed } from './printable.ts'
 
@@ -36,9 +36,6 @@ export interface Attached {
   readonly about: string
   readonly kind: 'application/vnd.comptoir.quote+json' | 'application/pdf'
 }
-
-/** Of the field of a signature, in units of its path. */
-export const SIGNATURE_WIDTH = 1000
 
 const find = createRequire(import.meta.url)
 

@@ -16,7 +16,7 @@ import {
   type Signed,
 } from '../../domain/quote/signature.ts'
 import { ADDRESS_FIELDS } from '../../domain/shared/address-fields.ts'
-import { strokePath } from '../../domain/shared/signature.ts'
+import { SIGNATURE_WIDTH, strokePath } from '../../domain/shared/signature.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { SignatureRecord } from '../../store/signatures.ts'
 import type { Store } from '../../store/store.ts'
@@ -27,7 +27,6 @@ import type { QuoteBook } from '../quotes/book.ts'
 import { Invalid, Refusal } from '../refusal.ts'
 import type { Signer, Signers } from '../signers.ts'
 import type { DocumentService, Prepared } from './documents.ts'
-import { SIGNATURE_WIDTH } from './press.ts'
 
 export interface SigningServices {
   readonly store: Store

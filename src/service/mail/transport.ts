@@ -1,7 +1,5 @@
 /** Hands one e-mail to an SMTP server, and tells what became of it: gone, not gone, or nobody knows. */
 import { Readable } from 'node:stream'
-import MailComposer from 'nodemailer/lib/mail-composer'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailServer } from '../../domain/mail.ts'
 import type { Coded } from '../../domain/messages.ts'
 
@@ -46,6 +44,8 @@ export async function sendMail(
 ): Promise<Outcome> {
   const { host, port, security, user } = server
   const bytes = await composed(server, message)
+  // Loaded by who has something to send.
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   const connection = new SMTPConnection({
     ...{ host, port, secure: security === 'tls' },
     ...{ requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
@@ -127,10 +127,11 @@ const oneLine = (text: string) =>
     .trim()
     .slice(0, LONGEST_ANSWER)
 
-function composed(
+async function composed(
   { from, fromName }: MailServer,
   { id, to, subject, text, at, file }: Message,
 ): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     ...{ from: { name: fromName, address: from }, to: [...to], subject, text, date: at },
     messageId: `<${id}@${from.slice(from.indexOf('@') + 1)}>`,
