@@ -13,7 +13,13 @@ export const PACKAGING: Configuration = {
   appId: 'fr.comptoir.desk',
   productName: 'Comptoir',
   directories: { output: 'release', buildResources: 'resources' },
-  files: ['out/**', 'resources/demo-bundle.json', 'package.json', 'LICENSE', ...NOT_NEEDED],
+  files: [
+    'out/**',
+    'resources/{demo-bundle.json,tray.png,tray@2x.png}',
+    'package.json',
+    'LICENSE',
+    ...NOT_NEEDED,
+  ],
   asar: true,
   // The system loads binaries from files alone.
   asarUnpack: ['**/*.node'],
@@ -28,7 +34,6 @@ export const PACKAGING: Configuration = {
     onlyLoadAppFromAsar: true,
     grantFileProtocolExtraPrivileges: false,
   },
-  icon: 'icon.png',
   protocols: [{ name: 'Comptoir', schemes: ['comptoir'] }],
   fileAssociations: [
     {
@@ -41,8 +46,9 @@ export const PACKAGING: Configuration = {
   ],
   // Per user: nobody asks an administrator.
   nsis: { oneClick: false, perMachine: false, allowElevation: false, deleteAppDataOnUninstall: false },
-  win: { target: ['nsis'] },
+  win: { target: ['nsis'], icon: 'icon.ico' },
   mac: {
+    icon: 'icon.icns',
     target: [{ target: 'dmg', arch: ['universal'] }],
     category: 'public.app-category.business',
     hardenedRuntime: true,
@@ -51,6 +57,7 @@ export const PACKAGING: Configuration = {
     x64ArchFiles: '**/*.node',
   },
   linux: {
+    icon: 'icons',
     target: ['AppImage', 'deb'],
     category: 'Office',
     maintainer: 'Comptoir',

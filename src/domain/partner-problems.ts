@@ -255,8 +255,9 @@ export const PARTNER_MESSAGES = {
   },
   secret_elsewhere: {
     fr: () =>
-      'Le jeton a été enregistré par l’application de bureau, qui seule peut l’ouvrir : enregistrez-le de nouveau.',
-    en: () => 'The token was stored by the desktop application, which alone can open it: set it again.',
+      'Le jeton est scellé par le trousseau du système, que seule l’application de bureau ouvre : enregistrez-le de nouveau ici, ou partagez les secrets dans Réglages → Général de l’application de bureau.',
+    en: () =>
+      'The token is sealed by the system’s keyring, which the desktop application alone opens: set it again here, or share the secrets in Settings → General of the desktop application.',
   },
   secret_key_missing: {
     fr: (p) => `${p['file']} manque : le jeton ne peut pas être ouvert, enregistrez-le de nouveau.`,

@@ -28,6 +28,12 @@ export const PORTABLE_ERRORS = {
     en: () =>
       'The key that quotes are signed with is sealed with another key than this service’s: give it the same secret.key, or the same COMPTOIR_SECRET_KEY, as the others.',
   },
+  secrets_unsealed: {
+    fr: () =>
+      'Un jeton de partenaire ou le mot de passe d’e-mail ne peut plus être ouvert ici : rien n’a été changé. Enregistrez-le de nouveau, puis réessayez.',
+    en: () =>
+      'A partner’s token or the e-mail password cannot be opened here any more: nothing was changed. Set it again, then try once more.',
+  },
   device_unseen: {
     fr: () => 'Aucun fichier intact de cet appareil n’a encore été ouvert ici.',
     en: () => 'No intact file of this device has been opened here yet.',

@@ -94,6 +94,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   quote_number_unknown: 404,
   device_key_damaged: 500,
   device_key_unsealed: 500,
+  secrets_unsealed: 409,
   device_unseen: 404,
   portable_unusable: 409,
   portable_altered: 409,

@@ -1,10 +1,10 @@
 /** A server beside the desktop window, for other tools: on or off as a person chooses, which is kept with the data. */
 import { randomBytes } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalServerCode } from '../domain/local-server-messages.ts'
 import type { Coded } from '../domain/messages.ts'
 import { USUAL_LOCAL_SERVER, type LocalServerChoice } from '../domain/shared/local-server.ts'
+import { keepFields, keptFields } from '../service/kept-choice.ts'
 import type { Logger } from '../service/log.ts'
 import { removeServerFile, writeServerFile } from '../service/server-file.ts'
 import type { Service } from '../service/service.ts'
@@ -60,9 +60,7 @@ export class LocalServer implements LocalServerControl {
   /** Takes a choice, keeps it, and serves by it. @throws Error where it cannot be kept */
   async choose(choice: LocalServerChoice): Promise<LocalServerState> {
     await this.#next(async () => {
-      const file = join(this.#folder, FILE)
-      writeFileSync(`${file}.partial`, `${JSON.stringify(choice)}\n`, { mode: 0o600 })
-      renameSync(`${file}.partial`, file)
+      keepFields(join(this.#folder, FILE), choice)
       this.#choice = choice
       await this.#end()
       await this.#begin()
@@ -116,12 +114,7 @@ function problemOf(error: unknown): LocalServerCode {
 
 /** The choice that was kept; off, where none was, or none that can be read. */
 function kept(file: string): LocalServerChoice {
-  try {
-    const { on, port, network } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-    if (!Number.isInteger(port) || (port as number) < 1 || (port as number) > 65_535)
-      return USUAL_LOCAL_SERVER
-    return { on: on === true, port: port as number, network: network === true }
-  } catch {
-    return USUAL_LOCAL_SERVER
-  }
+  const { on, port, network } = keptFields(file)
+  if (!Number.isInteger(port) || (port as number) < 1 || (port as number) > 65_535) return USUAL_LOCAL_SERVER
+  return { on: on === true, port: port as number, network: network === true }
 }

@@ -1,5 +1,6 @@
 /** What the application is started with: by a person's shell, by the system for a file or a link, or by another start. */
 import { resolve } from 'node:path'
+import { AT_LOGIN } from './at-login.ts'
 
 /** The scheme of links to a quote, `comptoir://quote/NUMBER`. */
 export const LINK_SCHEME = 'comptoir'
@@ -10,6 +11,8 @@ export type Opening = { readonly file: string } | { readonly quote: string }
 export interface StartArguments {
   /** the data folder that is named; null: the application's own */
   readonly folder: string | null
+  /** whether the system starts it, as its user signs in to the machine */
+  readonly isAtLogin: boolean
   readonly openings: readonly Opening[]
 }
 
@@ -34,7 +37,7 @@ export function startArguments(args: readonly string[], from: string): StartArgu
       if (opening) openings.push(opening)
     }
   }
-  return { folder, openings }
+  return { folder, isAtLogin: args.includes(AT_LOGIN), openings }
 }
 
 /** The file or the link that a text names; null where it names none. */

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../http/app.ts'
 import { makeFolder } from '../service/data-folder.ts'
+import type { DesktopControl } from '../http/app/desktop.ts'
 import { LocalServer } from '../http/local-server.ts'
 import type { Logger } from '../service/log.ts'
 import { StoreError } from '../service/maintenance.ts'
+import { resealSecrets } from '../service/reseal.ts'
 import type { SecretBox } from '../service/secrets.ts'
 import { Service } from '../service/service.ts'
 import { renew } from '../service/upkeep/renewal.ts'
@@ -23,6 +25,8 @@ export interface DeskOptions {
   readonly renderer: string
   /** the store cannot be used any more: neither the one that was to take its place nor the one from before */
   readonly onLost: (error: unknown) => void
+  /** what a person chooses of the application on this machine */
+  readonly desktop: DesktopControl
   /** told how much needs a person, at the start and whenever that may be another */
   readonly onAttention: (count: number) => void
 }
@@ -71,6 +75,12 @@ export class Desk {
     return passToService(http, this.#key, request)
   }
 
+  /** Seals anew what lies sealed in the store. @throws Refusal `secrets_unsealed` */
+  async reseal(): Promise<void> {
+    const { service } = await this.#running
+    await resealSecrets(service.store, this.#options.secrets)
+  }
+
   /** What runs is finished, and the store closed. */
   async close(): Promise<void> {
     const { service, http } = await this.#running
@@ -90,8 +100,9 @@ export class Desk {
   }
 
   async #open(service: Service): Promise<Running> {
-    const { renderer } = this.#options
-    const http = buildApp(service, { key: this.#key, renderer, host: null, localServer: this.#local })
+    const { renderer, desktop } = this.#options
+    const ours = { host: null, localServer: this.#local, desktop }
+    const http = buildApp(service, { key: this.#key, renderer, ...ours })
     await this.#local.serve(service)
     await this.#watchAttention(service)
     return { service, http }

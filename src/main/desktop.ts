@@ -7,7 +7,9 @@ import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
 import { LogDestination } from '../service/log.ts'
 import { KeyFileBox } from '../service/secrets.ts'
 import { LINK_SCHEME, openingOf, startArguments, type Opening } from './arguments.ts'
+import { startAtLogin } from './at-login.ts'
 import { Attention } from './attention.ts'
+import { Choices } from './choices.ts'
 import { Commands } from './commands.ts'
 import { Desk, prepareFolder } from './desk.ts'
 import { SCHEME } from './door.ts'
@@ -19,11 +21,13 @@ import { SafeStorageBox } from './safe-storage-box.ts'
 import { secureWebContents } from './security.ts'
 import { startOf, type Start } from './second-start.ts'
 import { mark } from './start-trace.ts'
+import { TrayIcon } from './tray.ts'
 import { openWindow, pagePreferences } from './window.ts'
 import { localeOf, wordsIn } from './words.ts'
 
 const CLOSE_DEADLINE_MS = 10_000
 const RENDERER = join(import.meta.dirname, '../renderer')
+const TRAY_ICON = join(import.meta.dirname, '../../resources/tray.png')
 const PREFERENCES = pagePreferences(join(import.meta.dirname, '../preload/index.cjs'))
 
 mark('program loaded')
@@ -40,9 +44,11 @@ const given = startArguments(process.argv.slice(1), process.cwd())
 let folder = given.folder ?? defaultDataFolder(process.env)
 let locale = localeOf(app.getPreferredSystemLanguages())
 let window: BrowserWindow | null = null
+let isQuitting = false
 const commands = new Commands(ipcMain, (spoken) => {
   locale = spoken
   showMenu()
+  tray.redraw()
 })
 
 const attention = new Attention({
@@ -52,6 +58,11 @@ const attention = new Attention({
     focus()
     commands.ask({ go: 'outbox' })
   },
+})
+
+const tray = new TrayIcon({
+  ...{ icon: TRAY_ICON, locale: () => locale },
+  ...{ show: () => focus(), quit: () => app.quit() },
 })
 
 const print = () => window?.webContents.print()
@@ -66,8 +77,11 @@ function open(opening: Opening): void {
 }
 
 function focus(): void {
-  if (window?.isMinimized()) window.restore()
-  window?.focus()
+  if (!window) return
+  if (window.isMinimized()) window.restore()
+  // It may be hidden: the application goes on in the notification area.
+  window.show()
+  window.focus()
 }
 
 /** Another start of the application ends, and leaves to this one what it was for. */
@@ -93,16 +107,23 @@ async function startedDesk(): Promise<Desk | null> {
         app.exit(1)
       }
       const secrets = new SafeStorageBox(new KeyFileBox(folder))
+      const login = { app, platform: process.platform, environment: process.env, program: process.execPath }
+      const desktop = new Choices({
+        ...{ folder, box: secrets, stays: (on) => tray.set(on) },
+        atLogin: (on) => startAtLogin(on, { ...login, folder }),
+        reseal: () => desk.reseal(),
+      })
       mark('store opens')
-      const desk = await Desk.start({
-        ...{ folder, log, secrets, environment: process.env, renderer: RENDERER },
-        ...{ onLost: lost, onAttention: attention.tell },
+      const desk: Desk = await Desk.start({
+        ...{ folder, log, secrets, environment: process.env, renderer: RENDERER, desktop },
+        ...{ onLost: lost, onAttention: (count) => (attention.tell(count), tray.tell(count)) },
       })
       mark('service ready')
       closeBeforeQuit(
         app,
         () => desk.close(),
         (error) => log.error({ err: error }, 'the service did not stop cleanly'),
+        tellClosing,
         CLOSE_DEADLINE_MS,
       )
       show(desk, (what, facts) => log.error(facts, what))
@@ -115,12 +136,19 @@ async function startedDesk(): Promise<Desk | null> {
   }
 }
 
+/** The window is gone by then: nothing else would say that something still runs. */
+function tellClosing(over: AbortSignal): void {
+  const words = wordsIn(locale)
+  void dialog.showMessageBox({ message: words.closing, detail: words.closingText, signal: over })
+}
+
 function show(desk: Desk, log: (what: string, facts: object) => void): void {
   protocol.handle(SCHEME, (request) => desk.answer(request))
   secureWebContents(PREFERENCES)
   window = openWindow({
     ...{ preferences: PREFERENCES, placeFile: join(app.getPath('userData'), 'window.json'), log },
     ...{ locale: () => locale, onGone: commands.wait, quit: () => app.quit() },
+    ...{ shown: !(given.isAtLogin && tray.isShown), hides: () => tray.isShown && !isQuitting },
   })
   window.once('ready-to-show', () => mark('window shown'))
   window.once('closed', () => (window = null))
@@ -139,7 +167,10 @@ if (app.requestSingleInstanceLock({ ...mine })) {
     const opening = openingOf(url, '/')
     if (opening) open(opening)
   })
+  app.on('before-quit', () => (isQuitting = true))
   app.on('window-all-closed', () => app.quit())
+  // macOS: its icon in the dock is clicked.
+  app.on('activate', focus)
   showMenu()
   given.openings.forEach(open)
   void app.whenReady().then(async () => {

@@ -43,7 +43,7 @@ describe('the end of the desktop application', () => {
     const app = new Stand()
     const close = vi.fn(() => Promise.resolve())
     const failed = vi.fn()
-    closeBeforeQuit(app, close, failed, DEADLINE_MS)
+    closeBeforeQuit(app, close, failed, () => undefined, DEADLINE_MS)
     app.quit()
     await vi.runAllTimersAsync()
     expect({ closed: close.mock.calls.length, ended: app.ended }).toEqual({ closed: 1, ended: 1 })
@@ -54,7 +54,7 @@ describe('the end of the desktop application', () => {
     const app = new Stand()
     let closed!: () => void
     const close = vi.fn(() => new Promise<void>((resolve) => (closed = resolve)))
-    closeBeforeQuit(app, close, vi.fn(), DEADLINE_MS)
+    closeBeforeQuit(app, close, vi.fn(), () => undefined, DEADLINE_MS)
     app.quit()
     await vi.advanceTimersByTimeAsync(10)
     app.quit()
@@ -68,7 +68,13 @@ describe('the end of the desktop application', () => {
   it('ends where closing fails, and says why', async () => {
     const app = new Stand()
     const failed = vi.fn()
-    closeBeforeQuit(app, () => Promise.reject(new Error('disk gone')), failed, DEADLINE_MS)
+    closeBeforeQuit(
+      app,
+      () => Promise.reject(new Error('disk gone')),
+      failed,
+      () => undefined,
+      DEADLINE_MS,
+    )
     app.quit()
     await vi.runAllTimersAsync()
     expect(app.ended).toBe(1)
@@ -78,7 +84,13 @@ describe('the end of the desktop application', () => {
   it('ends at the deadline where closing does not come to its end', async () => {
     const app = new Stand()
     const failed = vi.fn()
-    closeBeforeQuit(app, () => new Promise(() => {}), failed, DEADLINE_MS)
+    closeBeforeQuit(
+      app,
+      () => new Promise(() => {}),
+      failed,
+      () => undefined,
+      DEADLINE_MS,
+    )
     app.quit()
     await vi.advanceTimersByTimeAsync(DEADLINE_MS - 10)
     expect(app.ended).toBe(0)

@@ -1,5 +1,8 @@
 /** How the desktop application ends: the service is closed first, and no process is left without a window. */
 
+/** Who waits longer than that wonders. */
+const NOTICED_MS = 1000
+
 /** What is used of Electron's `app`. */
 export interface QuittingApp {
   on(event: 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown
@@ -12,12 +15,14 @@ export interface QuittingApp {
  *
  * @param close closes the service; runs once.
  * @param failed is told why it did not close in order.
+ * @param slow says that something still runs, for as long as its signal is not aborted; told once that takes a person's notice.
  * @param deadlineMs after which the application ends all the same: the next start would find it running.
  */
 export function closeBeforeQuit(
   app: QuittingApp,
   close: () => Promise<void>,
   failed: (error: unknown) => void,
+  slow: (over: AbortSignal) => void,
   deadlineMs: number,
 ): void {
   let state: 'open' | 'closing' | 'closed' = 'open'
@@ -26,9 +31,13 @@ export function closeBeforeQuit(
     event.preventDefault()
     if (state === 'closing') return
     state = 'closing'
+    const over = new AbortController()
+    const noticed = setTimeout(() => slow(over.signal), NOTICED_MS)
     void beforeDeadline(close, deadlineMs)
       .catch(failed)
       .finally(() => {
+        clearTimeout(noticed)
+        over.abort()
         state = 'closed'
         // Promises may settle before Electron's own emit returns, and until then it ignores another quit.
         setImmediate(() => app.quit())

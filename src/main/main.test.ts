@@ -8,6 +8,7 @@ import { CHANNELS } from '../preload/api.ts'
 import { ORIGIN } from './door.ts'
 
 type Listener = (...args: unknown[]) => unknown
+type MenuItems = { label?: string; click?: () => void; submenu?: MenuItems }[]
 
 /** Something that events are heard on. */
 class Heard {
@@ -37,6 +38,8 @@ function stand() {
     getPreferredSystemLanguages: () => ['fr-FR'],
     requestSingleInstanceLock: () => app.first,
     setAsDefaultProtocolClient: () => true,
+    getAppPath: () => '/src',
+    setLoginItemSettings: () => undefined,
     badge: -1,
     setBadgeCount: (count: number) => ((app.badge = count), true),
     whenReady: () => Promise.resolve(),
@@ -67,6 +70,7 @@ function stand() {
     isFocused: () => true,
     focus: vi.fn(),
     show: vi.fn(),
+    hide: vi.fn(),
   })
   const state = {
     ...{ app, contents, window, userData: temporaryFolder(), ended: ended.promise, ipc: new Heard() },
@@ -75,7 +79,8 @@ function stand() {
     /** what is pressed in the next boxes, and chosen in the next dialogs */
     pressed: [] as number[],
     chosen: [] as string[],
-    menu: [] as { label?: string; submenu?: { label?: string; click?: () => void }[] }[],
+    tray: null as { tip: string; menu: MenuItems } | null,
+    menu: [] as MenuItems,
   }
   return state
 }
@@ -102,9 +107,18 @@ vi.mock('electron', () => ({
     showOpenDialog: () => Promise.resolve({ filePaths: now().chosen.splice(0, 1) }),
     showErrorBox: vi.fn(),
   },
+  Tray: class extends Heard {
+    constructor() {
+      super()
+      now().tray = { tip: '', menu: [] }
+    }
+    setToolTip = (tip: string) => (now().tray!.tip = tip)
+    setContextMenu = (menu: MenuItems) => (now().tray!.menu = menu)
+    destroy = () => (now().tray = null)
+  },
   Menu: {
-    buildFromTemplate: (template: Stand['menu']) => template,
-    setApplicationMenu: (template: Stand['menu']) => (now().menu = template),
+    buildFromTemplate: (template: MenuItems) => template,
+    setApplicationMenu: (template: MenuItems) => (now().menu = template),
   },
   protocol: {
     registerSchemesAsPrivileged: () => undefined,
@@ -194,6 +208,48 @@ test('other tools reach it while it is open and they may, and no longer once it 
   expect(await made.ended).toBe(0)
   await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow()
   expect(existsSync(join(data, 'server.json'))).toBe(false)
+})
+
+test('who wants it to stay closes the window to the notification area, and quits from there', async () => {
+  const made = await started()
+  await expect.poll(() => made.window.loadURL.mock.calls.length).toBe(1)
+  let held = 0
+  const close = () => made.window.emit('close', { preventDefault: () => (held += 1) })
+  close()
+  expect({ held, tray: made.tray }).toEqual({ held: 0, tray: null })
+  const choose = (body: object) =>
+    made.handler!(
+      new Request(`${ORIGIN}/api/desktop`, {
+        ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify({ atLogin: false, stays: true, sharedSecrets: false, ...body }),
+      }),
+    )
+  expect((await choose({})).status).toBe(200)
+  close()
+  expect(held).toBe(1)
+  expect(made.window.hide).toHaveBeenCalledTimes(1)
+  const item = (label: string) => made.tray!.menu.find((one) => one.label === label) as { click: () => void }
+  expect(made.tray!.tip).toBe('Comptoir')
+  item('Ouvrir Comptoir').click()
+  expect(made.window.show).toHaveBeenCalledTimes(1)
+  made.app.emit('before-quit')
+  close()
+  expect(held).toBe(1)
+  await choose({ stays: false })
+  expect(made.tray).toBe(null)
+  await choose({})
+  item('Quitter Comptoir').click()
+  expect(await made.ended).toBe(0)
+})
+
+test('started as its user signs in, and staying, it shows no window by itself', async () => {
+  mkdirSync(data, { recursive: true })
+  writeFileSync(join(data, 'comptoir.desktop.json'), '{"stays":true}')
+  const made = await open('--at-login')
+  made.window.emit('ready-to-show')
+  expect(made.window.show).not.toHaveBeenCalled()
+  made.app.emit('activate')
+  expect(made.window.show).toHaveBeenCalledTimes(1)
 })
 
 test('the menu asks the page, in the language that the page has', async () => {

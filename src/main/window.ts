@@ -24,6 +24,10 @@ interface WindowOptions {
   /** the file that keeps its place */
   readonly placeFile: string
   readonly locale: () => Locale
+  /** whether it is shown by itself */
+  readonly shown: boolean
+  /** whether the application goes on without it, where it is closed now */
+  readonly hides: () => boolean
   /** its page is gone, or begins anew */
   readonly onGone: () => void
   /** told what happened, for the log */
@@ -35,6 +39,8 @@ export function openWindow({
   preferences,
   placeFile,
   locale,
+  shown,
+  hides,
   onGone,
   log,
   quit,
@@ -53,10 +59,15 @@ export function openWindow({
     webPreferences: preferences,
   })
   if (kept?.maximized) window.maximize()
-  window.once('ready-to-show', () => window.show())
-  window.on('close', () =>
-    keepPlace(placeFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
-  )
+  window.once('ready-to-show', () => {
+    if (shown) window.show()
+  })
+  window.on('close', (event) => {
+    keepPlace(placeFile, { ...window.getNormalBounds(), maximized: window.isMaximized() })
+    if (!hides()) return
+    event.preventDefault()
+    window.hide()
+  })
   const crashes: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     onGone()

@@ -46,6 +46,9 @@ const FR = {
   hangs: 'L’affichage ne répond plus',
   hangsText: 'Attendez un instant, ou rechargez-le : ce qui a été enregistré est gardé.',
   wait: 'Attendre',
+  show: 'Ouvrir Comptoir',
+  closing: 'Comptoir se ferme',
+  closingText: 'Ce qui est en cours se termine d’abord : quelques secondes au plus.',
 }
 type Words = typeof FR
 
@@ -93,6 +96,9 @@ const EN: Words = {
   hangs: 'The display does not answer',
   hangsText: 'Wait a moment, or load it again: what was saved is kept.',
   wait: 'Wait',
+  show: 'Open Comptoir',
+  closing: 'Comptoir is closing',
+  closingText: 'What is under way is finished first: a few seconds at most.',
 }
 
 /** The words in the language that is preferred: French where it is none of ours. */

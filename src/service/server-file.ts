@@ -1,8 +1,9 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning, partialOf } from '../store/folder.ts'
+import { isRunning } from '../store/folder.ts'
 import { StoreError } from '../store/errors.ts'
 import { isFolderLocked, lockFolder, type FolderLock } from '../store/lock.ts'
+import { keepFields } from './kept-choice.ts'
 import { VERSION } from './version.ts'
 
 /** Where a running service is (packaging.md, "Headless"). */
@@ -19,10 +20,7 @@ const fileIn = (folder: string) => join(folder, 'server.json')
 /** Says where the service of the folder listens, to its owner alone. It holds no key. */
 export function writeServerFile(folder: string, url: string): void {
   const content: ServerFile = { url, pid: process.pid, version: VERSION, startedAt: new Date().toISOString() }
-  // A reader never sees half of it.
-  const partial = partialOf(fileIn(folder))
-  writeFileSync(partial, `${JSON.stringify(content)}\n`, { mode: 0o600 })
-  renameSync(partial, fileIn(folder))
+  keepFields(fileIn(folder), content)
 }
 
 export function removeServerFile(folder: string): void {

@@ -33,6 +33,7 @@ import { deviceRoutes } from './device.ts'
 import { documentRoutes } from './documents.ts'
 import { findRoutes } from './find.ts'
 import { exportRoutes } from './export/routes.ts'
+import { desktopRoutes } from './desktop.ts'
 import { localServerRoutes } from './local-server.ts'
 import { mailRoutes } from './mail.ts'
 import { ownTariffRoutes } from './own-tariffs.ts'
@@ -133,6 +134,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   })
   deviceRoutes(api, service)
   localServerRoutes(api)
+  desktopRoutes(api)
   storeRoutes(api, service)
   documentRoutes(api, service)
   mailRoutes(api, service)

@@ -206,6 +206,8 @@ export const api = {
   localServer: () => call<T.LocalServer>('/local-server'),
   setLocalServer: (choice: Pick<T.LocalServer, 'on' | 'port' | 'network'>) =>
     send<T.LocalServer>('PUT', '/local-server', choice),
+  desktop: () => call<T.Desktop>('/desktop'),
+  setDesktop: (choices: Omit<T.Desktop, 'hasKeyring'>) => send<T.Desktop>('PUT', '/desktop', choices),
   status: () => call<T.Status>('/status'),
   store: () => call<T.StoreInfo>('/store'),
   makeBackup: () => send<T.Backup>('POST', '/store/backups'),

@@ -110,4 +110,5 @@ export interface Licence {
   readonly licence: string
   readonly text: string
 }
+export type { DesktopAnswer as Desktop } from '../../http/app/desktop.ts'
 export type { LocalServerAnswer as LocalServer } from '../../http/app/local-server.ts'

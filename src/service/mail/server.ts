@@ -6,7 +6,8 @@ import type { Store } from '../../store/store.ts'
 import { Invalid } from '../refusal.ts'
 import type { SecretBox } from '../secrets.ts'
 
-const KEY = 'mail'
+/** Of the settings, the one that holds it. */
+export const MAIL_SETTING = 'mail'
 const whole = structure(MailServer)
 
 interface Stored extends MailServer {
@@ -25,7 +26,7 @@ export class MailServerSettings {
   get #stored(): Stored {
     return {
       ...NO_MAIL_SERVER,
-      ...(read.object(this.#store.settings.get(KEY)) as Partial<Stored> | undefined),
+      ...(read.object(this.#store.settings.get(MAIL_SETTING)) as Partial<Stored> | undefined),
     }
   }
 
@@ -67,7 +68,7 @@ export class MailServerSettings {
     const same = before.host === server.host && before.user === server.user
     const kept = same ? before.sealed : undefined
     const sealed = password === undefined ? kept : password === '' ? undefined : this.#secrets.seal(password)
-    await this.#store.settings.set(KEY, { ...server, ...(sealed !== undefined && { sealed }) })
+    await this.#store.settings.set(MAIL_SETTING, { ...server, ...(sealed !== undefined && { sealed }) })
   }
 }
 
