@@ -12,8 +12,6 @@ const CONTENT_SECURITY_POLICY = {
     imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
-    // A document that was made here, shown before it is kept.
-    frameSrc: ['blob:'],
     baseUri: ["'none'"],
     formAction: ["'none'"],
     frameAncestors: ["'none'"],
