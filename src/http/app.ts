@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify'
 import type { LocalServerControl } from './app/local-server.ts'
+import type { UpdatesControl } from './app/updates.ts'
 import { message } from '../domain/messages.ts'
 import type { Service } from '../service/service.ts'
 import { Refusal } from '../service/refusal.ts'
@@ -34,6 +35,8 @@ export interface AppOptions {
   readonly publicAddress?: PublicAddress | null
   /** beside the desktop application's window */
   readonly localServer?: LocalServerControl
+  /** of the desktop application, for its own window alone */
+  readonly updates?: UpdatesControl
   /** tests need less of it */
   readonly patience?: Patience
   /** told of every route as it is registered */
@@ -104,6 +107,7 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   })
   app.decorate('publicAddress', publicAddress)
   app.decorate('localServer', options.localServer ?? null)
+  app.decorate('updates', options.updates ?? null)
   app.decorate('firstPerson', options.firstPerson ?? FIRST_PERSON)
   app.server.maxConnections = CONNECTIONS
   readBodies(app)

@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../http/app.ts'
+import type { UpdatesControl } from '../http/app/updates.ts'
 import { makeFolder } from '../service/data-folder.ts'
 import { LocalServer } from '../http/local-server.ts'
 import type { Logger } from '../service/log.ts'
 import { StoreError } from '../service/maintenance.ts'
 import type { SecretBox } from '../service/secrets.ts'
 import { Service } from '../service/service.ts'
+import type { UpgradeListener } from '../service/upgrade.ts'
 import { renew } from '../service/upkeep/renewal.ts'
 import type { Replaced, Replacement } from '../service/upkeep/replacement.ts'
 import { passToService } from './door.ts'
@@ -25,6 +27,9 @@ export interface DeskOptions {
   readonly onLost: (error: unknown) => void
   /** told how much needs a person, at the start and whenever that may be another */
   readonly onAttention: (count: number) => void
+  /** told how far a store is that an earlier program left, while it is brought up to date */
+  readonly onUpgrade: UpgradeListener
+  readonly updates: UpdatesControl
 }
 
 interface Running {
@@ -81,17 +86,18 @@ export class Desk {
   }
 
   #begin(replaced: Replaced | null): Promise<Service> {
-    const { folder, log, environment, secrets } = this.#options
+    const { folder, log, environment, secrets, onUpgrade } = this.#options
     const onReplace = (replacement: Replacement) => {
       this.#running = this.#renewed(this.#running, replacement)
       this.#running.catch(this.#options.onLost)
     }
-    return Service.start({ folder, log, environment, secrets, onReplace, replaced })
+    return Service.start({ folder, log, environment, secrets, onReplace, replaced, onUpgrade })
   }
 
   async #open(service: Service): Promise<Running> {
-    const { renderer } = this.#options
-    const http = buildApp(service, { key: this.#key, renderer, host: null, localServer: this.#local })
+    const { renderer, updates } = this.#options
+    const door = { key: this.#key, renderer, host: null }
+    const http = buildApp(service, { ...door, localServer: this.#local, updates })
     await this.#local.serve(service)
     await this.#watchAttention(service)
     return { service, http }

@@ -6,6 +6,7 @@ import pino from 'pino'
 import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
 import { LogDestination } from '../service/log.ts'
 import { KeyFileBox } from '../service/secrets.ts'
+import { VERSION } from '../service/version.ts'
 import { LINK_SCHEME, openingOf, startArguments, type Opening } from './arguments.ts'
 import { Attention } from './attention.ts'
 import { Commands } from './commands.ts'
@@ -18,6 +19,9 @@ import { inWords, refusedStart } from './refused-start.ts'
 import { SafeStorageBox } from './safe-storage-box.ts'
 import { secureWebContents } from './security.ts'
 import { startOf, type Start } from './second-start.ts'
+import { loadUpdater, tellVersion, verifiesSignatures } from './updater.ts'
+import { Updates } from './updates.ts'
+import { UpgradeWindow } from './upgrade-window.ts'
 import { openWindow, pagePreferences } from './window.ts'
 import { localeOf, wordsIn } from './words.ts'
 
@@ -80,8 +84,15 @@ function startedAgain(start: Start): void {
   start.openings.forEach(open)
 }
 
+/** What pages are answered by: nobody while none of ours is there. */
+let answer = (_request: Request): Promise<Response> => Promise.resolve(new Response(null, { status: 503 }))
+/** A window of before the desk's own may close: the application goes on. */
+let starting = true
+
 async function startedDesk(): Promise<Desk | null> {
   for (;;) {
+    const upgrade = new UpgradeWindow(pagePreferences(), locale)
+    answer = () => Promise.resolve(upgrade.page())
     try {
       prepareFolder(folder)
       const log = pino({ level: 'warn' }, new LogDestination(join(folder, 'comptoir.log')))
@@ -91,19 +102,27 @@ async function startedDesk(): Promise<Desk | null> {
         app.exit(1)
       }
       const secrets = new SafeStorageBox(new KeyFileBox(folder))
+      const updates = new Updates({
+        ...{ file: join(app.getPath('userData'), 'updates.json'), version: VERSION, log },
+        ...{ load: () => loadUpdater(log, quitWith), verifies: verifiesSignatures },
+        onFound: (version) => tellVersion(version, locale, () => commands.ask({ go: 'about' })),
+      })
       const desk = await Desk.start({
         ...{ folder, log, secrets, environment: process.env, renderer: RENDERER },
-        ...{ onLost: lost, onAttention: attention.tell },
+        ...{ onLost: lost, onAttention: attention.tell, onUpgrade: upgrade.tell, updates },
       })
-      closeBeforeQuit(
+      const quitWith = closeBeforeQuit(
         app,
         () => desk.close(),
         (error) => log.error({ err: error }, 'the service did not stop cleanly'),
         CLOSE_DEADLINE_MS,
       )
       show(desk, (what, facts) => log.error(facts, what))
+      upgrade.close()
+      updates.start()
       return desk
     } catch (error) {
+      upgrade.close()
       const chosen = await refusedStart(error, folder, locale)
       if (!chosen) return null
       folder = chosen.folder
@@ -112,8 +131,8 @@ async function startedDesk(): Promise<Desk | null> {
 }
 
 function show(desk: Desk, log: (what: string, facts: object) => void): void {
-  protocol.handle(SCHEME, (request) => desk.answer(request))
-  secureWebContents(PREFERENCES)
+  answer = (request) => desk.answer(request)
+  starting = false
   window = openWindow({
     ...{ preferences: PREFERENCES, placeFile: join(app.getPath('userData'), 'window.json'), log },
     ...{ locale: () => locale, onGone: commands.wait, quit: () => app.quit() },
@@ -134,11 +153,15 @@ if (app.requestSingleInstanceLock({ ...mine })) {
     const opening = openingOf(url, '/')
     if (opening) open(opening)
   })
-  app.on('window-all-closed', () => app.quit())
+  app.on('window-all-closed', () => {
+    if (!starting) app.quit()
+  })
   showMenu()
   given.openings.forEach(open)
   void app.whenReady().then(async () => {
     if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
+    protocol.handle(SCHEME, (request) => answer(request))
+    secureWebContents(PREFERENCES)
     if (!(await startedDesk())) app.exit(1)
   })
 } else app.quit()

@@ -6,6 +6,9 @@ export interface QuittingApp {
   quit(): void
 }
 
+/** What the application ends with: called once the service is closed, and told whether that was in order. */
+export type Ending = (inOrder: boolean) => void
+
 /**
  * Holds the application's end back until the service is closed. Closing a window, the menu, SIGTERM and SIGINT all
  * come through here.
@@ -13,27 +16,39 @@ export interface QuittingApp {
  * @param close closes the service; runs once.
  * @param failed is told why it did not close in order.
  * @param deadlineMs after which the application ends all the same: the next start would find it running.
+ * @returns quits in another way than by ending: the ending given is called in its place
  */
 export function closeBeforeQuit(
   app: QuittingApp,
   close: () => Promise<void>,
   failed: (error: unknown) => void,
   deadlineMs: number,
-): void {
+): (ending: Ending) => void {
   let state: 'open' | 'closing' | 'closed' = 'open'
+  let last: Ending = () => app.quit()
   app.on('will-quit', (event) => {
     if (state === 'closed') return
     event.preventDefault()
     if (state === 'closing') return
     state = 'closing'
     void beforeDeadline(close, deadlineMs)
-      .catch(failed)
-      .finally(() => {
+      .then(
+        () => true,
+        (error: unknown) => {
+          failed(error)
+          return false
+        },
+      )
+      .then((inOrder) => {
         state = 'closed'
         // Promises may settle before Electron's own emit returns, and until then it ignores another quit.
-        setImmediate(() => app.quit())
+        setImmediate(() => last(inOrder))
       })
   })
+  return (ending) => {
+    last = ending
+    app.quit()
+  }
 }
 
 async function beforeDeadline(task: () => Promise<void>, ms: number): Promise<void> {

@@ -46,6 +46,12 @@ const FR = {
   hangs: 'L’affichage ne répond plus',
   hangsText: 'Attendez un instant, ou rechargez-le : ce qui a été enregistré est gardé.',
   wait: 'Attendre',
+  update: (version: string) => `Comptoir ${version} est disponible`,
+  updateText: 'Réglages → À propos le télécharge et l’installe.',
+  upgrade: 'Mise à jour des données',
+  upgradeCopy: 'Copie de sécurité…',
+  upgradeStep: (step: number, steps: number) => `Étape ${step} sur ${steps}…`,
+  upgradeText: 'Comptoir s’ouvre ensuite. Ne l’arrêtez pas.',
 }
 type Words = typeof FR
 
@@ -93,6 +99,12 @@ const EN: Words = {
   hangs: 'The display does not answer',
   hangsText: 'Wait a moment, or load it again: what was saved is kept.',
   wait: 'Wait',
+  update: (version) => `Comptoir ${version} is available`,
+  updateText: 'Settings → About downloads and installs it.',
+  upgrade: 'Updating your data',
+  upgradeCopy: 'Safety copy…',
+  upgradeStep: (step, steps) => `Step ${step} of ${steps}…`,
+  upgradeText: 'Comptoir opens after it. Do not stop it.',
 }
 
 /** The words in the language that is preferred: French where it is none of ours. */

@@ -35,6 +35,7 @@ import { exportRoutes } from './export/routes.ts'
 import { localServerRoutes } from './local-server.ts'
 import { mailRoutes } from './mail.ts'
 import { ownTariffRoutes } from './own-tariffs.ts'
+import { updateRoutes } from './updates.ts'
 import { vatRegimeRoutes } from './vat-regimes.ts'
 import { movedQuoteRoutes } from './moved-quotes.ts'
 import { outboxView } from './outbox.ts'
@@ -132,6 +133,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   })
   deviceRoutes(api, service)
   localServerRoutes(api)
+  updateRoutes(api)
   storeRoutes(api, service)
   documentRoutes(api, service)
   mailRoutes(api, service)
