@@ -30,7 +30,12 @@ export async function loadUpdater(log: Logger, quitWith: (ending: Ending) => voi
   const updater = prepared(autoUpdater, log)
   return {
     updater,
-    cancellation: () => new CancellationToken(),
+    cancellation: () => {
+      const cancellation = new CancellationToken()
+      // By itself it reads no more, and leaves the connection open.
+      cancellation.onCancel(() => void updater.netSession.closeAllConnections())
+      return cancellation
+    },
     install: () => quitWith((inOrder) => end(updater, inOrder)),
   }
 }
