@@ -33,7 +33,7 @@ export async function loadUpdater(log: Logger, quitWith: (ending: Ending) => voi
     cancellation: () => {
       const cancellation = new CancellationToken()
       // By itself it reads no more, and leaves the connection open.
-      cancellation.onCancel(() => void updater.netSession.closeAllConnections())
+      cancellation.once('cancel', () => void updater.netSession.closeAllConnections())
       return cancellation
     },
     install: () => quitWith((inOrder) => end(updater, inOrder)),

@@ -206,6 +206,9 @@ export const api = {
   localServer: () => call<T.LocalServer>('/local-server'),
   setLocalServer: (choice: Pick<T.LocalServer, 'on' | 'port' | 'network'>) =>
     send<T.LocalServer>('PUT', '/local-server', choice),
+  updates: () => call<T.Updates>('/updates'),
+  setUpdates: (choice: Pick<T.Updates, 'on' | 'url'>) => send<T.Updates>('PUT', '/updates', choice),
+  updatesStep: (step: 'look' | 'download' | 'install') => send<T.Updates>('POST', `/updates/${step}`),
   status: () => call<T.Status>('/status'),
   store: () => call<T.StoreInfo>('/store'),
   makeBackup: () => send<T.Backup>('POST', '/store/backups'),

@@ -111,3 +111,4 @@ export interface Licence {
   readonly text: string
 }
 export type { LocalServerAnswer as LocalServer } from '../../http/app/local-server.ts'
+export type { UpdatesAnswer as Updates } from '../../http/app/updates.ts'
