@@ -164,10 +164,13 @@ async function started(...args: string[]): Promise<Stand> {
   return now()
 }
 
+/** An older store is written through to the disk step by step. */
+const OPENED_MS = 25_000
+
 /** Started, with its window; ended after the test. */
 async function open(...args: string[]): Promise<Stand> {
   const made = await started(...args)
-  await expect.poll(() => made.window.loadURL.mock.calls.length).toBe(1)
+  await expect.poll(() => made.window.loadURL.mock.calls.length, { timeout: OPENED_MS }).toBe(1)
   onTestFinished(async () => {
     made.app.quit()
     await made.ended
