@@ -49,7 +49,11 @@ export const PACKAGING: Configuration = {
   win: { target: ['nsis'], icon: 'icon.ico' },
   mac: {
     icon: 'icon.icns',
-    target: [{ target: 'dmg', arch: ['universal'] }],
+    // Updates are taken from the zip.
+    target: [
+      { target: 'dmg', arch: ['universal'] },
+      { target: 'zip', arch: ['universal'] },
+    ],
     category: 'public.app-category.business',
     hardenedRuntime: true,
     // Both halves carry the binaries of both: the files are the same.
@@ -63,8 +67,9 @@ export const PACKAGING: Configuration = {
     maintainer: 'Comptoir',
     synopsis: 'Devis et commandes',
   },
-  // Nothing is published by itself.
-  publish: null,
+  // For the lists of versions (`latest*.yml`), and so that each package knows its publisher. A person sets where updates
+  // are looked for; this address is nobody's, and nothing is published by itself.
+  publish: { provider: 'generic', url: 'https://updates.invalid/' },
 }
 
 if (import.meta.filename === process.argv[1]) await build({ config: PACKAGING, publish: 'never' })

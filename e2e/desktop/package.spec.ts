@@ -67,6 +67,9 @@ test('from its archive the service starts, shows its screens, prints a quote and
       expect(held.filter((path) => path.startsWith(kept))).toEqual([])
     rmSync(staged, { recursive: true })
     extractAll(archive, out)
+    // What looks for updates finds all that it needs.
+    const updater = "process.stdout.write(typeof require('electron-updater').AppImageUpdater)"
+    expect(execFileSync(process.execPath, ['-e', updater], { cwd: out, encoding: 'utf8' })).toBe('function')
     const program = join(out, 'out/main/cli.js')
     execFileSync(process.execPath, [program, 'demo', '--data', data], { stdio: 'ignore' })
     const service = spawn(

@@ -114,3 +114,75 @@ test('the local server is turned on, moved off a port that is taken, opened to a
   await card.getByRole('button', { name: 'Arrêter' }).click()
   await expect(card).toContainText('Arrêté')
 })
+
+test('updates are turned on at an address, told, downloaded, and installed when a person says so', async ({
+  page,
+  shell,
+}) => {
+  await inDesktop(page)
+  // As the service behind a window answers.
+  let state = {
+    on: false,
+    url: '',
+    version: '1.2.0',
+    state: 'off',
+    offered: null as { version: string; notes: string } | null,
+    percent: null as number | null,
+    problem: null as string | null,
+  }
+  const offered = { version: '1.3.0', notes: 'Deux corrections.\n<img src=x onerror=alert(1)>' }
+  await page.route('**/api/updates**', async (route) => {
+    const path = new URL(route.request().url()).pathname.replace('/api/updates', '')
+    if (route.request().method() === 'PUT') {
+      const wanted = route.request().postDataJSON() as { on: boolean; url: string }
+      if (!wanted.url.startsWith('https://')) {
+        const errors = [
+          { path: '/url', code: 'update_feed_invalid', message: 'Une adresse https est attendue.' },
+        ]
+        return route.fulfill({ status: 400, json: { detail: 'x', errors } })
+      }
+      state = { ...state, ...wanted, state: wanted.on ? 'looking' : 'off', offered: null }
+    } else if (path === '/look') state = { ...state, state: 'looking', problem: null }
+    else if (path === '/download') state = { ...state, state: 'downloading', percent: 42 }
+    else if (path === '/install') state = { ...state, state: 'installing' }
+    return route.fulfill({ json: state })
+  })
+  await shell.open()
+  await shell.go('/reglages/a-propos')
+  const card = page.getByRole('region', { name: 'Mises à jour' })
+  const button = (name: string) => card.getByRole('button', { name })
+  await expect(card.getByRole('status')).toContainText('Désactivées')
+  await expect(button('Rechercher maintenant')).toHaveCount(0)
+  await card.getByLabel('Adresse des mises à jour').fill('http://maj.example/')
+  await button('Activer').click()
+  await expect(card).toContainText('Une adresse https est attendue.')
+  await card.getByLabel('Adresse des mises à jour').fill('https://maj.example/')
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('status')).toContainText('Recherche d’une nouvelle version')
+  state = { ...state, state: 'failed', problem: 'Le serveur des mises à jour ne répond pas.' }
+  await expect(card.getByRole('alert')).toContainText('ne répond pas')
+  await button('Rechercher maintenant').click()
+  state = { ...state, state: 'available', offered }
+  await expect(card.getByRole('status')).toContainText('1.3.0 est disponible')
+  // What a feed says is a text, whatever is in it.
+  await expect(card).toContainText('<img src=x')
+  await expect(card.locator('img')).toHaveCount(0)
+  await button('Télécharger').click()
+  await expect(card.getByRole('progressbar')).toHaveAttribute('value', '42')
+  await expect(card.getByRole('status')).toContainText('42')
+  state = { ...state, state: 'ready', percent: null }
+  await expect(button('Installer et redémarrer')).toBeVisible()
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  await button('Installer et redémarrer').click()
+  await expect.poll(() => state.state).toBe('installing')
+  state = { ...state, state: 'available' }
+  await button('Désactiver').click()
+  await expect(card.getByRole('status')).toContainText('Désactivées')
+})
+
+test('a browser has no updates to look for', async ({ page, shell }) => {
+  await shell.open()
+  await shell.go('/reglages/a-propos')
+  await expect(page.getByRole('region', { name: 'Comptoir', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mises à jour' })).toHaveCount(0)
+})

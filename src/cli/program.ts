@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { defaultDataFolder } from '../service/data-folder.ts'
 import { beforeMaking, isStoreUrl, requireStore, storeAt, withoutPassword } from '../service/maintenance.ts'
+import { watchingUpgrades, type UpgradeListener } from '../service/upgrade.ts'
 import { VERSION } from '../service/version.ts'
 import { CommandError } from './failure.ts'
 import { output, type Output } from './output.ts'
@@ -84,13 +85,24 @@ export function command<Options>(
         check?.(given)
         if (needsStore) await requireStore(storeAt(options.data, options.store))
         else if (options.store === undefined) takeBack = beforeMaking(options.data)
-        await action(options, out, ...(self.processedArgs as string[]))
+        await watchingUpgrades(noteOnce(out, language), () =>
+          action(options, out, ...(self.processedArgs as string[])),
+        )
       } catch (error) {
         takeBack()
         out.failure(error, { data: options.data, named })
         process.exitCode ||= 1
       }
     })
+}
+
+/** A person who waits for a store of an earlier program learns why, in one line. */
+function noteOnce(out: Output, { words }: Language): UpgradeListener {
+  let noted = false
+  return ({ steps }) => {
+    if (!noted) out.note(words.upgrading(steps))
+    noted = true
+  }
 }
 
 /** The root of the command line. What stands in it stands before or after every command. */

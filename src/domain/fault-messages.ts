@@ -6,6 +6,7 @@ import { DOCUMENT_FAULTS } from './document-messages.ts'
 import { MAIL_FAULTS } from './mail-messages.ts'
 import { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams } from './reasons.ts'
+import { UPDATE_FAULTS } from './update-messages.ts'
 import { VAT_REGIME_FAULTS } from './vat-regime-messages.ts'
 
 const KINDS: Record<string, { fr: string; en: string }> = {
@@ -229,6 +230,7 @@ export const FAULT_MESSAGES = {
   ...COMPANY_FAULTS,
   ...DOCUMENT_FAULTS,
   ...MAIL_FAULTS,
+  ...UPDATE_FAULTS,
   ...VAT_REGIME_FAULTS,
   more_faults: {
     fr: (p) => `Et ${p['count']} autre(s) faute(s), qui ne sont pas énumérées.`,

@@ -8,6 +8,7 @@ import type { DOCUMENT_FAULTS } from './document-messages.ts'
 import type { MAIL_FAULTS } from './mail-messages.ts'
 import type { PEOPLE_FAULTS } from './people-messages.ts'
 import type { FaultParams, Reason } from './reasons.ts'
+import type { UPDATE_FAULTS } from './update-messages.ts'
 import type { VAT_REGIME_FAULTS } from './vat-regime-messages.ts'
 
 /** Codes of faults in a request body, with the HTTP status 400. */
@@ -56,6 +57,7 @@ export type DeskFaultCode =
   | keyof typeof COMPANY_FAULTS
   | keyof typeof DOCUMENT_FAULTS
   | keyof typeof MAIL_FAULTS
+  | keyof typeof UPDATE_FAULTS
 
 export type FaultCode = (typeof FAULT_CODES)[number] | DeskFaultCode
 

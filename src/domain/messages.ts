@@ -13,6 +13,7 @@ import { PORTABLE_MESSAGES, type PortableCode } from './portable-messages.ts'
 import { REASON_MESSAGES } from './reason-messages.ts'
 import type { FaultParams, Reason, ReasonCode } from './reasons.ts'
 import { SUMMARY_MESSAGES, type SummaryCode } from './summary.ts'
+import { UPDATE_MESSAGES, type UpdateCode } from './update-messages.ts'
 
 export type { ErrorCode } from './error-messages.ts'
 export type { Locale } from './message.ts'
@@ -30,6 +31,7 @@ export type MessageCode =
   | SealCode
   | MailCode
   | LocalServerCode
+  | UpdateCode
 
 const MESSAGES: Record<MessageCode, Message> = {
   ...PARTNER_MESSAGES,
@@ -40,6 +42,7 @@ const MESSAGES: Record<MessageCode, Message> = {
   ...SEAL_MESSAGES,
   ...MAIL_MESSAGES,
   ...LOCAL_SERVER_MESSAGES,
+  ...UPDATE_MESSAGES,
   ...FAULT_MESSAGES,
   ...ERROR_MESSAGES,
   ...REASON_MESSAGES,

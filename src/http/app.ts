@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify'
 import type { DesktopControl } from './app/desktop.ts'
 import type { LocalServerControl } from './app/local-server.ts'
+import type { UpdatesControl } from './app/updates.ts'
 import { message } from '../domain/messages.ts'
 import type { Service } from '../service/service.ts'
 import { Refusal } from '../service/refusal.ts'
@@ -37,6 +38,8 @@ export interface AppOptions {
   readonly localServer?: LocalServerControl
   /** behind that window alone */
   readonly desktop?: DesktopControl
+  /** of the desktop application, for its own window alone */
+  readonly updates?: UpdatesControl
   /** tests need less of it */
   readonly patience?: Patience
   /** told of every route as it is registered */
@@ -108,6 +111,7 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   app.decorate('publicAddress', publicAddress)
   app.decorate('localServer', options.localServer ?? null)
   app.decorate('desktop', options.desktop ?? null)
+  app.decorate('updates', options.updates ?? null)
   app.decorate('firstPerson', options.firstPerson ?? FIRST_PERSON)
   app.server.maxConnections = CONNECTIONS
   readBodies(app)

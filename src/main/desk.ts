@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../http/app.ts'
+import type { UpdatesControl } from '../http/app/updates.ts'
 import { makeFolder } from '../service/data-folder.ts'
 import type { DesktopControl } from '../http/app/desktop.ts'
 import { LocalServer } from '../http/local-server.ts'
@@ -10,6 +11,7 @@ import { StoreError } from '../service/maintenance.ts'
 import { resealSecrets } from '../service/reseal.ts'
 import type { SecretBox } from '../service/secrets.ts'
 import { Service } from '../service/service.ts'
+import type { UpgradeListener } from '../service/upgrade.ts'
 import { renew } from '../service/upkeep/renewal.ts'
 import type { Replaced, Replacement } from '../service/upkeep/replacement.ts'
 import { passToService } from './door.ts'
@@ -29,6 +31,9 @@ export interface DeskOptions {
   readonly desktop: DesktopControl
   /** told how much needs a person, at the start and whenever that may be another */
   readonly onAttention: (count: number) => void
+  /** told how far a store is that an earlier program left, while it is brought up to date */
+  readonly onUpgrade: UpgradeListener
+  readonly updates: UpdatesControl
 }
 
 interface Running {
@@ -91,18 +96,18 @@ export class Desk {
   }
 
   #begin(replaced: Replaced | null): Promise<Service> {
-    const { folder, log, environment, secrets } = this.#options
+    const { folder, log, environment, secrets, onUpgrade } = this.#options
     const onReplace = (replacement: Replacement) => {
       this.#running = this.#renewed(this.#running, replacement)
       this.#running.catch(this.#options.onLost)
     }
-    return Service.start({ folder, log, environment, secrets, onReplace, replaced })
+    return Service.start({ folder, log, environment, secrets, onReplace, replaced, onUpgrade })
   }
 
   async #open(service: Service): Promise<Running> {
-    const { renderer, desktop } = this.#options
-    const ours = { host: null, localServer: this.#local, desktop }
-    const http = buildApp(service, { key: this.#key, renderer, ...ours })
+    const { renderer, desktop, updates } = this.#options
+    const ours = { key: this.#key, renderer, host: null, localServer: this.#local, desktop, updates }
+    const http = buildApp(service, ours)
     await this.#local.serve(service)
     await this.#watchAttention(service)
     return { service, http }

@@ -6,6 +6,7 @@ import pino from 'pino'
 import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
 import { LogDestination } from '../service/log.ts'
 import { KeyFileBox } from '../service/secrets.ts'
+import { VERSION } from '../service/version.ts'
 import { LINK_SCHEME, openingOf, startArguments, type Opening } from './arguments.ts'
 import { startAtLogin } from './at-login.ts'
 import { Attention } from './attention.ts'
@@ -21,6 +22,9 @@ import { SafeStorageBox } from './safe-storage-box.ts'
 import { secureWebContents } from './security.ts'
 import { startOf, type Start } from './second-start.ts'
 import { mark } from './start-trace.ts'
+import { loadUpdater, tellVersion, verifiesSignatures } from './updater.ts'
+import { Updates } from './updates.ts'
+import { UpgradeWindow } from './upgrade-window.ts'
 import { TrayIcon } from './tray.ts'
 import { openWindow, pagePreferences } from './window.ts'
 import { localeOf, wordsIn } from './words.ts'
@@ -96,8 +100,15 @@ function startedAgain(start: Start): void {
   start.openings.forEach(open)
 }
 
+/** What pages are answered by: nobody while none of ours is there. */
+let answer = (_request: Request): Promise<Response> => Promise.resolve(new Response(null, { status: 503 }))
+/** A window of before the desk's own may close: the application goes on. */
+let starting = true
+
 async function startedDesk(): Promise<Desk | null> {
   for (;;) {
+    const upgrade = new UpgradeWindow(pagePreferences(), locale)
+    answer = () => Promise.resolve(upgrade.page())
     try {
       prepareFolder(folder)
       const log = pino({ level: 'warn' }, new LogDestination(join(folder, 'comptoir.log')))
@@ -113,13 +124,19 @@ async function startedDesk(): Promise<Desk | null> {
         atLogin: (on) => startAtLogin(on, { ...login, folder }),
         reseal: () => desk.reseal(),
       })
+      const updates = new Updates({
+        ...{ file: join(app.getPath('userData'), 'updates.json'), version: VERSION, log },
+        ...{ load: () => loadUpdater(log, quitWith), verifies: verifiesSignatures },
+        onFound: (version) => tellVersion(version, locale, () => commands.ask({ go: 'about' })),
+      })
       mark('store opens')
       const desk: Desk = await Desk.start({
         ...{ folder, log, secrets, environment: process.env, renderer: RENDERER, desktop },
-        ...{ onLost: lost, onAttention: (count) => (attention.tell(count), tray.tell(count)) },
+        ...{ onLost: lost, onUpgrade: upgrade.tell, updates },
+        onAttention: (count) => (attention.tell(count), tray.tell(count)),
       })
       mark('service ready')
-      closeBeforeQuit(
+      const quitWith = closeBeforeQuit(
         app,
         () => desk.close(),
         (error) => log.error({ err: error }, 'the service did not stop cleanly'),
@@ -127,8 +144,11 @@ async function startedDesk(): Promise<Desk | null> {
         CLOSE_DEADLINE_MS,
       )
       show(desk, (what, facts) => log.error(facts, what))
+      upgrade.close()
+      updates.start()
       return desk
     } catch (error) {
+      upgrade.close()
       const chosen = await refusedStart(error, folder, locale)
       if (!chosen) return null
       folder = chosen.folder
@@ -143,8 +163,8 @@ function tellClosing(over: AbortSignal): void {
 }
 
 function show(desk: Desk, log: (what: string, facts: object) => void): void {
-  protocol.handle(SCHEME, (request) => desk.answer(request))
-  secureWebContents(PREFERENCES)
+  answer = (request) => desk.answer(request)
+  starting = false
   window = openWindow({
     ...{ preferences: PREFERENCES, placeFile: join(app.getPath('userData'), 'window.json'), log },
     ...{ locale: () => locale, onGone: commands.wait, quit: () => app.quit() },
@@ -168,13 +188,17 @@ if (app.requestSingleInstanceLock({ ...mine })) {
     if (opening) open(opening)
   })
   app.on('before-quit', () => (isQuitting = true))
-  app.on('window-all-closed', () => app.quit())
+  app.on('window-all-closed', () => {
+    if (!starting) app.quit()
+  })
   // macOS: its icon in the dock is clicked.
   app.on('activate', focus)
   showMenu()
   given.openings.forEach(open)
   void app.whenReady().then(async () => {
     if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
+    protocol.handle(SCHEME, (request) => answer(request))
+    secureWebContents(PREFERENCES)
     if (!(await startedDesk())) app.exit(1)
   })
 } else app.quit()

@@ -9,6 +9,9 @@ export interface QuittingApp {
   quit(): void
 }
 
+/** What the application ends with: called once the service is closed, and told whether that was in order. */
+export type Ending = (inOrder: boolean) => void
+
 /**
  * Holds the application's end back until the service is closed. Closing a window, the menu, SIGTERM and SIGINT all
  * come through here.
@@ -17,6 +20,7 @@ export interface QuittingApp {
  * @param failed is told why it did not close in order.
  * @param slow says that something still runs, for as long as its signal is not aborted; told once that takes a person's notice.
  * @param deadlineMs after which the application ends all the same: the next start would find it running.
+ * @returns quits in another way than by ending: the ending given is called in its place
  */
 export function closeBeforeQuit(
   app: QuittingApp,
@@ -24,8 +28,9 @@ export function closeBeforeQuit(
   failed: (error: unknown) => void,
   slow: (over: AbortSignal) => void,
   deadlineMs: number,
-): void {
+): (ending: Ending) => void {
   let state: 'open' | 'closing' | 'closed' = 'open'
+  let last: Ending = () => app.quit()
   app.on('will-quit', (event) => {
     if (state === 'closed') return
     event.preventDefault()
@@ -34,15 +39,25 @@ export function closeBeforeQuit(
     const over = new AbortController()
     const noticed = setTimeout(() => slow(over.signal), NOTICED_MS)
     void beforeDeadline(close, deadlineMs)
-      .catch(failed)
-      .finally(() => {
+      .then(
+        () => true,
+        (error: unknown) => {
+          failed(error)
+          return false
+        },
+      )
+      .then((inOrder) => {
         clearTimeout(noticed)
         over.abort()
         state = 'closed'
         // Promises may settle before Electron's own emit returns, and until then it ignores another quit.
-        setImmediate(() => app.quit())
+        setImmediate(() => last(inOrder))
       })
   })
+  return (ending) => {
+    last = ending
+    app.quit()
+  }
 }
 
 async function beforeDeadline(task: () => Promise<void>, ms: number): Promise<void> {

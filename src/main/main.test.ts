@@ -1,8 +1,11 @@
 /** The whole of the main process against stand-ins of Electron's modules, with the real service behind it. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { placeStored, schemaOf } from '../store/fixtures/stored.ts'
+import { openDatabase } from '../store/sqlite/database.ts'
+import { MIGRATIONS } from '../store/sqlite/migrations.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { CHANNELS } from '../preload/api.ts'
 import { ORIGIN } from './door.ts'
@@ -49,6 +52,10 @@ function stand() {
       if (!prevented) ended.resolve(0)
     },
     exit: (code: number) => ended.resolve(code),
+    relaunched: [] as unknown[],
+    relaunch: (options: unknown) => void app.relaunched.push(options),
+    unlocked: false,
+    releaseSingleInstanceLock: () => void (app.unlocked = true),
   })
   const contents = Object.assign(new Heard(), {
     sent: [] as unknown[],
@@ -72,8 +79,27 @@ function stand() {
     show: vi.fn(),
     hide: vi.fn(),
   })
+  /** the one of before the first: what it was told, and what its page said each time */
+  const small = Object.assign(new Heard(), {
+    options: null as Record<string, unknown> | null,
+    destroyed: false,
+    bars: [] as number[],
+    pages: [] as string[],
+    loadURL: async (url: string) => {
+      const answer = await state.handler!(new Request(url))
+      small.pages.push(await answer.text())
+    },
+    setProgressBar: (done: number) => void small.bars.push(done),
+    removeMenu: () => undefined,
+    show: () => undefined,
+    destroy: () => {
+      small.destroyed = true
+      // The last window that is open: this one, while the other is not there.
+      if (window.loadURL.mock.calls.length === 0) app.emit('window-all-closed')
+    },
+  })
   const state = {
-    ...{ app, contents, window, userData: temporaryFolder(), ended: ended.promise, ipc: new Heard() },
+    ...{ app, contents, window, small, userData: temporaryFolder(), ended: ended.promise, ipc: new Heard() },
     handler: null as ((request: Request) => Promise<Response>) | null,
     boxes: [] as { message: string; detail: string; buttons?: string[] }[],
     /** what is pressed in the next boxes, and chosen in the next dialogs */
@@ -95,8 +121,9 @@ vi.mock('electron', () => ({
     return now().ipc
   },
   BrowserWindow: function (options: Record<string, unknown>) {
-    now().window.options = options
-    return now().window
+    const made = options['closable'] === false ? now().small : now().window
+    made.options = options
+    return made
   },
   screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] },
   dialog: {
@@ -151,10 +178,13 @@ async function started(...args: string[]): Promise<Stand> {
   return now()
 }
 
+/** An older store is written through to the disk step by step. */
+const OPENED_MS = 25_000
+
 /** Started, with its window; ended after the test. */
 async function open(...args: string[]): Promise<Stand> {
   const made = await started(...args)
-  await expect.poll(() => made.window.loadURL.mock.calls.length).toBe(1)
+  await expect.poll(() => made.window.loadURL.mock.calls.length, { timeout: OPENED_MS }).toBe(1)
   onTestFinished(async () => {
     made.app.quit()
     await made.ended
@@ -351,6 +381,57 @@ test('a damaged store is left as it is, and a backup is put back from there', as
   expect(again.boxes.map(({ buttons }) => buttons!.length)).toEqual([3, 3])
   for (const { detail } of again.boxes) expect(detail).not.toMatch(/comptoir restore|--data/)
   expect((await again.handler!(new Request(`${ORIGIN}/api/status`))).status).toBe(200)
+})
+
+test('the store of an earlier version is brought up to date behind a window that says how far it is', async () => {
+  mkdirSync(data)
+  placeStored('shop-of-bundle', data)
+  const lacking = MIGRATIONS.length - schemaOf('shop-of-bundle')
+  const { small, window } = await open()
+  expect(small.bars).toEqual(Array.from({ length: lacking + 1 }, (_, step) => step / (lacking + 1)))
+  expect(small.destroyed).toBe(true)
+  expect(window.loadURL.mock.calls).toEqual([[`${ORIGIN}/`]])
+  // Its page is a text: no script, no door, nothing to ask for.
+  expect(small.options!['webPreferences']).toEqual({
+    ...{ sandbox: true, contextIsolation: true, nodeIntegration: false },
+    ...{ webviewTag: false, spellcheck: false },
+  })
+  const steps = small.pages.map((page) => /role="status">([^<]*)</.exec(page)![1]!)
+  expect(steps[0]).toBe('Copie de sécurité…')
+  // Steps that are over before their page is drawn are passed over, none comes before another.
+  const all = [
+    'Copie de sécurité…',
+    ...Array.from({ length: lacking }, (_, i) => `Étape ${i + 1} sur ${lacking}…`),
+  ]
+  const places = steps.map((step) => all.indexOf(step))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  for (const page of small.pages) expect(page).not.toMatch(/<script|href|src=/)
+  expect(readdirSync(data).filter((file) => file.endsWith('.bak'))).toHaveLength(1)
+})
+
+test('a store of today is opened without it', async () => {
+  openDatabase(join(data)).close()
+  const { small } = await open()
+  expect(small.options).toBeNull()
+})
+
+test('where bringing it up to date fails, the window makes room for why, and the application goes on to another', async () => {
+  mkdirSync(data)
+  placeStored('shop-of-bundle', data)
+  const db = openDatabase(data, MIGRATIONS.slice(0, -1))
+  const made = /CREATE (?:INDEX|TABLE) (\w+)/.exec(MIGRATIONS.at(-1)!.sql)![1]!
+  db.exec(`CREATE TABLE ${made} (id INTEGER)`)
+  db.close()
+  const other = join(temporaryFolder(), 'other')
+  mkdirSync(other)
+  now().pressed.push(1)
+  now().chosen.push(other)
+  const opened = await open()
+  expect(opened.small.destroyed).toBe(true)
+  expect(opened.boxes).toHaveLength(1)
+  expect(opened.boxes[0]!.detail).toContain(data)
+  expect(existsSync(join(other, 'comptoir.db'))).toBe(true)
 })
 
 test('who quits in the face of it ends with a failure', async () => {

@@ -10,8 +10,8 @@ const MOST_CRASHES = 3
 const CRASHES_MS = 60_000
 
 /** Of every window that shows a page of ours. */
-export const pagePreferences = (preload: string): WebPreferences => ({
-  preload,
+export const pagePreferences = (preload?: string): WebPreferences => ({
+  ...(preload !== undefined && { preload }),
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,

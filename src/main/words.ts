@@ -49,6 +49,12 @@ const FR = {
   show: 'Ouvrir Comptoir',
   closing: 'Comptoir se ferme',
   closingText: 'Ce qui est en cours se termine d’abord : quelques secondes au plus.',
+  update: (version: string) => `Comptoir ${version} est disponible`,
+  updateText: 'Réglages → À propos le télécharge et l’installe.',
+  upgrade: 'Mise à jour des données',
+  upgradeCopy: 'Copie de sécurité…',
+  upgradeStep: (step: number, steps: number) => `Étape ${step} sur ${steps}…`,
+  upgradeText: 'Comptoir s’ouvre ensuite. Ne l’arrêtez pas.',
 }
 type Words = typeof FR
 
@@ -99,6 +105,12 @@ const EN: Words = {
   show: 'Open Comptoir',
   closing: 'Comptoir is closing',
   closingText: 'What is under way is finished first: a few seconds at most.',
+  update: (version) => `Comptoir ${version} is available`,
+  updateText: 'Settings → About downloads and installs it.',
+  upgrade: 'Updating your data',
+  upgradeCopy: 'Safety copy…',
+  upgradeStep: (step, steps) => `Step ${step} of ${steps}…`,
+  upgradeText: 'Comptoir opens after it. Do not stop it.',
 }
 
 /** The words in the language that is preferred: French where it is none of ours. */

@@ -73,6 +73,7 @@ import { SyncService } from './sync.ts'
 import { TokenService } from './tokens.ts'
 import { Backups } from './upkeep/backups.ts'
 import { StoreReplacement, type ReplacementServices } from './upkeep/replacement.ts'
+import { upgradeStore, type UpgradeListener } from './upgrade.ts'
 import { UpstreamPrices } from './upstream-prices.ts'
 
 export interface ComposeOptions extends Pick<ReplacementServices, 'onReplace' | 'replaced'> {
@@ -85,6 +86,8 @@ export interface ComposeOptions extends Pick<ReplacementServices, 'onReplace' | 
   readonly environment?: Environment | undefined
   /** where secrets are sealed; by default with the environment's key, else with a key file in the folder */
   readonly secrets?: SecretBox | undefined
+  /** told how far a file is that an earlier program left, while it is brought to today's schema in a thread of its own */
+  readonly onUpgrade?: UpgradeListener | undefined
   /** what a hash of a password costs; tests need less of it */
   readonly passwordCost?: PasswordCost | undefined
 }
@@ -102,6 +105,7 @@ export async function compose({
 }: ComposeOptions) {
   overridesOf(environment)
   const key = givenSecretKey(environment)
+  if (url === null && given.onUpgrade) await upgradeStore(folder, given.onUpgrade)
   const store = await Store.open({ folder, url })
   const secrets = given.secrets ?? secretBox(folder, key)
   const events = new Events()

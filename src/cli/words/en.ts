@@ -140,6 +140,9 @@ export const en = {
     done: (rows: number) => `${rows} rows copied and checked`,
   },
 
+  upgrading: (steps: number) =>
+    `the store is of an earlier version: it is copied, then brought up to date in ${many(steps, 'step')}`,
+
   publicUrl: {
     malformed: (given: string) =>
       `--public-url (COMPTOIR_PUBLIC_URL) takes an address such as https://shop.example, not "${given}"`,

@@ -140,6 +140,9 @@ export const fr: Words = {
     done: (rows) => `${rows} lignes copiées et vérifiées`,
   },
 
+  upgrading: (steps) =>
+    `le magasin est d’une version antérieure : il est copié, puis mis à jour en ${many(steps, 'étape')}`,
+
   publicUrl: {
     malformed: (given) =>
       `--public-url (COMPTOIR_PUBLIC_URL) demande une adresse comme https://boutique.example, et non « ${given} »`,

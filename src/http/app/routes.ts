@@ -37,6 +37,7 @@ import { desktopRoutes } from './desktop.ts'
 import { localServerRoutes } from './local-server.ts'
 import { mailRoutes } from './mail.ts'
 import { ownTariffRoutes } from './own-tariffs.ts'
+import { updateRoutes } from './updates.ts'
 import { vatRegimeRoutes } from './vat-regimes.ts'
 import { movedQuoteRoutes } from './moved-quotes.ts'
 import { outboxView } from './outbox.ts'
@@ -135,6 +136,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   deviceRoutes(api, service)
   localServerRoutes(api)
   desktopRoutes(api)
+  updateRoutes(api)
   storeRoutes(api, service)
   documentRoutes(api, service)
   mailRoutes(api, service)

@@ -112,3 +112,4 @@ export interface Licence {
 }
 export type { DesktopAnswer as Desktop } from '../../http/app/desktop.ts'
 export type { LocalServerAnswer as LocalServer } from '../../http/app/local-server.ts'
+export type { UpdatesAnswer as Updates } from '../../http/app/updates.ts'

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { UpgradeListener } from '../../store/upgrade.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Reply, Results, Task } from './protocol.ts'
 
 interface Pending {
   readonly resolve: (result: never) => void
   readonly reject: (error: Error) => void
+  readonly onProgress: UpgradeListener | undefined
 }
 
 /** The thread's program: the source in a checkout, its built form beside the built program or a folder above. */
@@ -24,12 +26,15 @@ export class Background {
   #worker: Worker | null = null
   #nextId = 1
 
-  /** @throws UpstreamError `unreadable` where the partner's answer cannot be read, Error with the task's own message */
-  run<T extends Task>(task: T): Promise<Results[T['type']]> {
+  /**
+   * @param onProgress is told how far a store is that is upgraded
+   * @throws UpstreamError `unreadable` where the partner's answer cannot be read, Error with the task's own message
+   */
+  run<T extends Task>(task: T, onProgress?: UpgradeListener): Promise<Results[T['type']]> {
     const worker = (this.#worker ??= this.#start())
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject })
+      this.#pending.set(id, { resolve, reject, onProgress })
       worker.postMessage({ id, task }, handedOver(task))
     })
   }
@@ -39,6 +44,10 @@ export class Background {
     worker.unref()
     worker.on('message', (reply: Reply) => {
       const pending = this.#pending.get(reply.id)
+      if ('progress' in reply) {
+        pending?.onProgress?.(reply.progress)
+        return
+      }
       this.#pending.delete(reply.id)
       if ('error' in reply) {
         const { problem, error } = reply

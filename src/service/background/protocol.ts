@@ -11,6 +11,7 @@ import type { FaultParams } from '../../domain/reasons.ts'
 import type { PartnerProblem } from '../../domain/partner-problems.ts'
 import type { StoreErrorCode } from '../../store/errors.ts'
 import type { Examination } from '../../store/sqlite/examination.ts'
+import type { UpgradeProgress } from '../../store/upgrade.ts'
 import type { StorePlace } from '../../store/store.ts'
 import type { Page } from '../../upstream/read-catalogue.ts'
 import type { ReadBundle } from '../bundle-bytes.ts'
@@ -53,6 +54,8 @@ export type StoreTask =
   | { readonly type: 'examine'; readonly folder: string }
   /** looks whether a file is a backup that can be put in the store's place */
   | { readonly type: 'inspect'; readonly file: string }
+  /** brings the store of an earlier program to today's schema, and tells of each step */
+  | { readonly type: 'upgrade'; readonly folder: string }
 
 type OrFailed<T> = T | { readonly failed: { readonly code: StoreErrorCode; readonly params: FaultParams } }
 
@@ -113,6 +116,7 @@ export interface Results {
   readonly backup: OrFailed<{ readonly bytes: number }>
   readonly examine: OrFailed<Examination>
   readonly inspect: OrFailed<{ readonly sound: true }>
+  readonly upgrade: OrFailed<{ readonly upgraded: true }>
   readonly bundle: PreparedBundle
   readonly workbook: ReadTariffs
   readonly apply: {
@@ -129,5 +133,7 @@ export interface Results {
 export type Request = { readonly id: number; readonly task: Task }
 export type Reply =
   | { readonly id: number; readonly result: Results[keyof Results] }
+  /** it goes on */
+  | { readonly id: number; readonly progress: UpgradeProgress }
   /** `problem` where the partner's answer cannot be read */
   | { readonly id: number; readonly error: string; readonly problem: PartnerProblem | null }

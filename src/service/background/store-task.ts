@@ -3,10 +3,11 @@ import { StoreError } from '../../store/errors.ts'
 import { backupTo, inspectBackup, REDACTION } from '../../store/sqlite/backup.ts'
 import { openDatabase } from '../../store/sqlite/database.ts'
 import { examination } from '../../store/sqlite/examination.ts'
+import { watchingUpgrades, type UpgradeListener } from '../../store/upgrade.ts'
 import type { Results, StoreTask } from './protocol.ts'
 
 /** A StoreError is a result: its code and what its words name would not come through as an error. */
-export async function perform(task: StoreTask): Promise<Results[StoreTask['type']]> {
+export async function perform(task: StoreTask, tell: UpgradeListener): Promise<Results[StoreTask['type']]> {
   try {
     switch (task.type) {
       case 'backup':
@@ -16,6 +17,9 @@ export async function perform(task: StoreTask): Promise<Results[StoreTask['type'
       case 'inspect':
         inspectBackup(task.file)
         return { sound: true }
+      case 'upgrade':
+        watchingUpgrades(tell, () => openDatabase(task.folder)).close()
+        return { upgraded: true }
     }
   } catch (error) {
     if (error instanceof StoreError) return { failed: { code: error.code, params: error.params } }

@@ -1,6 +1,7 @@
 /** A background thread: fits price models, takes over catalogues, prints documents, so that the service goes on answering. */
 import { parentPort } from 'node:worker_threads'
 import { fit, nextRequests, type Estimator } from '../../estimate/index.ts'
+import type { UpgradeListener } from '../../store/upgrade.ts'
 import { UnreadableAnswer } from '../../upstream/errors.ts'
 import type { Press } from '../documents/press.ts'
 import type { Knowledge, Reply, Request, Results, Task } from './protocol.ts'
@@ -27,7 +28,7 @@ const catalogueTask = () => import('./catalogue-task.ts')
 let press: Promise<Press> | null = null
 const startedPress = () => (press ??= import('../documents/press.ts').then(({ Press: made }) => made.start()))
 
-async function perform(task: Task): Promise<Results[Task['type']]> {
+async function perform(task: Task, tell: UpgradeListener): Promise<Results[Task['type']]> {
   switch (task.type) {
     case 'estimate': {
       const model = modelOf(task.knowledge)
@@ -50,7 +51,8 @@ async function perform(task: Task): Promise<Results[Task['type']]> {
     case 'backup':
     case 'examine':
     case 'inspect':
-      return (await import('./store-task.ts')).perform(task)
+    case 'upgrade':
+      return (await import('./store-task.ts')).perform(task, tell)
     case 'print': {
       const press = await startedPress()
       const bytes = await press.print(task.printing)
@@ -66,7 +68,8 @@ parentPort?.on('message', ({ id, task }: Request) => {
   last = last.then(async () => {
     let reply: Reply
     try {
-      reply = { id, result: await perform(task) }
+      const tell: UpgradeListener = (progress) => parentPort?.postMessage({ id, progress } satisfies Reply)
+      reply = { id, result: await perform(task, tell) }
     } catch (error) {
       const problem = error instanceof UnreadableAnswer ? error.problem : null
       reply = { id, error: error instanceof Error ? error.message : String(error), problem }

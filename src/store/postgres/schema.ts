@@ -1,6 +1,7 @@
 /** Makes and migrates the schema of a PostgreSQL store, in step with SQLite's. */
 import type pg from 'pg'
 import { StoreError } from '../errors.ts'
+import { tellUpgrade } from '../upgrade.ts'
 import type { Migration } from '../sqlite/migration.ts'
 import { MIGRATIONS } from '../sqlite/migrations.ts'
 import { BASELINE, BASELINE_VERSION, COUNTED } from './baseline.ts'
@@ -92,6 +93,7 @@ async function migrate(client: pg.Client, url: string, migrations: readonly Migr
     throw new StoreError('newer', { file: store, schema: version, known: migrations.length })
   for (const [i, step] of migrations.entries()) {
     if (i < version) continue
+    if (!isNew) tellUpgrade(i - version + 1, migrations.length - version)
     try {
       await client.query(step.postgres ?? inPostgres(step.sql))
     } catch (error) {

@@ -18,6 +18,7 @@ import {
 import type { Migration } from './migration.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { teachFold } from './fold.ts'
+import { tellUpgrade } from '../upgrade.ts'
 
 export type Sqlite = Database.Database
 export { STORE_FILE }
@@ -81,6 +82,25 @@ function create(file: string, migrations: readonly Migration[]): void {
     placeNew(partial, file)
   } finally {
     removeDatabase(partial)
+  }
+}
+
+/**
+ * Whether the folder holds a sound store of an earlier program, which opening it migrates. Nothing is written; what is
+ * wrong with it shows when it is opened.
+ */
+export function needsMigration(folder: string, migrations: readonly Migration[] = MIGRATIONS): boolean {
+  if (!hasStore(folder)) return false
+  try {
+    const db = readOnly(folder)
+    try {
+      const schema = schemaVersion(db)
+      return isOurs(db) && schema > 0 && schema < migrations.length
+    } finally {
+      db.close()
+    }
+  } catch {
+    return false
   }
 }
 
@@ -163,7 +183,11 @@ function configure(db: Sqlite): void {
 function migrate(db: Sqlite, file: string, migrations: readonly Migration[]): void {
   const before = schemaVersion(db)
   if (before === migrations.length) return
-  if (before > 0) keepCopy(db, file, before)
+  const steps = migrations.length - before
+  if (before > 0) {
+    tellUpgrade(0, steps)
+    keepCopy(db, file, before)
+  }
   const step = db.transaction((index: number) => {
     // Two programs may start at once: the second finds the work done.
     if (schemaVersion(db) > index) return
@@ -172,6 +196,7 @@ function migrate(db: Sqlite, file: string, migrations: readonly Migration[]): vo
     db.pragma(`user_version = ${index + 1}`)
   })
   for (let index = before; index < migrations.length; index++) {
+    if (before > 0) tellUpgrade(index - before + 1, steps)
     try {
       step.immediate(index)
     } catch (error) {
