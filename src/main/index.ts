@@ -4,7 +4,8 @@ import type { BrowserWindow } from 'electron'
 import { app, dialog, ipcMain, Menu, protocol } from 'electron'
 import pino from 'pino'
 import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
-import { LogDestination } from '../service/log.ts'
+import { LogDestination, logFile, ROTATION } from '../service/log.ts'
+import { logOptions } from '../service/log-secrets.ts'
 import { KeyFileBox } from '../service/secrets.ts'
 import { LINK_SCHEME, openingOf, startArguments, type Opening } from './arguments.ts'
 import { Attention } from './attention.ts'
@@ -84,7 +85,7 @@ async function startedDesk(): Promise<Desk | null> {
   for (;;) {
     try {
       prepareFolder(folder)
-      const log = pino({ level: 'warn' }, new LogDestination(join(folder, 'comptoir.log')))
+      const log = pino(logOptions('warn'), new LogDestination(logFile(folder), ROTATION))
       const lost = (error: unknown) => {
         log.fatal({ err: error }, 'the store cannot be used')
         dialog.showErrorBox(wordsIn(locale).cannotStart, inWords(error, locale))
