@@ -27,8 +27,10 @@ import { ShelfTables } from './shelf.ts'
 import { SourceTable } from './sources.ts'
 import { PostgresEngine } from './postgres/engine.ts'
 import { examinationOf, servicesOf, type ServiceSeen } from './postgres/examination.ts'
+import { surveyOfDatabase } from './postgres/survey.ts'
 import { SqliteEngine } from './sqlite/engine.ts'
 import { examination, type Examination } from './sqlite/examination.ts'
+import { surveyOf, type Survey } from './sqlite/survey.ts'
 import { MailTable } from './mails.ts'
 import { SignatureTable } from './signatures.ts'
 import { TokenTable } from './tokens.ts'
@@ -160,6 +162,12 @@ export class Store {
   examine(): Promise<Examination> {
     if (this.engine instanceof PostgresEngine) return examinationOf(this.engine)
     return new Promise((resolve) => resolve(examination(this.sqlite.db, this.folder)))
+  }
+
+  /** How much it holds, never what. */
+  survey(): Promise<Survey> {
+    if (this.engine instanceof PostgresEngine) return surveyOfDatabase(this.engine)
+    return new Promise((resolve) => resolve(surveyOf(this.folder)))
   }
 
   /** As {@link holdsWork}. */

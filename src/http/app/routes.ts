@@ -29,6 +29,7 @@ import { bodyReader, DEFAULT_PAGE } from './requests.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { dayQueueRoutes } from './day-queue.ts'
 import { deviceRoutes } from './device.ts'
+import { diagnosticsRoutes } from './diagnostics.ts'
 import { documentRoutes } from './documents.ts'
 import { findRoutes } from './find.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -133,6 +134,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   deviceRoutes(api, service)
   localServerRoutes(api)
   storeRoutes(api, service)
+  diagnosticsRoutes(api, service)
   documentRoutes(api, service)
   mailRoutes(api, service)
   vatRegimeRoutes(api, service)

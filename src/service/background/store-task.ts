@@ -3,6 +3,7 @@ import { StoreError } from '../../store/errors.ts'
 import { backupTo, inspectBackup, REDACTION } from '../../store/sqlite/backup.ts'
 import { openDatabase } from '../../store/sqlite/database.ts'
 import { examination } from '../../store/sqlite/examination.ts'
+import { surveyOf } from '../../store/sqlite/survey.ts'
 import type { Results, StoreTask } from './protocol.ts'
 
 /** A StoreError is a result: its code and what its words name would not come through as an error. */
@@ -13,6 +14,8 @@ export async function perform(task: StoreTask): Promise<Results[StoreTask['type'
         return await onStore(task.folder, async (db) => ({ bytes: await backupTo(db, task.file, REDACTION) }))
       case 'examine':
         return await onStore(task.folder, (db) => examination(db, task.folder))
+      case 'survey':
+        return surveyOf(task.folder)
       case 'inspect':
         inspectBackup(task.file)
         return { sound: true }

@@ -49,6 +49,7 @@ async function perform(task: Task): Promise<Results[Task['type']]> {
       return (await catalogueTask()).apply()
     case 'backup':
     case 'examine':
+    case 'survey':
     case 'inspect':
       return (await import('./store-task.ts')).perform(task)
     case 'print': {

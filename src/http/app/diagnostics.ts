@@ -1,0 +1,18 @@
+/** The diagnostic of this service, as one file to be sent to who helps. */
+import { diagnosticsName, makeDiagnostics } from '../../service/diagnostics/diagnostics.ts'
+import type { Service } from '../../service/service.ts'
+import { inWords, requestLocale } from '../headers.ts'
+import type { Api } from './api.ts'
+
+export function diagnosticsRoutes(api: Api, service: Service): void {
+  api.stream('/api/diagnostics', 'settings', async (request, reply) => {
+    const locale = requestLocale(request)
+    const now = service.clock.now()
+    const bytes = await makeDiagnostics({ at: service.store.at, locale, now, service })
+    inWords(reply, locale)
+    return reply
+      .type('application/zip')
+      .header('Content-Disposition', `attachment; filename="${diagnosticsName(now, locale)}"`)
+      .send(bytes)
+  })
+}
