@@ -83,9 +83,9 @@ function startedAgain(start: Start): void {
 
 async function startedDesk(): Promise<Desk | null> {
   for (;;) {
+    const log = pino(logOptions('warn'), new LogDestination(logFile(folder), ROTATION))
     try {
       prepareFolder(folder)
-      const log = pino(logOptions('warn'), new LogDestination(logFile(folder), ROTATION))
       const lost = (error: unknown) => {
         log.fatal({ err: error }, 'the store cannot be used')
         dialog.showErrorBox(wordsIn(locale).cannotStart, inWords(error, locale))
@@ -105,6 +105,7 @@ async function startedDesk(): Promise<Desk | null> {
       show(desk, (what, facts) => log.error(facts, what))
       return desk
     } catch (error) {
+      log.error({ err: error }, 'the service did not start')
       const chosen = await refusedStart(error, folder, locale)
       if (!chosen) return null
       folder = chosen.folder

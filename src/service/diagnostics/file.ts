@@ -1,7 +1,7 @@
-/** A diagnostic as a file: whole under its name, or not there, and never in the place of another. */
-import { closeSync, linkSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+/** A diagnostic as a file: whole under its name, or not there, and in the place of no other unless a person says so. */
+import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { errorCode } from '../../store/errors.ts'
-import { partialOf } from '../../store/folder.ts'
+import { partialOf, touchPrivate } from '../../store/folder.ts'
 import { makeDiagnostics, type DiagnosticsOf } from './diagnostics.ts'
 
 /** Why a diagnostic is not written: something has that name, or it cannot be. */
@@ -18,22 +18,27 @@ export class NotWritten extends Error {
   }
 }
 
-/** @returns its size in bytes. @throws NotWritten */
-export async function writeDiagnostics(file: string, of: DiagnosticsOf): Promise<number> {
+/**
+ * @param replaces whether a person has said that it may take the place of another
+ * @returns its size in bytes.
+ * @throws NotWritten
+ */
+export async function writeDiagnostics(
+  file: string,
+  of: DiagnosticsOf,
+  { replaces = false } = {},
+): Promise<number> {
   // Before the work, which takes its time.
-  if (isThere(file)) throw new NotWritten('file_exists', file)
+  if (!replaces && isThere(file)) throw new NotWritten('file_exists', file)
   const partial = partialOf(file)
   try {
-    const descriptor = openSync(partial, 'wx', 0o600)
-    try {
-      const bytes = await makeDiagnostics(of)
-      let written = 0
-      while (written < bytes.length) written += writeSync(descriptor, bytes, written)
-      place(partial, file)
-      return bytes.length
-    } finally {
-      closeSync(descriptor)
-    }
+    // A place that takes no file is told before the work, too.
+    touchPrivate(partial)
+    const bytes = await makeDiagnostics(of)
+    writeFileSync(partial, bytes)
+    if (replaces) renameSync(partial, file)
+    else place(partial, file)
+    return bytes.length
   } catch (error) {
     if (error instanceof NotWritten || !/^E[A-Z]+$/.test(errorCode(error))) throw error
     throw new NotWritten('unwritable', file, error)
