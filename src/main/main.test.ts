@@ -311,16 +311,18 @@ test('who quits in the face of it ends with a failure', async () => {
 
 test('a store that cannot be used: what can be told of it is exported from there', async () => {
   mkdirSync(data, { recursive: true })
-  writeFileSync(join(data, 'comptoir.db'), 'no store at all')
+  writeFileSync(join(data, 'comptoir.db'), 'no store at all'.repeat(100))
   const file = join(now().userData, 'diagnostic.zip')
   // Once given up, once to a place that takes no file, once written; then quit.
-  now().pressed.push(1, 1, 1, 2)
+  now().pressed.push(2, 2, 2, 3)
   now().chosen.push('', join(now().userData, 'none', 'x.zip'), file)
   const made = await started()
   expect(await made.ended).toBe(1)
   expect(made.boxes[2]!.detail).toContain('x.zip')
   const files = unzipSync(readFileSync(file))
   expect(Object.keys(files)).toContain('LISEZMOI.txt')
-  expect(JSON.parse(strFromU8(files['store.json']!))).toMatchObject({ refused: { code: 'not_a_store' } })
+  expect(JSON.parse(strFromU8(files['store.json']!))).toMatchObject({
+    ...{ failed: 'SQLITE_NOTADB', refused: { type: 'StoreError', code: 'corrupt' } },
+  })
   expect(strFromU8(files['log/comptoir.log']!)).toContain('the service did not start')
 })
