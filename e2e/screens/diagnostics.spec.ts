@@ -26,8 +26,10 @@ for (const [language, words] of [
 ] as const)
   test(`is exported by the keyboard, in ${language}`, async ({ page, shell, service }) => {
     await service.call('POST', '/companies', { name: 'Zorglub et fils', email: 'zorglub@client.example' })
+    await page.addInitScript(
+      `localStorage.setItem('comptoir.preferences', JSON.stringify({ locale: '${language}' }))`,
+    )
     await shell.open()
-    if (language === 'en') await shell.speak('English')
     await shell.go('/reglages/a-propos')
     const part = page.getByRole('region', { name: words.title, exact: true })
     await expect(part).toBeVisible()
