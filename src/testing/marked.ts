@@ -56,7 +56,9 @@ export async function fillMarked(made: World, partnerUrl: string): Promise<void>
   const settings = await done(desk.get('/api/settings'))
   await put('/api/settings', {
     before: settings,
-    vatRegimes: [{ id: 'marque', name: marked('régime'), rate: '0', needsVatNumber: false, mention: marked('mention') }],
+    vatRegimes: [
+      { id: 'marque', name: marked('régime'), rate: '0', needsVatNumber: false, mention: marked('mention') },
+    ],
     corsOrigins: [`https://${MARK.toLowerCase()}.example`],
     synonyms: [[marked('mot'), marked('autre mot')]],
     calendar: {
