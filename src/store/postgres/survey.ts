@@ -8,7 +8,7 @@ import type { PostgresEngine } from './engine.ts'
 const TABLES = `SELECT relname::text AS "name" FROM pg_class
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')`
 /** Of PostgreSQL's store alone. */
-const OWN = /^(comptoir_|counters$|claims$)/
+const OWN = /^(comptoir_|counters$|leases$)/
 
 export async function surveyOfDatabase(engine: PostgresEngine): Promise<Survey> {
   const there = new Set((await engine.read(() => all<{ name: string }>(TABLES))).map(({ name }) => name))
