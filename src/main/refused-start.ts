@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import type { Locale } from '../domain/messages.ts'
 import { storeMessage } from '../domain/store-messages.ts'
-import { diagnosticsName } from '../service/diagnostics/diagnostics.ts'
-import { NotWritten, writeDiagnostics } from '../service/diagnostics/file.ts'
 import { restore, StoreError } from '../service/maintenance.ts'
 import { wordsIn } from './words.ts'
 
@@ -70,6 +68,7 @@ export async function refusedStart(error: unknown, folder: string, locale: Local
 
 /** What can be told without a store, as a file that a person names. @returns why it could not be written */
 async function exportDiagnostics(refused: unknown, folder: string, locale: Locale): Promise<unknown> {
+  const { diagnosticsName, NotWritten, writeDiagnostics } = await import('../service/diagnostics/file.ts')
   const now = new Date()
   const { filePath } = await dialog.showSaveDialog({
     defaultPath: join(app.getPath('downloads'), diagnosticsName(now, locale)),

@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import { worded } from '../../domain/messages.ts'
 import { alteration, causeMessage, storeMessage } from '../../domain/store-messages.ts'
 import type { DiagnosticsOf } from '../../service/diagnostics/diagnostics.ts'
-import { NotWritten, writeDiagnostics } from '../../service/diagnostics/file.ts'
 import { backup, examine, restore, storeAt, type Check } from '../../service/maintenance.ts'
 import { runningService } from '../../service/server-file.ts'
 import { CommandError } from '../failure.ts'
@@ -117,6 +116,7 @@ async function exported(
   { words: { doctor }, locale }: Language,
   service: DiagnosticsOf['service'],
 ): Promise<number> {
+  const { NotWritten, writeDiagnostics } = await import('../../service/diagnostics/file.ts')
   const at = storeAt(data, store)
   try {
     return await writeDiagnostics(file, { at, locale, now: new Date(), service })

@@ -4,6 +4,8 @@ import { errorCode } from '../../store/errors.ts'
 import { partialOf, touchPrivate } from '../../store/folder.ts'
 import { makeDiagnostics, type DiagnosticsOf } from './diagnostics.ts'
 
+export { diagnosticsName } from './diagnostics.ts'
+
 /** Why a diagnostic is not written: something has that name, or it cannot be. */
 export class NotWritten extends Error {
   readonly code: 'file_exists' | 'unwritable'
