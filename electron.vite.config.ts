@@ -115,7 +115,7 @@ export default defineConfig({
       // assets stays a package.
       externalizeDeps: {
         exclude: [
-          ...['fastify', 'ofetch', 'typebox', 'commander', 'pino', 'prom-client', 'fflate'],
+          ...['fastify', 'ofetch', 'typebox', 'commander', 'pino', 'prom-client'],
           ...['@fastify/helmet', '@fastify/static'],
         ],
       },

@@ -53,10 +53,11 @@ test('a token, the key, passwords, headers and cookies are in no line', async ()
   await move(here, quote['id'], 'sent')
   const mail = { key: 'a-key-of-it', to: 'ada@client.example', subject: 'Devis', text: 'Bonjour' }
   expect((await desk.post(`/api/quotes/${quote['id']}/mails`, mail)).statusCode).toBe(201)
+  const patient = { timeout: 30_000 }
   await expect
-    .poll(async () => json(await desk.get(`/api/quotes/${quote['id']}/mails`))[0].state as string)
+    .poll(async () => json(await desk.get(`/api/quotes/${quote['id']}/mails`))[0].state as string, patient)
     .toBe('failed')
-  await expect.poll(() => service.sync.state.state).not.toBe('running')
+  await expect.poll(() => service.sync.state.state, patient).not.toBe('running')
 
   const tool = await here.token('Outil')
   await add(service, 'Zoé Martin', 'administrateur', PERSON)
@@ -90,4 +91,4 @@ test('a token, the key, passwords, headers and cookies are in no line', async ()
     expect(log, each).not.toContain(Buffer.from(each).toString('base64').replace(/=+$/, ''))
   }
   expect(log).not.toContain(Buffer.from(`\0atelier\0${SMTP}`).toString('base64'))
-})
+}, 60_000)
