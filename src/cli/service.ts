@@ -1,23 +1,12 @@
 import pino, { type Logger } from 'pino'
 import { LogDestination } from '../service/log.ts'
+import { logOptions } from '../service/log-secrets.ts'
 import { listeningAt } from '../service/server-file.ts'
 import { Service } from '../service/service.ts'
 
-/** Fields that no log line may show, wherever they stand. */
-const SECRET_PATHS = [
-  'token',
-  'key',
-  'authorization',
-  '*.token',
-  '*.key',
-  '*.authorization',
-  '*.headers',
-  'headers',
-]
-
 /** The log on standard error: standard output is for results. */
 export function logger(level: string): Logger {
-  return pino({ level, redact: { paths: SECRET_PATHS, censor: '[hidden]' } }, new LogDestination(null))
+  return pino(logOptions(level), new LogDestination(null))
 }
 
 /** Where a command's store is: a PostgreSQL database's address, else the file of the data folder. */

@@ -4,7 +4,8 @@ import type { BrowserWindow } from 'electron'
 import { app, dialog, ipcMain, Menu, protocol } from 'electron'
 import pino from 'pino'
 import { applicationFolder, defaultDataFolder } from '../service/data-folder.ts'
-import { LogDestination } from '../service/log.ts'
+import { LogDestination, logFile, ROTATION } from '../service/log.ts'
+import { logOptions } from '../service/log-secrets.ts'
 import { KeyFileBox } from '../service/secrets.ts'
 import { VERSION } from '../service/version.ts'
 import { LINK_SCHEME, openingOf, startArguments, type Opening } from './arguments.ts'
@@ -107,11 +108,11 @@ let starting = true
 
 async function startedDesk(): Promise<Desk | null> {
   for (;;) {
+    const log = pino(logOptions('warn'), new LogDestination(logFile(folder), ROTATION))
     const upgrade = new UpgradeWindow(pagePreferences(), locale)
     answer = () => Promise.resolve(upgrade.page())
     try {
       prepareFolder(folder)
-      const log = pino({ level: 'warn' }, new LogDestination(join(folder, 'comptoir.log')))
       const lost = (error: unknown) => {
         log.fatal({ err: error }, 'the store cannot be used')
         dialog.showErrorBox(wordsIn(locale).cannotStart, inWords(error, locale))
@@ -148,6 +149,7 @@ async function startedDesk(): Promise<Desk | null> {
       updates.start()
       return desk
     } catch (error) {
+      log.error({ err: error }, 'the service did not start')
       upgrade.close()
       const chosen = await refusedStart(error, folder, locale)
       if (!chosen) return null

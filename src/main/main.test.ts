@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { placeStored, schemaOf } from '../store/fixtures/stored.ts'
 import { openDatabase } from '../store/sqlite/database.ts'
@@ -132,6 +133,7 @@ vi.mock('electron', () => ({
       return Promise.resolve({ response: now().pressed.shift() ?? -1 })
     },
     showOpenDialog: () => Promise.resolve({ filePaths: now().chosen.splice(0, 1) }),
+    showSaveDialog: () => Promise.resolve({ filePath: now().chosen.shift() ?? '' }),
     showErrorBox: vi.fn(),
   },
   Tray: class extends Heard {
@@ -357,7 +359,7 @@ test('a folder that cannot be made is said in words, without a command; another 
   now().chosen.push(other)
   const made = await open()
   expect(made.boxes).toHaveLength(1)
-  expect(made.boxes[0]!.buttons).toEqual(['Autre dossier…', 'Quitter Comptoir'])
+  expect(made.boxes[0]!.buttons).toEqual(['Autre dossier…', 'Exporter le diagnostic…', 'Quitter Comptoir'])
   expect(made.boxes[0]!.detail).toContain(data)
   expect(made.boxes[0]!.detail).not.toMatch(/--data|comptoir |ENOTDIR/)
   expect(existsSync(join(other, 'comptoir.db'))).toBe(true)
@@ -378,7 +380,7 @@ test('a damaged store is left as it is, and a backup is put back from there', as
   now().pressed.push(0, 0, 0)
   now().chosen.push(store, join(data, 'comptoir.backups', name))
   const again = await open()
-  expect(again.boxes.map(({ buttons }) => buttons!.length)).toEqual([3, 3])
+  expect(again.boxes.map(({ buttons }) => buttons!.length)).toEqual([4, 4])
   for (const { detail } of again.boxes) expect(detail).not.toMatch(/comptoir restore|--data/)
   expect((await again.handler!(new Request(`${ORIGIN}/api/status`))).status).toBe(200)
 })
@@ -441,4 +443,23 @@ test('who quits in the face of it ends with a failure', async () => {
   const made = await started()
   expect(await made.ended).toBe(1)
   expect(readFileSync(join(data, 'comptoir.db'), 'utf8')).toBe('no store at all')
+  expect(readFileSync(join(data, 'comptoir.log'), 'utf8')).toContain('the service did not start')
+})
+
+test('a store that cannot be used: what can be told of it is exported from there', async () => {
+  mkdirSync(data, { recursive: true })
+  writeFileSync(join(data, 'comptoir.db'), 'no store at all'.repeat(100))
+  const file = join(now().userData, 'diagnostic.zip')
+  // Once given up, once to a place that takes no file, once written; then quit.
+  now().pressed.push(2, 2, 2, 3)
+  now().chosen.push('', join(now().userData, 'none', 'x.zip'), file)
+  const made = await started()
+  expect(await made.ended).toBe(1)
+  expect(made.boxes[2]!.detail).toContain('x.zip')
+  const files = unzipSync(readFileSync(file))
+  expect(Object.keys(files)).toContain('LISEZMOI.txt')
+  expect(JSON.parse(strFromU8(files['store.json']!))).toMatchObject({
+    ...{ failed: 'SQLITE_NOTADB', refused: { type: 'StoreError', code: 'corrupt' } },
+  })
+  expect(strFromU8(files['log/comptoir.log']!)).toContain('the service did not start')
 })

@@ -24,7 +24,10 @@ export type Chosen = { readonly folder: string } | null
 export async function refusedStart(error: unknown, folder: string, locale: Locale): Promise<Chosen> {
   const words = wordsIn(locale)
   const mends = error instanceof StoreError && MENDED.test(error.code)
-  const ways = [...(mends ? (['restore'] as const) : []), 'otherFolderButton', 'quit'] as const
+  const ways = [
+    ...(mends ? (['restore'] as const) : []),
+    ...(['otherFolderButton', 'diagnostics', 'quit'] as const),
+  ] as const
   for (let problem = error; ;) {
     const { response } = await dialog.showMessageBox({
       type: 'error',
@@ -37,6 +40,10 @@ export async function refusedStart(error: unknown, folder: string, locale: Local
     })
     const way = ways[response] ?? 'quit'
     if (way === 'quit') return null
+    if (way === 'diagnostics') {
+      problem = (await exportDiagnostics(error, folder, locale)) ?? error
+      continue
+    }
     const { filePaths } = await dialog.showOpenDialog(
       way === 'restore'
         ? {
@@ -56,5 +63,26 @@ export async function refusedStart(error: unknown, folder: string, locale: Local
     } catch (cause) {
       problem = cause
     }
+  }
+}
+
+/** What can be told without a store, as a file that a person names. @returns why it could not be written */
+async function exportDiagnostics(refused: unknown, folder: string, locale: Locale): Promise<unknown> {
+  const { diagnosticsName, NotWritten, writeDiagnostics } = await import('../service/diagnostics/file.ts')
+  const now = new Date()
+  const { filePath } = await dialog.showSaveDialog({
+    defaultPath: join(app.getPath('downloads'), diagnosticsName(now, locale)),
+    filters: [{ name: 'ZIP', extensions: ['zip'] }],
+  })
+  if (!filePath) return null
+  try {
+    const at = { folder, url: null }
+    // The system's dialog has asked about a file that is there.
+    await writeDiagnostics(filePath, { at, locale, now, service: { refused } }, { replaces: true })
+    return null
+  } catch (cause) {
+    return cause instanceof NotWritten
+      ? new StoreError('unwritable', { file: filePath, cause: cause.why }, cause)
+      : cause
   }
 }

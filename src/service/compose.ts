@@ -26,6 +26,7 @@ import { QuoteExport } from './export/quotes.ts'
 import { JournalService } from './journal.ts'
 import { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
+import { keepOutOfLogs, keepPasswordOutOfLogs } from './log-secrets.ts'
 import { MarkUpService } from './mark-ups.ts'
 import { OfferService } from './offers.ts'
 import { OrderPriceService } from './order-prices.ts'
@@ -63,7 +64,7 @@ import { ReadinessService } from './readiness/readiness.ts'
 import { RequestRates } from './request-rates.ts'
 import { RememberedPrices } from './remembered-prices.ts'
 import { givenSecretKey } from './secret-key.ts'
-import { secretBox, type SecretBox } from './secrets.ts'
+import { SECRET_KEY_VARIABLE, secretBox, type SecretBox } from './secrets.ts'
 import { SessionService } from './sessions.ts'
 import { overridesOf, SettingsService, type Environment } from './settings.ts'
 import { ShelfService } from './shelf.ts'
@@ -106,6 +107,8 @@ export async function compose({
   overridesOf(environment)
   const key = givenSecretKey(environment)
   if (url === null && given.onUpgrade) await upgradeStore(folder, given.onUpgrade)
+  keepOutOfLogs(environment[SECRET_KEY_VARIABLE]?.trim() ?? '')
+  if (url !== null) keepPasswordOutOfLogs(url)
   const store = await Store.open({ folder, url })
   const secrets = given.secrets ?? secretBox(folder, key)
   const events = new Events()

@@ -3,6 +3,7 @@ import { worded, type Coded } from '../domain/messages.ts'
 import type { Store } from '../store/store.ts'
 import { isUsableToken } from '../upstream/account.ts'
 import type { Logger } from './log.ts'
+import { keepOutOfLogs } from './log-secrets.ts'
 import { problemOf } from './refusal.ts'
 import type { SecretBox } from './secrets.ts'
 
@@ -76,6 +77,7 @@ export class PartnerToken {
     if (typeof this.#sealed !== 'string') return null
     try {
       const token = this.#with.secrets.open(this.#sealed)
+      keepOutOfLogs(token)
       // One that was stored before such were refused.
       if (isUsableToken(token)) return token
       this.#problem = { code: 'upstream_token_invalid' }

@@ -320,6 +320,17 @@ export class OutboxTable {
     })
   }
 
+  /** How many transmissions to a partner are in each phase. */
+  async phases(sourceId: number): Promise<Readonly<Record<string, number>>> {
+    const counted = await this.#engine.read(() =>
+      all<{ phase: OutboxPhase; n: number }>(
+        'SELECT phase, count(*) AS n FROM transmissions WHERE source_id = ? GROUP BY phase ORDER BY phase',
+        sourceId,
+      ),
+    )
+    return Object.fromEntries(counted.map(({ phase, n }) => [phase, n]))
+  }
+
   /** What a stopped program may have sent to a partner without knowing what came of it. */
   uncertain(sourceId: number): Promise<OutboxView[]> {
     return this.#engine.read(() =>

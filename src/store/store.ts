@@ -29,6 +29,7 @@ import type { PostgresEngine } from './postgres/engine.ts'
 import type { ServiceSeen } from './postgres/examination.ts'
 import { SqliteEngine } from './sqlite/engine.ts'
 import { examination, type Examination } from './sqlite/examination.ts'
+import { surveyOf, type Survey } from './sqlite/survey.ts'
 import { MailTable } from './mails.ts'
 import { SignatureTable } from './signatures.ts'
 import { TokenTable } from './tokens.ts'
@@ -165,6 +166,13 @@ export class Store {
     if (this.#database === null) return examination(this.sqlite.db, this.folder)
     const { examinationOf } = await import('./postgres/examination.ts')
     return examinationOf(this.#database)
+  }
+
+  /** How much it holds, never what. */
+  async survey(): Promise<Survey> {
+    if (this.#database === null) return surveyOf(this.folder)
+    const { surveyOfDatabase } = await import('./postgres/survey.ts')
+    return surveyOfDatabase(this.#database)
   }
 
   /** As {@link holdsWork}. */

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { buildApp } from '../http/app.ts'
 import { PublicAddress } from '../http/public-address.ts'
 import { offeredOf } from '../service/catalogue.ts'
+import { logOptions } from '../service/log-secrets.ts'
 import type { Partner } from '../service/partners.ts'
 import { Service } from '../service/service.ts'
 import type { Environment } from '../service/settings.ts'
@@ -107,7 +108,7 @@ export async function world({
     folder,
     url,
     clock,
-    log: pino({ level: logLevel }, stream),
+    log: pino(logOptions(logLevel), stream),
     environment,
     passwordCost: CHEAP,
   })

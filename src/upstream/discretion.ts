@@ -51,10 +51,17 @@ export class Discretion {
 
 /** A character as itself and in the codings of URLs, JSON (also of JSON in JSON) and HTML. */
 function codingsOf(character: string): string {
-  const code = character.charCodeAt(0)
-  const hex = anyCase(code.toString(16).padStart(2, '0'))
-  return String.raw`(?:\\{0,4}${escaped(character)}|%(?:25)?${hex}|\\{1,4}u00${hex}|&#0{0,4}${code};|&#[xX]0{0,4}${hex};)`
+  const code = character.codePointAt(0)!
+  const hex = anyCase(hexOf(code, 2))
+  const inUrl = [...Buffer.from(character)].map((byte) => `%(?:25)?${anyCase(hexOf(byte, 2))}`).join('')
+  const inJson = character
+    .split('')
+    .map((unit) => String.raw`\\{1,4}u${anyCase(hexOf(unit.charCodeAt(0), 4))}`)
+    .join('')
+  return String.raw`(?:\\{0,4}${escaped(character)}|${inUrl}|${inJson}|&#0{0,4}${code};|&#[xX]0{0,4}${hex};)`
 }
+
+const hexOf = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 

@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { worded } from '../../domain/messages.ts'
 import { alteration, causeMessage, storeMessage } from '../../domain/store-messages.ts'
-import { backup, examine, restore, type Check } from '../../service/maintenance.ts'
+import type { DiagnosticsOf } from '../../service/diagnostics/diagnostics.ts'
+import { backup, examine, restore, storeAt, type Check } from '../../service/maintenance.ts'
 import { runningService } from '../../service/server-file.ts'
 import { CommandError } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
 import { command } from '../program.ts'
-import { withService } from '../service.ts'
+import { withService, type StoreOptions } from '../service.ts'
 import { setCommand, type Typed } from '../typed.ts'
 import type { Language } from '../words/index.ts'
 
@@ -47,17 +48,21 @@ export function maintenanceCommands(program: Command, language: Language): void 
     },
   )
 
-  command(
+  command<DoctorOptions>(
     program,
     language,
     'doctor',
     about.doctor,
-    async ({ data, store, typed }, out) => {
+    async ({ data, store, typed, export: file }, out) => {
       const { running, server } = runningService(data)
-      const { found, services } = await withService({ data, store }, async (opened) => ({
-        found: await examine(opened),
-        services: await opened.store.services(),
-      }))
+      const place = { data, store }
+      const { found, services, bytes } = await orExported(place, file, language, () =>
+        withService(place, async (opened) => ({
+          found: await examine(opened),
+          services: await opened.store.services(),
+          bytes: file === undefined ? null : await exported(place, file, language, opened),
+        })),
+      )
       const checks = found.map((check) => ({ ...check, detail: finding(check, language, typed) }))
       const ok = checks.every((check) => check.ok)
       const line = ({ name, detail }: (typeof checks)[number]) =>
@@ -69,17 +74,59 @@ export function maintenanceCommands(program: Command, language: Language): void 
           : services
             ? doctor.noneHere
             : doctor.notRunning
-      out.result({ ok, running, service: server, services, data: resolve(data), checks }, [
+      const written = bytes === null ? {} : { exported: { file, bytes } }
+      out.result({ ok, running, service: server, services, data: resolve(data), checks, ...written }, [
         ...checks.map((check) => `${check.ok ? doctor.ok : doctor.look} ${line(check)}`),
         service,
         ...(services ? [doctor.services(services)] : []),
+        ...(bytes === null ? [] : [doctor.exported(file!, Math.ceil(bytes / 1024))]),
       ])
       if (ok) return
       out.note(words.together(checks.flatMap((check) => (check.ok ? [] : line(check)))))
       process.exitCode = 1
     },
     { needsStore: true },
-  )
+  ).option(`--export <${value.file}>`, words.option.doctorExport)
+}
+
+interface DoctorOptions {
+  readonly export?: string
+}
+
+/** Of a store that cannot be opened the diagnostic tells what can be told without it; then the failure is told. */
+async function orExported<T>(
+  place: StoreOptions,
+  file: string | undefined,
+  language: Language,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (file !== undefined && !(error instanceof CommandError))
+      await exported(place, file, language, { refused: error })
+    throw error
+  }
+}
+
+/** @returns its size in bytes. @throws CommandError */
+async function exported(
+  { data, store }: StoreOptions,
+  file: string,
+  { words: { doctor }, locale }: Language,
+  service: DiagnosticsOf['service'],
+): Promise<number> {
+  const { NotWritten, writeDiagnostics } = await import('../../service/diagnostics/file.ts')
+  const at = storeAt(data, store)
+  try {
+    return await writeDiagnostics(file, { at, locale, now: new Date(), service })
+  } catch (error) {
+    if (!(error instanceof NotWritten)) throw error
+    const why = causeMessage(error.why, locale)
+    throw error.code === 'file_exists'
+      ? new CommandError('file_exists', doctor.taken(file))
+      : new CommandError('unwritable', doctor.notExported(file, why))
+  }
 }
 
 /** What a check found, in words. */

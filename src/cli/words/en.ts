@@ -70,6 +70,8 @@ export const en = {
     data: 'data folder',
     store: 'PostgreSQL database of the store, postgres://…, instead of the file of the data folder',
     to: 'empty store: postgres://… or a data folder',
+    doctorExport:
+      'write besides a diagnostic to be sent to who helps you, without customer data, such as diagnostics.zip',
     quotePdf: 'the document, such as quote.pdf; a PDF of that name is replaced, nothing else',
     quoteFile: 'the file, such as D2026-K7-0012.comptoir; a quote of that name is replaced, nothing else',
     tariffsPreview: 'only tell what it would change, with old and new prices',
@@ -368,6 +370,9 @@ export const en = {
           : `${many(unsent, 'order')} to transmit${attention === 0 ? '' : `, ${n(attention)} of them to look at`}`
       }`,
     disk: (mebibytes: number) => `${n(mebibytes)} MiB free`,
+    exported: (file: string, kibibytes: number) => `diagnostics: ${file} (${n(kibibytes)} KiB)`,
+    taken: (file: string) => `${file} exists already: give the diagnostics another name`,
+    notExported: (file: string, why: string) => `the diagnostics cannot be written to ${file} (${why})`,
     running: 'service: running',
     runningAt: (url: string, pid: number, since: string) =>
       `service: running at ${url} (process ${pid}, since ${since})`,

@@ -71,6 +71,8 @@ export const fr: Words = {
     data: 'dossier de données',
     store: 'base PostgreSQL du magasin, postgres://…, à la place du fichier du dossier de données',
     to: 'magasin vide : postgres://… ou un dossier de données',
+    doctorExport:
+      'écrire de plus un diagnostic à envoyer à qui vous aide, sans donnée de client, par exemple diagnostic.zip',
     quotePdf: 'le document, par exemple devis.pdf ; un PDF de ce nom est remplacé, rien d’autre',
     quoteFile:
       'le fichier, par exemple D2026-K7-0012.comptoir ; un devis de ce nom est remplacé, rien d’autre',
@@ -360,6 +362,9 @@ export const fr: Words = {
           : `${many(unsent, 'commande')} à transmettre${attention === 0 ? '' : `, dont ${n(attention)} à voir`}`
       }`,
     disk: (mebibytes) => `${n(mebibytes)} Mio libres`,
+    exported: (file, kibibytes) => `diagnostic : ${file} (${n(kibibytes)} Kio)`,
+    taken: (file) => `${file} existe déjà : donnez un autre nom au diagnostic`,
+    notExported: (file, why) => `le diagnostic ne peut pas être écrit dans ${file} (${why})`,
     running: 'service : en marche',
     runningAt: (url, pid, since) => `service : en marche à ${url} (processus ${pid}, depuis ${since})`,
     notRunning: 'service : arrêté',

@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import { keepOutOfLogs } from '../../service/log-secrets.ts'
 import { isEncrypted } from '../public-address.ts'
 
 /**
@@ -21,6 +22,8 @@ export class Key {
     this.#session = createHmac('sha256', key)
       .update(`session\n${resolve(folder)}`)
       .digest('base64url')
+    keepOutOfLogs(key)
+    keepOutOfLogs(this.#session)
   }
 
   is(given: string): boolean {

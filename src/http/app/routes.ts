@@ -30,6 +30,7 @@ import { bodyReader, DEFAULT_PAGE } from './requests.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { dayQueueRoutes } from './day-queue.ts'
 import { deviceRoutes } from './device.ts'
+import { diagnosticsRoutes } from './diagnostics.ts'
 import { documentRoutes } from './documents.ts'
 import { findRoutes } from './find.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -138,6 +139,7 @@ export function appRoutes(app: FastifyInstance, service: Service, door: Doorkeep
   desktopRoutes(api)
   updateRoutes(api)
   storeRoutes(api, service)
+  diagnosticsRoutes(api, service)
   documentRoutes(api, service)
   mailRoutes(api, service)
   vatRegimeRoutes(api, service)

@@ -217,6 +217,7 @@ export const api = {
   backupFile: (name: string, signal: AbortSignal) => wholeFile(`/store/backups/${name}`, {}, signal),
   restoreBackup: (name: string) => send<T.StoreInfo>('POST', `/store/backups/${name}/restore`),
   deleteBackup: (name: string) => send<T.StoreInfo>('DELETE', `/store/backups/${name}`),
+  diagnostics: (signal: AbortSignal) => wholeFile('/diagnostics', {}, signal),
   checkStore: () => send<T.StoreCheck>('POST', '/store/check'),
   wipeDemo: () => send<T.StoreInfo>('POST', '/store/wipe'),
   loadDemo: () => send<T.TakenBundle>('POST', '/tariffs/demo'),

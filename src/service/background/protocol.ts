@@ -12,6 +12,7 @@ import type { PartnerProblem } from '../../domain/partner-problems.ts'
 import type { StoreErrorCode } from '../../store/errors.ts'
 import type { Examination } from '../../store/sqlite/examination.ts'
 import type { UpgradeProgress } from '../../store/upgrade.ts'
+import type { Survey } from '../../store/sqlite/survey.ts'
 import type { StorePlace } from '../../store/store.ts'
 import type { Page } from '../../upstream/read-catalogue.ts'
 import type { ReadBundle } from '../bundle-bytes.ts'
@@ -52,6 +53,8 @@ export type ReadTariffs =
 export type StoreTask =
   | { readonly type: 'backup'; readonly folder: string; readonly file: string }
   | { readonly type: 'examine'; readonly folder: string }
+  /** counts its rows, never more */
+  | { readonly type: 'survey'; readonly folder: string }
   /** looks whether a file is a backup that can be put in the store's place */
   | { readonly type: 'inspect'; readonly file: string }
   /** brings the store of an earlier program to today's schema, and tells of each step */
@@ -115,6 +118,7 @@ export interface Results {
   readonly load: { readonly refused: readonly RefusedItem[] }
   readonly backup: OrFailed<{ readonly bytes: number }>
   readonly examine: OrFailed<Examination>
+  readonly survey: Survey
   readonly inspect: OrFailed<{ readonly sound: true }>
   readonly upgrade: OrFailed<{ readonly upgraded: true }>
   readonly bundle: PreparedBundle

@@ -4,6 +4,7 @@ import { backupTo, inspectBackup, REDACTION } from '../../store/sqlite/backup.ts
 import { openDatabase } from '../../store/sqlite/database.ts'
 import { examination } from '../../store/sqlite/examination.ts'
 import { watchingUpgrades, type UpgradeListener } from '../../store/upgrade.ts'
+import { surveyOf } from '../../store/sqlite/survey.ts'
 import type { Results, StoreTask } from './protocol.ts'
 
 /** A StoreError is a result: its code and what its words name would not come through as an error. */
@@ -14,6 +15,8 @@ export async function perform(task: StoreTask, tell: UpgradeListener): Promise<R
         return await onStore(task.folder, async (db) => ({ bytes: await backupTo(db, task.file, REDACTION) }))
       case 'examine':
         return await onStore(task.folder, (db) => examination(db, task.folder))
+      case 'survey':
+        return surveyOf(task.folder)
       case 'inspect':
         inspectBackup(task.file)
         return { sound: true }

@@ -50,6 +50,7 @@ async function perform(task: Task, tell: UpgradeListener): Promise<Results[Task[
       return (await catalogueTask()).apply()
     case 'backup':
     case 'examine':
+    case 'survey':
     case 'inspect':
     case 'upgrade':
       return (await import('./store-task.ts')).perform(task, tell)

@@ -3,6 +3,7 @@ import { isHost, isMailAddress, MailServer, NO_MAIL_SERVER } from '../../domain/
 import type { Fault } from '../../domain/faults.ts'
 import { limitFaults, read, structure } from '../../domain/schema.ts'
 import type { Store } from '../../store/store.ts'
+import { keepOutOfLogs } from '../log-secrets.ts'
 import { Invalid } from '../refusal.ts'
 import type { SecretBox } from '../secrets.ts'
 
@@ -44,7 +45,10 @@ export class MailServerSettings {
   /** The password; null where none is kept. @throws SecretError where it cannot be opened here */
   password(): string | null {
     const { sealed } = this.#stored
-    return sealed === undefined ? null : this.#secrets.open(sealed)
+    if (sealed === undefined) return null
+    const password = this.#secrets.open(sealed)
+    keepOutOfLogs(password)
+    return password
   }
 
   /**

@@ -7,6 +7,7 @@ import { errorCode, StoreError } from '../../store/errors.ts'
 import { makeFolder, removeLeftovers } from '../../store/folder.ts'
 import { keptStore, type ReplacedBy } from '../../store/sqlite/replace.ts'
 import type { Examination } from '../../store/sqlite/examination.ts'
+import type { Survey } from '../../store/sqlite/survey.ts'
 import type { Store } from '../../store/store.ts'
 import type { Background } from '../background/background.ts'
 import type { Results } from '../background/protocol.ts'
@@ -111,6 +112,12 @@ export class Backups {
     const { store, keeping } = this.#with
     if (store.at.url !== null) return store.examine()
     return soundOf(await keeping.run({ type: 'examine', folder: store.folder }))
+  }
+
+  /** How much the store holds, never what: counted beside the service where it is a file. */
+  survey(): Promise<Survey> {
+    const { store, keeping } = this.#with
+    return store.at.url === null ? keeping.run({ type: 'survey', folder: store.folder }) : store.survey()
   }
 
   /** Takes one away, for ever. @throws Refusal `not_found` */
