@@ -99,8 +99,9 @@ export function command<Options>(
 /** A person who waits for a store of an earlier program learns why, in one line. */
 function noteOnce(out: Output, { words }: Language): UpgradeListener {
   let noted = false
-  return ({ steps }) => {
-    if (!noted) out.note(words.upgrading(steps))
+  return ({ step, steps }) => {
+    // A database is copied by who runs it.
+    if (!noted) out.note(words.upgrading(steps, step === 0))
     noted = true
   }
 }

@@ -142,8 +142,8 @@ export const en = {
     done: (rows: number) => `${rows} rows copied and checked`,
   },
 
-  upgrading: (steps: number) =>
-    `the store is of an earlier version: it is copied, then brought up to date in ${many(steps, 'step')}`,
+  upgrading: (steps: number, copied: boolean) =>
+    `the store is of an earlier version: it is ${copied ? 'copied, then ' : ''}brought up to date in ${many(steps, 'step')}`,
 
   publicUrl: {
     malformed: (given: string) =>

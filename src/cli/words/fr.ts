@@ -142,8 +142,8 @@ export const fr: Words = {
     done: (rows) => `${rows} lignes copiées et vérifiées`,
   },
 
-  upgrading: (steps) =>
-    `le magasin est d’une version antérieure : il est copié, puis mis à jour en ${many(steps, 'étape')}`,
+  upgrading: (steps, copied) =>
+    `le magasin est d’une version antérieure : il est ${copied ? 'copié, puis ' : ''}mis à jour en ${many(steps, 'étape')}`,
 
   publicUrl: {
     malformed: (given) =>
