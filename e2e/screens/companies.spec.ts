@@ -267,6 +267,27 @@ test('the list: empty, one, thousands; found by a beginning; archived apart', as
   await expect(page.getByRole('link', { name: 'Zoé Dernier' })).toBeVisible()
 })
 
+test('a name that is there already is said before it is made again, and taken by one click', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await company(service, { name: "Club l'Étoile" })
+  await shell.open()
+  await shell.go('/clients')
+  await page.getByRole('button', { name: 'Nouveau client' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nom ou raison sociale').fill('club l’etoile')
+  const twin = dialog.getByRole('status').filter({ hasText: 'Ce nom existe déjà' })
+  await expect(twin).toContainText("Club l'Étoile")
+  expect(await seriousFaults(page)).toEqual([])
+  await dialog.getByLabel('Nom ou raison sociale').fill('Club l’Étoile du nord')
+  await expect(twin).toHaveCount(0)
+  await dialog.getByLabel('Nom ou raison sociale').fill('Club l’Étoile')
+  await dialog.getByRole('button', { name: 'Prendre cette fiche' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText("Club l'Étoile")
+})
+
 test('the list of quotes says whose each is; of one customer it has those alone, until all are asked for', async ({
   page,
   shell,

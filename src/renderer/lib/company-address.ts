@@ -41,6 +41,9 @@ const said = (text: string | undefined): string =>
     .trim()
     .replace(/\s+/g, ' ')
 
+/** Whether two names say the same. */
+export const isSaidAlike = (a: string, b: string): boolean => said(a) === said(b)
+
 const WHO: readonly AddressField[] = ['societe', ...WHO_FIELDS]
 
 /** Whether what was typed is what is given. A company's name may be written otherwise since; who is left blank is nobody else. */
