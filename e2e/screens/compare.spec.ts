@@ -177,8 +177,15 @@ test('nothing to compare, a full comparison, a column that fails and is asked ag
   await expect(page.getByRole('row', { name: /^J\+6/ }).getByRole('button')).toHaveCount(4)
 
   await configurator.open(shell, '/produits/202')
-  await expect(page.getByRole('button', { name: 'Ajouter à la comparaison' })).toBeDisabled()
-  await expect(page.getByText('La comparaison est pleine')).toBeVisible()
+  // That it is full is said to who asks for one more.
+  const add = page.getByRole('button', { name: 'Ajouter à la comparaison' })
+  const full = page.getByText('La comparaison est pleine')
+  await expect(page.getByRole('link', { name: 'Comparer (4)' })).toBeVisible()
+  await expect(full).toHaveCount(0)
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await add.click({ force: true })
+  await expect(full).toBeVisible()
+  await expect(add).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('what an address asks for and cannot be had is said', async ({ page, shell }) => {

@@ -55,9 +55,9 @@ test('what open quotes and favourites need is fetched by one click; without the 
     page.getByRole('heading', { name: 'Prêt à partir, mais pas tout à fait à jour' }),
   ).toBeVisible()
   await expect(
-    page.getByText(/Dernier essai : .*, sans tout obtenir\. Préparé pour la dernière fois :/),
+    page.getByText(/Dernier essai\s: .*, sans tout obtenir\. Préparé pour la dernière fois\s:/),
   ).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Catalogue :' })).toContainText('à rafraîchir')
+  await expect(page.getByRole('listitem').filter({ hasText: /Catalogue\s:/ })).toContainText('à rafraîchir')
   await expect(page.getByText('2 configurations ont leur prix du jour')).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])
 })
