@@ -250,9 +250,9 @@ describe('from another source', () => {
   test('the likest of every source is among them, however many others are liker', () => {
     const offered = [1, 2, 3, 4].map((id) => item(id, 1, `Affiches A2 pliées ${id}`))
     const partners = [item(11, 3, 'Grande affiche de luxe sur toile'), item(12, 3, 'Liasse')]
-    expect(
-      elsewhere(item(9, 2, 'Affiches A2'), [...offered, ...partners], 3).map(({ id }) => id),
-    ).toEqual([1, 2, 11])
+    expect(elsewhere(item(9, 2, 'Affiches A2'), [...offered, ...partners], 3).map(({ id }) => id)).toEqual([
+      1, 2, 11,
+    ])
   })
 
   test('a word in the plural weighs more than a number, and than an article', () => {
