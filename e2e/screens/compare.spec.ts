@@ -177,8 +177,15 @@ test('nothing to compare, a full comparison, a column that fails and is asked ag
   await expect(page.getByRole('row', { name: /^J\+6/ }).getByRole('button')).toHaveCount(4)
 
   await configurator.open(shell, '/produits/202')
-  await expect(page.getByRole('button', { name: 'Ajouter à la comparaison' })).toBeDisabled()
-  await expect(page.getByText('La comparaison est pleine')).toBeVisible()
+  // That it is full is said to who asks for one more.
+  const add = page.getByRole('button', { name: 'Ajouter à la comparaison' })
+  const full = page.getByText('La comparaison est pleine')
+  await expect(page.getByRole('link', { name: 'Comparer (4)' })).toBeVisible()
+  await expect(full).toHaveCount(0)
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await add.click({ force: true })
+  await expect(full).toBeVisible()
+  await expect(add).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('what an address asks for and cannot be had is said', async ({ page, shell }) => {
@@ -229,6 +236,16 @@ sourced(
     await page.getByRole('button', { name: /la même configuration chez une autre source$/ }).click()
     const dialog = page.getByRole('dialog')
     expect(await seriousFaults(page)).toEqual([])
+    // The likest of each source is offered, and any other is found by its name.
+    const offered = dialog.getByRole('listitem')
+    await expect(offered.filter({ hasText: SOUTH })).not.toHaveCount(0)
+    await expect(offered.filter({ hasText: NORTH })).toHaveCount(0)
+    await dialog.getByRole('searchbox', { name: 'Chercher chez les autres sources' }).fill('cartes de visite')
+    await expect(offered.first()).toContainText('Cartes de visite')
+    await dialog.getByRole('searchbox').fill('zzzz')
+    await expect(dialog.getByRole('status')).toHaveText('Aucun produit d’une autre source pour « zzzz ».')
+    expect(await seriousFaults(page)).toEqual([])
+    await dialog.getByRole('searchbox').fill('')
     await dialog.getByRole('button').filter({ hasText: SOUTH }).first().click()
     await expect(page.getByRole('columnheader')).toHaveCount(3)
     await expect(page.getByRole('columnheader').nth(2)).toContainText(SOUTH)

@@ -114,6 +114,27 @@ test('files that come later move the dates: beside the prices, on the quote, aft
   await expect(files).toHaveValue('06/03/2040')
 })
 
+test('the day of the files is in the address: a reload and another window promise the same', async ({
+  page,
+  shell,
+  configurator,
+  context,
+}) => {
+  await configurator.open(shell, '/produits/201')
+  const files = page.getByRole('textbox', { name: 'Remise des fichiers' })
+  await files.fill('05/03/2040')
+  await expect(page).toHaveURL(/fichiers=2040-03-05/)
+  await page.reload()
+  await expect(files).toHaveValue('05/03/2040')
+  await expect(configurator.leadTimes.filter({ hasText: /J\+2/ })).toContainText('mer. 7 mars')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('textbox', { name: 'Remise des fichiers' })).toHaveValue('05/03/2040')
+  await other.close()
+  await files.fill('')
+  await expect(page).not.toHaveURL(/fichiers/)
+})
+
 test('a day of the files that is over is said, and today counts', async ({ page, shell, configurator }) => {
   await page.clock.setFixedTime(new Date('2026-11-23T10:00:00+01:00'))
   await configurator.open(shell, '/produits/201')

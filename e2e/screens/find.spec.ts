@@ -34,6 +34,40 @@ test.describe('the words of the trade', () => {
   })
 })
 
+test('a number by which nothing is named is a quantity: the product opens with it where it is offered', async ({
+  page,
+  shell,
+  catalogue,
+  configurator,
+}) => {
+  await catalogue.open(shell)
+  const asked = page.getByText(/^Le produit s’ouvre en 2\s000 exemplaires/).first()
+  await catalogue.search.fill('flyers a5 2000')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await expect(asked).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+  await catalogue.search.press('Enter')
+  await expect(configurator.title).toContainText('Flyers A5')
+  await expect(configurator.summary).toContainText(/2\s000/)
+  await expect(page).toHaveURL(/quantites=2000/)
+
+  await shell.go('/')
+  await catalogue.search.fill('500 cartes de visite')
+  await expect(catalogue.active).toContainText('Cartes de visite')
+  await expect(asked).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('500 cartes de visite')
+  const first = shell.palette.getByRole('option').first()
+  await expect(first).toContainText('500 ex.')
+  await first.click()
+  await expect(configurator.title).toContainText('Cartes de visite')
+  await expect(page).toHaveURL(/quantites=500/)
+  // As the number of a product, or in a name, it is none.
+  await shell.go('/')
+  await catalogue.search.fill('flyers 100')
+  await expect(catalogue.active).toContainText('100')
+})
+
 test('nothing found tells what would be: by other words, or behind the filters', async ({
   page,
   shell,

@@ -50,6 +50,14 @@ test('what open quotes and favourites need is fetched by one click; without the 
   await page.getByRole('button', { name: 'Tout préparer' }).click()
   const failures = page.getByRole('alert')
   await expect(failures).toBeVisible({ timeout: 60_000 })
+  // What was tried in vain is no preparation.
+  await expect(
+    page.getByRole('heading', { name: 'Prêt à partir, mais pas tout à fait à jour' }),
+  ).toBeVisible()
+  await expect(
+    page.getByText(/Dernier essai\s: .*, sans tout obtenir\. Préparé pour la dernière fois\s:/),
+  ).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /Catalogue\s:/ })).toContainText('à rafraîchir')
   await expect(page.getByText('2 configurations ont leur prix du jour')).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])
 })

@@ -31,9 +31,14 @@ export function familySteps(family: CompiledFamily): number[] {
   return [...new Set(steps)].sort((a, b) => a - b)
 }
 
-/** The middle of what is offered where it is a list; else the smallest quantity. */
+/** What is mostly bought one at a time. */
+const SINGLE =
+  /b[âa]che|banderole|banner|panneau|enseigne|roll.?up|kak[eé]mono|totem|tenture|oriflamme|drapeau|pavillon/i
+
+/** Of what is bought one at a time the least; else what is some way into the list of what is offered. */
 function defaultQuantity(product: CompiledProduct): number {
   const steps = productSteps(product)
+  if (SINGLE.test(product.produit.nom)) return steps[0] ?? product.min
   return steps[Math.floor(steps.length / 3)] ?? product.min
 }
 

@@ -20,6 +20,16 @@ const KINDS: Record<string, { fr: string; en: string }> = {
 const kind = (params: FaultParams, locale: Locale) =>
   KINDS[String(params['kind'])]?.[locale] ?? String(params['kind'])
 
+/** How many, as the language writes it. */
+const counted = (value: unknown, locale: Locale) =>
+  Number.isFinite(Number(value)) ? Number(value).toLocaleString(locale) : String(value)
+/** The quantities beside one that is not offered. @param name of one, and of several */
+function nearestIn(value: unknown, locale: Locale, [one, several]: readonly [string, string]): string {
+  const all = String(value).split(', ')
+  const colon = locale === 'fr' ? ' :' : ':'
+  return `${all.length > 1 ? several : one}${colon} ${all.map((each) => counted(each, locale)).join(', ')}`
+}
+
 const TYPES: Record<string, { fr: string; en: string }> = {
   object: { fr: 'un objet', en: 'an object' },
   array: { fr: 'une liste', en: 'an array' },
@@ -116,14 +126,14 @@ export const FAULT_MESSAGES = {
       p['nearest'] === ''
         ? 'Aucune quantité n’est proposée pour ce produit.'
         : p['nearest'] !== undefined
-          ? `La quantité ${p['quantity']} n’est pas proposée ; les plus proches : ${p['nearest']}.`
-          : `La quantité ${p['quantity']} est hors des limites : de ${p['min']} à ${p['max']}.`,
+          ? `La quantité ${counted(p['quantity'], 'fr')} n’est pas proposée ; ${nearestIn(p['nearest'], 'fr', ['la plus proche', 'les plus proches'])}.`
+          : `La quantité ${counted(p['quantity'], 'fr')} est hors des limites : de ${counted(p['min'], 'fr')} à ${counted(p['max'], 'fr')}.`,
     en: (p) =>
       p['nearest'] === ''
         ? 'No quantity is offered of this product.'
         : p['nearest'] !== undefined
-          ? `Quantity ${p['quantity']} is not offered; the nearest: ${p['nearest']}.`
-          : `Quantity ${p['quantity']} is out of bounds: from ${p['min']} to ${p['max']}.`,
+          ? `Quantity ${counted(p['quantity'], 'en')} is not offered; ${nearestIn(p['nearest'], 'en', ['the nearest', 'the nearest'])}.`
+          : `Quantity ${counted(p['quantity'], 'en')} is out of bounds: from ${counted(p['min'], 'en')} to ${counted(p['max'], 'en')}.`,
   },
   visual_count: {
     fr: (p) => `${p['count']} visuel(s) : ce produit en demande de ${p['min']} à ${p['max']}.`,

@@ -7,6 +7,7 @@ import type { Static } from 'typebox'
 import type { Totals } from './cart.ts'
 import { pointer, type Fault } from './faults.ts'
 import { fold } from './shared/fold.ts'
+import { DELIVERED_VAT_NAMES } from './shared/vat-names.ts'
 import { hasControl, isBlank } from './text.ts'
 import { isPercentage, percentageFault, type Vat } from './vat.ts'
 
@@ -37,28 +38,28 @@ export type VatRegime = Static<typeof VatRegime>
 export const DEFAULT_VAT_REGIMES: readonly VatRegime[] = [
   {
     id: 'intracommunautaire',
-    name: 'Livraison intracommunautaire',
+    name: DELIVERED_VAT_NAMES.intracommunautaire,
     rate: '0',
     mention: 'Exonération de TVA, article 262 ter I du CGI',
     needsVatNumber: true,
   },
   {
     id: 'exportation',
-    name: 'Exportation',
+    name: DELIVERED_VAT_NAMES.exportation,
     rate: '0',
     mention: 'Exonération de TVA, article 262 I du CGI',
     needsVatNumber: false,
   },
   {
     id: 'franchise',
-    name: 'Franchise en base',
+    name: DELIVERED_VAT_NAMES.franchise,
     rate: '0',
     mention: 'TVA non applicable, article 293 B du CGI',
     needsVatNumber: false,
   },
   {
     id: 'livres',
-    name: 'Taux réduit (livres)',
+    name: DELIVERED_VAT_NAMES.livres,
     rate: '5.5',
     mention: 'TVA au taux réduit, article 278-0 bis A 3° du CGI',
     needsVatNumber: false,

@@ -10,7 +10,7 @@ import {
 import type { Known } from '../domain/company/plan.ts'
 import { beginnings, guessedWords, nearest, type Resembling } from '../domain/company/near.ts'
 import type { Buyer, DocumentLanguage } from '../domain/shared/documents.ts'
-import { companyKey, companyText, searchedWords } from '../domain/company/search.ts'
+import { companyKey, companyText, elided, searchedWords } from '../domain/company/search.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import { summaries, summaryOf, withMatched, type SummaryRow } from './company-summaries.ts'
 import type { Engine } from './engine.ts'
@@ -91,9 +91,16 @@ export class CompanyTables {
   ): Promise<{ total: number; companies: CompanySummary[] }> {
     const words = searchedWords(search)
     const params: Record<string, string | number> = { name: companyKey(search) }
-    for (const [i, word] of words.entries()) params[`word${i}`] = ` ${word}`
+    const conditions = words.map((word, i) => {
+      params[`word${i}`] = ` ${word}`
+      const apart = elided(word)
+      if (apart === null) return `AND instr(companies.text, @word${i}) > 0`
+      params[`apart${i}`] = ` ${apart}`
+      return `AND (instr(companies.text, @word${i}) > 0 OR instr(companies.text, @apart${i}) > 0
+        OR instr(' ' || companies.name_key, @apart${i}) > 0)`
+    })
     const matching = `FROM companies WHERE companies.archived_at IS ${archived ? 'NOT NULL' : 'NULL'}
-      ${words.map((_, i) => `AND instr(companies.text, @word${i}) > 0`).join(' ')}`
+      ${conditions.join(' ')}`
     const rank = words.length === 0 ? '0' : 'CASE WHEN instr(companies.name_key, @name) = 1 THEN 0 ELSE 1 END'
     return this.#engine.snapshot(function* () {
       const rows = yield* all<SummaryRow>(

@@ -89,24 +89,28 @@ const OF_COMPANY = {
 export function matches(kind: 'order' | 'quote', words = 1, id = `${kind}s.id`): string {
   const has = (text: string) =>
     Array.from({ length: words }, (_, i) => `instr(${text}, @search${i || ''}) > 0`).join(' AND ')
+  const written = "replace(replace(text, '’', ''), '''', '')"
   return `${id} IN (
-    SELECT ${kind}_id FROM ${kind}_texts WHERE ${has('text')}
+    SELECT ${kind}_id FROM ${kind}_texts WHERE ${has(written)}
     UNION ALL
     SELECT id FROM ${kind}s WHERE customer_id IN (SELECT id FROM customers WHERE ${has('folded')})
     UNION ALL
     ${OF_COMPANY[kind]} IN (SELECT id FROM companies WHERE ${has('name_key')})
     UNION ALL
-    ${WITH_ARTWORK[kind]} IN (SELECT quote_id FROM artwork_texts WHERE ${has('text')})
+    ${WITH_ARTWORK[kind]} IN (SELECT quote_id FROM artwork_texts WHERE ${has(written)})
     UNION ALL
     ${NUMBERED[kind]})`
 }
+
+/** Without regard to case and accents, and to whether and which apostrophes are typed. */
+const asSearched = (text: string): string => fold(text).replace(/['’]/g, '')
 
 /** So many are looked for: a sentence that was pasted is no search. */
 const MOST_WORDS = 8
 
 /** The words of a text, as {@link matches} looks for several; those that another one has in it are left out. */
 export function searchedWords(text: string): string[] {
-  const words = [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '').slice(0, MOST_WORDS)
+  const words = [...new Set(asSearched(text).split(/\s+/))].filter((word) => word !== '').slice(0, MOST_WORDS)
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 }
 
@@ -120,16 +124,16 @@ const NUMBERED = {
     SELECT id FROM orders WHERE quote_id IN (SELECT id FROM quotes WHERE number = @printed)`,
 }
 
-/** What a text looks for among orders, without regard to case and accents. */
+/** What a text looks for among orders. */
 export const searchedOrder = (text: string) => ({
-  search: fold(text),
+  search: asSearched(text),
   number: idIn(text, 'C'),
   printed: writtenQuoteNumber(text),
 })
 
 /** The same among quotes. */
 export const searchedQuote = (text: string) => ({
-  search: fold(text),
+  search: asSearched(text),
   number: draftIn(text),
   printed: writtenQuoteNumber(text),
 })

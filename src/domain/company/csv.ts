@@ -134,6 +134,22 @@ export interface CsvTable {
   readonly ignored: readonly string[]
 }
 
+/** The fields that are several lines where they are. */
+const OF_LINES: ReadonlySet<ImportField> = new Set(['note', 'instructions'])
+
+/** A cell that a spreadsheet broke into lines, in the lines that its field has: of a street what follows is its complement. */
+function inLines(cells: Partial<Record<ImportField, string>>): void {
+  for (const [field, cell] of Object.entries(cells) as [ImportField, string][]) {
+    if (OF_LINES.has(field)) continue
+    const [first = '', ...more] = cell.split(/\s*[\r\n]+\s*/)
+    if (more.length === 0) continue
+    if (field === 'adresse1' && cells.adresse2 === undefined) {
+      cells.adresse1 = first
+      cells.adresse2 = more.join(', ')
+    } else cells[field] = [first, ...more].join(field.startsWith('adresse') ? ', ' : ' ')
+  }
+}
+
 /** @returns the rows with a value in any known column, or why the file cannot be read */
 export function readCsv(bytes: Uint8Array): CsvTable | FileFault {
   const records = csvRecords(bytes, { ...IMPORT_LIMITS, rows: IMPORT_LIMITS.rows + 2 })
@@ -165,6 +181,7 @@ export function readCsv(bytes: Uint8Array): CsvTable | FileFault {
       const cell = record[at]?.trim() ?? ''
       if (cell !== '') cells[field] = cell
     }
+    inLines(cells)
     return Object.keys(cells).length === 0 ? [] : [{ row: i + 2, cells }]
   })
   if (body.length > IMPORT_LIMITS.rows)

@@ -34,6 +34,8 @@ export interface PlannedRow {
   readonly outcome: 'new' | 'changed' | 'same' | 'fault'
   /** what becomes another: fields of the company, `contacts`, `addresses` */
   readonly changes: readonly string[]
+  /** of those what had another value before */
+  readonly replaced: readonly Replaced[]
   /** what it says otherwise than a row above it: that one's stays */
   readonly kept: readonly Kept[]
   readonly faults: readonly Fault[]
@@ -41,6 +43,13 @@ export interface PlannedRow {
   readonly doubts: readonly Fault[]
   /** what the row says besides the name, for a person to recognise */
   readonly says: readonly string[]
+}
+
+/** A value of a customer that a row puts another in the place of. */
+export interface Replaced {
+  readonly column: ImportField
+  readonly was: string
+  readonly now: string
 }
 
 /** A value of a row that was not taken over. */
@@ -104,7 +113,7 @@ export function planOf(
       found.map((fault) => ({ ...fault, path: `/${row}/${columnOf(fault.path)}` }))
     const says = saidBy(company)
     const refused = (found: readonly Fault[]): PlannedRow => ({
-      ...{ row, name, outcome: 'fault', changes: [], kept: [], doubts: [], says },
+      ...{ row, name, outcome: 'fault', changes: [], replaced: [], kept: [], doubts: [], says },
       faults: inRow(found),
     })
     if (faults.length > 0) return refused(faults)
@@ -124,9 +133,9 @@ export function planOf(
       changed: false,
       said: new Map<string, number>(),
     }
-    const { after, changes, kept } = merged(there, given, row)
+    const { after, changes, replaced, kept } = merged(there, given, row)
     const doubts = inRow(doubtsOf(company))
-    const told = { row, name: company.name, kept, faults: [], doubts, says }
+    const told = { row, name: company.name, replaced, kept, faults: [], doubts, says }
     if (found.length > 0 && changes.length === 0) return { ...told, outcome: 'same', changes }
     if (!there.changed) all.push(there)
     there.after = after
@@ -199,8 +208,9 @@ function merged(
   { after: before, said }: Open,
   given: Planned,
   row: number,
-): { after: Planned; changes: string[]; kept: Kept[] } {
+): { after: Planned; changes: string[]; replaced: Replaced[]; kept: Kept[] } {
   const kept: Kept[] = []
+  const replaced: Replaced[] = []
   const takeIn: TakeIn = (there, by, fields, place = '') =>
     fields.reduce((result, field) => {
       const [is, says] = [String(there[field]), String(by[field])]
@@ -213,7 +223,9 @@ function merged(
         kept.push({ column: columnAt(place.split('/', 1)[0]!, field), row: first, value: is })
         return result
       }
-      return is === says ? result : { ...result, [field]: by[field] }
+      if (is === says) return result
+      if (is !== '') replaced.push({ column: columnAt(place.split('/', 1)[0]!, field), was: is, now: says })
+      return { ...result, [field]: by[field] }
     }, there)
   const own = takeIn(before, given, OWN)
   const contacts = given.contacts.reduce(
@@ -227,7 +239,7 @@ function merged(
   const changes: string[] = OWN.filter((field) => before[field] !== own[field])
   if (contacts !== before.contacts) changes.push('contacts')
   if (addresses !== before.addresses) changes.push('addresses')
-  return { after: { ...own, contacts, addresses }, changes, kept }
+  return { after: { ...own, contacts, addresses }, changes, replaced, kept }
 }
 
 const CONTACT = ['firstName', 'lastName', 'role', 'email', 'phone'] as const

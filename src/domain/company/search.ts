@@ -35,6 +35,19 @@ const MOST_WORDS = 8
 export const searchedWords = (text: string): string[] =>
   isNumber(text) ? [digitsOf(text)] : [...new Set(wordsOf(text))].slice(0, MOST_WORDS)
 
+/** Shorter words are no name after a letter and an apostrophe. */
+const LEAST_ELIDED = 4
+
+/** The two words of a name whose apostrophe was left out: "obrien" is looked for as "o brien", too; null of what is none. */
+export const elided = (word: string): string | null =>
+  word.length >= LEAST_ELIDED && /^\p{L}+$/u.test(word) ? `${word[0]} ${word.slice(1)}` : null
+
+/** Words, and each letter that stands alone with the word after it, as those write it who leave the apostrophe out. */
+const withElided = (words: readonly string[]): string[] => [
+  ...words,
+  ...words.flatMap((word, i) => (word.length === 1 && words[i + 1] ? [word + words[i + 1]!] : [])),
+]
+
 /** What a company is found by, each word after a space; the name comes first. */
 export function companyText(company: FoundBy): string {
   const { name, siret, vatNumber, email, phone, contacts, addresses } = company
@@ -71,7 +84,7 @@ export function matchedContact<C extends FoundContact>(
   words: readonly string[],
   { name, email, contacts, addresses }: Searched<C>,
 ): C | null {
-  const named = wordsOf(name)
+  const named = withElided(wordsOf(name))
   const rest = words.filter((word) => !beginsOne(word, named))
   const places = addresses.flatMap((address) =>
     [address.societe, address.ville, address.code_postal].flatMap(wordsOf),
@@ -82,14 +95,14 @@ export function matchedContact<C extends FoundContact>(
       const of = rest.filter((word) => beginsOne(word, known))
       return of.length > 0 && rest.every((word) => of.includes(word) || beginsOne(word, places))
     })
-  const called = meant((contact) => wordsOf(contactName(contact)))
+  const called = meant((contact) => withElided(wordsOf(contactName(contact))))
   // What the company's own e-mail address has, too, is no one's in particular.
   const shared = rest.every((word) => beginsOne(word, wordsOf(email)))
   const found =
     called.length > 0 || shared
       ? called
       : meant((contact) => [
-          ...wordsOf(contactName(contact)),
+          ...withElided(wordsOf(contactName(contact))),
           ...wordsOf(contact.email),
           digitsOf(contact.phone),
         ])

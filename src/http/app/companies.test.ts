@@ -103,6 +103,18 @@ test('who of a company is meant by what was searched is answered with it', async
     expect(await asked(search!), search).toEqual([[first, name]])
 })
 
+test('is found with, without and by another apostrophe', async () => {
+  const here = await world()
+  await makeCompany(here, { name: 'O’Brien & Fils', contacts: [{ firstName: 'Aurore', lastName: "D'Arc" }] })
+  await makeCompany(here, { name: "Cabinet de l'Hôpital" })
+  for (const search of ['obrien', "O'Brien", 'O’Brien', 'o brien', 'OBRI'])
+    expect(await companiesFound(here, search), search).toEqual(['O’Brien & Fils'])
+  expect(await companiesFound(here, 'lhopital')).toEqual(["Cabinet de l'Hôpital"])
+  const [found] = (await here.desk.get('/api/companies?search=darc')).json<CompanySummary[]>()
+  expect(found).toMatchObject({ name: 'O’Brien & Fils', matched: { name: "Aurore D'Arc" } })
+  expect(await companiesFound(here, 'brieno')).toEqual([])
+})
+
 test('is found by the beginning of any word: name, contact, town, e-mail, numbers; without case and accents', async () => {
   const here = await world()
   await makeCompany(here)

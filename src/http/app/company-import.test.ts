@@ -241,3 +241,23 @@ test('takes the right to change settings', async () => {
   expect((await send({ desk: await signedIn(here, 'Bob') }, FILE)).statusCode).toBe(403)
   expect((await send({ desk: await signedIn(here, 'Ada') }, FILE)).statusCode).toBe(200)
 })
+
+test('a cell that is broken into lines is taken, a street’s rest as its complement; old values stand beside new ones', async () => {
+  const here = await world()
+  const file = (phone: string) =>
+    `Société;Téléphone;Adresse;CP;Ville\n"Club\nde judo";${phone};"4 rue du Dojo\r\nBâtiment B\nPorte 2";35000;Rennes\n`
+  const first = await preview(here, file('02'))
+  expect(first).toMatchObject({
+    counts: { new: 1, fault: 0 },
+    rows: [{ name: 'Club de judo', replaced: [] }],
+  })
+  expect((await send(here, file('02'), first.digest)).statusCode).toBe(201)
+  const [{ id }] = (await here.desk.get('/api/companies?search=judo')).json<[CompanySummary]>()
+  expect(json(await here.desk.get(`/api/companies/${id}`))).toMatchObject({
+    addresses: [{ address: { adresse1: '4 rue du Dojo', adresse2: 'Bâtiment B, Porte 2' } }],
+  })
+  expect(await preview(here, file('03'))).toMatchObject({
+    counts: { changed: 1 },
+    rows: [{ changes: ['phone'], replaced: [{ column: 'phone', was: '02', now: '03' }] }],
+  })
+})

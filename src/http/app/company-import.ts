@@ -37,6 +37,9 @@ export const ImportAnswer = Type.Object({
       name: Type.String(),
       outcome: Type.Enum(OUTCOMES),
       changes: Type.Array(Type.String()),
+      replaced: Type.Array(Type.Object({ column: Type.String(), was: Type.String(), now: Type.String() }), {
+        description: 'What it puts in the place of another value.',
+      }),
       kept: Type.Array(Type.Object({ column: Type.String(), row: Type.Integer(), value: Type.String() }), {
         description: 'What it says otherwise than a row above it, whose value stays.',
       }),
@@ -89,9 +92,10 @@ function view({ digest, ignored, rows }: ImportPreview, locale: Locale): ImportA
     doubtful: rows.filter(({ doubts }) => doubts.length > 0).length,
     unlike: rows.filter(({ kept }) => kept.length > 0).length,
     ignored: [...ignored],
-    rows: told.map(({ row, name, outcome, changes, kept, faults, doubts, says }) => ({
+    rows: told.map(({ row, name, outcome, changes, replaced, kept, faults, doubts, says }) => ({
       ...{ row, name, outcome },
       changes: [...changes],
+      replaced: [...replaced],
       kept: [...kept],
       faults: inCells(faults),
       doubts: inCells(doubts),

@@ -44,6 +44,19 @@ test('each kind is found by number, name, town and reference, in any order of wo
     expect((await find(made, text)).companies, text).toMatchObject([{ id: bakery, town: 'Quimper' }])
 })
 
+test('an apostrophe is as good as another, or none', async () => {
+  const made = await world()
+  const address = { ...ADDRESS, nom: 'O’Brien', societe: '', ville: "L'Isle" }
+  const { id } = await create(made, { ...QUOTE, address })
+  const listed = async (text: string) =>
+    ids((await made.desk.get(`/api/quotes?search=${encodeURIComponent(text)}`)).json<{ id: number }[]>())
+  for (const text of ['obrien', "O'Brien", 'O’Brien', 'l’isle', 'lisle']) {
+    expect(ids((await find(made, text)).quotes), text).toEqual([id])
+    expect(await listed(text), text).toEqual([id])
+  }
+  expect(await find(made, "' ’")).toMatchObject({ quotes: [], orders: [] })
+})
+
 test('the number that is meant comes first, then what changed last; of each kind five', async () => {
   const made = await world()
   const quotes = []

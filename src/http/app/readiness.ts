@@ -22,6 +22,7 @@ export const Readiness = Type.Object(
       total: Type.Integer(),
       failures: Type.Array(Type.Object({ partner: Type.String(), message: Type.String() })),
       endedAt: Nullable(Type.String()),
+      preparedAt: Nullable(Type.String({ description: 'When one last ended that failed of nothing.' })),
     }),
     prices: Type.Object(
       {

@@ -4,9 +4,13 @@
  */
 import { watch } from 'vue'
 import { useRoute } from 'vue-router'
+import type { Day } from '../../domain/shared/calendar.ts'
 import type { WireLine } from '../api/types'
 import { toldIn, TOLD, toldOf, toldText, type Told } from '../lib/configured-address'
 import { useTypedAddress } from './useTypedAddress'
+
+/** The part that is of no line: the day on which the files arrive. */
+const FILES = 'fichiers'
 
 /** Parts of the address that say what was opened: a line of a quote, a saved configuration, the last one. */
 const OPENED = ['devis', 'ligne', 'configuration', 'recente'] as const
@@ -32,16 +36,34 @@ export function useConfiguredAddress(reopen: () => void) {
     },
   )
 
+  let said: Told | null = null
+  let files: Day | null = null
+  const filesTold = () => (typeof route.query[FILES] === 'string' ? route.query[FILES] : null)
+
+  function writeSoon(): void {
+    address.afterPause(() => {
+      const told = said ?? toldIn(route.query)
+      written = toldText(told)
+      if (!address.isHere()) return
+      if (toldText(toldIn(route.query)) === written && filesTold() === files) return
+      const without = Object.fromEntries(TOLD.map((name) => [name, undefined]))
+      address.write({ ...without, ...told, [FILES]: files ?? undefined })
+    })
+  }
+
   return {
     told: (): Told => toldIn(route.query),
     /** Writes what is configured, once the choosing pauses. */
     say(line: WireLine, leadTimeLabel: string | null): void {
-      address.afterPause(() => {
-        const told = toldOf(line, leadTimeLabel)
-        written = toldText(told)
-        if (!address.isHere() || toldText(toldIn(route.query)) === written) return
-        address.write({ ...Object.fromEntries(TOLD.map((name) => [name, undefined])), ...told })
-      })
+      said = toldOf(line, leadTimeLabel)
+      writeSoon()
+    },
+    /** The day on which the files arrive, as it says; null: none. */
+    filesTold,
+    /** Writes the day on which the files arrive; null: with the order. */
+    sayFiles(day: Day | null): void {
+      files = day
+      writeSoon()
     },
   }
 }

@@ -41,8 +41,9 @@ export function useFailure() {
   const lacksRight = (error: unknown) => error instanceof ApiError && error.right !== null
 
   /** Who has the right that one lacks. */
-  function whoMay(error: unknown): string {
-    const right = (error as ApiError).right
+  const whoMay = (error: unknown): string => whoHas((error as ApiError).right)
+
+  function whoHas(right: unknown): string {
     const roles = ROLES.filter((role) => (ROLE_RIGHTS[role] as readonly unknown[]).includes(right))
     return t('failure.whoMay', { roles: roles.map((role) => t(`role.${role}`)).join(', ') })
   }
@@ -79,5 +80,5 @@ export function useFailure() {
     }
   }
 
-  return { words, tell, whereToLook, lacksRight, whoMay, attempt }
+  return { words, tell, whereToLook, lacksRight, whoMay, whoHas, attempt }
 }

@@ -7,10 +7,12 @@ import { contactWords } from '../lib/company-words'
 import { useCompanies } from '../stores/companies'
 import { useStatus } from '../stores/status'
 import { useFormat } from './useFormat'
+import { useVatNames } from './useVatNames'
 
 export function useQuoteFields() {
   const { t, te } = useI18n()
   const { day, money, percent } = useFormat()
+  const { vatName } = useVatNames()
   const companies = useCompanies()
   const status = useStatus()
 
@@ -44,7 +46,8 @@ export function useQuoteFields() {
   /** As the settings have it, else as the quote does. */
   function regimeOf(id: string, quote: Quote | null): string {
     const known = status.vatRegime(id)?.name
-    return known ?? (quote?.vatRegimeId === id ? quote.vat.name : undefined) ?? t('vatRegime.gone')
+    const name = known ?? (quote?.vatRegimeId === id ? quote.vat.name : undefined)
+    return name === undefined ? t('vatRegime.gone') : vatName(name)
   }
   function contactOf(id: number, quote: Quote | null): string {
     if (quote?.contactId === id && quote.contact !== null) return quote.contact

@@ -230,6 +230,31 @@ describe('from another source', () => {
     expect(elsewhere(entries[0]!, entries, 1).map(({ id }) => id)).toEqual([3])
   })
 
+  const item = (id: number, source: number, name: string) =>
+    ({ ...{ area: 'print' as const, id, source, name } }) as CatalogueEntry
+
+  test('the same format comes before others, wherever it is named; what names none between them', () => {
+    const offered = [
+      item(1, 1, 'Affiches 40 × 60 cm'),
+      item(2, 1, 'Affiches petites quantités'),
+      item(3, 1, 'Affiches A3 (29,7 × 42 cm)'),
+      item(4, 1, 'Affiches 10,5 × 14,8 cm'),
+    ]
+    const ids = (name: string, chosen: { label: string; value: string }[] = []) =>
+      elsewhere(item(9, 2, name), offered, 5, chosen).map(({ id }) => id)
+    expect(ids('Affiche A6')).toEqual([4, 2, 1, 3])
+    expect(ids('Affiche n° 4', [{ label: 'Format', value: 'A3' }])).toEqual([3, 2, 1, 4])
+    expect(ids('Affiche 29,7 × 42 cm')[0]).toBe(3)
+  })
+
+  test('the likest of every source is among them, however many others are liker', () => {
+    const offered = [1, 2, 3, 4].map((id) => item(id, 1, `Affiches A2 pliées ${id}`))
+    const partners = [item(11, 3, 'Grande affiche de luxe sur toile'), item(12, 3, 'Liasse')]
+    expect(elsewhere(item(9, 2, 'Affiches A2'), [...offered, ...partners], 3).map(({ id }) => id)).toEqual([
+      1, 2, 11,
+    ])
+  })
+
   test('a word in the plural weighs more than a number, and than an article', () => {
     const one = 'Carte de correspondance n° 1 (nord)'
     const others = ['Liasse n° 1 (sud)', 'Adhésifs de sol', 'Cartes de correspondance 21 × 10,5 cm']

@@ -4,6 +4,7 @@ import type { CatalogueEntry, PricedLeadTime } from '../api/types'
 import type { Field, Form } from './form'
 import { parseDecimal } from './numbers'
 import { nearestQuantity } from './replacements'
+import { FORMATS, wordsAndSizes, type Sides } from './search/words'
 import { quantitiesOf, selectionOf, type Selection } from './selection'
 import { boundsOf } from './what-if'
 
@@ -181,17 +182,54 @@ export function likeness(a: string, b: string): number {
   return all === 0 ? 0 : (2 * weightOf([...these].filter((word) => those.has(word)))) / all
 }
 
-/** What other sources offer under a name most like this one's, the likest first. */
+/** The formats that a text names: a name of one, or two sides, in whichever unit they may be meant. */
+function formatsIn(text: string): Sides[] {
+  const { words, sizes } = wordsAndSizes(text)
+  return [
+    ...words.flatMap((word) => FORMATS[word] ?? []),
+    ...sizes.flatMap(({ short, long, open }) => [
+      { short, long },
+      ...(open ? [{ short: short * 10, long: long * 10 }] : []),
+    ]),
+  ]
+}
+
+/** Formats of one name differ by a millimetre or two from house to house. */
+const SAME_SIDE = 0.03
+const isSide = (a: number, b: number) => Math.abs(a - b) <= SAME_SIDE * Math.max(a, b)
+const isFormat = (a: Sides, b: Sides) => isSide(a.short, b.short) && isSide(a.long, b.long)
+
+/** The same format makes up for a word, another one for more: of what names none nothing is known. */
+const FORMAT_SAME = 0.4
+const FORMAT_OTHER = -0.5
+
+/**
+ * What other sources offer of the same kind, the likest first: by name, and by format where both say one. The likest of
+ * each source is among them.
+ * @param chosen what is chosen of its options: the format may stand there
+ */
 export function elsewhere(
   one: Pick<CatalogueEntry, 'area' | 'name' | 'source'>,
   entries: readonly CatalogueEntry[],
   most: number,
+  chosen: readonly Chosen[] = [],
 ): CatalogueEntry[] {
-  return entries
+  const named = formatsIn(one.name)
+  const formats = named.length > 0 ? named : chosen.flatMap(({ value }) => formatsIn(value))
+  const byFormat = (name: string) => {
+    const theirs = formats.length === 0 ? [] : formatsIn(name)
+    if (theirs.length === 0) return 0
+    return theirs.some((each) => formats.some((own) => isFormat(own, each))) ? FORMAT_SAME : FORMAT_OTHER
+  }
+  const likest = entries
     .filter(({ area, source }) => area === one.area && source !== one.source)
     .map((entry) => ({ entry, like: likeness(one.name, entry.name) }))
     .filter(({ like }) => like > 0)
+    .map(({ entry, like }) => ({ entry, like: like + byFormat(entry.name) }))
     .toSorted((a, b) => b.like - a.like)
-    .slice(0, most)
     .map(({ entry }) => entry)
+  const firsts = likest.filter((entry, i) => likest.findIndex(({ source }) => source === entry.source) === i)
+  const others = likest.filter((entry) => !firsts.includes(entry))
+  const taken = new Set([...firsts, ...others].slice(0, Math.max(most, firsts.length)))
+  return likest.filter((entry) => taken.has(entry))
 }

@@ -19,7 +19,10 @@ test('prices are as good as the worst of them; none that are needed are no fault
 })
 
 test('the whole is as good as its worst part', () => {
-  const found = { prices: NONE, brokenQuotes: 0, diskLow: false } as Readiness
+  const found = {
+    ...{ prices: NONE, brokenQuotes: 0, diskLow: false },
+    preparation: { failures: [] as Readiness['preparation']['failures'] },
+  } as Readiness
   const status = { partners: [], outbox: 0, needsAttention: 0 } as unknown as Status
   const worst = (more: Partial<Readiness>, other: Partial<Status> = {}) =>
     worstOf(checksOf({ ...found, ...more }, { ...status, ...other }, NOW))
@@ -28,5 +31,14 @@ test('the whole is as good as its worst part', () => {
   expect(worst({ brokenQuotes: 1 })).toBe('bad')
   expect(worst({}, { outbox: 2 })).toBe('fair')
   expect(worst({}, { outbox: 2, needsAttention: 1 })).toBe('bad')
+  const failed = { failures: [{ partner: 'Alpha', message: '' }] } as Readiness['preparation']
+  expect(worst({ preparation: failed }), 'what failed just now is not all here').toBe('fair')
+  const lastSync = NOW.toISOString()
+  const partners = ['Alpha', 'Bêta'].map((name) => ({ name, lastSync })) as Status['partners']
+  expect(
+    checksOf({ ...found, preparation: failed }, { ...status, partners }, NOW).partners.map(
+      ({ state }) => state,
+    ),
+  ).toEqual(['fair', 'good'])
   expect(worst({}, { partners: [{ lastSync: null }] as unknown as Status['partners'] })).toBe('bad')
 })

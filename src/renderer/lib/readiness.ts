@@ -20,10 +20,19 @@ export function pricesState({ missing, invalid, old, estimated }: Readiness['pri
   return old + estimated > 0 ? 'fair' : 'good'
 }
 
+/** A partner of whom less came than was asked for just now is not as fresh as he could be. */
+const fairAtBest = (state: CheckState): CheckState => (state === 'good' ? 'fair' : state)
+
 /** Every part of the checklist with how it stands, in its order. */
 export function checksOf(found: Readiness, { partners, outbox, needsAttention }: Status, now: Date) {
+  const { failures } = found.preparation
+  const isMissed = (name: string) => failures.some(({ partner }) => partner === name)
   return {
-    partners: partners.map((partner) => ({ partner, state: catalogueState(partner.lastSync, now) })),
+    partners: partners.map((partner) => {
+      const state = catalogueState(partner.lastSync, now)
+      return { partner, state: isMissed(partner.name) ? fairAtBest(state) : state }
+    }),
+    tried: failures.length > 0 ? 'fair' : 'good',
     prices: pricesState(found.prices),
     quotes: found.brokenQuotes > 0 ? 'bad' : 'good',
     outbox: needsAttention > 0 ? 'bad' : outbox > 0 ? 'fair' : 'good',

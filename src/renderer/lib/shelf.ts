@@ -18,3 +18,18 @@ export function configurationsNamed<Kept extends Named>(all: readonly Kept[], te
     return words.every((word) => said.includes(word))
   })
 }
+
+interface Summed {
+  readonly area: string
+  readonly item: number
+  readonly summary: readonly string[]
+}
+
+/** What is chosen of a configuration: first what others of the same product have not. */
+export function toldFirst<Kept extends Summed>(one: Kept, all: readonly Kept[]): string[] {
+  const others = all.filter((each) => each !== one && each.area === one.area && each.item === one.item)
+  const isShared = (choice: string) => others.every(({ summary }) => summary.includes(choice))
+  return others.length === 0
+    ? [...one.summary]
+    : [...one.summary.filter((choice) => !isShared(choice)), ...one.summary.filter(isShared)]
+}

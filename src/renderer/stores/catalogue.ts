@@ -4,11 +4,18 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { api, type ApiError } from '../api/client'
 import type { Area, CatalogueEntry } from '../api/types'
 import type { CatalogueIndex, Suggestion } from '../lib/search/catalogue-index'
+import { quantityIn } from '../lib/search/quantity'
 import { sourcesNamed } from '../lib/source-search'
 import { useStatus } from './status'
 
 /** What tells a product or family from every other. */
 export const keyOf = (entry: { area: Area; id: number }) => `${entry.area}:${entry.id}`
+
+/** @property quantity what is wanted of them, where the search says so */
+interface Found {
+  readonly entries: readonly CatalogueEntry[]
+  readonly quantity: number | null
+}
 
 /** Lets the page paint, and answer, while the index is made. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
@@ -54,10 +61,23 @@ export const useCatalogue = defineStore('catalogue', () => {
     if (version.value === null) await load()
   }
 
-  /** The entries that match, best first, one of that id before all; all of them, by name, where nothing is searched. */
-  function search(text: string): readonly CatalogueEntry[] {
+  /**
+   * The entries that match, best first, one of that id before all; all of them, by name, where nothing is searched.
+   * Where nothing is named by a number, it is how many are wanted.
+   */
+  function searchFor(text: string): Found {
     const query = text.trim()
-    if (query === '' || !indexed.value) return entries.value
+    if (query === '' || !indexed.value) return { entries: entries.value, quantity: null }
+    const whole = called(query)
+    const asked = whole.length > 0 ? null : quantityIn(query)
+    const named = asked ? called(asked.rest) : []
+    return asked && named.length > 0
+      ? { entries: named, quantity: asked.quantity }
+      : { entries: whole, quantity: null }
+  }
+  const search = (text: string) => searchFor(text).entries
+
+  function called(query: string): readonly CatalogueEntry[] {
     const number = Number(query)
     const numbered = String(number) === query ? entries.value.filter(({ id }) => id === number) : []
     const ofSources = sourcesNamed(query, partners.value).flatMap(({ id, rest }) =>
@@ -108,5 +128,8 @@ export const useCatalogue = defineStore('catalogue', () => {
   /** A product or family as the list shows it; undefined where it is not there, or not loaded yet. */
   const entry = (area: Area, id: number) => byKey.value.get(keyOf({ area, id }))
 
-  return { entries, version, searchable, tells, loading, error, load, ensure, search, instead, entry }
+  return {
+    ...{ entries, version, searchable, tells, loading, error },
+    ...{ load, ensure, search, searchFor, instead, entry },
+  }
 })

@@ -110,6 +110,40 @@ test('a partner that is away is named, once, and nothing that is here is lost', 
   })
 })
 
+test('a try that fails is no preparation: when it was made ready last stays', async () => {
+  const { service, partner, clock, ended } = await shop()
+  const { preparation } = await service.readiness.of(BY_KEY)
+  expect(preparation.preparedAt).toBe(null)
+  service.readiness.begin(BY_KEY)
+  await ended()
+  const prepared = clock.now().toISOString()
+  expect((await service.readiness.of(BY_KEY)).preparation.preparedAt).toBe(prepared)
+  clock.advance(DAY_MS)
+  partner.online = false
+  service.readiness.begin(BY_KEY)
+  await expect
+    .poll(async () => (await service.readiness.of(BY_KEY)).preparation)
+    .toMatchObject({ state: 'idle', endedAt: clock.now().toISOString(), preparedAt: prepared })
+})
+
+test('a partner that a sync under way does not reach is named, too', async () => {
+  const { service, of, partner, ended } = await shop()
+  partner.online = false
+  let answer = (): void => undefined
+  partner.held = new Promise((resolve) => (answer = resolve))
+  const sync = of.sync.run(0).catch(() => undefined)
+  service.readiness.begin(BY_KEY)
+  answer()
+  await sync
+  await ended()
+  expect(await service.readiness.of(BY_KEY)).toMatchObject({
+    preparation: {
+      failures: [{ partner: 'partenaire', error: { code: 'partner_timeout' } }],
+      preparedAt: null,
+    },
+  })
+})
+
 test('without a partner all that there is is here: nothing can be fetched', async () => {
   const { service } = await shop()
   await service.partners.remove('partenaire')

@@ -14,6 +14,8 @@ import { neededPrices, type NeededPrice, type NeededPriceServices, type PriceSta
 export interface Preparation extends ErrandState {
   /** what is being fetched */
   readonly step: 'catalogue' | 'prices'
+  /** when one last ended with all that it was to fetch, ISO; null before */
+  readonly preparedAt: string | null
 }
 
 export interface Readiness {
@@ -51,6 +53,7 @@ const URGENCY: readonly PriceState[] = ['invalid', 'missing', 'estimated', 'old'
 export class ReadinessService {
   readonly #with: ReadinessServices
   readonly #errand: Errand<Pick<Preparation, 'step'>>
+  #preparedAt: string | null = null
   #known: { readonly who: string; readonly at: number; readonly found: Promise<Found> } | null = null
 
   constructor(services: ReadinessServices) {
@@ -74,7 +77,10 @@ export class ReadinessService {
       this.#known = { who: key, at: performance.now(), found }
       found.catch(() => (this.#known = null))
     }
-    return { ...(await this.#known.found), preparation: this.#errand.state }
+    return {
+      ...(await this.#known.found),
+      preparation: { ...this.#errand.state, preparedAt: this.#preparedAt },
+    }
   }
 
   async #find(who: Actor): Promise<Found> {
@@ -140,9 +146,11 @@ export class ReadinessService {
         }),
       ),
     )
+    if (!signal.aborted && this.#errand.state.failures.length === 0)
+      this.#preparedAt = this.#with.clock.now().toISOString()
   }
 
-  /** Takes over the partner's catalogue; where that already runs, waits for it. */
+  /** Takes over the partner's catalogue; where that already runs, waits for it, and fails as it does. */
   async #catalogue({ link, sync }: Partner, signal: AbortSignal): Promise<void> {
     const cancel = () => void sync.cancel()
     signal.addEventListener('abort', cancel)
@@ -152,8 +160,10 @@ export class ReadinessService {
       await sync.run(0)
     } catch (error) {
       const isRunning = error instanceof Refusal && error.code === 'sync_running'
-      if (isRunning) await this.#ended(sync, signal)
-      else if (!signal.aborted) this.#errand.failed(link.source.name, error)
+      if (isRunning) {
+        await this.#ended(sync, signal)
+        if (!signal.aborted && sync.state.error) this.#errand.failed(link.source.name, sync.state.error)
+      } else if (!signal.aborted) this.#errand.failed(link.source.name, error)
     } finally {
       signal.removeEventListener('abort', cancel)
       this.#errand.step()

@@ -1,0 +1,12 @@
+/** The rates and exemptions of VAT that the program delivers, by the names that the settings begin with. */
+export const DELIVERED_VAT_NAMES = {
+  intracommunautaire: 'Livraison intracommunautaire',
+  exportation: 'Exportation',
+  franchise: 'Franchise en base',
+  livres: 'Taux réduit (livres)',
+} as const
+export type DeliveredVat = keyof typeof DELIVERED_VAT_NAMES
+
+/** Which of them a name is of; null: the shop's own, or one that it has renamed. */
+export const deliveredVat = (name: string): DeliveredVat | null =>
+  (Object.keys(DELIVERED_VAT_NAMES) as DeliveredVat[]).find((id) => DELIVERED_VAT_NAMES[id] === name) ?? null
