@@ -65,6 +65,24 @@ export class PriceService {
   }
 
   /**
+   * Every lead time of the line as it is known by now, at once: no partner is asked.
+   * @throws Invalid where the partner refused the line when it was asked last
+   */
+  known(line: CheckedLine): readonly LeadTimePrice[] | Promise<readonly LeadTimePrice[]> {
+    const partner = this.#with.partners.ofLine(line)
+    if (!partner) return this.of(line)
+    const { remembered, link } = partner
+    return remembered.ofLine(line, link.away).then((prices) => this.#sold(line, prices))
+  }
+
+  /** That a partner refused lines of one product or family when it was asked last, in its words; null of every other. */
+  async refusals(lines: readonly CheckedLine[]): Promise<(Invalid | null)[]> {
+    const [first] = lines
+    const partner = first ? this.#with.partners.ofLine(first) : null
+    return partner ? partner.remembered.refusals(lines) : lines.map(() => null)
+  }
+
+  /**
    * The price at the lead time that a line asks for: of our own tariff that one alone is computed.
    * @param delai its id; null for the main one
    * @param known every price of the line, where {@link of} has given them already

@@ -6,7 +6,7 @@ import { named } from '../../domain/describe.ts'
 import type { Fault } from '../../domain/faults.ts'
 import type { Area } from '../../domain/order.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
-import { discounted, movedTo } from '../../domain/quote/moved.ts'
+import { discounted, marked, movedTo } from '../../domain/quote/moved.ts'
 import type { LineInput, QuoteLineInput } from '../../domain/quote/quote.ts'
 import { affirmed } from '../../domain/quote/evidence.ts'
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
@@ -52,6 +52,8 @@ export interface Priced {
 export interface Compared extends Omit<ComparedPrices, 'evidence'> {
   /** the lines that it holds, resting on what was said of them just now where that is the same */
   readonly affirmed: readonly KeptLine[]
+  /** the lines that it holds, marked where their partner refuses them now, and no more where it takes them again */
+  readonly marked: readonly KeptLine[]
 }
 
 /** Lines that become one order: those of an area, in the display area those of one lead time. */
@@ -136,7 +138,9 @@ export class QuotePricing {
       lines: moved,
       totals,
       uncertainty: amountsOf(lines, discount).uncertainty,
+      problems: quote.lines.map((line, i) => marked(line, lines[i]!).problem),
       affirmed: lines.map((line, i) => affirmed(quote.lines[i]!, line)),
+      marked: quote.lines.map((line, i) => marked(line, lines[i]!)),
     }
   }
 
