@@ -96,6 +96,7 @@ export class QuotePricing {
    * @param vatRate a percentage as a decimal string
    * @param before the quote's lines as they were: one that is asked for again as it was keeps its price, or why it has none, so
    *   that a price moves only where a person says so, and a partner is asked only for what has changed
+   * @param patient whether a slow partner is waited for though a price is known: it is to be today's
    */
   async price(
     inputs: readonly LineInput[],
@@ -103,12 +104,13 @@ export class QuotePricing {
     vatRate: string,
     discount: QuoteDiscount | null,
     before: readonly KeptLine[] = [],
+    patient = false,
   ): Promise<Priced> {
     const kept = new KeptLines(before)
     const lines = await Promise.all(
       withLineIds(inputs, before, newLineId).map(async (input) => {
         if (!isProduct(input)) return lineInWords(input)
-        const line = await this.#line(input, customer.visibility, kept.take(input))
+        const line = await this.#line(input, customer.visibility, kept.take(input), patient)
         return { ...line, ...standingOf(input), id: input.id }
       }),
     )
@@ -124,7 +126,7 @@ export class QuotePricing {
   async compare(quote: QuoteRecord, customer: Customer): Promise<Compared> {
     const { discount } = quote
     const asked = quote.lines.map(askOf)
-    const { lines, totals } = await this.price(asked, customer, this.vat(quote).rate, discount)
+    const { lines, totals } = await this.price(asked, customer, this.vat(quote).rate, discount, [], true)
     const moved = lines.map((line, i) => {
       const today = movedTo(quote.lines[i]!, line)
       return today && discounted(today, line.discount)
@@ -202,6 +204,7 @@ export class QuotePricing {
     input: QuoteLineInput & { readonly id: string },
     visibility: Visibility,
     kept: ProductLine | undefined,
+    patient: boolean,
   ): Promise<KeptLine> {
     const { id, area, line: body, delai, leadTimeLabel = null } = input
     const asked = kept?.asked ?? { delai, leadTimeLabel }
@@ -226,7 +229,7 @@ export class QuotePricing {
     }
     try {
       const held = kept && isKnown(kept.price) ? kept : null
-      const price = held?.price ?? (await this.#priceAt(checked, input))
+      const price = held?.price ?? (await this.#priceAt(checked, input, patient))
       return {
         ...described,
         delai: price.delai ?? delai,
@@ -244,8 +247,8 @@ export class QuotePricing {
    * The price at the lead time that the line asks for: by its id; by its label where no answer has shown the label of
    * that id, or none is named; the cheapest where it asks for none.
    */
-  async #priceAt(checked: CheckedLine, input: QuoteLineInput): Promise<Offer> {
-    const prices = await this.#prices.of(checked)
+  async #priceAt(checked: CheckedLine, input: QuoteLineInput, patient: boolean): Promise<Offer> {
+    const prices = await (patient ? this.#prices.of(checked) : this.#prices.soon(checked))
     const { delai, leadTimeLabel } = input
     if (delai !== null) {
       const byId = prices.find(({ leadTime }) => leadTime.id === delai)
