@@ -354,12 +354,11 @@ export const useQuote = defineStore('quote', () => {
     if (quote.value?.id !== id || read.version !== answer.version) return
     prices.value = answer.moved ? answer : null
     saidAgain(answer)
-    // A partner may have refused a line just now, or taken it again: of the content nothing is another.
     if (answer.problems.some((problem, at) => problem !== quote.value!.lines[at]!.problem)) await remark(id)
   }
 
-  /** Shows what is marked of the quote's lines by now. */
-  async function remark(id: number): Promise<void> {
+  /** Shows what is marked of its lines by now: a partner may have refused one, or taken it again; nothing else is another. */
+  async function remark(id = quote.value!.id): Promise<void> {
     const answer = await known(api.quote(id))
     if (quote.value?.id === id && read.version === answer.version) quote.value = answer
   }
@@ -396,6 +395,6 @@ export const useQuote = defineStore('quote', () => {
     ...amounts,
     ...lines,
     ...steps,
-    ...{ step, lost, close, open, restored, discard, compare },
+    ...{ step, lost, close, open, restored, discard, compare, remark },
   }
 })
