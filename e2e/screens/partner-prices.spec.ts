@@ -68,3 +68,39 @@ test('online the line itself is firm in the grid; offline each price says where 
   await expect(configurator.chosenCell).toHaveClass(/firm/)
   await expect(configurator.chosenLeadTime).not.toContainText('Prix observé')
 })
+
+test('a slow partner holds nothing back: what is known is shown at once, as that, and can be added; its answer replaces it', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  partner,
+}) => {
+  test.slow()
+  await synced(service, 900)
+  const product = await pricedProduct(service)
+  await configurator.open(shell, `/produits/${product}`)
+  await expect(configurator.chosenCell).toHaveClass(/firm/)
+  const slow = () => partner.faults({ kind: 'delay', path: 'prix', ms: 8_000, times: 1000 })
+  await slow()
+  await page.reload()
+  await expect(configurator.chosenLeadTime).toContainText('Prix observé', { timeout: 6_000 })
+  await expect(page.locator('.asking')).toContainText('En attendant, ceux que l’on connaît.')
+  await expect(configurator.add).toHaveAttribute('aria-disabled', 'false')
+  await page.screenshot({ path: 'test-results/slow-known.png' })
+  await expect(configurator.chosenCell).toHaveClass(/firm/, { timeout: 20_000 })
+  await expect(page.locator('.asking')).toBeEmpty()
+
+  // Another quantity, of which nobody has been told: no amount of the one before stands as its own.
+  const field = page.getByLabel('Quantité', { exact: true }).first()
+  await partner.clearFaults()
+  await slow()
+  await field.fill('613')
+  await expect(configurator.summary).toContainText('613')
+  await expect(page.locator('.scroll.waiting').or(page.locator('.column.estimated').first())).toBeVisible()
+  await expect(
+    page.locator('.ideas ul:not(.outrun) .idea').filter({ hasText: /€/ }).or(page.locator('.asking')).first(),
+  ).toBeVisible()
+  await page.screenshot({ path: 'test-results/slow-613.png' })
+  await partner.clearFaults()
+})

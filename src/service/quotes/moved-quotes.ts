@@ -40,6 +40,9 @@ export interface MovedFound {
   /** of the quotes that have both */
   readonly beforeCents: number
   readonly afterCents: number
+  /** how wide the interval of each is, cents; null of an exact one */
+  readonly beforeUncertainty: number | null
+  readonly afterUncertainty: number | null
   /** the newest first */
   readonly quotes: readonly MovedQuoteFacts[]
 }
@@ -222,8 +225,16 @@ export class MovedQuotes {
       ...{ moved: withLine('moved'), aged: withLine('aged'), invalid: withLine('invalid') },
       beforeCents: both.reduce((sum, { beforeCents }) => sum + beforeCents!, 0),
       afterCents: both.reduce((sum, { afterCents }) => sum + afterCents!, 0),
+      beforeUncertainty: together(both.map(({ beforeUncertainty }) => beforeUncertainty)),
+      afterUncertainty: together(both.map(({ afterUncertainty }) => afterUncertainty)),
     }
   }
+}
+
+/** How wide the interval of a sum is; null where all of it is exact. */
+function together(widths: readonly (number | null)[]): number | null {
+  const wide = widths.filter((width) => width !== null)
+  return wide.length > 0 ? wide.reduce((sum, width) => sum + width, 0) : null
 }
 
 /** What is asked of a partner: what differs in nothing that it is asked once. */

@@ -2,7 +2,7 @@
 import type { CheckedLine } from '../../domain/areas.ts'
 import type { Visibility } from '../../domain/catalogue.ts'
 import type { Fault } from '../../domain/faults.ts'
-import { amountsOfQuote, soldOffer } from '../../domain/quote/amounts.ts'
+import { amountsOf, amountsOfQuote, soldOffer } from '../../domain/quote/amounts.ts'
 import { named } from '../../domain/describe.ts'
 import { offerOf, type KeptLine, type MovedOffer, type Offer } from '../../domain/quote/facts.ts'
 import { discounted, movedTo } from '../../domain/quote/moved.ts'
@@ -48,6 +48,9 @@ export interface MovedQuoteFacts {
   /** excluding tax; null where there is none */
   readonly beforeCents: number | null
   readonly afterCents: number | null
+  /** how wide the interval of each is, cents; null of an exact one */
+  readonly beforeUncertainty: number | null
+  readonly afterUncertainty: number | null
 }
 
 /** A line that fits, with what asks for its price. */
@@ -177,16 +180,10 @@ export class MovedReport {
     const isBroken = lines.some((line, at) => isIncluded(line) && byPlace.get(at)?.kind === 'invalid')
     const today = lines.map((line, at) => {
       const moved = byPlace.get(at)
-      // What is sold at is applied to the source's price, which `after` has been through: as a fixed one it comes out the same.
-      if (moved?.kind !== 'moved' || !moved.after) return line
-      const { priceCents: cents } = moved.after
-      return {
-        ...line,
-        price: moved.after,
-        sale: cents === null ? line.sale : ({ by: 'fixed', cents } as const),
-      }
+      // What it is sold at is in it by now.
+      return { ...line, price: moved.after, sale: null }
     })
-    const { lines: held } = amountsOfQuote(quote)
+    const { lines: held, uncertainty } = amountsOfQuote(quote)
     const { quotePricing } = this.#with
     const after = isBroken
       ? null
@@ -201,6 +198,8 @@ export class MovedReport {
       alike: new Map([...lines.entries()].filter(([, { name }]) => names.has(name))),
       beforeCents: totals?.prix_total_ht ?? null,
       afterCents: after?.prix_total_ht ?? null,
+      beforeUncertainty: uncertainty,
+      afterUncertainty: isBroken ? null : amountsOf(today, discount).uncertainty,
     }
   }
 }
