@@ -87,20 +87,20 @@ test('a slow partner holds nothing back: what is known is shown at once, as that
   await expect(configurator.chosenLeadTime).toContainText('Prix observé', { timeout: 6_000 })
   await expect(page.locator('.asking')).toContainText('En attendant, ceux que l’on connaît.')
   await expect(configurator.add).toHaveAttribute('aria-disabled', 'false')
-  await page.screenshot({ path: 'test-results/slow-known.png' })
   await expect(configurator.chosenCell).toHaveClass(/firm/, { timeout: 20_000 })
   await expect(page.locator('.asking')).toBeEmpty()
 
-  // Another quantity, of which nobody has been told: no amount of the one before stands as its own.
-  const field = page.getByLabel('Quantité', { exact: true }).first()
+  // Another quantity: no amount of the one before stands as its own meanwhile.
   await partner.clearFaults()
   await slow()
-  await field.fill('613')
-  await expect(configurator.summary).toContainText('613')
-  await expect(page.locator('.scroll.waiting').or(page.locator('.column.estimated').first())).toBeVisible()
-  await expect(
-    page.locator('.ideas ul:not(.outrun) .idea').filter({ hasText: /€/ }).or(page.locator('.asking')).first(),
-  ).toBeVisible()
-  await page.screenshot({ path: 'test-results/slow-613.png' })
+  const row = configurator.matrix.getByRole('row').last()
+  const quantity = await row.getByRole('rowheader').innerText()
+  await row.getByRole('gridcell').first().click()
+  await expect(configurator.summary).toContainText(quantity)
+  await expect(page.locator('.asking')).toContainText('Prix demandés')
+  await expect(configurator.chosenLeadTime).toHaveClass(/observed|estimated/, { timeout: 6_000 })
+  await expect(page.locator('.scroll.waiting, .ideas ul.outrun')).toHaveCount(0)
+  await configurator.add.click()
+  await expect(shell.quoteChip).toContainText('1 ligne', { timeout: 6_000 })
   await partner.clearFaults()
 })
