@@ -22,7 +22,7 @@ const MovedQuoteLine = Type.Object({
   at: Type.Integer({ description: 'Its place in the quote.' }),
   kind: Type.Enum(MOVED_KINDS, {
     description:
-      'moved: another price; aged: what is known is too old, or only an estimate any more; invalid: it no longer fits the catalogue.',
+      'moved: another price; aged: what is known is too old, or only an estimate any more; invalid: it no longer fits the catalogue, or its partner refuses it.',
   }),
   name: Type.String(),
   before: MovedPrice,

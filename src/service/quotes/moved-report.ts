@@ -180,8 +180,11 @@ export class MovedReport {
     const isBroken = lines.some((line, at) => isIncluded(line) && byPlace.get(at)?.kind === 'invalid')
     const today = lines.map((line, at) => {
       const moved = byPlace.get(at)
+      if (moved?.kind === 'invalid') return line
+      // What a partner refused before it has given a price for since.
+      if (moved?.kind !== 'moved' || !moved.after) return { ...line, problem: null }
       // What it is sold at is in it by now.
-      return { ...line, price: moved.after, sale: null }
+      return { ...line, price: moved.after, sale: null, problem: null }
     })
     const { lines: held, uncertainty } = amountsOfQuote(quote)
     const { quotePricing } = this.#with

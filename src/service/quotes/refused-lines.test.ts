@@ -88,3 +88,19 @@ test.each([404, 429, 500])('an answer of %i says nothing of a line: it stays wha
   expect(await problems()).toEqual([undefined, undefined])
   expect(await send()).toMatchObject({ state: 'sent', reconfirm: true })
 })
+
+test('a slow partner holds no line back whose price is known; a comparison waits for it', async () => {
+  const { service, partner, quote } = await productShop()
+  await quote(50)
+  let answer = (): void => undefined
+  partner.held = new Promise((resolve) => (answer = resolve))
+  partner.cents = 1100
+  const { id, lines } = await quote(50)
+  expect(lines[0]!.price).toMatchObject({ status: 'observed', priceCents: 1000 })
+  expect(await service.offers.atOnce(service.offers.check('print', lines[0]!.line))).toMatchObject([
+    { status: 'observed', priceCents: 1000 },
+  ])
+  const compared = service.quotes.prices(id)
+  answer()
+  expect(await compared).toMatchObject({ moved: true, lines: [{ status: 'firm', priceCents: 1100 }] })
+})
