@@ -68,3 +68,39 @@ test('online the line itself is firm in the grid; offline each price says where 
   await expect(configurator.chosenCell).toHaveClass(/firm/)
   await expect(configurator.chosenLeadTime).not.toContainText('Prix observé')
 })
+
+test('a slow partner holds nothing back: what is known is shown at once, as that, and can be added; its answer replaces it', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  partner,
+}) => {
+  test.slow()
+  await synced(service, 900)
+  const product = await pricedProduct(service)
+  await configurator.open(shell, `/produits/${product}`)
+  await expect(configurator.chosenCell).toHaveClass(/firm/)
+  const slow = () => partner.faults({ kind: 'delay', path: 'prix', ms: 8_000, times: 1000 })
+  await slow()
+  await page.reload()
+  await expect(configurator.chosenLeadTime).toContainText('Prix observé', { timeout: 6_000 })
+  await expect(page.locator('.asking')).toContainText('En attendant, ceux que l’on connaît.')
+  await expect(configurator.add).toHaveAttribute('aria-disabled', 'false')
+  await expect(configurator.chosenCell).toHaveClass(/firm/, { timeout: 20_000 })
+  await expect(page.locator('.asking')).toBeEmpty()
+
+  // Another quantity: no amount of the one before stands as its own meanwhile.
+  await partner.clearFaults()
+  await slow()
+  const row = configurator.matrix.getByRole('row').last()
+  const quantity = await row.getByRole('rowheader').innerText()
+  await row.getByRole('gridcell').first().click()
+  await expect(configurator.summary).toContainText(quantity)
+  await expect(page.locator('.asking')).toContainText('Prix demandés')
+  await expect(configurator.chosenLeadTime).toHaveClass(/observed|estimated/, { timeout: 6_000 })
+  await expect(page.locator('.scroll.waiting, .ideas ul.outrun')).toHaveCount(0)
+  await configurator.add.click()
+  await expect(shell.quoteChip).toContainText('1 ligne', { timeout: 6_000 })
+  await partner.clearFaults()
+})

@@ -3,8 +3,12 @@ import { expect } from './fixtures.ts'
 import type { Page } from '@playwright/test'
 import { ADDRESS, type QuotePage } from './pages/quote.ts'
 import type { Shell } from './pages/shell.ts'
-import { synced, test } from './partner.ts'
+import { seriousFaults } from './axe.ts'
+import { pricedProduct, synced, test } from './partner.ts'
 import type { DeskService } from './service.ts'
+
+/** Ids here are the partner's beyond a multiple of that. */
+const BLOCK = 10 ** 10
 
 interface Sender {
   readonly page: Page
@@ -113,4 +117,45 @@ test('what a partner said is marked as of then in a draft, while the partner is 
   await expect(price).toContainText('Observé')
   await partner.offline(0)
   await expect(price).not.toContainText('Observé')
+})
+
+test('a line that the partner refuses by now is told at the quote, as it is sent and in the report, and not sent', async ({
+  page,
+  shell,
+  service,
+  quote,
+  partner,
+}) => {
+  test.slow()
+  await synced(service)
+  const produit = await pricedProduct(service)
+  const { defaultLine } = await service.call<{ defaultLine: { variantes: number[] } }>(
+    'GET',
+    `/products/${produit}`,
+  )
+  const line = { area: 'print', line: defaultLine, delai: null }
+  const saved = () => service.call<Saved>('POST', '/quotes', { address: ADDRESS, lines: [line] })
+  const [opened, unseen] = [await saved(), await saved()]
+  // Of which this service has not heard.
+  const variante = defaultLine.variantes[0]! % BLOCK
+  await partner.catalogue({ op: 'remove-variant', id: produit % BLOCK, variante })
+  const words = new RegExp(`variante ${variante}`, 'i')
+  await shell.open()
+  await shell.go(`/devis/${opened.id}`)
+  await expect(quote.lines.first()).toContainText(words)
+  await expect(quote.lines.first()).toContainText('Plus de prix')
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText(words)
+  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toHaveCount(0)
+  expect(await seriousFaults(page)).toEqual([])
+  await quote.dialog.getByRole('button', { name: 'Annuler' }).click()
+
+  // Sent by who has not looked at it, it is refused, too.
+  const sent = service.call('PUT', `/quotes/${unseen.id}/state`, { state: 'sent', reconfirm: true })
+  await expect(sent).rejects.toThrow(words)
+  await shell.go('/devis')
+  await page.getByRole('link', { name: 'Prix des devis ouverts' }).click()
+  const rows = page.locator('li.quote')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText(words)
 })

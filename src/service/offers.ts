@@ -45,6 +45,11 @@ export class OfferService {
     return (await this.#prices.of(checked)).map(offerOf)
   }
 
+  /** The same as it is known by now, at once: no partner is asked. @throws Invalid */
+  async atOnce(checked: CheckedLine): Promise<Offer[]> {
+    return (await this.#prices.known(checked)).map(offerOf)
+  }
+
   /**
    * The same of several lines of one product or family, from memory: no partner is asked.
    * @param estimated whether what a partner never said is estimated
@@ -69,13 +74,17 @@ export class OfferService {
     })
     const offered = rows.flatMap(({ checked }) => checked ?? [])
     const pending = await this.#prices.want(offered)
-    const priced = await this.#prices.ofAll(offered)
+    const [priced, refused] = await Promise.all([this.#prices.ofAll(offered), this.#prices.refusals(offered)])
     let next = 0
     return rows.map(({ quantities: row, checked, faults }) => {
       if (!checked) return { quantities: row, leadTimes: [], faults, pending: false }
       const at = next++
-      const leadTimes = (priced[at] ?? []).map(offerOf)
-      return { quantities: row, leadTimes, faults, pending: pending[at] ?? false }
+      const refusal = refused[at]
+      const leadTimes = refusal ? [] : (priced[at] ?? []).map(offerOf)
+      return {
+        ...{ quantities: row, leadTimes, pending: pending[at] ?? false },
+        faults: refusal ? refusal.faults : faults,
+      }
     })
   }
 }

@@ -6,9 +6,6 @@ import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError, type UpstreamErrorKind } from '../upstream/errors.ts'
 import type { AnsweredOrder } from '../upstream/read.ts'
 
-/** Statuses that say that the partner read the order and will not have it. */
-const REFUSALS = new Set([400, 413, 422])
-
 /** Ends of the sending that prove that the partner did not act. */
 const NOT_SENT: ReadonlySet<UpstreamErrorKind> = new Set([
   'unreachable',
@@ -22,11 +19,6 @@ const NOT_SENT: ReadonlySet<UpstreamErrorKind> = new Set([
 /** Whether the end of a sending proves that the partner did not act. */
 export function provesNothingSent(error: unknown): boolean {
   return error instanceof UpstreamError && NOT_SENT.has(error.kind)
-}
-
-/** The partner read the order and will not have it. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof UpstreamError && error.kind === 'refused' && REFUSALS.has(error.status ?? 0)
 }
 
 /** The partner answered, and not what was asked: silence and a refused token pass, this may not. */

@@ -7,7 +7,7 @@ import type { Claim } from '../store/claims.ts'
 import type { OutboxView } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
-import { UpstreamError } from '../upstream/errors.ts'
+import { isRefusal, UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredCart, AnsweredOrder } from '../upstream/read.ts'
 import type { Logger } from './log.ts'
 import { linesOf, upstreamCart } from './outbox-cart.ts'
@@ -17,7 +17,6 @@ import {
   doubtOf,
   lagsAlone,
   idsUnder,
-  isRefusal,
   isStop,
   isVain,
   lookUp,

@@ -56,7 +56,7 @@ export const awayBy = (kind: UpstreamErrorKind): Away => (kind === 'queued' ? 'q
 function troubleBy(kind: UpstreamErrorKind): Trouble {
   if (kind === 'unauthorized') return 'token'
   if (kind === 'throttled') return 'busy'
-  if (kind === 'failed') return 'failed'
+  if (kind === 'failed' || kind === 'refused') return 'failed'
   return kind === 'unreadable' ? 'unreadable' : 'offline'
 }
 

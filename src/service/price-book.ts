@@ -129,8 +129,8 @@ export class PriceBookService {
       prices: Object.fromEntries(answers.map(({ label, cents, message }) => [label, { cents, message }])),
       confirmedAt: this.#clock.now().toISOString(),
     }
-    const news = await this.#store.priceBook.record(stored, answer)
-    if (news > 0) this.#changed(item, news)
+    const { points, taken } = await this.#store.priceBook.record(stored, answer)
+    if (points > 0 || taken) this.#changed(item, points)
   }
 
   /** Keeps that the partner refused a configuration: its bounds are known by its refusals alone. */
@@ -169,6 +169,17 @@ export class PriceBookService {
       }
     }
     return observed
+  }
+
+  /**
+   * The partner's words to lines of one item that it refused when it was asked last; null of every other.
+   * @param oldest ISO: what it refused before then it may take by now
+   */
+  async refusedOf(lines: readonly CheckedLine[], oldest: string): Promise<(string | null)[]> {
+    const [first] = lines
+    if (!first) return []
+    const refused = await this.#store.priceBook.refused(this.#item(itemOf(first)), oldest)
+    return lines.map((line) => refused.get(configurationKey(configurationOf(line))) ?? null)
   }
 
   /** What can be estimated of lines of one item, by label; empty where too little is known. */

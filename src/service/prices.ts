@@ -1,3 +1,4 @@
+import { setTimeout as soon } from 'node:timers/promises'
 import { rulesOf, type CheckedLine } from '../domain/areas.ts'
 import type { Reason } from '../domain/reasons.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
@@ -7,6 +8,9 @@ import { idUntold } from './no-price.ts'
 import { Invalid } from './refusal.ts'
 import { neverAsked } from './remembered-prices.ts'
 import type { AskedLine, CartHead } from './upstream-prices.ts'
+
+/** So long a partner's answer is waited for where a price is known without it. */
+const PATIENCE_MS = 2_000
 
 export interface PriceServices {
   readonly partners: Partners
@@ -31,6 +35,22 @@ export class PriceService {
     const partner = this.#with.partners.ofLine(line)
     if (!partner) return this.#sold(line, rulesOf(line).tariffPrices(line))
     return partner.prices.prices(line).then((prices) => this.#sold(line, prices))
+  }
+
+  /**
+   * The same for who does not wait for long: where a partner takes its time, what is known by then, if a price is; its
+   * answer is remembered when it comes.
+   */
+  async soon(line: CheckedLine): Promise<readonly LeadTimePrice[]> {
+    const asked = Promise.resolve(this.of(line))
+    const over = new AbortController()
+    const late = soon(PATIENCE_MS, 'late' as const, { signal: over.signal, ref: false }).catch(() => asked)
+    const first = await Promise.race([asked, late]).finally(() => over.abort())
+    if (first !== 'late') return first
+    // Whatever comes of it later, nobody waits for it any more.
+    asked.catch(() => undefined)
+    const known = await this.known(line)
+    return known.some((price) => (price.cents ?? price.known?.cents ?? null) !== null) ? known : asked
   }
 
   /**
@@ -62,6 +82,24 @@ export class PriceService {
     return partner.prices
       .remembered(lines, estimated)
       .then((all) => all.map((prices, i) => this.#sold(lines[i]!, prices)))
+  }
+
+  /**
+   * Every lead time of the line as it is known by now, at once: no partner is asked.
+   * @throws Invalid where the partner refused the line when it was asked last
+   */
+  known(line: CheckedLine): readonly LeadTimePrice[] | Promise<readonly LeadTimePrice[]> {
+    const partner = this.#with.partners.ofLine(line)
+    if (!partner) return this.of(line)
+    const { remembered, link } = partner
+    return remembered.ofLine(line, link.away).then((prices) => this.#sold(line, prices))
+  }
+
+  /** That a partner refused lines of one product or family when it was asked last, in its words; null of every other. */
+  async refusals(lines: readonly CheckedLine[]): Promise<(Invalid | null)[]> {
+    const [first] = lines
+    const partner = first ? this.#with.partners.ofLine(first) : null
+    return partner ? partner.remembered.refusals(lines) : lines.map(() => null)
   }
 
   /**

@@ -8,10 +8,14 @@ import type { Clock } from './clock.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
 import { itemOf, type ObservedPrice, type PriceBookService } from './price-book.ts'
+import { refusal } from './partner-refusal.ts'
+import type { Invalid } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 import type { Away } from './partner-link.ts'
 
 const DAY_MS = 86_400_000
+/** What a refusal without words is told as. */
+const REFUSED = 400
 /** An estimate whose interval is wider says nothing that a customer could be told. */
 const WIDEST_RATIO = 4
 
@@ -49,6 +53,30 @@ export class RememberedPrices {
     )
   }
 
+  /** The same of one line. @throws Invalid where the partner refused it when it was asked last */
+  async ofLine(checked: CheckedLine, away: Away | null): Promise<LeadTimePrice[]> {
+    const [[refused], [prices]] = await Promise.all([
+      this.refusals([checked]),
+      this.of([checked], away, true),
+    ])
+    if (refused) throw refused
+    return prices ?? []
+  }
+
+  /** That the partner refused lines of one product or family when it was asked last, in its words; null of every other. */
+  async refusals(lines: readonly CheckedLine[]): Promise<(Invalid | null)[]> {
+    const words = await this.#with.priceBook.refusedOf(lines, new Date(this.#oldest).toISOString())
+    return words.map((said, i) => {
+      return said === null ? null : refusal(lines[i]!, { places: [], words: said, status: REFUSED })
+    })
+  }
+
+  /** What was said before then is no price any more, milliseconds. */
+  get #oldest(): number {
+    const { settings, clock } = this.#with
+    return clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
+  }
+
   /** Why prices that came from here are none at all; null where there are some, or the partner answered none. */
   silence(prices: readonly LeadTimePrice[]): Away | null {
     return this.#silences.get(prices) ?? null
@@ -73,8 +101,7 @@ export class RememberedPrices {
     estimates: ReadonlyMap<string, Estimate>,
     away: Away | null,
   ): Promise<LeadTimePrice[]> {
-    const { settings, clock } = this.#with
-    const oldest = clock.now().getTime() - settings.current.observedMaxAgeDays * DAY_MS
+    const oldest = this.#oldest
     const observed = await this.#with.priceBook.observed(checked)
     const labels = new Set([...this.#labelsOf(checked), ...observed.keys(), ...estimates.keys()])
     return [...labels]

@@ -7,7 +7,7 @@ import type { LeadTimePrice } from '../domain/tariff.ts'
 import type { Reason } from '../domain/reasons.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import type { Priority } from '../upstream/limiter.ts'
-import { isOfOneRequest, stopped, UpstreamError } from '../upstream/errors.ts'
+import { isOfOneRequest, isRefusal, stopped, UpstreamError } from '../upstream/errors.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import { LeadTimeSearch } from './lead-time-search.ts'
@@ -66,11 +66,11 @@ export class UpstreamPrices {
 
   /**
    * Every lead time of a line, fastest first: asked of the partner now where it is within reach, else from memory.
-   * @throws Invalid with the partner's own words where it refuses the line
+   * @throws Invalid with the partner's own words where it refuses the line, or did when it was asked last
    */
   async prices(checked: CheckedLine): Promise<LeadTimePrice[]> {
     const { client, worthAsking } = this.#with.link
-    if (!client || !worthAsking) return (await this.remembered([checked]))[0] ?? []
+    if (!client || !worthAsking) return this.#with.remembered.ofLine(checked, this.#with.link.away)
     // Two who ask the same at once share one answer.
     const key = `${client.account} ${this.keyOf(checked)}`
     const running = this.#underWay.get(key)
@@ -91,12 +91,11 @@ export class UpstreamPrices {
       return prices.map((price) => this.#firm(checked, price))
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
-      if (error.kind === 'refused') throw refusal(checked, error)
+      if (isRefusal(error)) throw refusal(checked, error)
       this.#with.log.warn({ err: error }, 'the partner gave no prices')
       // It may have answered some of what was asked.
       await this.kept()
-      const [prices] = await this.#with.remembered.of([checked], awayBy(error.kind), true)
-      return prices ?? []
+      return this.#with.remembered.ofLine(checked, awayBy(error.kind))
     }
   }
 
@@ -206,7 +205,7 @@ export class UpstreamPrices {
       return answers
     } catch (error) {
       // Refused at a lead time that it was asked for, it may be taken at another.
-      if (error instanceof UpstreamError && error.kind === 'refused' && delai === null) {
+      if (error instanceof UpstreamError && isRefusal(error) && delai === null) {
         this.#keep(this.#with.priceBook.refuse(checked, error.words ?? ''))
       }
       throw error

@@ -1,7 +1,7 @@
 import type { Area } from '../domain/order.ts'
 import type { Block } from '../domain/source.ts'
 import type { Engine } from './engine.ts'
-import { all, first, insert, put, type Insertion } from './work.ts'
+import { all, change, first, insert, put, type Insertion } from './work.ts'
 
 /** What the partner said of one lead time. */
 export interface StoredPrice {
@@ -21,6 +21,12 @@ export interface PriceAnswer {
   readonly prices: Readonly<Record<string, StoredPrice>>
   /** when it was last given, ISO */
   readonly confirmedAt: string
+}
+
+/** What an answer has changed. */
+interface Recorded {
+  readonly points: number
+  readonly taken: boolean
 }
 
 interface AnswerRow {
@@ -61,11 +67,16 @@ export class PriceBook {
     this.#engine = engine
   }
 
-  /** Keeps an answer; the same prices again are a confirmation of those. @returns how many prices are new. */
-  record({ upstream, area, id }: PricedItem, answer: PriceAnswer): Promise<number> {
+  /** Keeps an answer; the same prices again are a confirmation of those. @returns how many prices are new, and whether it was refused before */
+  record({ upstream, area, id }: PricedItem, answer: PriceAnswer): Promise<Recorded> {
     const { fingerprint, configuration, delai, confirmedAt } = answer
     const prices = JSON.stringify(answer.prices)
     return this.#engine.write(function* () {
+      // What it answers it refuses no more.
+      const taken = yield* change(
+        'DELETE FROM price_refusals WHERE upstream = ? AND area = ? AND item_id = ? AND fingerprint = ?',
+        ...[upstream, area, id, fingerprint],
+      )
       const known = yield* first<{ id: number; prices: string }>(
         `SELECT id, prices FROM price_answers
          WHERE upstream = ? AND area = ? AND item_id = ? AND fingerprint = ? AND delai IS NOT DISTINCT FROM ?
@@ -74,12 +85,12 @@ export class PriceBook {
       )
       if (known?.prices === prices) {
         yield* put('UPDATE price_answers SET confirmed_at = ? WHERE id = ?', confirmedAt, known.id)
-        return 0
+        return { points: 0, taken: taken > 0 }
       }
       const points = Object.values(answer.prices).filter(({ cents }) => cents !== null).length
       const item = [upstream, area, id, fingerprint, configuration] as const
       yield* insert(ANSWER, ...item, delai, prices, points, confirmedAt, confirmedAt)
-      return points
+      return { points, taken: taken > 0 }
     })
   }
 
@@ -162,6 +173,22 @@ export class PriceBook {
         ...[upstream, area, id],
       )
       return rows.map(({ configuration }) => configuration)
+    })
+  }
+
+  /** Configurations of one product or family that the partner has refused, and has not answered since; the words by fingerprint. */
+  refused({ upstream, area, id }: PricedItem, since: string): Promise<Map<string, string>> {
+    return this.#engine.read(function* () {
+      const rows = yield* all<{ fingerprint: string; message: string }>(
+        `SELECT fingerprint, message FROM price_refusals AS refusal
+         WHERE upstream = ? AND area = ? AND item_id = ? AND observed_at >= ?
+           AND NOT EXISTS (
+             SELECT 1 FROM price_answers AS answer
+             WHERE answer.upstream = refusal.upstream AND answer.area = refusal.area AND answer.item_id = refusal.item_id
+               AND answer.fingerprint = refusal.fingerprint AND answer.confirmed_at > refusal.observed_at)`,
+        ...[upstream, area, id, since],
+      )
+      return new Map(rows.map(({ fingerprint, message }) => [fingerprint, message]))
     })
   }
 

@@ -10,6 +10,8 @@ import { world } from './app.ts'
 export class MemoryPartner {
   readonly asked: { readonly what: string; readonly body: unknown }[] = []
   online = true
+  /** its answers wait for that */
+  held: Promise<void> | null = null
   /** what it says of the lines of a cart that it refuses */
   refused: RefusedPlace[] = []
   refusesCarts = false
@@ -21,7 +23,7 @@ export class MemoryPartner {
 
   #answer<T>(what: string, body: unknown, answer: () => T): Promise<T> {
     this.asked.push({ what, body })
-    if (this.online) return Promise.resolve().then(answer)
+    if (this.online) return Promise.resolve(this.held).then(answer)
     return Promise.reject(
       new UpstreamError('unreachable', { code: 'partner_timeout', params: { seconds: 1 } }),
     )

@@ -99,6 +99,14 @@ export function isOfOneRequest(error: unknown): error is UpstreamError {
   return error instanceof UpstreamError && (error.kind === 'failed' || error.kind === 'unreadable')
 }
 
+/** Statuses that say that the partner read what it was sent and will not have it: the same again would be refused again. */
+const REFUSALS = new Set([400, 413, 422])
+
+/** Whether the partner read what it was sent, and will not have it. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof UpstreamError && error.kind === 'refused' && REFUSALS.has(error.status ?? 0)
+}
+
 /** An answer that cannot be read, with what was read of it. */
 export class UnreadableAnswer extends Error {
   readonly problem: PartnerProblem

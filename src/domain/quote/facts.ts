@@ -107,8 +107,10 @@ export interface MovedOffer extends Offer {
 }
 
 /** Today's prices of a draft beside those that it holds. */
-export interface ComparedPrices extends Readonly<Omit<QuotePrices, 'lines' | 'evidence'>> {
+export interface ComparedPrices extends Readonly<Omit<QuotePrices, 'lines' | 'problems' | 'evidence'>> {
   readonly lines: readonly (MovedOffer | null)[]
+  /** why each line cannot be had; a partner may have said so just now */
+  readonly problems: readonly (readonly Fault[] | null)[]
   readonly evidence: PriceEvidence | null
 }
 

@@ -18,6 +18,21 @@ export function movedTo(line: KeptLine, today: Pick<KeptLine, 'price' | 'problem
   return hasMoved(was, is) || costMoved ? is : null
 }
 
+/**
+ * A line with what its partner says of it today: that it refuses it, in its words, or that it takes it again. Any other
+ * stays as it is; one that has no price, too, until today's is taken.
+ * @param today the same line, priced anew
+ */
+export function marked(line: KeptLine, today: KeptLine): KeptLine {
+  const { problem } = today
+  if (problem !== null) {
+    const isSame = JSON.stringify(line.problem) === JSON.stringify(problem)
+    return !today.refused || isSame ? line : { ...line, problem, refused: true }
+  }
+  const isMarked = line.problem !== null && line.refused === true
+  return isMarked && line.price.priceCents !== null ? { ...line, problem: null, refused: false } : line
+}
+
 /** Today's price of a line with what its own discount leaves of it. */
 export function discounted(today: Offer, discount: string | null): MovedOffer {
   const { priceCents: cents } = today

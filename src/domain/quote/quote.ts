@@ -341,6 +341,10 @@ export const QuotePrices = Type.Object({
   lines: Type.Array(Nullable(MovedPrice), {
     description: 'Of each line today’s price where it is another; null where it is the same.',
   }),
+  problems: Type.Array(Nullable(Type.String()), {
+    description:
+      'Of each line why it cannot be had, as `problem` of the quote’s line says by now: its partner may have refused it just now.',
+  }),
   totals: Nullable(Totals),
   uncertainty: Nullable(Type.Integer()),
   evidence,

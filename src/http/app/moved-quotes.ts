@@ -22,7 +22,7 @@ const MovedQuoteLine = Type.Object({
   at: Type.Integer({ description: 'Its place in the quote.' }),
   kind: Type.Enum(MOVED_KINDS, {
     description:
-      'moved: another price; aged: what is known is too old, or only an estimate any more; invalid: it no longer fits the catalogue.',
+      'moved: another price; aged: what is known is too old, or only an estimate any more; invalid: it no longer fits the catalogue, or its partner refuses it.',
   }),
   name: Type.String(),
   before: MovedPrice,
@@ -41,6 +41,13 @@ const NamedLine = Type.Object({
   at: Type.Integer({ description: 'Its place in the quote.' }),
   ...Type.Pick(QuoteLine, ['area', 'name', 'line', 'quantity', 'leadTimeLabel']).properties,
 })
+
+const uncertainties = {
+  beforeUncertainty: Nullable(
+    Type.Integer({ description: 'How wide the interval of `beforeCents` is, cents; null of an exact one.' }),
+  ),
+  afterUncertainty: Nullable(Type.Integer()),
+}
 
 /** GET, POST, DELETE /api/quotes/moved */
 export const MovedQuotes = Type.Object(
@@ -61,6 +68,7 @@ export const MovedQuotes = Type.Object(
     invalid: Type.Integer(),
     beforeCents: Type.Integer({ description: 'Excluding tax, of the quotes that have both totals.' }),
     afterCents: Type.Integer(),
+    ...uncertainties,
     total: Type.Integer({ description: 'Quotes of which there is something to tell, on all pages.' }),
     quotes: Type.Array(
       Type.Object({
@@ -80,6 +88,7 @@ export const MovedQuotes = Type.Object(
         }),
         beforeCents: Nullable(Type.Integer()),
         afterCents: Nullable(Type.Integer()),
+        ...uncertainties,
       }),
       { description: 'The newest first.' },
     ),
@@ -118,14 +127,14 @@ function reportView(
     ...found,
     looking: { ...looking, failures },
     total: all.length,
-    quotes: page.map(({ quote, lines, alike, beforeCents, afterCents }) => ({
+    quotes: page.map(({ quote, lines, alike, ...amounts }) => ({
       ...{ id: quote.id, number: quote.number ?? draftName(quote.id, locale), revision: quote.revision },
       ...{ state: quote.state, expired: expired(quote), version: quote.version },
       ...{ reference: quote.reference, company: quote.company, updatedAt: quote.updatedAt },
       recipient: recipientOf(quote) || quote.customer,
       lines: lines.map((line) => lineView(line, locale)),
       alike: [...alike].map(([at, line]) => namedView(at, line)),
-      ...{ beforeCents, afterCents },
+      ...amounts,
     })),
   }
 }

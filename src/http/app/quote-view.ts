@@ -69,9 +69,12 @@ export function previewView({ lines, discount, ...priced }: PricedPreview, local
   return { ...shown, lines: lines.map((line) => lineView(line, locale)), problem: problemIn(lines, locale) }
 }
 
-export function comparedView({ lines, evidence, ...prices }: ComparedPrices, locale: Locale) {
-  const shown = { ...prices, evidence: evidenceView(evidence) }
-  return { ...shown, lines: lines.map((offer) => offer && movedView(offer, locale)) }
+export function comparedView({ lines, problems, evidence, ...prices }: ComparedPrices, locale: Locale) {
+  return {
+    ...{ ...prices, evidence: evidenceView(evidence) },
+    lines: lines.map((offer) => offer && movedView(offer, locale)),
+    problems: problems.map((problem) => problem && faultsMessage(problem, locale)),
+  }
 }
 
 export const movedView = ({ netCents, ...offer }: MovedOffer, locale: Locale): MovedPrice => ({

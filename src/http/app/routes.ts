@@ -164,8 +164,9 @@ function catalogueRoutes(api: Api, service: Service): void {
     return changes.map(({ version, ...change }) => ({ ...change, catalogueVersion: version }))
   })
   api.post('/api/prices', 'desk', PricesResponse, async (request) => {
-    const { area, line } = read.prices(request)
-    const offers = await service.offers.offers(service.offers.check(area, line))
+    const { area, line, atOnce } = read.prices(request)
+    const checked = service.offers.check(area, line)
+    const offers = await (atOnce ? service.offers.atOnce(checked) : service.offers.offers(checked))
     return { leadTimes: offers.map((offer) => offerView(offer, requestLocale(request))) }
   })
   api.post('/api/price-matrix', 'desk', MatrixResponse, async (request) => {

@@ -12,7 +12,15 @@ import { LONGEST_PARTNER_ID } from '../../domain/shared/numbers.ts'
 import { VatAmount } from '../../domain/vat.ts'
 
 /** POST /api/prices */
-export const PricesRequest = Type.Object({ area: Area, line: Type.Record(Type.String(), Type.Unknown()) })
+export const PricesRequest = Type.Object({
+  area: Area,
+  line: Type.Record(Type.String(), Type.Unknown()),
+  atOnce: Type.Optional(
+    Nullable(
+      Type.Boolean({ description: 'true: what is known by now, at once; no partner is asked. Else it is.' }),
+    ),
+  ),
+})
 export type PricesRequest = Static<typeof PricesRequest>
 export const PricesResponse = Type.Object({ leadTimes: Type.Array(PricedLeadTime) })
 export type PricesResponse = Static<typeof PricesResponse>

@@ -47,7 +47,7 @@ export function useAddLine(
   const masked = useMaskedPrices(opened.editing)
   const { inside } = useInside()
   const sold = useSoldApart(opened.form, opened.editing, configurator)
-  const { selection, chosen, ready, prices } = configurator
+  const { selection, chosen, ready, prices, early } = configurator
   const busy = ref(false)
   const { own, held, change, unread } = useLineChange(() => opened.editing?.opened.value.line ?? null)
   const { both } = useHeldSelection(opened.form, configurator, held)
@@ -60,7 +60,8 @@ export function useAddLine(
     if (busy.value) return false
     // What is on the way decides: prices that are about to be shown are those that are added.
     await nextTick()
-    await prices.settled()
+    // Those that are known are added while their partner takes its time.
+    if (!early.value) await prices.settled()
     if (busy.value) return false
     const [fault] = faults.list.value
     if (fault) {

@@ -2,6 +2,7 @@
 import { computed, onScopeDispose, reactive, watch, type Ref } from 'vue'
 import { api, isAborted } from '../api/client'
 import type { PricedLeadTime, WireLine } from '../api/types'
+import { askedPrices } from '../lib/asked-prices'
 import { atQuantity, totalOf } from '../lib/comparison'
 import { comparedOf, type Compared } from '../lib/comparison-address'
 import { configuredIn } from '../lib/configured-address'
@@ -88,8 +89,12 @@ export function useComparedColumns(texts: Ref<readonly string[]>, quantity: Ref<
     const abort = new AbortController()
     running.set(text, abort)
     try {
-      const { leadTimes } = await api.prices({ area: compared.area, line }, abort.signal)
-      if (!abort.signal.aborted) Object.assign(entry, { prices: leadTimes, line, error: null })
+      const show = (prices: readonly PricedLeadTime[]) => {
+        if (!abort.signal.aborted) Object.assign(entry, { prices, line, error: null })
+      }
+      const before = { known: show, empty: entry.prices === null }
+      const asked = { area: compared.area, line }
+      show(await askedPrices(asked, abort.signal, status.partner(form.source) ? before : null))
     } catch (error) {
       if (!isAborted(error) && !abort.signal.aborted)
         Object.assign(entry, { prices: null, line: null, error })

@@ -5,6 +5,7 @@
 import { computed, nextTick, reactive, ref, shallowRef, watch, type ShallowRef } from 'vue'
 import { api, ApiError } from '../api/client'
 import type { MatrixResponse, PricedLeadTime, PriceThen, QuoteLineInput, WireLine } from '../api/types'
+import { askedPrices } from '../lib/asked-prices'
 import { markPricesPainted } from '../lib/benchmark-marks'
 import type { Form } from '../lib/form'
 import { whenIdle } from '../lib/idle'
@@ -57,6 +58,8 @@ interface Priced {
   readonly quantities: readonly number[]
   /** the line that was asked for */
   readonly key: string
+  /** known by now, while its partner is asked */
+  readonly early: boolean
 }
 
 /** How long the prices wait for the grid, so that both are drawn at once: a frame or so. */
@@ -101,12 +104,24 @@ export function useConfigurator(form: Form, opened: Start | null) {
     const key = lineKey.value!
     const priced = Promise.withResolvers<null>()
     const gridAnswered = askGrid(asked, priced.promise)
-    const newest = await prices.ask(async (signal) => {
-      try {
-        const { leadTimes } = await api.prices({ area: form.area, line: asked }, signal)
+    const newest = await prices.ask(async (signal, before) => {
+      const shown = async (leadTimes: readonly PricedLeadTime[], early: boolean): Promise<Priced> => {
         priced.resolve(null)
         await Promise.race([gridAnswered, soon(GRID_GRACE_MS)])
-        return { leadTimes, quantities: counts, key }
+        return { leadTimes, quantities: counts, key, early }
+      }
+      const known = async (leadTimes: readonly PricedLeadTime[]) => {
+        before.show(await shown(leadTimes, true))
+        askCurveWhenIdle()
+      }
+      const toldBefore = { known, refused: before.fail, empty: prices.data.value === null }
+      try {
+        const leadTimes = await askedPrices(
+          { area: form.area, line: asked },
+          signal,
+          status.partner(form.source) ? toldBefore : null,
+        )
+        return await shown(leadTimes, false)
       } catch (cause) {
         // A line without prices has no grid: the last one stays beside the last prices.
         priced.reject(new DOMException('No prices', 'AbortError'))
@@ -162,12 +177,22 @@ export function useConfigurator(form: Form, opened: Start | null) {
     return askPrices()
   }
 
+  /** Whether what stands on the screen is what is known of the line, while its partner is asked. */
+  const early = computed(
+    () =>
+      prices.data.value?.early === true &&
+      prices.data.value.key === lineKey.value &&
+      prices.error.value === null,
+  )
+  /** Whether the prices on the screen are old ones, and new ones have been waited for so long that it is felt. */
+  const waiting = computed(() => prices.waiting.value && !early.value)
   // What the partner is being asked for arrives later. A newer question has its own answers.
+  const isAwaited = () => prices.busy() && !early.value
   useArrivals(grid.data, () => {
-    if (line.value && !prices.busy() && !grid.busy()) void askGrid(line.value, Promise.resolve(null))
+    if (line.value && !isAwaited() && !grid.busy()) void askGrid(line.value, Promise.resolve(null))
   })
   useArrivals(curve.data, () => {
-    if (!prices.busy() && !curve.busy()) void askCurve()
+    if (!isAwaited() && !curve.busy()) void askCurve()
   })
 
   watch(lineKey, askPrices, { immediate: true })
@@ -214,7 +239,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
   /** Whether what stands on the screen can go on a quote; an answer that is not yet felt to be late does not count. */
   const ready = computed(
     () =>
-      !prices.waiting.value &&
+      !waiting.value &&
       line.value !== null &&
       prices.error.value === null &&
       chosen.value !== null &&
@@ -243,7 +268,11 @@ export function useConfigurator(form: Form, opened: Start | null) {
     totalQuantity,
     pricedQuantities,
     line,
+    /** whose product it is */
+    source: form.source,
     prices,
+    early,
+    waiting,
     grid,
     gridRows,
     keptRows,

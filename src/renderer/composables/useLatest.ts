@@ -2,6 +2,12 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
 import { isAborted } from '../api/client'
 
+/** What may stand on the screen before a question is answered, for as long as it is the newest. */
+export interface BeforeAnswer<R> {
+  readonly show: (known: R) => void
+  readonly fail: (cause: unknown) => void
+}
+
 /** A wait that is not yet felt: an answer within it changes nothing on the screen but itself. */
 const UNFELT_MS = 80
 
@@ -13,7 +19,7 @@ export function useLatest<R>() {
   let running: { readonly abort: AbortController; readonly over: Promise<unknown> } | null = null
 
   /** @returns whether this question's answer is the one that now stands. */
-  function ask(question: (signal: AbortSignal) => Promise<R>): Promise<boolean> {
+  function ask(question: (signal: AbortSignal, before: BeforeAnswer<R>) => Promise<R>): Promise<boolean> {
     running?.abort.abort()
     const abort = new AbortController()
     const over = answered(question, abort)
@@ -22,13 +28,24 @@ export function useLatest<R>() {
   }
 
   async function answered(
-    question: (signal: AbortSignal) => Promise<R>,
+    question: (signal: AbortSignal, before: BeforeAnswer<R>) => Promise<R>,
     abort: AbortController,
   ): Promise<boolean> {
     const timer = setTimeout(() => (waiting.value = true), UNFELT_MS)
     const newest = () => !abort.signal.aborted
+    let isOpen = true
+    const before: BeforeAnswer<R> = {
+      show(known) {
+        if (!newest() || !isOpen) return
+        data.value = known
+        error.value = null
+      },
+      fail(cause) {
+        if (newest() && isOpen && !isAborted(cause)) error.value = cause
+      },
+    }
     try {
-      const answer = await question(abort.signal)
+      const answer = await question(abort.signal, before).finally(() => (isOpen = false))
       if (!newest()) return false
       data.value = answer
       error.value = null

@@ -1,7 +1,8 @@
 /** Whether something takes longer than anybody expects: then it is said what it waits for. */
-import { computed, onScopeDispose, ref, watch } from 'vue'
+import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useStatus } from '../stores/status'
+import { useLasting } from './useLasting'
 
 /** Most is over before anybody could read of it. */
 const LONG_MS = 3_000
@@ -14,18 +15,7 @@ const LONG_MS = 3_000
 export function useLong(busy: () => boolean, atOnce = () => false) {
   const { t } = useI18n()
   const { connection } = useStatus()
-  const long = ref(false)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  watch(
-    busy,
-    (is) => {
-      clearTimeout(timer)
-      long.value = false
-      if (is) timer = setTimeout(() => (long.value = true), LONG_MS)
-    },
-    { immediate: true },
-  )
-  onScopeDispose(() => clearTimeout(timer))
+  const long = useLasting(busy, LONG_MS)
   return computed(() => {
     if (!long.value && !atOnce()) return null
     if (!connection.reachable) return t('step.unreachable')

@@ -171,6 +171,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
     tell(cause, shows)
     if (!(cause instanceof ApiError) || isUnanswered(cause)) return
     if (cause.errors.some(({ code }) => code === 'quote_state')) return
+    if (cause.errors.some(({ code }) => code === 'price_unavailable')) await attempt(store.remark)
     if (!isMoved(cause)) return void faults.take(cause)
     await attempt(store.compare)
     await focus('#moved-prices')

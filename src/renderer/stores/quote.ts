@@ -328,8 +328,7 @@ export const useQuote = defineStore('quote', () => {
   async function reword(): Promise<void> {
     const { id } = quote.value ?? {}
     if (id === undefined || dirty.value) return
-    const answer = await known(api.quote(id))
-    if (quote.value?.id === id && read.version === answer.version) quote.value = answer
+    await remark(id)
     if (prices.value) await compare()
   }
   watch(i18n.global.locale, () => void reword().catch(() => undefined))
@@ -355,6 +354,13 @@ export const useQuote = defineStore('quote', () => {
     if (quote.value?.id !== id || read.version !== answer.version) return
     prices.value = answer.moved ? answer : null
     saidAgain(answer)
+    if (answer.problems.some((problem, at) => problem !== quote.value!.lines[at]!.problem)) await remark(id)
+  }
+
+  /** Shows what is marked of its lines by now: a partner may have refused one, or taken it again; nothing else is another. */
+  async function remark(id = quote.value!.id): Promise<void> {
+    const answer = await known(api.quote(id))
+    if (quote.value?.id === id && read.version === answer.version) quote.value = answer
   }
 
   /** Shows the quote as another counter left it, and what that changed. */
@@ -389,6 +395,6 @@ export const useQuote = defineStore('quote', () => {
     ...amounts,
     ...lines,
     ...steps,
-    ...{ step, lost, close, open, restored, discard, compare },
+    ...{ step, lost, close, open, restored, discard, compare, remark },
   }
 })

@@ -84,6 +84,13 @@ export class QuoteBook {
     return { quote, numbering, notes }
   }
 
+  /** Marks the lines of a draft where a partner refuses them, or does no more: of its content nothing is another. */
+  async mark(quote: QuoteRecord, lines: readonly KeptLine[]): Promise<void> {
+    if (lines.every(({ problem }, i) => problem === quote.lines[i]!.problem)) return
+    await this.#with.store.quotes.setLines(quote.id, quote.version, lines)
+    this.#with.quoteNews.changed(quote.id, quote.version)
+  }
+
   /** The quote as it was written, which is told to who watches. */
   async told(id: number): Promise<QuoteFacts> {
     const quote = await this.present(await this.stored(id))

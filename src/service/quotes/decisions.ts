@@ -58,7 +58,7 @@ export class QuoteDecisions {
     const notes = (written: QuoteRecord) => noteOfMove({ by, at }, written, reason?.trim() ?? '')
     if (quote.state !== 'draft' || state === 'refused') return this.#book.move(moved, notes)
     this.#refuseIncomplete(quote, 'order')
-    const { affirmed: lines } = await this.#unmoved(quote)
+    const { affirmed: lines } = await this.#unmoved(quote, 'order')
     if (quote.indicative && !indicative) throw new Refusal('quote_indicative')
     // An estimate is to be reconfirmed, whoever says so.
     const reconfirm = wanted.reconfirm === true || quote.indicative
@@ -86,7 +86,7 @@ export class QuoteDecisions {
     if (!isOpen(quote)) book.refuseState(quote)
     const customer = await book.customer(quote.customerId)
     this.#refuseIncomplete(this.#checked(quote, customer), 'send')
-    if (quote.state === 'draft') await this.#unmoved(quote)
+    if (quote.state === 'draft') await this.#unmoved(quote, 'send')
     else if (quote.reconfirm) await this.#reconfirmed(quote, customer)
     const totals = this.#pricing.totals(quote, customer, this.#pricing.vat(quote).rate)
     if (!sameAmounts(totals, quote.totals)) throw new Refusal('totals_changed')
@@ -122,16 +122,22 @@ export class QuoteDecisions {
     if (faults.length > 0) throw new Invalid(faults)
   }
 
-  /** A draft shows today's prices: where they have moved, the user sees them before he sends or orders it. */
-  async #unmoved(quote: QuoteRecord): Promise<Compared> {
+  /**
+   * A draft shows today's prices: where they have moved, or a partner refuses a line now, the user sees that before he
+   * sends or orders it.
+   */
+  async #unmoved(quote: QuoteRecord, other: 'send' | 'order'): Promise<Compared> {
     const compared = await this.#pricing.compare(quote, await this.#book.customer(quote.customerId))
+    await this.#book.mark(quote, compared.marked)
+    this.#refuseIncomplete({ ...quote, lines: [...compared.marked] }, other)
     if (compared.moved) throw new Refusal('price_changed')
     return compared
   }
 
   /** What was sent with prices to be reconfirmed is ordered once they were: what it is not ordered of may have moved. */
   async #reconfirmed(quote: QuoteRecord, customer: Customer): Promise<void> {
-    const { lines } = await this.#pricing.compare(quote, customer)
+    const { lines, marked } = await this.#pricing.compare(quote, customer)
+    this.#refuseIncomplete({ ...quote, lines: [...marked] }, 'send')
     const isMoved = lines.some((price, i) => price !== null && isIncluded(quote.lines[i]!))
     if (isMoved) throw new Refusal('reconfirm_moved')
   }

@@ -1,61 +1,13 @@
 /** Prices of open quotes looked at again: from memory first, then asked of the partner, each line once. */
 import { expect, test, vi } from 'vitest'
-import { leadTimeLabel } from '../../domain/lead-times.ts'
 import { BY_KEY } from '../../domain/people.ts'
-import { TestClock } from '../../testing/app.ts'
-import { besidePartner, PARTNER_URL } from '../../testing/beside-partner.ts'
-import type { UpstreamClient } from '../../upstream/client.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
+import { severalSources } from '../../testing/sources.ts'
+import { productShop } from '../../testing/product-shop.ts'
 
 const DAY_MS = 86_400_000
-const AWAY = new UpstreamError('unreachable', { code: 'partner_timeout', params: { seconds: 1 } })
-
-/** A service beside a partner of one product, whose price can be set. */
-async function shop() {
-  const clock = new TestClock()
-  const partner = { online: true, cents: 1000, asked: [] as number[], held: null as Promise<void> | null }
-  const product = {
-    ...{ id: 1, nom: 'Carte', quantites: { range: true, min: 1, max: 1000 } },
-    ...{ options: [], delais: [1] },
-  }
-  const within = async <T>(answer: () => T): Promise<T> => {
-    await partner.held
-    if (!partner.online) throw AWAY
-    return answer()
-  }
-  const client = {
-    ...{ url: PARTNER_URL, account: 'compte', token: 'jeton' },
-    catalogue: (area: string) =>
-      within(() => [[new TextEncoder().encode(JSON.stringify(area === 'print' ? [product] : []))]]),
-    prices: (_area: string, line: { quantites_multiples: number[] }) =>
-      within(() => {
-        partner.asked.push(line.quantites_multiples[0]!)
-        return [{ label: leadTimeLabel(2), days: 2, cents: partner.cents, message: '' }]
-      }),
-    abandon: () => undefined,
-  } as unknown as UpstreamClient
-  const { service, partner: of } = await besidePartner(() => client, { clock })
-  await of.sync.run(0)
-  const { movedQuotes } = service
-  const quote = (...quantities: number[]) =>
-    service.quotes.create(
-      {
-        lines: quantities.map((quantity) => ({
-          ...{ area: 'print' as const, delai: null },
-          line: { produit: 1, variantes: [], valeurs: {}, quantites_multiples: [quantity] },
-        })),
-      },
-      BY_KEY,
-    )
-  const ended = () =>
-    expect
-      .poll(async () => (await movedQuotes.of()).looking)
-      .toMatchObject({ state: 'idle', endedAt: expect.any(String) as string })
-  return { service, of, partner, clock, quote, ended, movedQuotes }
-}
 
 test('the report asks nobody; a look asks each line once, and tells what moved with the days of both prices', async () => {
-  const { partner, clock, quote, ended, movedQuotes } = await shop()
+  const { partner, clock, quote, ended, movedQuotes } = await productShop()
   await quote(50, 75)
   await quote(50)
   partner.asked.length = 0
@@ -79,7 +31,7 @@ test('the report asks nobody; a look asks each line once, and tells what moved w
 })
 
 test('what has not been said again for long is told as too old', async () => {
-  const { service, clock, quote, movedQuotes } = await shop()
+  const { service, clock, quote, movedQuotes } = await productShop()
   await quote(50)
   clock.advance((service.settings.current.observedMaxAgeDays + 1) * DAY_MS)
   await quote(75)
@@ -89,7 +41,7 @@ test('what has not been said again for long is told as too old', async () => {
 })
 
 test('a partner that is away is named; it is looked at by itself when it answers again, at most once in a while', async () => {
-  const { service, of, partner, quote, ended, movedQuotes } = await shop()
+  const { service, of, partner, quote, ended, movedQuotes } = await productShop()
   await quote(50)
   partner.online = false
   movedQuotes.begin()
@@ -115,7 +67,7 @@ test('a partner that is away is named; it is looked at by itself when it answers
 })
 
 test('it ends where it is stopped, though the partner does not answer', async () => {
-  const { partner, quote, movedQuotes } = await shop()
+  const { partner, quote, movedQuotes } = await productShop()
   await quote(50)
   partner.asked.length = 0
   let answer = (): void => undefined
@@ -129,7 +81,7 @@ test('it ends where it is stopped, though the partner does not answer', async ()
 })
 
 test('the same report is told while nothing has changed, and another once something has', async () => {
-  const { partner, quote, ended, movedQuotes } = await shop()
+  const { partner, quote, ended, movedQuotes } = await productShop()
   await quote(50)
   const { quotes } = await movedQuotes.of()
   expect((await movedQuotes.of()).quotes).toBe(quotes)
@@ -140,9 +92,76 @@ test('the same report is told while nothing has changed, and another once someth
 })
 
 test('another report is put together once a service may have missed what others changed', async () => {
-  const { service, quote, movedQuotes } = await shop()
+  const { service, quote, movedQuotes } = await productShop()
   await quote(50)
   const { quotes } = await movedQuotes.of()
   service.events.emit('missed')
   expect((await movedQuotes.of()).quotes).not.toBe(quotes)
+})
+
+test('a line that its partner refuses by now is told in its words, until it takes it again', async () => {
+  const { partner, quote, ended, movedQuotes } = await productShop()
+  await quote(50, 75)
+  partner.answers = { status: 400, words: 'La variante 348 n’est pas disponible.' }
+  movedQuotes.begin()
+  await ended()
+  const found = await movedQuotes.of()
+  expect(found).toMatchObject({ invalid: 1, moved: 0, looking: { failures: [] } })
+  expect(found.quotes[0]).toMatchObject({
+    lines: [{ kind: 'invalid', after: null, faults: [{ reason: { code: 'upstream_message' } }] }, { at: 1 }],
+    ...{ beforeCents: 2000, afterCents: null },
+  })
+  partner.answers = null
+  movedQuotes.begin()
+  await ended()
+  expect(await movedQuotes.of()).toMatchObject({ invalid: 0, quotes: [] })
+})
+
+test.each([404, 429, 500])(
+  'an answer of %i is no refusal of a line: the partner is named',
+  async (status) => {
+    const { partner, quote, ended, movedQuotes } = await productShop()
+    await quote(50)
+    partner.answers = { status, words: 'Plus tard.' }
+    movedQuotes.begin()
+    await ended()
+    expect(await movedQuotes.of()).toMatchObject({
+      ...{ invalid: 0, quotes: [] },
+      looking: { failures: [{ partner: 'partenaire' }] },
+    })
+  },
+)
+
+test('of two partners that return together each is asked, also while the other does not answer', async () => {
+  const { service, partners } = await severalSources()
+  for (const { base } of partners)
+    await service.quotes.create(
+      {
+        lines: [
+          {
+            ...{ area: 'print' as const, delai: null },
+            line: { produit: base + 1, variantes: [], valeurs: {}, quantites_multiples: [100] },
+          },
+        ],
+      },
+      BY_KEY,
+    )
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  for (const { of, partner } of partners) {
+    partner.asked.length = 0
+    vi.spyOn(of.duty, 'isHeld', 'get').mockReturnValue(true)
+    of.link.ends.set('answered', 1)
+    of.link.ends.set('unreachable', 1)
+  }
+  const [first, second] = partners
+  first!.partner.held = held
+  service.events.emit('online', first!.of.id)
+  await expect.poll(() => first!.partner.asked.length).toBe(1)
+  service.events.emit('online', second!.of.id)
+  await expect.poll(() => second!.partner.asked.length).toBe(1)
+  answer()
+  await expect
+    .poll(async () => (await service.movedQuotes.of()).looking)
+    .toMatchObject({ state: 'idle', returned: true, done: 2, total: 2, failures: [] })
 })

@@ -40,6 +40,9 @@ export interface MovedFound {
   /** of the quotes that have both */
   readonly beforeCents: number
   readonly afterCents: number
+  /** how wide the interval of each is, cents; null of an exact one */
+  readonly beforeUncertainty: number | null
+  readonly afterUncertainty: number | null
   /** the newest first */
   readonly quotes: readonly MovedQuoteFacts[]
 }
@@ -84,7 +87,12 @@ export class MovedQuotes {
   } | null = null
   /** counts what has happened that no other state tells */
   #changes = 0
-  #returnedAt = -Infinity
+  /** when each partner was asked after its last return, by its id */
+  readonly #returnedAt = new Map<number, number>()
+  /** partners that are to be asked by what runs, or begins */
+  readonly #due = new Set<Partner>()
+  /** has what runs ask them; null while nothing runs */
+  #join: (() => void) | null = null
 
   constructor(services: MovedQuotesServices) {
     this.#with = services
@@ -128,27 +136,45 @@ export class MovedQuotes {
   #back(id: number): void {
     const partner = this.#with.partners.byId(id)
     const isFirst = [...(partner?.link.ends.values() ?? [])].reduce((sum, ends) => sum + ends, 0) <= 1
-    if (!partner?.duty.isHeld || isFirst || performance.now() - this.#returnedAt < RETURN_PAUSE_MS) return
-    this.#returnedAt = performance.now()
+    const age = performance.now() - (this.#returnedAt.get(id) ?? -Infinity)
+    if (!partner?.duty.isHeld || isFirst || age < RETURN_PAUSE_MS) return
+    this.#returnedAt.set(id, performance.now())
     this.#begin([partner], true)
   }
 
+  /** Those that are not asked yet are asked along with those that are. */
   #begin(partners: readonly Partner[], returned: boolean): void {
-    this.#errand.begin({ returned }, (signal) => this.#look(partners, signal))
+    for (const partner of partners) this.#due.add(partner)
+    if (this.#errand.isRunning && !returned) this.#errand.tell({ returned })
+    this.#errand.begin({ returned }, (signal) => this.#look(signal))
+    this.#join?.()
   }
 
-  async #look(partners: readonly Partner[], signal: AbortSignal): Promise<void> {
+  async #look(signal: AbortSignal): Promise<void> {
     const { fitting } = await this.#found()
-    const asked = partners.map((partner) => ({ partner, lines: linesOf(partner, fitting) }))
-    this.#errand.tell({ total: asked.reduce((sum, { lines }) => sum + lines.length, 0) })
-    await Promise.all(
-      asked.map(({ partner, lines }) =>
-        fetchPrices(partner, lines, signal, {
-          asked: () => this.#errand.step(),
-          failed: (error) => this.#errand.failed(partner.link.source.name, error),
-        }),
-      ),
-    )
+    const underWay = new Map<Partner, Promise<void>>()
+    this.#join = () => {
+      for (const partner of this.#due) {
+        if (underWay.has(partner)) continue
+        const asked = this.#ask(partner, fitting, signal).finally(() => underWay.delete(partner))
+        underWay.set(partner, asked)
+      }
+      this.#due.clear()
+    }
+    this.#join()
+    while (underWay.size > 0) await Promise.all(underWay.values())
+    this.#join = null
+  }
+
+  async #ask(partner: Partner, fitting: readonly FittingLine[], signal: AbortSignal): Promise<void> {
+    const lines = linesOf(partner, fitting)
+    const { name } = partner.link.source
+    const failed = (error: unknown) => this.#errand.failed(name, error)
+    const { total, failures } = this.#errand.state
+    // What it failed of before says nothing once it is asked again.
+    const others = failures.filter((known) => known.partner !== name)
+    this.#errand.tell({ total: total + lines.length, failures: others })
+    await fetchPrices(partner, lines, signal, { asked: () => this.#errand.step(), failed }).catch(failed)
   }
 
   /** Everyone who asks meanwhile shares one answer. */
@@ -199,8 +225,16 @@ export class MovedQuotes {
       ...{ moved: withLine('moved'), aged: withLine('aged'), invalid: withLine('invalid') },
       beforeCents: both.reduce((sum, { beforeCents }) => sum + beforeCents!, 0),
       afterCents: both.reduce((sum, { afterCents }) => sum + afterCents!, 0),
+      beforeUncertainty: together(both.map(({ beforeUncertainty }) => beforeUncertainty)),
+      afterUncertainty: together(both.map(({ afterUncertainty }) => afterUncertainty)),
     }
   }
+}
+
+/** How wide the interval of a sum is; null where all of it is exact. */
+function together(widths: readonly (number | null)[]): number | null {
+  const wide = widths.filter((width) => width !== null)
+  return wide.length > 0 ? wide.reduce((sum, width) => sum + width, 0) : null
 }
 
 /** What is asked of a partner: what differs in nothing that it is asked once. */

@@ -2,7 +2,8 @@
 import type { CheckedLine } from '../../domain/areas.ts'
 import type { Visibility } from '../../domain/catalogue.ts'
 import type { Fault } from '../../domain/faults.ts'
-import { amountsOfQuote, soldOffer } from '../../domain/quote/amounts.ts'
+import { amountsOf, amountsOfQuote, soldOffer } from '../../domain/quote/amounts.ts'
+import { named } from '../../domain/describe.ts'
 import { offerOf, type KeptLine, type MovedOffer, type Offer } from '../../domain/quote/facts.ts'
 import { discounted, movedTo } from '../../domain/quote/moved.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
@@ -47,6 +48,9 @@ export interface MovedQuoteFacts {
   /** excluding tax; null where there is none */
   readonly beforeCents: number | null
   readonly afterCents: number | null
+  /** how wide the interval of each is, cents; null of an exact one */
+  readonly beforeUncertainty: number | null
+  readonly afterUncertainty: number | null
 }
 
 /** A line that fits, with what asks for its price. */
@@ -69,6 +73,8 @@ export class MovedReport {
   /** ISO: what a partner said before is no price any more */
   readonly #oldest: string
   readonly #known = new Map<string, readonly LeadTimePrice[]>()
+  /** what partners refused when they were asked last, by the same key */
+  readonly #refused = new Map<string, readonly Fault[]>()
   /** every line of a partner that fits, each once */
   readonly fitting = new Map<string, FittingLine>()
 
@@ -96,7 +102,6 @@ export class MovedReport {
     if (!isProduct(line)) return null
     try {
       const checked = this.#with.offers.check(line.area, bodyOf(line), visibility)
-      if (line.refused && line.problem) return { faults: line.problem }
       const partner = this.#with.partners.ofLine(checked)
       const estimated = partner !== null && line.price.status === 'estimated'
       // The lead time is no part of what prices are kept by.
@@ -105,7 +110,7 @@ export class MovedReport {
       return { key: `${estimated} ${configuration}`, checked, partner, estimated }
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
-      return { faults: [...error.faults] }
+      return { faults: error.faults }
     }
   }
 
@@ -120,19 +125,37 @@ export class MovedReport {
       groups.set(name, group)
     }
     for (const { estimated, lines: own } of groups.values()) {
-      const prices = await this.#with.prices.ofAll([...own.values()], estimated)
-      ;[...own.keys()].forEach((key, i) => this.#known.set(key, prices[i] ?? []))
+      const asked = [...own.values()]
+      const [prices, refusals] = await Promise.all([
+        this.#with.prices.ofAll(asked, estimated),
+        this.#with.prices.refusals(asked),
+      ])
+      ;[...own.keys()].forEach((key, i) => {
+        this.#known.set(key, prices[i] ?? [])
+        if (refusals[i]) this.#refused.set(key, refusals[i].faults)
+      })
     }
+  }
+
+  /** Why a line cannot be had: the catalogue's faults, or its partner's refusal where it has given no price since. */
+  #brokenBy(line: KeptLine, held: Held | Broken): readonly Fault[] | null {
+    if (!('key' in held)) return held.faults
+    const refused = this.#refused.get(held.key)
+    if (refused) return refused
+    const isPriced = this.#known.get(held.key)?.some(({ known }) => known?.kind === 'observed')
+    return line.refused && !isPriced ? line.problem : null
   }
 
   #told(line: KeptLine, at: number, held: Held | Broken | null): ToldLine | null {
     if (held === null) return null
     const before = discounted(soldOffer(line.price, line.sale), line.discount)
     const facts = { at, name: line.name, before, pricedAt: line.pricedAt ?? null }
-    if (!('key' in held)) {
-      const { faults } = held
+    const broken = this.#brokenBy(line, held)
+    if (broken) {
+      const faults = broken.map((fault) => named(fault, line.names))
       return { ...facts, kind: 'invalid', after: null, faults, canAbsorb: false }
     }
+    if (!('key' in held)) return null
     const today = todayOf(line, this.#known.get(held.key) ?? [], held.partner !== null)
     if (today === null) {
       // That nobody knows what it costs now is told of a line that has a price.
@@ -157,16 +180,13 @@ export class MovedReport {
     const isBroken = lines.some((line, at) => isIncluded(line) && byPlace.get(at)?.kind === 'invalid')
     const today = lines.map((line, at) => {
       const moved = byPlace.get(at)
-      // What is sold at is applied to the source's price, which `after` has been through: as a fixed one it comes out the same.
-      if (moved?.kind !== 'moved' || !moved.after) return line
-      const { priceCents: cents } = moved.after
-      return {
-        ...line,
-        price: moved.after,
-        sale: cents === null ? line.sale : ({ by: 'fixed', cents } as const),
-      }
+      if (moved?.kind === 'invalid') return line
+      // What a partner refused before it has given a price for since.
+      if (moved?.kind !== 'moved' || !moved.after) return { ...line, problem: null }
+      // What it is sold at is in it by now.
+      return { ...line, price: moved.after, sale: null, problem: null }
     })
-    const { lines: held } = amountsOfQuote(quote)
+    const { lines: held, uncertainty } = amountsOfQuote(quote)
     const { quotePricing } = this.#with
     const after = isBroken
       ? null
@@ -181,6 +201,8 @@ export class MovedReport {
       alike: new Map([...lines.entries()].filter(([, { name }]) => names.has(name))),
       beforeCents: totals?.prix_total_ht ?? null,
       afterCents: after?.prix_total_ht ?? null,
+      beforeUncertainty: uncertainty,
+      afterUncertainty: isBroken ? null : amountsOf(today, discount).uncertainty,
     }
   }
 }

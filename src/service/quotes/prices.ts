@@ -6,7 +6,7 @@ import { named } from '../../domain/describe.ts'
 import type { Fault } from '../../domain/faults.ts'
 import type { Area } from '../../domain/order.ts'
 import { amountsOf } from '../../domain/quote/amounts.ts'
-import { discounted, movedTo } from '../../domain/quote/moved.ts'
+import { discounted, marked, movedTo } from '../../domain/quote/moved.ts'
 import type { LineInput, QuoteLineInput } from '../../domain/quote/quote.ts'
 import { affirmed } from '../../domain/quote/evidence.ts'
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
@@ -52,6 +52,8 @@ export interface Priced {
 export interface Compared extends Omit<ComparedPrices, 'evidence'> {
   /** the lines that it holds, resting on what was said of them just now where that is the same */
   readonly affirmed: readonly KeptLine[]
+  /** the lines that it holds, marked where their partner refuses them now, and no more where it takes them again */
+  readonly marked: readonly KeptLine[]
 }
 
 /** Lines that become one order: those of an area, in the display area those of one lead time. */
@@ -94,6 +96,7 @@ export class QuotePricing {
    * @param vatRate a percentage as a decimal string
    * @param before the quote's lines as they were: one that is asked for again as it was keeps its price, or why it has none, so
    *   that a price moves only where a person says so, and a partner is asked only for what has changed
+   * @param patient whether a slow partner is waited for though a price is known: it is to be today's
    */
   async price(
     inputs: readonly LineInput[],
@@ -101,12 +104,13 @@ export class QuotePricing {
     vatRate: string,
     discount: QuoteDiscount | null,
     before: readonly KeptLine[] = [],
+    patient = false,
   ): Promise<Priced> {
     const kept = new KeptLines(before)
     const lines = await Promise.all(
       withLineIds(inputs, before, newLineId).map(async (input) => {
         if (!isProduct(input)) return lineInWords(input)
-        const line = await this.#line(input, customer.visibility, kept.take(input))
+        const line = await this.#line(input, customer.visibility, kept.take(input), patient)
         return { ...line, ...standingOf(input), id: input.id }
       }),
     )
@@ -122,7 +126,7 @@ export class QuotePricing {
   async compare(quote: QuoteRecord, customer: Customer): Promise<Compared> {
     const { discount } = quote
     const asked = quote.lines.map(askOf)
-    const { lines, totals } = await this.price(asked, customer, this.vat(quote).rate, discount)
+    const { lines, totals } = await this.price(asked, customer, this.vat(quote).rate, discount, [], true)
     const moved = lines.map((line, i) => {
       const today = movedTo(quote.lines[i]!, line)
       return today && discounted(today, line.discount)
@@ -136,7 +140,9 @@ export class QuotePricing {
       lines: moved,
       totals,
       uncertainty: amountsOf(lines, discount).uncertainty,
+      problems: quote.lines.map((line, i) => marked(line, lines[i]!).problem),
       affirmed: lines.map((line, i) => affirmed(quote.lines[i]!, line)),
+      marked: quote.lines.map((line, i) => marked(line, lines[i]!)),
     }
   }
 
@@ -198,6 +204,7 @@ export class QuotePricing {
     input: QuoteLineInput & { readonly id: string },
     visibility: Visibility,
     kept: ProductLine | undefined,
+    patient: boolean,
   ): Promise<KeptLine> {
     const { id, area, line: body, delai, leadTimeLabel = null } = input
     const asked = kept?.asked ?? { delai, leadTimeLabel }
@@ -222,7 +229,7 @@ export class QuotePricing {
     }
     try {
       const held = kept && isKnown(kept.price) ? kept : null
-      const price = held?.price ?? (await this.#priceAt(checked, input))
+      const price = held?.price ?? (await this.#priceAt(checked, input, patient))
       return {
         ...described,
         delai: price.delai ?? delai,
@@ -240,8 +247,8 @@ export class QuotePricing {
    * The price at the lead time that the line asks for: by its id; by its label where no answer has shown the label of
    * that id, or none is named; the cheapest where it asks for none.
    */
-  async #priceAt(checked: CheckedLine, input: QuoteLineInput): Promise<Offer> {
-    const prices = await this.#prices.of(checked)
+  async #priceAt(checked: CheckedLine, input: QuoteLineInput, patient: boolean): Promise<Offer> {
+    const prices = await (patient ? this.#prices.of(checked) : this.#prices.soon(checked))
     const { delai, leadTimeLabel } = input
     if (delai !== null) {
       const byId = prices.find(({ leadTime }) => leadTime.id === delai)

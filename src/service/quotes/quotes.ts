@@ -209,12 +209,16 @@ export class QuoteService {
     return this.#book.told(await this.#with.store.quotes.insert(written, note))
   }
 
-  /** Today's prices of a draft beside those that it holds. Those of a quote that was sent do not move. */
+  /**
+   * Today's prices of a draft beside those that it holds, which is marked where a partner refuses a line. Those of a quote
+   * that was sent do not move.
+   */
   async prices(id: number): Promise<ComparedPrices> {
     const quote = await this.#book.stored(id)
     if (quote.state === 'draft') {
       const customer = await this.#book.customer(quote.customerId)
-      const { affirmed, ...compared } = await this.#pricing.compare(quote, customer)
+      const { affirmed, marked, ...compared } = await this.#pricing.compare(quote, customer)
+      await this.#book.mark(quote, marked)
       return { ...compared, evidence: this.#book.evidence({ ...quote, lines: affirmed }) }
     }
     const { version, lines } = quote
@@ -222,6 +226,7 @@ export class QuoteService {
       version,
       moved: false,
       lines: lines.map(() => null),
+      problems: lines.map(({ problem }) => problem),
       totals: this.#book.totals(quote),
       uncertainty: amountsOfQuote(quote).uncertainty,
       evidence: null,

@@ -31,7 +31,7 @@ export async function repriced(
   const { discount } = quote
   const { rate } = pricing.vat(quote)
   const meant = only === null ? quote.lines : [productAt(quote, only)]
-  const today = (await pricing.price(meant.map(askOf), customer, rate, discount)).lines
+  const today = (await pricing.price(meant.map(askOf), customer, rate, discount, [], true)).lines
   const lines = quote.lines.map((line, i) => {
     if (only !== null && i !== only) return line
     const is = today[only === null ? i : 0]!

@@ -1,6 +1,6 @@
 /** Prices of many lines asked of a partner behind everything else, before someone needs them. */
 import type { CheckedLine } from '../../domain/areas.ts'
-import { isOfOneRequest, UpstreamError } from '../../upstream/errors.ts'
+import { isOfOneRequest, isRefusal, UpstreamError } from '../../upstream/errors.ts'
 import type { Partner } from '../partners.ts'
 
 /** Lines that a partner is asked at once, of the requests that it allows. */
@@ -35,7 +35,7 @@ export async function fetchPrices(
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error
         if (error.kind === 'cancelled') return
-        if (error.kind !== 'refused') failed ??= error
+        if (!isRefusal(error)) failed ??= error
         if (error.kind !== 'refused' && !isOfOneRequest(error)) isAway = true
       }
       told.asked()
