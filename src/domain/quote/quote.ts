@@ -10,6 +10,7 @@ import { widthTogether } from '../shared/offers.ts'
 import { QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
 import type { Right } from '../shared/rights.ts'
 import { Vat } from '../vat.ts'
+import { Taken } from './choice.ts'
 import { LineAmounts, QuoteAmounts } from './line-amounts.ts'
 import { DiscountInput, LineAreaSchema, LineInput, LineRoleSchema, SALES } from './lines.ts'
 
@@ -369,6 +370,7 @@ export const QuoteMove = Type.Object({
   ...QuoteVersion.properties,
   state: QuoteStateSchema,
   reason: Type.Optional(Nullable(Type.String({ description: 'Why, for the history.' }))),
+  taken: Absentable(Taken),
   indicative: Type.Optional(
     Nullable(Type.Boolean({ description: 'Sends a quote with an estimate, as an indicative one.' })),
   ),
