@@ -53,10 +53,8 @@ test('every screen is turned to the customer, and back, at one place', async ({
 
   const shown = [
     `/devis/${draft}`,
-    '/devis',
     '/',
     `/produits/${product.id}`,
-    '/commandes',
     '/commandes/1',
     `/clients/${companyId}`,
   ]
@@ -83,6 +81,12 @@ test('every screen is turned to the customer, and back, at one place', async ({
     await expect(page.getByRole('main'), path).toContainText(
       'La liste des clients ne se montre pas à un client.',
     )
+  }
+  // No customer is in hand: nobody's quotes and orders are shown.
+  for (const path of ['/devis', '/commandes']) {
+    await shell.go(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Masqué dans la vue client')
+    await expect(page.getByRole('main'), path).toContainText('le devis en cours n’en nomme aucun')
   }
   await page.reload()
   await expect(strip).toBeVisible()
@@ -141,4 +145,46 @@ test('a line that has a price of its own is configured anew without the catalogu
   await expect(configurator.chosenCell).toHaveCount(0)
   await page.getByRole('button', { name: 'Tout montrer' }).click()
   await expect(configurator.chosenCell).toBeVisible()
+})
+
+test('lists and the search show what is the customer’s in hand, and say so', async ({ page, shell, service }) => {
+  const own = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+  const quoteOf = async (name: string) => {
+    const { id } = await service.call<{ id: number }>('POST', '/companies', { name })
+    const body = { companyId: id, address: { ...ADDRESS, societe: name }, lines: [own], reference: 'Affiche' }
+    const ordered = await service.call<{ id: number }>('POST', '/quotes', body)
+    await service.call('POST', `/quotes/${ordered.id}/order`)
+    return (await service.call<{ id: number }>('POST', '/quotes', body)).id
+  }
+  await quoteOf('Boulangerie Loulou')
+  const mine = await quoteOf('Menuiserie Kervella')
+  await shell.open()
+  await shell.go(`/devis/${mine}`)
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  for (const [path, rows] of [
+    ['/devis', 2],
+    ['/commandes', 1],
+  ] as const) {
+    await shell.go(path)
+    await expect(page.locator('main tbody tr'), path).toHaveCount(rows)
+    const main = page.getByRole('main')
+    await expect(main, path).toContainText('Vue client : seulement ce qui est à Menuiserie Kervella.')
+    await expect(main, path).not.toContainText('Loulou')
+    expect(await seriousFaults(page), path).toEqual([])
+    await page.screenshot({ path: test.info().outputPath(`${rows}.png`) })
+  }
+  await page.keyboard.press('Control+k')
+  const palette = shell.palette
+  await palette.getByRole('combobox').fill('loulou')
+  await expect(palette).toContainText('devis et commandes d’autres clients ne se cherchent pas')
+  await expect(palette.getByRole('option')).toHaveCount(0)
+  await palette.getByRole('combobox').fill('affiche')
+  await expect(palette.getByRole('group', { name: 'Devis', exact: true }).getByRole('option')).toHaveCount(2)
+  await expect(
+    palette.getByRole('group', { name: 'Commandes', exact: true }).getByRole('option'),
+  ).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await shell.go('/devis')
+  await page.getByRole('button', { name: 'Tout montrer' }).click()
+  await expect(page.locator('main tbody tr')).toHaveCount(4)
 })

@@ -32,6 +32,7 @@ test('which of the choices the customer took is asked, with its total; that is k
   // Nobody has chosen yet: nothing is accepted, and the choice has the focus.
   await expect(dialog.getByRole('radio')).toHaveCount(3)
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.screenshot({ path: test.info().outputPath('asked.png') })
   await dialog.getByRole('button', { name: 'Marquer accepté' }).click()
   await expect(dialog.getByText('Dites laquelle le client a retenue.')).toBeVisible()
   await expect(dialog.getByRole('radio').first()).toBeFocused()
@@ -46,6 +47,7 @@ test('which of the choices the customer took is asked, with its total; that is k
   await expect(total).not.toHaveText(second)
   const taken = (await total.textContent())!
   expect(await seriousFaults(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('chosen.png') })
   await dialog.getByRole('button', { name: 'Marquer accepté' }).click()
 
   const told = page.locator('#sent')
@@ -55,6 +57,7 @@ test('which of the choices the customer took is asked, with its total; that is k
   await expect(quote.lines.first()).toContainText(/2\s500/)
   for (const name of ['Copier le numéro', 'E-mail'])
     await expect(told.getByRole('button', { name })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('accepted.png') })
   await page.locator('summary', { hasText: 'Historique' }).click()
   await expect(page.getByText(/accepté ; retenu : .*2500.* ; Création graphique/)).toBeVisible()
   await quote.order.click()
@@ -86,7 +89,7 @@ test('a quote without choices is accepted once that is confirmed; closed, nothin
 
 for (const [name, state] of [
   ['Marquer refusé', 'refused'],
-  ['Annuler', 'cancelled'],
+  ['Annuler le devis', 'cancelled'],
 ] as const) {
   test(`after « ${name} » the focus is where the quote says what it is`, async ({
     page,
@@ -104,3 +107,22 @@ for (const [name, state] of [
     await expect(quote.title).toBeFocused()
   })
 }
+
+test('an accepted indicative quote names ways that are there', async ({ page, shell, service }) => {
+  const id = await savedQuote(service)
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'accepted' })
+  await page.route(`**/api/quotes/${id}`, async (route) => {
+    const response = await route.fetch()
+    const obstacles = [{ path: '/lines/0', code: 'price_estimated', message: 'Estimation.', stops: 'order' }]
+    const json = { ...((await response.json()) as object), indicative: true, obstacles }
+    await route.fulfill({ response, json })
+  })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const totals = page.getByRole('region', { name: 'Totaux' })
+  await expect(totals).toContainText('Ce devis est accepté : la suite passe par une copie aux prix du jour')
+  await expect(totals).not.toContainText('révision ou une copie')
+  for (const name of ['Copier aux prix du jour', 'Marquer refusé'])
+    await expect(totals.getByRole('button', { name })).toBeVisible()
+})

@@ -1,0 +1,39 @@
+/** What has the focus is seen: nothing that the keyboard goes to lies beneath the header. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { FLYERS, savedQuote } from './pages/quote.ts'
+
+/** What is focused, and how much of it the header covers; null: nothing of the page is. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!(focused instanceof HTMLElement) || !focused.closest('main') || focused.id === 'content') return null
+    const header = document.querySelector('.top')!.getBoundingClientRect()
+    const { top, bottom, height } = focused.getBoundingClientRect()
+    const words = (focused.textContent || focused.getAttribute('name') || focused.tagName).trim().slice(0, 40)
+    // What is higher than the window is seen in part, whatever is done.
+    return { words, hidden: height > 500 ? 0 : Math.max(0, header.bottom - top), below: bottom > innerHeight + 1 }
+  })
+
+for (const back of [false, true]) {
+  test(`on a quote that was sent, ${back ? 'backwards' : 'forwards'}`, async ({ page, shell, service }) => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    const lines = [FLYERS, FLYERS, FLYERS]
+    const id = await savedQuote(service, { lines })
+    await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+    await shell.open()
+    await shell.go(`/devis/${id}`)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    if (back) await page.locator('main summary').last().focus()
+    else await page.locator('h1').focus()
+    let seen = 0
+    for (let i = 0; i < 60; i += 1) {
+      await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
+      const at = await covered(page)
+      if (at === null) continue
+      seen += 1
+      expect(at).toMatchObject({ hidden: 0 })
+    }
+    expect(seen).toBeGreaterThan(20)
+  })
+}
