@@ -3,17 +3,22 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { FLYERS, savedQuote } from './pages/quote.ts'
 
-/** What is focused, and how much of it the header covers; null: nothing of the page is. */
+interface Focused {
+  readonly words: string
+  /** how much of it the header covers, in pixels */
+  readonly hidden: number
+}
+
+/** What is focused; null: nothing of the page is. What is higher than the window is seen in part, whatever is done. */
 const covered = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate<Focused | null>(`(() => {
     const focused = document.activeElement
-    if (!(focused instanceof HTMLElement) || !focused.closest('main') || focused.id === 'content') return null
-    const header = document.querySelector('.top')!.getBoundingClientRect()
-    const { top, bottom, height } = focused.getBoundingClientRect()
+    if (!focused.closest('main') || focused.id === 'content') return null
+    const header = document.querySelector('.top').getBoundingClientRect()
+    const { top, height } = focused.getBoundingClientRect()
     const words = (focused.textContent || focused.getAttribute('name') || focused.tagName).trim().slice(0, 40)
-    // What is higher than the window is seen in part, whatever is done.
-    return { words, hidden: height > 500 ? 0 : Math.max(0, header.bottom - top), below: bottom > innerHeight + 1 }
-  })
+    return { words, hidden: height > 500 ? 0 : Math.max(0, header.bottom - top) }
+  })()`)
 
 for (const back of [false, true]) {
   test(`on a quote that was sent, ${back ? 'backwards' : 'forwards'}`, async ({ page, shell, service }) => {

@@ -16,14 +16,17 @@ test('with its customer', async ({ page, shell, service, quote }) => {
   expect(await seriousFaults(page)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('empty.png') })
   await page.getByRole('combobox', { name: 'Client' }).fill('judo')
-  await page.getByRole('option', { name: /Club de judo/ }).first().click()
+  await page
+    .getByRole('option', { name: /Club de judo/ })
+    .first()
+    .click()
   await expect(quote.title).toContainText('Brouillon 1')
   await expect(page.getByRole('link', { name: 'Club de judo' })).toBeVisible()
   await expect(quote.field('ville')).toHaveValue('Marseille')
   await expect(page).toHaveURL(/devis\/1$/)
 })
 
-test('with a service', async ({ page, shell, service, quote }) => {
+test('with a service', async ({ shell, service, quote }) => {
   await shell.open()
   await shell.go('/devis/courant')
   await quote.writeService('Création graphique', '150')

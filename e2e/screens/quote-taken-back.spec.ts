@@ -19,13 +19,12 @@ test('prices of all lines are taken back by one key, each to its own', async ({
 }) => {
   const lines = [flyers(1000, { sale: { by: 'markup', percent: '50' } }), flyers(2500)]
   const id = await quote.openSaved(shell, service, { lines })
-  const sales = async () =>
-    (await service.call<Stored>('GET', `/quotes/${id}`)).lines.map(({ sale }) => sale)
+  const sales = async () => (await service.call<Stored>('GET', `/quotes/${id}`)).lines.map(({ sale }) => sale)
   const before = await sales()
   const total = (await quote.total.textContent())!
   await page.getByRole('button', { name: 'Prix de toutes les lignes' }).click()
-  await quote.dialog.getByText('Marge', { exact: true }).click()
-  await quote.dialog.getByRole('textbox').first().fill('60')
+  await page.getByLabel('Coût + marge').check()
+  await quote.field('sale-percent').fill('60')
   await quote.dialog.getByRole('button', { name: 'Appliquer à toutes' }).click()
   await expect(page.getByText('Prix de 2 produits changés.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remettre les prix' })).toBeFocused()
@@ -39,7 +38,6 @@ test('prices of all lines are taken back by one key, each to its own', async ({
 })
 
 test('a line that leaves the total says which alternative counts in its place', async ({
-  page,
   shell,
   service,
   quote,
@@ -59,7 +57,6 @@ test('a line that leaves the total says which alternative counts in its place', 
   await expect
     .poll(async () => (await service.call<Stored>('GET', `/quotes/${id}`)).lines.map(({ role }) => role))
     .toEqual(['included', 'option'])
-  void page
 })
 
 test('a reference that is too long is marked at its field, and named at the top; a heading’s pencil says what it does', async ({

@@ -6,11 +6,7 @@ import { choicesOf } from '../shared/line-choices.ts'
 import { isIncluded } from '../shared/line-roles.ts'
 import { quantitiesOf, visualsOf } from '../shared/quantities.ts'
 import type { KeptLine } from './facts.ts'
-
-export const Taken = Type.Array(Type.String(), {
-  description:
-    'Ids of the options and alternatives that the customer took as the quote that was sent is accepted: an alternative changes places with the line that it stands for. Absent: the quote as it was sent.',
-})
+import { Taken } from './lines.ts'
 
 /** POST /api/quotes/:id/choice: answers the quote as it would be accepted; nothing is written. */
 export const QuoteChoice = Type.Object({

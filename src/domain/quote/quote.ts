@@ -10,9 +10,8 @@ import { widthTogether } from '../shared/offers.ts'
 import { QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
 import type { Right } from '../shared/rights.ts'
 import { Vat } from '../vat.ts'
-import { Taken } from './choice.ts'
 import { LineAmounts, QuoteAmounts } from './line-amounts.ts'
-import { DiscountInput, LineAreaSchema, LineInput, LineRoleSchema, SALES } from './lines.ts'
+import { DiscountInput, LineAreaSchema, LineInput, LineRoleSchema, SALES, Taken } from './lines.ts'
 
 /** How sure a price is (local-api.md, "What the screens call"). */
 export const PriceStatus = Type.Enum(['firm', 'observed', 'estimated', 'unavailable'])

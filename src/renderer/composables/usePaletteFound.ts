@@ -21,7 +21,10 @@ const LEAST_TEXT = 2
 const MOST = 5
 
 interface Found {
-  readonly quotes: readonly Pick<QuoteSummary, 'id' | 'number' | 'reference' | 'recipient' | 'state' | 'revision'>[]
+  readonly quotes: readonly Pick<
+    QuoteSummary,
+    'id' | 'number' | 'reference' | 'recipient' | 'state' | 'revision'
+  >[]
   readonly companies: Search['companies']
   readonly orders: readonly Pick<OrderSummary, 'id' | 'number' | 'reference' | 'recipient'>[]
 }

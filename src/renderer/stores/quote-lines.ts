@@ -175,7 +175,9 @@ export function quoteLines({
     const gone = { sales: new Map(products.map(({ id, sale }) => [id, sale ? copyOf(sale) : null])) }
     await undoable(
       gone,
-      changeLines((lines) => lines.map((line, at) => (isProduct(line) ? { ...line, sale: saleOf(at) } : line))),
+      changeLines((lines) =>
+        lines.map((line, at) => (isProduct(line) ? { ...line, sale: saleOf(at) } : line)),
+      ),
     )
   }
 
