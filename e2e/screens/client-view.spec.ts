@@ -63,7 +63,9 @@ test('every screen is turned to the customer, and back, at one place', async ({
       /Transmission|À transmettre|Transmise|Coût d’achat|Compte \(remise\)|prix qui ont changé|Note interne|Autre client/,
     )
     await expect(shell.banner, path).toHaveCount(0)
-    expect(await seriousFaults(page), path).toEqual([])
+    // Prices that a partner is asked for anew are pale while they are.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect.poll(() => seriousFaults(page), { message: path }).toEqual([])
   }
   for (const path of INTERNAL) {
     await shell.go(path)
@@ -93,14 +95,17 @@ test('every screen is turned to the customer, and back, at one place', async ({
   await expect(page.getByLabel('Note interne')).toHaveValue(company.note)
 })
 
-test('a service that is away is told to whoever looks', async ({ page, shell, context }) => {
+test('a service that is away is told to whoever looks', async ({ page, shell, service, context }) => {
+  const { id } = await service.call<{ id: number }>('POST', '/companies', { name: 'Menuiserie Kervella' })
+  const quote = await service.call<{ id: number }>('POST', '/quotes', { companyId: id, lines: [] })
   await shell.open()
+  await shell.go(`/devis/${quote.id}`)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('vue client')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Vue client : coûts, marges')).toBeVisible()
   await context.setOffline(true)
-  await shell.go('/commandes/1')
+  await page.getByRole('link', { name: 'Devis', exact: true }).click()
   await expect(shell.banner).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Tout montrer' }).click()

@@ -225,6 +225,7 @@ test('a dropped or chosen PDF says whether its seal holds, and opens the quote i
     return file
   }
 
+  await page.getByRole('button', { name: 'Tout montrer' }).click()
   await shell.go('/devis')
   const choose = (file: string) => page.locator('input[type=file]').first().setInputFiles(file)
   await choose(put('signe.pdf', bytes))
