@@ -51,15 +51,7 @@ test('every screen is turned to the customer, and back, at one place', async ({
   await expect(page.getByText('Le client se choisit hors de la vue client.')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Client', exact: true })).toHaveCount(0)
 
-  const shown = [
-    `/devis/${draft}`,
-    '/devis',
-    '/',
-    `/produits/${product.id}`,
-    '/commandes',
-    '/commandes/1',
-    `/clients/${companyId}`,
-  ]
+  const shown = [`/devis/${draft}`, '/', `/produits/${product.id}`, '/commandes/1', `/clients/${companyId}`]
   for (const path of shown) {
     await shell.go(path)
     await expect(page.locator('h1').first()).toBeAttached()
@@ -71,7 +63,9 @@ test('every screen is turned to the customer, and back, at one place', async ({
       /Transmission|À transmettre|Transmise|Coût d’achat|Compte \(remise\)|prix qui ont changé|Note interne|Autre client/,
     )
     await expect(shell.banner, path).toHaveCount(0)
-    expect(await seriousFaults(page), path).toEqual([])
+    // Prices that a partner is asked for anew are pale while they are.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect.poll(() => seriousFaults(page), { message: path }).toEqual([])
   }
   for (const path of INTERNAL) {
     await shell.go(path)
@@ -84,6 +78,12 @@ test('every screen is turned to the customer, and back, at one place', async ({
       'La liste des clients ne se montre pas à un client.',
     )
   }
+  // No customer is in hand: nobody's quotes and orders are shown.
+  for (const path of ['/devis', '/commandes']) {
+    await shell.go(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Masqué dans la vue client')
+    await expect(page.getByRole('main'), path).toContainText('le devis en cours n’en nomme aucun')
+  }
   await page.reload()
   await expect(strip).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Tout montrer' }).click()
@@ -95,8 +95,11 @@ test('every screen is turned to the customer, and back, at one place', async ({
   await expect(page.getByLabel('Note interne')).toHaveValue(company.note)
 })
 
-test('a service that is away is told to whoever looks', async ({ page, shell, context }) => {
+test('a service that is away is told to whoever looks', async ({ page, shell, service, context }) => {
+  const { id } = await service.call<{ id: number }>('POST', '/companies', { name: 'Menuiserie Kervella' })
+  const quote = await service.call<{ id: number }>('POST', '/quotes', { companyId: id, lines: [] })
   await shell.open()
+  await shell.go(`/devis/${quote.id}`)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('vue client')
   await page.keyboard.press('Enter')
@@ -141,4 +144,50 @@ test('a line that has a price of its own is configured anew without the catalogu
   await expect(configurator.chosenCell).toHaveCount(0)
   await page.getByRole('button', { name: 'Tout montrer' }).click()
   await expect(configurator.chosenCell).toBeVisible()
+})
+
+test('lists and the search show what is the customer’s in hand, and say so', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const own = { area: 'print', line: { produit: 201, quantites_multiples: [1000] }, delai: null }
+  const quoteOf = async (name: string) => {
+    const { id } = await service.call<{ id: number }>('POST', '/companies', { name })
+    const body = { companyId: id, address: { ...ADDRESS, societe: name }, lines: [own], reference: 'Affiche' }
+    const ordered = await service.call<{ id: number }>('POST', '/quotes', body)
+    await service.call('POST', `/quotes/${ordered.id}/order`)
+    return (await service.call<{ id: number }>('POST', '/quotes', body)).id
+  }
+  await quoteOf('Boulangerie Loulou')
+  const mine = await quoteOf('Menuiserie Kervella')
+  await shell.open()
+  await shell.go(`/devis/${mine}`)
+  await page.getByRole('button', { name: 'Vue client' }).click()
+  for (const [path, rows] of [
+    ['/devis', 2],
+    ['/commandes', 1],
+  ] as const) {
+    await shell.go(path)
+    await expect(page.locator('main tbody tr'), path).toHaveCount(rows)
+    const main = page.getByRole('main')
+    await expect(main, path).toContainText('Vue client : seulement ce qui est à Menuiserie Kervella.')
+    await expect(main, path).not.toContainText('Loulou')
+    expect(await seriousFaults(page), path).toEqual([])
+    await page.screenshot({ path: test.info().outputPath(`${rows}.png`) })
+  }
+  await page.keyboard.press('Control+k')
+  const palette = shell.palette
+  await palette.getByRole('combobox').fill('loulou')
+  await expect(palette).toContainText('devis et commandes d’autres clients ne se cherchent pas')
+  await expect(palette.getByRole('option')).toHaveCount(0)
+  await palette.getByRole('combobox').fill('affiche')
+  await expect(palette.getByRole('group', { name: 'Devis', exact: true }).getByRole('option')).toHaveCount(2)
+  await expect(
+    palette.getByRole('group', { name: 'Commandes', exact: true }).getByRole('option'),
+  ).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await shell.go('/devis')
+  await page.getByRole('button', { name: 'Tout montrer' }).click()
+  await expect(page.locator('main tbody tr')).toHaveCount(4)
 })

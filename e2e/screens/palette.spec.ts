@@ -126,8 +126,10 @@ test('with the service away, products, screens, settings and commands are found,
 })
 
 test('turned to a customer, no other customer is named', async ({ page, shell, service }) => {
-  await fill(service)
+  const { quote } = await fill(service)
   await shell.open()
+  await shell.go(`/devis/${quote}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('0001')
   await page.evaluate(`localStorage.setItem('comptoir.preferences', '{"clientView":true}')`)
   await page.reload()
   await expect(page.getByText('Vue client : coûts, marges')).toBeVisible()

@@ -209,7 +209,7 @@ for (const [colorScheme, width, height] of [
       await shell.go('/devis/fichier')
       let button = 'Choisir un fichier'
       for (const [name, path, heading] of [
-        ['intact', file, /intact/],
+        ['another key under this code', file, /par une autre clé/],
         ['altered', altered(file), /modifié après/],
         ['foreign', none, /pas un devis Comptoir/],
       ] as const) {
@@ -238,7 +238,7 @@ test('in English', async ({ page, shell, service }) => {
   await page.keyboard.press('Enter')
   await shell.go('/devis')
   await choose(page, 'Open a file…', file)
-  await expect(page.getByRole('heading', { name: /Signed by device .+, intact/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Written under the code .+, by another key/ })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Here today excl. tax' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('discount 7.5%')
 })

@@ -288,18 +288,22 @@ test('a refused step is told until the next one succeeds, or it is put away', as
 }) => {
   await openSent(shell, service)
   const banner = page.locator('main .notice.magenta')
-  await page.route('**/state', (route) =>
-    route.fulfill({
-      status: 422,
-      json: { detail: 'Non.', errors: [{ path: '', code: 'x', message: 'Non.' }] },
-    }),
-  )
-  const accept = page.getByRole('button', { name: 'Marquer accepté' })
-  await accept.click()
+  const refused = { detail: 'Non.', errors: [{ path: '', code: 'x', message: 'Non.' }] }
+  for (const step of ['state', 'revise'])
+    await page.route(`**/${step}`, (route) => route.fulfill({ status: 422, json: refused }))
+  // In the dialog of a step that has one.
+  await page.getByRole('button', { name: 'Marquer accepté' }).click()
+  await quote.dialog.getByRole('button', { name: 'Marquer accepté' }).click()
+  await expect(quote.dialog.getByRole('alert')).toContainText('Non.')
+  await page.keyboard.press('Escape')
+  await banner.getByRole('button', { name: 'Fermer' }).click()
+  await expect(banner).toHaveCount(0)
+  const revise = page.getByRole('button', { name: 'Réviser' })
+  await revise.click()
   await expect(banner).toContainText('Non.')
   await banner.getByRole('button', { name: 'Fermer' }).click()
   await expect(banner).toHaveCount(0)
-  await accept.click()
+  await revise.click()
   await expect(banner).toContainText('Non.')
   await page.getByRole('textbox', { name: 'Note pour le client' }).fill('Autre')
   await expect(quote.saved).toHaveText(/à/)

@@ -14,7 +14,7 @@ const heading = { area: 'heading', text: 'Salon' }
 const ALL = [heading, flyers(1000), flyers(2500, { role: 'alternative' }), design]
 
 const settings = (quote: QuotePage, at: number) =>
-  quote.lines.nth(at).getByRole('button', { name: /^Prix et réglages/ })
+  quote.lines.nth(at).getByRole('button', { name: /^(Prix et réglages|Modifier)/ })
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' })
 
 test('a service and a heading are added, changed, removed and come back', async ({

@@ -225,6 +225,7 @@ test('a dropped or chosen PDF says whether its seal holds, and opens the quote i
     return file
   }
 
+  await page.getByRole('button', { name: 'Tout montrer' }).click()
   await shell.go('/devis')
   const choose = (file: string) => page.locator('input[type=file]').first().setInputFiles(file)
   await choose(put('signe.pdf', bytes))
@@ -284,9 +285,12 @@ test.describe('on a tablet that is turned to the customer', () => {
     const quote = await sent(service)
     await shell.open()
     await shell.go(`/devis/${quote.id}`)
-    await page.getByRole('button', { name: 'Vue client' }).click()
+    // Nobody has turned the screen to the customer: the dialog does, and what is behind it is his, too.
+    await expect(page.getByRole('main')).toContainText(/Coût/)
     await start(page).tap()
     const dialog = dialogOf(page)
+    await expect(dialog).toContainText('L’écran est à la vue client')
+    await expect(page.getByRole('main')).not.toContainText(/Coût|Gain|marge/i)
     await downloaded(page, () => dialog.getByRole('button', { name: 'Ouvrir le document' }).tap())
     expect(await smallTargets(page)).toEqual([])
     await dialog.getByLabel('Nom du signataire').fill('Ada Le Goff')
@@ -321,6 +325,8 @@ test.describe('on a tablet that is turned to the customer', () => {
     await pressed('Signer')
     await expect(page.locator('#signed')).toContainText('Ada Le Goff')
     await page.screenshot({ path: test.info().outputPath('tablet-signed.png') })
+    await expect(page.getByText('Vue client : coûts, marges')).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText(/Coût|Gain|marge/i)
     const { strokes } = await service.call<{ strokes: number[][][] }>('GET', `/quotes/${quote.id}/signature`)
     expect(strokes[0]!.length).toBeGreaterThan(8)
   })

@@ -227,6 +227,18 @@ export const FAULT_MESSAGES = {
     en: (p) =>
       `This address would change VAT from ${p['before']} to ${p['after']}%: the total that was sent would no longer be right. Copy the quote to change it.`,
   },
+  taken_state: {
+    fr: () => 'Ce que le client a retenu se dit en marquant accepté un devis envoyé.',
+    en: () => 'What the customer took is said as a quote that was sent is marked accepted.',
+  },
+  taken_unknown: {
+    fr: () => 'Ce devis n’a pas cette ligne.',
+    en: () => 'This quote does not have this line.',
+  },
+  taken_twice: {
+    fr: () => 'Une autre ligne du même choix est déjà retenue.',
+    en: () => 'Another line of the same choice is taken already.',
+  },
   device_code_invalid: {
     fr: () => 'Le code de l’appareil a deux à quatre caractères, parmi A à Z sans I, L ni O, et 2 à 9.',
     en: () => 'The code of the device has two to four characters, of A to Z without I, L and O, and 2 to 9.',

@@ -50,6 +50,9 @@ export type DeskFaultCode =
   | 'email_invalid'
   | 'validity_over'
   | 'vat_changed'
+  | 'taken_state'
+  | 'taken_unknown'
+  | 'taken_twice'
   | keyof typeof VAT_REGIME_FAULTS
   | 'device_code_invalid'
   | 'device_code_used'

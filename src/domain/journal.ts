@@ -228,10 +228,12 @@ export const JOURNAL_MESSAGES = {
     fr: (p) => `E-mail du devis ${quote(p)} pour ${p['to']}`,
     en: (p) => `E-mail of quote ${quote(p, 'en')} to ${p['to']}`,
   },
+  /** `taken`: the lines that the customer took of what was offered beside the total, or in its place */
   quote_accepted: {
-    fr: (p) => `Devis ${quote(p)} accepté${p['signed'] === undefined ? '' : `, signé par ${p['signed']}`}`,
+    fr: (p) =>
+      `Devis ${quote(p)} accepté${p['signed'] === undefined ? '' : `, signé par ${p['signed']}`}${p['taken'] === undefined ? '' : ` ; retenu : ${p['taken']}`}`,
     en: (p) =>
-      `Quote ${quote(p, 'en')} accepted${p['signed'] === undefined ? '' : `, signed by ${p['signed']}`}`,
+      `Quote ${quote(p, 'en')} accepted${p['signed'] === undefined ? '' : `, signed by ${p['signed']}`}${p['taken'] === undefined ? '' : `; taken: ${p['taken']}`}`,
   },
   quote_refused: { fr: (p) => `Devis ${quote(p)} refusé`, en: (p) => `Quote ${quote(p, 'en')} refused` },
   quote_cancelled: { fr: (p) => `Devis ${quote(p)} annulé`, en: (p) => `Quote ${quote(p, 'en')} cancelled` },

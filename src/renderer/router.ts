@@ -40,8 +40,11 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** key of the screen's name in the window's title */
     title?: string
-    /** of a screen of which nothing is a customer's to see, whose it is: the shop's own, or its other customers' */
-    internal?: 'shop' | 'customers'
+    /**
+     * of a screen of which nothing is a customer's to see, whose it is: the shop's own, or its other customers'; `own`: of a list
+     * that is narrowed to the customer in hand, and so shows nothing while there is none
+     */
+    internal?: 'shop' | 'customers' | 'own'
   }
 }
 
@@ -79,7 +82,12 @@ export const router = createRouter({
       meta: { title: 'nav.catalogue' },
     },
     { path: '/comparer', name: 'compare', component: SCREENS.compare, meta: { title: 'nav.compare' } },
-    { path: '/devis', name: 'quotes', component: SCREENS.quotes, meta: { title: 'nav.quotes' } },
+    {
+      path: '/devis',
+      name: 'quotes',
+      component: SCREENS.quotes,
+      meta: { title: 'nav.quotes', internal: 'own' },
+    },
     {
       path: '/devis/prix',
       name: 'moved-quotes',
@@ -125,7 +133,12 @@ export const router = createRouter({
       props: ({ params }) => ({ id: Number(params['id']) }),
       meta: { title: 'nav.companies' },
     },
-    { path: '/commandes', name: 'orders', component: SCREENS.orders, meta: { title: 'nav.orders' } },
+    {
+      path: '/commandes',
+      name: 'orders',
+      component: SCREENS.orders,
+      meta: { title: 'nav.orders', internal: 'own' },
+    },
     {
       path: '/commandes/:id(\\d+)',
       name: 'order',

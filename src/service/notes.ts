@@ -24,10 +24,13 @@ const MOVED = {
   cancelled: 'quote_cancelled',
 } as const satisfies Partial<Record<QuoteState, JournalAction>>
 
-/** Of a quote that is moved to another state; nothing of one that orders tell of. */
-export function noteOfMove(change: Change, quote: MovedQuote, reason: string): JournalNote[] {
+/**
+ * Of a quote that is moved to another state; nothing of one that orders tell of.
+ * @param taken what the customer took as he accepted it, in words
+ */
+export function noteOfMove(change: Change, quote: MovedQuote, reason: string, taken = ''): JournalNote[] {
   if (!(quote.state in MOVED)) return []
-  const facts = { ...quoteFacts(quote), ...(reason !== '' && { reason }) }
+  const facts = { ...quoteFacts(quote), ...(reason !== '' && { reason }), ...(taken !== '' && { taken }) }
   return [noteOf(change, MOVED[quote.state as keyof typeof MOVED], facts)]
 }
 

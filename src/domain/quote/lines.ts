@@ -31,6 +31,12 @@ export const SaleInput = Type.Object({
 })
 export type SaleInput = Static<typeof SaleInput>
 
+/** Lines of a quote that was sent, by their ids. */
+export const Taken = Type.Array(Type.String(), {
+  description:
+    'Ids of the options and alternatives that the customer took as the quote that was sent is accepted: an alternative changes places with the line that it stands for. Absent: the quote as it was sent.',
+})
+
 /** A discount: a percentage, or an amount excluding tax. */
 export const DiscountInput = Type.Object({
   percent: Absentable(Type.String({ description: 'Up to 100, as a decimal string.' })),

@@ -11,7 +11,7 @@ import { QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
 import type { Right } from '../shared/rights.ts'
 import { Vat } from '../vat.ts'
 import { LineAmounts, QuoteAmounts } from './line-amounts.ts'
-import { DiscountInput, LineAreaSchema, LineInput, LineRoleSchema, SALES } from './lines.ts'
+import { DiscountInput, LineAreaSchema, LineInput, LineRoleSchema, SALES, Taken } from './lines.ts'
 
 /** How sure a price is (local-api.md, "What the screens call"). */
 export const PriceStatus = Type.Enum(['firm', 'observed', 'estimated', 'unavailable'])
@@ -373,6 +373,7 @@ export const QuoteMove = Type.Object({
   ...QuoteVersion.properties,
   state: QuoteStateSchema,
   reason: Type.Optional(Nullable(Type.String({ description: 'Why, for the history.' }))),
+  taken: Absentable(Taken),
   indicative: Type.Optional(
     Nullable(Type.Boolean({ description: 'Sends a quote with an estimate, as an indicative one.' })),
   ),

@@ -2,6 +2,7 @@
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { Nullable } from '../../domain/schema.ts'
+import { QUOTE_STATES } from '../../domain/shared/quote-states.ts'
 
 /** GET /api/quotes/:id/revisions: what was sent of it, the first first; /revisions/:n answers one as a quote. */
 export const QuoteRevision = Type.Object({
@@ -14,6 +15,10 @@ export const QuoteRevision = Type.Object({
   indicative: Type.Boolean(),
   reconfirm: Type.Boolean(),
   current: Type.Boolean({ description: 'The last that was sent.' }),
+  state: Type.Enum(QUOTE_STATES, {
+    description:
+      'Of the last the state that it has, or had when a draft was made of it (`refused`, say); of others `sent`.',
+  }),
 })
 export type QuoteRevision = Static<typeof QuoteRevision>
 

@@ -88,6 +88,21 @@ test('one that has expired is revised: the revision is valid anew', async () => 
   expect(draft.validUntil > validUntil).toBe(true)
 })
 
+test('a revision that was refused is told as refused, also once a draft was made of it', async () => {
+  const made = await world()
+  await sent(made)
+  const states = async () => (await revisions(made, 1)).map(({ state }: Loose) => state)
+  expect(await states()).toEqual(['sent'])
+  await move(made, 1, 'refused')
+  expect(await states()).toEqual(['refused'])
+  await revise(made, 1)
+  expect(await states()).toEqual(['refused'])
+  await move(made, 1, 'sent')
+  expect(await states()).toEqual(['sent', 'sent'])
+  await revise(made, 1)
+  expect(await states()).toEqual(['sent', 'sent'])
+})
+
 test('a draft has no revision; what cannot be sent keeps none', async () => {
   const made = await world()
   await create(made, { ...QUOTE, lines: [] })

@@ -12,6 +12,7 @@ import {
   QuoteToPreview,
   QuoteUpdate,
 } from '../../domain/quote/quote.ts'
+import { QuoteChoice } from '../../domain/quote/choice.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale as locale } from '../headers.ts'
@@ -30,6 +31,7 @@ const read = {
   update: bodyReader(QuoteUpdate),
   delivery: bodyReader(QuoteDelivery),
   reprice: bodyReader(QuoteReprice),
+  choice: bodyReader(QuoteChoice),
   move: bodyReader(QuoteMove),
   order: bodyReader(QuoteOrder),
 }
@@ -76,6 +78,9 @@ export function quoteRoutes(api: Api, { quotes, quoteDecisions }: Service): void
   )
   api.post('/api/quotes/:id/duplicate', 'desk', Quote, (request, reply) =>
     created(reply, shown(request, quotes.duplicate(pathId(request), actorOf(request)))),
+  )
+  api.post('/api/quotes/:id/choice', 'desk', Quote, (request) =>
+    shown(request, quoteDecisions.choice(pathId(request), read.choice(request))),
   )
   api.put('/api/quotes/:id/state', 'desk', Quote, (request) =>
     shown(request, quoteDecisions.move(pathId(request), read.move(request), actorOf(request))),

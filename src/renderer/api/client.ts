@@ -317,6 +317,8 @@ export const api = {
   day: () => call<T.DayQueue>('/day'),
   handover: (id: number) => call<T.Handover>(`/orders/${id}/handover`),
   handOver: (id: number, done: boolean) => send<T.Handover>('PUT', `/orders/${id}/handover`, { done }),
+  chooseOfQuote: (id: number, choice: T.QuoteChoice, signal: AbortSignal) =>
+    send<T.Quote>('POST', `/quotes/${id}/choice`, choice, signal),
   moveQuote: (id: number, move: T.QuoteMove) => send<T.Quote>('PUT', `/quotes/${id}/state`, move),
   reviseQuote: (id: number, version: number) => send<T.Quote>('POST', `/quotes/${id}/revise`, { version }),
   giveUpRevision: (id: number, version: number) =>

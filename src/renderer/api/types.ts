@@ -65,6 +65,7 @@ export type {
   SaleInput,
 } from '../../domain/quote/lines.ts'
 export type { LineAmounts, QuoteAmounts } from '../../domain/quote/line-amounts.ts'
+export type { QuoteChoice } from '../../domain/quote/choice.ts'
 export type { NamedSource } from '../../domain/source.ts'
 export type { AdresseLivraison } from '../../domain/address.ts'
 export type { Totals } from '../../domain/cart.ts'

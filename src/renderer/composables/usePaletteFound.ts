@@ -1,32 +1,62 @@
 /**
  * What the service finds of a text as it is typed: quotes, customers and orders. Of several answers under way only that to
- * the newest text counts. Turned to a customer there are no customers, and no one's name beside a number.
+ * the newest text counts. Turned to a customer there are no customers, no quotes and orders but his, and no one's name beside
+ * a number.
  */
 import { Building2, ClipboardList, FileText } from '@lucide/vue'
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { api } from '../api/client'
+import type { OrderSummary, QuoteSummary } from '../api/types'
 import type { Search } from '../api/types'
 import type { Entry } from '../lib/palette'
 import { useInside } from './useInside'
 import { useLatest } from './useLatest'
 import { useQuoteName } from './useQuoteName'
+import { useShownCustomer } from './useShownCustomer'
 
 /** Of fewer characters nearly everything would be found. */
 const LEAST_TEXT = 2
+/** Of each kind. */
+const MOST = 5
+
+interface Found {
+  readonly quotes: readonly Pick<
+    QuoteSummary,
+    'id' | 'number' | 'reference' | 'recipient' | 'state' | 'revision'
+  >[]
+  readonly companies: Search['companies']
+  readonly orders: readonly Pick<OrderSummary, 'id' | 'number' | 'reference' | 'recipient'>[]
+}
+const NOTHING: Found = { quotes: [], companies: [], orders: [] }
 
 export function usePaletteFound(text: Readonly<Ref<string>>) {
   const { t } = useI18n()
   const { number } = useQuoteName()
   const { inside } = useInside()
-  const latest = useLatest<Search | null>()
+  const { only } = useShownCustomer()
+  const latest = useLatest<Found | null>()
   const failed = shallowRef<unknown>(null)
+
+  /** What a customer may find: what is his. */
+  async function findOf(company: number, search: string): Promise<Found> {
+    const query = { search, company, limit: MOST, offset: 0 }
+    const [quotes, orders] = await Promise.all([
+      api.quotes({ ...query, state: '' }),
+      api.orders({ ...query, area: '', status: '', quote: '', source: '' }),
+    ])
+    return { quotes: quotes.entries, companies: [], orders: orders.entries }
+  }
+  function find(q: string, signal: AbortSignal): Promise<Found> {
+    if (inside.value) return api.search(q, signal)
+    return only.value === null ? Promise.resolve(NOTHING) : findOf(only.value, q)
+  }
 
   watch(text, async (typed) => {
     const q = typed.trim()
     failed.value = null
     const isEnough = q.length >= LEAST_TEXT
-    await latest.ask((signal) => (isEnough ? api.search(q, signal) : Promise.resolve(null)))
+    await latest.ask((signal) => (isEnough ? find(q, signal) : Promise.resolve(null)))
   })
   watch(latest.error, (error) => {
     failed.value = error

@@ -60,9 +60,14 @@ export function useQuoteFaults() {
         }),
       ),
   )
+  /** A text of the head may be out of sight: what is told at the top names its field. */
+  const worded = ({ path, message }: FieldError) =>
+    path === '/reference' || path === '/note'
+      ? t('quote.faultOf', { field: t(`quote.${path.slice(1)}`), why: message })
+      : message
   const generalFault = computed(() => {
     const fault = all.value.find(({ path }) => !ADDRESS.test(path) && !LINE.test(path))
-    return fault && fault.message !== dismissed.value ? fault.message : null
+    return fault && worded(fault) !== dismissed.value ? worded(fault) : null
   })
 
   /** @returns the obstacles that keep the quote from it, now shown at their places. */

@@ -222,7 +222,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
   async function askToMove(state: QuoteState): Promise<void> {
     if (state === 'sent') {
       if (!stoppedAtUnread(document.body)) ask('send')
-    } else if (state === 'accepted' && store.quote?.expired) ask('accept')
+    } else if (state === 'accepted') ask('accept')
     else if (state === 'cancelled') ask('cancel')
     else if (state === 'refused') ask('refuse')
     else await move(state)
@@ -274,16 +274,25 @@ export function useQuoteSteps(faults: QuoteFaults) {
     else if (path === '/vatRegimeId') await focus('[name="vatRegimeId"]')
   }
 
-  /** @param given the reason; the dialog in which it was typed is there again where the step is refused */
-  async function move(state: QuoteState, given: string | null = null): Promise<void> {
+  /**
+   * @param given the reason; the dialog in which it was typed is there again where the step is refused
+   * @param taken what the customer took as he accepted it
+   */
+  async function move(
+    state: QuoteState,
+    given: string | null = null,
+    taken: string[] | null = null,
+  ): Promise<void> {
     const asked = dialog.value
     let again = false
     let lost = false
     await act(
       async ({ id }) => {
         try {
-          await store.move(state, given)
-          if (isHere(id)) faults.reset()
+          await store.move(state, given, taken)
+          if (!isHere(id)) return
+          faults.reset()
+          await focusState()
         } catch (cause) {
           again = asked !== null && isHere(id)
           lost = isInDoubt(cause)
@@ -297,6 +306,12 @@ export function useQuoteSteps(faults: QuoteFaults) {
     if (lost && failed.value) failed.value = { ...failed.value, to: state }
     if (again) dialog.value = asked
     if (lost) void store.heard(store.quote!.id)
+  }
+
+  /** The button that was pressed is gone with the state that it was of: the focus goes to what is told of the new one. */
+  async function focusState(): Promise<void> {
+    await nextTick()
+    await focus(document.getElementById('sent') ? '#sent' : 'main h1')
   }
 
   async function reprice(wanted: Omit<QuoteReprice, 'version'>): Promise<void> {
@@ -347,7 +362,7 @@ export function useQuoteSteps(faults: QuoteFaults) {
   /** What is done once it was confirmed. */
   const CONFIRMED = {
     remove,
-    accept: () => move('accepted'),
+    accept: (taken: string[] | null) => move('accepted', null, taken),
     refuse: () => move('refused', reason.value),
     cancel: () => move('cancelled', reason.value),
     giveUp: () => turn(store.giveUp, t('quote.giveUp'), 'giveUp'),

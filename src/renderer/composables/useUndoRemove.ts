@@ -15,7 +15,9 @@ export function useUndoRemove() {
   /** Why it cannot come back: the quote was sent or decided elsewhere meanwhile. */
   const undoBarred = computed(() => {
     const state = store.quote?.state ?? 'draft'
-    return store.editable || state === 'draft' ? null : `${t('quote.undoBarred')} ${t(`elsewhere.${state}`)}`
+    const last = store.removed.at(-1)
+    const words = t(last && 'sales' in last ? 'sale.undoBarred' : 'quote.undoBarred')
+    return store.editable || state === 'draft' ? null : `${words} ${t(`elsewhere.${state}`)}`
   })
 
   /** The button that was pressed may go with what told of the line: then the focus is at its place, or the one above. */
@@ -31,14 +33,16 @@ export function useUndoRemove() {
     const last = store.removed.at(-1)
     const done = attempt(store.undoRemove)
     // Its place may be another by now, by what another counter did.
-    const place = store.rows.findIndex(({ line }) => line.id === last?.line.id)
-    await focusLine(place < 0 ? (last?.at ?? 0) : place)
+    const gone = last && !('sales' in last) ? last : null
+    const place = store.rows.findIndex(({ line }) => line.id === gone?.line.id)
+    await focusLine(place < 0 ? (gone?.at ?? 0) : place)
     await done
   }
 
   /** Puts away what is told of the lines that were removed. */
   async function dismiss(): Promise<void> {
-    const { at = 0 } = store.removed.at(-1) ?? {}
+    const last = store.removed.at(-1)
+    const at = last && !('sales' in last) ? last.at : 0
     store.removed = []
     await focusLine(at)
   }

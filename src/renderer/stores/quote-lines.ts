@@ -27,6 +27,15 @@ export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 /** Whether a change stands in the draft, though it is not saved. */
 export const isKept = (cause: unknown) => cause instanceof KeptForLater || cause instanceof HeldBack
 
+/** Prices of all products that were set at once. */
+export interface ResoldLines {
+  /** what each was sold at, by the ids of the lines */
+  readonly sales: ReadonlyMap<string, SaleInput | null>
+}
+
+/** What can be taken back, the last first. */
+export type Undoable = RemovedLine | ResoldLines
+
 export interface RemovedLine {
   readonly line: DraftLine
   /** the same where the service no longer has it */
@@ -86,8 +95,8 @@ export function quoteLines({
   remember,
   underWay,
 }: LinesQuote) {
-  /** The lines that were removed and can come back, the last one at the end. */
-  const removed = shallowRef<readonly RemovedLine[]>([])
+  /** The lines that were removed and can come back, and prices that were set at once; the last at the end. */
+  const removed = shallowRef<readonly Undoable[]>([])
 
   /**
    * @param anywhere whether a quote that takes no more lines is left for a new one: only for what is meant for any quote.
@@ -161,8 +170,27 @@ export function quoteLines({
   /** Takes a line that is outside of the total into it. */
   const takeLineIn = (at: number) => changeLines((lines) => takenIn(lines, at))
   /** Sells each product at what is said of it. */
-  const sellAll = (saleOf: (at: number) => SaleInput | null) =>
-    changeLines((lines) => lines.map((line, at) => (isProduct(line) ? { ...line, sale: saleOf(at) } : line)))
+  async function sellAll(saleOf: (at: number) => SaleInput | null): Promise<void> {
+    const products = draft.value.lines.filter(isProduct)
+    const gone = { sales: new Map(products.map(({ id, sale }) => [id, sale ? copyOf(sale) : null])) }
+    await undoable(
+      gone,
+      changeLines((lines) =>
+        lines.map((line, at) => (isProduct(line) ? { ...line, sale: saleOf(at) } : line)),
+      ),
+    )
+  }
+
+  /** What was asked for can be taken back at once, unless it is refused. */
+  async function undoable(one: Undoable, done: Promise<unknown>): Promise<void> {
+    removed.value = [...removed.value, one]
+    try {
+      await done
+    } catch (cause) {
+      if (!isKept(cause)) removed.value = removed.value.filter((each) => each !== one)
+      throw cause
+    }
+  }
 
   /** @param nameOf what the line at a place is called on the screen */
   async function removeLine(at: number, nameOf: (at: number) => string): Promise<void> {
@@ -172,30 +200,35 @@ export function quoteLines({
     const heir = heirOf(before, at)
     const told = soldAsTold(line, savedLines())
     const gone = { line, told, at, before, name: nameOf(at), heir: heir === null ? null : nameOf(heir) }
-    const done = changeLines((lines) => withoutLine(lines, at))
     // It is gone from the screen at once, and can come back as soon.
-    removed.value = [...removed.value, gone]
-    try {
-      await done
-    } catch (cause) {
-      if (!isKept(cause)) removed.value = removed.value.filter((one) => one !== gone)
-      throw cause
-    }
+    await undoable(
+      gone,
+      changeLines((lines) => withoutLine(lines, at)),
+    )
   }
 
   /** Of the lines that were removed those that are away also from what takes the draft's place: none comes back twice. */
   const stillGone = (now: readonly DraftLine[]) =>
-    removed.value.filter(
-      ({ line }) =>
-        !now.some(({ id }) => id === line.id) && countOf(now, line) <= countOf(draft.value.lines, line),
-    )
+    removed.value.filter((one) => {
+      if ('sales' in one) return now.some(({ id }) => one.sales.has(id))
+      const { line } = one
+      return !now.some(({ id }) => id === line.id) && countOf(now, line) <= countOf(draft.value.lines, line)
+    })
 
-  /** Puts the line that was removed last back in its place, as far as that is there still. */
+  /** Takes back the last: puts the line that was removed in its place, as far as that is there still, or prices as they were. */
   async function undoRemove(): Promise<void> {
     const last = removed.value.at(-1)
     if (!last) return
     removed.value = removed.value.slice(0, -1)
     try {
+      if ('sales' in last) {
+        await changeLines((lines) =>
+          lines.map((line) =>
+            isProduct(line) && last.sales.has(line.id) ? { ...line, sale: last.sales.get(line.id) } : line,
+          ),
+        )
+        return
+      }
       const isSaved = savedLines().some(({ id }) => id === last.line.id)
       const before = isSaved ? last.before : last.before.with(last.at, last.told)
       await changeLines((lines) => withGone(lines, { ...last, before }, ({ id }) => id))

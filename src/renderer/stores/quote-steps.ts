@@ -90,8 +90,9 @@ export function quoteSteps(of: StepsQuote) {
     }
   }
 
-  const move = async (state: QuoteState, reason: string | null = null) =>
-    show(await act((id, version) => api.moveQuote(id, { state, version, reason })))
+  /** @param taken what the customer took of what it left him to choose */
+  const move = async (state: QuoteState, reason: string | null = null, taken: string[] | null = null) =>
+    show(await act((id, version) => api.moveQuote(id, { state, version, reason, ...(taken && { taken }) })))
 
   /** Signs what was shown. Signed the same way again it is answered as the first time: an answer that was lost is asked for anew. */
   const sign = async (given: Omit<SignatureInput, 'version'>) =>

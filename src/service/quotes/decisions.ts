@@ -1,9 +1,12 @@
 import { sameAmounts } from '../../domain/cart.ts'
 import type { Actor } from '../../domain/people.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
+import { amountsOf } from '../../domain/quote/amounts.ts'
+import { takenWords, type QuoteChoice } from '../../domain/quote/choice.ts'
 import { isOpen, QUOTE_MOVES, type QuoteMove, type QuoteOrder } from '../../domain/quote/quote.ts'
 import { reasonFaults } from '../../domain/quote/texts.ts'
 import { isIncluded } from '../../domain/shared/line-roles.ts'
+import { takenFaults, withTaken } from '../../domain/shared/taken-lines.ts'
 import { isBeyond } from '../../domain/shared/validity.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { CatalogueService } from '../catalogue.ts'
@@ -38,24 +41,34 @@ export class QuoteDecisions {
     this.#pricing = services.quotePricing
   }
 
+  /** A quote that was sent, as it would be accepted with what the customer took. @throws as {@link move} */
+  async choice(id: number, { version, taken }: QuoteChoice): Promise<QuoteFacts> {
+    const quote = await this.#book.at(id, version)
+    return this.#book.present(await this.#taken(quote, taken))
+  }
+
   /**
    * Moves a quote to another state. A draft that leaves is as it will stay: what is missing, a price that moved, an
    * estimate that nobody meant to send are said first, and its delivery days are fixed.
    *
    * @throws Refusal `not_found`, `quote_state`, `price_changed`, `quote_indicative`, `quote_reconfirm` with the day until
-   *   which its prices are known to hold; Outdated; Invalid with what is missing
+   *   which its prices are known to hold, `totals_changed` where a choice would have totals of today; Outdated; Invalid with
+   *   what is missing, or cannot have been taken
    */
   async move(id: number, wanted: QuoteMove, by: Actor): Promise<QuoteFacts> {
-    const { state, version, indicative, reason } = wanted
+    const { state, version, indicative, reason, taken } = wanted
     const faults = reasonFaults(reason ?? '')
     if (faults.length > 0) throw new Invalid(faults)
     const quote = await this.#book.at(id, version)
     // `ordered` is reached by ordering alone.
     if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) this.#book.refuseState(quote)
+    if (taken && state !== 'accepted') throw new Invalid([{ path: '/taken', code: 'taken_state' }])
+    const chosen = taken ? await this.#taken(quote, taken) : quote
+    const words = taken ? takenWords(quote.lines, chosen.lines) : ''
     const at = this.#book.now()
     const vatRegime = this.#pricing.regime(quote)
-    const moved = { ...quote, state, vatRegime, updatedAt: at, ...movedBy(by, state) }
-    const notes = (written: QuoteRecord) => noteOfMove({ by, at }, written, reason?.trim() ?? '')
+    const moved = { ...chosen, state, vatRegime, updatedAt: at, ...movedBy(by, state) }
+    const notes = (written: QuoteRecord) => noteOfMove({ by, at }, written, reason?.trim() ?? '', words)
     if (quote.state !== 'draft' || state === 'refused') return this.#book.move(moved, notes)
     this.#refuseIncomplete(quote, 'order')
     const { affirmed: lines } = await this.#unmoved(quote, 'order')
@@ -107,6 +120,26 @@ export class QuoteDecisions {
     return { orders: orders.map((order) => order.id), quote: await book.told(id) }
   }
 
+  /**
+   * A quote with what the customer took in its total. Prices are those that were sent; so that the totals are, too, what
+   * was sent must still come to the same.
+   */
+  async #taken(quote: QuoteRecord, taken: readonly string[]): Promise<QuoteRecord> {
+    // A draft is written as it is meant.
+    if (quote.state !== 'sent') throw new Invalid([{ path: '/taken', code: 'taken_state' }])
+    const faults = takenFaults(quote.lines, taken)
+    if (faults.length > 0) throw new Invalid(faults)
+    const lines = withTaken(quote.lines, taken)
+    if (lines.every((line, i) => line === quote.lines[i])) return quote
+    const customer = await this.#book.customer(quote.customerId)
+    const { rate } = this.#pricing.vat(quote)
+    const totalsOf = (of: QuoteRecord['lines']) =>
+      this.#pricing.totals({ lines: asFacts(of), discount: quote.discount }, customer, rate)
+    if (!sameAmounts(totalsOf(quote.lines), quote.totals)) throw new Refusal('totals_changed')
+    const indicative = amountsOf(asFacts(lines), quote.discount).uncertainty !== null
+    return { ...quote, lines, totals: totalsOf(lines), indicative }
+  }
+
   /** The quote with its lines held against the catalogue as its customer sees it. */
   #checked(quote: QuoteRecord, { visibility }: Customer): QuoteRecord {
     const lines = quote.lines.map((line) => {
@@ -142,3 +175,6 @@ export class QuoteDecisions {
     if (isMoved) throw new Refusal('reconfirm_moved')
   }
 }
+
+/** Prices of what was sent stand, also of what the catalogue has no more. */
+const asFacts = (lines: QuoteRecord['lines']) => lines.map((line) => ({ ...line, problem: null }))

@@ -1,4 +1,4 @@
-import { canRevise } from '../../domain/quote/quote.ts'
+import { canRevise, type QuoteState } from '../../domain/quote/quote.ts'
 import type { JournalEntry } from '../../domain/journal.ts'
 import { countOf } from '../../domain/shared/line-roles.ts'
 import type { Actor } from '../../domain/people.ts'
@@ -32,6 +32,8 @@ export interface RevisionFacts {
   readonly reconfirm: boolean
   /** whether it is the last one that was sent */
   readonly current: boolean
+  /** what was decided of it: of the last one as it stands, or stood when it was taken up again; of others that they were sent */
+  readonly state: QuoteState
 }
 
 /** What was sent of a quote stays, and goes on as a revision under the same number. */
@@ -80,6 +82,9 @@ export class QuoteRevisionService {
   /** Those that were sent, the first first. @throws Refusal `not_found` */
   async list(id: number): Promise<RevisionFacts[]> {
     const sent = await this.#sent(id)
+    const now = await this.#book.stored(id)
+    const left = now.state === 'draft' ? await this.#with.store.revisions.left(id, now.revision - 1) : now
+    const stateOf = (i: number): QuoteState => (i === sent.length - 1 ? (left?.state ?? 'sent') : 'sent')
     return sent.map((one, i) => ({
       revision: one.revision,
       at: one.updatedAt,
@@ -90,6 +95,7 @@ export class QuoteRevisionService {
       indicative: one.indicative,
       reconfirm: one.reconfirm,
       current: i === sent.length - 1,
+      state: stateOf(i),
     }))
   }
 
