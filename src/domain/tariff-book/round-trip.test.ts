@@ -6,7 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { bundleFaults, type Bundle } from '../bundle.ts'
 import { SHOP } from '../../testing/shop.ts'
 import { decimalCell, decimalOf, shifted, type BookCell, type BookSheet } from './cells.ts'
-import { readTariffSheets } from './read.ts'
+import { completeFamille } from '../display/family.ts'
+import { completeProduit } from '../print/product.ts'
+import { NOTHING, readTariffSheets } from './read.ts'
 import { tariffSheets } from './write.ts'
 
 const DEMO = JSON.parse(
@@ -38,6 +40,26 @@ describe('the same workbook changes nothing', () => {
       expect(read).toHaveProperty('bundle')
       expect(JSON.stringify('bundle' in read && read.bundle)).toBe(JSON.stringify(bundle))
     }
+  })
+
+  test.each([
+    ['the shop', shop()],
+    ['the demo', DEMO],
+  ])('of %s, laid over nothing, is the whole of it', (_, bundle) => {
+    const read = readTariffSheets(NOTHING, tariffSheets(bundle, 'fr'), 'fr')
+    expect('faults' in read && read.faults).toBe(false)
+    if ('faults' in read) return
+    const complete = ({ delais, produits, familles, tarifs }: Bundle) => {
+      const byId = <T extends { id: number }>(list: readonly T[]) => [...list].sort((a, b) => a.id - b.id)
+      return {
+        delais: byId(delais),
+        produits: byId(produits ?? []).map(completeProduit),
+        familles: byId(familles ?? []).map(completeFamille),
+        print: [...(tarifs?.print ?? [])].sort((a, b) => a.produit - b.produit),
+        display: [...(tarifs?.display ?? [])].sort((a, b) => a.famille - b.famille),
+      }
+    }
+    expect(complete(read.bundle)).toEqual(complete(bundle))
   })
 
   const decimal = fc
