@@ -91,7 +91,7 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
   expect(await pages('Zoé Martin')).toEqual([
     'Général',
     'Documents',
-    'Clients et jetons',
+    'Comptes et jetons (API)',
     'Journal du catalogue',
     'À propos',
   ])
@@ -108,7 +108,7 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
   expect(await pages('Max')).toEqual([
     'Général',
     'Documents',
-    'Clients et jetons',
+    'Comptes et jetons (API)',
     'Partenaires',
     'Journal du catalogue',
     'À propos',

@@ -249,7 +249,14 @@ export class Service {
       settings: JSON.stringify([this.settings.current, letterhead]),
       // Who watches the catalogue for its prices hears of mark-ups, too.
       catalogue: JSON.stringify(markUps),
-      status: JSON.stringify([vat, vatRegimes, calendar, letterhead.issuer.name, this.mail.server.isSet]),
+      status: JSON.stringify([
+        vat,
+        vatRegimes,
+        calendar,
+        letterhead.issuer.name,
+        this.documents.letterhead.namesMediator,
+        this.mail.server.isSet,
+      ]),
       // What totals depend on.
       vat: JSON.stringify([vat, vatRegimes]),
     }
@@ -306,6 +313,7 @@ export class Service {
       vatRate: vatRate(this.settings.current.vat, { pays: '', code_postal: '' }),
       vatRegimes: this.settings.current.vatRegimes,
       issuer: this.documents.letterhead.current.issuer.name,
+      mediator: this.documents.letterhead.namesMediator,
       partners,
     }
   }

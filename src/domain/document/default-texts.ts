@@ -31,3 +31,23 @@ export const DEFAULT_TEXTS = {
     terms: '',
   },
 }
+
+/** What stands there until the shop has written who mediates: for who fills it in, and never printed. */
+const MEDIATOR_WANTED = {
+  fr: 'Coordonnées du médiateur : à compléter dans les réglages.',
+  en: 'Details of the mediator: to be completed in the settings.',
+}
+
+/** The words of mediation without what only the shop is to read. */
+export const printedMediator = (text: string): string =>
+  Object.values(MEDIATOR_WANTED)
+    .reduce((words, wanted) => words.replace(wanted, ''), text)
+    .trim()
+
+/** Whether words of mediation name a mediator: they say more than those that a shop begins with. */
+export const namesMediator = (text: string): boolean => {
+  const printed = printedMediator(text)
+  return (
+    printed !== '' && !Object.values(DEFAULT_TEXTS).some((one) => printedMediator(one.mediator) === printed)
+  )
+}
