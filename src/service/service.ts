@@ -306,7 +306,7 @@ export class Service {
       ...{ products: snapshot.productCount, families: snapshot.familyCount },
       pricePoints: partners.reduce((sum, { pricePoints }) => sum + pricePoints, 0),
       outbox: waiting,
-      needsAttention: attention + noted,
+      needsAttention: attention + noted + (await this.mail.troubled()).length,
       dashboard: await this.store.dashboard.tells(),
       calendar: this.settings.current.calendar,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

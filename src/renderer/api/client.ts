@@ -279,6 +279,7 @@ export const api = {
   mailServer: () => call<T.MailServer>('/mail'),
   setMailServer: (server: object) => send<T.MailServer>('PUT', '/mail', server),
   testMail: (to: string) => send<T.MailTest>('POST', '/mail/test', { to }),
+  mailsToSettle: () => call<T.MailToSettle[]>('/mails'),
   mails: (quoteId: number) => call<T.Mail[]>(`/quotes/${quoteId}/mails`),
   sendMail: (quoteId: number, mail: T.MailRequest) => send<T.Mail>('POST', `/quotes/${quoteId}/mails`, mail),
   mailAgain: (key: string) => send<T.Mail>('POST', `/mails/${key}/again`),
