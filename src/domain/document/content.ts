@@ -2,7 +2,7 @@
  * What the document of a quote says, as texts in their places: the template (`src/service/documents/quote.typ`) lays them
  * out and adds none. It is made of what the customer may read (`portable.ts`), so it can say no cost.
  */
-import { printedMediator } from './default-texts.ts'
+import { printedMediator } from '../shared/mediator.ts'
 import type { PortableLine, PortableQuote } from '../quote/portable.ts'
 import { worded } from '../messages.ts'
 import { localDay, type Day } from '../shared/calendar.ts'

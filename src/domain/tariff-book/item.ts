@@ -151,7 +151,7 @@ export class ItemReader extends CellReader {
     if (available.length > 0 && bounds.includes(true))
       this.book.fault(
         ...([this.sheet, at, 1] as const),
-        'des quantités proposées, ou une plus petite et une plus grande : pas les deux',
+        'des quantités proposées, ou une plus petite et une plus grande : pas les deux',
         'either offered quantities, or a lowest and a highest one: not both',
       )
     else if (available.length > 0) {
@@ -173,7 +173,7 @@ export class ItemReader extends CellReader {
       if (this.#before === undefined || (said && !none))
         this.book.fault(
           ...([this.sheet, at, at === 0 ? 0 : 1] as const),
-          'il manque les quantités : « Quantités proposées », une par case, ou « Quantité la plus petite » et « la plus grande »',
+          'il manque les quantités : « Quantités proposées », une par case, ou « Quantité la plus petite » et « la plus grande »',
           'the quantities are missing: “Offered quantities”, one a cell, or “Lowest quantity” and “Highest quantity”',
         )
     }
@@ -265,7 +265,7 @@ export class ItemReader extends CellReader {
     else
       this.book.wrong(
         ...([this.sheet, row, 2, cell] as const),
-        'n’est pas un type : variante, entier ou décimal',
+        'n’est pas un type : variante, entier ou décimal',
         'is no type: variant, integer or decimal',
       )
   }

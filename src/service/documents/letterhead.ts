@@ -1,6 +1,6 @@
 /** The letterhead in force: who sells, and the words of documents. */
 import { Clean } from 'typebox/value'
-import { namesMediator } from '../../domain/document/default-texts.ts'
+import { namesMediator } from '../../domain/shared/mediator.ts'
 import { DEFAULT_LETTERHEAD, Letterhead, letterheadFaults } from '../../domain/document/letterhead.ts'
 import type { Fault } from '../../domain/faults.ts'
 import { limitFaults, read, structure } from '../../domain/schema.ts'
