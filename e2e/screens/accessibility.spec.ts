@@ -82,7 +82,7 @@ test('dialogs, an open list, a refused value', async ({ page, shell, service, co
   await page.keyboard.press('Escape')
 
   await shell.go('/reglages/clients')
-  await page.getByRole('button', { name: 'Nouveau client' }).click()
+  await page.getByRole('button', { name: 'Nouveau compte' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect.poll(() => seriousFaultsInBothThemes(page), { message: 'customer' }).toEqual([])
 })
@@ -145,7 +145,7 @@ test.describe('by touch', () => {
     for (const [path, button] of [
       ['/devis/2', 'Commander'],
       ['/devis/2', 'Supprimer'],
-      ['/reglages/clients', 'Nouveau client'],
+      ['/reglages/clients', 'Nouveau compte'],
       ['/reglages/partenaires', 'Ajouter un partenaire'],
     ] as const) {
       await shell.go(path)

@@ -51,10 +51,10 @@ test('an empty store, a partner, a token, and a foreign program that orders; the
   await expect(catalogue.rows.first()).toHaveAttribute('aria-setsize', '14')
 
   await shell.go('/reglages/clients')
-  await page.getByRole('button', { name: 'Nouveau client' }).click()
+  await page.getByRole('button', { name: 'Nouveau compte' }).click()
   await dialog.getByLabel('Nom').fill('Logiciel du site')
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByLabel('Client', { exact: true }).selectOption({ label: 'Logiciel du site' })
+  await page.getByLabel('Compte', { exact: true }).selectOption({ label: 'Logiciel du site' })
   await page.getByRole('button', { name: 'Créer un jeton' }).click()
   const token = (await dialog.locator('code').innerText()).trim()
   await dialog.locator('header').getByRole('button', { name: 'Fermer' }).click()

@@ -1,7 +1,9 @@
 /** An empty store: its three doors, each wholly in the screens. */
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { startPartner } from '../partner/client.ts'
 import { seriousFaultsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -110,6 +112,52 @@ test('one’s own bundle: its faults by their places, then loaded, with what to 
   await expect(shell.toast('1 retirés')).toBeVisible()
   await shell.go('/')
   await expect(catalogue.rows).toHaveCount(1)
+})
+
+test('a spreadsheet alone: the model, its wrong cell by its place, then loaded, and edited on', async ({
+  page,
+  shell,
+  catalogue,
+}) => {
+  await shell.open()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Enregistrer un classeur modèle' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('tarifs-modele.xlsx')
+  const { sheets } = await readXlsx(await readFile(await download.path()))
+  const bookOf = async (name: string) => ({
+    ...{ name, mimeType: 'application/octet-stream' },
+    buffer: Buffer.from(
+      await writeXlsx({ sheets: sheets.map((one) => ({ name: one.name, rows: one.rows })) }),
+    ),
+  })
+  const door = page.locator('main input[type=file]')
+  const cards = sheets.find(({ name }) => name.includes('Cartes'))!
+  const row = cards.rows.findIndex(([word]) => word === 'Quantité') + 1
+  cards.rows[row]![1] = 'à voir'
+  await door.setInputFiles(await bookOf('mes-prix.xlsx'))
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText(`${cards.name}!B${row + 1}`)
+  await expect(alert).toContainText('n’est pas un prix')
+  await expect.poll(() => seriousFaultsInBothThemes(page)).toEqual([])
+  cards.rows[row]![1] = '19,90 €'
+  await door.setInputFiles(await bookOf('mes-prix.xlsx'))
+  await expect(catalogue.rows).toHaveCount(4)
+
+  // Another product, by a copy of a sheet, laid over what is there.
+  await shell.go('/reglages/partenaires')
+  sheets.splice(0, sheets.length, { ...cards, name: 'copie', rows: cards.rows.map((cells) => [...cells]) })
+  sheets[0]!.rows[0] = ['Produit', 12, 'Cartes de correspondance']
+  await page
+    .locator('section[aria-labelledby=tariff-book] input[type=file]')
+    .setInputFiles(await bookOf('copie.xlsx'))
+  const found = page.getByRole('region', { name: 'Ce que le classeur change' })
+  await expect(found).toContainText('Cartes de correspondance nouveau')
+  await found.getByRole('button', { name: 'Garder' }).click()
+  await expect(found).toHaveCount(0)
+  await shell.go('/')
+  await expect(catalogue.rows).toHaveCount(5)
 })
 
 test('a partner: what is wrong with it is told in words, until it works', async ({

@@ -91,15 +91,15 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
   expect(await pages('Zoé Martin')).toEqual([
     'Général',
     'Documents',
-    'Clients et jetons',
+    'Comptes et jetons (API)',
     'Journal du catalogue',
     'À propos',
   ])
   await expect(page.getByRole('heading', { name: 'Cet écran' })).toBeVisible()
   await expect(page.locator('#vat-countries')).toHaveCount(0)
   await shell.go('/reglages/clients')
-  await expect(page.getByText('Aucun client')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Nouveau client' })).toHaveCount(0)
+  await expect(page.getByText('Aucun compte')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Nouveau compte' })).toHaveCount(0)
   await shell.go('/reglages/personnes')
   await expect(page.getByText('il y faut le droit de gérer les personnes')).toBeVisible()
   await expect(page.getByText('Peuvent le faire : Administrateur.')).toBeVisible()
@@ -108,7 +108,7 @@ test('a vendeur is offered nothing that he may not do, a responsable more, an ad
   expect(await pages('Max')).toEqual([
     'Général',
     'Documents',
-    'Clients et jetons',
+    'Comptes et jetons (API)',
     'Partenaires',
     'Journal du catalogue',
     'À propos',

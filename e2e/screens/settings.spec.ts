@@ -46,7 +46,7 @@ test('the theme is kept and never flashes', async ({ page, shell }) => {
 test('customers and tokens: a token is shown once', async ({ page, shell, service }) => {
   await shell.open()
   await shell.go('/reglages/clients')
-  await page.getByRole('button', { name: 'Nouveau client' }).click()
+  await page.getByRole('button', { name: 'Nouveau compte' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nom').fill('Agence Calade')
   await dialog.getByLabel('Remise grand compte').fill('7,5')
@@ -58,8 +58,10 @@ test('customers and tokens: a token is shown once', async ({ page, shell, servic
   await expect(row).toContainText(/7,5\s%/)
   await expect(row).toContainText('1 choisi')
 
-  await page.getByLabel('Client', { exact: true }).selectOption({ label: 'Agence Calade' })
-  await page.getByRole('button', { name: 'Créer un jeton' }).click()
+  await page.getByLabel('Compte', { exact: true }).selectOption({ label: 'Agence Calade' })
+  // A double press makes one.
+  await page.getByRole('button', { name: 'Créer un jeton' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Révoquer', includeHidden: true })).toHaveCount(1)
   const token = (await dialog.locator('code').innerText()).trim()
   const listed = await fetch(`${service.url}/0.2/print/produit/`, {
     headers: { Authorization: `Token ${token}` },
@@ -225,9 +227,9 @@ test.describe('without a customer', () => {
     expect(await service.call('GET', '/customers')).toEqual([])
     await shell.open()
     await shell.go('/reglages/clients')
-    await expect(page.getByText('Créez d’abord un client')).toBeVisible()
+    await expect(page.getByText('Créez d’abord un compte')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Créer un jeton' })).toBeHidden()
-    await page.getByRole('button', { name: 'Nouveau client' }).click()
+    await page.getByRole('button', { name: 'Nouveau compte' }).click()
     await page.getByRole('dialog').getByLabel('Nom').fill('Agence')
     await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
     await page.getByRole('button', { name: 'Créer un jeton' }).click()

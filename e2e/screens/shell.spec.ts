@@ -104,7 +104,7 @@ test('the window’s title names the screen and what it shows', async ({
   await expect(order.title).toBeVisible()
   await expect(page).toHaveTitle('C000001 · Commandes · Comptoir')
   await shell.go('/reglages/clients')
-  await expect(page).toHaveTitle('Clients et jetons · Comptoir')
+  await expect(page).toHaveTitle('Comptes et jetons (API) · Comptoir')
   await page.goto(`${service.url}/#/nowhere`)
   await expect(page).toHaveTitle('Cette page n’existe pas · Comptoir')
 })
@@ -146,7 +146,7 @@ test.describe('the palette finds by name', () => {
       ['PARTENAIRES', 'Partenaires'],
       ['partenaires et synchronisation', 'Partenaires'],
       ['personnes', 'Personnes'],
-      ['jetons', 'Clients et jetons'],
+      ['jetons', 'Comptes et jetons (API)'],
       ['journal du catalogue', 'Journal du catalogue'],
       ['journal', 'Journal du catalogue'],
       ['historique', 'Qui a fait quoi'],
@@ -164,7 +164,7 @@ test.describe('the palette finds by name', () => {
       ['general', 'General'],
       ['partners', 'Partners'],
       ['PEOPLE', 'People'],
-      ['tokens', 'Customers and tokens'],
+      ['tokens', 'Accounts and tokens (API)'],
       ['catalogue log', 'Catalogue log'],
       ['history', 'Who did what'],
       ['log out', 'Sign out'],

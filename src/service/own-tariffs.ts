@@ -102,18 +102,35 @@ export class OwnTariffs {
     return (await import('./sheets/workbook.ts')).workbookBytes(sheets)
   }
 
+  /** The workbook that a shop begins with. */
+  async modelWorkbook(locale: Locale): Promise<Uint8Array> {
+    const { modelSheets } = await import('../domain/tariff-book/model.ts')
+    return (await import('./sheets/workbook.ts')).workbookBytes(modelSheets(locale))
+  }
+
+  /** Takes a workbook as all there is, in the place of what was loaded. @throws what {@link loadWorkbook} does */
+  replaceByWorkbook(given: GivenWorkbook, by: Actor, locale: Locale): Promise<TakenWorkbook> {
+    return this.#loadWorkbook(given, '', by, locale, true)
+  }
+
   /**
-   * Lays a workbook over the tariffs in force, all or nothing: what it does not show stays as it is.
+   * Lays a workbook over what is loaded, all or nothing: what it does not show stays as it is.
    * @param previewed the digest of the preview that it is kept by; "" where nobody looked at one
    * @throws InvalidBundle with every fault, by sheet and cell; Refusal `workbook_unreadable`, `workbook_too_large`,
-   * `own_tariffs_missing`, `tariffs_changed` where the preview told of something else, and `demo_loaded` beside the demo
+   * `tariffs_changed` where the preview told of something else, and `demo_loaded` beside the demo
    */
   loadWorkbook(given: GivenWorkbook, previewed: string, by: Actor, locale: Locale): Promise<TakenWorkbook> {
+    return this.#loadWorkbook(given, previewed, by, locale, false)
+  }
+
+  #loadWorkbook(
+    ...[given, previewed, by, locale, whole]: [GivenWorkbook, string, Actor, Locale, boolean]
+  ): Promise<TakenWorkbook> {
     this.#refuseDemo()
     return this.#with.loads.run(async () => {
-      const { bundle, ignored, digest } = await this.#read(given, locale, false)
+      const { bundle, ignored, digest, warnings } = await this.#read(given, locale, { preview: false, whole })
       if (previewed !== '' && previewed !== digest) throw new Refusal('tariffs_changed')
-      return { ...(await this.#load(bundle, by, locale)), ignored }
+      return { ...(await this.#load(bundle, by, locale)), ignored, warnings }
     })
   }
 
@@ -123,7 +140,7 @@ export class OwnTariffs {
    */
   async previewWorkbook(given: GivenWorkbook, locale: Locale): Promise<PreviewedWorkbook> {
     this.#refuseDemo()
-    const { ignored, preview, digest } = await this.#read(given, locale, true)
+    const { ignored, preview, digest } = await this.#read(given, locale, { preview: true, whole: false })
     return { ...preview!, ignored, digest }
   }
 
@@ -151,9 +168,13 @@ export class OwnTariffs {
     return byPlace(grid, this.loadWorkbook([gridSheet(area, id, grid)], previewed, by, locale))
   }
 
-  async #read(given: GivenWorkbook, locale: Locale, preview: boolean) {
+  async #read(
+    given: GivenWorkbook,
+    locale: Locale,
+    how: { readonly preview: boolean; readonly whole: boolean },
+  ) {
     const { background, store } = this.#with
-    const read = await background.run({ type: 'workbook', at: store.at, given, locale, preview })
+    const read = await background.run({ type: 'workbook', at: store.at, given, locale, ...how })
     if ('refused' in read) throw new Refusal(read.refused)
     if ('faults' in read) throw new InvalidBundle(read.faults)
     return read

@@ -249,7 +249,14 @@ export class Service {
       settings: JSON.stringify([this.settings.current, letterhead]),
       // Who watches the catalogue for its prices hears of mark-ups, too.
       catalogue: JSON.stringify(markUps),
-      status: JSON.stringify([vat, vatRegimes, calendar, letterhead.issuer.name, this.mail.server.isSet]),
+      status: JSON.stringify([
+        vat,
+        vatRegimes,
+        calendar,
+        letterhead.issuer.name,
+        this.documents.letterhead.namesMediator,
+        this.mail.server.isSet,
+      ]),
       // What totals depend on.
       vat: JSON.stringify([vat, vatRegimes]),
     }
@@ -299,13 +306,14 @@ export class Service {
       ...{ products: snapshot.productCount, families: snapshot.familyCount },
       pricePoints: partners.reduce((sum, { pricePoints }) => sum + pricePoints, 0),
       outbox: waiting,
-      needsAttention: attention + noted,
+      needsAttention: attention + noted + (await this.mail.troubled()).length,
       dashboard: await this.store.dashboard.tells(),
       calendar: this.settings.current.calendar,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       vatRate: vatRate(this.settings.current.vat, { pays: '', code_postal: '' }),
       vatRegimes: this.settings.current.vatRegimes,
       issuer: this.documents.letterhead.current.issuer.name,
+      mediator: this.documents.letterhead.namesMediator,
       partners,
     }
   }

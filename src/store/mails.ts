@@ -30,10 +30,28 @@ export interface OutgoingMail extends MailRecord {
   readonly pdf: Uint8Array
 }
 
+/** An e-mail that did not go, or that nobody knows of, with its quote. */
+export interface TroubledMail extends MailRecord {
+  readonly number: string | null
+  readonly company: string | null
+  readonly recipient: string
+  readonly customer: string
+}
+
 type Row = Omit<MailRecord, 'problem'> & { readonly problem: string | null }
 
 const FIELDS = `key, quote_id AS "quoteId", revision, recipients, subject, text, file_name AS "fileName", state, attempts,
   next_at AS "nextAt", problem, made_at AS "madeAt", sent_at AS "sentAt", person AS "by"`
+type TroubledRow = Omit<TroubledMail, 'problem'> & { readonly problem: string | null }
+
+const TROUBLED = `SELECT mails.key AS key, quote_id AS "quoteId", mails.revision AS revision, recipients, subject, text,
+    file_name AS "fileName", mails.state AS state, attempts, next_at AS "nextAt", problem, made_at AS "madeAt", sent_at AS "sentAt",
+    person AS "by", quotes.number AS number, company_name AS company, recipient, customers.name AS customer
+  FROM mails JOIN quotes ON quotes.id = quote_id JOIN customers ON customers.id = quotes.customer_id
+  WHERE mails.state IN ('failed', 'unknown') AND quotes.state = 'sent' AND NOT EXISTS (
+    SELECT 1 FROM mails AS later WHERE later.quote_id = mails.quote_id AND later.made_at > mails.made_at
+      AND later.state <> 'cancelled')
+  ORDER BY made_at, mails.key`
 const recordOf = <R extends Row>(found: R) => ({
   ...found,
   problem: found.problem === null ? null : storedFact(found.problem),
@@ -67,6 +85,16 @@ export class MailTable {
     return this.#engine.read(function* () {
       const sql = `SELECT ${FIELDS} FROM mails WHERE quote_id = ? ORDER BY made_at DESC, key`
       return (yield* all<Row>(sql, quoteId)).map(recordOf)
+    })
+  }
+
+  /**
+   * Those that a person has to look after, the oldest first: the last one of a quote that waits for its customer, where it did
+   * not go or nobody knows.
+   */
+  troubled(): Promise<TroubledMail[]> {
+    return this.#engine.read(function* () {
+      return (yield* all<TroubledRow>(TROUBLED)).map(recordOf)
     })
   }
 

@@ -2,6 +2,7 @@
  * What the document of a quote says, as texts in their places: the template (`src/service/documents/quote.typ`) lays them
  * out and adds none. It is made of what the customer may read (`portable.ts`), so it can say no cost.
  */
+import { printedMediator } from '../shared/mediator.ts'
 import type { PortableLine, PortableQuote } from '../quote/portable.ts'
 import { worded } from '../messages.ts'
 import { localDay, type Day } from '../shared/calendar.ts'
@@ -120,7 +121,7 @@ export function documentContent(
     { title: words.penalties, text: between ? joined([texts.penalties, texts.recovery]) : '' },
     { title: words.bank, text: issuer.bank },
     { title: words.madeToOrder, text: buyer === 'company' ? '' : texts.madeToOrder },
-    { title: words.mediator, text: buyer === 'consumer' ? texts.mediator : '' },
+    { title: words.mediator, text: buyer === 'consumer' ? printedMediator(texts.mediator) : '' },
     { title: words.terms(termsVersion), text: texts.terms === '' ? '' : words.termsApply(termsVersion) },
   ]
   const withdraws = buyer !== 'company' && texts.withdrawal.trim() !== ''

@@ -1,4 +1,5 @@
 /** Words that a shop begins with. They are no legal advice: the shop reads them, changes them and answers for them. */
+import { wantingMediator } from '../shared/mediator.ts'
 
 export const DEFAULT_TEXTS = {
   fr: {
@@ -12,8 +13,7 @@ export const DEFAULT_TEXTS = {
       'Les produits imprimés sont confectionnés selon vos spécifications : ils ne donnent pas lieu au droit de rétractation (article L221-28, 3° du code de la consommation). Votre accord sur ce devis en vaut reconnaissance.',
     withdrawal:
       'Pour ce qui n’est pas confectionné selon vos spécifications, si le contrat est conclu à distance ou hors établissement, vous disposez de quatorze jours pour vous rétracter, sans motif : à compter de la conclusion du contrat pour un service, de la réception pour un bien. Il suffit de nous le dire sans ambiguïté, par exemple par ce formulaire. Nous vous remboursons dans les quatorze jours qui suivent, livraison standard comprise.',
-    mediator:
-      'En cas de litige que notre service client n’a pas résolu, le consommateur peut saisir gratuitement un médiateur de la consommation. Coordonnées du médiateur : à compléter dans les réglages.',
+    mediator: wantingMediator('fr'),
     terms: '',
   },
   en: {
@@ -26,8 +26,7 @@ export const DEFAULT_TEXTS = {
       'Printed goods are made to your specification: there is no right of withdrawal for them (article L221-28, 3° of the French consumer code). By agreeing to this quote you acknowledge it.',
     withdrawal:
       'For what is not made to your specification, where the contract is concluded at a distance or off our premises, you have fourteen days to withdraw without giving a reason: from the conclusion of the contract for a service, from the receipt for goods. It is enough to tell us so plainly, with this form for instance. We refund you within the fourteen days that follow, standard delivery included.',
-    mediator:
-      'Where our customer service has not settled a dispute, a consumer may turn to a consumer mediator free of charge. Details of the mediator: to be completed in the settings.',
+    mediator: wantingMediator('en'),
     terms: '',
   },
 }

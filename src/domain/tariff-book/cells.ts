@@ -12,6 +12,8 @@ export interface BookSheet {
   /** in its file, from 0, where it does not begin it */
   readonly firstRow?: number
   readonly rows: readonly (readonly BookCell[])[]
+  /** the rows of headings, as a spreadsheet shows them */
+  readonly bold?: readonly number[]
 }
 
 /** A decimal without needless zeros: what is numerically equal reads alike. @param text a decimal number */
@@ -97,6 +99,11 @@ export function booleanOf(cell: BookCell): boolean | null {
 /** Whether there is nothing in a cell. */
 export const isBlank = (cell: BookCell | undefined): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
+
+/** What a spreadsheet's file keeps of a text. */
+export const kept = (text: string) =>
+  text.toWellFormed().replace(/\r\n?/g, '\n').slice(0, LONGEST_TEXT).trim()
+const LONGEST_TEXT = 32_000
 
 /** A cell as it is told to a person. */
 export function shown(cell: BookCell): string {

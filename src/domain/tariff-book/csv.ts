@@ -3,7 +3,8 @@ import { csvRecords, RECKONED } from '../csv.ts'
 import type { BookCell, BookSheet } from './cells.ts'
 import { areaOf } from './layout.ts'
 
-const BOUNDS = { columns: 1000, cells: 5_000_000, rows: 1_000_000 }
+/** As many columns as a spreadsheet has. */
+const BOUNDS = { columns: 16_384, cells: 5_000_000, rows: 1_000_000 }
 
 /** @returns the sheets, without names; `unreadable` for what is no CSV, `large` for a file that holds too much */
 export function sheetsOfCsv(bytes: Uint8Array): readonly BookSheet[] | 'unreadable' | 'large' {

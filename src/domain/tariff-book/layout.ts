@@ -38,8 +38,15 @@ const UNIT = column('unitaire', 'money', 'À la pièce (€ HT)', 'Per piece (�
 const PERCENT = column('pourcentage', 'decimal', 'Pourcentage (%)', 'Percentage (%)')
 const PER_AREA = column('par_m2', 'boolean', 'Au m²', 'Per m²')
 const SUPPLEMENT = [FIXED, UNIT, PERCENT, PER_AREA]
-/** Whether a lead time is offered at all, which an empty entry says, too. */
+/** Whether a display tariff offers a lead time at all, which an empty entry says, too. */
 export const OFFERED = column('', 'boolean', 'Proposé', 'Offered')
+/** Columns of the catalogue, behind those of the tariff: whether a product is sold by a lead time, a variant's option, … */
+export const SOLD = column('', 'boolean', 'Proposé', 'Offered')
+export const OF_OPTION = column('', 'text', 'Option', 'Option')
+export const LEAST_DAYS = column('', 'integer', 'Délai minimum (jours)', 'At least (working days)')
+const ITEM_COLUMNS: readonly ColumnForm[] = [SOLD, OF_OPTION, LEAST_DAYS]
+/** Whether a column tells of the product or family itself: its tariff has nothing there. */
+export const isOfItem = (form: ColumnForm): boolean => ITEM_COLUMNS.includes(form)
 
 const part = (field: string, fr: string, en: string, columns = SUPPLEMENT): PartForm => ({
   ...{ field, columns },
@@ -67,7 +74,18 @@ export interface AreaForm {
   readonly idField: 'produit' | 'famille'
   readonly values: readonly ValueForm[]
   readonly parts: readonly PartForm[]
+  /** rows of a word and one value of the product or family itself, by its fields */
+  readonly ofItem: readonly ValueForm[]
 }
+
+/** The options of a product or family: rows of an id, a name and, of a product, a type. */
+export const OPTIONS: Words = { fr: 'Options', en: 'Options' }
+export const TYPE: Words = { fr: 'Type', en: 'Type' }
+/** The quantities that a product is sold by: one a cell. A lowest and a highest one stand for all between. */
+export const AVAILABLE: Words = { fr: 'Quantités proposées', en: 'Offered quantities' }
+const LOWEST = value(['quantites', 'min'], 'integer', 'Quantité la plus petite', 'Lowest quantity')
+const HIGHEST = value(['quantites', 'max'], 'integer', 'Quantité la plus grande', 'Highest quantity')
+export const RANGE = { min: LOWEST, max: HIGHEST } as const
 
 const MAIN = value(['delai_principal'], 'integer', 'Délai principal', 'Main lead time')
 
@@ -75,6 +93,12 @@ export const FORMS: Readonly<Record<'print' | 'display', AreaForm>> = {
   print: {
     id: { fr: 'Produit', en: 'Product' },
     idField: 'produit',
+    ofItem: [
+      value(['nombre_visuels_min'], 'integer', 'Visuels, au moins', 'Visuals, at least'),
+      value(['nombre_visuels_max'], 'integer', 'Visuels, au plus', 'Visuals, at most'),
+      LOWEST,
+      HIGHEST,
+    ],
     values: [
       MAIN,
       value(
@@ -94,23 +118,26 @@ export const FORMS: Readonly<Record<'print' | 'display', AreaForm>> = {
       value(['surface', 'minimum_m2'], 'decimal', 'Surface : minimum (m²)', 'Area: minimum (m²)'),
     ],
     parts: [
-      part('variantes', 'Variantes', 'Variants'),
+      part('variantes', 'Variantes', 'Variants', [...SUPPLEMENT, OF_OPTION]),
       part('valeurs', 'Valeurs', 'Values', [FIXED, UNIT]),
-      part('delais', 'Délais', 'Lead times', [PERCENT, FIXED]),
+      part('delais', 'Délais', 'Lead times', [PERCENT, FIXED, SOLD]),
       exclusions([]),
     ],
   },
   display: {
     id: { fr: 'Famille', en: 'Family' },
     idField: 'famille',
+    ofItem: [
+      value(['sans_impression_possible'], 'boolean', 'Sans impression possible', 'Unprinted possible'),
+    ],
     values: [MAIN],
     parts: [
       part('delais', 'Délais', 'Lead times', [OFFERED, PERCENT, FIXED]),
-      part('supports', 'Supports', 'Materials'),
+      part('supports', 'Supports', 'Materials', [...SUPPLEMENT, LEAST_DAYS]),
       part('impressions', 'Impressions', 'Printing modes'),
       part('finitions', 'Finitions', 'Finishes'),
       part('decoupes', 'Découpes', 'Cuts'),
-      part('variantes', 'Variantes', 'Variants'),
+      part('variantes', 'Variantes', 'Variants', [...SUPPLEMENT, OF_OPTION]),
       single('sans_impression', 'Sans impression', 'Unprinted'),
       single('verification', 'Vérification', 'File check'),
       exclusions([
@@ -132,8 +159,20 @@ export const PRICE: Words = { fr: 'Prix (€ HT)', en: 'Price (€ excl. tax)' }
 
 /** Whether a text is a word of ours, in either language, whatever its case and accents. */
 export function isWord(text: string, words: Words): boolean {
-  const said = folded(text)
-  return said === folded(words.fr) || said === folded(words.en)
+  let either = FOLDED.get(words)
+  if (!either) FOLDED.set(words, (either = [folded(words.fr), folded(words.en)]))
+  return either.includes(folded(text))
+}
+
+/** Every sheet is looked through for each of them. */
+const FOLDED = new WeakMap<Words, readonly string[]>()
+
+/** Whether a text begins a part of a sheet, or is the word of a value. */
+export function isHead({ values, ofItem, parts }: AreaForm, text: string): boolean {
+  return (
+    [GRID, OPTIONS, AVAILABLE].some((one) => isWord(text, one)) ||
+    [...values, ...ofItem, ...parts].some(({ words }) => isWord(text, words))
+  )
 }
 
 /** What a row begins the sheet of; null where it begins none. */
@@ -143,10 +182,21 @@ export function areaOf(row: readonly unknown[] | undefined): 'print' | 'display'
   return isWord(word, FORMS.print.id) ? 'print' : isWord(word, FORMS.display.id) ? 'display' : null
 }
 
-const folded = (text: string) =>
-  fold(text)
-    .replace(/[\s\u00a0\u202f]+/g, ' ')
-    .trim()
+/** A text as it is compared; the same one is asked about for one word after the other. */
+export function folded(text: string): string {
+  if (text !== last.text)
+    last = {
+      text,
+      said: fold(text)
+        .replace(/[\s\u00a0\u202f]+/g, ' ')
+        .trim(),
+    }
+  return last.said
+}
+let last = { text: '', said: '' }
+
+/** How a model explains itself: a sheet that begins with it is passed over without a word. */
+export const GUIDE: Words = { fr: 'Mode d’emploi', en: 'How to use it' }
 
 const READINGS: Readonly<Record<string, Words>> = {
   exacte: { fr: 'exacte', en: 'exact' },
@@ -154,9 +204,20 @@ const READINGS: Readonly<Record<string, Words>> = {
   unitaire: { fr: 'unitaire', en: 'unit' },
 }
 
+const TYPES: Readonly<Record<string, Words>> = {
+  variante: { fr: 'variante', en: 'variant' },
+  integer: { fr: 'entier', en: 'integer' },
+  decimal: { fr: 'décimal', en: 'decimal' },
+}
+const meant = (words: Readonly<Record<string, Words>>, text: string): string | null =>
+  Object.keys(words).find((key) => isWord(text, words[key]!)) ?? null
+
 /** How a reading is written on a sheet. */
 export const readingWord = (lecture: string, locale: Locale): string => READINGS[lecture]?.[locale] ?? lecture
 
 /** The reading that a text means; null where it is none. */
-export const readingOf = (text: string): string | null =>
-  Object.keys(READINGS).find((key) => isWord(text, READINGS[key]!)) ?? null
+export const readingOf = (text: string): string | null => meant(READINGS, text)
+
+/** How the type of a product's option is written on a sheet, and read. */
+export const typeWord = (type: string, locale: Locale): string => TYPES[type]?.[locale] ?? type
+export const typeOf = (text: string): string | null => meant(TYPES, text)

@@ -14,8 +14,8 @@ import { completeProduit } from '../print/product.ts'
 import type { Reason } from '../reasons.ts'
 import type { LeadTimePrice } from '../tariff.ts'
 import { displayTariffPriceAt, printTariffPriceAt } from '../tariff-prices.ts'
-import { EXCLUSIONS, FORMS, GRID } from './layout.ts'
-import { fieldsOf, namedTariffs, type NamedTariff } from './write.ts'
+import { EXCLUSIONS, FORMS, GRID, NAME } from './layout.ts'
+import { fieldsOf, namedItems, type Fields, type NamedItem } from './write.ts'
 
 /** So many configurations are priced of a product or family. */
 export const TYPICAL = 10
@@ -41,7 +41,9 @@ export interface PreviewedItem {
   /** the bundle's own id of the product or family */
   readonly id: number
   readonly name: string
-  /** how many entries of its tariff are new, and other than they were */
+  /** whether there was no such product or family before */
+  readonly isNew: boolean
+  /** how many entries of it and of its tariff are new, and other than they were */
   readonly added: number
   readonly changed: number
   /** the entries that are gone, by their names */
@@ -76,11 +78,10 @@ interface Entry {
 
 /** @param before the bundle in force, @param after the same with the tariffs of a workbook; both without a fault */
 export function bookPreview(before: Bundle, after: Bundle, locale: Locale): BookPreview {
-  const keyOf = ({ area, id }: NamedTariff) => `${area} ${id}`
-  const was = new Map(namedTariffs(before, locale).map((named) => [keyOf(named), named]))
-  const changed = namedTariffs(after, locale).filter(
-    (named) => JSON.stringify(was.get(keyOf(named))?.tariff) !== JSON.stringify(named.tariff),
-  )
+  const keyOf = ({ area, id }: NamedItem) => `${area} ${id}`
+  const was = new Map(namedItems(before, locale).map((named) => [keyOf(named), named]))
+  const said = (named: NamedItem | undefined) => JSON.stringify([named?.item, named?.tariff])
+  const changed = namedItems(after, locale).filter((named) => said(was.get(keyOf(named))) !== said(named))
   const told = changed.slice(0, MOST_ITEMS)
   const tariffs = new Two(before, after, told)
   const items = told.map((named): PreviewedItem => {
@@ -92,20 +93,59 @@ export function bookPreview(before: Bundle, after: Bundle, locale: Locale): Book
     const keys = new Set(now.map(({ key }) => key))
     const gone = [...then.values()].filter(({ key }) => !keys.has(key))
     return {
-      ...{ area, id, name },
-      added: other.filter(({ key }) => !then.has(key)).length,
-      changed: other.filter(({ key }) => then.has(key)).length,
-      removed: gone.map(({ name: entry }) => entry),
+      ...{ area, id, name, isNew: old === undefined },
+      added: countOf(other.filter(({ key }) => !then.has(key))),
+      changed: countOf(other.filter(({ key }) => then.has(key))),
+      removed: [...new Map(gone.map((entry) => [entryOf(entry), entry.name])).values()],
       prices: tariffs.prices(named, [...gone, ...other]),
     }
   })
   return { items, itemCount: changed.length }
 }
 
-/** The entries of a tariff, each under a key that stays its own while it changes. */
-function entriesOf({ area, tariff, names, grids }: NamedTariff, locale: Locale): Entry[] {
+/** A variant is an entry of its product, and of its tariff: told once. */
+const entryOf = ({ key }: Entry) => key.slice(key.startsWith(OF_ITEM) ? OF_ITEM.length : 0)
+const countOf = (entries: readonly Entry[]) => new Set(entries.map(entryOf)).size
+const OF_ITEM = 'item '
+
+/** What a product or family says of itself; its lists by their entries. */
+function itemEntries({ area, item }: NamedItem, locale: Locale): Entry[] {
   const form = FORMS[area]
   const entries: Entry[] = []
+  const add = (key: string, name: string, value: unknown) => {
+    if (value !== undefined && value !== null)
+      entries.push({ key: OF_ITEM + key, name, said: JSON.stringify(value), probe: {} })
+  }
+  const wordOf = (field: string) => form.parts.find((one) => one.field === field)?.words[locale]
+  for (const [field, value] of Object.entries(item)) {
+    if (field === 'options') {
+      for (const { variantes, ...option } of value as readonly (Fields & {
+        variantes?: readonly Fields[]
+      })[]) {
+        add(`options ${String(option['id'])}`, String(option['nom']), option)
+        for (const variant of variantes ?? [])
+          add(`variantes ${String(variant['id'])}`, `${String(option['nom'])} ${String(variant['nom'])}`, [
+            variant,
+            option['id'],
+          ])
+      }
+    } else if (Array.isArray(value) && typeof value[0] === 'object') {
+      for (const one of value as readonly Fields[])
+        add(`${field} ${String(one['id'])}`, String(one['nom'] ?? one['nom_complet']), one)
+    } else if (field !== 'id') {
+      const other = form.ofItem.find(({ path }) => path[0] === field)?.words[locale]
+      add(field, other ?? wordOf(field) ?? NAME[locale], value)
+    }
+  }
+  return entries
+}
+
+/** The entries of a tariff, each under a key that stays its own while it changes. */
+function entriesOf(named: NamedItem, locale: Locale): Entry[] {
+  const { area, names, grids } = named
+  const tariff = named.tariff ?? {}
+  const form = FORMS[area]
+  const entries = itemEntries(named, locale)
   const add = (key: string, name: string, value: unknown, probe: Probe = {}) => {
     if (value !== undefined && value !== null) entries.push({ key, name, said: JSON.stringify(value), probe })
   }
@@ -117,7 +157,7 @@ function entriesOf({ area, tariff, names, grids }: NamedTariff, locale: Locale):
   for (const { id, name, lecture, grille } of grids) {
     const of: Probe = id === null ? {} : { element: ['format', id] }
     const grid = [GRID[locale], name].filter(Boolean).join(' ')
-    add(`grid ${id}`, grid, lecture, of)
+    if (lecture !== '') add(`grid ${id}`, grid, lecture, of)
     for (const { quantite, prix } of grille)
       add(`grid ${id} ${quantite}`, `${grid}, ${quantite}`, prix, { ...of, quantity: quantite })
   }
@@ -166,13 +206,14 @@ class Two {
   readonly #before: Snapshot
   readonly #after: Snapshot
 
-  constructor(before: Bundle, after: Bundle, of: readonly NamedTariff[]) {
+  constructor(before: Bundle, after: Bundle, of: readonly NamedItem[]) {
     this.#before = snapshotOf(before, of)
     this.#after = snapshotOf(after, of)
   }
 
   /** Typical configurations of a product or family: at the quantities it is sold by, and with what changes. */
-  prices(named: NamedTariff, changed: readonly Entry[]): PreviewedPrice[] {
+  prices(named: NamedItem, changed: readonly Entry[]): PreviewedPrice[] {
+    if (named.tariff === null) return []
     const probed = spread(
       changed.filter(({ probe }) => Object.keys(probe).length > 0),
       PROBED,
@@ -197,7 +238,7 @@ class Two {
   }
 
   /** What an entry does to a price: what is not sold like most may be at another quantity, or with another variant. */
-  #atWork(named: NamedTariff, probe: Probe, quantities: readonly (number | undefined)[]) {
+  #atWork(named: NamedItem, probe: Probe, quantities: readonly (number | undefined)[]) {
     const others = probe.variant === undefined ? (named.names['variantes'] ?? []) : []
     let first: Priced | null = null
     for (const [variant, besides] of [[undefined, ''] as const, ...others])
@@ -213,17 +254,17 @@ class Two {
     return { priced: first, with: '' }
   }
 
-  #stepsOf({ area, id }: NamedTariff): number[] {
+  #stepsOf({ area, id }: NamedItem): number[] {
     const product = area === 'print' ? this.#after.product(id, SEES_ALL) : undefined
     const family = area === 'display' ? this.#after.family(id, SEES_ALL) : undefined
     return product ? productSteps(product) : family ? familySteps(family) : []
   }
 
   /** @returns null for what cannot be ordered like that */
-  #price(named: NamedTariff, probe: Probe): Priced | null {
+  #price(named: NamedItem, probe: Probe): Priced | null {
     const line =
       named.area === 'print' ? this.#printLine(named.id, probe) : this.#displayLine(named.id, probe)
-    const delai = probe.leadTime ?? (named.tariff['delai_principal'] as number)
+    const delai = probe.leadTime ?? (fieldsOf(named.tariff)['delai_principal'] as number)
     const [before, after] = [this.#before, this.#after].map((snapshot) => {
       if (line === null) return null
       if (named.area === 'print') {
@@ -280,7 +321,7 @@ const isNamed = ({ variant, value, visuals, verification, element }: Probe): boo
   [variant, value, visuals, verification, element].some((one) => one !== undefined)
 
 /** The products and families of some tariffs, by the bundle's own ids. */
-function snapshotOf(bundle: Bundle, of: readonly NamedTariff[]): Snapshot {
+function snapshotOf(bundle: Bundle, of: readonly NamedItem[]): Snapshot {
   const ids = { print: new Set<number>(), display: new Set<number>() }
   for (const { area, id } of of) ids[area].add(id)
   const stored = (id: number, body: unknown) => ({ id, body: JSON.stringify(body) })

@@ -1,25 +1,48 @@
 /**
- * A workbook's sheets laid over the tariffs in force: what a sheet says counts, what it does not show stays. A value that is
+ * A workbook's sheets laid over the catalogue and tariffs in force: what a sheet says counts, what it does not show stays. A value that is
  * numerically the same keeps its text, so that a workbook that nobody edited changes nothing.
  */
-import { bundleFaults, type Bundle, type BundleFault } from '../bundle.ts'
+import { BUNDLE_FORMAT, bundleFaults, type Bundle, type BundleFault } from '../bundle.ts'
+import { bundleWarnings, type BundleWarning } from '../bundle-warnings.ts'
 import type { Locale } from '../message.ts'
 import { BookFaults, cellName } from './book-faults.ts'
+import { BookLeadTimes } from './book-lead-times.ts'
 import { integerOf, type BookSheet } from './cells.ts'
-import { areaOf, FORMS } from './layout.ts'
+import { ItemReader } from './item.ts'
+import { areaOf, FORMS, GUIDE, isWord } from './layout.ts'
 import { SheetReader } from './sheet.ts'
-import type { Fields } from './write.ts'
+import { fieldsOf, type Fields } from './write.ts'
 
 /** What a workbook comes to: the bundle with its tariffs, or what is wrong, each fault by its sheet and cell. */
 export type ReadBook =
   | { readonly faults: readonly BundleFault[] }
-  | { readonly bundle: Bundle; readonly ignored: readonly IgnoredSheet[] }
+  | {
+      readonly bundle: Bundle
+      readonly ignored: readonly IgnoredSheet[]
+      /** what may be a mistake, by sheet and cell */
+      readonly warnings: readonly BundleWarning[]
+    }
 
 /** A sheet that is none of ours, by its name, and that it was passed over. */
 export interface IgnoredSheet {
   readonly path: string
   readonly message: string
 }
+
+/** What a workbook is laid over where there is nothing yet. */
+export const NOTHING: Bundle = {
+  format: BUNDLE_FORMAT,
+  ...{ delais: [], produits: [], familles: [], tarifs: { print: [], display: [] } },
+}
+
+const ITEMS = { print: 'produits', display: 'familles' } as const
+
+/** Whether a sheet shows a tariff of which nothing is written: there is none. */
+const saysNothing = (tariff: Fields, idField: string) =>
+  Object.entries(tariff).every(
+    ([field, value]) =>
+      field === idField || (Object.keys(fieldsOf(value)).length === 0 && typeof value === 'object'),
+  )
 
 /**
  * @param present the bundle in force, without a fault
@@ -29,11 +52,14 @@ export function readTariffSheets(present: Bundle, sheets: readonly BookSheet[], 
   const book = new BookFaults(locale)
   const { tarifs } = present
   const tariffs = { print: [...(tarifs?.print ?? [])], display: [...(tarifs?.display ?? [])] }
+  const items = { print: [...(present.produits ?? [])], display: [...(present.familles ?? [])] }
+  const leadTimes = new BookLeadTimes(book, present.delais)
   const ignored: IgnoredSheet[] = []
   const seen = new Set<string>()
   for (const sheet of sheets) {
     const area = areaOf(sheet.rows[0])
     if (area === null) {
+      if (isWord(String(sheet.rows[0]?.[0] ?? ''), GUIDE)) continue
       const message = book.said(
         'cette feuille ne nomme ni produit ni famille dans sa première ligne : elle est laissée de côté',
         'this sheet names no product or family in its first row: it is passed over',
@@ -57,12 +83,19 @@ export function readTariffSheets(present: Bundle, sheets: readonly BookSheet[], 
       continue
     }
     seen.add(`${area} ${id}`)
-    const list: Fields[] = tariffs[area]
-    const found = list.findIndex((tariff) => tariff[idField] === id)
-    const at = found < 0 ? list.length : found
-    const base = `/tarifs/${area}/${at}`
+    const list: Fields[] = items[area]
+    const known = list.findIndex((item) => item['id'] === id)
+    const place = known < 0 ? list.length : known
+    const at = `/${ITEMS[area]}/${place}`
+    list[place] = new ItemReader(book, sheet, area, at, list[known], id, leadTimes).item()
+    const priced: Fields[] = tariffs[area]
+    const found = priced.findIndex((tariff) => tariff[idField] === id)
+    const before = priced[found] ?? { [idField]: id }
+    const base = `/tarifs/${area}/${found < 0 ? priced.length : found}`
     book.place(base, sheet, 0, 1)
-    list[at] = new SheetReader(book, FORMS[area], area, sheet, base, list[at] ?? { [idField]: id }).tariff()
+    const tariff = new SheetReader(book, sheet, area, base, before).tariff()
+    if (found >= 0) priced[found] = tariff
+    else if (!saysNothing(tariff, idField)) priced.push(tariff)
   }
   if (seen.size === 0 && book.all.length === 0) {
     const [first] = sheets
@@ -74,8 +107,18 @@ export function readTariffSheets(present: Bundle, sheets: readonly BookSheet[], 
   }
   if (book.all.length > 0) return { faults: book.all }
   const { print, display } = tariffs
-  const bundle: Bundle = { ...present, tarifs: { ...tarifs, print, display } }
+  const bundle: Bundle = {
+    ...present,
+    delais: leadTimes.all,
+    produits: items.print,
+    familles: items.display,
+    tarifs: { ...tarifs, print, display },
+  }
   const faults = bundleFaults(bundle, locale)
-  if (faults.length === 0) return { bundle, ignored }
-  return { faults: faults.map((fault) => ({ ...fault, path: book.placeOf(fault.path) })) }
+  const placed = <T extends BundleFault | BundleWarning>(one: T): T => ({
+    ...one,
+    path: book.placeOf(one.path),
+  })
+  if (faults.length === 0) return { bundle, ignored, warnings: bundleWarnings(bundle, locale).map(placed) }
+  return { faults: faults.map(placed) }
 }

@@ -6,7 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { bundleFaults, type Bundle } from '../bundle.ts'
 import { SHOP } from '../../testing/shop.ts'
 import { decimalCell, decimalOf, shifted, type BookCell, type BookSheet } from './cells.ts'
-import { readTariffSheets } from './read.ts'
+import { completeFamille } from '../display/family.ts'
+import { completeProduit } from '../print/product.ts'
+import { NOTHING, readTariffSheets } from './read.ts'
+import { modelBundle, modelSheets } from './model.ts'
+import { bookPreview } from './preview.ts'
 import { tariffSheets } from './write.ts'
 
 const DEMO = JSON.parse(
@@ -38,6 +42,26 @@ describe('the same workbook changes nothing', () => {
       expect(read).toHaveProperty('bundle')
       expect(JSON.stringify('bundle' in read && read.bundle)).toBe(JSON.stringify(bundle))
     }
+  })
+
+  test.each([
+    ['the shop', shop()],
+    ['the demo', DEMO],
+  ])('of %s, laid over nothing, is the whole of it', (_, bundle) => {
+    const read = readTariffSheets(NOTHING, tariffSheets(bundle, 'fr'), 'fr')
+    expect('faults' in read && read.faults).toBe(false)
+    if ('faults' in read) return
+    const complete = ({ delais, produits, familles, tarifs }: Bundle) => {
+      const byId = <T extends { id: number }>(list: readonly T[]) => [...list].sort((a, b) => a.id - b.id)
+      return {
+        delais: byId(delais),
+        produits: byId(produits ?? []).map(completeProduit),
+        familles: byId(familles ?? []).map(completeFamille),
+        print: [...(tarifs?.print ?? [])].sort((a, b) => a.produit - b.produit),
+        display: [...(tarifs?.display ?? [])].sort((a, b) => a.famille - b.famille),
+      }
+    }
+    expect(complete(read.bundle)).toEqual(complete(bundle))
   })
 
   const decimal = fc
@@ -170,6 +194,61 @@ function shiftedText(digits: bigint, scale: number): string {
   const figures = String(digits).padStart(scale + 1, '0')
   return scale === 0 ? figures : `${figures.slice(0, -scale)}.${figures.slice(-scale)}`
 }
+
+describe('the model', () => {
+  test.each(['fr', 'en'] as const)(
+    'laid over nothing is a shop without a fault or a warning (%s)',
+    (locale) => {
+      const read = readTariffSheets(NOTHING, modelSheets(locale), locale)
+      expect(read).toMatchObject({ ignored: [], warnings: [] })
+      const { produits, tarifs } = 'bundle' in read ? read.bundle : shop()
+      expect([produits!.length, tarifs!.print!.length, tarifs!.display!.length]).toEqual([3, 3, 1])
+    },
+  )
+
+  test.each<[string, number, number, BookCell, RegExp]>([
+    ['Produit', 0, 2, null, /il manque le nom/],
+    ['Quantités proposées', 0, 1, 'beaucoup', /nombre entier/],
+    ['Quantité la plus petite', 0, 1, 5, /pas les deux/],
+    ['Options', 1, 1, '', /il manque le nom/],
+    ['Options', 1, 2, 'couleur', /type/],
+    ['Variantes', 1, 6, 'Reliure', /option/],
+    ['Variantes', 1, 6, null, /option/],
+    ['Délais', 1, 1, 'vite', /J\+2/],
+    ['Délais', 2, 4, 'non', /délai/],
+  ])('names a wrong cell: %s, %i rows below, column %i, %j', (word, below, column, cell, said) => {
+    const sheets = modelSheets('fr')
+    const { name, rows } = sheets[1]!
+    const row = rows.findIndex(([first]) => first === word) + below
+    const read = readTariffSheets(NOTHING, edited(sheets, new RegExp(`^${name}$`), row, column, cell), 'fr')
+    const faults = 'faults' in read ? read.faults : []
+    expect(faults.map(({ message }) => message).join()).toMatch(said)
+    for (const { path } of faults) expect(path).toMatch(new RegExp(`^${name}![A-Z]\\d+$`))
+  })
+
+  test('what a workbook takes away and adds is in the bundle, and told', () => {
+    const before = modelBundle('fr')
+    const sheets = tariffSheets(before, 'fr').slice(0, 1)
+    const rows = sheets[0]!.rows.map((row) => [...row])
+    const variant = rows.findIndex(([id, name]) => id === 1 && name === 'Couché 350 g')
+    rows.splice(variant, 1, [9, 'Kraft 300 g', 2, null, null, null, 'papier'])
+    const lead = rows.findIndex(([word]) => word === 'Délais')
+    rows.splice(lead + 1, 0, [5, 'J+1', 50, null, 'oui'])
+    const read = readTariffSheets(before, [{ ...sheets[0]!, rows }], 'fr')
+    expect('faults' in read && read.faults).toBe(false)
+    const { bundle } = read as { bundle: Bundle }
+    expect(bundle.delais).toContainEqual({ id: 5, jours: 1 })
+    expect(bundle.produits![0]!.delais).toEqual([1, 2, 5])
+    expect(bundle.produits![0]!.options![0]!.variantes!.map(({ nom }) => nom)).toEqual([
+      'Kraft 300 g',
+      'Recyclé 300 g',
+    ])
+    expect(bundle.tarifs!.print![0]!.variantes).toMatchObject({ 9: { fixe: '200' } })
+    expect(bookPreview(before, bundle, 'fr').items).toMatchObject([
+      { id: 1, isNew: false, removed: ['Papier Couché 350 g'] },
+    ])
+  })
+})
 
 describe('an edited workbook', () => {
   const sheets = tariffSheets(shop(), 'fr')

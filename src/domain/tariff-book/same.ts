@@ -1,5 +1,5 @@
 /** Whether what a sheet says is what is there already, by another writing. */
-import { canonical, isBlank } from './cells.ts'
+import { canonical, isBlank, kept } from './cells.ts'
 import type { Kind } from './layout.ts'
 import { fieldsOf } from './write.ts'
 
@@ -11,10 +11,6 @@ export function same(before: unknown, value: unknown, kind: Kind | 'price'): boo
   if (kind === 'text') return kept(before) === kept(typeof value === 'string' ? value : '')
   return typeof value === 'string' && canonical(before) === value
 }
-
-/** What a spreadsheet's file keeps of a text. */
-const kept = (text: string) => text.toWellFormed().replace(/\r\n?/g, '\n').slice(0, LONGEST_TEXT).trim()
-const LONGEST_TEXT = 32_000
 
 /** Whether an entry says nothing that its row shows. */
 export const unsaid = (entry: unknown, fields: readonly string[]): boolean =>

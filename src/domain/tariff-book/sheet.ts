@@ -1,44 +1,38 @@
 /** One sheet laid over the tariff that it shows. */
 import { pointer } from '../faults.ts'
 import type { BookFaults } from './book-faults.ts'
-import { booleanOf, decimalOf, integerOf, isBlank, shifted, type BookCell, type BookSheet } from './cells.ts'
-import { EXCLUSIONS, GRID, isWord, NAME, OFFERED, QUANTITY, READING, readingOf } from './layout.ts'
+import { CellReader, type Mutable } from './cell-reader.ts'
+import { integerOf, isBlank, type BookSheet } from './cells.ts'
+import {
+  AVAILABLE,
+  EXCLUSIONS,
+  FORMS,
+  GRID,
+  isHead,
+  isOfItem,
+  isWord,
+  NAME,
+  OFFERED,
+  OPTIONS,
+  QUANTITY,
+  READING,
+  readingOf,
+} from './layout.ts'
 import type { AreaForm, Kind, PartForm } from './layout.ts'
-import { same, unsaid } from './same.ts'
+import { unsaid } from './same.ts'
 import { fieldsOf, type Fields } from './write.ts'
 
-type Mutable = Record<string, unknown>
-
-const WRONG: Readonly<Record<Kind | 'price', readonly [fr: string, en: string]>> = {
-  price: ['n’est pas un prix', 'is no price'],
-  money: ['n’est pas un montant', 'is no amount'],
-  decimal: ['n’est pas un nombre', 'is no number'],
-  integer: ['n’est pas un nombre entier', 'is no whole number'],
-  boolean: ['n’est ni « oui » ni « non »', 'is neither “yes” nor “no”'],
-  text: ['n’est pas un texte', 'is no text'],
-}
-
-export class SheetReader {
-  readonly #book: BookFaults
+export class SheetReader extends CellReader {
   readonly #form: AreaForm
   readonly #area: 'print' | 'display'
-  readonly #sheet: BookSheet
   readonly #base: string
   readonly #before: Fields
   readonly #tariff: Mutable
 
-  constructor(
-    book: BookFaults,
-    form: AreaForm,
-    area: 'print' | 'display',
-    sheet: BookSheet,
-    base: string,
-    before: Fields,
-  ) {
-    this.#book = book
-    this.#form = form
+  constructor(book: BookFaults, sheet: BookSheet, area: 'print' | 'display', base: string, before: Fields) {
+    super(book, sheet)
+    this.#form = FORMS[area]
     this.#area = area
-    this.#sheet = sheet
     this.#base = base
     this.#before = before
     this.#tariff = { ...before }
@@ -46,7 +40,7 @@ export class SheetReader {
 
   tariff(): Fields {
     const met = new Set<unknown>()
-    const { rows } = this.#sheet
+    const { rows } = this.sheet
     for (let row = 1; row < rows.length;) {
       const head = rows[row]?.[0] ?? null
       if (isBlank(head)) {
@@ -54,13 +48,17 @@ export class SheetReader {
         continue
       }
       const word = typeof head === 'string' ? head : ''
+      if (this.#isOfItem(word)) {
+        row = isWord(word, OPTIONS) ? this.#behind(row) : row + 1
+        continue
+      }
       const form =
         this.#form.values.find(({ words }) => isWord(word, words)) ??
         this.#form.parts.find(({ words }) => isWord(word, words)) ??
         (isWord(word, GRID) ? GRID : null)
       if (form === null) {
-        this.#book.wrong(
-          this.#sheet,
+        this.book.wrong(
+          this.sheet,
           row,
           0,
           head,
@@ -70,7 +68,7 @@ export class SheetReader {
         row += 1
         continue
       }
-      if (met.has(form)) this.#book.wrong(this.#sheet, row, 0, head, 'figure deux fois', 'is there twice')
+      if (met.has(form)) this.book.wrong(this.sheet, row, 0, head, 'figure deux fois', 'is there twice')
       met.add(form)
       if ('path' in form) {
         this.#value(row, form.path, form.kind)
@@ -84,55 +82,17 @@ export class SheetReader {
     return this.#tariff
   }
 
-  #cell(row: number, column: number): BookCell {
-    return this.#sheet.rows[row]?.[column] ?? null
-  }
-
-  /** What a cell means, or undefined where it is blank or wrong, which is told. */
-  #read(row: number, column: number, kind: Kind | 'price'): unknown {
-    const cell = this.#cell(row, column)
-    if (isBlank(cell)) return undefined
-    const decimal = (places: number) => {
-      const text = decimalOf(cell)
-      return text === null ? null : shifted(text, places)
-    }
-    const value =
-      kind === 'money' || kind === 'price'
-        ? decimal(2)
-        : kind === 'decimal'
-          ? decimal(0)
-          : kind === 'integer'
-            ? integerOf(cell)
-            : kind === 'boolean'
-              ? booleanOf(cell)
-              : typeof cell === 'object'
-                ? null
-                : String(cell)
-    if (value !== null) return value
-    this.#book.wrong(this.#sheet, row, column, cell, ...WRONG[kind])
-    return undefined
-  }
-
-  /** Puts what a cell means in its place; the same by another writing leaves what is there. */
-  #put(into: Mutable, field: string, path: string, row: number, column: number, kind: Kind | 'price'): void {
-    const value = this.#read(row, column, kind)
-    this.#book.place(path, this.#sheet, row, column)
-    if (same(into[field], value, kind)) return
-    if (value === undefined) Reflect.deleteProperty(into, field)
-    else into[field] = value
-  }
-
   #value(row: number, [first, second]: readonly [string] | readonly [string, string], kind: Kind): void {
     const path = pointer(this.#base, first)
     if (second === undefined) {
-      this.#put(this.#tariff, first, path, row, 1, kind)
+      this.put(this.#tariff, first, path, row, 1, kind)
       return
     }
     const present = this.#tariff[first]
-    if (isBlank(this.#cell(row, 1)) && (present === undefined || present === null)) return
+    if (isBlank(this.cell(row, 1)) && (present === undefined || present === null)) return
     const inner: Mutable = { ...fieldsOf(present) }
-    this.#book.place(path, this.#sheet, row, 1)
-    this.#put(inner, second, pointer(path, second), row, 1, kind)
+    this.book.place(path, this.sheet, row, 1)
+    this.put(inner, second, pointer(path, second), row, 1, kind)
     if (Object.keys(inner).length === 0) Reflect.deleteProperty(this.#tariff, first)
     else this.#tariff[first] = inner
   }
@@ -149,8 +109,8 @@ export class SheetReader {
   #entry(form: PartForm, path: string, row: number, before: unknown): Mutable | undefined {
     const entry: Mutable = { ...fieldsOf(before) }
     form.columns.forEach((column, i) => {
-      if (column === OFFERED) return
-      this.#put(entry, column.field, pointer(path, column.field), row, i + 2, column.kind)
+      if (column === OFFERED || isOfItem(column)) return
+      this.put(entry, column.field, pointer(path, column.field), row, i + 2, column.kind)
     })
     return entry
   }
@@ -158,20 +118,20 @@ export class SheetReader {
   /** @returns the row behind the part */
   #part(form: PartForm, head: number): number {
     const path = pointer(this.#base, form.field)
-    this.#book.place(path, this.#sheet, head, 0)
+    this.book.place(path, this.sheet, head, 0)
     const isList = form.field === EXCLUSIONS
     const shownFields = [...form.columns.map(({ field }) => field), ...(isList ? ['message'] : [])]
     const before = this.#tariff[form.field]
     const entries = new Map<number, Mutable>()
     const seen = new Set<number>()
     let row = head + 1
-    for (; row < this.#sheet.rows.length; row++) {
-      const key = this.#cell(row, 0)
-      const blank = form.columns.every((_, i) => isBlank(this.#cell(row, i + 2)))
+    for (; row < this.sheet.rows.length; row++) {
+      const key = this.cell(row, 0)
+      const blank = form.columns.every((one, i) => isOfItem(one) || isBlank(this.cell(row, i + 2)))
       if (isBlank(key)) {
         if (!blank && !this.#startsSingle(row))
-          this.#book.fault(
-            this.#sheet,
+          this.book.fault(
+            this.sheet,
             row,
             0,
             'il manque le numéro de cette ligne',
@@ -181,24 +141,24 @@ export class SheetReader {
       }
       const id = integerOf(key)
       if (id === null) {
-        if (typeof key === 'string' && this.#isHead(key)) break
-        this.#book.wrong(this.#sheet, row, 0, key, 'n’est pas un numéro', 'is no number')
+        if (typeof key === 'string' && isHead(this.#form, key)) break
+        this.book.wrong(this.sheet, row, 0, key, 'n’est pas un numéro', 'is no number')
         continue
       }
       if (seen.has(id)) {
-        this.#book.wrong(this.#sheet, row, 0, key, 'figure deux fois', 'is there twice')
+        this.book.wrong(this.sheet, row, 0, key, 'figure deux fois', 'is there twice')
         continue
       }
       seen.add(id)
       const index = isList ? seen.size - 1 : id
       const old = isList ? ((before ?? []) as readonly unknown[])[id - 1] : fieldsOf(before)[String(id)]
       const at = pointer(path, String(isList ? entries.size : index))
-      this.#book.place(at, this.#sheet, row, 0)
+      this.book.place(at, this.sheet, row, 0)
       const entry = this.#entry(form, at, row, old)!
-      if (isList) this.#put(entry, 'message', pointer(at, 'message'), row, 1, 'text')
+      if (isList) this.put(entry, 'message', pointer(at, 'message'), row, 1, 'text')
       const column = form.columns.indexOf(OFFERED)
-      const offered = column < 0 ? undefined : this.#read(row, column + 2, 'boolean')
-      const filled = !blank || (isList && !isBlank(this.#cell(row, 1)))
+      const offered = column < 0 ? undefined : this.read(row, column + 2, 'boolean')
+      const filled = !blank || (isList && !isBlank(this.cell(row, 1)))
       // An empty entry that is there says as much as none; a lead time's says that it is offered.
       const kept = column >= 0 ? offered === true : filled || (old !== undefined && unsaid(old, shownFields))
       if (kept) entries.set(id, entry)
@@ -217,47 +177,60 @@ export class SheetReader {
     }
   }
 
-  #isHead(word: string): boolean {
-    const { values, parts } = this.#form
-    return isWord(word, GRID) || [...values, ...parts].some(({ words }) => isWord(word, words))
+  /** Whether a word begins what is said of the product or family itself. */
+  #isOfItem(word: string): boolean {
+    return [OPTIONS, AVAILABLE, ...this.#form.ofItem.map(({ words }) => words)].some((one) =>
+      isWord(word, one),
+    )
+  }
+
+  /** @returns the row of the next part */
+  #behind(head: number): number {
+    let row = head + 1
+    for (; row < this.sheet.rows.length; row++) {
+      const key = this.cell(row, 0)
+      if (typeof key === 'string' && isHead(this.#form, key)) break
+    }
+    return row
   }
 
   /** Whether a row without a number heads the columns of a part of one row. */
   #startsSingle(row: number): boolean {
-    const next = this.#cell(row + 1, 0)
+    const next = this.cell(row + 1, 0)
     return typeof next === 'string' && this.#form.parts.some((p) => p.single && isWord(next, p.words))
   }
 
   /** @returns the row behind the grid */
   #grid(head: number): number {
-    const { rows } = this.#sheet
+    const { rows } = this.sheet
     const columns = this.#gridColumns(head)
     const points = columns.map((): unknown[] => [])
+    let readings: number | null = null
     let row = head + 1
     for (; row < rows.length; row++) {
-      const key = this.#cell(row, 0)
-      const cells = columns.map(({ column }) => this.#cell(row, column))
+      const key = this.cell(row, 0)
+      const cells = columns.map(({ column }) => this.cell(row, column))
       if (typeof key === 'string' && !isBlank(key)) {
         if (isWord(key, NAME) || isWord(key, QUANTITY)) continue
         if (isWord(key, READING)) {
-          this.#readings(row, columns)
+          readings = row
           continue
         }
-        if (this.#isHead(key)) break
+        if (isHead(this.#form, key)) break
       }
       if (isBlank(key)) {
         if (!cells.every(isBlank))
-          this.#book.fault(this.#sheet, row, 0, 'il manque la quantité', 'the quantity is missing')
+          this.book.fault(this.sheet, row, 0, 'il manque la quantité', 'the quantity is missing')
         continue
       }
       const quantity = integerOf(key)
       if (quantity === null) {
-        this.#book.wrong(this.#sheet, row, 0, key, 'n’est pas une quantité', 'is no quantity')
+        this.book.wrong(this.sheet, row, 0, key, 'n’est pas une quantité', 'is no quantity')
         continue
       }
       if (cells.every(isBlank))
-        this.#book.fault(
-          this.#sheet,
+        this.book.fault(
+          this.sheet,
           row,
           1,
           `il manque le prix de ${quantity}`,
@@ -268,16 +241,22 @@ export class SheetReader {
         const at = `${path}/grille/${points[i]!.length}`
         const old = (grid['grille'] as readonly Fields[] | undefined)?.find((p) => p['quantite'] === quantity)
         const point: Mutable = { ...(old ?? { quantite: quantity }) }
-        this.#book.place(`${at}/quantite`, this.#sheet, row, 0)
-        this.#put(point, 'prix', `${at}/prix`, row, column, 'price')
+        this.book.place(`${at}/quantite`, this.sheet, row, 0)
+        this.put(point, 'prix', `${at}/prix`, row, column, 'price')
         points[i]!.push(point)
       })
     }
     columns.forEach(({ grid }, i) => (grid['grille'] = points[i]))
+    // A column in which nothing stands is that of a format without prices, or a product's that has none yet.
+    const said = columns.filter(
+      ({ column }, i) =>
+        points[i]!.length > 0 || (readings !== null && !isBlank(this.cell(readings, column))),
+    )
+    if (readings !== null) this.#readings(readings, said)
     if (this.#area === 'display') {
       const before = this.#before['formats']
       const old = Object.keys(fieldsOf(before))
-      const found = new Map(columns.map(({ id, grid }) => [String(id), grid]))
+      const found = new Map(said.map(({ id, grid }) => [String(id), grid]))
       const ids = [
         ...old.filter((id) => found.has(id)),
         ...[...found.keys()].filter((id) => !old.includes(id)),
@@ -289,11 +268,11 @@ export class SheetReader {
 
   #gridColumns(head: number): { id: number; column: number; path: string; grid: Mutable }[] {
     if (this.#area === 'print') {
-      this.#book.place(`${this.#base}/grille`, this.#sheet, head, 0)
+      this.book.place(`${this.#base}/grille`, this.sheet, head, 0)
       return [{ id: 0, column: 1, path: this.#base, grid: this.#tariff }]
     }
     const found: { id: number; column: number; path: string; grid: Mutable }[] = []
-    const row = this.#sheet.rows[head] ?? []
+    const row = this.sheet.rows[head] ?? []
     for (let column = 1; column < row.length; column++) {
       const cell = row[column] ?? null
       if (isBlank(cell)) continue
@@ -301,11 +280,11 @@ export class SheetReader {
       if (id === null || found.some((one) => one.id === id)) {
         const [fr, en] =
           id === null ? ['n’est pas un numéro', 'is no number'] : ['figure deux fois', 'is there twice']
-        this.#book.wrong(this.#sheet, head, column, cell, fr!, en!)
+        this.book.wrong(this.sheet, head, column, cell, fr!, en!)
         continue
       }
       const path = `${this.#base}/formats/${id}`
-      this.#book.place(path, this.#sheet, head, column)
+      this.book.place(path, this.sheet, head, column)
       const old = fieldsOf(this.#before['formats'])[String(id)]
       found.push({ id, column, path, grid: { ...fieldsOf(old) } })
     }
@@ -314,12 +293,12 @@ export class SheetReader {
 
   #readings(row: number, columns: readonly { column: number; path: string; grid: Mutable }[]): void {
     for (const { column, path, grid } of columns) {
-      const cell = this.#cell(row, column)
+      const cell = this.cell(row, column)
       const reading = typeof cell === 'string' ? readingOf(cell) : null
-      this.#book.place(`${path}/lecture`, this.#sheet, row, column)
+      this.book.place(`${path}/lecture`, this.sheet, row, column)
       if (reading === null)
-        this.#book.wrong(
-          ...([this.#sheet, row, column, cell] as const),
+        this.book.wrong(
+          ...([this.sheet, row, column, cell] as const),
           'n’est pas une lecture : exacte, linéaire ou unitaire',
           'is no reading: exact, linear or unit',
         )

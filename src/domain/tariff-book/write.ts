@@ -1,20 +1,30 @@
-/** Tariffs as the sheets of a workbook: a sheet a product or family that has a tariff, its grids as grids. */
+/** Catalogue and tariffs as the sheets of a workbook: a sheet a product or family, its grids as grids. */
 import type { Bundle } from '../bundle.ts'
 import { ELEMENT_KINDS } from '../display/family.ts'
 import type { Locale } from '../message.ts'
-import { decimalCell, shifted, type BookCell, type BookSheet } from './cells.ts'
+import { decimalCell, integerOf, kept, shifted, type BookCell, type BookSheet } from './cells.ts'
 import {
+  AVAILABLE,
   EXCLUSIONS,
+  folded,
   FORMS,
   GRID,
+  isOfItem,
   NAME,
+  OF_OPTION,
   OFFERED,
+  OPTIONS,
   PRICE,
   QUANTITY,
   READING,
   readingWord,
+  SOLD,
+  TYPE,
+  typeWord,
+  type ColumnForm,
   type Kind,
   type PartForm,
+  type ValueForm,
 } from './layout.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -24,66 +34,80 @@ type Named = readonly (readonly [id: string, name: string])[]
 /** What a part of a tariff may name, for rows of what has no entry yet. */
 type NamesOf = Readonly<Record<string, Named>>
 
-/** A tariff with the words of what it names. */
-export interface NamedTariff {
+/** A product or family with its tariff, and the words of what that names. */
+export interface NamedItem {
   readonly area: 'print' | 'display'
-  /** of its product or family */
   readonly id: number
   readonly name: string
-  readonly tariff: Fields
+  /** the product or family */
+  readonly item: Fields
+  /** null where it has none */
+  readonly tariff: Fields | null
   readonly names: NamesOf
   readonly grids: readonly GridColumn[]
 }
+export type NamedTariff = NamedItem & { readonly tariff: Fields }
 
-/** A sheet of every tariff of the bundle, in its order; what has no tariff has no sheet. */
+/** A sheet of every product and family of the bundle, in its order. */
 export function tariffSheets(bundle: Bundle, locale: Locale): BookSheet[] {
   const taken = new Set<string>()
-  return namedTariffs(bundle, locale).map((named) => ({
+  return namedItems(bundle, locale).map((named) => ({
     name: sheetName(named.id, named.name, taken),
-    rows: sheetRows(named, locale),
+    ...sheetRows(named, locale),
   }))
 }
 
-/** Every tariff of the bundle, in its order. */
-export function namedTariffs(bundle: Bundle, locale: Locale): NamedTariff[] {
+/** Every tariff of the bundle. */
+export const namedTariffs = (bundle: Bundle, locale: Locale): NamedTariff[] =>
+  namedItems(bundle, locale).filter((named): named is NamedTariff => named.tariff !== null)
+
+/** Every product and family of the bundle, in its order. */
+export function namedItems(bundle: Bundle, locale: Locale): NamedItem[] {
   const days = bundle.delais.map(({ id, jours }) => [String(id), `J+${jours}`] as const)
-  const products = new Map((bundle.produits ?? []).map((produit) => [produit.id, produit]))
-  const print = (bundle.tarifs?.print ?? []).map((tariff): NamedTariff => {
-    const product = products.get(tariff.produit)
-    const options = product?.options ?? []
-    const offered = new Set((product?.delais ?? []).map(String))
+  const tariffs = {
+    print: new Map((bundle.tarifs?.print ?? []).map((tariff) => [tariff.produit, tariff])),
+    display: new Map((bundle.tarifs?.display ?? []).map((tariff) => [tariff.famille, tariff])),
+  }
+  const print = (bundle.produits ?? []).map((item): NamedItem => {
+    const tariff = tariffs.print.get(item.id) ?? null
+    const options = item.options ?? []
+    const offered = (item.delais ?? []).map(String)
     const names: NamesOf = {
       variantes: variantsOf(options, locale),
       valeurs: options.filter(({ type }) => type !== 'variante').map(({ id, nom }) => [String(id), nom]),
-      delais: days.filter(([id]) => offered.has(id)),
+      delais: [...days].sort(([a], [b]) => placeIn(offered, a) - placeIn(offered, b)),
     }
-    const grids = [{ id: null, name: '', lecture: tariff.lecture, grille: tariff.grille }]
-    return { area: 'print', id: tariff.produit, name: product?.nom ?? '', tariff, names, grids }
+    const { lecture, grille } = tariff ?? { lecture: '', grille: [] }
+    const grids = [{ id: null, name: '', lecture, grille }]
+    return { area: 'print', id: item.id, name: item.nom, item, tariff, names, grids }
   })
-  const families = new Map((bundle.familles ?? []).map((famille) => [famille.id, famille]))
-  const display = (bundle.tarifs?.display ?? []).map((tariff): NamedTariff => {
-    const family = families.get(tariff.famille)
+  const display = (bundle.familles ?? []).map((item): NamedItem => {
+    const tariff = tariffs.display.get(item.id) ?? null
     const elements = Object.fromEntries(
       Object.values(ELEMENT_KINDS).map((list) => [
         list,
-        (family?.[list] ?? []).map((one) => [
+        (item[list] ?? []).map((one) => [
           String(one.id),
           'nom' in one ? one.nom : one.nom_complet,
         ]) satisfies Named,
       ]),
     )
-    const names: NamesOf = { ...elements, delais: days, variantes: variantsOf(family?.options ?? [], locale) }
-    const formats = new Map(names['formats'])
-    const grids = Object.entries(tariff.formats).map(([id, grid]) => ({
-      ...{ id: Number(id), name: formats.get(id) ?? '' },
-      ...{ lecture: grid.lecture, grille: grid.grille },
-    }))
-    return { area: 'display', id: tariff.famille, name: family?.nom_complet ?? '', tariff, names, grids }
+    const names: NamesOf = { ...elements, delais: days, variantes: variantsOf(item.options ?? [], locale) }
+    const grids = (names['formats'] ?? []).flatMap(([id, name]) => {
+      const grid = tariff?.formats[id]
+      return grid ? [{ id: Number(id), name, lecture: grid.lecture, grille: grid.grille }] : []
+    })
+    return { area: 'display', id: item.id, name: item.nom_complet, item, tariff, names, grids }
   })
   return [...print, ...display]
 }
 
+/** Where something is in a list; behind it what is not. */
+const placeIn = (list: readonly string[], one: string) =>
+  list.includes(one) ? list.indexOf(one) : list.length
+
 interface Option {
+  readonly id: number
   readonly nom: string
   readonly variantes?: readonly { readonly id: number; readonly nom: string }[] | null | undefined
 }
@@ -103,17 +127,94 @@ interface GridColumn {
   readonly grille: readonly { readonly quantite: number; readonly prix: string }[]
 }
 
-function sheetRows({ area, tariff, name, names, grids }: NamedTariff, locale: Locale): Row[] {
+function sheetRows({ area, item, tariff, name, names, grids }: NamedItem, locale: Locale): SheetRows {
   const form = FORMS[area]
-  const rows: Row[] = [[form.id[locale], tariff[form.idField] as number, name]]
-  for (const { path, kind, words } of form.values) {
-    const [first, second] = path
-    const found = second === undefined ? tariff[first] : fieldsOf(tariff[first])[second]
-    rows.push([words[locale], cellOf(found, kind, locale)])
+  const said = tariff ?? {}
+  const rows: Row[] = [[form.id[locale], item['id'] as number, name]]
+  const bold = [0]
+  const head = (at: number) => bold.push(at)
+  const values = (forms: readonly ValueForm[], of: Fields) => {
+    for (const { path, kind, words } of forms) {
+      const [first, second] = path
+      const found = second === undefined ? of[first] : fieldsOf(of[first])[second]
+      rows.push([words[locale], cellOf(found, kind, locale)])
+    }
   }
-  rows.push([], ...gridRows(grids, locale))
-  for (const part of form.parts) rows.push([], ...partRows(part, tariff, names, locale))
-  return rows
+  values(form.values, said)
+  values(form.ofItem, withLowest(item))
+  if (area === 'print') {
+    const { available } = fieldsOf(item['quantites']) as { available?: readonly number[] }
+    rows.push([AVAILABLE[locale], ...(available ?? [])])
+  }
+  rows.push([])
+  head(rows.length)
+  const formats = area === 'display' ? columnsOf(names, grids) : grids
+  rows.push(...gridRows(formats, locale))
+  head(rows.findIndex(([word]) => word === QUANTITY[locale]))
+  rows.push([])
+  head(rows.length)
+  rows.push(...optionRows(area, item, locale))
+  for (const part of form.parts) {
+    rows.push([])
+    head(rows.length)
+    rows.push(...partRows(part, said, item, names, locale))
+  }
+  return { rows, bold }
+}
+
+/** A range that names no lowest quantity begins at 1. */
+function withLowest(item: Fields): Fields {
+  const quantities = fieldsOf(item['quantites'])
+  return quantities['range'] === true
+    ? { ...item, quantites: { ...quantities, min: quantities['min'] ?? 1 } }
+    : item
+}
+
+type SheetRows = Pick<BookSheet, 'rows' | 'bold'>
+
+/** Every format of a family; of what has no prices an empty column. */
+const columnsOf = (names: NamesOf, grids: readonly GridColumn[]): GridColumn[] =>
+  (names['formats'] ?? []).map(
+    ([id, name]) =>
+      grids.find((grid) => grid.id === Number(id)) ?? { id: Number(id), name, lecture: '', grille: [] },
+  )
+
+function optionRows(area: 'print' | 'display', item: Fields, locale: Locale): Row[] {
+  const typed = area === 'print'
+  return [
+    [OPTIONS[locale], NAME[locale], ...(typed ? [TYPE[locale]] : [])],
+    ...optionsOf(item).map(({ id, nom, type }) => [
+      ...[id, nom],
+      ...(typed ? [typeWord(type ?? 'variante', locale)] : []),
+    ]),
+  ]
+}
+
+const optionsOf = (item: Fields) => (item['options'] ?? []) as readonly (Option & { type?: string })[]
+
+/** Options by what names them on a sheet: their number, or a name that no other has. */
+export function optionsByWord<T extends Pick<Option, 'id' | 'nom'>>(options: readonly T[]) {
+  const named = new Map<string, T | undefined>()
+  for (const option of options) {
+    const name = folded(option.nom)
+    named.set(name, named.has(name) ? undefined : option)
+  }
+  return (cell: BookCell): T | undefined => {
+    const number = integerOf(cell)
+    return number === null ? named.get(folded(String(cell))) : options.find(({ id }) => id === number)
+  }
+}
+
+/** How the rows of variants name their options: by name, where that is read as no other. */
+function optionCells(options: readonly Option[]): ReadonlyMap<string, BookCell> {
+  const byWord = optionsByWord(options)
+  return new Map(
+    options.flatMap(({ id, nom, variantes }) => {
+      const isPlain = nom.trim() !== '' && kept(nom) === nom && integerOf(nom) === null
+      const cell = isPlain && byWord(nom)?.id === id ? nom : id
+      return (variantes ?? []).map((variant) => [String(variant.id), cell] as const)
+    }),
+  )
 }
 
 function gridRows(grids: readonly GridColumn[], locale: Locale): Row[] {
@@ -134,14 +235,17 @@ function gridRows(grids: readonly GridColumn[], locale: Locale): Row[] {
   ]
 }
 
-function partRows(part: PartForm, tariff: Fields, names: NamesOf, locale: Locale): Row[] {
+function partRows(part: PartForm, tariff: Fields, item: Fields, names: NamesOf, locale: Locale): Row[] {
   const { field, words, columns } = part
   const headings = columns.map((column) => column.words[locale])
-  const cells = (entry: Fields | undefined) =>
+  const ofOption = field === VARIANTS ? optionCells(optionsOf(item)) : null
+  const cells = (entry: Fields | undefined, id = '') =>
     columns.map((column) =>
       column === OFFERED
         ? yesNo(entry !== undefined, locale)
-        : cellOf(entry?.[column.field], column.kind, locale),
+        : isOfItem(column)
+          ? (ofOption?.get(id) ?? itemCell(column, item, id, locale))
+          : cellOf(entry?.[column.field], column.kind, locale),
     )
   if (part.single) {
     const entry = tariff[field]
@@ -158,15 +262,32 @@ function partRows(part: PartForm, tariff: Fields, names: NamesOf, locale: Locale
     ]
   }
   const entries = fieldsOf(tariff[field]) as Readonly<Record<string, Fields>>
-  const known = names[field] ?? []
+  const known = field === VARIANTS ? variantsAlone(item) : (names[field] ?? [])
   const others = Object.keys(entries).filter((id) => !known.some(([one]) => one === id))
   return [
     [words[locale], NAME[locale], ...headings],
     ...[...known, ...others.map((id) => [id, ''] as const)].map(([id, name]) => [
       ...[Number(id), name],
-      ...cells(entries[id]),
+      ...cells(entries[id], id),
     ]),
   ]
+}
+
+const VARIANTS = 'variantes'
+
+/** Variants by their own names: their option has a column. */
+const variantsAlone = (item: Fields): Named =>
+  optionsOf(item).flatMap(({ variantes }) =>
+    (variantes ?? []).map(({ id, nom }) => [String(id), nom] as const),
+  )
+
+/** What a row of a part says of the product or family itself. */
+function itemCell(column: ColumnForm, item: Fields, id: string, locale: Locale): BookCell {
+  if (column === SOLD)
+    return yesNo(((item['delais'] ?? []) as readonly number[]).includes(Number(id)), locale)
+  if (column === OF_OPTION) return null
+  const supports = (item['supports'] ?? []) as readonly { id: number; delai_min?: number | null }[]
+  return supports.find((one) => String(one.id) === id)?.delai_min ?? null
 }
 
 export const fieldsOf = (value: unknown): Fields =>

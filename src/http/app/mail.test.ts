@@ -182,6 +182,13 @@ test.each([
     })
     .toEqual([1, state])
   expect((await mailsOf(here, quote))[0]!['problem']).toContain(told)
+  // What nothing will become of by itself waits for a person, until it is said to be settled.
+  const troubled = state === 'waiting' ? [] : [{ state, quoteId: quote['id'], key: MAIL.key }]
+  const needed = async () => (json(await here.desk.get('/api/status')) as Loose)['needsAttention']
+  expect(json(await here.desk.get('/api/mails'))).toMatchObject(troubled)
+  expect(await needed()).toBe(troubled.length)
+  await here.desk.post(`/api/mails/${MAIL.key}/cancel`, {})
+  expect(await needed()).toBe(0)
 })
 
 /** A server before another that greets in its name. */

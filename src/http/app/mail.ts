@@ -8,8 +8,10 @@ import type { Service } from '../../service/service.ts'
 import type { MailRecord } from '../../store/mails.ts'
 import { requestLocale } from '../headers.ts'
 import { pathId } from '../path-id.ts'
+import { draftName } from '../../domain/shared/numbers.ts'
 import { actorOf } from './access.ts'
 import { created, type Api } from './api.ts'
+import { cut } from './orders.ts'
 import { bodyReader } from './requests.ts'
 
 const Problem = Type.Union([Type.String(), Type.Null()], { description: 'In the reader’s words.' })
@@ -47,6 +49,15 @@ export const Mail = Type.Object({
 })
 export type Mail = Static<typeof Mail>
 
+/** GET /api/mails */
+export const MailToSettle = Type.Object({
+  ...Mail.properties,
+  quoteId: Type.Integer(),
+  quote: Type.String({ description: 'Its number.' }),
+  recipient: Type.String({ description: 'For whom the quote is.' }),
+})
+export type MailToSettle = Static<typeof MailToSettle>
+
 const read = bodyReader(MailRequest)
 const readTest = bodyReader(Type.Object({ to: Type.String({ maxLength: 254 }) }))
 const keyOf = ({ params }: { params: unknown }) => (params as { key: string }).key
@@ -73,6 +84,14 @@ export function mailRoutes(api: Api, { mail, journal }: Service): void {
   api.post('/api/quotes/:id/mails', 'desk', Mail, async (request, reply) => {
     const queued = mail.queue(pathId(request), read(request), actorOf(request))
     return view(await created(reply, queued), requestLocale(request))
+  })
+  api.get('/api/mails', 'desk', Type.Array(MailToSettle), async (request) => {
+    const locale = requestLocale(request)
+    return (await mail.troubled()).map(({ quoteId, number, company, recipient, customer, ...one }) => ({
+      ...view({ quoteId, ...one }, locale),
+      ...{ quoteId, quote: number ?? draftName(quoteId, locale) },
+      recipient: cut(company ?? (recipient || customer)),
+    }))
   })
   api.post('/api/mails/:key/again', 'desk', Mail, async (request) =>
     view(await mail.again(keyOf(request)), requestLocale(request)),

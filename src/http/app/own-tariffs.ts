@@ -1,6 +1,6 @@
 /** The shop's own tariffs: a bundle as a file, and the demo. */
 import { bodyReader, queryChoice, queryText } from './requests.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import type { Locale } from '../../domain/messages.ts'
@@ -86,7 +86,8 @@ export const WorkbookPreview = Type.Object({
       area: Type.Union([Type.Literal('print'), Type.Literal('display')]),
       id: Type.Integer({ description: 'As the workbook names it.' }),
       name: Type.String(),
-      added: Type.Integer({ description: 'Entries of its tariff.' }),
+      isNew: Type.Boolean({ description: 'There is no such product or family yet.' }),
+      added: Type.Integer({ description: 'Entries of it and of its tariff.' }),
       changed: Type.Integer(),
       removed: Type.Array(Type.String(), { description: 'The entries that are gone, by their names.' }),
       prices: Type.Array(
@@ -100,7 +101,7 @@ export const WorkbookPreview = Type.Object({
         { description: 'Of up to ten typical configurations.' },
       ),
     }),
-    { description: 'Products and families whose tariff would change; the first hundred.' },
+    { description: 'Products and families that would change, or their tariff; the first hundred.' },
   ),
   itemCount: Type.Integer(),
   ignored: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
@@ -118,17 +119,25 @@ export function ownTariffRoutes(app: FastifyInstance, { ownTariffs }: Service): 
     const locale = requestLocale(request)
     return view(await created(reply, ownTariffs.load(file, actorOf(request), locale)), locale)
   })
+  const bookFile = (reply: FastifyReply, bytes: Uint8Array, format: 'xlsx' | 'csv', name: string) =>
+    reply
+      .type(format === 'csv' ? `${CSV_TYPE}; charset=utf-8` : XLSX_TYPE)
+      .header('Content-Disposition', `attachment; filename="${name}.${format}"`)
+      .header('Cache-Control', 'no-store')
+      .send(Buffer.from(bytes))
+  const bookName = (locale: Locale) => (locale === 'fr' ? 'tarifs' : 'tariffs')
   api.stream('/api/tariffs/workbook', 'settings', async (request, reply) => {
     const locale = requestLocale(request)
     const format = queryChoice(request, 'format', ['xlsx', 'csv'])
     const bytes = await ownTariffs.workbook(format, locale)
-    const file = `${locale === 'fr' ? 'tarifs' : 'tariffs'}-${localDay(new Date())}.${format}`
     inWords(reply, locale)
-    return reply
-      .type(format === 'csv' ? `${CSV_TYPE}; charset=utf-8` : XLSX_TYPE)
-      .header('Content-Disposition', `attachment; filename="${file}"`)
-      .header('Cache-Control', 'no-store')
-      .send(Buffer.from(bytes))
+    return bookFile(reply, bytes, format, `${bookName(locale)}-${localDay(new Date())}`)
+  })
+  api.stream('/api/tariffs/workbook/model', 'settings', async (request, reply) => {
+    const locale = requestLocale(request)
+    const bytes = await ownTariffs.modelWorkbook(locale)
+    inWords(reply, locale)
+    return bookFile(reply, bytes, 'xlsx', `${bookName(locale)}-${locale === 'fr' ? 'modele' : 'model'}`)
   })
   const fileOfBook = readFiles(app, [XLSX_TYPE, CSV_TYPE], LARGEST_WORKBOOK_BYTES)
   const workbookOf = (request: FastifyRequest) => {
@@ -140,9 +149,12 @@ export function ownTariffRoutes(app: FastifyInstance, { ownTariffs }: Service): 
   api.post('/api/tariffs/workbook', 'settings', TakenBundleAnswer, async (request, reply) => {
     const file = workbookOf(request)
     const locale = requestLocale(request)
+    const by = actorOf(request)
     const taken = await created(
       reply,
-      ownTariffs.loadWorkbook(file, queryText(request, 'digest'), actorOf(request), locale),
+      queryChoice(request, 'whole', ['false', 'true']) === 'true'
+        ? ownTariffs.replaceByWorkbook(file, by, locale)
+        : ownTariffs.loadWorkbook(file, queryText(request, 'digest'), by, locale),
     )
     return view(taken, locale, taken.ignored)
   })

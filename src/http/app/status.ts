@@ -37,6 +37,10 @@ export const Status = Type.Object({
   vatRate: Type.String({ description: 'VAT in percent of a delivery that names no address.' }),
   vatRegimes: Type.Array(VatRegime, { description: 'What a quote may have in the place of its address’s.' }),
   issuer: Type.String({ description: 'Who sells, as documents name it; "": the letterhead does not say.' }),
+  mediator: Type.Object(
+    { fr: Type.Boolean(), en: Type.Boolean() },
+    { description: 'Whether the words of documents name a mediator for consumers.' },
+  ),
   partners: Type.Array(
     Type.Object({
       id: Type.Integer({ description: 'Of its source.' }),

@@ -39,6 +39,21 @@ test('the workbook that was written changes nothing; an edited price alone chang
   expect(after).toEqual(before)
 })
 
+test('the model fills an empty store; a workbook that is all there is removes what it lacks', async () => {
+  const { desk } = await world({ bundle: null })
+  const model = await desk.get(`${URL}/model`)
+  expect(model.headers['content-disposition']).toBe('attachment; filename="tarifs-modele.xlsx"')
+  expect(json(await give(desk, model.rawPayload))).toMatchObject({ added: 4, warningCount: 0 })
+  expect(json(await give(desk, (await desk.get(URL)).rawPayload))).toMatchObject({ changed: 0, removed: 0 })
+  const { sheets } = await readXlsx(model.rawPayload)
+  const one = Buffer.from(
+    await writeXlsx({ sheets: sheets.slice(1, 2).map(({ name, rows }) => ({ name, rows })) }),
+  )
+  const headers = { 'content-type': XLSX_TYPE }
+  const whole = await desk.send({ method: 'POST', url: `${URL}?whole=true`, headers, payload: one })
+  expect(json(whole)).toMatchObject({ added: 0, changed: 0, removed: 3 })
+})
+
 test('the same as CSV', async () => {
   const { desk } = await world()
   const answer = await desk.get(`${URL}?format=csv`)

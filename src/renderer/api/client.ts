@@ -221,7 +221,12 @@ export const api = {
   checkStore: () => send<T.StoreCheck>('POST', '/store/check'),
   wipeDemo: () => send<T.StoreInfo>('POST', '/store/wipe'),
   loadDemo: () => send<T.TakenBundle>('POST', '/tariffs/demo'),
-  loadBundle: (file: Blob) => sendFile<T.TakenBundle>('/tariffs/bundle', file, BUNDLE_FILE),
+  /** A bundle, or a workbook that is all there is, in the place of what was loaded. */
+  loadTariffs: (file: File) =>
+    /\.(xlsx|xlsm|csv|txt)$/i.test(file.name)
+      ? sendFile<T.TakenBundle>('/tariffs/workbook?whole=true', file, bookType(file))
+      : sendFile<T.TakenBundle>('/tariffs/bundle', file, BUNDLE_FILE),
+  modelWorkbook: () => wholeFile('/tariffs/workbook/model', {}, new AbortController().signal),
   workbook: (format: 'xlsx' | 'csv', signal: AbortSignal) =>
     wholeFile('/tariffs/workbook', { format }, signal),
   previewWorkbook: (file: File) =>
@@ -280,6 +285,7 @@ export const api = {
   mailServer: () => call<T.MailServer>('/mail'),
   setMailServer: (server: object) => send<T.MailServer>('PUT', '/mail', server),
   testMail: (to: string) => send<T.MailTest>('POST', '/mail/test', { to }),
+  mailsToSettle: () => call<T.MailToSettle[]>('/mails'),
   mails: (quoteId: number) => call<T.Mail[]>(`/quotes/${quoteId}/mails`),
   sendMail: (quoteId: number, mail: T.MailRequest) => send<T.Mail>('POST', `/quotes/${quoteId}/mails`, mail),
   mailAgain: (key: string) => send<T.Mail>('POST', `/mails/${key}/again`),

@@ -47,9 +47,9 @@ export function useDroppedFile(): void {
     const isBook = BOOKS.test(file.name)
     if (!isBook && !BUNDLES.test(file.name)) toasts.error(t('dropped.unknown', { file: file.name }))
     else if (!session.may('settings')) toasts.error(t('dropped.notAllowed'))
-    else if (isBook && !status.status?.ownTariffs) toasts.error(t('dropped.noTariffs', { file: file.name }))
     else {
-      if (isBook) given.book = file
+      // Where nothing is loaded yet a workbook is all there is.
+      if (isBook && status.status?.ownTariffs) given.book = file
       else given.bundle = file
       void router.push({ name: 'partners' })
     }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { singlePresses, withoutSecondEnter } from './single-press.ts'
+import { expect, test, vi } from 'vitest'
+import { once, singlePresses, withoutSecondEnter } from './single-press.ts'
 
 const described = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value: value as unknown }]))
@@ -32,4 +32,23 @@ test('the Enter that closed a dialog does not open it again, held or doubled; a 
   withoutSecondEnter(opener, 10_000)
   opener.dispatchEvent(new Event('blur'))
   expect(press('Enter', 10_100), 'it was elsewhere meanwhile').toBe(false)
+})
+
+test('what makes something is made once by a double press, however fast it is, and again later', async () => {
+  let at = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => at)
+  const given: number[] = []
+  const make = once(async (n: number) => {
+    await Promise.resolve()
+    given.push(n)
+  })
+  const first = make(1)
+  await make(2)
+  await first
+  at = 100
+  await make(3)
+  at = 700
+  await make(4)
+  expect(given).toEqual([1, 4])
+  clock.mockRestore()
 })

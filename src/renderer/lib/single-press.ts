@@ -46,6 +46,28 @@ export function keepSecondClicks(page: Document): void {
   page.addEventListener('click', keep, { capture: true })
 }
 
+/**
+ * What makes something, so that a button that is pressed twice makes it once: what is asked for again while the first is under
+ * way, or so soon after it that it is the second press of the two, is not done.
+ */
+export function once<Given extends unknown[]>(
+  make: (...given: Given) => Promise<void>,
+): (...given: Given) => Promise<void> {
+  let busy = false
+  let began = -Infinity
+  return async (...given) => {
+    const now = performance.now()
+    if (busy || now - began < DOUBLE_MS) return
+    busy = true
+    began = now
+    try {
+      await make(...given)
+    } finally {
+      busy = false
+    }
+  }
+}
+
 type Press = Pick<KeyboardEvent, 'repeat' | 'timeStamp'>
 
 /**

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
 export const useGivenFile = defineStore('given-file', () => {
-  /** a bundle, in the place of the tariffs */
+  /** a bundle, or a first workbook, in the place of the tariffs */
   const bundle = shallowRef<File | null>(null)
   /** a workbook, over the tariffs */
   const book = shallowRef<File | null>(null)

@@ -38,13 +38,15 @@ export type PreparedBundle =
 
 /** Why a file is no workbook of tariffs; else the tariffs in force with it laid over, as the text of a bundle. */
 export type ReadTariffs =
-  | { readonly refused: 'workbook_unreadable' | 'workbook_too_large' | 'own_tariffs_missing' }
+  | { readonly refused: 'workbook_unreadable' | 'workbook_too_large' }
   | { readonly faults: readonly BundleFault[] }
   | {
       readonly bundle: Uint8Array
       /** names the tariffs in force and what they would be */
       readonly digest: string
       readonly ignored: readonly IgnoredSheet[]
+      /** what may be a mistake, by sheet and cell */
+      readonly warnings: readonly BundleWarning[]
       /** null where none was asked for */
       readonly preview: BookPreview | null
     }
@@ -105,6 +107,8 @@ export type Task =
       readonly at: StorePlace
       readonly given: BookFile | readonly BookSheet[]
       readonly locale: Locale
+      /** whether it is all there is: what it does not hold is removed */
+      readonly whole: boolean
       /** whether what it would change is told */
       readonly preview: boolean
     }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sheetsOfCsv } from '../../domain/tariff-book/csv.ts'
 import { bookPreview } from '../../domain/tariff-book/preview.ts'
-import { readTariffSheets } from '../../domain/tariff-book/read.ts'
+import { NOTHING, readTariffSheets } from '../../domain/tariff-book/read.ts'
 import { Store } from '../../store/store.ts'
 import { presentBundle } from '../present-bundle.ts'
 import { readWorkbook } from '../sheets/workbook.ts'
@@ -18,14 +18,13 @@ export async function readTariffs(task: Task & { readonly type: 'workbook' }): P
   if (sheets === 'large') return { refused: 'workbook_too_large' }
   const store = await Store.open(task.at)
   try {
-    const present = presentBundle(await store.catalogue.read())
-    if (!present) return { refused: 'own_tariffs_missing' }
+    const present = (task.whole ? null : presentBundle(await store.catalogue.read())) ?? NOTHING
     const read = readTariffSheets(present, sheets, locale)
     if ('faults' in read) return read
     const preview = task.preview ? bookPreview(present, read.bundle, locale) : null
     const bundle = Buffer.from(JSON.stringify(read.bundle))
     const digest = createHash('sha256').update(JSON.stringify(present)).update(bundle).digest('base64url')
-    return { bundle, digest, ignored: read.ignored, preview }
+    return { bundle, digest, ignored: read.ignored, warnings: read.warnings, preview }
   } finally {
     await store.close()
   }

@@ -1,5 +1,6 @@
 /** The letterhead in force: who sells, and the words of documents. */
 import { Clean } from 'typebox/value'
+import { namesMediator } from '../../domain/shared/mediator.ts'
 import { DEFAULT_LETTERHEAD, Letterhead, letterheadFaults } from '../../domain/document/letterhead.ts'
 import type { Fault } from '../../domain/faults.ts'
 import { limitFaults, read, structure } from '../../domain/schema.ts'
@@ -37,6 +38,12 @@ export class LetterheadService {
     if (!this.#known || this.#known.text !== text)
       this.#known = { text, letterhead: letterheadOf(this.#store.settings.get(LETTERHEAD_KEY)) }
     return this.#known.letterhead
+  }
+
+  /** In which languages the words of documents name a mediator for consumers. */
+  get namesMediator(): { readonly fr: boolean; readonly en: boolean } {
+    const { fr, en } = this.current.texts
+    return { fr: namesMediator(fr.mediator), en: namesMediator(en.mediator) }
   }
 
   /**

@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/people.ts'
 import { isExpired } from '../../domain/quote/quote.ts'
 import { localDay } from '../../domain/shared/calendar.ts'
 import { hasFile } from '../../domain/shared/quote-states.ts'
-import type { MailRecord, OutgoingMail } from '../../store/mails.ts'
+import type { MailRecord, OutgoingMail, TroubledMail } from '../../store/mails.ts'
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../clock.ts'
 import type { DocumentService } from '../documents/documents.ts'
@@ -193,9 +193,14 @@ export class MailOutbox {
     return this.#move(key, ['failed', 'unknown', 'waiting', 'cancelled'], 'waiting')
   }
 
-  /** Takes back what waits. @throws Refusal `not_found`, `mail_moved` where it is being sent, or has gone */
+  /** Those that a person has to look after. */
+  troubled(): Promise<TroubledMail[]> {
+    return this.#with.store.mails.troubled()
+  }
+
+  /** Takes back what waits, or says of what did not go, or may have, that it is settled. @throws Refusal `not_found`, `mail_moved` where it is being sent, or has gone */
   cancel(key: string): Promise<MailRecord> {
-    return this.#move(key, ['waiting', 'failed', 'cancelled'], 'cancelled')
+    return this.#move(key, ['waiting', 'failed', 'unknown', 'cancelled'], 'cancelled')
   }
 
   async #move(

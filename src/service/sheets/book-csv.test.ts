@@ -44,7 +44,7 @@ test('what a spreadsheet would reckon with is marked, and read without its mark'
 
 test('wrong cells are named by column and line of the file; what stands above the first product is told', () => {
   const lines = csv(shop, 'fr').toString().split('\r\n')
-  const at = lines.findLastIndex((line) => /^Quantité;/.test(line)) + 1
+  const at = lines.findLastIndex((line, i) => /^Quantité;/.test(line) && /^\d/.test(lines[i + 1]!)) + 1
   lines[at] = lines[at]!.replace(/^\d+/, 'cent')
   expect(again(shop, lines.join('\r\n'))).toMatchObject({
     faults: [

@@ -13,15 +13,25 @@ const WIDTHS = [34, 30, 16, 18, 16, 16, 16, 16]
 export async function workbookBytes(sheets: readonly BookSheet[]): Promise<Uint8Array> {
   const { writeXlsx } = await import('hucre/xlsx')
   return writeXlsx({
-    sheets: sheets.map(({ name, rows }) => ({
+    sheets: sheets.map(({ name, rows, bold }) => ({
       name,
-      columns: WIDTHS.map((width) => ({ width })),
-      rows: rows.map((row) =>
-        row.map((cell) => (typeof cell === 'string' ? writable(cell) : (cell as number))),
+      // What the sheet is of stays in sight, as do the words of its rows.
+      freezePane: { rows: 1, columns: 1 },
+      cells: new Map(
+        (bold ?? []).flatMap((row) =>
+          (rows[row] ?? []).map((cell, column) => [
+            `${row},${column}`,
+            { value: valueOf(cell), style: { font: { bold: true } } },
+          ]),
+        ),
       ),
+      columns: WIDTHS.map((width) => ({ width })),
+      rows: rows.map((row) => row.map(valueOf)),
     })),
   })
 }
+
+const valueOf = (cell: BookCell) => (typeof cell === 'string' ? writable(cell) : (cell as number | null))
 
 /** Reads a workbook. @returns `unreadable` for what is none, `large` for one that holds too much */
 export async function readWorkbook(bytes: Buffer): Promise<readonly BookSheet[] | 'unreadable' | 'large'> {

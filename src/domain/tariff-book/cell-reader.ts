@@ -1,0 +1,71 @@
+/** The cells of one sheet, read as what is meant there; what is not is told. */
+import type { BookFaults } from './book-faults.ts'
+import { booleanOf, decimalOf, integerOf, isBlank, shifted, type BookCell, type BookSheet } from './cells.ts'
+import type { Kind } from './layout.ts'
+import { same } from './same.ts'
+
+export type Mutable = Record<string, unknown>
+
+const WRONG: Readonly<Record<Kind | 'price', readonly [fr: string, en: string]>> = {
+  price: ['n’est pas un prix', 'is no price'],
+  money: ['n’est pas un montant', 'is no amount'],
+  decimal: ['n’est pas un nombre', 'is no number'],
+  integer: ['n’est pas un nombre entier', 'is no whole number'],
+  boolean: ['n’est ni « oui » ni « non »', 'is neither “yes” nor “no”'],
+  text: ['n’est pas un texte', 'is no text'],
+}
+
+export class CellReader {
+  protected readonly book: BookFaults
+  protected readonly sheet: BookSheet
+
+  constructor(book: BookFaults, sheet: BookSheet) {
+    this.book = book
+    this.sheet = sheet
+  }
+
+  protected cell(row: number, column: number): BookCell {
+    return this.sheet.rows[row]?.[column] ?? null
+  }
+
+  /** What a cell means, or undefined where it is blank or wrong, which is told. */
+  protected read(row: number, column: number, kind: Kind | 'price'): unknown {
+    const cell = this.cell(row, column)
+    if (isBlank(cell)) return undefined
+    const decimal = (places: number) => {
+      const text = decimalOf(cell)
+      return text === null ? null : shifted(text, places)
+    }
+    const value =
+      kind === 'money' || kind === 'price'
+        ? decimal(2)
+        : kind === 'decimal'
+          ? decimal(0)
+          : kind === 'integer'
+            ? integerOf(cell)
+            : kind === 'boolean'
+              ? booleanOf(cell)
+              : typeof cell === 'object'
+                ? null
+                : String(cell)
+    if (value !== null) return value
+    this.book.wrong(this.sheet, row, column, cell, ...WRONG[kind])
+    return undefined
+  }
+
+  /** Puts what a cell means in its place; the same by another writing leaves what is there. */
+  protected put(
+    into: Mutable,
+    field: string,
+    path: string,
+    row: number,
+    column: number,
+    kind: Kind | 'price',
+  ): void {
+    const value = this.read(row, column, kind)
+    this.book.place(path, this.sheet, row, column)
+    if (same(into[field], value, kind)) return
+    if (value === undefined) Reflect.deleteProperty(into, field)
+    else into[field] = value
+  }
+}
