@@ -341,10 +341,7 @@ export const QuotePrices = Type.Object({
   lines: Type.Array(Nullable(MovedPrice), {
     description: 'Of each line today’s price where it is another; null where it is the same.',
   }),
-  problems: Type.Array(Nullable(Type.String()), {
-    description:
-      'Of each line why it cannot be had, as `problem` of the quote’s line says by now: its partner may have refused it just now.',
-  }),
+  problems: Type.Array(Nullable(Type.String()), { description: 'Why each line cannot be had, by now.' }),
   totals: Nullable(Totals),
   uncertainty: Nullable(Type.Integer()),
   evidence,
