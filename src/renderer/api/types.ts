@@ -30,7 +30,13 @@ export type { Letterhead } from '../../domain/document/letterhead.ts'
 export type { OpenedDraft, OpenedQuoteAnswer as OpenedQuote } from '../../http/app/portable.ts'
 export type { MovedQuotes } from '../../http/app/moved-quotes.ts'
 export type { Readiness } from '../../http/app/readiness.ts'
-export type { Mail, MailRequest, MailServerAnswer as MailServer, MailTest } from '../../http/app/mail.ts'
+export type {
+  Mail,
+  MailRequest,
+  MailServerAnswer as MailServer,
+  MailTest,
+  MailToSettle,
+} from '../../http/app/mail.ts'
 export type {
   GriddedItems,
   TakenBundleAnswer as TakenBundle,
