@@ -61,7 +61,7 @@ test('an unknown address has a heading of its own', async ({ page, shell }) => {
 test('a failure while a dialog is open is shown in it', async ({ page, shell }) => {
   await shell.open()
   await shell.go('/reglages/clients')
-  await page.getByRole('button', { name: 'Nouveau client' }).click()
+  await page.getByRole('button', { name: 'Nouveau compte' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nom').fill('Agence')
   // Of everything: a message that the service does not answer goes once it does.
@@ -75,7 +75,7 @@ test('a failure while a dialog is open is shown in it', async ({ page, shell }) 
 test('a double click opens a dialog, and a click beside it closes it', async ({ page, shell }) => {
   await shell.open()
   await shell.go('/reglages/clients')
-  for (const opener of ['Nouveau client', 'Aller à']) {
+  for (const opener of ['Nouveau compte', 'Aller à']) {
     await page.getByRole('button', { name: opener }).dblclick()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
@@ -261,7 +261,7 @@ test('every dialog closes on Escape and gives the focus back', async ({ page, sh
     ['/', 'Raccourcis clavier', 'Raccourcis clavier'],
     ['/devis/1', 'Commander', /Commander le brouillon 1/],
     ['/devis/1', 'Supprimer', /Supprimer le brouillon 1/],
-    ['/reglages/clients', 'Nouveau client', 'Nouveau client'],
+    ['/reglages/clients', 'Nouveau compte', 'Nouveau compte'],
     ['/reglages/clients', 'Modifier Comptoir', 'Modifier Comptoir'],
   ] as const) {
     await shell.go(path)

@@ -244,19 +244,13 @@ export class Service {
   /** What of the settings is watched, by the event that tells that it is another. */
   #watched(): Watched {
     const { markUps, vat, vatRegimes, calendar } = this.settings.current
-    const letterhead = this.documents.letterhead.current
+    const { current: letterhead, namesMediator } = this.documents.letterhead
+    const shop = [letterhead.issuer.name, namesMediator, this.mail.server.isSet]
     return {
       settings: JSON.stringify([this.settings.current, letterhead]),
       // Who watches the catalogue for its prices hears of mark-ups, too.
       catalogue: JSON.stringify(markUps),
-      status: JSON.stringify([
-        vat,
-        vatRegimes,
-        calendar,
-        letterhead.issuer.name,
-        this.documents.letterhead.namesMediator,
-        this.mail.server.isSet,
-      ]),
+      status: JSON.stringify([vat, vatRegimes, calendar, shop]),
       // What totals depend on.
       vat: JSON.stringify([vat, vatRegimes]),
     }
