@@ -15,6 +15,7 @@ export default defineConfig({
     // Ends what hangs; a slow machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // They wait a third of their time, for processes and databases that they start.
     maxWorkers: Math.max(4, availableParallelism()),
     projects: [

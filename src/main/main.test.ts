@@ -1,169 +1,19 @@
 /** The whole of the main process against stand-ins of Electron's modules, with the real service behind it. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { strFromU8, unzipSync } from 'fflate'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { placeStored, schemaOf } from '../store/fixtures/stored.ts'
-import { openDatabase } from '../store/sqlite/database.ts'
-import { MIGRATIONS } from '../store/sqlite/migrations.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { asks, opened, pageOf, stand, started as startedOn, type Stand } from '../testing/desktop.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { CHANNELS } from '../preload/api.ts'
 import { ORIGIN } from './door.ts'
 
-type Listener = (...args: unknown[]) => unknown
-type MenuItems = { label?: string; click?: () => void; submenu?: MenuItems }[]
-
-/** Something that events are heard on. */
-class Heard {
-  readonly listeners = new Map<string, Listener[]>()
-  on = (event: string, listener: Listener) => {
-    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener])
-    return this
-  }
-  once = this.on
-  emit = (event: string, ...args: unknown[]) => {
-    for (const listener of this.listeners.get(event) ?? []) listener(...args)
-  }
-}
-
-/** What Electron is told, and how it answers. */
 const told = vi.hoisted(() => ({ current: null as unknown }))
-function stand() {
-  const ended = Promise.withResolvers<number>()
-  const app = Object.assign(new Heard(), {
-    name: 'Comptoir',
-    isPackaged: false,
-    first: true,
-    sandboxed: false,
-    enableSandbox: () => void (app.sandboxed = true),
-    setPath: () => undefined,
-    getPath: () => state.userData,
-    getPreferredSystemLanguages: () => ['fr-FR'],
-    requestSingleInstanceLock: () => app.first,
-    setAsDefaultProtocolClient: () => true,
-    getAppPath: () => '/src',
-    setLoginItemSettings: () => undefined,
-    badge: -1,
-    setBadgeCount: (count: number) => ((app.badge = count), true),
-    whenReady: () => Promise.resolve(),
-    quit: () => {
-      let prevented = false
-      app.emit('will-quit', { preventDefault: () => (prevented = true) })
-      if (!prevented) ended.resolve(0)
-    },
-    exit: (code: number) => ended.resolve(code),
-    relaunched: [] as unknown[],
-    relaunch: (options: unknown) => void app.relaunched.push(options),
-    unlocked: false,
-    releaseSingleInstanceLock: () => void (app.unlocked = true),
-  })
-  const contents = Object.assign(new Heard(), {
-    sent: [] as unknown[],
-    reloads: 0,
-    send: (...sent: unknown[]) => void contents.sent.push(sent),
-    isDestroyed: () => false,
-    reload: () => void (contents.reloads += 1),
-    print: vi.fn(),
-    forcefullyCrashRenderer: vi.fn(),
-  })
-  const window = Object.assign(new Heard(), {
-    webContents: contents,
-    options: {} as Record<string, unknown>,
-    loadURL: vi.fn(() => Promise.resolve()),
-    getNormalBounds: () => ({ x: 10, y: 20, width: 1000, height: 700 }),
-    isMaximized: () => false,
-    isMinimized: () => false,
-    isDestroyed: () => false,
-    isFocused: () => true,
-    focus: vi.fn(),
-    show: vi.fn(),
-    hide: vi.fn(),
-  })
-  /** the one of before the first: what it was told, and what its page said each time */
-  const small = Object.assign(new Heard(), {
-    options: null as Record<string, unknown> | null,
-    destroyed: false,
-    bars: [] as number[],
-    pages: [] as string[],
-    loadURL: async (url: string) => {
-      const answer = await state.handler!(new Request(url))
-      small.pages.push(await answer.text())
-    },
-    setProgressBar: (done: number) => void small.bars.push(done),
-    removeMenu: () => undefined,
-    show: () => undefined,
-    destroy: () => {
-      small.destroyed = true
-      // The last window that is open: this one, while the other is not there.
-      if (window.loadURL.mock.calls.length === 0) app.emit('window-all-closed')
-    },
-  })
-  const state = {
-    ...{ app, contents, window, small, userData: temporaryFolder(), ended: ended.promise, ipc: new Heard() },
-    handler: null as ((request: Request) => Promise<Response>) | null,
-    boxes: [] as { message: string; detail: string; buttons?: string[] }[],
-    /** what is pressed in the next boxes, and chosen in the next dialogs */
-    pressed: [] as number[],
-    chosen: [] as string[],
-    tray: null as { tip: string; menu: MenuItems } | null,
-    menu: [] as MenuItems,
-  }
-  return state
-}
-type Stand = ReturnType<typeof stand>
 const now = () => told.current as Stand
-
-vi.mock('electron', () => ({
-  get app() {
-    return now().app
-  },
-  get ipcMain() {
-    return now().ipc
-  },
-  BrowserWindow: function (options: Record<string, unknown>) {
-    const made = options['closable'] === false ? now().small : now().window
-    made.options = options
-    return made
-  },
-  screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] },
-  dialog: {
-    showMessageBox: (...args: unknown[]) => {
-      now().boxes.push(args.at(-1) as Stand['boxes'][number])
-      return Promise.resolve({ response: now().pressed.shift() ?? -1 })
-    },
-    showOpenDialog: () => Promise.resolve({ filePaths: now().chosen.splice(0, 1) }),
-    showSaveDialog: () => Promise.resolve({ filePath: now().chosen.shift() ?? '' }),
-    showErrorBox: vi.fn(),
-  },
-  Tray: class extends Heard {
-    constructor() {
-      super()
-      now().tray = { tip: '', menu: [] }
-    }
-    setToolTip = (tip: string) => (now().tray!.tip = tip)
-    setContextMenu = (menu: MenuItems) => (now().tray!.menu = menu)
-    destroy = () => (now().tray = null)
-  },
-  Menu: {
-    buildFromTemplate: (template: MenuItems) => template,
-    setApplicationMenu: (template: MenuItems) => (now().menu = template),
-  },
-  protocol: {
-    registerSchemesAsPrivileged: () => undefined,
-    handle: (_scheme: string, handler: Stand['handler']) => (now().handler = handler),
-  },
-  session: {
-    defaultSession: {
-      setSpellCheckerEnabled: () => undefined,
-      setPermissionRequestHandler: () => undefined,
-      setPermissionCheckHandler: () => undefined,
-    },
-  },
-  Notification: { isSupported: () => false },
-  shell: { openExternal: () => Promise.resolve() },
-  safeStorage: { isEncryptionAvailable: () => false },
-}))
+vi.mock('electron', async () => {
+  const { electronOf } = await import('../testing/desktop.ts')
+  return electronOf(() => told.current as Stand)
+})
 
 const argv = process.argv
 let data: string
@@ -174,31 +24,8 @@ beforeEach(() => {
 })
 afterEach(() => void (process.argv = argv))
 
-async function started(...args: string[]): Promise<Stand> {
-  process.argv = ['electron', '.', `--data=${data}`, ...args]
-  await import('./index.ts')
-  return now()
-}
-
-/** An older store is written through to the disk step by step. */
-const OPENED_MS = 25_000
-
-/** Started, with its window; ended after the test. */
-async function open(...args: string[]): Promise<Stand> {
-  const made = await started(...args)
-  await expect.poll(() => made.window.loadURL.mock.calls.length, { timeout: OPENED_MS }).toBe(1)
-  onTestFinished(async () => {
-    made.app.quit()
-    await made.ended
-  })
-  return made
-}
-
-const pageOf = ({ contents }: Stand) => ({
-  sender: contents,
-  senderFrame: { url: `${ORIGIN}/`, parent: null },
-})
-const asks = (made: Stand) => made.contents.sent.map((sent) => (sent as unknown[])[1])
+const started = (...args: string[]) => startedOn(now, `--data=${data}`, ...args)
+const open = (...args: string[]) => opened(now, `--data=${data}`, ...args)
 
 test('the window is opened on a service that answers its page, and quits once that is closed', async () => {
   const made = await started()
@@ -363,103 +190,4 @@ test('a folder that cannot be made is said in words, without a command; another 
   expect(made.boxes[0]!.detail).toContain(data)
   expect(made.boxes[0]!.detail).not.toMatch(/--data|comptoir |ENOTDIR/)
   expect(existsSync(join(other, 'comptoir.db'))).toBe(true)
-})
-
-test('a damaged store is left as it is, and a backup is put back from there', async () => {
-  const first = await started()
-  await expect.poll(() => first.window.loadURL.mock.calls.length).toBe(1)
-  const made = await first.handler!(new Request(`${ORIGIN}/api/store/backups`, { method: 'POST' }))
-  const { name } = (await made.json()) as { name: string }
-  first.app.quit()
-  await first.ended
-  const store = join(data, 'comptoir.db')
-  const sound = readFileSync(store)
-  writeFileSync(store, Buffer.concat([sound.subarray(0, 100), Buffer.alloc(sound.length - 100, 7)]))
-  vi.resetModules()
-  told.current = stand()
-  now().pressed.push(0, 0, 0)
-  now().chosen.push(store, join(data, 'comptoir.backups', name))
-  const again = await open()
-  expect(again.boxes.map(({ buttons }) => buttons!.length)).toEqual([4, 4])
-  for (const { detail } of again.boxes) expect(detail).not.toMatch(/comptoir restore|--data/)
-  expect((await again.handler!(new Request(`${ORIGIN}/api/status`))).status).toBe(200)
-})
-
-test('the store of an earlier version is brought up to date behind a window that says how far it is', async () => {
-  mkdirSync(data)
-  placeStored('shop-of-bundle', data)
-  const lacking = MIGRATIONS.length - schemaOf('shop-of-bundle')
-  const { small, window } = await open()
-  expect(small.bars).toEqual(Array.from({ length: lacking + 1 }, (_, step) => step / (lacking + 1)))
-  expect(small.destroyed).toBe(true)
-  expect(window.loadURL.mock.calls).toEqual([[`${ORIGIN}/`]])
-  // Its page is a text: no script, no door, nothing to ask for.
-  expect(small.options!['webPreferences']).toEqual({
-    ...{ sandbox: true, contextIsolation: true, nodeIntegration: false },
-    ...{ webviewTag: false, spellcheck: false },
-  })
-  const steps = small.pages.map((page) => /role="status">([^<]*)</.exec(page)![1]!)
-  expect(steps[0]).toBe('Copie de sécurité…')
-  // Steps that are over before their page is drawn are passed over, none comes before another.
-  const all = [
-    'Copie de sécurité…',
-    ...Array.from({ length: lacking }, (_, i) => `Étape ${i + 1} sur ${lacking}…`),
-  ]
-  const places = steps.map((step) => all.indexOf(step))
-  expect(places).not.toContain(-1)
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
-  for (const page of small.pages) expect(page).not.toMatch(/<script|href|src=/)
-  expect(readdirSync(data).filter((file) => file.endsWith('.bak'))).toHaveLength(1)
-})
-
-test('a store of today is opened without it', async () => {
-  openDatabase(join(data)).close()
-  const { small } = await open()
-  expect(small.options).toBeNull()
-})
-
-test('where bringing it up to date fails, the window makes room for why, and the application goes on to another', async () => {
-  mkdirSync(data)
-  placeStored('shop-of-bundle', data)
-  const db = openDatabase(data, MIGRATIONS.slice(0, -1))
-  const made = /CREATE (?:INDEX|TABLE) (\w+)/.exec(MIGRATIONS.at(-1)!.sql)![1]!
-  db.exec(`CREATE TABLE ${made} (id INTEGER)`)
-  db.close()
-  const other = join(temporaryFolder(), 'other')
-  mkdirSync(other)
-  now().pressed.push(1)
-  now().chosen.push(other)
-  const opened = await open()
-  expect(opened.small.destroyed).toBe(true)
-  expect(opened.boxes).toHaveLength(1)
-  expect(opened.boxes[0]!.detail).toContain(data)
-  expect(existsSync(join(other, 'comptoir.db'))).toBe(true)
-})
-
-test('who quits in the face of it ends with a failure', async () => {
-  mkdirSync(data, { recursive: true })
-  writeFileSync(join(data, 'comptoir.db'), 'no store at all')
-  now().pressed.push(2)
-  const made = await started()
-  expect(await made.ended).toBe(1)
-  expect(readFileSync(join(data, 'comptoir.db'), 'utf8')).toBe('no store at all')
-  expect(readFileSync(join(data, 'comptoir.log'), 'utf8')).toContain('the service did not start')
-})
-
-test('a store that cannot be used: what can be told of it is exported from there', async () => {
-  mkdirSync(data, { recursive: true })
-  writeFileSync(join(data, 'comptoir.db'), 'no store at all'.repeat(100))
-  const file = join(now().userData, 'diagnostic.zip')
-  // Once given up, once to a place that takes no file, once written; then quit.
-  now().pressed.push(2, 2, 2, 3)
-  now().chosen.push('', join(now().userData, 'none', 'x.zip'), file)
-  const made = await started()
-  expect(await made.ended).toBe(1)
-  expect(made.boxes[2]!.detail).toContain('x.zip')
-  const files = unzipSync(readFileSync(file))
-  expect(Object.keys(files)).toContain('LISEZMOI.txt')
-  expect(JSON.parse(strFromU8(files['store.json']!))).toMatchObject({
-    ...{ failed: 'SQLITE_NOTADB', refused: { type: 'StoreError', code: 'corrupt' } },
-  })
-  expect(strFromU8(files['log/comptoir.log']!)).toContain('the service did not start')
 })

@@ -8,6 +8,7 @@ import { temporaryFolder } from '../testing/folder.ts'
 import { systemClock } from './clock.ts'
 import { examine } from './maintenance.ts'
 import { Service } from './service.ts'
+import { waited } from '../testing/wait.ts'
 
 const TOKEN = 'jeton'
 const NAME = 'partenaire'
@@ -100,7 +101,7 @@ it.each<[string, (shop: Awaited<ReturnType<typeof pausedShop>>) => unknown]>([
     'who syncs it',
     async ({ only }) => {
       only().sync.begin(0)
-      await vi.waitFor(() => expect(only().sync.lastSync).not.toBeNull())
+      await waited(() => expect(only().sync.lastSync).not.toBeNull())
     },
   ],
 ])('is lifted by %s', async (_who, lift) => {
@@ -182,10 +183,10 @@ it('ends a sync with its reason, so that the next one that is wanted asks again'
   const { only, status, partner } = await pausedShop()
   const state = () => only().sync.state
   only().sync.begin(0)
-  await vi.waitFor(() => expect(state().state).toBe('failed'))
+  await waited(() => expect(state().state).toBe('failed'))
   expect(state().error).not.toBeNull()
   expect((await status()).pausedUntil).not.toBeNull()
   partner.busy = false
   only().sync.begin(0)
-  await vi.waitFor(() => expect(only().sync.lastSync).not.toBeNull())
+  await waited(() => expect(only().sync.lastSync).not.toBeNull())
 })

@@ -5,6 +5,7 @@ import type { Produit } from '../domain/print/product.ts'
 import type { UpstreamClient } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { Service } from './service.ts'
+import { waited } from '../testing/wait.ts'
 
 /** A service beside a partner in memory that answers when it is let. */
 async function shop() {
@@ -59,7 +60,7 @@ describe('a grid within the reach of the partner', () => {
     expect(first.map(({ pending }) => pending)).toEqual([true, true, true])
     expect(first[0]!.leadTimes).toMatchObject([{ status: 'unavailable', reason: { code: 'not_asked_yet' } }])
     partner.open.resolve(undefined)
-    await vi.waitFor(async () => expect((await look([1, 2, 3])).some(({ pending }) => pending)).toBe(false))
+    await waited(async () => expect((await look([1, 2, 3])).some(({ pending }) => pending)).toBe(false))
     const filled = await look([1, 2, 3])
     expect(filled.map(({ leadTimes }) => leadTimes[0])).toMatchObject([
       { status: 'observed', priceCents: 10 },
@@ -81,7 +82,7 @@ describe('a grid within the reach of the partner', () => {
     await look([1001, 1002])
     expect(asked).toHaveLength(2)
     partner.open.resolve(undefined)
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(3))
+    await waited(() => expect(asked.length).toBeGreaterThan(3))
     expect(asked.slice(2, 4).map(({ quantity }) => quantity)).toEqual([1001, 1002])
   })
 
@@ -102,9 +103,9 @@ describe('a grid within the reach of the partner', () => {
     await look([1, 2, 3, 4])
     partner.online = false
     partner.open.resolve(undefined)
-    await vi.waitFor(async () => expect((await look([1]))[0]!.pending).toBe(false))
+    await waited(async () => expect((await look([1]))[0]!.pending).toBe(false))
     expect(asked).toHaveLength(2)
     partner.online = true
-    await vi.waitFor(async () => expect((await look([1]))[0]!.leadTimes[0]).toMatchObject({ priceCents: 10 }))
+    await waited(async () => expect((await look([1]))[0]!.leadTimes[0]).toMatchObject({ priceCents: 10 }))
   })
 })

@@ -12,6 +12,7 @@ import { tokenKey } from './partner-link.ts'
 import type { Refusal } from './refusal.ts'
 import { givenSecretKey } from './secret-key.ts'
 import { KeyFileBox, secretBox } from './secrets.ts'
+import { waited } from '../testing/wait.ts'
 
 const KEY = randomBytes(32)
 
@@ -84,7 +85,7 @@ describe('of two services of a store, one without the key', () => {
     const able = await world({ store, environment })
     const url = await emptyPartner()
     await able.service.partners.keep({ name: 'Atelier', url, token: 'jeton-secret' })
-    const link = await vi.waitFor(async () => {
+    const link = await waited(async () => {
       await locked.service.refresh()
       return locked.service.partners.byName('Atelier').link
     })

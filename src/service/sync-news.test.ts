@@ -126,7 +126,7 @@ async function twoServices() {
 
 test('at two services one sync: both show it, the second press is refused, and either one stops it', async () => {
   const { first, second, states } = await twoServices()
-  await vi.waitFor(async () => expect(await states()).toEqual(['running', 'running']), 5_000)
+  await vi.waitFor(async () => expect(await states()).toEqual(['running', 'running']), { timeout: 30_000 })
   for (const { desk } of [first, second]) {
     const pressed = await desk.post('/api/sync', { prices: 0 })
     expect([pressed.statusCode, json(pressed)['errors']]).toMatchObject([409, [{ code: 'sync_running' }]])
@@ -134,16 +134,16 @@ test('at two services one sync: both show it, the second press is refused, and e
   const shown = json(await second.desk.get('/api/partners')) as unknown as Record<string, unknown>[]
   expect(shown[0]).toMatchObject({ sync: { state: 'running', done: 0 } })
   await second.desk.send({ method: 'DELETE', url: '/api/sync' })
-  await vi.waitFor(async () => expect(await states()).toEqual(['idle', 'idle']), 5_000)
+  await vi.waitFor(async () => expect(await states()).toEqual(['idle', 'idle']), { timeout: 30_000 })
 })
 
 test('what a sync came to is shown by the service that did not run it', async () => {
   const { first, second, release, stateAt, states } = await twoServices()
-  await vi.waitFor(async () => expect(await states()).toEqual(['running', 'running']), 5_000)
+  await vi.waitFor(async () => expect(await states()).toEqual(['running', 'running']), { timeout: 30_000 })
   release()
   // Two empty lists where nothing was: they are taken over.
-  await vi.waitFor(async () => expect(await states()).toEqual(['idle', 'idle']), 5_000)
+  await vi.waitFor(async () => expect(await states()).toEqual(['idle', 'idle']), { timeout: 30_000 })
   expect((await stateAt(second))['error']).toBe((await stateAt(first))['error'])
   // It is told before what it wrote is read anew.
-  await vi.waitFor(() => expect(second.service.partners.all()[0]!.sync.lastSync).not.toBeNull(), 5_000)
+  await vi.waitFor(() => expect(second.service.partners.all()[0]!.sync.lastSync).not.toBeNull(), { timeout: 30_000 })
 })

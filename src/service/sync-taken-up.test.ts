@@ -7,6 +7,7 @@ import { Leases } from '../store/postgres/leases.ts'
 import { world } from '../testing/app.ts'
 import { postgresDatabase } from '../testing/engines.ts'
 import { temporaryFolder } from '../testing/folder.ts'
+import { waited } from '../testing/wait.ts'
 
 /** A partner with one product. */
 async function partnerAt(): Promise<string> {
@@ -44,7 +45,7 @@ test('the sync at the start is made up for where a service that was killed in on
   await vi.waitFor(() => expect(attempt).toHaveBeenCalled(), 10_000)
   expect(await attempt.mock.results[0]!.value).toBeNull()
   await service.partners.byId(id)!.link.client!.ping()
-  await vi.waitFor(() => expect(sync.state.state).toBe('idle'))
+  await waited(() => expect(sync.state.state).toBe('idle'))
   clock.advance(1_000)
   await giveBack!()
   await vi.waitFor(() => expect(sync.lastSync).not.toBe(lastSync), 5_000)

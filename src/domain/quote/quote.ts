@@ -371,16 +371,14 @@ export const QuoteMove = Type.Object({
   state: QuoteStateSchema,
   reason: Type.Optional(Nullable(Type.String({ description: 'Why, for the history.' }))),
   taken: Absentable(Taken),
-  indicative: Type.Optional(
-    Nullable(Type.Boolean({ description: 'Sends a quote with an estimate, as an indicative one.' })),
+  indicative: Absentable(
+    Type.Boolean({ description: 'Sends a quote with an estimate, as an indicative one.' }),
   ),
-  reconfirm: Type.Optional(
-    Nullable(
-      Type.Boolean({
-        description:
-          'Sends it with prices to be reconfirmed, also beyond the day on which they are known to hold.',
-      }),
-    ),
+  reconfirm: Absentable(
+    Type.Boolean({
+      description:
+        'Sends it with prices to be reconfirmed, also beyond the day on which they are known to hold.',
+    }),
   ),
 })
 export type QuoteMove = Static<typeof QuoteMove>

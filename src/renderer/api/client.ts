@@ -4,12 +4,13 @@
  */
 import { FetchError, ofetch, type FetchOptions } from 'ofetch'
 import { reactive } from 'vue'
-import type { Buyer, DocumentLanguage, Layout } from '../../domain/shared/documents.ts'
 import { hashIn } from '../lib/digest'
 import { ApiError, type FieldError } from './api-error'
+import type { DocumentChoices, SavedFile } from './files'
 import type * as T from './types'
 
 export { ApiError, type FieldError }
+export type { DocumentChoices, SavedFile }
 
 /** How the service stands, as the last call found it. */
 export const connection = reactive({
@@ -132,20 +133,6 @@ const send = <R>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object,
 const CSV_FILE = 'text/csv'
 const sendFile = <R>(path: string, file: Blob, type = CSV_FILE) =>
   call<R>(path, { method: 'POST', body: file, headers: { 'Content-Type': type } })
-/** A spreadsheet, and the name that the service gives its file. */
-export interface SavedFile {
-  readonly file: Blob
-  readonly name: string
-  /** SHA-256 in hexadecimal, where the service says it of what it sends; else empty */
-  readonly hash: string
-}
-
-/** How a document is wanted; "": as the letterhead has it. */
-export interface DocumentChoices {
-  readonly language: DocumentLanguage | ''
-  readonly layout: Layout | ''
-  readonly buyer: Buyer | ''
-}
 
 /** A file that broke off before its end: what came of it is none. */
 export class FileCut extends Error {}

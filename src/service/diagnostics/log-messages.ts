@@ -42,6 +42,7 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'the store does not answer',
   'the store does not answer: the service ends without it',
   'the sync failed',
+  'the update failed',
   'the visit cannot be prepared',
   'what a sync came to cannot be written',
   'what happened long ago could not be forgotten',

@@ -5,6 +5,7 @@ import type { Claim } from '../claims.ts'
 import { connectionTo } from './connection.ts'
 import { PostgresEngine } from './engine.ts'
 import { Leases, type LeaseTimes } from './leases.ts'
+import { waited } from '../../testing/wait.ts'
 
 const TIMES: LeaseTimes = { leaseMs: 600, renewMs: 100, marginMs: 150 }
 
@@ -38,7 +39,7 @@ test('one of several has it; given back, the next has it at once', async () => {
   const url = await postgresDatabase()
   const engine = engineAt(url)
   const all = [claimant(url), claimant(url), claimant(url)]
-  await vi.waitFor(() => expect(all.filter(({ told }) => told.length > 0)).toHaveLength(1))
+  await waited(() => expect(all.filter(({ told }) => told.length > 0)).toHaveLength(1))
   const holder = all.find(({ told }) => told.length > 0)!
   expect(holder.state.claim!.holds()).toBe(true)
   expect(await engine.write(() => holder.state.claim!.stands())).toBe(true)
@@ -46,7 +47,7 @@ test('one of several has it; given back, the next has it at once', async () => {
   expect(holder.state.claim!.holds()).toBe(false)
   expect(await engine.write(() => holder.state.claim!.stands())).toBe(false)
   const others = all.filter((one) => one !== holder)
-  await vi.waitFor(() => expect(others.filter(({ told }) => told.length > 0)).toHaveLength(1))
+  await waited(() => expect(others.filter(({ told }) => told.length > 0)).toHaveLength(1))
 })
 
 test('what is attempted is had, or is another’s; given back it is free', async () => {
@@ -67,14 +68,14 @@ test('what is attempted is had, or is another’s; given back it is free', async
 test('claims of other names are nobody’s business', async () => {
   const url = await postgresDatabase()
   const both = [claimant(url, 'a'), claimant(url, 'b')]
-  await vi.waitFor(() => expect(both.map(({ told }) => told)).toEqual([['taken'], ['taken']]))
+  await waited(() => expect(both.map(({ told }) => told)).toEqual([['taken'], ['taken']]))
 })
 
 test('a holder that is cut off stops by its own clock before another has it, and writes nothing under it', async () => {
   const url = await postgresDatabase()
   const engine = engineAt(url)
   const holder = claimant(url)
-  await vi.waitFor(() => expect(holder.told).toEqual(['taken']))
+  await waited(() => expect(holder.told).toEqual(['taken']))
   const { claim } = holder.state
   // Cut off: whatever it asks fails, as with a line that is down.
   const asked = vi
@@ -97,13 +98,13 @@ test('a holder that is cut off stops by its own clock before another has it, and
 test('a holder that stood still for longer than the lease finds it lapsed, and what it held before is not held again', async () => {
   const url = await postgresDatabase()
   const holder = claimant(url)
-  await vi.waitFor(() => expect(holder.told).toEqual(['taken']))
+  await waited(() => expect(holder.told).toEqual(['taken']))
   const { claim } = holder.state
   // As after SIGSTOP: nothing of this process ran, and no other took it meanwhile.
   const until = performance.now() + TIMES.leaseMs + 100
   while (performance.now() < until);
   expect(claim!.holds()).toBe(false)
-  await vi.waitFor(() => expect(holder.told).toEqual(['taken', 'lost', 'taken']))
+  await waited(() => expect(holder.told).toEqual(['taken', 'lost', 'taken']))
   expect(claim!.holds()).toBe(false)
   expect(holder.state.claim!.holds()).toBe(true)
 })

@@ -7,6 +7,7 @@ import type { Counts } from '../engine.ts'
 import { first, insert, put } from '../work.ts'
 import { PostgresEngine } from './engine.ts'
 import { Listener } from './listener.ts'
+import { waited } from '../../testing/wait.ts'
 
 async function listening(url: string) {
   const engine = engineAt(url)
@@ -37,11 +38,11 @@ test('what one process writes of what all hold in memory is told to the others; 
   const { counts } = await listening(url)
   expect(counts).toEqual([{ images: 0, events: 1 }])
   await setting(engine, '1')
-  await vi.waitFor(() => expect(counts.at(-1)).toEqual({ images: 1, events: 1 }))
+  await waited(() => expect(counts.at(-1)).toEqual({ images: 1, events: 1 }))
   await engine.write(() =>
     insert({ table: 'events', columns: ['customer_id', 'type', 'data', 'at'] }, null, 'order', '{}', ''),
   )
-  await vi.waitFor(() => expect(counts.at(-1)).toEqual({ images: 1, events: 2 }))
+  await waited(() => expect(counts.at(-1)).toEqual({ images: 1, events: 2 }))
 })
 
 test.each([
@@ -58,7 +59,7 @@ test.each([
   const url = await postgresDatabase()
   const { counts } = await listening(url)
   await engineAt(url).write(() => put(sql))
-  await vi.waitFor(() => expect(counts.at(-1)).toMatchObject({ images: 1 }))
+  await waited(() => expect(counts.at(-1)).toMatchObject({ images: 1 }))
 })
 
 test('what is only noted in passing is no change of what is held in memory', async () => {

@@ -15,6 +15,7 @@ import { makeCompany } from '../../../testing/companies.ts'
 import { add } from '../../../testing/people.ts'
 import { CARDS, create, FLYERS, move, print, QUOTE } from '../../../testing/quotes.ts'
 import { signedIn } from '../../../testing/signed-in.ts'
+import { waited } from '../../../testing/wait.ts'
 
 type Row = Record<string, unknown>
 
@@ -301,7 +302,7 @@ describe.each(['csv', 'xlsx'])('%s, of a long list', (format) => {
     const held = await settled(read)
     expect(ended).not.toHaveBeenCalled()
     answer.destroy()
-    await vi.waitFor(() => expect(ended).toHaveBeenCalled())
+    await waited(() => expect(ended).toHaveBeenCalled())
     expect(await settled(read)).toBeLessThan(held + 20)
   })
 
