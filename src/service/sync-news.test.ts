@@ -145,5 +145,7 @@ test('what a sync came to is shown by the service that did not run it', async ()
   await vi.waitFor(async () => expect(await states()).toEqual(['idle', 'idle']), { timeout: 30_000 })
   expect((await stateAt(second))['error']).toBe((await stateAt(first))['error'])
   // It is told before what it wrote is read anew.
-  await vi.waitFor(() => expect(second.service.partners.all()[0]!.sync.lastSync).not.toBeNull(), { timeout: 30_000 })
+  await vi.waitFor(() => expect(second.service.partners.all()[0]!.sync.lastSync).not.toBeNull(), {
+    timeout: 30_000,
+  })
 })
