@@ -58,7 +58,7 @@ test('who sells, logo, layout and texts are set in the settings, and looked at b
 
   await page.getByRole('button', { name: 'Aperçu du document' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('ne montre pas de PDF dans une page')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Page 1' })).toContainText('Imprimerie des Quais')
   expect(await seriousFaultsInBothThemes(page, 'dialog')).toEqual([])
   const english = await textOf(
     await downloaded(page, () => dialog.getByRole('button', { name: 'Enregistrer le PDF' }).click()),
