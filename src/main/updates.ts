@@ -1,10 +1,10 @@
 /** Updates of the application: off until a person turns them on, and each step that takes something is a person's. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { CancellationToken } from 'electron-updater'
 import type { Coded } from '../domain/messages.ts'
 import { USUAL_UPDATES, type UpdatesChoice, type UpdateState } from '../domain/shared/updates.ts'
 import { isFeed } from '../domain/updates.ts'
 import type { UpdatesControl, UpdatesState } from '../http/app/updates.ts'
+import { keepFields, keptFields } from '../service/kept-choice.ts'
 import type { Logger } from '../service/log.ts'
 import { offerOf, updateProblem, type Offer } from './update-offer.ts'
 
@@ -86,8 +86,7 @@ export class Updates implements UpdatesControl {
 
   choose(choice: UpdatesChoice): void {
     const { file } = this.#options
-    writeFileSync(`${file}.partial`, `${JSON.stringify(choice)}\n`, { mode: 0o600 })
-    renameSync(`${file}.partial`, file)
+    keepFields(file, choice)
     this.#running?.cancel()
     this.#choice = choice
     this.#phase = { state: choice.on ? 'idle' : 'off' }
@@ -187,10 +186,6 @@ export class Updates implements UpdatesControl {
 
 /** The choice that was kept; off, where none was, or none that can be read. */
 function kept(file: string): UpdatesChoice {
-  try {
-    const { on, url } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-    return typeof url === 'string' && isFeed(url) ? { on: on === true, url } : USUAL_UPDATES
-  } catch {
-    return USUAL_UPDATES
-  }
+  const { on, url } = keptFields(file)
+  return typeof url === 'string' && isFeed(url) ? { on: on === true, url } : USUAL_UPDATES
 }
