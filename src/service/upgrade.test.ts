@@ -22,7 +22,18 @@ function storeOfOld(): string {
 
 const copiesIn = (folder: string) => readdirSync(folder).filter((file) => file.endsWith('.bak'))
 
-test('each step is told before it is made, the copy first, and who waits is not held meanwhile', async () => {
+const STEPS = Array.from({ length: LACKING + 1 }, (_, step) => ({ step, steps: LACKING }))
+
+test('each step is told before it is made, and the copy first', () => {
+  const folder = storeOfOld()
+  const told: (UpgradeProgress & { readonly copies: number })[] = []
+  const tell = (progress: UpgradeProgress) => void told.push({ ...progress, copies: copiesIn(folder).length })
+  watchingUpgrades(tell, () => openDatabase(folder).close())
+  // As it is then: the copy is not there when it begins, and there when the first step does.
+  expect(told).toEqual(STEPS.map((step) => ({ ...step, copies: step.step === 0 ? 0 : 1 })))
+})
+
+test('the steps of a service that starts are told in their order, and who waits is not held meanwhile', async () => {
   const folder = storeOfOld()
   const told: UpgradeProgress[] = []
   let turns = 0
@@ -32,14 +43,12 @@ test('each step is told before it is made, the copy first, and who waits is not 
     folder,
     log: pino({ level: 'silent' }),
     environment: {},
-    onUpgrade: (progress) => {
-      // As it is then: the copy is not there when it begins, and there when the first step does.
-      expect(copiesIn(folder)).toHaveLength(progress.step === 0 ? 0 : 1)
-      told.push(progress)
-    },
+    // Told by another thread, which may be further by then.
+    onUpgrade: (progress) => void told.push(progress),
   })
   onTestFinished(() => service.close())
-  expect(told).toEqual(Array.from({ length: LACKING + 1 }, (_, step) => ({ step, steps: LACKING })))
+  expect(told).toEqual(STEPS)
+  expect(copiesIn(folder)).toHaveLength(1)
   expect(schemaVersion(service.store.sqlite.db)).toBe(MIGRATIONS.length)
   expect(turns).toBeGreaterThan(0)
 })
