@@ -136,6 +136,15 @@ test('a screen that was not loaded yet while the service is away: said, with ano
   await expect(page).toHaveURL(`${service.url}/#/commandes`)
 })
 
+test('a screen that cannot be loaded asks at once whether the service is away', async ({ page, shell }) => {
+  await page.route('**/assets/OrdersView-*.js', (route) => route.abort())
+  await shell.open()
+  await page.getByRole('option').first().waitFor()
+  await page.route('**/api/status', (route) => route.abort())
+  await page.getByRole('link', { name: 'Commandes' }).click()
+  await expect(shell.banner).toContainText('ne répond pas')
+})
+
 test('screens are loaded ahead: each opens, and says itself what it lacks, once the service is gone', async ({
   page,
   shell,

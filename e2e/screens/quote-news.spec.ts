@@ -90,7 +90,7 @@ test('what changed while the service was away is told, in a dialog that confirms
 test('customers and tokens made elsewhere are shown at once', async ({ page, shell, service }) => {
   await shell.open()
   await shell.go('/reglages/clients')
-  await expect(page.getByRole('heading', { name: 'Clients', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Comptes des outils (API)' })).toBeVisible()
   const body = { name: 'Agence Nord', canOrder: false, discount: '0', products: null, families: null }
   const { id } = await service.call<{ id: number }>('POST', '/customers', body)
   await expect(page.getByRole('row', { name: /Agence Nord/ })).toBeVisible()

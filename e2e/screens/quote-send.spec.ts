@@ -357,7 +357,7 @@ partnered(
     await quote.sending.click()
     const button = quote.dialog.getByRole('button', { name: 'Envoyer' })
     await expect(quote.dialog).toContainText('Ces prix ne sont connus que jusqu’au')
-    await expect(quote.dialog).toContainText(/Prix de .* vus le/)
+    await expect(quote.dialog).toContainText(/Prix vus chez .+ le /)
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     expect(await seriousFaults(page)).toEqual([])
     await quote.dialog.getByRole('button', { name: /^Jusqu’au/ }).click()

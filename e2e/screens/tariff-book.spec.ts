@@ -78,6 +78,7 @@ test('a workbook that is dropped on its part is looked at; it is chosen, and kep
   await part.dispatchEvent('drop', { dataTransfer: dropped })
   await expect(found).toContainText('1 entrée modifiée')
   await found.getByRole('button', { name: 'Abandonner' }).click()
+  await expect(found).toHaveCount(0)
   await page.getByRole('button', { name: 'Choisir un classeur' }).focus()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
   await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer })
