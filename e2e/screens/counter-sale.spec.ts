@@ -1,25 +1,8 @@
 /** The sale at the counter: three keys from product to price to order, for who walks in without an address. */
-import type { Page } from '@playwright/test'
 import { seriousFaults } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { keysOf, saleAtCounter } from './roads.ts'
 
-/** Counts the keys as they are pressed. */
-function keysOf(page: Page) {
-  let count = 0
-  return {
-    get count() {
-      return count
-    },
-    press: async (key: string) => {
-      count += 1
-      await page.keyboard.press(key)
-    },
-    type: async (text: string) => {
-      count += text.length
-      await page.keyboard.type(text)
-    },
-  }
-}
 const CONFIRM = 'Commander définitivement'
 
 test('three keys from product to price to order: nothing is asked, and it is collected at the shop', async ({
@@ -33,19 +16,7 @@ test('three keys from product to price to order: nothing is asked, and it is col
   await shell.open()
   await catalogue.search.fill('flyers a5')
   await expect(catalogue.active).toContainText('Flyers A5')
-  const keys = keysOf(page)
-  await keys.press('Enter')
-  const price = await configurator.agreedPrice()
-  await keys.press('v')
-  await expect(quote.dialog).toContainText('Vente comptoir')
-  await expect(quote.dialog).toContainText(price)
-  await expect(quote.dialog).toContainText('Retiré au magasin')
-  const confirm = quote.dialog.getByRole('button', { name: CONFIRM })
-  await expect(confirm).toBeFocused()
-  await expect(confirm).toHaveAccessibleDescription(/Étape définitive/)
-  await keys.press('Enter')
-  await expect(order.title).toContainText('Commande C000001')
-  expect(keys.count).toBe(3)
+  expect(await saleAtCounter({ page, configurator, quote, order })).toBe(3)
 })
 
 test('an order with a customer, a lead time and how it was paid takes at most 60 keys from the search on', async ({

@@ -1,9 +1,7 @@
 /** The rep's main road, counted: what is pressed from an open catalogue to three lines of both areas on a quote, and to it being sent. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import type { CataloguePage } from './pages/catalogue.ts'
-import type { ConfiguratorPage } from './pages/configurator.ts'
-import type { Shell } from './pages/shell.ts'
+import { sendByKeys, threeLines } from './roads.ts'
 
 /** Counts what a person presses: keys that are held for another count with it. */
 async function counting(page: Page): Promise<() => Promise<{ keys: number; clicks: number }>> {
@@ -15,33 +13,6 @@ async function counting(page: Page): Promise<() => Promise<{ keys: number; click
     addEventListener('click', ({ detail }) => { if (detail > 0) window.pressed.clicks++ }, true)
   `)
   return () => page.evaluate<{ keys: number; clicks: number }>('window.pressed')
-}
-
-interface Screens {
-  readonly page: Page
-  readonly shell: Shell
-  readonly catalogue: CataloguePage
-  readonly configurator: ConfiguratorPage
-}
-
-const WANTED = [
-  ['flyers a5', /Flyers A5/],
-  ['depl', /Dépliants/],
-  ['roll', /Roll-up/],
-] as const
-
-async function threeLines({ page, shell, catalogue, configurator }: Screens, add: () => Promise<void>) {
-  for (const [n, [words, name]] of WANTED.entries()) {
-    if (n > 0) await page.keyboard.press('/')
-    await expect(catalogue.search).toBeFocused()
-    await page.keyboard.type(words)
-    await expect(catalogue.active).toContainText(name)
-    await page.keyboard.press('Enter')
-    await expect(configurator.title).toContainText(name)
-    await configurator.agreedPrice()
-    await add()
-    await expect(shell.quoteChip).toContainText(n === 0 ? '1 ligne' : `${n + 1} lignes`)
-  }
 }
 
 test('three lines of both areas are on a quote after 40 keys at most, and it is sent after a few more', async ({
@@ -57,14 +28,7 @@ test('three lines of both areas are on a quote after 40 keys at most, and it is 
   const added = await pressed()
   expect(added.keys).toBeLessThanOrEqual(40)
   expect(added.clicks).toBe(0)
-  await page.keyboard.press('g')
-  await page.keyboard.press('q')
-  await expect(quote.lines).toHaveCount(3)
-  await page.keyboard.press('Control+Enter')
-  // What is sent was looked at first: Enter means the button once that is there.
-  await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('h1')).toContainText(/D\d{4}-/)
+  await sendByKeys({ page, quote })
   expect((await pressed()).keys).toBeLessThanOrEqual(44)
 })
 

@@ -20,6 +20,7 @@ import { menuTemplate } from './menu.ts'
 import { readOpened } from './open-file.ts'
 import { inWords, refusedStart } from './refused-start.ts'
 import { SafeStorageBox } from './safe-storage-box.ts'
+import { askWhereToSave } from './saving.ts'
 import { secureWebContents } from './security.ts'
 import { startOf, type Start } from './second-start.ts'
 import { mark } from './start-trace.ts'
@@ -201,6 +202,7 @@ if (app.requestSingleInstanceLock({ ...mine })) {
     if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
     protocol.handle(SCHEME, (request) => answer(request))
     secureWebContents(PREFERENCES)
+    askWhereToSave(() => locale)
     if (!(await startedDesk())) app.exit(1)
   })
 } else app.quit()

@@ -56,6 +56,10 @@ const FR = {
   upgradeCopy: 'Copie de sécurité…',
   upgradeStep: (step: number, steps: number) => `Étape ${step} sur ${steps}…`,
   upgradeText: 'Comptoir s’ouvre ensuite. Ne l’arrêtez pas.',
+  save: (name: string) => `Enregistrer ${name}`,
+  notSaved: (name: string) => `${name} n’a pas pu être enregistré`,
+  notSavedText: (path: string) =>
+    `Rien n’est écrit à ${path}. Voyez si le disque est plein ou le dossier protégé, ou choisissez un autre dossier.`,
 }
 type Words = typeof FR
 
@@ -113,6 +117,10 @@ const EN: Words = {
   upgradeCopy: 'Safety copy…',
   upgradeStep: (step, steps) => `Step ${step} of ${steps}…`,
   upgradeText: 'Comptoir opens after it. Do not stop it.',
+  save: (name) => `Save ${name}`,
+  notSaved: (name) => `${name} could not be saved`,
+  notSavedText: (path) =>
+    `Nothing is written at ${path}. See whether the disk is full or the folder protected, or choose another folder.`,
 }
 
 /** The words in the language that is preferred: French where it is none of ours. */

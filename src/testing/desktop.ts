@@ -97,6 +97,8 @@ export function stand() {
     /** what is pressed in the next boxes, and chosen in the next dialogs */
     pressed: [] as number[],
     chosen: [] as string[],
+    /** of the session: what is saved */
+    session: new Heard(),
     tray: null as { tip: string; menu: MenuItems } | null,
     menu: [] as MenuItems,
   }
@@ -125,7 +127,7 @@ export const electronOf = (now: () => Stand) => ({
     },
     showOpenDialog: () => Promise.resolve({ filePaths: now().chosen.splice(0, 1) }),
     showSaveDialog: () => Promise.resolve({ filePath: now().chosen.shift() ?? '' }),
-    showErrorBox: vi.fn(),
+    showErrorBox: (message: string, detail: string) => void now().boxes.push({ message, detail }),
   },
   Tray: class extends Heard {
     constructor() {
@@ -145,10 +147,12 @@ export const electronOf = (now: () => Stand) => ({
     handle: (_scheme: string, handler: Stand['handler']) => (now().handler = handler),
   },
   session: {
-    defaultSession: {
-      setSpellCheckerEnabled: () => undefined,
-      setPermissionRequestHandler: () => undefined,
-      setPermissionCheckHandler: () => undefined,
+    get defaultSession() {
+      return Object.assign(now().session, {
+        setSpellCheckerEnabled: () => undefined,
+        setPermissionRequestHandler: () => undefined,
+        setPermissionCheckHandler: () => undefined,
+      })
     },
   },
   Notification: { isSupported: () => false },

@@ -23,9 +23,9 @@ export class Shell {
   readonly palette: Locator
   /** Errors that the page itself reports: scripts that failed, policies that were broken. */
   readonly faults: string[] = []
-  readonly #service: DeskService
+  readonly #service: Pick<DeskService, 'url'>
 
-  constructor(page: Page, service: DeskService) {
+  constructor(page: Page, service: Pick<DeskService, 'url'>) {
     this.page = page
     this.#service = service
     this.banner = page.locator('.banner')
