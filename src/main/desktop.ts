@@ -106,12 +106,15 @@ function startedAgain(start: Start): void {
 let answer = (_request: Request): Promise<Response> => Promise.resolve(new Response(null, { status: 503 }))
 /** A window of before the desk's own may close: the application goes on. */
 let starting = true
+/** Whether a quit waits for what the start is busy with. */
+let quitWaits = (): boolean => false
 
 async function startedDesk(): Promise<Desk | null> {
   for (;;) {
     const log = pino(logOptions('warn'), new LogDestination(logFile(folder), ROTATION))
     const upgrade = new UpgradeWindow(pagePreferences(), locale)
     answer = () => Promise.resolve(upgrade.page())
+    quitWaits = () => upgrade.quitAfter()
     try {
       prepareFolder(folder)
       const lost = (error: unknown) => {
@@ -145,13 +148,15 @@ async function startedDesk(): Promise<Desk | null> {
         tellClosing,
         CLOSE_DEADLINE_MS,
       )
-      show(desk, (what, facts) => log.error(facts, what))
+      if (!isQuitting) show(desk, (what, facts) => log.error(facts, what))
       upgrade.close()
-      updates.start()
+      if (isQuitting) app.quit()
+      else updates.start()
       return desk
     } catch (error) {
       log.error({ err: error }, 'the service did not start')
       upgrade.close()
+      isQuitting = false
       const chosen = await refusedStart(error, folder, locale)
       if (!chosen) return null
       folder = chosen.folder
@@ -190,7 +195,10 @@ if (app.requestSingleInstanceLock({ ...mine })) {
     const opening = openingOf(url, '/')
     if (opening) open(opening)
   })
-  app.on('before-quit', () => (isQuitting = true))
+  app.on('before-quit', (event) => {
+    isQuitting = true
+    if (quitWaits()) event.preventDefault()
+  })
   app.on('window-all-closed', () => {
     if (!starting) app.quit()
   })

@@ -76,6 +76,23 @@ test('the store of an earlier version is brought up to date behind a window that
   expect(readdirSync(data).filter((file) => file.endsWith('.bak'))).toHaveLength(1)
 })
 
+test('who quits meanwhile does so once it is over, and no other window is opened', async () => {
+  mkdirSync(data)
+  placeStored('shop-of-bundle', data)
+  const { app, small, window, ended } = now()
+  small.setProgressBar = (done) => {
+    if (small.bars.push(done) === 1) app.quit()
+  }
+  await started()
+  expect(await ended).toBe(0)
+  expect(small.pages[0]).toContain('Comptoir se ferme dès que c’est fini.')
+  expect(small.destroyed).toBe(true)
+  expect(window.loadURL).not.toHaveBeenCalled()
+  const db = openDatabase(data)
+  expect(db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+  db.close()
+})
+
 test('a store of today is opened without it', async () => {
   openDatabase(join(data)).close()
   const { small } = await open()

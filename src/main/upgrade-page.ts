@@ -29,8 +29,8 @@ export function stepInWords({ step, steps }: UpgradeProgress, locale: Locale): s
   return step === 0 ? words.upgradeCopy : words.upgradeStep(step, steps)
 }
 
-/** The page, with the headers that let it do nothing else. */
-export function upgradePage(progress: UpgradeProgress, locale: Locale): Response {
+/** The page, with the headers that let it do nothing else. @param quits whether the application is to end after it */
+export function upgradePage(progress: UpgradeProgress, locale: Locale, quits: boolean): Response {
   const words = wordsIn(locale)
   const html = `<!doctype html>
 <html lang="${locale}">
@@ -40,7 +40,7 @@ export function upgradePage(progress: UpgradeProgress, locale: Locale): Response
 <h1>${words.upgrade}</h1>
 <p id="step" role="status">${stepInWords(progress, locale)}</p>
 <progress aria-labelledby="step" max="1" value="${doneOf(progress).toFixed(3)}"></progress>
-<p class="muted">${words.upgradeText}</p>
+<p class="muted">${quits ? words.upgradeThenQuits : words.upgradeText}</p>
 </html>`
   return new Response(html, {
     headers: {

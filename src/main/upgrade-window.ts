@@ -12,6 +12,7 @@ export class UpgradeWindow {
   readonly #locale: Locale
   #window: BrowserWindow | null = null
   #progress: UpgradeProgress = { step: 0, steps: 0 }
+  #quits = false
   #drawing = false
   #stale = false
 
@@ -28,9 +29,17 @@ export class UpgradeWindow {
     void this.#draw(window)
   }
 
+  /** Who quits meanwhile does so once it is over: a step that is broken off would be done again. @returns whether it is under way */
+  quitAfter(): boolean {
+    if (!this.#window) return false
+    this.#quits = true
+    void this.#draw(this.#window)
+    return true
+  }
+
   /** Its page, as it is now. */
   page(): Response {
-    return upgradePage(this.#progress, this.#locale)
+    return upgradePage(this.#progress, this.#locale, this.#quits)
   }
 
   close(): void {

@@ -56,6 +56,7 @@ const FR = {
   upgradeCopy: 'Copie de sécurité…',
   upgradeStep: (step: number, steps: number) => `Étape ${step} sur ${steps}…`,
   upgradeText: 'Comptoir s’ouvre ensuite. Ne l’arrêtez pas.',
+  upgradeThenQuits: 'Comptoir se ferme dès que c’est fini.',
   save: (name: string) => `Enregistrer ${name}`,
   notSaved: (name: string) => `${name} n’a pas pu être enregistré`,
   notSavedText: (path: string) =>
@@ -117,6 +118,7 @@ const EN: Words = {
   upgradeCopy: 'Safety copy…',
   upgradeStep: (step, steps) => `Step ${step} of ${steps}…`,
   upgradeText: 'Comptoir opens after it. Do not stop it.',
+  upgradeThenQuits: 'Comptoir closes as soon as it is done.',
   save: (name) => `Save ${name}`,
   notSaved: (name) => `${name} could not be saved`,
   notSavedText: (path) =>

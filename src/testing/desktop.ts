@@ -40,7 +40,9 @@ export function stand() {
     whenReady: () => Promise.resolve(),
     quit: () => {
       let prevented = false
-      app.emit('will-quit', { preventDefault: () => (prevented = true) })
+      const event = { preventDefault: () => (prevented = true) }
+      app.emit('before-quit', event)
+      if (!prevented) app.emit('will-quit', event)
       if (!prevented) ended.resolve(0)
     },
     exit: (code: number) => ended.resolve(code),
