@@ -10,21 +10,41 @@ const at = (path: string) => resolve(import.meta.dirname, path)
 
 /**
  * Packages that others would load where they were asked for what is not asked of them here (src/http/app.ts,
- * src/http/renderer.ts, src/http/metrics.ts): lists of folders, validation by JSON schema, serialisation by it, traces.
- * Half of the bundle.
+ * src/http/renderer.ts, src/http/metrics.ts, src/service/log.ts): lists of folders, validation by JSON schema,
+ * serialisation by it, traces, a log written by a thread. Half of the bundle.
  */
 const UNUSED = [
   'glob',
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
   '@opentelemetry/api',
+  'thread-stream',
 ]
+
+/** Looks at the form of a request that our own code makes (src/main/door.ts), which its type does already. */
+const REQUEST_VALIDATOR = /[\\/]light-my-request[\\/]lib[\\/]config-validator\.js$/
+
+/** Of versions Fastify compares those of its plugins alone. */
+const VERSIONS = `
+export { default as coerce } from 'semver/functions/coerce.js'
+export { default as gt } from 'semver/functions/gt.js'
+export { default as satisfies } from 'semver/functions/satisfies.js'
+`
 
 const withoutUnused: Plugin = {
   name: 'without-unused',
   enforce: 'pre',
-  resolveId: (id) => (UNUSED.includes(id) ? `\0unused:${id}` : null),
-  load: (id) => (id.startsWith('\0unused:') ? 'export {}' : null),
+  resolveId(id, importer) {
+    if (UNUSED.includes(id)) return `\0unused:${id}`
+    if (id === 'semver') return '\0versions'
+    // Of types of files the common ones: what is served is our own.
+    return id === 'mime' ? this.resolve('mime/lite', importer) : null
+  },
+  load(id) {
+    if (id === '\0versions') return VERSIONS
+    if (REQUEST_VALIDATOR.test(id)) return 'module.exports = () => true'
+    return id.startsWith('\0unused:') ? 'export {}' : null
+  },
 }
 
 /** Read by the program as it is (src/service/documents/press.ts). */

@@ -43,11 +43,12 @@ export const Menu = {
 }
 export const protocol = { registerSchemesAsPrivileged: () => undefined, handle: () => undefined }
 export const session = {
-  defaultSession: {
+  defaultSession: Object.assign(new EventEmitter(), {
     setSpellCheckerEnabled: () => undefined,
     setPermissionRequestHandler: () => undefined,
     setPermissionCheckHandler: () => undefined,
-  },
+  }),
 }
 export const safeStorage = { isEncryptionAvailable: () => false }
+export class Tray extends EventEmitter {}
 export const Notification = { isSupported: () => false }

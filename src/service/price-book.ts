@@ -1,6 +1,7 @@
 /** The price book: every price the partner ever gave, what it says again, and what can be estimated from it. */
 import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
-import { configurationKey, type Configuration, type Estimate, type Observation } from '../estimate/index.ts'
+import { configurationKey } from '../estimate/answers.ts'
+import type { Configuration, Estimate, Observation } from '../estimate/index.ts'
 import type { Area } from '../domain/order.ts'
 import type { PriceAnswer, PricedItem } from '../store/price-book.ts'
 import type { Store } from '../store/store.ts'
