@@ -1,3 +1,4 @@
+import { offcutsOf, shortfallsOf } from './rolls.ts'
 import {
   copiesPerSheet,
   kindOfValue,
@@ -32,6 +33,10 @@ export interface Row {
   readonly totalArea: number
   /** press sheets the job takes, for each sheet size; empty where names give no format */
   readonly sheets: readonly number[]
+  /** square metres that are cut off the roll, for each roll width; empty where lengths are not free */
+  readonly offcuts: readonly number[]
+  /** square metres that are charged beyond its own area, for each smallest area; empty where lengths are not free */
+  readonly shortfalls: readonly number[]
 }
 
 export interface Encoder {
@@ -44,6 +49,10 @@ export interface Encoder {
   readonly hasPages: boolean
   readonly hasArea: boolean
   readonly sheetSizes: number
+  /** whether both lengths are free: the work comes off a roll */
+  readonly hasRolls: boolean
+  /** the option that chooses what is printed on, else the first one; -1 where there is none */
+  readonly material: number
   readonly severalVisuals: boolean
   /** per option: whether names give sizes */
   readonly sized: readonly boolean[]
@@ -71,6 +80,13 @@ export function defaultChoices(space: Space, observations: readonly Observation[
     }
     return best
   })
+}
+
+const materialName = /mati|support|papier|toile|media|material|paper|stock/i
+
+function materialOf({ options }: Space, hints: Hints): number {
+  const named = options.findIndex(({ key }) => materialName.test(hints.options?.[key] ?? ''))
+  return named < 0 ? Math.min(0, options.length - 1) : named
 }
 
 const positiveLog = (x: number): number => Math.log(Math.max(x, 1e-3))
@@ -116,14 +132,22 @@ export function createEncoder(space: Space, observations: readonly Observation[]
     if (formatOption < 0) return []
     const { key } = space.options[formatOption]!
     const format = sizes[formatOption]!.sizes.get(configuration.choices[key] ?? NaN)?.sides
-    const pagesKey = space.options[pagesOption]?.key ?? ''
-    const named = sizes[pagesOption]?.sizes.get(configuration.choices[pagesKey] ?? NaN)?.amount
-    const leaves = Math.max(1, (named ?? pages) / 2)
+    const leaves = Math.max(1, pages / 2)
     return copiesPerSheet(format ?? [0.21, 0.297]).map((copies) =>
       lots.reduce((sum, lot) => sum + Math.ceil((lot * leaves) / copies), 0),
     )
   }
 
+  const namedPages = (configuration: Configuration): number | undefined =>
+    sizes[pagesOption]?.sizes.get(configuration.choices[space.options[pagesOption]?.key ?? ''] ?? NaN)?.amount
+  const hasRolls = lengths.length >= 2 && valueKinds[lengths[0]!] === 'length'
+  /** A side that is missing is a millimetre: what is asked for then is refused by others. */
+  const onRolls = (copies: number, values: Float64Array): Pick<Row, 'offcuts' | 'shortfalls'> => {
+    if (!hasRolls) return { offcuts: [], shortfalls: [] }
+    const side = (place: 0 | 1) => Math.max(values[lengths[place]!]! * units[lengths[place]!]!, 0.001)
+    const [width, height] = [side(0), side(1)]
+    return { offcuts: offcutsOf(width, height, copies), shortfalls: shortfallsOf(width, height, copies) }
+  }
   const encode = (configuration: Configuration): Row => {
     const levels = Int16Array.from(space.options, (option, o) => {
       const choice = configuration.choices[option.key]
@@ -137,6 +161,7 @@ export function createEncoder(space: Space, observations: readonly Observation[]
       space.options,
       (option, o) => logSize[o]?.(configuration.choices[option.key]) ?? 0,
     )
+    const pages = namedPages(configuration) ?? (pageValue >= 0 ? values[pageValue]! : 0)
     let logVolume = 0
     let logMass = 0
     for (let o = 0; o < logSizes.length; o++) {
@@ -156,9 +181,10 @@ export function createEncoder(space: Space, observations: readonly Observation[]
       logMass: logVolume + logMass,
       logSizes,
       perimeter: lengths.length >= 2 ? values[lengths[0]!]! + values[lengths[1]!]! : 0,
-      pages: pageValue >= 0 ? values[pageValue]! : 0,
+      pages,
       totalArea: quantity * areaOf(configuration, values),
-      sheets: sheetsOf(configuration, lots, pageValue >= 0 ? values[pageValue]! : 0),
+      ...onRolls(quantity, values),
+      sheets: sheetsOf(configuration, lots, pages),
     }
   }
   return {
@@ -168,7 +194,9 @@ export function createEncoder(space: Space, observations: readonly Observation[]
     hasVolume,
     hasMass: inMass.some(Boolean),
     hasPerimeter: lengths.length >= 2,
-    hasPages: pageValue >= 0,
+    hasPages: pageValue >= 0 || pagesOption >= 0,
+    hasRolls,
+    material: materialOf(space, hints),
     hasArea: lengths.length >= 2 || formatOption >= 0,
     sheetSizes: formatOption >= 0 ? pressSheetCount : 0,
     severalVisuals: space.visuals.max > 1,

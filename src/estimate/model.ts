@@ -1,5 +1,5 @@
 import { cholesky, forwardSolve, inverse, rowStart, solve, type Packed } from './matrix.ts'
-import type { Point, Terms } from './terms.ts'
+import type { Place, Point, Terms } from './terms.ts'
 
 /**
  * The price model fitted to one lead time's answers: price = sum(c) × exp(factor(c)), with Gaussian-process priors
@@ -37,6 +37,14 @@ const defaults = { updates: 48, learnFrom: 130 }
 /** Prior weight of a term's usual variance, counted in answers. */
 const priorWeight = 0.004
 const smallestSum = 0.05
+/** The least that a price is without its fees, as a share of it. */
+const smallestInside = 0.3
+/** Fees are looked for once the rest has come so near to the prices. */
+const feesBelow = 0.035
+/** The largest relative change of a price without its fees in one pass. */
+const largestFeeMove = 0.1
+/** The most: an option may cost less than the usual one. */
+const largestInside = 1.3
 
 export function fitModel(
   terms: Terms,
@@ -60,31 +68,41 @@ export function fitModel(
   const scratch = new Float64Array(terms.count)
 
   /** Covariances of the sum's and of the factor's part. */
-  const parts = (a: Point, b: Point): { sum: number; factor: number } => {
+  const parts = (a: Point, b: Point): { sum: number; factor: number; fees: number } => {
     terms.evaluate(a, b, scratch)
     let sum = 0
     let factor = 0
+    let fees = 0
     for (const k of active) {
-      if (terms.inSum[k]) sum += theta[k]! * scratch[k]!
-      else factor += theta[k]! * scratch[k]!
+      const covariance = theta[k]! * scratch[k]!
+      if (terms.places[k] === 'sum') sum += covariance
+      else if (terms.places[k] === 'factor') factor += covariance
+      else fees += covariance
     }
-    return { sum, factor }
+    return { sum, factor, fees }
   }
   const size = rowStart(n)
   const sumPart = new Float64Array(size)
   const factorPart = new Float64Array(size)
+  const feePart = new Float64Array(size)
   for (let i = 0; i < n; i++) {
     for (let j = 0; j <= i; j++) {
-      const both = parts(points[i]!, points[j]!)
-      sumPart[rowStart(i) + j] = both.sum
-      factorPart[rowStart(i) + j] = both.factor
+      const all = parts(points[i]!, points[j]!)
+      sumPart[rowStart(i) + j] = all.sum
+      factorPart[rowStart(i) + j] = all.factor
+      feePart[rowStart(i) + j] = all.fees
     }
   }
   const variances = Float64Array.from(noise, (variance) => variance + noiseVariance)
-  const { sums, settled } = settle(sumPart, factorPart, points, logs, variances)
+  const covariance: Parts = { sum: sumPart, factor: factorPart, fees: feePart }
+  const { state, settled } = settle(covariance, points, logs, variances)
   // Otherwise the sum is taken as linear in the logarithm: less exact, but it has one solution.
-  if (!settled) sums.set(points.map((point) => point.pilot))
-  const system = regress(sumPart, factorPart, points, logs, variances, sums)
+  if (!settled) {
+    state.sums.set(points.map((point) => point.pilot))
+    state.insides.set(logs.map(Math.exp))
+  }
+  const { sums, insides } = state
+  const system = regress(covariance, points, logs, variances, state)
   const { alpha, factor: cholesky_ } = system
   const inverseMatrix = inverse(cholesky_, n)
   const leftOut = points.map((_, i) => {
@@ -92,37 +110,40 @@ export function fitModel(
     return { log: logs[i]! - alpha[i]! / precision, sd: Math.sqrt(1 / precision) }
   })
 
-  const cross = (point: Point): { log: number; sum: number; column: Float64Array } => {
+  const cross = (point: Point): Crossed => {
     const sumColumn = new Float64Array(n)
+    const feeColumn = new Float64Array(n)
     const column = new Float64Array(n)
     let sum = point.pilot
     let factor = 0
+    let fees = 0
     for (let i = 0; i < n; i++) {
-      const both = parts(point, points[i]!)
-      const perSum = both.sum / sums[i]!
+      const all = parts(point, points[i]!)
+      const perSum = all.sum / sums[i]!
+      const perFee = all.fees / insides[i]!
       sumColumn[i] = perSum
-      column[i] = both.factor
+      feeColumn[i] = perFee
+      column[i] = all.factor
       sum += perSum * alpha[i]!
-      factor += both.factor * alpha[i]!
+      fees += perFee * alpha[i]!
+      factor += all.factor * alpha[i]!
     }
-    if (!settled) {
-      for (let i = 0; i < n; i++) column[i]! += sumColumn[i]! / point.pilot
-      return { log: factor + Math.log(point.pilot) + sum / point.pilot - 1, sum: point.pilot, column }
-    }
-    const kept = Math.max(sum, smallestSum * point.pilot)
-    for (let i = 0; i < n; i++) column[i]! += sumColumn[i]! / kept
-    return { log: factor + Math.log(kept), sum: kept, column }
+    const kept = settled ? Math.max(sum, smallestSum * point.pilot) : point.pilot
+    const inside = Math.exp(settled ? factor + Math.log(kept) : factor + Math.log(kept) + sum / kept - 1)
+    const price = Math.max(inside + fees, inside / largestInside)
+    for (let i = 0; i < n; i++) column[i]! += sumColumn[i]! / kept + feeColumn[i]! / inside
+    return { log: Math.log(price), sum: kept, inside, share: inside / price, column }
   }
   return {
     leftOut,
     variances: { theta, noiseVariance },
     predict(point) {
-      const { log, sum, column } = cross(point)
+      const { log, sum, inside, share, column } = cross(point)
       const own = parts(point, point)
       const v = forwardSolve(cholesky_, n, column)
-      let variance = own.factor + own.sum / (sum * sum) + noiseVariance
+      let variance = own.factor + own.sum / (sum * sum) + own.fees / (inside * inside) + noiseVariance
       for (let i = 0; i < n; i++) variance -= v[i]! * v[i]!
-      return { log, sd: Math.sqrt(Math.max(variance, noiseVariance)) }
+      return { log, sd: share * Math.sqrt(Math.max(variance, noiseVariance)) }
     },
     covariances(others) {
       const prepared = others.map((point) => ({ point, ...cross(point) }))
@@ -131,41 +152,68 @@ export function fitModel(
         Float64Array.from(prepared, (b, j) => {
           if (j > i) return 0
           const own = parts(a.point, b.point)
-          let covariance = own.factor + own.sum / (a.sum * b.sum)
+          let covariance = own.factor + own.sum / (a.sum * b.sum) + own.fees / (a.inside * b.inside)
           const va = solved[i]!
           const vb = solved[j]!
           for (let k = 0; k < n; k++) covariance -= va[k]! * vb[k]!
-          return covariance
+          return a.share * b.share * covariance
         }),
       )
     },
   }
 }
 
-/** Log prices as a linear function of factor and sum, around the present sums. */
-function targets(points: readonly Point[], logs: readonly number[], sums: Float64Array): Float64Array {
-  return Float64Array.from(points, (point, i) => logs[i]! - Math.log(sums[i]!) - point.pilot / sums[i]! + 1)
+/** A configuration against the answers. */
+interface Crossed {
+  readonly log: number
+  readonly sum: number
+  /** the price without its fees, and its share of the price */
+  readonly inside: number
+  readonly share: number
+  readonly column: Float64Array
+}
+
+/** Covariances of the three parts of a price. */
+interface Parts {
+  readonly sum: Packed
+  readonly factor: Packed
+  readonly fees: Packed
+}
+
+/** What the regression is linearised around: of each answer the sum, and the price without its fees. */
+interface State {
+  readonly sums: Float64Array
+  readonly insides: Float64Array
+}
+
+/** Log prices as a linear function of factor, sum and fees, around the present ones. */
+function targets(points: readonly Point[], logs: readonly number[], { sums, insides }: State): Float64Array {
+  return Float64Array.from(points, (point, i) => {
+    const fees = Math.exp(logs[i]!) / insides[i]! - 1
+    return Math.log(insides[i]!) + fees - Math.log(sums[i]!) - point.pilot / sums[i]! + 1
+  })
 }
 
 function regress(
-  sumPart: Packed,
-  factorPart: Packed,
+  parts: Parts,
   points: readonly Point[],
   logs: readonly number[],
   variances: Float64Array,
-  sums: Float64Array,
+  state: State,
 ): { factor: Packed; alpha: Float64Array } {
   const n = points.length
-  const matrix = new Float64Array(sumPart.length)
+  const { sums, insides } = state
+  const matrix = new Float64Array(parts.sum.length)
   for (let i = 0; i < n; i++) {
+    const [si, qi] = [sums[i]!, insides[i]!]
     for (let j = 0; j <= i; j++) {
       const at = rowStart(i) + j
-      matrix[at] = factorPart[at]! + sumPart[at]! / (sums[i]! * sums[j]!)
+      matrix[at] = parts.factor[at]! + parts.sum[at]! / (si * sums[j]!) + parts.fees[at]! / (qi * insides[j]!)
     }
     matrix[rowStart(i) + i]! += variances[i]!
   }
   const factor = cholesky(matrix, n)
-  return { factor, alpha: solve(factor, n, targets(points, logs, sums)) }
+  return { factor, alpha: solve(factor, n, targets(points, logs, state)) }
 }
 
 function multiply(matrix: Packed, n: number, vector: Float64Array): Float64Array {
@@ -199,26 +247,33 @@ const settledBelow = 0.02
  * round to the next, each starting where the last one ended.
  */
 function settle(
-  sumPart: Packed,
-  factorPart: Packed,
+  parts: Parts,
   points: readonly Point[],
   logs: readonly number[],
   variances: Float64Array,
-  from?: Float64Array,
-): { sums: Float64Array; settled: boolean } {
+  from?: State,
+): { state: State; settled: boolean } {
   const n = points.length
-  const sums = from ? Float64Array.from(from) : Float64Array.from(points, (point) => point.pilot)
+  const prices = Float64Array.from(logs, Math.exp)
+  const sums = from ? Float64Array.from(from.sums) : Float64Array.from(points, (point) => point.pilot)
+  const insides = from ? Float64Array.from(from.insides) : Float64Array.from(prices)
+  const state: State = { sums, insides }
   let trust = 1
   let moved = Infinity
   for (const noise of from ? tempering.slice(shortCut) : tempering) {
     const tempered = variances.map((variance) => Math.max(variance, noise * noise))
     const passes = noise === 0 ? lastPasses : passesEach
     for (let pass = 0; pass < passes; pass++) {
-      const { alpha } = regress(sumPart, factorPart, points, logs, tempered, sums)
+      const { alpha } = regress(parts, points, logs, tempered, state)
       const h = multiply(
-        sumPart,
+        parts.sum,
         n,
         alpha.map((x, i) => x / sums[i]!),
+      )
+      const fees = multiply(
+        parts.fees,
+        n,
+        alpha.map((x, i) => x / insides[i]!),
       )
       const before = moved
       moved = 0
@@ -228,13 +283,24 @@ function settle(
         moved = Math.max(moved, Math.abs(move))
         return move
       })
+      const insideMoves = insides.map((inside, i) => {
+        const share = Math.min(Math.max(1 - fees[i]! / prices[i]!, smallestInside), largestInside)
+        const change = (share * prices[i]!) / inside
+        const move =
+          noise > feesBelow ? 0 : Math.min(Math.max(Math.log(change), -largestFeeMove), largestFeeMove)
+        moved = Math.max(moved, Math.abs(move))
+        return move
+      })
       // Steps that do not shrink are jumping to and fro: go part of the way.
       if (pass > 0) trust = moved > 0.8 * before ? Math.max(trust / 2, 0.1) : Math.min(1, trust * 1.6)
-      for (let i = 0; i < n; i++) sums[i]! *= Math.exp(trust * moves[i]!)
+      for (let i = 0; i < n; i++) {
+        sums[i]! *= Math.exp(trust * moves[i]!)
+        insides[i]! *= Math.exp(trust * insideMoves[i]!)
+      }
       if (moved < 1e-4) break
     }
   }
-  return { sums, settled: moved < settledBelow }
+  return { state, settled: moved < settledBelow }
 }
 
 /**
@@ -263,13 +329,13 @@ function learnVariances(
   const theta = Float64Array.from(start?.theta ?? terms.prior)
   let noiseVariance = start?.noiseVariance ?? 0.01 ** 2
   const noisePrior = 0.0005 ** 2
-  let sums: Float64Array = Float64Array.from(logs, Math.exp)
+  let state: State = { sums: Float64Array.from(logs, Math.exp), insides: Float64Array.from(logs, Math.exp) }
   let settled = false
   const matrix = new Float64Array(size)
-  const combine = (inSum: 0 | 1, out: Float64Array): void => {
+  const combine = (place: Place, out: Float64Array): void => {
     out.fill(0)
     for (let k = 0; k < count; k++) {
-      if (terms.inSum[k] !== inSum || theta[k] === 0) continue
+      if (terms.places[k] !== place || theta[k] === 0) continue
       const component = components[k]!
       const weight = theta[k]!
       for (let at = 0; at < size; at++) out[at]! += weight * component[at]!
@@ -277,26 +343,33 @@ function learnVariances(
   }
   const sumPart = new Float64Array(size)
   const factorPart = new Float64Array(size)
+  const feePart = new Float64Array(size)
   const weights = new Float64Array(size)
   const sumWeights = new Float64Array(size)
+  const feeWeights = new Float64Array(size)
   for (let update = 0; update < updates; update++) {
-    combine(1, sumPart)
-    combine(0, factorPart)
+    combine('sum', sumPart)
+    combine('factor', factorPart)
+    combine('fees', feePart)
     if (update % settleEvery === 0) {
       const variances = Float64Array.from(points, (_, i) => noise[i]! + noiseVariance)
-      const result = settle(sumPart, factorPart, points, logs, variances, settled ? sums : undefined)
-      sums = result.sums
+      const parts = { sum: sumPart, factor: factorPart, fees: feePart }
+      const result = settle(parts, points, logs, variances, settled ? state : undefined)
+      state = result.state
       settled = result.settled
     }
+    const { sums, insides } = state
     for (let i = 0; i < n; i++) {
       for (let j = 0; j <= i; j++) {
         const at = rowStart(i) + j
-        matrix[at] = factorPart[at]! + sumPart[at]! / (sums[i]! * sums[j]!)
+        sumWeights[at] = 1 / (sums[i]! * sums[j]!)
+        feeWeights[at] = 1 / (insides[i]! * insides[j]!)
+        matrix[at] = factorPart[at]! + sumPart[at]! * sumWeights[at]! + feePart[at]! * feeWeights[at]!
       }
       matrix[rowStart(i) + i]! += noiseVariance + noise[i]!
     }
     const factor = cholesky(matrix, n)
-    const alpha = solve(factor, n, targets(points, logs, sums))
+    const alpha = solve(factor, n, targets(points, logs, state))
     const precision = inverse(factor, n)
     // weights of each entry in alpha' C alpha and in trace(precision C), off-diagonal ones twice
     const quadratic = weights
@@ -314,19 +387,14 @@ function learnVariances(
       noiseUp += alpha[i]! * alpha[i]!
       noiseDown += precision[rowStart(i) + i]!
     }
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j <= i; j++) {
-        const at = rowStart(i) + j
-        sumWeights[at] = 1 / (sums[i]! * sums[j]!)
-      }
-    }
     for (let k = 0; k < count; k++) {
       const component = components[k]!
       let up = 0
       let down = 0
-      if (terms.inSum[k]) {
+      if (terms.places[k] !== 'factor') {
+        const scale = terms.places[k] === 'sum' ? sumWeights : feeWeights
         for (let at = 0; at < size; at++) {
-          const c = component[at]! * sumWeights[at]!
+          const c = component[at]! * scale[at]!
           up += quadratic[at]! * c
           down += precision[at]! * c
         }
@@ -340,6 +408,7 @@ function learnVariances(
       up += (priorWeight * terms.prior[k]!) / (now * now)
       down += priorWeight / now
       theta[k] = Math.max(now * (Math.max(up, 0) / down) ** 0.6, 1e-8 * terms.prior[k]!)
+      if (terms.places[k] === 'fees') theta[k] = Math.min(theta[k]!, terms.prior[k]!)
     }
     noiseVariance = Math.max(noiseVariance * Math.sqrt(noiseUp / noiseDown), 1e-9)
   }

@@ -1,15 +1,17 @@
 import type { Encoder, Row } from './encoding.ts'
+import { smooth } from './likeness.ts'
+import { sectionsOf, type Pair } from './sections.ts'
 
 /**
- * The terms of the price model  price = sum(c) × exp(factor(c)),  each a covariance function of two
- * configurations. The sum holds what printers add up (set-up, run, fees by option, sheets and signatures), the
- * factor what they multiply by (percentages, size factors, discounts, interactions). Every term's variance is
- * learnt from the answers, so that terms that a product's formula does not have fade out.
+ * The terms of the price model  price = sum(c) × exp(factor(c)) + fees(c),  each a covariance function of two
+ * configurations. The sum holds what printers add up (set-up, run, sheets, signatures, rolls), the factor what they
+ * multiply by (percentages, size factors, discounts, interactions), the fees what is added when all percentages are
+ * taken. Every term's variance is learnt from the answers, so that terms that a product's formula does not have fade out.
  */
 export interface Terms {
   readonly count: number
-  /** 1 where the term belongs to the sum, 0 where it belongs to the factor */
-  readonly inSum: Uint8Array
+  /** the part of the price that each term belongs to */
+  readonly places: readonly Place[]
   /** usual variance of each term, relative to the price */
   readonly prior: Float64Array
   /** Prepares a configuration: its pilot price and what the additive terms multiply. */
@@ -17,6 +19,8 @@ export interface Terms {
   /** Writes every term's covariance of a and b to `out`. */
   evaluate(a: Point, b: Point, out: Float64Array): void
 }
+
+export type Place = 'sum' | 'factor' | 'fees'
 
 export interface Point {
   readonly row: Row
@@ -26,19 +30,12 @@ export interface Point {
   readonly lotPilots: readonly number[]
   /** quantities that costs are proportional to, scaled to the size of a price */
   readonly drivers: Float64Array
+  /** square metres of all copies, scaled to the size of a price */
+  readonly area: number
   /** steps of quantity and of total area that the configuration is on */
   readonly quantityStairs: number
   readonly areaStairs: number
 }
-
-/** Matérn 5/2: smooth curves. `r` is the distance over the length scale. */
-function smooth(r: number): number {
-  const s = 2.23606797749979 * Math.abs(r)
-  return (1 + s + (s * s) / 3) * Math.exp(-s)
-}
-
-/** Matérn 1/2: continuous but free to bend and to jump between neighbours, as discount staircases do. */
-const rough = (r: number): number => Math.exp(-Math.abs(r))
 
 /** Where price lists change their discounts: round numbers. */
 const roundNumbers = [-2, -1, 0, 1, 2, 3, 4, 5].flatMap((power) =>
@@ -52,26 +49,52 @@ function stairsUpTo(amount: number): number {
   return steps
 }
 
-/** Cost drivers of one configuration, unscaled: what a printer's cost sheet counts. */
-function rawDrivers(encoder: Encoder, row: Row): number[] {
-  const drivers = [1, row.quantity]
-  if (encoder.severalVisuals) drivers.push(row.visuals - 1)
-  if (encoder.hasVolume) drivers.push(row.quantity * Math.exp(row.logVolume))
-  if (encoder.hasMass) drivers.push(row.quantity * Math.exp(row.logMass))
-  if (encoder.hasPerimeter) drivers.push(row.quantity * row.perimeter)
-  drivers.push(...row.sheets)
-  if (encoder.hasPages) {
-    for (const pages of [4, 8, 16, 32]) {
-      const sections = Math.ceil(row.pages / pages)
-      drivers.push(sections, sections * row.quantity)
-    }
-  }
-  for (let v = 0; v < row.values.length; v++) drivers.push(row.values[v]!, row.values[v]! * row.quantity)
-  return drivers
+/** Places of the cost drivers that options have a share in; -1 for those that a product does not have. */
+export interface DriverPlaces {
+  readonly once: number
+  readonly run: number
+  readonly volume: number
+  readonly perimeter: number
+  readonly sheets: number
 }
 
-const quantile = (sorted: readonly number[], p: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]!
+/** Names and places of what a printer's cost sheet counts. */
+function driversOf(encoder: Encoder): { of: (row: Row) => number[]; places: DriverPlaces } {
+  const { hasVolume, hasMass, hasPerimeter, hasPages, severalVisuals, sheetSizes } = encoder
+  const first = severalVisuals ? 3 : 2
+  const perimeter = first + Number(hasVolume) + Number(hasMass)
+  const places: DriverPlaces = {
+    once: 0,
+    run: 1,
+    volume: hasVolume ? first : -1,
+    perimeter: hasPerimeter ? perimeter : -1,
+    sheets: sheetSizes > 0 ? perimeter + Number(hasPerimeter) : -1,
+  }
+  const of = (row: Row): number[] => {
+    const drivers = [1, row.quantity]
+    if (severalVisuals) drivers.push(row.visuals - 1)
+    if (hasVolume) drivers.push(row.quantity * Math.exp(row.logVolume))
+    if (hasMass) drivers.push(row.quantity * Math.exp(row.logMass))
+    if (hasPerimeter) drivers.push(row.quantity * row.perimeter)
+    drivers.push(...row.sheets)
+    if (hasPages) {
+      for (const pages of [4, 8, 16, 32]) {
+        const sections = Math.ceil(row.pages / pages)
+        drivers.push(sections, sections * row.quantity)
+      }
+    }
+    for (const value of row.values) drivers.push(value, value * row.quantity, value > 0 ? 1 : 0)
+    return drivers
+  }
+  return { of, places }
+}
+
+/** Of each cost driver what a price is worth in it: a cheap one for its size, so that none is taken for too much. */
+function scaleOf(counts: readonly number[], prices: readonly number[]): number {
+  const ratios = counts.flatMap((count, i) => (count > 0 ? [prices[i]! / count] : []))
+  ratios.sort((a, b) => a - b)
+  return ratios[Math.floor(0.3 * ratios.length)] ?? 0
+}
 
 export function createTerms(
   encoder: Encoder,
@@ -79,207 +102,78 @@ export function createTerms(
   prices: readonly number[],
   pilotOf: (row: Row, quantity: number) => number,
 ): Terms {
-  const driverRows = rows.map((row) => rawDrivers(encoder, row))
-  const driverCount = driverRows[0]!.length
-  const scale = Array.from({ length: driverCount }, (_, k) => {
-    const ratios = driverRows.flatMap((drivers, i) => (drivers[k]! > 0 ? [prices[i]! / drivers[k]!] : []))
-    return ratios.length === 0
-      ? 0
-      : quantile(
-          ratios.sort((a, b) => a - b),
-          0.3,
-        )
-  })
-  const sheetDriver =
-    encoder.sheetSizes > 0
-      ? (encoder.severalVisuals ? 3 : 2) +
-        (encoder.hasVolume ? 1 : 0) +
-        (encoder.hasMass ? 1 : 0) +
-        (encoder.hasPerimeter ? 1 : 0)
-      : -1
-  const volumeDriver = encoder.hasVolume ? (encoder.severalVisuals ? 3 : 2) : -1
-
-  const inSum: number[] = []
-  const prior: number[] = []
-  const sum = (sd: number) => void (inSum.push(1), prior.push(sd * sd))
-  const factor = (sd: number) => void (inSum.push(0), prior.push(sd * sd))
-  const { options, sized, values, hasVolume, hasArea, hasPerimeter, severalVisuals } = encoder
+  const drivers = driversOf(encoder)
+  const counts = rows.map(drivers.of)
+  const scale = counts[0]!.map((_, k) =>
+    scaleOf(
+      counts.map((row) => row[k]!),
+      prices,
+    ),
+  )
+  const areaScale = scaleOf(
+    rows.map((row) => row.totalArea),
+    prices,
+  )
   const lowestQuantity = Math.min(...rows.map((row) => stairsUpTo(row.quantity)))
   const lowestArea = Math.min(...rows.map((row) => stairsUpTo(row.totalArea)))
-  const perimeterDriver = hasPerimeter
-    ? (severalVisuals ? 3 : 2) + (hasVolume ? 1 : 0) + (encoder.hasMass ? 1 : 0)
-    : -1
+  const sections = sectionsOf(encoder, rows, scale.length, areaScale)
+  const declared = sections.flatMap(({ terms }) => terms)
+  const pair: Pair = {
+    ...{ pilots: 0, quantitySmooth: 0, volumeSmooth: 1, valuesSmooth: 1, once: 0, run: 0, volume: 0 },
+    ...{ perimeter: 0, sheets: 0, shared: 0, alike: 0, quantityStairs: 0, areaStairs: 0 },
+  }
+  const { options, values, hasVolume, hasArea, severalVisuals } = encoder
+  const { once, run, volume, perimeter, sheets } = drivers.places
+  const both = (a: Point, b: Point, place: number): number =>
+    place < 0 ? 0 : a.drivers[place]! * b.drivers[place]!
 
-  sum(0.5)
-  sum(0.5)
-  sum(0.08)
-  for (let k = 0; k < driverCount; k++) sum(0.3)
-  if (hasVolume) {
-    sum(0.3)
-    sum(0.08)
-  }
-  if (severalVisuals) {
-    sum(0.5)
-    sum(0.3)
-  }
-  for (let o = 0; o < options; o++) {
-    sum(0.15)
-    sum(0.15)
-    if (hasVolume) sum(0.15)
-    if (hasPerimeter) sum(0.15)
-    if (sheetDriver >= 0) sum(0.15)
-  }
-  for (let o = 0; o < options; o++) {
-    factor(0.2)
-    factor(0.06)
-    if (sized[o]) {
-      factor(0.5)
-      factor(0.1)
-    }
-  }
-  factor(0.04)
-  factor(0.02)
-  sum(0.02)
-  sum(0.02)
-  factor(0.02)
-  if (hasArea) {
-    sum(0.02)
-    factor(0.02)
-    if (hasVolume) sum(0.02)
-  }
-  const pairTerms = rows.length >= 50
-  if (pairTerms) for (let pair = 0; pair < (options * (options - 1)) / 2; pair++) factor(0.04)
-  for (let v = 0; v < values; v++) {
-    factor(0.3)
-    factor(0.2)
-  }
-  if (hasVolume) factor(0.05)
-  if (severalVisuals) {
-    factor(0.1)
-    factor(0.1)
-  }
-  factor(0.03)
-
-  const lastFactor = 0.5
-  const evaluate = (a: Point, b: Point, out: Float64Array): void => {
-    let t = 0
-    const ra = a.row
-    const rb = b.row
-    const pilots = a.pilot * b.pilot
-    const dz = ra.logQuantity - rb.logQuantity
-    const dv = ra.logVolume - rb.logVolume
-    const quantitySmooth = smooth(dz / 1.5)
-    const volumeSmooth = hasVolume ? smooth(dv / 1.5) : 1
-    out[t++] = pilots
-    out[t++] = pilots * quantitySmooth
-    out[t++] = pilots * rough(dz / 3)
-    for (let k = 0; k < driverCount; k++) out[t++] = a.drivers[k]! * b.drivers[k]!
-    if (hasVolume) {
-      out[t++] = pilots * volumeSmooth
-      out[t++] = pilots * rough((dz + dv) / 3)
-    }
-    if (severalVisuals) {
-      let plain = 0
-      let curved = 0
-      for (let i = 0; i < a.lotPilots.length; i++) {
-        for (let j = 0; j < b.lotPilots.length; j++) {
-          const both = a.lotPilots[i]! * b.lotPilots[j]!
-          plain += both
-          curved += both * smooth(Math.log(ra.lots[i]! / rb.lots[j]!) / 1.5)
-        }
-      }
-      out[t++] = plain
-      out[t++] = curved
-    }
-    const fixed = a.drivers[0]! * b.drivers[0]!
-    const run = a.drivers[1]! * b.drivers[1]!
-    const perimeter = hasPerimeter ? a.drivers[perimeterDriver]! * b.drivers[perimeterDriver]! : 0
-    const sheets = sheetDriver >= 0 ? a.drivers[sheetDriver]! * b.drivers[sheetDriver]! : 0
-    const volume = hasVolume ? a.drivers[volumeDriver]! * b.drivers[volumeDriver]! : 0
-    for (let o = 0; o < options; o++) {
-      const same = ra.levels[o] === rb.levels[o] && ra.levels[o] !== 0 ? 1 : 0
-      out[t++] = same * fixed
-      out[t++] = same * run
-      if (hasVolume) out[t++] = same * volume
-      if (hasPerimeter) out[t++] = same * perimeter
-      if (sheetDriver >= 0) out[t++] = same * sheets
-    }
+  /** What several sections take into account. */
+  const compare = (a: Point, b: Point): void => {
+    const [ra, rb] = [a.row, b.row]
+    pair.pilots = a.pilot * b.pilot
+    pair.quantitySmooth = smooth((ra.logQuantity - rb.logQuantity) / 1.5)
+    if (hasVolume) pair.volumeSmooth = smooth((ra.logVolume - rb.logVolume) / 1.5)
+    pair.once = both(a, b, once)
+    pair.run = both(a, b, run)
+    pair.volume = both(a, b, volume)
+    pair.perimeter = both(a, b, perimeter)
+    pair.sheets = both(a, b, sheets)
     let shared = 0
-    let alike = 1
-    let alteredA = false
-    let alteredB = false
+    let differing = 0
+    let altered = 0
     for (let o = 0; o < options; o++) {
-      const equal = ra.levels[o] === rb.levels[o]
-      const same = equal && ra.levels[o] !== 0 ? 1 : 0
-      shared += same
-      if (!equal) alike *= lastFactor
-      if (ra.levels[o] !== 0) alteredA = true
-      if (rb.levels[o] !== 0) alteredB = true
-      out[t++] = same
-      out[t++] = same * quantitySmooth
-      if (sized[o]) {
-        const sa = ra.logSizes[o]!
-        const sb = rb.logSizes[o]!
-        out[t++] = sa * sb
-        out[t++] = smooth((sa - sb) / 0.8) - smooth(sa / 0.8) - smooth(sb / 0.8) + 1
-      }
+      const [la, lb] = [ra.levels[o]!, rb.levels[o]!]
+      if (la !== lb) differing++
+      else if (la !== 0) shared++
+      if (la !== 0) altered |= 1
+      if (lb !== 0) altered |= 2
     }
-    const pairs = (shared * (shared - 1)) / 2
-    out[t++] = pairs
-    out[t++] = pairs * quantitySmooth
-    const quantityStairs = Math.max(0, Math.min(a.quantityStairs, b.quantityStairs))
-    out[t++] = pilots * quantityStairs
-    out[t++] = run * quantityStairs
-    out[t++] = shared * quantityStairs
-    if (hasArea) {
-      const areaStairs = Math.max(0, Math.min(a.areaStairs, b.areaStairs))
-      out[t++] = pilots * areaStairs
-      out[t++] = shared * areaStairs
-      if (hasVolume) out[t++] = volume * areaStairs
-    }
-    if (pairTerms) {
-      for (let o = 1; o < options; o++) {
-        const same = ra.levels[o] === rb.levels[o] && ra.levels[o] !== 0
-        for (let q = 0; q < o; q++) {
-          out[t++] = same && ra.levels[q] === rb.levels[q] && ra.levels[q] !== 0 ? 1 : 0
-        }
-      }
-    }
+    pair.shared = shared
+    pair.alike = altered === 3 ? 0.5 ** differing : 0
     let valuesSmooth = 1
-    for (let v = 0; v < values; v++) {
-      const la = ra.logValues[v]!
-      const lb = rb.logValues[v]!
-      out[t++] = (la - centre[v]!) * (lb - centre[v]!)
-      const s = smooth((la - lb) / 1.5)
-      const ca = la - centre[v]!
-      const cb = lb - centre[v]!
-      out[t++] = s - smooth(ca / 1.5) - smooth(cb / 1.5) + 1
-      valuesSmooth *= s
-    }
-    if (hasVolume) out[t++] = shared * volumeSmooth
-    if (severalVisuals) {
-      out[t++] = (ra.visuals - 1) * (rb.visuals - 1)
-      out[t++] = Math.log(ra.visuals) * Math.log(rb.visuals)
-    }
-    out[t] = alteredA && alteredB ? alike * quantitySmooth * valuesSmooth : 0
+    for (let v = 0; v < values; v++) valuesSmooth *= smooth((ra.logValues[v]! - rb.logValues[v]!) / 1.5)
+    pair.valuesSmooth = valuesSmooth
+    pair.quantityStairs = Math.max(0, Math.min(a.quantityStairs, b.quantityStairs))
+    pair.areaStairs = Math.max(0, Math.min(a.areaStairs, b.areaStairs))
   }
-  const centre = Array.from(
-    { length: values },
-    (_, v) => rows.reduce((s, row) => s + row.logValues[v]!, 0) / rows.length,
-  )
 
   return {
-    count: inSum.length,
-    inSum: Uint8Array.from(inSum),
-    prior: Float64Array.from(prior),
+    count: declared.length,
+    places: declared.map(({ place }) => place),
+    prior: Float64Array.from(declared, ({ sd }) => sd * sd),
     prepare: (row) => ({
       row,
       pilot: pilotOf(row, row.quantity),
       lotPilots: severalVisuals ? row.lots.map((quantity) => pilotOf(row, quantity)) : [],
       quantityStairs: stairsUpTo(row.quantity) - lowestQuantity,
       areaStairs: hasArea ? stairsUpTo(row.totalArea) - lowestArea : 0,
-      drivers: Float64Array.from(rawDrivers(encoder, row), (driver, k) => driver * scale[k]!),
+      drivers: Float64Array.from(drivers.of(row), (driver, k) => driver * scale[k]!),
+      area: row.totalArea * areaScale,
     }),
-    evaluate,
+    evaluate(a, b, out) {
+      compare(a, b)
+      let at = 0
+      for (const section of sections) at = section.write(a, b, pair, out, at)
+    },
   }
 }
