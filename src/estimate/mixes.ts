@@ -64,7 +64,7 @@ export function createMixer(
   const visuals = (random: () => number): number => {
     const { min, max } = space.visuals
     let count = min
-    while (count < max && random() < (count === min ? 0.35 : 0.5)) count++
+    while (count < max && random() < (count === min ? 0.2 : 0.5)) count++
     return count
   }
   const changeable = alternatives.flatMap((list, o) => (list.length > 0 ? [o] : []))

@@ -40,8 +40,9 @@ const fees = (...sds: number[]): Term[] => sds.map((sd) => ({ place: 'fees', sd 
 const times = (count: number, terms: readonly Term[]): Term[] =>
   Array.from({ length: count }, () => terms).flat()
 
-/** Pairs of options are told apart only where there are answers enough for them. */
+/** Pairs of options are told apart only where there are answers enough for them, what they add where there are more. */
 const ANSWERS_FOR_PAIRS = 50
+const ANSWERS_FOR_SUMS = 75
 
 /**
  * @param drivers number of cost drivers
@@ -61,6 +62,7 @@ export function sectionsOf(
     variants(encoder),
     stairs(hasArea, hasVolume),
     ...(rows.length >= ANSWERS_FOR_PAIRS ? [pairsOfOptions(encoder.options)] : []),
+    ...(rows.length >= ANSWERS_FOR_SUMS ? [addedByChoices(encoder.options)] : []),
     freeValues(encoder, rows),
     ...(hasPages ? [signatures] : []),
     ...(hasRolls ? [rolls(encoder.material, rows[0]!, areaScale)] : []),
@@ -189,6 +191,21 @@ const pairsOfOptions = (options: number): Section => ({
       const same = ra.levels[o] === rb.levels[o] && ra.levels[o] !== 0
       for (let q = 0; q < o; q++) {
         out[at++] = same && ra.levels[q] === rb.levels[q] && ra.levels[q] !== 0 ? 1 : 0
+      }
+    }
+    return at
+  },
+})
+
+/** What a variant adds to the curve by quantity, alone; and what two that come together add a copy. */
+const addedByChoices = (options: number): Section => ({
+  terms: [...times(options, sum(0.1)), ...times((options * (options - 1)) / 2, sum(0.05))],
+  write({ row: ra }, { row: rb }, { pilots, run }, out, at) {
+    for (let o = 0; o < options; o++) {
+      const same = ra.levels[o] === rb.levels[o] && ra.levels[o] !== 0
+      out[at++] = same ? pilots : 0
+      for (let q = 0; q < o; q++) {
+        out[at++] = same && ra.levels[q] === rb.levels[q] && ra.levels[q] !== 0 ? run : 0
       }
     }
     return at
