@@ -18,6 +18,10 @@ export interface LeftOutError {
  */
 const level = 0.91
 
+/** With fewer errors than that their quantile is their greatest, or near it, and says too little: intervals are wider. */
+const fewErrors = 40
+const widerForFew = 1.3
+
 export function calibrate(errors: readonly LeftOutError[]): Calibration {
   const n = errors.length
   const sds = errors.map(({ sd }) => sd).sort((a, b) => a - b)
@@ -25,7 +29,7 @@ export function calibrate(errors: readonly LeftOutError[]): Calibration {
   const floor = 0.3 * sds[Math.floor(n / 2)]!
   const scores = errors.map(({ error, sd }) => Math.abs(error) / (sd + floor)).sort((a, b) => a - b)
   const rank = Math.ceil((n + 1) * level)
-  const beyond = rank > n ? 1.5 : 1
+  const beyond = rank > n ? 1.5 : n < fewErrors ? widerForFew : 1
   const score = Math.max(scores[Math.min(rank, n) - 1]! * beyond, 0.05)
   return { halfWidth: (sd) => score * (sd + floor) }
 }

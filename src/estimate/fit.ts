@@ -3,6 +3,7 @@ import { calibrate, type Calibration } from './conformal.ts'
 import { createEncoder } from './encoding.ts'
 import { linkLeadTime, type Link } from './lead-times.ts'
 import { fitModel, type Model } from './model.ts'
+import { fewerCopies, neverCheaper } from './order.ts'
 import { fitPilot } from './pilot.ts'
 import { detectFloor, detectGrid, roundingVariance, snap, snapInterval, type Grid } from './rounding.ts'
 import { seenOf, type Seen } from './seen.ts'
@@ -153,8 +154,14 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
       ]
     })
 
+    const fewer = fewerCopies(space)
+    const dearer = neverCheaper(merged, labels)
+    const grows = leadTimes.find((leadTime) => leadTime.label === label)?.seen.grows ?? false
     const estimate = (configuration: Configuration): ReadonlyMap<string, Estimate> => {
-      const { log, sd } = model.predict(point(configuration))
+      const { log: own, sd } = model.predict(point(configuration))
+      const log = grows
+        ? Math.max(own, ...fewer(configuration).map((less) => model.logPrice(point(less))))
+        : own
       const reference = atLeast(Math.exp(log))
       const out = new Map<string, Estimate>()
       if (!Number.isFinite(reference)) return out
@@ -170,6 +177,17 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
         )
         out.set(leadTime.label, heldTo(leadTime.seen, configuration, { cents, low, high }))
       }
+      for (const [label, cheaper] of dearer) {
+        for (const other of cheaper) {
+          const [one, least] = [out.get(label), out.get(other)]
+          if (!one || !least) continue
+          const cents = Math.max(one.cents, least.cents)
+          out.set(label, {
+            ...one,
+            ...{ cents, low: Math.max(one.low, least.low), high: Math.max(one.high, cents) },
+          })
+        }
+      }
       return out
     }
     return { estimate, missing: null }
@@ -178,17 +196,24 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
 }
 
 /**
- * An estimate that is nowhere below what was seen of a smaller one of the same: prices do not fall as size and quantity grow.
- * One that has to be raised was too low by that factor at least, and so was the upper end of its interval.
+ * An estimate that is nowhere below what was seen of a smaller one of the same, nor above what was seen of a larger one, unless
+ * an answer shows that this partner's prices fall as size or quantity grow.
  */
-function heldTo(
-  seen: Seen,
-  configuration: Configuration,
-  { cents, low, high }: Omit<Estimate, 'outside'>,
-): Estimate {
-  const least = seen.least(configuration)
+function heldTo(seen: Seen, configuration: Configuration, estimate: Omit<Estimate, 'outside'>): Estimate {
   const outside = seen.isOutside(configuration)
-  if (least <= low) return { cents, low, high, outside }
-  if (least <= cents) return { cents, low: least, high, outside }
-  return { cents: least, low: least, high: Math.ceil(cents > 0 ? (high / cents) * least : least), outside }
+  if (!seen.grows) return { ...estimate, outside }
+  const { cents, low, high } = noLess(estimate, seen.least(configuration))
+  const most = seen.most(configuration)
+  return { cents: Math.min(cents, most), low: Math.min(low, most), high: Math.min(high, most), outside }
+}
+
+/** At least so many cents: one that has to be raised was too low by that factor at least, and so was the upper end of its interval. */
+function noLess<T extends Omit<Estimate, 'outside'>>(estimate: T, least: number): T {
+  const { cents, low, high } = estimate
+  if (least <= low) return estimate
+  if (least <= cents) return { ...estimate, low: least }
+  return {
+    ...estimate,
+    ...{ cents: least, low: least, high: Math.ceil(cents > 0 ? (high / cents) * least : least) },
+  }
 }

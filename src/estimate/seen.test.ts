@@ -52,16 +52,42 @@ test.each([
   expect(seen.least(configuration)).toBe(cents)
 })
 
+test.each([
+  ['narrower', banner(600, 600), 6662],
+  ['smaller the other way up, of fewer copies', banner(600, 900, [9]), 20_000],
+  ['larger', banner(2100, 600), Infinity],
+  ['smaller, of another choice', banner(600, 600, [1], 2), Infinity],
+])('costs no more than what is larger: %s', (_what, configuration, cents) => {
+  expect(seen.most(configuration)).toBe(cents)
+})
+
+test('one answer that is dearer than that of something larger shows that prices may fall', () => {
+  expect(seen.grows).toBe(true)
+  const answers = [
+    { configuration: banner(900, 600), cents: 6662 },
+    { configuration: banner(900, 700), cents: 6661 },
+  ]
+  expect(seenOf(SPACE, HINTS, answers).grows).toBe(false)
+})
+
 describe('estimates', () => {
-  /** Answers at random that a price by area knows nothing of: what is fitted to them may fall anywhere. */
-  const anyAnswers = fc.uniqueArray(
-    fc.record({
-      size: fc.tuple(fc.integer({ min: 2, max: 30 }), fc.integer({ min: 2, max: 30 })),
-      copies: fc.constantFrom(1, 5, 10),
-      cents: fc.integer({ min: 500, max: 50_000 }),
-    }),
-    { minLength: 6, maxLength: 12, selector: ({ size, copies }) => `${size.join()} ${copies}` },
-  )
+  /** Answers that grow, at random: what is fitted to them may fall anywhere. */
+  const anyAnswers = fc
+    .uniqueArray(
+      fc.record({
+        size: fc.tuple(fc.integer({ min: 2, max: 30 }), fc.integer({ min: 2, max: 30 })),
+        copies: fc.constantFrom(1, 5, 10),
+        cents: fc.integer({ min: 500, max: 50_000 }),
+      }),
+      { minLength: 6, maxLength: 12, selector: ({ size, copies }) => `${size.join()} ${copies}` },
+    )
+    .map((answers) => {
+      const amount = ({ size, copies }: (typeof answers)[number]) => size[0] * size[1] * copies
+      const prices = answers.map(({ cents }) => cents).sort((a, b) => a - b)
+      return answers
+        .toSorted((a, b) => amount(a) - amount(b))
+        .map((one, i) => ({ ...one, cents: prices[i]! }))
+    })
 
   it('are never below a price that was seen of a smaller size or of fewer copies', () => {
     fc.assert(

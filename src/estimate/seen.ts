@@ -17,11 +17,23 @@ export interface Seen {
    * costs no less. 0 where there is none.
    */
   least(configuration: Configuration): number
+  /** The cheapest price in cents of one that is the same but larger: this one costs no more. Infinity where there is none. */
+  most(configuration: Configuration): number
+  /** Whether no answer shows that a larger one costs less. */
+  readonly grows: boolean
 }
 
 interface Range {
   readonly from: number
   readonly to: number
+}
+
+/** An answer as others are held against it: sides in metres and lots in ascending order. */
+interface Prepared {
+  readonly rest: string
+  readonly sides: readonly number[]
+  readonly lots: readonly number[]
+  readonly cents: number
 }
 
 const rangeOf = (values: readonly number[]): Range => ({ from: least(values), to: greatest(values) })
@@ -64,7 +76,7 @@ export function seenOf(space: Space, hints: Hints, answers: readonly Priced[]): 
     key,
     range: rangeOf(answers.flatMap(({ configuration }) => configuration.values[key] ?? [])),
   }))
-  const prepared = answers.map(({ configuration, cents }) => ({
+  const prepared = answers.map(({ configuration, cents }): Prepared => ({
     rest: restOf(configuration),
     sides: sidesOf(configuration),
     lots: ascending(configuration.quantities),
@@ -74,7 +86,14 @@ export function seenOf(space: Space, hints: Hints, answers: readonly Priced[]): 
   const copies = rangeOf(prepared.map(({ lots }) => sum(lots)))
   const alike = Map.groupBy(prepared, ({ rest }) => rest)
 
+  const isWithin = (small: Prepared, large: Prepared): boolean =>
+    fitsInto(small.sides, large.sides) && fitsInto(small.lots, large.lots)
+  const grows = [...alike.values()].every((group) =>
+    group.every((small) => group.every((large) => small.cents <= large.cents || !isWithin(small, large))),
+  )
+
   return {
+    grows,
     isOutside(configuration) {
       const { choices, values, quantities } = configuration
       return (
@@ -94,6 +113,17 @@ export function seenOf(space: Space, hints: Hints, answers: readonly Priced[]): 
         if (cents > dearest && fitsInto(smaller, sides) && fitsInto(fewer, lots)) dearest = cents
       }
       return dearest
+    },
+    most(configuration) {
+      const candidates = alike.get(restOf(configuration))
+      if (!candidates) return Infinity
+      const sides = sidesOf(configuration)
+      const lots = ascending(configuration.quantities)
+      let cheapest = Infinity
+      for (const { sides: larger, lots: more, cents } of candidates) {
+        if (cents < cheapest && fitsInto(sides, larger) && fitsInto(lots, more)) cheapest = cents
+      }
+      return cheapest
     },
   }
 }
