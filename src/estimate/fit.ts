@@ -7,7 +7,8 @@ import { fewerCopies, neverCheaper } from './order.ts'
 import { fitPilot } from './pilot.ts'
 import { detectFloor, detectGrid, roundingVariance, snap, snapInterval, type Grid } from './rounding.ts'
 import { seenOf, type Seen } from './seen.ts'
-import { createTerms, type Point, type Terms } from './terms.ts'
+import type { Point } from './point.ts'
+import { createTerms, type Terms } from './terms.ts'
 import type { Configuration, Estimate, Estimator, Hints, Missing, Observation, Space } from './types.ts'
 
 /** Parts that the answers are held out in, and variance updates when one is. */

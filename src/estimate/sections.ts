@@ -1,7 +1,7 @@
 /** The terms of the price model by what they are about: each section says what its terms are, and writes them. */
 import type { Encoder, Row } from './encoding.ts'
 import { rough, smooth } from './likeness.ts'
-import type { Place, Point } from './terms.ts'
+import type { Place, Point } from './point.ts'
 
 /** A term: where it belongs, and its usual standard deviation, as a share of the price. */
 interface Term {

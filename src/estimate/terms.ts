@@ -1,5 +1,6 @@
 import type { Encoder, Row } from './encoding.ts'
 import { smooth } from './likeness.ts'
+import type { Place, Point } from './point.ts'
 import { sectionsOf, type Pair } from './sections.ts'
 
 /**
@@ -18,23 +19,6 @@ export interface Terms {
   prepare(row: Row): Point
   /** Writes every term's covariance of a and b to `out`. */
   evaluate(a: Point, b: Point, out: Float64Array): void
-}
-
-export type Place = 'sum' | 'factor' | 'fees'
-
-export interface Point {
-  readonly row: Row
-  /** pilot price: a power law in quantity and free values, which sets the scale of additive terms */
-  readonly pilot: number
-  /** pilot price of each visual as a lot of its own */
-  readonly lotPilots: readonly number[]
-  /** quantities that costs are proportional to, scaled to the size of a price */
-  readonly drivers: Float64Array
-  /** square metres of all copies, scaled to the size of a price */
-  readonly area: number
-  /** steps of quantity and of total area that the configuration is on */
-  readonly quantityStairs: number
-  readonly areaStairs: number
 }
 
 /** Where price lists change their discounts: round numbers. */
