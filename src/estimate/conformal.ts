@@ -18,18 +18,27 @@ export interface LeftOutError {
  */
 const level = 0.91
 
-/** With fewer errors than that their quantile is their greatest, or near it, and says too little: intervals are wider. */
-const fewErrors = 40
-const widerForFew = 1.3
+/**
+ * By how many errors there are. What is added to every standard deviation, as a share of the median one: it keeps scores finite where the
+ * model is surer than it should be, as it is with variances learnt from few answers, and again where many let it be very sure. With
+ * few errors their quantile is their greatest, or near it, and says too little: intervals are wider.
+ */
+const byErrors = [
+  { below: 40, floor: 1, wider: 1.1 },
+  { below: 80, floor: 0.3, wider: 1 },
+  { below: Infinity, floor: 0.5, wider: 1 },
+]
+/** Where even the greatest error is less than the level asks for. */
+const widerWithoutQuantile = 1.27
 
 export function calibrate(errors: readonly LeftOutError[]): Calibration {
   const n = errors.length
+  const { floor: share, wider } = byErrors.find(({ below }) => n < below)!
   const sds = errors.map(({ sd }) => sd).sort((a, b) => a - b)
-  // Keeps scores finite where the model is surer than it should be.
-  const floor = 0.3 * sds[Math.floor(n / 2)]!
+  const floor = share * sds[Math.floor(n / 2)]!
   const scores = errors.map(({ error, sd }) => Math.abs(error) / (sd + floor)).sort((a, b) => a - b)
   const rank = Math.ceil((n + 1) * level)
-  const beyond = rank > n ? 1.5 : n < fewErrors ? widerForFew : 1
+  const beyond = rank > n ? widerWithoutQuantile : wider
   const score = Math.max(scores[Math.min(rank, n) - 1]! * beyond, 0.05)
   return { halfWidth: (sd) => score * (sd + floor) }
 }

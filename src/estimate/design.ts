@@ -2,6 +2,7 @@ import { configurationKey, mergeAnswers } from './answers.ts'
 import { fitMerged, type Fitted } from './fit.ts'
 import { suspicions, type Suspicions } from './incompatible.ts'
 import { createMixer, type Mixer } from './mixes.ts'
+import { probesOf } from './probes.ts'
 import { seeded } from './random.ts'
 import type { Configuration, Observation, RequestHints, Space } from './types.ts'
 
@@ -9,6 +10,8 @@ import type { Configuration, Observation, RequestHints, Space } from './types.ts
 const opening = 16
 /** Every so manyth request is a random realistic mix: they keep the calibration of intervals honest. */
 const mixEvery = 3
+/** The share of requests that differ in one thing alone from what was answered, while there are such things. */
+const probeShare = 1 / 4
 const candidateCount = 260
 const targetCount = 140
 
@@ -54,6 +57,17 @@ export function nextRequests(
     }
   }
   if (out.length >= n) return out
+  if (merged.length >= opening) {
+    const answered = merged.map(({ configuration }) => configuration)
+    const most = Math.ceil(n * probeShare)
+    for (const probe of probesOf(space, answered, refused, suspected, random)) {
+      const key = configurationKey(probe)
+      if (out.length >= most) break
+      if (taken.has(key)) continue
+      taken.add(key)
+      out.push(probe)
+    }
+  }
   const fitted = merged.length >= opening ? fitMerged(space, merged, hints) : null
   const ranked = fitted ? mostTelling(fitted, mixer, random, 2 * (n - out.length), taken, suspected) : []
   let nextRanked = 0

@@ -89,7 +89,8 @@ function materialOf({ options }: Space, hints: Hints): number {
   return named < 0 ? Math.min(0, options.length - 1) : named
 }
 
-const positiveLog = (x: number): number => Math.log(Math.max(x, 1e-3))
+/** None of something is as far from one as one from two. */
+const positiveLog = (x: number): number => Math.log(x === 0 ? 0.5 : Math.max(x, 1e-3))
 
 export function createEncoder(space: Space, observations: readonly Observation[], hints: Hints): Encoder {
   const defaults = defaultChoices(space, observations)

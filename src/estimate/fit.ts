@@ -11,8 +11,9 @@ import type { Point } from './point.ts'
 import { createTerms, type Terms } from './terms.ts'
 import type { Configuration, Estimate, Estimator, Hints, Missing, Observation, Space } from './types.ts'
 
-/** Parts that the answers are held out in, and variance updates when one is. */
-const foldCount = 4
+/** Parts that the answers are held out in: of few answers each part leaves the more out, and takes the less time. */
+const foldsOf = (answers: number): number => (answers < 80 ? 6 : 4)
+/** Variance updates when one part is held out. */
 const foldUpdates = 24
 
 /** Prices are whole cents: an exact rule is still this far off. */
@@ -72,7 +73,7 @@ function heldOut(
     noiseVariance: Math.sqrt(noiseVariance) * 0.01,
   }
   const out: { log: number; sd: number }[] = []
-  const folds = Math.min(foldCount, points.length)
+  const folds = Math.min(foldsOf(points.length), points.length)
   for (let fold = 0; fold < folds; fold++) {
     const seen = points.flatMap((_, i) => (i % folds === fold ? [] : [i]))
     const part = fitModel(

@@ -16,8 +16,8 @@ import type { Away } from './partner-link.ts'
 const DAY_MS = 86_400_000
 /** What a refusal without words is told as. */
 const REFUSED = 400
-/** An estimate whose interval is wider says nothing that a customer could be told. */
-const WIDEST_RATIO = 4
+/** An estimate that is not even sure of the order of magnitude says nothing; all others say themselves how sure they are. */
+const WIDEST_RATIO = 10
 
 export interface MemoryServices {
   readonly priceBook: PriceBookService
