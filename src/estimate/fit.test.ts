@@ -56,6 +56,33 @@ const anyConfiguration = fc
   }))
 
 describe('fit', () => {
+  it('knows a product that always costs the same, or nearly always', () => {
+    const same = fit(
+      space,
+      learn(() => ({ 'J+5': 1000 }), 20),
+    )
+    const usual = { choices: { paper: 1, sides: 4, finish: 6 }, values: {}, quantities: [250] }
+    expect(same.estimate(usual).get('J+5')).toMatchObject({ cents: 1000 })
+    const few = fit(
+      space,
+      learn((configuration) => ({ 'J+5': copies(configuration) > 2500 ? 1500 : 1000 }), 12),
+    )
+    expect(few.estimate(usual).get('J+5')!.cents).toBeGreaterThanOrEqual(1000)
+  })
+
+  it('knows the other lead times of what was answered at one of them alone, by the few that have both', () => {
+    const observations = learn(additive, 40).map(({ configuration, cents }, i) => ({
+      configuration,
+      cents: i < 3 ? cents : { 'J+5': cents['J+5']! },
+    }))
+    const { configuration, cents } = observations.at(-1)!
+    const { cents: estimated, low, high } = fit(space, observations).estimate(configuration).get('J+2')!
+    const truth = cents['J+5']! * 1.25
+    expect(Math.abs(estimated / truth - 1)).toBeLessThan(0.002)
+    expect(low).toBeLessThanOrEqual(Math.floor(truth))
+    expect(high).toBeGreaterThanOrEqual(Math.ceil(truth))
+  })
+
   it.each([
     ['additive', additive],
     ['multiplicative', multiplicative],

@@ -1,4 +1,4 @@
-import { mergeAnswers } from './answers.ts'
+import { configurationKey, mergeAnswers } from './answers.ts'
 import { calibrate, type Calibration } from './conformal.ts'
 import { createEncoder } from './encoding.ts'
 import { linkLeadTime, type Link } from './lead-times.ts'
@@ -21,6 +21,8 @@ const halfCent = 0.5
 
 /** Fewer answers than this say nothing about errors. */
 const fewest = 6
+/** Answers with both prices that show how another lead time follows from the reference one. */
+const fewestLinked = 2
 
 interface LeadTime {
   readonly label: string
@@ -97,8 +99,9 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
   const encoder = createEncoder(space, merged, hints)
   const allPrices = known.map(({ cents }) => cents[label]!)
   const floor = detectFloor(allPrices)
-  const used = floor === null ? known : known.filter(({ cents }) => cents[label]! > floor)
-  if (used.length < fewest) return null
+  const above = known.filter(({ cents }) => floor === null || cents[label]! > floor)
+  // Where nearly all cost the same it is no minimum charge, but the price.
+  const used = above.length < fewest ? known : above
   const prices = used.map(({ cents }) => cents[label]!)
   const grid = detectGrid(allPrices)
   const rows = used.map(({ configuration }) => encoder.encode(configuration))
@@ -122,10 +125,14 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
       held.set(observation, { price: atLeast(Math.exp(log)), sd })
     }
 
+    const ofReference = known.map((observation) => {
+      const { price, sd } = held.get(observation)!
+      return { error: Math.log(observation.cents[label]! / price), sd }
+    })
     const labels = [...new Set(merged.flatMap(({ cents }) => Object.keys(cents)))].sort()
     const leadTimes = labels.flatMap((other): LeadTime[] => {
       const both = known.filter(({ cents }) => cents[other] !== undefined)
-      if (both.length < fewest) return []
+      if (both.length < fewestLinked) return []
       const link =
         other === label
           ? null
@@ -137,11 +144,15 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
               })),
             )
       const otherPrices = both.map(({ cents }) => cents[other]!)
-      const errors = both.map((observation) => {
-        const { price, sd } = held.get(observation)!
-        const estimate = link ? link.price(price, copies(observation.configuration)) : price
-        return { error: Math.log(observation.cents[other]! / estimate), sd: Math.hypot(sd, link?.sd ?? 0) }
-      })
+      // Where few show both, the errors of the reference tell how far off it is.
+      const errors =
+        !link || both.length < fewest
+          ? ofReference
+          : both.map((observation) => {
+              const { price, sd } = held.get(observation)!
+              const estimate = link.price(price, copies(observation.configuration))
+              return { error: Math.log(observation.cents[other]! / estimate), sd: Math.hypot(sd, link.sd) }
+            })
       const answers = merged.flatMap(({ configuration, cents }) =>
         cents[other] === undefined ? [] : [{ configuration, cents: cents[other] }],
       )
@@ -159,12 +170,22 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
     const fewer = fewerCopies(space)
     const dearer = neverCheaper(merged, labels)
     const grows = leadTimes.find((leadTime) => leadTime.label === label)?.seen.grows ?? false
-    const estimate = (configuration: Configuration): ReadonlyMap<string, Estimate> => {
+    /** Of what was answered the other lead times follow from its own price. */
+    const answered = new Map(
+      known.map(({ configuration, cents }) => [
+        configurationKey(configuration),
+        { reference: cents[label]!, sd: 0 },
+      ]),
+    )
+    const predicted = (configuration: Configuration): { reference: number; sd: number } => {
       const { log: own, sd } = model.predict(point(configuration))
       const log = grows
         ? Math.max(own, ...fewer(configuration).map((less) => model.logPrice(point(less))))
         : own
-      const reference = atLeast(Math.exp(log))
+      return { reference: atLeast(Math.exp(log)), sd }
+    }
+    const estimate = (configuration: Configuration): ReadonlyMap<string, Estimate> => {
+      const { reference, sd } = answered.get(configurationKey(configuration)) ?? predicted(configuration)
       const out = new Map<string, Estimate>()
       if (!Number.isFinite(reference)) return out
       for (const leadTime of leadTimes) {

@@ -26,6 +26,10 @@ const rules: readonly Rule[] = [
   [(reference) => reference, () => 1, (_, quantity) => quantity],
 ]
 
+/** Pairs from which on a rule's own errors tell how far off it is; before, it may be off by so much over their number. */
+const TELLING = 6
+const UNTOLD = 0.05
+
 export function linkLeadTime(pairs: readonly Pair[]): Link {
   let best: Link | null = null
   for (const rule of rules) {
@@ -33,7 +37,8 @@ export function linkLeadTime(pairs: readonly Pair[]): Link {
     const link = fitRule(pairs, rule)
     if (!best || link.sd < 0.8 * best.sd) best = link
   }
-  return best!
+  const { price, sd } = best!
+  return { price, sd: pairs.length < TELLING ? Math.max(sd, UNTOLD / pairs.length) : sd }
 }
 
 /** Iteratively reweighted least squares. */

@@ -1,5 +1,8 @@
 /** The prices that a sync asks for: a product that the partner fails on takes nothing from the others. */
 import { describe, expect, test } from 'vitest'
+import { AREAS } from '../domain/areas.ts'
+import { SEES_ALL } from '../domain/catalogue.ts'
+import { FaultList } from '../domain/faults.ts'
 import { leadTimeLabel } from '../domain/lead-times.ts'
 import { besidePartner, PARTNER_URL } from '../testing/beside-partner.ts'
 import { UpstreamError, type UpstreamErrorKind } from '../upstream/errors.ts'
@@ -109,6 +112,24 @@ test('a lead time that the partner fails on: the others are known, and it is ask
   expect(refused.map((item) => refusalWords(item, 'en'))).toEqual([WORDS])
   for (const id of [1, 2, 3]) expect(await answers(id), `${id}`).toBeGreaterThan(5)
   expect(service.catalogue.snapshot.leadTimes.get(2)?.days).toBe(4)
+})
+
+test('a partner that answers the lead time asked for alone: each product has its share, most of it at the main one', async () => {
+  const { of, service, asked } = await partnerOf(3, true)
+  await of.sync.run(60)
+  expect([...asked.values()]).toEqual([20, 20, 20])
+  const { snapshot } = service.catalogue
+  const lines = [7, 70, 700].map((copies) => {
+    const line = { produit: 1, variantes: [], valeurs: {}, quantites_multiples: [copies] }
+    return AREAS.print.checkRequest(line, snapshot, SEES_ALL, new FaultList())!
+  })
+  for (const estimates of await of.priceBook.estimate({ area: 'print', id: 1 }, lines)) {
+    expect([...estimates.keys()], 'the other lead times are known by the few that were asked for').toEqual([
+      'J+2',
+      'J+4',
+      'J+6',
+    ])
+  }
 })
 
 describe('the sync fails as a whole', () => {

@@ -51,11 +51,15 @@ const ROUND = 10
 const FEW_IN_VAIN = 5
 const MOST_IN_VAIN = 20
 
-/** What came of one line. */
-interface Asked {
+/** What a line's requests came to. */
+interface Told {
   readonly requests: number
   /** the partner failed on it, or on one of its lead times */
   readonly failure: UpstreamError | null
+}
+
+/** What came of one line. */
+interface Asked extends Told {
   /** it answered nothing of it */
   readonly vain: boolean
 }
@@ -104,40 +108,44 @@ export class PriceFiller {
     return { asked, failed: [...failed.values()] }
   }
 
-  /** A round of one item's lines, the first by itself: where the partner fails on it, the others are not tried. */
+  /**
+   * A round of one item's lines, the first by itself: where the partner fails on it, the others are not tried. Where it
+   * must be asked for each lead time, that is done for the first alone: it shows how they follow from one another, and the
+   * others' prices at the main one teach more.
+   */
   async #askItem(item: Item, fill: Fill): Promise<Asked> {
     const start = this.#defaultLine(item)
     if (!start) return NOTHING
-    const cost = this.#with.prices.costOf(start)
-    const count = Math.min(ROUND, Math.max(1, Math.floor(fill.budget / cost)))
-    const plan = await this.#with.priceBook.plan(start, count)
-    const lines = plan.flatMap((configuration) => this.#lineOf(item, configuration) ?? [])
-    const all: Asked[] = []
-    const spent = () => all.reduce((sum, { requests }) => sum + requests, 0)
-    // The first shows whether the partner must be asked for each lead time; the others then go together.
-    for (const together of [lines.slice(0, 1), lines.slice(1)]) {
-      const share = together.length > 0 ? Math.floor((fill.budget - spent()) / together.length) : 0
-      if (share < 1 || all.some(({ vain }) => vain)) break
-      all.push(...(await Promise.all(together.map((line) => this.#ask(line, { ...fill, budget: share })))))
-      await this.#with.prices.kept()
+    const { prices, priceBook } = this.#with
+    const budget = Math.min(fill.budget, ROUND)
+    const plan = await priceBook.plan(start, budget)
+    const [first, ...others] = plan.flatMap((configuration) => this.#lineOf(item, configuration) ?? [])
+    if (!first) return NOTHING
+    const all = [
+      await this.#ask(fill, () => prices.askSome(fill.client, first, 'background', fill.signal, fill.budget)),
+    ]
+    await prices.kept()
+    if (!all[0]!.vain) {
+      const rest = others.slice(0, Math.max(0, budget - all[0]!.requests))
+      all.push(...(await Promise.all(rest.map((line) => this.#ask(fill, () => this.#askOnce(fill, line))))))
+      await prices.kept()
     }
     return {
-      requests: spent(),
+      requests: all.reduce((sum, { requests }) => sum + requests, 0),
       failure: all.find(({ failure }) => failure)?.failure ?? null,
-      vain: all.length > 0 && all.every(({ vain }) => vain),
+      vain: all.every(({ vain }) => vain),
     }
   }
 
-  async #ask(line: CheckedLine, { client, budget, signal, progress }: Fill): Promise<Asked> {
+  async #askOnce({ client, signal }: Fill, line: CheckedLine): Promise<Told> {
+    await this.#with.prices.askMain(client, line, 'background', signal)
+    return { requests: 1, failure: null }
+  }
+
+  async #ask({ progress }: Fill, request: () => Promise<Told>): Promise<Asked> {
     let asked: Asked = { requests: 1, failure: null, vain: false }
     try {
-      const { requests, failure } = await this.#with.prices.askSome(
-        client,
-        line,
-        'background',
-        signal,
-        budget,
-      )
+      const { requests, failure } = await request()
       asked = { requests, failure, vain: false }
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.kind === 'cancelled' || isOffline(error)) throw error

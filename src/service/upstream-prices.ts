@@ -165,6 +165,19 @@ export class UpstreamPrices {
     return { prices, requests: 1 + rest.length, failure }
   }
 
+  /**
+   * Asks the partner for a line at no lead time by name: one that answers only the lead time asked for says its main one's price.
+   * @throws UpstreamError
+   */
+  async askMain(
+    client: UpstreamClient,
+    checked: CheckedLine,
+    priority: Priority,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.#askOne(client, itemOf(checked).area, checked, null, priority, signal)
+  }
+
   /** How many requests a line's prices take, by what the partner has shown of its ways. */
   costOf(checked: CheckedLine): number {
     return this.#asksEach ? Math.max(1, rulesOf(checked).leadTimeIds(checked)?.length ?? 1) : 1
