@@ -28,14 +28,16 @@ const byErrors = [
   { below: 80, floor: 0.3, wider: 1 },
   { below: Infinity, floor: 0.5, wider: 1 },
 ]
+/** The same share where both lengths are free: of so many formats the answers are few, and the model is surer of itself than it should be. */
+const floorOfFreeFormats = 1
 /** Where even the greatest error is less than the level asks for. */
 const widerWithoutQuantile = 1.27
 
-export function calibrate(errors: readonly LeftOutError[]): Calibration {
+export function calibrate(errors: readonly LeftOutError[], freeFormats: boolean): Calibration {
   const n = errors.length
   const { floor: share, wider } = byErrors.find(({ below }) => n < below)!
   const sds = errors.map(({ sd }) => sd).sort((a, b) => a - b)
-  const floor = share * sds[Math.floor(n / 2)]!
+  const floor = (freeFormats ? floorOfFreeFormats : share) * sds[Math.floor(n / 2)]!
   const scores = errors.map(({ error, sd }) => Math.abs(error) / (sd + floor)).sort((a, b) => a - b)
   const rank = Math.ceil((n + 1) * level)
   const beyond = rank > n ? widerWithoutQuantile : wider

@@ -161,7 +161,7 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
           label: other,
           grid: detectGrid(otherPrices),
           link,
-          calibration: calibrate(errors),
+          calibration: calibrate(errors, encoder.hasRolls),
           seen: seenOf(space, hints, answers),
         },
       ]
