@@ -51,15 +51,11 @@ const ROUND = 10
 const FEW_IN_VAIN = 5
 const MOST_IN_VAIN = 20
 
-/** What a line's requests came to. */
-interface Told {
+/** What came of one line. */
+interface Asked {
   readonly requests: number
   /** the partner failed on it, or on one of its lead times */
   readonly failure: UpstreamError | null
-}
-
-/** What came of one line. */
-interface Asked extends Told {
   /** it answered nothing of it */
   readonly vain: boolean
 }
@@ -121,13 +117,11 @@ export class PriceFiller {
     const plan = await priceBook.plan(start, budget)
     const [first, ...others] = plan.flatMap((configuration) => this.#lineOf(item, configuration) ?? [])
     if (!first) return NOTHING
-    const all = [
-      await this.#ask(fill, () => prices.askSome(fill.client, first, 'background', fill.signal, fill.budget)),
-    ]
+    const all = [await this.#ask(first, fill, fill.budget)]
     await prices.kept()
     if (!all[0]!.vain) {
       const rest = others.slice(0, Math.max(0, budget - all[0]!.requests))
-      all.push(...(await Promise.all(rest.map((line) => this.#ask(fill, () => this.#askOnce(fill, line))))))
+      all.push(...(await Promise.all(rest.map((line) => this.#ask(line, fill, 1)))))
       await prices.kept()
     }
     return {
@@ -137,15 +131,12 @@ export class PriceFiller {
     }
   }
 
-  async #askOnce({ client, signal }: Fill, line: CheckedLine): Promise<Told> {
-    await this.#with.prices.askMain(client, line, 'background', signal)
-    return { requests: 1, failure: null }
-  }
-
-  async #ask({ progress }: Fill, request: () => Promise<Told>): Promise<Asked> {
+  /** @param budget requests at most */
+  async #ask(line: CheckedLine, { client, signal, progress }: Fill, budget: number): Promise<Asked> {
+    const { prices } = this.#with
     let asked: Asked = { requests: 1, failure: null, vain: false }
     try {
-      const { requests, failure } = await request()
+      const { requests, failure } = await prices.askSome(client, line, 'background', signal, budget)
       asked = { requests, failure, vain: false }
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.kind === 'cancelled' || isOffline(error)) throw error

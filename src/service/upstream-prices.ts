@@ -114,7 +114,7 @@ export class UpstreamPrices {
   /**
    * Asks the partner for every lead time of a line, and keeps what it says. One that answers only the lead time asked
    * for is asked for each; where it fails on some of them the others are kept.
-   * @param budget requests at most
+   * @param budget requests at most; of one alone comes the price at the partner's main lead time, or all of them
    * @throws UpstreamError
    */
   async askSome(
@@ -140,6 +140,7 @@ export class UpstreamPrices {
     }
     const answers = new Map(first.map((price) => [price.label, price]))
     const rest = delais.filter((delai) => leadTimeIds.labelOf(delai) !== main.label).slice(0, budget - 1)
+    if (rest.length === 0) return { prices: first, requests: 1, failure: null }
     let failure: UpstreamError | null = null
     const others = await Promise.all(
       rest.map(async (id) => {
@@ -163,19 +164,6 @@ export class UpstreamPrices {
     for (const price of others.flatMap(({ prices }) => prices)) answers.set(price.label, price)
     const prices = [...answers.values()].sort((a, b) => a.days - b.days)
     return { prices, requests: 1 + rest.length, failure }
-  }
-
-  /**
-   * Asks the partner for a line at no lead time by name: one that answers only the lead time asked for says its main one's price.
-   * @throws UpstreamError
-   */
-  async askMain(
-    client: UpstreamClient,
-    checked: CheckedLine,
-    priority: Priority,
-    signal: AbortSignal,
-  ): Promise<void> {
-    await this.#askOne(client, itemOf(checked).area, checked, null, priority, signal)
   }
 
   /** How many requests a line's prices take, by what the partner has shown of its ways. */
