@@ -2,6 +2,7 @@
  * What can go wrong between us and the upstream partner: codes that are stored and passed, and their words. The
  * partner's own words (`words`, `start`, `got`, `name`) are parameters: they stay as they are in every language.
  */
+import { causeWords } from './connection-causes.ts'
 import type { Message } from './message.ts'
 import type { FaultParams } from './reasons.ts'
 
@@ -55,17 +56,19 @@ export const PARTNER_MESSAGES = {
     en: (p) => `The partner cannot be found: the host ${p['host']} does not exist, or there is no network.`,
   },
   partner_unreachable: {
-    fr: (p) => `Le partenaire est injoignable : aucune connexion (${p['cause']}).`,
-    en: (p) => `The partner cannot be reached: no connection (${p['cause']}).`,
+    fr: (p) => `Le partenaire est injoignable : aucune connexion (${causeWords(p, 'fr')}).`,
+    en: (p) => `The partner cannot be reached: no connection (${causeWords(p, 'en')}).`,
   },
   partner_certificate: {
-    fr: (p) => `Le certificat du partenaire n’est pas accepté (${p['cause']}) : rien n’a été envoyé.`,
-    en: (p) => `The partner’s certificate is not accepted (${p['cause']}): nothing was sent.`,
+    fr: (p) =>
+      `Le certificat du partenaire n’est pas accepté (${causeWords(p, 'fr')}) : rien n’a été envoyé.`,
+    en: (p) => `The partner’s certificate is not accepted (${causeWords(p, 'en')}): nothing was sent.`,
   },
   partner_no_tls: {
     fr: (p) =>
-      `Le partenaire ne parle pas TLS (https) à cette adresse (${p['cause']}) : rien n’a été envoyé.`,
-    en: (p) => `The partner does not speak TLS (https) at this address (${p['cause']}): nothing was sent.`,
+      `Le partenaire ne parle pas TLS (https) à cette adresse (${causeWords(p, 'fr')}) : rien n’a été envoyé.`,
+    en: (p) =>
+      `The partner does not speak TLS (https) at this address (${causeWords(p, 'en')}): nothing was sent.`,
   },
   partner_timeout: {
     fr: (p) => `Le partenaire n’a pas répondu à temps (${p['seconds']} s).`,
@@ -78,13 +81,13 @@ export const PARTNER_MESSAGES = {
       `${p['path']}: the partner sends too slowly (${bytes(p['received'], 'B')} in ${p['seconds']} s).`,
   },
   partner_broken: {
-    fr: (p) => `La connexion au partenaire a été coupée (${p['cause']}).`,
-    en: (p) => `The connection to the partner broke (${p['cause']}).`,
+    fr: (p) => `La connexion au partenaire a été coupée (${causeWords(p, 'fr')}).`,
+    en: (p) => `The connection to the partner broke (${causeWords(p, 'en')}).`,
   },
   partner_stopped: { fr: () => 'Arrêté.', en: () => 'Stopped.' },
   partner_not_http: {
-    fr: (p) => `Le partenaire ne répond pas en HTTP lisible (${p['cause']}).`,
-    en: (p) => `The partner does not answer in readable HTTP (${p['cause']}).`,
+    fr: (p) => `Le partenaire ne répond pas en HTTP lisible (${causeWords(p, 'fr')}).`,
+    en: (p) => `The partner does not answer in readable HTTP (${causeWords(p, 'en')}).`,
   },
   partner_redirect: {
     fr: (p) =>
