@@ -93,6 +93,36 @@ test('what is to be collected is a list of its own; it is fit for all, and a cus
   await expect(rows).toHaveCount(0)
 })
 
+test('a key that is pressed twice hands over once; a list that is not whole says so', async ({
+  page,
+  shell,
+  service,
+}) => {
+  for (let i = 0; i < 2; i++) await ordered(service)
+  const sent: string[] = []
+  let release = (): void => undefined
+  const pressed = new Promise<void>((done) => (release = done))
+  await page.route('**/handover', async (route) => {
+    if (route.request().method() === 'PUT') sent.push(route.request().url())
+    await pressed
+    await route.continue()
+  })
+  await shell.open()
+  await shell.go('/jour')
+  await page.getByRole('link', { name: 'C000001', exact: true }).focus()
+  await page.keyboard.press('r')
+  await page.keyboard.press('r')
+  await expect.poll(() => sent).toHaveLength(1)
+  await page.route('**/api/day', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), whole: false } })
+  })
+  release()
+  await expect(page.locator('tbody tr.link')).toHaveCount(1)
+  await expect(page.getByText('Les 1 entrées les plus urgentes sont là')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
 test('a long day is shown a part at a time, and gone through by the keyboard', async ({
   page,
   shell,

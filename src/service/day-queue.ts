@@ -45,8 +45,11 @@ export class DayQueueService {
     this.#with = services
   }
 
-  /** What stands in the list of today, the most urgent first. */
-  async today(): Promise<{ today: Day; entries: QueuedFacts[] }> {
+  /**
+   * What stands in the list of today, the most urgent first.
+   * @param most entries at most; `whole` says whether that is all
+   */
+  async today(most = MOST_OF_A_DAY): Promise<{ today: Day; entries: QueuedFacts[]; whole: boolean }> {
     const { store, clock } = this.#with
     const now = clock.now()
     const today = localDay(now)
@@ -58,8 +61,8 @@ export class DayQueueService {
       ...{ today, from: addDays(today, -LATE_DAYS) },
       ...{ begins: midnight.toISOString(), since: since.toISOString() },
     }
-    const orders = await store.dayQueue.orders(day, MOST_OF_A_DAY)
-    const quotes = await store.dayQueue.accepted(MOST_OF_A_DAY)
+    const orders = await store.dayQueue.orders(day, most + 1)
+    const quotes = await store.dayQueue.accepted(most + 1)
     const entries = [
       ...orders.map((order) => ({ ...order, kind: 'order' as const })),
       ...quotes.map((quote) => ({ ...quote, kind: 'quote' as const })),
@@ -67,7 +70,8 @@ export class DayQueueService {
       const group = dayGroup({ ...entry, on: localDay(new Date(entry.at)) }, today)
       return group ? [{ ...entry, group }] : []
     })
-    return { today, entries: inDayOrder(entries).slice(0, MOST_OF_A_DAY) }
+    const whole = entries.length <= most
+    return { today, entries: inDayOrder(entries).slice(0, most), whole }
   }
 
   /** @throws Refusal `not_found` */

@@ -39,6 +39,15 @@ test('what is ordered and accepted today is there, told as the counter knows it'
   expect(entries[1]!['promised']).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
+test('where there is more than the list holds, it says so', async () => {
+  const made = await world()
+  for (let i = 0; i < 3; i++) await ordered(made, WALK_IN)
+  expect(await day(made)).toMatchObject({ whole: true })
+  const { dayQueue } = made.service
+  expect(await dayQueue.today(3)).toMatchObject({ whole: true, entries: { length: 3 } })
+  expect(await dayQueue.today(2)).toMatchObject({ whole: false, entries: { length: 2 } })
+})
+
 test('a day goes on: due, then late, until it is handed over; what was delivered goes by itself', async () => {
   const made = await world()
   const collected = await ordered(made, WALK_IN)

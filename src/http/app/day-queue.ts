@@ -46,6 +46,7 @@ export const DayQueue = Type.Object({
     }),
     { description: 'The most urgent first, 1000 at most.' },
   ),
+  whole: Type.Boolean({ description: 'Whether these are all.' }),
 })
 export type DayQueue = Static<typeof DayQueue>
 
@@ -74,8 +75,8 @@ const entryView = ({ company, recipient, number, ...entry }: QueuedFacts, locale
 
 export function dayQueueRoutes(api: Api, { dayQueue }: Service): void {
   api.get('/api/day', 'desk', DayQueue, async (request) => {
-    const { today, entries } = await dayQueue.today()
-    return { today, entries: entries.map((entry) => entryView(entry, requestLocale(request))) }
+    const { today, entries, whole } = await dayQueue.today()
+    return { today, whole, entries: entries.map((entry) => entryView(entry, requestLocale(request))) }
   })
   api.get('/api/orders/:id/handover', 'desk', Handover, (request) => dayQueue.handover(pathId(request)))
   api.put('/api/orders/:id/handover', 'desk', Handover, (request) =>
