@@ -9,7 +9,7 @@ test('lines are round, from nothing to above the greatest; a loss has some below
     lines: [0, 1000, 2000, 3000, 4000, 5000, 6000],
   })
   expect(barScale([-40, 90]).lines).toEqual([-50, -25, 0, 25, 50, 75, 100])
-  expect(barScale([0, null]).lines).toEqual([0, 1])
+  expect(barScale([0, null]).lines).toEqual([0])
   expect(barScale([])).toMatchObject({ low: 0, high: 1 })
 })
 

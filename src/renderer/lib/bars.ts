@@ -16,6 +16,8 @@ export interface BarScale {
 export function barScale(values: readonly (number | null)[], most = Infinity): BarScale {
   const known = values.filter((value) => value !== null)
   const [least, greatest] = [Math.min(0, ...known), Math.min(most, Math.max(0, ...known))]
+  // One line alone: of nothing there is no scale, and any other would read as nothing, too.
+  if (greatest <= 0 && least === 0) return { low: 0, high: 1, lines: [0] }
   const step = stepOf(Math.max(greatest, -least))
   const [from, to] = [Math.floor(least / step), Math.max(Math.ceil(greatest / step), least < 0 ? 0 : 1)]
   const lines = Array.from({ length: to - from + 1 }, (_, i) => (from + i) * step)
@@ -23,7 +25,6 @@ export function barScale(values: readonly (number | null)[], most = Infinity): B
 }
 
 function stepOf(greatest: number): number {
-  if (greatest <= 0) return 1
   const rough = greatest / FEWEST
   const decade = 10 ** Math.floor(Math.log10(rough))
   return CUTS.map((cut) => cut * decade).findLast((step) => step <= rough * (1 + 1e-9))!
