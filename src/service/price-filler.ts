@@ -85,11 +85,11 @@ export class PriceFiller {
     /** products in a row of which nothing came */
     let vain = 0
     let last: UpstreamError | null = null
-    for (const item of rounds(items, before)) {
+    for await (const { item, lines } of this.#planned(rounds(items, before))) {
       if (asked >= fill.budget) break
       const key = itemKey(item)
       if (failed.has(key)) continue
-      const told = await this.#askItem(item, { ...fill, budget: fill.budget - asked })
+      const told = await this.#askItem(await lines(), { ...fill, budget: fill.budget - asked })
       asked += told.requests
       if (told.requests === 0) continue
       if (told.failure) {
@@ -105,18 +105,37 @@ export class PriceFiller {
   }
 
   /**
+   * Items, each with the lines that are to be asked of it. Those of the next are thought about while the partner answers
+   * those of the present one, so that it never waits for that.
+   */
+  async *#planned(items: Iterable<Item>): AsyncGenerator<Planned> {
+    let present: Planned | null = null
+    for (const item of items) {
+      // What is asked of the same one follows from the answers that it has now.
+      const isSame: boolean = present !== null && itemKey(present.item) === itemKey(item)
+      const ahead: Promise<CheckedLine[]> | null = isSame ? null : this.#plan(item)
+      ahead?.catch(() => undefined)
+      if (present) yield present
+      present = { item, lines: () => ahead ?? this.#plan(item) }
+    }
+    if (present) yield present
+  }
+
+  async #plan(item: Item): Promise<CheckedLine[]> {
+    const start = this.#defaultLine(item)
+    const plan = start ? await this.#with.priceBook.plan(start, ROUND) : []
+    return plan.flatMap((configuration) => this.#lineOf(item, configuration) ?? [])
+  }
+
+  /**
    * A round of one item's lines, the first by itself: where the partner fails on it, the others are not tried. Where it
    * must be asked for each lead time, that is done for the first alone: it shows how they follow from one another, and the
    * others' prices at the main one teach more.
    */
-  async #askItem(item: Item, fill: Fill): Promise<Asked> {
-    const start = this.#defaultLine(item)
-    if (!start) return NOTHING
-    const { prices, priceBook } = this.#with
-    const budget = Math.min(fill.budget, ROUND)
-    const plan = await priceBook.plan(start, budget)
-    const [first, ...others] = plan.flatMap((configuration) => this.#lineOf(item, configuration) ?? [])
+  async #askItem([first, ...others]: readonly CheckedLine[], fill: Fill): Promise<Asked> {
     if (!first) return NOTHING
+    const { prices } = this.#with
+    const budget = Math.min(fill.budget, ROUND)
     const all = [await this.#ask(first, fill, fill.budget)]
     await prices.kept()
     if (!all[0]!.vain) {
@@ -192,6 +211,11 @@ export class PriceFiller {
 }
 
 const NOTHING: Asked = { requests: 0, failure: null, vain: false }
+
+interface Planned {
+  readonly item: Item
+  readonly lines: () => Promise<readonly CheckedLine[]>
+}
 
 interface Need {
   readonly item: Item
