@@ -131,10 +131,18 @@ test('turned to a customer, no other customer is named', async ({ page, shell, s
   await shell.go(`/devis/${quote}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('0001')
   await page.evaluate(`localStorage.setItem('comptoir.preferences', '{"clientView":true}')`)
+  // Whose quote it is is known later than the palette is asked.
+  let read = (): void => undefined
+  const typed = new Promise<void>((done) => (read = done))
+  await page.route(`**/api/quotes/${quote}`, async (route) => {
+    await typed
+    await route.continue()
+  })
   await page.reload()
   await expect(page.getByText('Vue client : coûts, marges')).toBeVisible()
   await page.keyboard.press('Control+k')
   await shell.palette.getByRole('combobox').fill('theatre')
+  read()
   const quotes = shell.palette.getByRole('group', { name: 'Devis', exact: true }).getByRole('option')
   await expect(quotes).toHaveText([/^D\d{4}-\w+-0001\s*Commandé$/])
   await expect(shell.palette.getByRole('group', { name: 'Clients', exact: true })).toHaveCount(0)

@@ -52,7 +52,8 @@ export function usePaletteFound(text: Readonly<Ref<string>>) {
     return only.value === null ? Promise.resolve(NOTHING) : findOf(only.value, q)
   }
 
-  watch(text, async (typed) => {
+  // To whom the screen is turned may be known only once its quote has been read.
+  watch([text, inside, only], async ([typed]) => {
     const q = typed.trim()
     failed.value = null
     const isEnough = q.length >= LEAST_TEXT
