@@ -89,18 +89,27 @@ export interface DocumentContent {
   readonly page: readonly [string, string]
 }
 
-/** `draft`: no offer yet; `offer`: one that was sent; `closed`: one that was refused or cancelled */
-export type Standing = 'draft' | 'offer' | 'closed'
-
 /**
- * @param quote what its customer may read of it; the draft of what was never sent has no number
- * @param collected at the shop, whose address it has
+ * `draft`: no offer yet; `offer`: one that was sent; `agreed`: one that was accepted, or ordered; `closed`: one that was refused
+ * or cancelled
  */
+export type Standing = 'draft' | 'offer' | 'agreed' | 'closed'
+
+export interface Circumstances {
+  readonly standing: Standing
+  /** of what was agreed: when, ISO; null: that is not known */
+  readonly agreedAt: string | null
+  /** at the shop, whose address it has */
+  readonly collected: boolean
+}
+
+const OFFERED: Circumstances = { standing: 'offer', agreedAt: null, collected: false }
+
+/** @param quote what its customer may read of it; the draft of what was never sent has no number */
 export function documentContent(
   quote: PortableQuote,
   basis: DocumentBasis,
-  standing: Standing = 'offer',
-  collected = false,
+  { standing, agreedAt, collected }: Circumstances = OFFERED,
 ): DocumentContent {
   const { letterhead, buyer, language } = basis
   const { issuer, termsVersion } = letterhead
@@ -135,7 +144,10 @@ export function documentContent(
     colour: letterhead.colour,
     issuer: { name: issuer.name, lines: issuerLines(issuer, words), legal: legalLine(issuer, words) },
     marks: [
-      ...(standing === 'offer' ? [] : [words.marks[standing]]),
+      ...(standing === 'draft' || standing === 'closed' ? [words.marks[standing]] : []),
+      ...(standing === 'agreed'
+        ? [words.marks.agreed(agreedAt ? say.day(localDay(new Date(agreedAt))) : '')]
+        : []),
       ...(quote.indicative ? [words.marks.indicative] : []),
       ...(quote.reconfirm && !quote.indicative ? [words.marks.reconfirm] : []),
     ],
@@ -153,7 +165,7 @@ export function documentContent(
     totals: totalsOf(quote, basis),
     blocks: blocks.filter(({ text }) => text.trim() !== ''),
     agreement:
-      standing === 'offer'
+      standing === 'offer' || standing === 'agreed'
         ? {
             ...{ title: words.agreement, how: words.agreementHow, drawn: null, small: '' },
             fields: words.agreementFields.map((label) => ({ label, value: '' })),

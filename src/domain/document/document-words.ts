@@ -42,6 +42,7 @@ export const DOCUMENT_WORDS = {
     noPrice: 'Prix sur demande',
     marks: {
       draft: 'Projet : ce document n’est pas une offre.',
+      agreed: (day: string) => (day === '' ? 'Devis accepté.' : `Devis accepté le ${day}.`),
       closed: 'Ce devis a été refusé ou annulé : il n’est plus une offre.',
       indicative: 'Devis indicatif : les prix précédés de ≈ sont estimés et restent à confirmer.',
       reconfirm: 'Prix à reconfirmer avant la commande.',
@@ -129,6 +130,7 @@ export const DOCUMENT_WORDS = {
     noPrice: 'Price on request',
     marks: {
       draft: 'Draft: this document is no offer.',
+      agreed: (day: string) => (day === '' ? 'Quote accepted.' : `Quote accepted on ${day}.`),
       closed: 'This quote was refused or cancelled: it is no offer any more.',
       indicative: 'Indicative quote: prices after ≈ are estimates and are to be confirmed.',
       reconfirm: 'Prices to be reconfirmed before ordering.',

@@ -25,7 +25,8 @@ export interface MailBasis {
   readonly validUntil: Day
   /** null: it has none */
   readonly totals: Pick<Totals, 'prix_final_ttc'> | null
-  readonly signed: boolean
+  /** whether it is still to be answered, is so no more, or what was answered */
+  readonly standing: 'open' | 'expired' | 'accepted' | 'signed'
 }
 
 const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
@@ -38,6 +39,12 @@ const WORDS = {
       `Veuillez trouver ci-joint notre devis ${quote}${total && `, d’un montant de ${total} TTC`}, valable jusqu’au ${day}.`,
     answer:
       'Pour l’accepter, renvoyez-le daté et signé avec la mention « Bon pour accord », ou répondez à ce message.',
+    expired: (quote: string, total: string, day: string) =>
+      `Veuillez trouver ci-joint notre devis ${quote}${total && `, d’un montant de ${total} TTC`}. Il était valable jusqu’au ${day}.`,
+    answerLate:
+      'S’il vous intéresse toujours, répondez à ce message : nous vous en confirmerons les prix et le délai.',
+    accepted: (quote: string, total: string) =>
+      `Veuillez trouver ci-joint le devis ${quote} que vous avez accepté${total && `, d’un montant de ${total} TTC`}.`,
     signed: (quote: string) => `Veuillez trouver ci-joint le devis ${quote} que vous avez signé.`,
     bye: 'Cordialement,',
   },
@@ -47,20 +54,29 @@ const WORDS = {
     attached: (quote: string, total: string, day: string) =>
       `Please find attached our quote ${quote}${total && ` of ${total} including VAT`}, valid until ${day}.`,
     answer: 'To accept it, return it dated and signed with the words “Agreed”, or reply to this message.',
+    expired: (quote: string, total: string, day: string) =>
+      `Please find attached our quote ${quote}${total && ` of ${total} including VAT`}. It was valid until ${day}.`,
+    answerLate:
+      'If you are still interested, reply to this message: we will confirm its prices and its lead time.',
+    accepted: (quote: string, total: string) =>
+      `Please find attached the quote ${quote} that you accepted${total && `, of ${total} including VAT`}.`,
     signed: (quote: string) => `Please find attached the quote ${quote} that you signed.`,
     bye: 'Kind regards,',
   },
 } as const
 
 export function quoteMail(basis: MailBasis): QuoteMail {
-  const { language, issuer, number, reference, contact, from, validUntil, totals, signed } = basis
+  const { language, issuer, number, reference, contact, from, validUntil, totals, standing } = basis
   const words = WORDS[language]
   const euros = new Intl.NumberFormat(REGIONS[language], { style: 'currency', currency: 'EUR' })
   const total = totals ? euros.format(totals.prix_final_ttc / 100) : ''
-  const day = dayIn(validUntil, language)
-  const told = signed
-    ? [words.signed(number)]
-    : [words.attached(number, total, language === 'fr' ? withFirst(day) : day), words.answer]
+  const day = language === 'fr' ? withFirst(dayIn(validUntil, language)) : dayIn(validUntil, language)
+  const told = {
+    open: [words.attached(number, total, day), words.answer],
+    expired: [words.expired(number, total, day), words.answerLate],
+    accepted: [words.accepted(number, total)],
+    signed: [words.signed(number)],
+  }[standing]
   const sender = [from, issuer.name, issuer.phone].filter((line) => line.trim() !== '')
   return {
     language,

@@ -94,8 +94,12 @@ test('it is a tagged PDF/A-3 that holds the signed file of the quote, and the sa
   })
   expect(json(opened)).toMatchObject({ verdict: 'intact', quote: { number: quote['number'] } })
   made.clock.advance(86_400_000)
-  await move(made, quote['id'], 'accepted')
   expect(Buffer.compare(await pdfOf(made, quote), bytes)).toBe(0)
+  await move(made, quote['id'], 'accepted')
+  expect(Buffer.compare(await pdfOf(made, quote, '?revision=1'), bytes)).toBe(0)
+  const agreed = await pdfOf(made, quote)
+  made.clock.advance(86_400_000)
+  expect(Buffer.compare(await pdfOf(made, quote), agreed)).toBe(0)
 })
 
 test('a field that nobody knows is passed over, whatever is in it', async () => {
@@ -133,6 +137,48 @@ test('what was sent keeps the letterhead that it was sent with; a draft has toda
   const text = await textOf(made, draft)
   expect(text).toContain('Autre maison')
   expect(text).toContain('Projet : ce document n’est pas une offre.')
+})
+
+test('what was accepted has the document, the file and the e-mail of what was taken; as it was sent it can be had still', async () => {
+  const made = await world()
+  await letterhead(made, { issuer: ISSUER })
+  const quote = await sent(made)
+  const before = await textOf(made, quote)
+  const option = quote['lines'].find((line: Loose) => line['role'] === 'option')
+  const accepted = json(
+    await move(made, quote['id'], 'accepted', { taken: [option.id], version: quote['version'] }),
+  )
+  const total = (of: Loose) =>
+    new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+      .format(of['totals'].prix_final_ttc / 100)
+      .replaceAll(/[\u202f\u00a0]/g, ' ')
+  expect(total(accepted)).not.toBe(total(quote))
+  const after = await textOf(made, quote)
+  expect(after).toContain('Devis accepté le')
+  expect(after).toContain(total(accepted))
+  expect(after).not.toContain(total(quote))
+  const { files } = await readPdf(await pdfOf(made, quote))
+  const open = async (payload: Uint8Array | string) =>
+    json(
+      await made.desk.send({
+        method: 'POST',
+        url: '/api/quotes/opened',
+        headers: { 'content-type': 'application/vnd.comptoir.quote+json' },
+        payload: Buffer.from(payload),
+      }),
+    )
+  const [inPdf, alone] = [
+    await open(files.get(`${quote['number']}.comptoir`)!),
+    await open((await made.desk.get(`/api/quotes/${quote['id']}/file`)).rawPayload),
+  ]
+  expect(inPdf['quote']).toMatchObject({ state: 'accepted', totals: accepted['totals'] })
+  expect(inPdf['quote'].lines).toEqual(alone['quote'].lines)
+  const { text } = json(await made.desk.get(`/api/quotes/${quote['id']}/mail`))
+  expect(text.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(
+    `que vous avez accepté, d’un montant de ${total(accepted)}`,
+  )
+  expect(text).not.toContain('Pour l’accepter')
+  expect(await textOf(made, quote, '?revision=1')).toBe(before)
 })
 
 test('each revision has its document', async () => {

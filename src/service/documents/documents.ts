@@ -58,6 +58,14 @@ export interface Prepared {
   readonly number: string
 }
 
+/** A quote as its document tells it. */
+interface Told {
+  readonly quote: QuoteFacts
+  readonly standing: Standing
+  /** when it was accepted, ISO; null: it was not, or nobody noted when */
+  readonly agreedAt: string | null
+}
+
 /** The thread holds some 200 MB, and is started again in 0.2 s. */
 const IDLE_MS = 60_000
 /** Nothing that a quote may hold takes so long: what does has gone wrong. Counted from where it comes to its turn. */
@@ -97,18 +105,18 @@ export class DocumentService {
 
   /** The document of a quote before anybody signs it. @throws Refusal `not_found` */
   async prepare(id: number, wanted: Wanted = {}): Promise<Prepared> {
-    const { quote, standing } = await this.#quote(id, wanted.revision ?? null)
+    const { quote, standing, agreedAt } = await this.#quote(id, wanted.revision ?? null)
     const { revisions } = this.#with.store
     const sent = quote.state === 'draft' ? undefined : await revisions.sentWith(id, quote.revision)
     const letterhead = sent?.letterhead ? letterheadOf(sent.letterhead) : this.letterhead.current
     const basis = basisOf(letterhead, sent ?? (await revisions.habits(quote.companyId)), wanted)
-    const offered = standing === 'offer' && hasFile(quote.state)
+    const offered = (standing === 'offer' || standing === 'agreed') && hasFile(quote.state)
     const file = offered ? await this.#with.portable.fileOf(quote, quote.updatedAt) : null
     const told = portableOf({ ...quote, number: quote.number ?? '' }, { device: '', at: quote.updatedAt })
     const about = DOCUMENT_WORDS[basis.language].attached
     const kind: Attached['kind'] = 'application/vnd.comptoir.quote+json'
     const printing: Printing = {
-      content: documentContent(told, basis, standing, quote.collected),
+      content: documentContent(told, basis, { standing, agreedAt, collected: quote.collected }),
       logo: letterhead.logo,
       signature: null,
       files: file ? [{ name: file.name, bytes: Buffer.from(file.text), about, kind }] : [],
@@ -126,9 +134,10 @@ export class DocumentService {
    */
   async mail(id: number): Promise<QuoteMail & { readonly to: string }> {
     const { quotes, store } = this.#with
-    const { state, signed } = await quotes.get(id)
+    const { state, signed, expired } = await quotes.get(id)
     if (!hasFile(state)) throw new Refusal('quote_not_portable')
     const { quote, basis, number } = await this.prepare(id)
+    const decided = signed ? 'signed' : state === 'sent' ? (expired ? 'expired' : 'open') : 'accepted'
     const { companyId, contactId, address } = quote
     const company = companyId === null ? undefined : await store.companies.byId(companyId)
     const contact = company?.contacts.find((one) => one.id === contactId)
@@ -138,7 +147,7 @@ export class DocumentService {
       to: [contact?.email, company?.email, address.email].find((each) => each?.trim()) ?? '',
       ...quoteMail({
         ...{ language, issuer: letterhead.issuer, reference: quote.reference, totals: quote.totals },
-        ...{ validUntil: quote.validUntil, contact: quote.contact ?? '', signed: signed !== null },
+        ...{ validUntil: quote.validUntil, contact: quote.contact ?? '', standing: decided },
         number: [number, revised].filter(Boolean).join(', '),
         from: quote.sentBy ?? quote.madeBy ?? '',
       }),
@@ -157,17 +166,26 @@ export class DocumentService {
     await this.#with.printing.stop()
   }
 
-  /** As it was sent, with the address and the note that were completed since; a draft, or what never was sent, as it stands. */
-  async #quote(id: number, revision: number | null): Promise<{ quote: QuoteFacts; standing: Standing }> {
-    const { quotes, quoteRevisions } = this.#with
+  /**
+   * As it was sent, with the address and the note that were completed since; a draft, or what never was sent, as it stands.
+   * What was agreed is with what the customer took, unless the revision is asked for as it was sent.
+   */
+  async #quote(id: number, revision: number | null): Promise<Told> {
+    const { quotes, quoteRevisions, store } = this.#with
     const now = await quotes.get(id)
     const wanted = revision ?? now.revision
-    if (now.state === 'draft' && wanted === now.revision) return { quote: now, standing: 'draft' }
+    if (now.state === 'draft' && wanted === now.revision)
+      return { quote: now, standing: 'draft', agreedAt: null }
     const sent = await quoteRevisions.find(id, wanted)
-    if (wanted !== now.revision) return { quote: sent, standing: 'offer' }
+    if (wanted !== now.revision) return { quote: sent, standing: 'offer', agreedAt: null }
+    if (revision === null && (now.state === 'accepted' || now.state === 'ordered')) {
+      const noted = (await store.journal.ofQuotes([id], ['quote_accepted'])).get(id) ?? []
+      const agreedAt = noted.find(({ facts }) => (facts['revision'] ?? 1) === now.revision)?.at ?? null
+      return { quote: { ...now, updatedAt: sent.updatedAt }, standing: 'agreed', agreedAt }
+    }
     const closed = now.state === 'refused' || now.state === 'cancelled'
     const quote = { ...sent, address: now.address, note: now.note }
-    return { quote, standing: closed ? 'closed' : 'offer' }
+    return { quote, standing: closed ? 'closed' : 'offer', agreedAt: null }
   }
 
   /** @throws Error where it cannot be printed */
