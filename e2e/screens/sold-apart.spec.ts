@@ -82,6 +82,18 @@ test('a margin and a discount are told with what the line comes to; the customer
   await expect(configurator.add).toBeEnabled()
   await expect(bar).not.toContainText('marge')
   await expect(bar).not.toContainText('€')
+
+  // Nor anywhere else that the catalogue's prices of its product are told: side by side, or as if it were new.
+  await page.getByRole('button', { name: 'Ajouter à la comparaison' }).click()
+  await page.getByRole('link', { name: 'Comparer (1)' }).click()
+  const told = page.getByText('Prix masqués : une ligne du devis a pour ce produit un prix à elle.')
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('€')
+  await page.getByRole('link', { name: /^Ouvrir/ }).click()
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('€')
+  await page.getByRole('button', { name: 'Tout montrer' }).click()
+  await expect(page.getByRole('main')).toContainText('€')
 })
 
 test('what would be sold under its cost is told as the quote is sent, not before the customer', async ({

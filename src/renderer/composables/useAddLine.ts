@@ -44,7 +44,7 @@ export function useAddLine(
   const failure = useFailure()
   const beginSale = useCounterSale()
   const { price } = useFormat()
-  const masked = useMaskedPrices(opened.editing)
+  const masked = useMaskedPrices(opened.form, opened.editing)
   const { inside } = useInside()
   const sold = useSoldApart(opened.form, opened.editing, configurator)
   const { selection, chosen, ready, prices, early } = configurator

@@ -29,6 +29,12 @@ test('what is chosen, in words, without what is left open', () => {
   ])
 })
 
+test('a number is written as the reader writes it', () => {
+  const wide = { ...selection, values: { ...selection.values, [form.surface!.width]: '33.7' } }
+  const values = chosenIn(form, wide, labelOf, (text) => text.replace('.', ',')).map(({ value }) => value)
+  expect(values).toContain('33,7 mm')
+})
+
 describe('rows', () => {
   test('options meet by name, whatever its case and accents, and differences are told', () => {
     const rows = comparedRows([

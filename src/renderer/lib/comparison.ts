@@ -16,12 +16,23 @@ export interface Chosen {
   readonly value: string
 }
 
-/** What is chosen of each option, in words; options that were left open are left out. @param labelOf in the reader's language */
-export function chosenIn(form: Form, selection: Selection, labelOf: (field: Field) => string): Chosen[] {
+/**
+ * What is chosen of each option, in words; options that were left open are left out.
+ * @param labelOf in the reader's language
+ * @param numberOf as the reader writes it
+ */
+export function chosenIn(
+  form: Form,
+  selection: Selection,
+  labelOf: (field: Field) => string,
+  numberOf: (decimal: string) => string = (decimal) => decimal,
+): Chosen[] {
   return form.fields.flatMap((field): Chosen[] => {
     const label = labelOf(field)
     if (field.kind === 'number') {
-      const value = (selection.values[field.key] ?? '').trim()
+      const written = (selection.values[field.key] ?? '').trim()
+      const known = parseDecimal(written)
+      const value = known === null ? written : numberOf(known)
       return value === '' ? [] : [{ label, value: field.unit ? `${value} ${field.unit}` : value }]
     }
     const choice = field.choices.find(({ id }) => id === selection.choices[field.key])
