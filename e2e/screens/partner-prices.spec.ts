@@ -104,3 +104,29 @@ test('a slow partner holds nothing back: what is known is shown at once, as that
   await expect(shell.quoteChip).toContainText('1 ligne', { timeout: 6_000 })
   await partner.clearFaults()
 })
+
+test('prices that are found to have moved are asked for in the whole grid, also before the customer', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  partner,
+}) => {
+  await synced(service)
+  const product = await pricedProduct(service)
+  await configurator.open(shell, `/produits/${product}`)
+  const cells = page.getByRole('grid').getByRole('gridcell')
+  const amounts = async () =>
+    (await cells.locator('.figure').allInnerTexts()).map((text) =>
+      Number(text.replace(/[^\d,]/g, '').replace(',', '.')),
+    )
+  await expect(page.getByRole('grid')).not.toContainText(/≈|—/)
+  const before = await amounts()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('vue client')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Vue client : coûts')).toBeVisible()
+  await partner.prices(2)
+  await cells.last().click()
+  await expect.poll(async () => (await amounts()).every((amount, i) => amount > before[i]! * 1.5)).toBe(true)
+})

@@ -44,6 +44,8 @@ export class PriceBookService {
   readonly #link: PartnerLink
   /** how often each item's answers changed in this run: a model is fitted once a state of knowledge */
   readonly #revisions = new Map<string, number>()
+  /** when an item's prices were found to be others than those of before, ISO */
+  readonly #movedAt = new Map<string, string>()
   readonly #floors = new PriceFloors()
   /** how often anything changed in this run */
   #changes = 0
@@ -113,6 +115,12 @@ export class PriceBookService {
     })
   }
 
+  /** When the prices of a line's item were found in this run to be others than the partner had said, milliseconds; 0: never. */
+  movedAt(checked: CheckedLine): number {
+    const at = this.#movedAt.get(`${this.#partner} ${itemKey(itemOf(checked))}`)
+    return at === undefined ? 0 : Date.parse(at)
+  }
+
   /** How many answers each product or family has, and when it had the last. */
   coverage() {
     return this.#store.priceBook.coverage(this.#partner, this.#link.block)
@@ -130,7 +138,11 @@ export class PriceBookService {
       prices: Object.fromEntries(answers.map(({ label, cents, message }) => [label, { cents, message }])),
       confirmedAt: this.#clock.now().toISOString(),
     }
-    const { points, taken } = await this.#store.priceBook.record(stored, answer)
+    const { points, taken, contradicted } = await this.#store.priceBook.record(stored, answer)
+    const key = `${this.#partner} ${itemKey(item)}`
+    // What was said before prices moved is known to be old: another of it is no news.
+    if (contradicted !== null && contradicted >= (this.#movedAt.get(key) ?? ''))
+      this.#movedAt.set(key, answer.confirmedAt)
     if (points > 0 || taken) this.#changed(item, points)
   }
 

@@ -27,7 +27,7 @@ async function shop() {
   )
   await service.partners.reload()
   const asked: { quantity: number; priority: string }[] = []
-  const partner = { online: true, open: Promise.withResolvers<undefined>() }
+  const partner = { online: true, each: 10, open: Promise.withResolvers<undefined>() }
   const client = {
     url: 'https://partner.example',
     prices: async (_area: string, line: { quantites_multiples: [number] }, priority: string) => {
@@ -37,7 +37,7 @@ async function shop() {
       if (!partner.online) {
         throw new UpstreamError('unreachable', { code: 'partner_unreachable', params: { cause: 'X' } })
       }
-      return [{ label: 'J+2', days: 2, cents: quantity * 10, message: '' }]
+      return [{ label: 'J+2', days: 2, cents: quantity * partner.each, message: '' }]
     },
   }
   vi.spyOn(link, 'client', 'get').mockReturnValue(client as unknown as UpstreamClient)
@@ -72,6 +72,28 @@ describe('a grid within the reach of the partner', () => {
       'each once',
     ).toEqual([1, 2, 3])
     expect(new Set(asked.map(({ priority }) => priority))).toEqual(new Set(['background']))
+  })
+
+  it('whose prices are found to have moved is asked for anew, each cell once', async () => {
+    const { service, partner, asked, look } = await shop()
+    partner.open.resolve(undefined)
+    await look([1, 2, 3, 4])
+    await waited(async () => expect((await look([1, 2, 3, 4])).some(({ pending }) => pending)).toBe(false))
+    asked.length = 0
+    partner.each = 11
+    const checked = service.offers.check('print', {
+      produit: 1,
+      variantes: [],
+      valeurs: {},
+      quantites_multiples: [2],
+    })
+    await service.offers.offers(checked)
+    await waited(async () => {
+      const rows = await look([1, 2, 3, 4])
+      expect(rows.map(({ leadTimes }) => leadTimes[0]!.priceCents)).toEqual([11, 22, 33, 44])
+    })
+    await waited(async () => expect((await look([1, 2, 3, 4])).some(({ pending }) => pending)).toBe(false))
+    expect(asked.map(({ quantity }) => quantity).sort()).toEqual([1, 2, 3, 4])
   })
 
   it('is asked for two at once, at most so many lines, those of the newest first', async () => {

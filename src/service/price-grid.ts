@@ -50,6 +50,8 @@ export class GridPrices {
    */
   async want(lines: readonly CheckedLine[]): Promise<boolean[]> {
     const { link, prices } = this.#with
+    // What was answered just now may show that the rest is old.
+    await prices.kept()
     const keys = lines.map((line) => prices.keyOf(line))
     const missing = await Promise.all(lines.map((line) => this.#isOld(line)))
     if (this.#partner !== link.url) {
@@ -61,7 +63,9 @@ export class GridPrices {
       return lines.map(() => false)
     }
     const wanted = new Map(
-      keys.flatMap((key, i) => (missing[i] && this.#isOpen(key) ? [[key, lines[i]!] as const] : [])),
+      keys.flatMap((key, i) =>
+        missing[i] && this.#isOpen(key, lines[i]!) ? [[key, lines[i]!] as const] : [],
+      ),
     )
     this.#waiting = new Map([...wanted, ...this.#waiting].slice(0, MOST_WAITING))
     this.#next()
@@ -77,15 +81,21 @@ export class GridPrices {
   }
 
   /** Whether it may be asked: it is not being asked, and was not just now. */
-  #isOpen(key: string): boolean {
+  #isOpen(key: string, line: CheckedLine): boolean {
     if (this.#underWay.has(key)) return false
     const asked = this.#askedAt.get(key)
-    return asked === undefined || asked < this.#with.clock.now().getTime() - FRESH_MS
+    return asked === undefined || asked < this.#oldest(line)
+  }
+
+  /** What was said of a line before then is to be asked anew, milliseconds: it is old, or the item's prices have moved since. */
+  #oldest(line: CheckedLine): number {
+    const { clock, priceBook } = this.#with
+    return Math.max(clock.now().getTime() - FRESH_MS, priceBook.movedAt(line))
   }
 
   /** Whether the partner's answers to a line are missing or old. */
   async #isOld(line: CheckedLine): Promise<boolean> {
-    const oldest = this.#with.clock.now().getTime() - FRESH_MS
+    const oldest = this.#oldest(line)
     const observed = [...(await this.#with.priceBook.observed(line)).values()]
     const fresh = observed.filter(({ at }) => Date.parse(at) >= oldest)
     return fresh.length < this.#with.prices.costOf(line)

@@ -27,6 +27,8 @@ export interface PriceAnswer {
 interface Recorded {
   readonly points: number
   readonly taken: boolean
+  /** when what it contradicts was last said, ISO; null: no lead time had another price */
+  readonly contradicted: string | null
 }
 
 interface AnswerRow {
@@ -38,10 +40,13 @@ interface AnswerRow {
 }
 
 const COLUMNS = 'fingerprint, configuration, delai, prices, confirmed_at AS "confirmedAt"'
-const fromRow = (row: AnswerRow): PriceAnswer => ({
-  ...row,
-  prices: JSON.parse(row.prices) as Readonly<Record<string, StoredPrice>>,
-})
+const pricesIn = (text: string) => JSON.parse(text) as PriceAnswer['prices']
+const fromRow = (row: AnswerRow): PriceAnswer => ({ ...row, prices: pricesIn(row.prices) })
+
+const hasAnother = (before: PriceAnswer['prices'], now: PriceAnswer['prices']): boolean =>
+  Object.entries(now).some(
+    ([label, { cents }]) => before[label] !== undefined && before[label].cents !== cents,
+  )
 
 /** The product or family of one partner. */
 export interface PricedItem {
@@ -67,7 +72,7 @@ export class PriceBook {
     this.#engine = engine
   }
 
-  /** Keeps an answer; the same prices again are a confirmation of those. @returns how many prices are new, and whether it was refused before */
+  /** Keeps an answer; the same prices again are a confirmation of those. @returns what that changes */
   record({ upstream, area, id }: PricedItem, answer: PriceAnswer): Promise<Recorded> {
     const { fingerprint, configuration, delai, confirmedAt } = answer
     const prices = JSON.stringify(answer.prices)
@@ -77,20 +82,21 @@ export class PriceBook {
         'DELETE FROM price_refusals WHERE upstream = ? AND area = ? AND item_id = ? AND fingerprint = ?',
         ...[upstream, area, id, fingerprint],
       )
-      const known = yield* first<{ id: number; prices: string }>(
-        `SELECT id, prices FROM price_answers
+      const known = yield* first<{ id: number; prices: string; confirmedAt: string }>(
+        `SELECT id, prices, confirmed_at AS "confirmedAt" FROM price_answers
          WHERE upstream = ? AND area = ? AND item_id = ? AND fingerprint = ? AND delai IS NOT DISTINCT FROM ?
          ORDER BY confirmed_at DESC, id DESC LIMIT 1`,
         ...[upstream, area, id, fingerprint, delai],
       )
       if (known?.prices === prices) {
         yield* put('UPDATE price_answers SET confirmed_at = ? WHERE id = ?', confirmedAt, known.id)
-        return { points: 0, taken: taken > 0 }
+        return { points: 0, taken: taken > 0, contradicted: null }
       }
       const points = Object.values(answer.prices).filter(({ cents }) => cents !== null).length
       const item = [upstream, area, id, fingerprint, configuration] as const
       yield* insert(ANSWER, ...item, delai, prices, points, confirmedAt, confirmedAt)
-      return { points, taken: taken > 0 }
+      const isOther = known && hasAnother(pricesIn(known.prices), answer.prices)
+      return { points, taken: taken > 0, contradicted: isOther ? known.confirmedAt : null }
     })
   }
 

@@ -129,6 +129,7 @@ export function useConfigurator(form: Form, opened: Start | null) {
       }
     })
     if (!newest) return
+    if (isContradicted()) void askGrid(asked, Promise.resolve(null))
     await nextTick()
     markPricesPainted()
     askCurveWhenIdle()
@@ -155,6 +156,18 @@ export function useConfigurator(form: Form, opened: Start | null) {
       return rows
     })
     if (newest) gridKey = key
+  }
+
+  /** Whether the grid has older prices of the line than its partner has just answered: then the rest of it is old, too. */
+  function isContradicted(): boolean {
+    const of = pricedQuantities.value.join()
+    const row = grid.data.value?.find(({ quantities }) => quantities.join() === of)
+    const now = new Map(leadTimes.value.map(({ label, priceCents }) => [label, priceCents]))
+    return (
+      row?.leadTimes.some(
+        ({ status: known, label, priceCents }) => known === 'observed' && now.get(label) !== priceCents,
+      ) ?? false
+    )
   }
 
   async function askCurve(): Promise<void> {
