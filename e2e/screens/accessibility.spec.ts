@@ -129,6 +129,22 @@ test.describe('by touch', () => {
         .waitFor()
       await large(name)
     }
+    const { id: companyId } = await service.call<{ id: number }>('POST', '/companies', { name: 'Ory' })
+    const visuals = {
+      area: 'print',
+      line: { produit: 201, quantites_multiples: [1000, 500, 250] },
+      delai: null,
+    }
+    const ofCompany = { companyId, lines: [visuals] }
+    const { id } = await service.call<{ id: number }>('POST', '/quotes', ofCompany)
+    await shell.go(`/devis/${id}`)
+    await page.getByText('3 visuels').waitFor()
+    await page.getByRole('link', { name: 'Ory' }).waitFor()
+    await large('several visuals for a company')
+    // On paper nothing is to be pressed.
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
     await page.getByRole('button', { name: 'Aller à…' }).click()
     await shell.palette.getByRole('option').first().waitFor()
     await large('palette')

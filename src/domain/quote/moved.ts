@@ -1,8 +1,24 @@
 /** What has moved of a line since it was priced, and what is made of it: today's price, or the customer's on today's cost. */
+import { knownStep, toKnown } from '../shared/known-price.ts'
+import { widthOf } from '../shared/offers.ts'
 import { discountedBy } from '../shared/sold-at.ts'
 import { soldOffer } from './amounts.ts'
 import type { KeptLine, MovedOffer, Offer } from './facts.ts'
-import { hasMoved } from './quote.ts'
+import type { PricedLeadTime } from './quote.ts'
+
+type Price = Pick<PricedLeadTime, 'priceCents' | 'status' | 'low' | 'high'>
+
+/**
+ * Whether a price is another than it was: another amount, or an estimate in the place of a price or the reverse. Of two
+ * estimates, whether they read otherwise as far as they are known.
+ */
+export function hasMoved(before: Price, after: Price): boolean {
+  const [was, is] = [widthOf(before), widthOf(after)]
+  if (was === null || is === null) return before.priceCents !== after.priceCents || was !== is
+  const step = knownStep(Math.max(was, is))
+  const known = ({ priceCents }: Price) => (priceCents === null ? null : toKnown(priceCents, step))
+  return known(before) !== known(after)
+}
 
 /**
  * Today's price of a line, at what it is sold at, where that is another than the line holds; null where nothing moved, and

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { orderNumber } from '../order.ts'
 import { earlierQuoteNumber } from '../shared/numbers.ts'
 import {
-  hasMoved,
   isExpired,
   canRevise,
   QUOTE_MOVES,
@@ -11,6 +10,7 @@ import {
   type PricedLeadTime,
   type QuoteState,
 } from './quote.ts'
+import { hasMoved } from './moved.ts'
 
 describe('moves of a quote', () => {
   test('are these and no others', () => {
@@ -59,6 +59,18 @@ describe('a price', () => {
     ['an estimate in its place', price({}), estimate(900, 1100), true],
     ['a price in the place of an estimate', estimate(900, 1100), price({}), true],
     ['another interval', estimate(900, 1100), estimate(950, 1050), false],
+    [
+      'an estimate that reads the same',
+      estimate(900, 1100),
+      { ...estimate(901, 1101), priceCents: 1004 },
+      false,
+    ],
+    [
+      'an estimate that reads otherwise',
+      estimate(900, 1100),
+      { ...estimate(950, 1150), priceCents: 1050 },
+      true,
+    ],
   ])('has moved: %s', (_what, before, after, moved) => {
     expect(hasMoved(before, after)).toBe(moved)
   })

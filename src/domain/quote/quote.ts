@@ -355,16 +355,6 @@ export function uncertaintyOf(
   return widthTogether(lines.map(({ price }) => price))
 }
 
-type Price = Pick<PricedLeadTime, 'priceCents' | 'status'>
-
-/** Whether a price is another than it was: another amount, or an estimate in the place of a price or the reverse. */
-export function hasMoved(before: Price, after: Price): boolean {
-  return (
-    before.priceCents !== after.priceCents ||
-    (before.status === 'estimated') !== (after.status === 'estimated')
-  )
-}
-
 /** PUT /api/quotes/:id/state */
 export const QuoteMove = Type.Object({
   ...QuoteVersion.properties,
