@@ -295,7 +295,7 @@ function rowOf(
       role === 'included'
         ? ''
         : role === 'alternative' && base
-          ? words.alternative(nameOf(base))
+          ? words.alternative(toldApart(base, quote.lines, (count) => words.copies(say.number(count))))
           : words.option,
     name: counted.name,
     details: [joined(choices, ' · '), ...counted.details, reduced].filter((text) => text.trim() !== ''),
@@ -335,6 +335,19 @@ function productLine(
   const days = line.price?.label ? words.leadTime(line.price.days) : ''
   const when = joined([days, line.promised ? words.promised(say.day(line.promised)) : ''], ', ')
   return { name: line.name, details: [reference, visuals, when], quantity: total }
+}
+
+/** A line by its name, and where another one of the total bears it by how many it is, too. */
+function toldApart(
+  line: PortableLine,
+  lines: readonly PortableLine[],
+  copies: (count: number) => string,
+): string {
+  const name = nameOf(line)
+  const isLike = (each: PortableLine) =>
+    each.area !== 'heading' && each.role === 'included' && nameOf(each) === name
+  if (!('line' in line) || lines.filter(isLike).length < 2) return name
+  return `${name}, ${copies(visualsOf(quantitiesOf(line.line)).total)}`
 }
 
 const nameOf = (line: PortableLine) => ('name' in line ? line.name : (line.text.split('\n', 1)[0] ?? ''))

@@ -181,6 +181,18 @@ test('what was accepted has the document, the file and the e-mail of what was ta
   expect(await textOf(made, quote, '?revision=1')).toBe(before)
 })
 
+test('an alternative to one of two lines of a name says to which', async () => {
+  const made = await world()
+  const more = { ...print({ ...CARDS, quantites_multiples: [500] }) }
+  const lines = [
+    print(CARDS),
+    more,
+    { ...print({ ...CARDS, quantites_multiples: [250] }), role: 'alternative' },
+  ]
+  expect(await textOf(made, await sent(made, { lines }))).toMatch(/Variante de « [^»]+, 500 ex\. »/)
+  expect(await textOf(made, await sent(made, { lines: lines.slice(1) }))).toMatch(/Variante de « [^,»]+ »/)
+})
+
 test('each revision has its document', async () => {
   const made = await world()
   const quote = await sent(made)
