@@ -95,6 +95,30 @@ test('an answer that comes late says nothing of what was typed since', async ({ 
   await expect(shell.palette.getByText('Menu')).toHaveCount(0)
 })
 
+test('who types before the catalogue can be searched opens what he named, and nothing else', async ({
+  page,
+  shell,
+}) => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/catalogue-index-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await shell.open()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('ouvrir un fich')
+  await expect(shell.palette.getByRole('option')).toHaveCount(1)
+  await expect(shell.palette.getByRole('option')).toContainText('Ouvrir un fichier')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('combobox').fill('flyers a5')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Flyers A5')
+})
+
 test('with the service away, products, screens, settings and commands are found, and the rest is said to be away', async ({
   page,
   shell,
