@@ -125,13 +125,12 @@ export const useCatalogue = defineStore('catalogue', () => {
   /** Whether what is searched is what is found: before, the list is whole. */
   const searchable = computed(() => indexed.value !== null)
   /** Resolves once what is found is what is searched, or no index comes. */
-  function whenSearchable(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const isThere = () => indexed.value !== null || error.value !== null
-    if (isThere()) resolve()
-    else watch(isThere, () => resolve(), { once: true })
-    return promise
-  }
+  const whenSearchable = () =>
+    new Promise<void>((resolve) => {
+      const isThere = () => indexed.value !== null || error.value !== null
+      if (isThere()) resolve()
+      else watch(isThere, () => resolve(), { once: true })
+    })
 
   /** A product or family as the list shows it; undefined where it is not there, or not loaded yet. */
   const entry = (area: Area, id: number) => byKey.value.get(keyOf({ area, id }))
