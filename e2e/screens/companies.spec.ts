@@ -197,6 +197,17 @@ test('the list: empty, one, thousands; found by a beginning; archived apart', as
   await page.getByLabel('Nom ou raison sociale').fill('Zoé Dernier')
   await page.getByRole('button', { name: 'Créer le client' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Zoé Dernier' })).toBeVisible()
+  // Numbers that cannot be are said while they are typed, and kept as they are.
+  const doubted = page.getByText('Un chiffre est sans doute faux ou manque')
+  const vat = page.getByRole('textbox', { name: 'Numéro de TVA' })
+  await vat.fill('FR12')
+  await expect(vat).toHaveAccessibleDescription(/Un chiffre est sans doute faux/)
+  await vat.fill('FR 40 303 265 045')
+  await expect(doubted).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'SIRET' }).fill('123 456 789 00012')
+  await expect(doubted).toHaveCount(1)
+  await page.getByRole('textbox', { name: 'SIRET' }).fill('')
+  await vat.fill('')
   for (let at = 0; at < 300; at += 50)
     await Promise.all(
       Array.from({ length: 50 }, (_, i) => company(service, { name: `Client ${1000 + at + i}` })),

@@ -73,8 +73,16 @@ export class OfferService {
       }
     })
     const offered = rows.flatMap(({ checked }) => checked ?? [])
-    const pending = await this.#prices.want(offered)
-    const [priced, refused] = await Promise.all([this.#prices.ofAll(offered), this.#prices.refusals(offered)])
+    const look = async () => ({
+      pending: await this.#prices.want(offered),
+      priced: await this.#prices.ofAll(offered),
+      refused: await this.#prices.refusals(offered),
+    })
+    const moved = this.#prices.movedAt(offered)
+    const first = await look()
+    // What the partner answered meanwhile may show that the rest is old.
+    const isOld = this.#prices.movedAt(offered) !== moved
+    const { pending, priced, refused } = isOld ? await look() : first
     let next = 0
     return rows.map(({ quantities: row, checked, faults }) => {
       if (!checked) return { quantities: row, leadTimes: [], faults, pending: false }

@@ -96,6 +96,25 @@ describe('a grid within the reach of the partner', () => {
     expect(asked.map(({ quantity }) => quantity).sort()).toEqual([1, 2, 3, 4])
   })
 
+  it('that is looked at while a price is found to have moved has the old one, or asks for the others', async () => {
+    const { service, partner, look } = await shop()
+    partner.open.resolve(undefined)
+    const line = { produit: 1, variantes: [], valeurs: {}, quantites_multiples: [2] }
+    const checked = service.offers.check('print', line)
+    const filled = () =>
+      waited(async () => expect((await look([1, 2, 3])).some(({ pending }) => pending)).toBe(false))
+    await look([1, 2, 3])
+    await filled()
+    for (let each = 11; each < 31; each++) {
+      partner.each = each
+      const [rows] = await Promise.all([look([1, 2, 3]), service.offers.offers(checked)])
+      const isNew = (at: number) => rows[at]!.leadTimes[0]!.priceCents === (at + 1) * each
+      if (isNew(1)) expect([0, 2].every((at) => isNew(at) || rows[at]!.pending)).toBe(true)
+      await look([1, 2, 3])
+      await filled()
+    }
+  })
+
   it('is asked for two at once, at most so many lines, those of the newest first', async () => {
     const { partner, asked, look } = await shop()
     const many = Array.from({ length: 60 }, (_, i) => i + 1)

@@ -168,6 +168,12 @@ export class PriceService {
     return partner ? partner.grid.want(lines) : lines.map(() => false)
   }
 
+  /** When the prices of lines of one product or family were found to be others than their partner had said, milliseconds. */
+  movedAt([first]: readonly CheckedLine[]): number {
+    const partner = first ? this.#with.partners.ofLine(first) : null
+    return partner && first ? partner.priceBook.movedAt(first) : 0
+  }
+
   /** The id that an order names a lead time by; null where it is not known. */
   async idOf(line: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
     const partner = this.#with.partners.ofLine(line)

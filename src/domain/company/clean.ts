@@ -2,6 +2,7 @@
 import { completeAddress, type AdresseLivraison } from '../address.ts'
 import type { Fault } from '../faults.ts'
 import { ADDRESS_FIELDS } from '../shared/address-fields.ts'
+import { bareNumber } from '../shared/company-numbers.ts'
 import type { Buyer, DocumentLanguage } from '../shared/documents.ts'
 import { hasControl } from '../text.ts'
 import { COMPANY_LIMITS, type CompanyInput } from './company.ts'
@@ -48,11 +49,9 @@ export function cleanCompany(input: CompanyInput): { company: CleanCompany; faul
   const line = textsInto(faults)
   const name = line(input.name, '/name', COMPANY_LIMITS.name)
   if (isEmpty(input.name)) faults.push({ path: '/name', code: 'field_required' })
-  const siret = line(input.siret, '/siret').replace(/[\s.-]/g, '')
+  const siret = bareNumber(line(input.siret, '/siret'))
   if (siret !== '' && !/^\d{14}$/.test(siret)) faults.push({ path: '/siret', code: 'siret_invalid' })
-  const vatNumber = line(input.vatNumber, '/vatNumber')
-    .replace(/[\s.-]/g, '')
-    .toUpperCase()
+  const vatNumber = bareNumber(line(input.vatNumber, '/vatNumber'))
   if (vatNumber !== '' && !/^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(vatNumber))
     faults.push({ path: '/vatNumber', code: 'vat_number_invalid' })
   const email = (value: string | null | undefined, path: string) => {

@@ -1,27 +1,9 @@
 /** What of a customer of a file can be kept and is probably wrong: a person looks at it before the file is taken. */
 import type { Fault } from '../faults.ts'
+import { isFrenchVat, isSiret } from '../shared/company-numbers.ts'
 import { findCountry } from '../shared/countries.ts'
 import { countryFault } from '../vat.ts'
 import type { CleanCompany } from './clean.ts'
-
-/** The two figures of a French VAT number that its SIREN gives. */
-const vatKeyOf = (siren: string): string => String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')
-
-/** Of the old form, two figures and a SIREN: they fit. Keys with letters are taken as they are. */
-function isFrenchVat(number: string): boolean {
-  const [, key = '', siren = ''] = /^FR([0-9A-Z]{2})(\d{9})$/.exec(number) ?? []
-  return siren !== '' && (!/^\d\d$/.test(key) || key === vatKeyOf(siren))
-}
-
-/** Luhn's sum, which SIREN and SIRET have; of La Poste's establishments (356000000) it is another. */
-function isSiret(siret: string): boolean {
-  if (siret.startsWith('356000000')) return true
-  const sum = [...siret].reverse().reduce((total, figure, i) => {
-    const value = Number(figure) * (i % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
-}
 
 /**
  * @param company without faults: its numbers have their form

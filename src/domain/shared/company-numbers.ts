@@ -1,0 +1,23 @@
+/** The numbers of a French company, and whether their figures fit: the service asks of files, the screens of what is typed. */
+
+/** As they are kept: without what people write between the figures. */
+export const bareNumber = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
+
+/** The two figures of a French VAT number that its SIREN gives. */
+const vatKeyOf = (siren: string): string => String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')
+
+/** Of the old form, two figures and a SIREN: they fit. Keys with letters are taken as they are. @param number bare */
+export function isFrenchVat(number: string): boolean {
+  const [, key = '', siren = ''] = /^FR([0-9A-Z]{2})(\d{9})$/.exec(number) ?? []
+  return siren !== '' && (!/^\d\d$/.test(key) || key === vatKeyOf(siren))
+}
+
+/** Luhn's sum, which SIREN and SIRET have; of La Poste's establishments (356000000) it is another. @param siret bare */
+export function isSiret(siret: string): boolean {
+  if (siret.startsWith('356000000')) return true
+  const sum = [...siret].reverse().reduce((total, figure, i) => {
+    const value = Number(figure) * (i % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
