@@ -1,11 +1,11 @@
 /** What was sent of quotes, each revision as it was: prices, provenance, days and the version of the catalogue. */
-import type { DocumentHabits } from '../domain/company/company.ts'
+import type { DocumentedCompany } from '../domain/company/company.ts'
 import type { JournalNote } from '../domain/journal.ts'
 import { storedLines, type StoredLine } from '../domain/quote/facts.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
 import type { QuoteRecord } from './quotes.ts'
-import { habitsOf, keepSent, SENT as BODY } from './quote-sent.ts'
+import { documented, keepSent, SENT as BODY } from './quote-sent.ts'
 import { all, first, put, type Work } from './work.ts'
 
 type Later = 'reconfirm' | 'collected' | 'vatRegime' | 'vatNumber'
@@ -22,7 +22,7 @@ interface Body {
 }
 
 /** What a document was sent with. */
-export interface SentWith extends DocumentHabits {
+export interface SentWith extends DocumentedCompany {
   /** as it was stored; null: the shop had not said who it is */
   readonly letterhead: unknown
 }
@@ -53,14 +53,18 @@ export class QuoteRevisions {
   /** What the document of a revision was sent with; undefined: it was not sent. */
   sentWith(quoteId: number, revision: number): Promise<SentWith | undefined> {
     return this.#engine.read(function* () {
-      const found = yield* first<DocumentHabits & { letterhead: string | null }>(SENT_WITH, quoteId, revision)
+      const found = yield* first<DocumentedCompany & { letterhead: string | null }>(
+        SENT_WITH,
+        quoteId,
+        revision,
+      )
       return found && { ...found, letterhead: found.letterhead && (JSON.parse(found.letterhead) as unknown) }
     })
   }
 
-  /** How the documents of a draft are made, by its company as it is. */
-  habits(companyId: number | null): Promise<DocumentHabits> {
-    return this.#engine.read(() => habitsOf(companyId))
+  /** What goes into the documents of a draft of its company, as it is. */
+  documented(companyId: number | null): Promise<DocumentedCompany> {
+    return this.#engine.read(() => documented(companyId))
   }
 
   /** What a revision goes back to where it is given up. */
@@ -104,7 +108,7 @@ export class QuoteRevisions {
   }
 }
 
-const SENT_WITH = `SELECT letterheads.body AS letterhead, language, buyer
+const SENT_WITH = `SELECT letterheads.body AS letterhead, language, buyer, siret, vat_number AS "vatNumber"
   FROM quote_revisions LEFT JOIN letterheads ON letterheads.hash = quote_revisions.letterhead
   WHERE quote_id = ? AND revision = ?`
 

@@ -1,6 +1,6 @@
 /** Keeps what is sent of a quote, as a part of the change that sends it. */
 import { createHash } from 'node:crypto'
-import { USUAL_DOCUMENTS, type DocumentHabits } from '../domain/company/company.ts'
+import { NO_COMPANY, type DocumentedCompany } from '../domain/company/company.ts'
 import { first, put, row, type Insertion, type Work } from './work.ts'
 
 /** The setting that documents are headed by. */
@@ -18,20 +18,21 @@ interface Sent {
 /** Keeps what a quote is when it leaves the desk; what was kept of its revision stays. */
 export function* keepSent(sent: Sent): Work<void> {
   if (yield* first(SENT, sent.id, sent.revision)) return
-  const { language, buyer } = yield* habitsOf(sent.companyId)
+  const { language, buyer, siret, vatNumber } = yield* documented(sent.companyId)
   const letterhead = yield* keptLetterhead()
-  yield* row(REVISION, sent.id, sent.revision, JSON.stringify({ sent }), letterhead, language, buyer)
+  const company = [language, buyer, siret, vatNumber] as const
+  yield* row(REVISION, sent.id, sent.revision, JSON.stringify({ sent }), letterhead, ...company)
 }
 
-/** How documents are made for the company of a quote. */
-export function* habitsOf(company: number | null): Work<DocumentHabits> {
-  const sql = 'SELECT language, buyer FROM companies WHERE id = ?'
-  return (company === null ? undefined : yield* first<DocumentHabits>(sql, company)) ?? USUAL_DOCUMENTS
+/** What goes into the documents of a quote of its company, as it is. */
+export function* documented(company: number | null): Work<DocumentedCompany> {
+  const sql = `SELECT language, buyer, siret, vat_number AS "vatNumber" FROM companies WHERE id = ?`
+  return (company === null ? undefined : yield* first<DocumentedCompany>(sql, company)) ?? NO_COMPANY
 }
 
 const REVISION: Insertion = {
   table: 'quote_revisions',
-  columns: ['quote_id', 'revision', 'body', 'letterhead', 'language', 'buyer'],
+  columns: ['quote_id', 'revision', 'body', 'letterhead', 'language', 'buyer', 'siret', 'vat_number'],
 }
 
 /** The letterhead of what is sent now, kept once for all that have it; null: the shop has not said who it is. */

@@ -176,6 +176,12 @@ export type CompanyArchived = Static<typeof CompanyArchived>
 export type DocumentHabits = Pick<Company, 'language' | 'buyer'>
 /** Of one about which nothing was said. */
 export const USUAL_DOCUMENTS: DocumentHabits = { language: 'fr', buyer: 'company' }
+/** What a document names a company by, beside its name. */
+export type CompanyNumbers = Pick<Company, 'siret' | 'vatNumber'>
+/** What of a company goes into its documents. */
+export type DocumentedCompany = DocumentHabits & CompanyNumbers
+/** Of nobody in particular. */
+export const NO_COMPANY: DocumentedCompany = { ...USUAL_DOCUMENTS, siret: '', vatNumber: '' }
 
 /** A contact's name as it is read. */
 export const contactName = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>

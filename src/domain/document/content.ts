@@ -15,7 +15,7 @@ import { labelledIn } from '../shared/visual-names.ts'
 import type { DocumentLanguage } from '../shared/documents.ts'
 import type { Vat } from '../vat.ts'
 import { DOCUMENT_WORDS } from './document-words.ts'
-import { partiesOf } from './parties.ts'
+import { numbersOf, partiesOf } from './parties.ts'
 import type { DocumentBasis, Issuer } from './letterhead.ts'
 
 /** A line, or what opens or closes a group of them. */
@@ -158,7 +158,7 @@ export function documentContent(
       [words.filesOn, quote.filesOn ? say.day(quote.filesOn) : ''] as const,
       [words.contactHere, quote.sentBy ?? quote.madeBy ?? ''] as const,
     ].filter(([, value]) => value.trim() !== ''),
-    parties: partiesOf(quote, words, collected),
+    parties: partiesOf(quote, basis.numbers, words, collected),
     columns: words.columns,
     rows: rows.filter((each) => !isAside(each)).map(({ row }) => row),
     aside: aside.length > 0 ? { title: words.aside, rows: aside } : null,
@@ -242,24 +242,11 @@ const issuerLines = (issuer: Issuer, words: Words): string[] =>
 
 /** How a French business names itself at the foot of what it sends. */
 function legalLine(issuer: Issuer, words: Words): string {
-  const { name, legalForm, capital, siret, register, vatNumber } = issuer
+  const { name, legalForm, capital, register } = issuer
   const form = joined([legalForm, capital === '' ? '' : words.capital(capital)], ' ')
-  const digits = siret.replace(/[\s.]/g, '')
-  return joined(
-    [
-      name,
-      form,
-      digits === '' ? '' : words.siret(grouped(digits)),
-      register,
-      vatNumber === '' ? '' : words.vatNumber(vatNumber),
-    ],
-    ' · ',
-  )
+  const [siret, vatNumber] = numbersOf(issuer, words)
+  return joined([name, form, siret, register, vatNumber], ' · ')
 }
-
-/** `123 456 789 00012`, which does not break. */
-const grouped = (digits: string) =>
-  digits.replace(/^(\d{3})(\d{3})(\d{3})/, '$1\u202f$2\u202f$3\u202f').trim()
 
 function rowOf(
   line: PortableLine,

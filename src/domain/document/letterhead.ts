@@ -1,6 +1,7 @@
 /** What a shop's documents say beside the quote: who sells, in which colours, and the words that the law or the shop wants. */
 import * as Type from 'typebox'
 import type { Static } from 'typebox'
+import type { CompanyNumbers } from '../company/company.ts'
 import type { Fault } from '../faults.ts'
 import {
   LAYOUTS,
@@ -104,6 +105,8 @@ export interface DocumentBasis {
   readonly letterhead: Letterhead
   readonly buyer: Buyer
   readonly language: DocumentLanguage
+  /** of the customer; empty: none is known */
+  readonly numbers: CompanyNumbers
 }
 
 const DIGITS = /^(\d{9}|\d{14})$/

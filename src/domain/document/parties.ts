@@ -1,21 +1,40 @@
 /** The two boxes at the head of a document: for whom, and where to. */
 import type { AdresseLivraison } from '../address.ts'
+import type { CompanyNumbers } from '../company/company.ts'
 import type { PortableQuote } from '../quote/portable.ts'
+import { bareNumber, printedSiret } from '../shared/company-numbers.ts'
 import type { DOCUMENT_WORDS } from './document-words.ts'
 
 type Words = (typeof DOCUMENT_WORDS)['fr' | 'en']
 
-/** For whom it is, and where it goes: to an address, or to the shop where it is collected. */
-export function partiesOf({ company, contact, address }: PortableQuote, words: Words, collected: boolean) {
+/** For whom it is, and where it goes: to an address, or to the shop where it is collected. @param numbers of its company */
+export function partiesOf(
+  { company, contact, address }: PortableQuote,
+  numbers: CompanyNumbers,
+  words: Words,
+  collected: boolean,
+) {
   const recipient = addressLines(address)
   const who = collected ? `${address.prenom} ${address.nom}`.trim() || words.passing : recipient[0]
   const named = [company ?? '', contact ?? ''].filter((line) => line.trim() !== '')
   return [
-    { label: words.for, lines: named.length > 0 ? named : who ? [who] : [] },
+    {
+      label: words.for,
+      lines: named.length > 0 ? [...named, ...numbersOf(numbers, words).filter(Boolean)] : who ? [who] : [],
+    },
     collected
       ? { label: words.collection, lines: recipient.length > 0 ? recipient : [words.atTheShop] }
       : { label: words.delivery, lines: recipient.length > 0 ? recipient : [words.collected] },
   ]
+}
+
+/** SIRET and VAT number as they are named; empty: there is none. */
+export function numbersOf({ siret, vatNumber }: CompanyNumbers, words: Words) {
+  const digits = bareNumber(siret)
+  return [
+    digits === '' ? '' : words.siret(printedSiret(digits)),
+    vatNumber === '' ? '' : words.vatNumber(vatNumber),
+  ] as const
 }
 
 /** In the order of an envelope, then how its recipient is reached and what to heed there. */

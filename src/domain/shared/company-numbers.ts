@@ -3,6 +3,10 @@
 /** As they are kept: without what people write between the figures. */
 export const bareNumber = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
 
+/** A SIREN or SIRET as it is printed, `123 456 789 00012`, which does not break. @param siret bare */
+export const printedSiret = (siret: string): string =>
+  siret.replace(/^(\d{3})(\d{3})(\d{3})/, '$1\u202f$2\u202f$3\u202f').trim()
+
 /** The two figures of a French VAT number that its SIREN gives. */
 const vatKeyOf = (siren: string): string => String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')
 
@@ -20,4 +24,13 @@ export function isSiret(siret: string): boolean {
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0
+}
+
+/** Numbers that have their form and are probably wrong. @param siret SIREN or SIRET, as typed @param vatNumber as typed */
+export function doubtedNumbers(siret: string, vatNumber: string): { siret: boolean; vatNumber: boolean } {
+  const [digits, vat] = [bareNumber(siret), bareNumber(vatNumber)]
+  return {
+    siret: /^(\d{9}|\d{14})$/.test(digits) && !isSiret(digits),
+    vatNumber: /^FR.{2,}/.test(vat) && !isFrenchVat(vat),
+  }
 }

@@ -261,6 +261,27 @@ test('a document is in the language and with the blocks of its customer: of a dr
   ).toEqual(['/language field_type', '/buyer field_type'])
 })
 
+test('a customer is named by SIRET and VAT number: as they were when it was sent, of a draft as they are', async () => {
+  const made = await world()
+  const numbers = { siret: '732 829 320 00074', vatNumber: 'FR44 732829320' }
+  const company = await makeCompany(made, { name: 'Ada', ...numbers })
+  const draft = await create(made, { companyId: company.id, address: ADDRESS, lines: LINES })
+  const quote = json(await move(made, draft['id'], 'sent'))
+  const payload = { name: 'Ada', version: company.version, siret: '', vatNumber: 'FR83404833048' }
+  expect(
+    (await made.desk.send({ method: 'PUT', url: `/api/companies/${company.id}`, payload })).statusCode,
+  ).toBe(200)
+  const asSent = await textOf(made, quote)
+  expect(asSent).toContain('SIRET 732 829 320 00074')
+  expect(asSent).toContain('TVA FR44732829320')
+  const later = await create(made, { companyId: company.id, address: ADDRESS, lines: LINES })
+  const asIs = await textOf(made, later)
+  expect(asIs).toContain('TVA FR83404833048')
+  expect(asIs).not.toContain('SIRET')
+  const nobody = await create(made, { address: ADDRESS, lines: LINES })
+  expect(await textOf(made, nobody)).not.toContain('TVA FR')
+})
+
 test('a letterhead that cannot be is refused at its places, and nothing of it is kept', async () => {
   const made = await world()
   const bad = { issuer: { ...ISSUER, siret: '12' }, colour: 'red', logo: 'data:image/png;base64,AAAA' }

@@ -1,5 +1,5 @@
 /** Documents of quotes as PDFs: of what was sent as it was sent, of a draft as it stands. */
-import { USUAL_DOCUMENTS, type DocumentHabits } from '../../domain/company/company.ts'
+import { NO_COMPANY, type DocumentedCompany } from '../../domain/company/company.ts'
 import { documentContent, type Standing } from '../../domain/document/content.ts'
 import { DOCUMENT_WORDS } from '../../domain/document/document-words.ts'
 import type { DocumentBasis, Letterhead } from '../../domain/document/letterhead.ts'
@@ -109,7 +109,7 @@ export class DocumentService {
     const { revisions } = this.#with.store
     const sent = quote.state === 'draft' ? undefined : await revisions.sentWith(id, quote.revision)
     const letterhead = sent?.letterhead ? letterheadOf(sent.letterhead) : this.letterhead.current
-    const basis = basisOf(letterhead, sent ?? (await revisions.habits(quote.companyId)), wanted)
+    const basis = basisOf(letterhead, sent ?? (await revisions.documented(quote.companyId)), wanted)
     const offered = (standing === 'offer' || standing === 'agreed') && hasFile(quote.state)
     const file = offered ? await this.#with.portable.fileOf(quote, quote.updatedAt) : null
     const told = portableOf({ ...quote, number: quote.number ?? '' }, { device: '', at: quote.updatedAt })
@@ -156,7 +156,7 @@ export class DocumentService {
 
   /** A made-up quote under a letterhead, to look at it and to try it on. */
   specimen(letterhead: Letterhead, wanted: Wanted): Promise<Uint8Array> {
-    const basis = basisOf(letterhead, USUAL_DOCUMENTS, wanted)
+    const basis = basisOf(letterhead, NO_COMPANY, wanted)
     const content = documentContent(SPECIMENS[basis.language], basis)
     return this.print({ content, logo: letterhead.logo, signature: null, files: [] })
   }
@@ -210,8 +210,9 @@ export class DocumentService {
 }
 
 /** What is not said is as the letterhead and the customer have it. */
-const basisOf = (letterhead: Letterhead, habits: DocumentHabits, wanted: Wanted): DocumentBasis => ({
+const basisOf = (letterhead: Letterhead, company: DocumentedCompany, wanted: Wanted): DocumentBasis => ({
   letterhead: { ...letterhead, layout: wanted.layout ?? letterhead.layout },
-  buyer: wanted.buyer ?? habits.buyer,
-  language: wanted.language ?? habits.language,
+  buyer: wanted.buyer ?? company.buyer,
+  language: wanted.language ?? company.language,
+  numbers: { siret: company.siret, vatNumber: company.vatNumber },
 })

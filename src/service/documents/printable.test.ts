@@ -74,7 +74,8 @@ test('whatever a text is, it is set: no character, and no line of code, keeps a 
     },
     ...{ device: 'K7', madeBy: null, sentBy: null, writtenAt: '2026-01-01T00:00:00Z' },
   }
-  const basis = { letterhead: DEFAULT_LETTERHEAD, buyer: 'company', language: 'fr' } as const
+  const numbers = { siret: '', vatNumber: '' }
+  const basis = { letterhead: DEFAULT_LETTERHEAD, buyer: 'company', language: 'fr', numbers } as const
   const print = (note: string, reference: string) =>
     press.print({
       content: documentContent({ ...quote, note, reference }, basis),

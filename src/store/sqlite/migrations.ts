@@ -386,6 +386,15 @@ export const MIGRATIONS: readonly Migration[] = [
     beside: true,
   },
   MAILS,
+  {
+    // What an older program sends beside this has none: its documents had none.
+    name: 'what quotes were sent with: the numbers of their companies',
+    sql: `
+      ALTER TABLE quote_revisions ADD COLUMN siret TEXT NOT NULL DEFAULT '';
+      ALTER TABLE quote_revisions ADD COLUMN vat_number TEXT NOT NULL DEFAULT '';
+    `,
+    beside: true,
+  },
 ]
 
 /**
