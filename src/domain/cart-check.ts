@@ -175,11 +175,11 @@ function leadTimeRefused(
     return { ...refused, reason: { code: 'lead_time_not_known', params: { delai, offline: 0 } } }
   }
   const [item, known] = [famille.nom_complet, leadTimes()]
-  const offered = listLeadTimes(known)
+  const listed = listLeadTimes(known)
   const mayBeOffered = leadTimeIds === null && known.some(({ days }) => days === null)
   if (named && mayBeOffered) {
-    const params = { label: leadTimeLabel(named.days), item, delais: offered }
+    const params = { label: leadTimeLabel(named.days), item, delais: listed.offered }
     return { ...refused, reason: { code: 'lead_time_id_not_known', params } }
   }
-  return { ...refused, params: { delai, item, offered } }
+  return { ...refused, params: { delai, item, ...listed } }
 }

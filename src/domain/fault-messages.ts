@@ -54,6 +54,9 @@ const chosen = (params: FaultParams, id: 'id' | 'variant', locale: Locale) =>
       ? `« ${params['name']} »`
       : `“${params['name']}”`
 
+/** The lead times that there are: by their labels where the one that was chosen is told by its own, else with their ids. */
+const offeredIn = ({ name, labels, offered }: FaultParams) => (name !== undefined && labels) || offered
+
 export const FAULT_MESSAGES = {
   field_required: { fr: () => 'Champ obligatoire.', en: () => 'This field is required.' },
   field_type: {
@@ -141,9 +144,9 @@ export const FAULT_MESSAGES = {
   },
   lead_time_unavailable: {
     fr: (p) =>
-      `Le délai ${p['delai']} n’est pas proposé ${p['item'] === undefined ? 'ici' : `pour « ${p['item']} »`}${p['offered'] ? ` : choisissez parmi ${p['offered']}` : ''}.`,
+      `Le délai ${p['name'] ?? p['delai']} n’est pas proposé ${p['item'] === undefined ? 'ici' : `pour « ${p['item']} »`}${offeredIn(p) ? ` : choisissez parmi ${offeredIn(p)}` : ''}.`,
     en: (p) =>
-      `Lead time ${p['delai']} is not offered ${p['item'] === undefined ? 'here' : `for “${p['item']}”`}${p['offered'] ? `: choose among ${p['offered']}` : ''}.`,
+      `Lead time ${p['name'] ?? p['delai']} is not offered ${p['item'] === undefined ? 'here' : `for “${p['item']}”`}${offeredIn(p) ? `: choose among ${offeredIn(p)}` : ''}.`,
   },
   not_compatible: {
     fr: (p) =>

@@ -37,11 +37,16 @@ export function byDays(a: { readonly days: number }, b: { readonly days: number 
 /** So many tell a reader what there is. */
 const MOST_LISTED = 12
 
-/** Lead times that may be asked for, as a message lists them: `2 (J+2), 3 (J+5)`; of one whose days are not known its id. */
-export function listLeadTimes(leadTimes: Iterable<LeadTime>): string {
-  const listed = [...leadTimes].sort((a, b) => (a.days ?? Infinity) - (b.days ?? Infinity))
-  return listed
+/**
+ * Lead times that may be asked for, as messages list them.
+ * @returns `offered` for who asks by id, `2 (J+2), 3 (J+5)`, of one whose days are not known its id; `labels` for who reads
+ *   labels, `J+2, J+5`
+ */
+export function listLeadTimes(leadTimes: Iterable<LeadTime>): { offered: string; labels: string } {
+  const listed = [...leadTimes]
+    .sort((a, b) => (a.days ?? Infinity) - (b.days ?? Infinity))
     .slice(0, MOST_LISTED)
-    .map(({ id, days }) => (days === null ? `${id}` : `${id} (${leadTimeLabel(days)})`))
-    .join(', ')
+  const offered = listed.map(({ id, days }) => (days === null ? `${id}` : `${id} (${leadTimeLabel(days)})`))
+  const labels = listed.flatMap(({ days }) => (days === null ? [] : [leadTimeLabel(days)]))
+  return { offered: offered.join(', '), labels: labels.join(', ') }
 }

@@ -114,7 +114,7 @@ export function checkPrintLine(
 
   const delai = read.integer(fields['delai'])
   if (product && delai !== undefined && !product.leadTimeIds.has(delai)) {
-    const params = { delai, item: product.produit.nom, offered: listLeadTimes(product.leadTimes) }
+    const params = { delai, item: product.produit.nom, ...listLeadTimes(product.leadTimes) }
     faults.push({ path: `${path}/delai`, code: 'lead_time_unavailable', params })
   }
   if (!product || faults.length > before || total === null) return null

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { json, world } from '../../testing/app.ts'
 import { printCart } from '../../testing/carts.ts'
-import { create, dearer, QUOTE } from '../../testing/quotes.ts'
+import { CARDS, create, dearer, print, QUOTE } from '../../testing/quotes.ts'
 import { shop, type Loose } from '../../testing/shop.ts'
 
 const again = async ({ desk }: Awaited<ReturnType<typeof world>>, id: number) => {
@@ -48,6 +48,26 @@ test('one of a customer’s tool, whatever it lacks by now: the rest is taken, a
   expect(less.quote.lines).toHaveLength(draft.lines.length - 1)
   expect(less.left).toEqual([`Non repris : ${draft.lines[0].name} n’est plus au catalogue.`])
   expect(less.quote.internalNote).toContain(less.left[0])
+})
+
+test('a lead time that is offered no more: the line says what it was, and both are told by their labels', async () => {
+  const made = await world()
+  const quote = await create(made, { ...QUOTE, lines: [print(CARDS, 1)] })
+  const { orders } = json(await made.desk.post(`/api/quotes/${quote['id']}/order`, {})) as {
+    orders: number[]
+  }
+  const bundle = shop()
+  const cards = bundle.tarifs.print.find((tariff: Loose) => tariff['produit'] === CARDS.produit) as Loose
+  const product = bundle.produits.find((produit: Loose) => produit['id'] === CARDS.produit) as Loose
+  product['delais'] = [3, 2]
+  cards['delais'] = {}
+  cards['exclusions'] = []
+  await made.service.catalogue.importBundle(bundle)
+  const { quote: draft, left } = await again(made, orders[0]!)
+  const said = 'Le délai J+1 n’est pas proposé pour « Cartes de visite » : choisissez parmi J+2, J+5.'
+  expect(draft.lines[0]).toMatchObject({ name: 'Cartes de visite', leadTimeLabel: 'J+1' })
+  expect(draft.lines[0].problem.message ?? draft.lines[0].problem).toBe(said)
+  expect(left).toEqual([`À revoir : Cartes de visite – ${said}`])
 })
 
 test('a price that was agreed by hand is not taken over, and named', async () => {

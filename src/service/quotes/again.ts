@@ -16,7 +16,7 @@ import type { Customer, CustomerService } from '../customers.ts'
 import type { OfferService } from '../offers.ts'
 import type { OrderService } from '../orders.ts'
 import { Invalid } from '../refusal.ts'
-import { bodyOf } from './prices.ts'
+import { bodyOf, namedOf } from './prices.ts'
 import type { QuoteService } from './quotes.ts'
 
 interface Services {
@@ -103,7 +103,8 @@ export class OrdersAgain {
       offers.check(area, bodyOf({ line, delai }), visibility)
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
-      left.push({ code: 'again_unfit', params: { name, why: faultsMessage(error.faults, locale) } })
+      const faults = namedOf(error.faults, { names: {}, leadTimeLabel: leadTime })
+      left.push({ code: 'again_unfit', params: { name, why: faultsMessage(faults, locale) } })
     }
     return { input, left }
   }

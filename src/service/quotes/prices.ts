@@ -214,7 +214,8 @@ export class QuotePricing {
     try {
       checked = this.#offers.check(area, bodyOf(line), visibility)
     } catch (error) {
-      return { ...line, problem: problemIn(error, line) }
+      const name = line.name || (this.#catalogue.snapshot.nameOf(area, itemOf(line)) ?? '')
+      return { ...line, name, problem: problemIn(error, line) }
     }
     if (kept?.problem && kept.refused) return kept
     const rules = AREAS[area]
@@ -275,8 +276,15 @@ const wordsOf = ({ name = '', parts = [], names = {} }: Partial<KeptLine>) => ({
 /** Faults of a line, naming what it chose. Anything else that was thrown is thrown again. */
 function problemIn(error: unknown, line: KeptLine): readonly Fault[] {
   if (!(error instanceof Invalid)) throw error
-  return error.faults.map((fault) => named(fault, line.names))
+  return namedOf(error.faults, line)
 }
+
+/** What a person chose is told by its names, as the desk has them, and not by ids. */
+export const namedOf = (
+  faults: readonly Fault[],
+  { names, leadTimeLabel }: Pick<KeptLine, 'names' | 'leadTimeLabel'>,
+): readonly Fault[] =>
+  faults.map((fault) => named(fault, leadTimeLabel ? { '/delai': leadTimeLabel, ...names } : names))
 
 /** Whether a price was given, or it was said why there is none. */
 const isKnown = ({ priceCents, reason }: Offer) => priceCents !== null || reason !== null
