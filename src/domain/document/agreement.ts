@@ -25,15 +25,15 @@ export function signedAgreement(
   language: DocumentLanguage,
 ): Agreement {
   const words = DOCUMENT_WORDS[language]
-  const [date, called, as, signature] = words.agreementFields
+  const labels = words.agreementFields
   return {
     title: words.agreement,
     how: words.signedHow,
     fields: [
-      { label: date, value: words.signedAt(timeIn(language, at), place) },
-      { label: called, value: name },
-      { label: as, value: capacity },
-      { label: signature, value: typed ? words.signedTyped(name) : '' },
+      { label: labels.date, value: words.signedAt(timeIn(language, at), place) },
+      { label: labels.name, value: name },
+      ...(capacity === '' ? [] : [{ label: labels.capacity, value: capacity }]),
+      { label: labels.signature, value: typed ? words.signedTyped(name) : '' },
     ],
     drawn: typed ? null : words.signedDrawn(name),
     small: words.signedSmall(hash.replace(DIGITS, '$& '), device, fingerprint),

@@ -168,7 +168,7 @@ export function documentContent(
       standing === 'offer' || standing === 'agreed'
         ? {
             ...{ title: words.agreement, how: words.agreementHow, drawn: null, small: '' },
-            fields: words.agreementFields.map((label) => ({ label, value: '' })),
+            fields: agreementLabels(words, between).map((label) => ({ label, value: '' })),
           }
         : null,
     annexes: [
@@ -189,6 +189,12 @@ export function documentContent(
 }
 
 type Words = (typeof DOCUMENT_WORDS)['fr' | 'en']
+
+/** What who agrees fills in: a consumer acts for nobody else and has no stamp. */
+function agreementLabels({ agreementFields }: Words, isBusiness: boolean): readonly string[] {
+  const { date, name, capacity, signature, stamped } = agreementFields
+  return isBusiness ? [date, name, capacity, stamped] : [date, name, signature]
+}
 
 const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
 

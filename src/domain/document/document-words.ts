@@ -64,7 +64,10 @@ export const DOCUMENT_WORDS = {
       `Conditions générales de vente${version === '' ? '' : ` (version ${version})`}`,
     agreement: 'Bon pour accord',
     agreementHow: 'Écrire la mention « Bon pour accord », dater et signer.',
-    agreementFields: ['Date', 'Nom', 'Qualité', 'Signature et cachet'],
+    agreementFields: {
+      ...{ date: 'Date', name: 'Nom', capacity: 'Qualité' },
+      ...{ signature: 'Signature', stamped: 'Signature et cachet' },
+    },
     signedHow: 'Signé à l’écran, le document ayant été présenté.',
     signedAt: (at: string, place: string) => (place === '' ? at : `${place}, ${at}`),
     signedTyped: (name: string) => `${name}\n(nom saisi, qui vaut signature)`,
@@ -152,7 +155,10 @@ export const DOCUMENT_WORDS = {
     terms: (version: string) => `Terms of sale${version === '' ? '' : ` (version ${version})`}`,
     agreement: 'Agreed',
     agreementHow: 'Please write “Agreed”, date and sign.',
-    agreementFields: ['Date', 'Name', 'Capacity', 'Signature and stamp'],
+    agreementFields: {
+      ...{ date: 'Date', name: 'Name', capacity: 'Capacity' },
+      ...{ signature: 'Signature', stamped: 'Signature and stamp' },
+    },
     signedHow: 'Signed on screen, after the document was shown.',
     signedAt: (at: string, place: string) => (place === '' ? at : `${place}, ${at}`),
     signedTyped: (name: string) => `${name}\n(typed name, in place of a signature)`,
