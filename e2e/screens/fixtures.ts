@@ -47,6 +47,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   shell: async ({ page, service }, use) => {
     const shell = new Shell(page, service)
     await use(shell)
+    // An answer that a test holds or changes may be under way still: it is nobody's any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(shell.faults, 'the page reports no error of its own').toEqual([])
   },
   people: async ({ page, service }, use) => use(new People(page, service)),

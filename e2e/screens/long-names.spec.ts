@@ -128,7 +128,6 @@ test('the header is whole at every width, whoever is here and however much there
     await page.setViewportSize({ width, height: 600 })
     expect(await crowded(page), String(width)).toEqual([])
   }
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('what stands beside the lines of a long quote is within reach, and seen as it is written', async ({

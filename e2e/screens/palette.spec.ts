@@ -65,6 +65,8 @@ test('products, quotes, customers, orders, screens, settings and commands stand 
   await expect(group('Réglages').or(group('Exactement')).getByRole('option').first()).toContainText('Général')
   await field.fill('thème')
   await expect(shell.palette.getByRole('option').first()).toContainText('Thème')
+  await field.fill('sauvegarder')
+  await expect(shell.palette.getByRole('option').first()).toContainText('Sauvegardes')
   await field.fill('tableau de bord')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord')
