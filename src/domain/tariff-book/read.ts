@@ -105,7 +105,6 @@ export function readTariffSheets(present: Bundle, sheets: readonly BookSheet[], 
       'no sheet of a tariff: the first row must say “Product” or “Family”, then its number',
     )
   }
-  if (book.all.length > 0) return { faults: book.all }
   const { print, display } = tariffs
   const bundle: Bundle = {
     ...present,
@@ -119,6 +118,11 @@ export function readTariffSheets(present: Bundle, sheets: readonly BookSheet[], 
     ...one,
     path: book.placeOf(one.path),
   })
-  if (faults.length === 0) return { bundle, ignored, warnings: bundleWarnings(bundle, locale).map(placed) }
-  return { faults: faults.map(placed) }
+  if (faults.length === 0 && book.all.length === 0)
+    return { bundle, ignored, warnings: bundleWarnings(bundle, locale).map(placed) }
+  // What cannot be read is missing from the bundle: that is not told a second time.
+  const unread = new Set(book.all.map(({ path }) => path))
+  const follows = ({ path, code }: BundleFault) =>
+    unread.size > 0 && (unread.has(path) || code === 'field_required' || code === 'grid_empty')
+  return { faults: [...book.all, ...faults.map(placed).filter((fault) => !follows(fault))] }
 }

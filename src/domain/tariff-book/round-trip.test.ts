@@ -268,6 +268,8 @@ describe('an edited workbook', () => {
     [{ odd: 'formula' } as const, /formule n’a pas de résultat/],
     [true, /n’est pas un prix/],
     ['1.234,50', /n’est pas un prix/],
+    [-3, /«\u00a0-3\u00a0» est un prix négatif/],
+    ['−39,9', /est un prix négatif/],
   ])('with %j for a price names its cell', (cell, said) => {
     const read = again(shop(), edited(sheets, new RegExp(`^${first!.name}$`), head + 1, 1, cell))
     const [fault] = 'faults' in read ? read.faults : []
@@ -280,6 +282,32 @@ describe('an edited workbook', () => {
     expect('faults' in read && read.faults).toMatchObject([
       { path: `${first!.name}!B2`, code: 'reference_unknown' },
     ])
+  })
+
+  test('names what cannot be read and what breaks a rule at once, and nothing that follows of it', () => {
+    const at = new RegExp(`^${first!.name}$`)
+    const twice = edited(edited(sheets, at, head + 1, 1, 'vingt'), at, 1, 1, 777)
+    const read = again(shop(), twice)
+    expect('faults' in read && read.faults.map(({ path, code }) => [path, code])).toEqual([
+      [`${first!.name}!B${head + 2}`, 'cell_invalid'],
+      [`${first!.name}!B2`, 'reference_unknown'],
+    ])
+  })
+
+  test('with two headings of a part exchanged says what is read there; another word is a word', () => {
+    const at = new RegExp(`^${first!.name}$`)
+    const row = first!.rows.findIndex(([word]) => word === 'Variantes')
+    const [fixed, unit] = first!.rows[row]!.slice(2, 4)
+    const exchanged = edited(edited(sheets, at, row, 2, unit!), at, row, 3, fixed!)
+    const read = again(shop(), exchanged)
+    expect('faults' in read && read.faults).toMatchObject([
+      {
+        path: `${first!.name}!C${row + 1}`,
+        message: `«\u00a0${unit}\u00a0» n’est pas à sa place : ici se lit « ${fixed} »`,
+      },
+      { path: `${first!.name}!D${row + 1}` },
+    ])
+    expect(again(shop(), edited(sheets, at, row, 2, 'Prix de départ'))).toMatchObject({ bundle: shop() })
   })
 
   test('leaves a tariff whose sheet it lacks, and tells the sheets that are none of ours', () => {

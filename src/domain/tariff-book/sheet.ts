@@ -119,6 +119,7 @@ export class SheetReader extends CellReader {
   #part(form: PartForm, head: number): number {
     const path = pointer(this.#base, form.field)
     this.book.place(path, this.sheet, head, 0)
+    this.#headings(form, head)
     const isList = form.field === EXCLUSIONS
     const shownFields = [...form.columns.map(({ field }) => field), ...(isList ? ['message'] : [])]
     const before = this.#tariff[form.field]
@@ -165,6 +166,20 @@ export class SheetReader extends CellReader {
     }
     this.#keep(form.field, isList, before, entries)
     return row
+  }
+
+  /** Columns are known by their place: where the heading of another one of the part stands, its values would be taken for others. */
+  #headings({ columns }: PartForm, head: number): void {
+    columns.forEach((column, i) => {
+      const word = this.cell(head, i + 2)
+      if (typeof word !== 'string' || isWord(word, column.words)) return
+      if (columns.some(({ words }) => isWord(word, words)))
+        this.book.wrong(
+          ...([this.sheet, head, i + 2, word] as const),
+          `n’est pas à sa place : ici se lit « ${column.words.fr} »`,
+          `is out of its place: what stands here is read as “${column.words.en}”`,
+        )
+    })
   }
 
   #keep(field: string, isList: boolean, before: unknown, entries: ReadonlyMap<number, Mutable>): void {
@@ -243,6 +258,9 @@ export class SheetReader extends CellReader {
         const point: Mutable = { ...(old ?? { quantite: quantity }) }
         this.book.place(`${at}/quantite`, this.sheet, row, 0)
         this.put(point, 'prix', `${at}/prix`, row, column, 'price')
+        // One that a bundle has already is its own business: its workbook comes back as it went.
+        if (point['prix'] !== old?.['prix'] && String(point['prix']).startsWith('-'))
+          this.book.wrong(this.sheet, row, column, cells[i]!, 'est un prix négatif', 'is a negative price')
         points[i]!.push(point)
       })
     }
