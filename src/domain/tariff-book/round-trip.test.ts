@@ -310,6 +310,17 @@ describe('an edited workbook', () => {
     expect(again(shop(), edited(sheets, at, row, 2, 'Prix de départ'))).toMatchObject({ bundle: shop() })
   })
 
+  test.each([
+    ['Quantité', 1, 'Prix TTC'],
+    ['Variantes', 2, 'Fixed (€ incl. VAT)'],
+  ])('with prices headed as including tax says that they exclude it: %s', (word, column, heading) => {
+    const row = first!.rows.findIndex(([one]) => one === word)
+    const read = again(shop(), edited(sheets, new RegExp(`^${first!.name}$`), row, column, heading))
+    expect('faults' in read && read.faults).toMatchObject([
+      { message: expect.stringContaining('hors taxes') },
+    ])
+  })
+
   test('leaves a tariff whose sheet it lacks, and tells the sheets that are none of ours', () => {
     const notes = { name: 'Notes', rows: [['à voir']] }
     const read = again(shop(), [first!, notes])

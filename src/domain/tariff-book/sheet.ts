@@ -22,6 +22,8 @@ import type { AreaForm, Kind, PartForm } from './layout.ts'
 import { unsaid } from './same.ts'
 import { fieldsOf, type Fields } from './write.ts'
 
+const INCLUDING_TAX = /\bTTC\b|\binc(?:l|luding)?\.?\s*(?:VAT|tax)/i
+
 export class SheetReader extends CellReader {
   readonly #form: AreaForm
   readonly #area: 'print' | 'display'
@@ -173,6 +175,7 @@ export class SheetReader extends CellReader {
     columns.forEach((column, i) => {
       const word = this.cell(head, i + 2)
       if (typeof word !== 'string' || isWord(word, column.words)) return
+      this.#excludingTax(head, i + 2)
       if (columns.some(({ words }) => isWord(word, words)))
         this.book.wrong(
           ...([this.sheet, head, i + 2, word] as const),
@@ -180,6 +183,17 @@ export class SheetReader extends CellReader {
           `is out of its place: what stands here is read as “${column.words.en}”`,
         )
     })
+  }
+
+  /** Who heads prices as including tax believes that it is taken off. */
+  #excludingTax(row: number, column: number): void {
+    const word = this.cell(row, column)
+    if (typeof word !== 'string' || !INCLUDING_TAX.test(word)) return
+    this.book.wrong(
+      ...([this.sheet, row, column, word] as const),
+      ': les prix d’un classeur sont hors taxes (HT)',
+      ': the prices of a workbook exclude tax',
+    )
   }
 
   #keep(field: string, isList: boolean, before: unknown, entries: ReadonlyMap<number, Mutable>): void {
@@ -226,7 +240,10 @@ export class SheetReader extends CellReader {
       const key = this.cell(row, 0)
       const cells = columns.map(({ column }) => this.cell(row, column))
       if (typeof key === 'string' && !isBlank(key)) {
-        if (isWord(key, NAME) || isWord(key, QUANTITY)) continue
+        if (isWord(key, NAME) || isWord(key, QUANTITY)) {
+          columns.forEach(({ column }) => this.#excludingTax(row, column))
+          continue
+        }
         if (isWord(key, READING)) {
           readings = row
           continue
