@@ -72,6 +72,16 @@ test('a refused part is edited and sent again; the other parts go their way', as
   await expect(page.locator('address')).toContainText('Aubagne')
   await expect(story.getByText('Adresse de la commande C000001 corrigée')).toBeVisible()
   await expect(story.getByRole('listitem').first()).toContainText(`${NORTH}\u202f: refusée`)
+  // What was refused waits for a decision before it is handed over.
+  await shell.go('/jour')
+  const row = page.getByRole('row').filter({ hasText: 'C000001' })
+  await expect(row).toContainText('Refusée')
+  await expect(row.getByRole('link', { name: /fiche/i })).toBeVisible()
+  await expect(row.getByRole('button', { name: /remise/i })).toHaveCount(0)
+  await row.getByRole('link', { name: 'C000001', exact: true }).focus()
+  await page.keyboard.press('r')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remise au client' })).toBeVisible()
 })
 
 test('any order is made again as a draft; what cannot be taken over is noted', async ({
