@@ -1,5 +1,5 @@
 import type { Migration } from './migration.ts'
-import { MAILS } from './migration-mails.ts'
+import { MIGRATIONS_OF_SENDING } from './migrations-of-sending.ts'
 import { STEPS_TO_SOURCES } from './migrations-to-sources.ts'
 
 /**
@@ -385,16 +385,7 @@ export const MIGRATIONS: readonly Migration[] = [
     `,
     beside: true,
   },
-  MAILS,
-  {
-    // What an older program sends beside this has none: its documents had none.
-    name: 'what quotes were sent with: the numbers of their companies',
-    sql: `
-      ALTER TABLE quote_revisions ADD COLUMN siret TEXT NOT NULL DEFAULT '';
-      ALTER TABLE quote_revisions ADD COLUMN vat_number TEXT NOT NULL DEFAULT '';
-    `,
-    beside: true,
-  },
+  ...MIGRATIONS_OF_SENDING,
 ]
 
 /**

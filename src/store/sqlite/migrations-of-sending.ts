@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /** What an older program beside this leaves alone. */
-export const MAILS: Migration = {
+const MAILS: Migration = {
   name: 'e-mails with quotes',
   sql: `
     CREATE TABLE mails (
@@ -26,3 +26,16 @@ export const MAILS: Migration = {
   `,
   beside: true,
 }
+
+/** What an older program sends beside this has none: its documents had none. */
+const SENT_NUMBERS: Migration = {
+  name: 'what quotes were sent with: the numbers of their companies',
+  sql: `
+    ALTER TABLE quote_revisions ADD COLUMN siret TEXT NOT NULL DEFAULT '';
+    ALTER TABLE quote_revisions ADD COLUMN vat_number TEXT NOT NULL DEFAULT '';
+  `,
+  beside: true,
+}
+
+/** What is kept of what was sent, in the order in which it came to be. */
+export const MIGRATIONS_OF_SENDING: readonly Migration[] = [MAILS, SENT_NUMBERS]
