@@ -65,6 +65,30 @@ test('which of the choices the customer took is asked, with its total; that is k
   await expect(dialog).toContainText('2 options ou variantes non retenues')
 })
 
+test('with a discount on the whole the choices have the prices of the document, which is said, and the total tells the discount', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const lines = [flyers(1000), flyers(2500, { role: 'alternative' }), { ...design, role: 'option' }]
+  const id = await savedQuote(service, { lines, discount: { percent: '10' } })
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  // Of what each line comes to before the discount the page of the quote says the same.
+  const shown = await quote.lines.locator('strong').allInnerTexts()
+  const prices = shown.filter((text) => /€$/.test(text)).map((text) => text.replace(/\s/g, ' '))
+  await page.getByRole('button', { name: 'Marquer accepté' }).click()
+  const { dialog } = quote
+  const amounts = await dialog.locator('label .amount').allInnerTexts()
+  expect(amounts.map((text) => text.replace(/\s/g, ' '))).toEqual(prices)
+  await expect(dialog).toContainText(/Prix avant la remise de 10\s% sur le devis, qui vaut aussi/)
+  await expect(dialog.getByText(/Remise sur le devis\s+10\s%/)).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('discounted.png') })
+})
+
 test('a quote without choices is accepted once that is confirmed; closed, nothing is', async ({
   page,
   shell,

@@ -37,6 +37,34 @@ async function isSound(page: Page): Promise<void> {
 const history = (page: Page) => page.locator('.history')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+test('revisions are compared at prices before the discount on the whole, which has its row; a group says that its sum is another', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const heading = { area: 'heading', text: 'Salon' }
+  const service1 = { area: 'free', text: 'Livraison', quantity: 1, unitCents: 1500 }
+  const id = await savedQuote(service, { lines: [heading, service1, FLYERS] })
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await service.call('POST', `/quotes/${id}/revise`, {})
+  const present = await service.call<Kept>('GET', `/quotes/${id}`)
+  const lines = [heading, { ...service1, unitCents: 2500 }, FLYERS]
+  await service.call('PUT', `/quotes/${id}`, { ...present, lines, discount: { percent: '10' } })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await press(history(page).locator('summary'))
+  await press(history(page).getByRole('button', { name: 'Révision 1' }))
+  const dialog = page.getByRole('dialog')
+  const rows = dialog.locator('tbody tr')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(0)).toContainText('modifiée')
+  await expect(rows.nth(0).locator('.parts')).toContainText('lignes du groupe')
+  await expect(rows.nth(1)).toContainText(/15,00\s€.*25,00\s€/s)
+  await expect(rows.nth(2)).toContainText('inchangée')
+  await expect(dialog.locator('tfoot')).toContainText(/Remise.*10\s%/s)
+  await page.screenshot({ path: test.info().outputPath('compared.png') })
+})
+
 test('a sent quote is revised by keyboard under its number, and read beside what was sent, line by line', async ({
   page,
   shell,

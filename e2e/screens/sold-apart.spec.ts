@@ -51,7 +51,17 @@ test('a fixed price that meets another lead time is asked about before it is sav
   )
   expect(await seriousFaults(page)).toEqual([])
   await page.goBack()
+  await expect(quote.title).toBeVisible()
+  // Nor what the catalogue asks for a product that is sold at a price of its own.
+  const option = page.getByRole('option', { name: /Flyers A7 / })
+  await shell.go('/?recherche=flyers')
+  await expect(option).toContainText('voir le devis')
+  await expect(option).not.toContainText('€')
+  await quote.show(shell, id)
   await page.getByRole('button', { name: 'Vue client' }).click()
+  await shell.go('/?recherche=flyers')
+  await expect(option).toContainText('€')
+  await quote.show(shell, id)
 
   await quote.lines.getByRole('link', { name: edit }).click()
   await configurator.leadTimes.last().check()

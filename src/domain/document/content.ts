@@ -5,18 +5,16 @@
 import { printedMediator } from '../shared/mediator.ts'
 import type { PortableLine, PortableQuote } from '../quote/portable.ts'
 import { worded } from '../messages.ts'
-import { localDay, type Day } from '../shared/calendar.ts'
+import { beforeWhole } from '../shared/before-whole.ts'
+import { localDay } from '../shared/calendar.ts'
 import { code128Bars, isCode128 } from '../shared/code128.ts'
-import { withFirst } from '../shared/first-of-month.ts'
-import { knownStep, toKnown } from '../shared/known-price.ts'
 import { quantitiesOf, visualsOf } from '../shared/quantities.ts'
-import { eachOf, unitDigits } from '../shared/unit-price.ts'
 import { labelledIn } from '../shared/visual-names.ts'
-import type { DocumentLanguage } from '../shared/documents.ts'
-import type { Vat } from '../vat.ts'
 import { DOCUMENT_WORDS } from './document-words.ts'
 import { numbersOf, partiesOf } from './parties.ts'
 import type { DocumentBasis, Issuer } from './letterhead.ts'
+import { joined, sayings } from './sayings.ts'
+import { asideDiscounts, totalsOf, type DocumentTotal } from './totals.ts'
 
 /** A line, or what opens or closes a group of them. */
 export type DocumentRow =
@@ -68,13 +66,13 @@ export interface DocumentContent {
     readonly total: string
   }
   readonly rows: readonly DocumentRow[]
-  readonly aside: { readonly title: string; readonly rows: readonly DocumentRow[] } | null
-  readonly totals: readonly {
-    readonly label: string
-    readonly value: string
+  /** `small`: what of the discounts goes for what is outside of the total */
+  readonly aside: {
+    readonly title: string
     readonly small: string
-    readonly grand: boolean
-  }[]
+    readonly rows: readonly DocumentRow[]
+  } | null
+  readonly totals: readonly DocumentTotal[]
   readonly blocks: readonly Titled[]
   /** null: it is no offer, or none any more */
   readonly agreement: Agreement | null
@@ -161,7 +159,7 @@ export function documentContent(
     parties: partiesOf(quote, basis.numbers, words, collected),
     columns: words.columns,
     rows: rows.filter((each) => !isAside(each)).map(({ row }) => row),
-    aside: aside.length > 0 ? { title: words.aside, rows: aside } : null,
+    aside: aside.length > 0 ? { title: words.aside, small: asideDiscounts(quote, basis), rows: aside } : null,
     totals: totalsOf(quote, basis),
     blocks: blocks.filter(({ text }) => text.trim() !== ''),
     agreement:
@@ -195,45 +193,6 @@ function agreementLabels({ agreementFields }: Words, isBusiness: boolean): reado
   const { date, name, capacity, signature, stamped } = agreementFields
   return isBusiness ? [date, name, capacity, stamped] : [date, name, signature]
 }
-
-const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
-
-/** How amounts, numbers and days are written. */
-function sayings(language: 'fr' | 'en') {
-  const region = REGIONS[language]
-  const euros = (digits: number) =>
-    new Intl.NumberFormat(region, {
-      style: 'currency',
-      currency: 'EUR',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
-  const signed = (text: string) => text.replace('-', '−')
-  const number = new Intl.NumberFormat(region, { maximumFractionDigits: 3 })
-  const percent = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 3 })
-  const day = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeZone: 'UTC' })
-  const [exact, whole] = [euros(2), euros(0)]
-  return {
-    /** @param width of the interval that the amount is known to lie in, in cents; null: it is exact */
-    money(cents: number, width: number | null): string {
-      if (width === null) return signed(exact.format(cents / 100))
-      const step = knownStep(width)
-      return `≈\u00a0${signed((step < 100 ? exact : whole).format(toKnown(cents, step) / 100))}`
-    },
-    /** The price of a piece, with as many digits as it needs. */
-    each(cents: number, quantity: number, width: number | null): string {
-      const each = eachOf(cents, quantity, width)
-      const text = euros(unitDigits([each])).format(each)
-      return width === null ? text : `≈\u00a0${text}`
-    },
-    number: (value: number) => number.format(value),
-    percent: (text: string) => percent.format(Number(text) / 100),
-    day: (text: Day) =>
-      language === 'fr' ? withFirst(day.format(new Date(text))) : day.format(new Date(text)),
-  }
-}
-
-const joined = (parts: readonly string[], by = '\n') => parts.filter((part) => part.trim() !== '').join(by)
 
 const addressOf = ({ address1, address2, postalCode, town, country }: Issuer) =>
   [address1, address2, joined([postalCode, town], ' '), country].filter((line) => line.trim() !== '')
@@ -294,7 +253,7 @@ function rowOf(
     details: [joined(choices, ' · '), ...counted.details, reduced].filter((text) => text.trim() !== ''),
     quantity: say.number(counted.quantity),
     unit: price ? say.each(price.listCents, counted.quantity, price.uncertainty) : '',
-    total: price ? say.money(price.listCents - price.discountCents, price.uncertainty) : words.noPrice,
+    total: price ? say.money(beforeWhole(price), price.uncertainty) : words.noPrice,
   }
 }
 
@@ -344,49 +303,3 @@ function toldApart(
 }
 
 const nameOf = (line: PortableLine) => ('name' in line ? line.name : (line.text.split('\n', 1)[0] ?? ''))
-
-function totalsOf(quote: PortableQuote, { language }: DocumentBasis): DocumentContent['totals'] {
-  const words = DOCUMENT_WORDS[language]
-  const say = sayings(language)
-  const { totals, uncertainty, discount, vat } = quote
-  if (!totals) return []
-  const money = (cents: number) => say.money(cents, uncertainty)
-  const total = (label: string, cents: number, small = '', grand = false) => ({
-    label,
-    value: money(cents),
-    small,
-    grand,
-  })
-  const whole = quote.lines.reduce(
-    (sum, line) =>
-      sum + (line.area !== 'heading' && line.role === 'included' ? (line.price?.wholeCents ?? 0) : 0),
-    0,
-  )
-  const percent = discount && 'percent' in discount ? say.percent(discount.percent) : null
-  const account = totals.remise_grand_compte_ht
-  return [
-    ...(whole !== 0
-      ? [total(words.lines, totals.prix_ht + whole), total(words.wholeDiscount(percent), -whole)]
-      : account !== 0
-        ? [total(words.lines, totals.prix_ht)]
-        : []),
-    ...(account !== 0 ? [total(words.accountDiscount, -account)] : []),
-    total(words.totalHt, totals.prix_total_ht),
-    ...totals.vat.map(({ rate, base, tax }) =>
-      total(
-        words.vat(say.percent(rate)),
-        tax,
-        joined([words.vatBase(money(base)), rate === vat.rate ? vatReason(vat, language) : ''], ' · '),
-      ),
-    ),
-    total(words.totalTtc, totals.prix_final_ttc, '', true),
-  ]
-}
-
-/** Why a rate applies, where that is not the country's own; "" where it is. */
-export function vatReason({ reason, name = '', mention = '' }: Vat, language: DocumentLanguage): string {
-  const words = DOCUMENT_WORDS[language].vatReasons
-  if (reason === 'regime') return mention.trim() === '' ? name : mention
-  if (reason === 'postal_code') return words.region
-  return reason === 'elsewhere' ? words.elsewhere : ''
-}

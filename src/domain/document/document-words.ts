@@ -30,6 +30,9 @@ export const DOCUMENT_WORDS = {
     discountAmount: 'Remise',
     before: (amount: string) => `${amount} avant remise`,
     aside: 'Options et variantes, hors total',
+    asideBefore: (discount: string) =>
+      `Prix avant « ${discount} », qui vaut aussi pour ce qui en serait retenu.`,
+    asideAmount: 'Prix avant la remise du total, dont le montant reste le même quoi qu’il en soit retenu.',
     option: 'Option',
     alternative: (name: string) => `Variante de « ${name} »`,
     copies: (count: string) => `${count}\u00a0ex.`,
@@ -39,6 +42,7 @@ export const DOCUMENT_WORDS = {
     totalHt: 'Total HT',
     vat: (rate: string) => `TVA ${rate}`,
     vatBase: (base: string) => `sur ${base}`,
+    roundedEach: 'arrondie par commande',
     totalTtc: 'Total TTC',
     noPrice: 'Prix sur demande',
     marks: {
@@ -122,6 +126,10 @@ export const DOCUMENT_WORDS = {
     discountAmount: 'Discount',
     before: (amount: string) => `${amount} before discount`,
     aside: 'Options and alternatives, not in the total',
+    asideBefore: (discount: string) =>
+      `Prices before “${discount}”, which applies to whatever of them is taken, too.`,
+    asideAmount:
+      'Prices before the discount of the total, whose amount stays the same whatever of them is taken.',
     option: 'Option',
     alternative: (name: string) => `Alternative to “${name}”`,
     copies: (count: string) => `${count}\u00a0copies`,
@@ -131,6 +139,7 @@ export const DOCUMENT_WORDS = {
     totalHt: 'Total excl. VAT',
     vat: (rate: string) => `VAT ${rate}`,
     vatBase: (base: string) => `on ${base}`,
+    roundedEach: 'rounded for each order',
     totalTtc: 'Total incl. VAT',
     noPrice: 'Price on request',
     marks: {

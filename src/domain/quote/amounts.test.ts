@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { percentOf } from '../decimal.ts'
+import { beforeWhole } from '../shared/before-whole.ts'
 import { takenIn } from '../shared/line-choices.ts'
 import { basesOf, type LineRole } from '../shared/line-roles.ts'
 import { amountsOf, soldOffer, spread } from './amounts.ts'
@@ -151,15 +152,30 @@ describe('the lines of a quote', () => {
     )
   })
 
-  test('options and alternatives change no total, and bear nothing of the discount of the whole', () => {
+  test('options and alternatives change no total, and have the same part of the discount of the whole', () => {
     fc.assert(
       fc.property(lines, discount, (all, off) => {
         const alone = all.filter(({ role }) => role === 'included')
         expect(amountsOf(all, off).whole).toEqual(amountsOf(alone, off).whole)
         const others = amountsOf(all, off).lines.filter((_, i) => all[i]!.role !== 'included')
-        for (const each of others) expect(each?.wholeCents ?? 0).toBe(0)
+        const whole = amountsOf(all, off).whole
+        for (const each of others) {
+          if (!each || !whole) continue
+          const before = beforeWhole(whole)
+          const part = before === 0 ? null : (whole.wholeCents / before) * beforeWhole(each)
+          if (part !== null) expect(Math.abs(each.wholeCents - part)).toBeLessThan(0.51)
+        }
       }),
     )
+  })
+
+  test('what is left of an option is told as it would be, were it taken', () => {
+    const all = [line(offer(10_000)), line(offer(20_000), { role: 'option' })]
+    const of = (off: QuoteDiscount) => amountsOf(all, off).lines[1]
+    expect(of({ percent: '10' })).toMatchObject({ wholeCents: 2000, netCents: 18_000, underCost: true })
+    expect(of({ percent: '10' })!.profitCents).toBe(18_000 - 20_000)
+    const only = amountsOf([line(offer(20_000), { role: 'option' })], { percent: '10' }).lines
+    expect(only[0]).toMatchObject({ wholeCents: 2000, netCents: 18_000 })
   })
 
   test('their order changes no amount', () => {

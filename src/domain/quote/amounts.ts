@@ -6,6 +6,7 @@
  */
 import type { Totals } from '../cart.ts'
 import { percentOf, roundHalfUp, toFraction } from '../decimal.ts'
+import { beforeWhole } from '../shared/before-whole.ts'
 import { basesOf, headingsOf, isIncluded } from '../shared/line-roles.ts'
 import { widthOf } from '../shared/offers.ts'
 import { isUnderCost, soldAt } from '../shared/sold-at.ts'
@@ -101,7 +102,7 @@ function listed(line: KeptLine): Listed | null {
 export function amountsOf(lines: readonly KeptLine[], discount: QuoteDiscount | null): Amounts {
   const known = lines.map(listed)
   const weights = known.map((each, i) => (each && isIncluded(lines[i]!) ? each.list - each.discount : 0))
-  const shares = discount ? spread(wholeOf(discount, weights), weights, lines.map(nameOf)) : null
+  const shares = discount ? sharesOf(discount, lines, known, weights) : null
   const amounts = known.map((each, i) => each && lineAmounts(each, shares?.[i] ?? 0))
   const included = amounts.filter((_, i) => isIncluded(lines[i]!))
   return {
@@ -131,6 +132,26 @@ export function amountsOfQuote({ state, lines, discount }: Summed): Amounts {
 export function wholeOf(discount: QuoteDiscount, weights: readonly number[]): number {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   return 'percent' in discount ? percentOf(sum, discount.percent) : Math.min(discount.cents, sum)
+}
+
+/**
+ * What each line has of the discount of the whole: the included ones together all of it, an option or alternative the same
+ * part of what it comes to.
+ * @param weights of the included lines what they come to before it; 0 of others
+ */
+function sharesOf(
+  discount: QuoteDiscount,
+  lines: readonly KeptLine[],
+  known: readonly (Listed | null)[],
+  weights: readonly number[],
+): number[] {
+  const [sum, whole] = [sumOf(weights), wholeOf(discount, weights)]
+  const shares = spread(whole, weights, lines.map(nameOf))
+  return known.map((each, i) => {
+    if (!each || isIncluded(lines[i]!)) return shares[i]!
+    const own = each.list - each.discount
+    return sum === 0 ? wholeOf(discount, [own]) : scale(own, whole, sum)
+  })
 }
 
 /** What tells lines apart that come to the same, wherever they stand. */
@@ -208,7 +229,7 @@ export function subtotalsOf(
   headingsOf(lines).forEach((heading, i) => {
     if (heading === null || !isIncluded(lines[i]!)) return
     const [sum, amount] = [sums[heading] ?? null, amounts[i]]
-    sums[heading] = sum === null || !amount ? null : sum + amount.listCents - amount.discountCents
+    sums[heading] = sum === null || !amount ? null : sum + beforeWhole(amount)
   })
   return sums
 }

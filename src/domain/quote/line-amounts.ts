@@ -17,7 +17,10 @@ export const LineAmounts = Type.Object(
   {
     listCents: Type.Integer({ description: 'Before discounts.' }),
     discountCents: Type.Integer({ description: 'The line’s own discount.' }),
-    wholeCents: Type.Integer({ description: 'Its share of the discount of the whole quote.' }),
+    wholeCents: Type.Integer({
+      description:
+        'Its share of the discount of the whole quote; an option or alternative has the same part of it as what is in the total.',
+    }),
     netCents: Type.Integer({ description: 'What it is sold at.' }),
     ...profit,
     underCost: Type.Union([Type.Boolean(), Type.Null()], {

@@ -3,6 +3,7 @@
  * this program writes them ({@link amountsOf}, `totalsAt`), whatever prices they rest on.
  */
 import { percentOf } from '../decimal.ts'
+import { beforeWhole } from '../shared/before-whole.ts'
 import { isIncluded } from '../shared/line-roles.ts'
 import { subtotalsOf, times, wholeOf } from './amounts.ts'
 import type { PortableLine, PortableQuote } from './portable.ts'
@@ -38,7 +39,7 @@ function subtotalPlaces({ lines }: PortableQuote): string[] {
 function isWhole({ lines, discount }: PortableQuote): boolean {
   const prices = lines.filter(isIncluded).map(priceOf)
   const borne = sumOf(prices.map((price) => price?.wholeCents ?? 0))
-  const weights = prices.map((price) => (price ? price.listCents - price.discountCents : 0))
+  const weights = prices.map((price) => (price ? beforeWhole(price) : 0))
   return borne === (discount ? wholeOf(discount, weights) : 0)
 }
 

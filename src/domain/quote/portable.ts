@@ -7,6 +7,7 @@ import type { Static, TProperties } from 'typebox'
 import { Area } from '../order.ts'
 import { Nullable } from '../schema.ts'
 import { ADDRESS_FIELDS, type AddressField } from '../shared/address-fields.ts'
+import { beforeWhole } from '../shared/before-whole.ts'
 import { SUMMARY_MESSAGES, type SummaryPart } from '../summary.ts'
 import { Vat } from '../vat.ts'
 import type { QuoteFacts, TotalledLine } from './facts.ts'
@@ -204,10 +205,15 @@ function lineOf(line: TotalledLine): PortableLine {
   }
 }
 
-/** At what it is sold: the catalogue's price beside a mark-up of the line would tell what it costs. */
-function priceOf({ price, amounts }: TotalledLine): Static<typeof Price> | null {
+/**
+ * At what it is sold: the catalogue's price beside a mark-up of the line would tell what it costs. What is outside of the
+ * total bears nothing of the discount of the whole in a file, of whatever version.
+ */
+function priceOf({ price, amounts, role }: TotalledLine): Static<typeof Price> | null {
   if (amounts === null) return null
   const { label, days, status, observedAt } = price
-  const { listCents, discountCents, wholeCents, netCents, uncertainty } = amounts
+  const { listCents, discountCents, uncertainty } = amounts
+  const { wholeCents, netCents } =
+    role === 'included' ? amounts : { wholeCents: 0, netCents: beforeWhole(amounts) }
   return { label, days, status, observedAt, listCents, discountCents, wholeCents, netCents, uncertainty }
 }

@@ -193,6 +193,29 @@ test('an alternative to one of two lines of a name says to which', async () => {
   expect(await textOf(made, await sent(made, { lines: lines.slice(1) }))).toMatch(/Variante de « [^,»]+ »/)
 })
 
+test('what is outside of the total says whether the discounts of the total go for it; a tax that was rounded by orders says so', async () => {
+  const made = await world()
+  const option = { ...print(FLYERS), role: 'option' }
+  const text = async (more: Loose) =>
+    textOf(made, await sent(made, { lines: [print(CARDS), option], ...more }))
+  expect(await text({})).not.toContain('Prix avant')
+  expect(await text({ discount: { percent: '12.5' } })).toContain(
+    'Prix avant « Remise 12,5 % », qui vaut aussi pour ce qui en serait retenu.',
+  )
+  expect(await text({ discount: { cents: 500 } })).toMatch(
+    /Prix avant la remise du total, dont le montant reste le même/,
+  )
+  expect(await text({ lines: [print(CARDS)], discount: { cents: 500 } })).not.toContain('Prix avant')
+
+  // Tenths of a cent of tax that are rounded twice.
+  const free = (unitCents: number) => ({ area: 'free', text: 'Pose', quantity: 1, unitCents })
+  const priced = { ...print(CARDS), sale: { by: 'fixed', cents: 1003 } }
+  const twice = await sent(made, { lines: [priced, free(1003)] })
+  expect(twice['totals']).toMatchObject({ prix_total_ht: 2006, prix_tva: 402 })
+  expect(await textOf(made, twice)).toContain('arrondie par commande')
+  expect(await textOf(made, await sent(made, { lines: [priced] }))).not.toContain('arrondie')
+})
+
 test('each revision has its document', async () => {
   const made = await world()
   const quote = await sent(made)

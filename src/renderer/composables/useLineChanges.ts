@@ -1,5 +1,6 @@
 /** Lines that another counter changed, in words: which, and what of each is other. */
 import { useI18n } from 'vue-i18n'
+import { beforeWhole } from '../../domain/shared/before-whole.ts'
 import type { ComparedLine } from '../../domain/shared/compared-lines.ts'
 import type { QuoteLine } from '../api/types'
 import { useFormat } from './useFormat'
@@ -17,7 +18,7 @@ export function useLineChanges() {
   const facts = (line: QuoteLine) => [
     copies(line),
     line.area === 'heading' ? '' : leadTime(line.leadTimeLabel ?? line.price.label),
-    line.amounts ? about(line.amounts.listCents - line.amounts.discountCents, line.amounts.uncertainty) : '',
+    line.amounts ? about(beforeWhole(line.amounts), line.amounts.uncertainty) : '',
   ]
 
   /** What a line is to the total. */

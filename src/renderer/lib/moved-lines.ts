@@ -1,4 +1,5 @@
 /** The lines of a draft whose prices moved, as a person compares them: pure. */
+import { beforeWhole } from '../../domain/shared/before-whole.ts'
 import { widthOf } from '../../domain/shared/offers.ts'
 import { isUnderCost } from '../../domain/shared/sold-at.ts'
 import type { MovedPrice, PricedLeadTime, QuoteLine, Totals } from '../api/types'
@@ -51,7 +52,7 @@ export function movedLines(
     const price = today[at]
     if (!price) return []
     const { amounts } = line
-    const before = amounts && amounts.listCents - amounts.discountCents
+    const before = amounts && beforeWhole(amounts)
     const after = price.netCents
     const was = sideOf(line.price, amounts?.uncertainty ?? null, line.pricedAt ?? null)
     const is = sideOf(price, netWidth(price), null)

@@ -12,12 +12,12 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import initialize, { TypstCompilerBuilder, type TypstCompiler } from '@myriaddreamin/typst-ts-web-compiler'
-import { openSync, type Font } from 'fontkit'
 import { pictureBytes } from '../../domain/document/letterhead.ts'
 import type { DocumentContent } from '../../domain/document/content.ts'
 import { FIELD_RATIO, SIGNATURE_WIDTH } from '../../domain/shared/signature.ts'
 import { SIGNED_MARK } from '../../domain/document/seal.ts'
-import { printed } from './printable.ts'
+import { printed } from '../../domain/shared/printable.ts'
+import { FONTS } from './fonts.ts'
 
 /** A document as it is asked for. */
 export interface Printing {
@@ -41,14 +41,6 @@ const find = createRequire(import.meta.url)
 
 /** Beside this file, and beside the built program (electron.vite.config.ts). */
 const TEMPLATE = join(import.meta.dirname, 'quote.typ')
-const FONTS = [
-  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
-  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-  '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
-  // What Inter has not: Arabic, Hebrew, Armenian, Georgian, signs.
-  'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-]
 const COMPILER = '@myriaddreamin/typst-ts-web-compiler/wasm'
 const MAIN = '/quote.typ'
 const SIGNATURE = '/signature.svg'
@@ -65,12 +57,10 @@ interface CompilerMemory {
 export class Press {
   readonly #memory: CompilerMemory
   readonly #compiler: TypstCompiler
-  readonly #characters: ReadonlySet<number>
 
-  private constructor(memory: CompilerMemory, compiler: TypstCompiler, characters: ReadonlySet<number>) {
+  private constructor(memory: CompilerMemory, compiler: TypstCompiler) {
     this.#memory = memory
     this.#compiler = compiler
-    this.#characters = characters
   }
 
   /** Some 0.2 s: the compiler is 28 MB. */
@@ -79,13 +69,10 @@ export class Press {
     const builder = new TypstCompilerBuilder()
     // No file and no network is in its reach, but what it is given.
     builder.set_dummy_access_model()
-    const paths = FONTS.map((font) => find.resolve(font))
-    for (const path of paths) await builder.add_raw_font(readFileSync(path))
+    for (const font of FONTS) await builder.add_raw_font(readFileSync(find.resolve(font)))
     const compiler = await builder.build()
     compiler.add_source(MAIN, readFileSync(TEMPLATE, 'utf8'))
-    // Every weight of Inter has the same characters.
-    const fonts = [paths[0]!, paths.at(-1)!].map((path) => openSync(path) as Font)
-    return new Press(memory, compiler, new Set(fonts.flatMap(({ characterSet }) => characterSet)))
+    return new Press(memory, compiler)
   }
 
   /** Whether its memory is used up: the thread that holds it is to end. */
@@ -98,7 +85,7 @@ export class Press {
    * @throws Error with what the compiler says: of a picture that cannot be opened
    */
   async print({ content, logo, signature, files }: Printing): Promise<Uint8Array> {
-    const texts = printed(content, (codePoint) => this.#characters.has(codePoint))
+    const texts = printed(content)
     const picture = logo === '' ? null : `logo.${logo.startsWith('data:image/png') ? 'png' : 'jpg'}`
     if (picture) this.#compiler.map_shadow(`/${picture}`, pictureBytes(logo))
     if (signature !== null) this.#compiler.map_shadow(SIGNATURE, Buffer.from(signatureSvg(signature)))

@@ -1,6 +1,6 @@
 /** A quote a row, as who keeps the shop's books and follows its quotes wants them. */
 import { recipientOf } from '../../../domain/collection.ts'
-import { vatReason } from '../../../domain/document/content.ts'
+import { vatReason } from '../../../domain/document/totals.ts'
 import { countOf } from '../../../domain/shared/line-roles.ts'
 import { draftName } from '../../../domain/shared/numbers.ts'
 import type { Locale } from '../../../domain/messages.ts'

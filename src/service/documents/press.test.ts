@@ -4,35 +4,6 @@ import { documentContent } from '../../domain/document/content.ts'
 import { DEFAULT_LETTERHEAD } from '../../domain/document/letterhead.ts'
 import { readPdf } from '../../testing/pdf.ts'
 import { Press } from './press.ts'
-import { printable, UNPRINTABLE } from './printable.ts'
-
-/** Latin letters, digits and signs. */
-const isLatin = (codePoint: number) => codePoint >= 0x20 && codePoint < 0x180
-
-test('what comes out is of the fonts, without what turns the direction of text', () => {
-  const any = fc.string({ unit: 'binary', maxLength: 200 })
-  fc.assert(
-    fc.property(any, (text) => {
-      const out = printable(text, isLatin)
-      for (const char of out)
-        expect(isLatin(char.codePointAt(0)!) || [UNPRINTABLE, '\n', '\u200b'].includes(char)).toBe(true)
-      // What is printable is printed as it is, but for places where a line may end.
-      const latin = [...text.normalize('NFC')]
-        .filter((char) => /[\u0020-\u007e\u00c0-\u017f]/.test(char))
-        .join('')
-      expect(printable(latin, isLatin).replaceAll('\u200b', '')).toBe(latin)
-    }),
-  )
-  expect(printable('\u202egnp.exe\u202c\u0000\u00ad', isLatin)).toBe('gnp.exe')
-  expect(printable('a\r\nb\rc\u2028d\te', isLatin)).toBe('a\nb\nc\nd e')
-})
-
-test('a long word gets places where a line may end', () => {
-  const out = printable('x'.repeat(100), isLatin)
-  expect(out.replaceAll('\u200b', '')).toBe('x'.repeat(100))
-  expect(Math.max(...out.split('\u200b').map(({ length }) => length))).toBeLessThan(30)
-  expect(printable(`${'word '.repeat(20)}D2026-K7-0012`, isLatin)).not.toContain('\u200b')
-})
 
 test('whatever a text is, it is set: no character, and no line of code, keeps a document from being printed', async () => {
   const press = await Press.start()

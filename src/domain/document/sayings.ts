@@ -1,0 +1,45 @@
+/** How a document writes amounts, numbers and days. */
+import type { Day } from '../shared/calendar.ts'
+import { withFirst } from '../shared/first-of-month.ts'
+import { knownStep, toKnown } from '../shared/known-price.ts'
+import { eachOf, unitDigits } from '../shared/unit-price.ts'
+
+const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
+
+export function sayings(language: 'fr' | 'en') {
+  const region = REGIONS[language]
+  const euros = (digits: number) =>
+    new Intl.NumberFormat(region, {
+      style: 'currency',
+      currency: 'EUR',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  const signed = (text: string) => text.replace('-', '−')
+  const number = new Intl.NumberFormat(region, { maximumFractionDigits: 3 })
+  const percent = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 3 })
+  const day = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeZone: 'UTC' })
+  const [exact, whole] = [euros(2), euros(0)]
+  return {
+    /** @param width of the interval that the amount is known to lie in, in cents; null: it is exact */
+    money(cents: number, width: number | null): string {
+      if (width === null) return signed(exact.format(cents / 100))
+      const step = knownStep(width)
+      return `≈\u00a0${signed((step < 100 ? exact : whole).format(toKnown(cents, step) / 100))}`
+    },
+    /** The price of a piece, with as many digits as it needs. */
+    each(cents: number, quantity: number, width: number | null): string {
+      const each = eachOf(cents, quantity, width)
+      const text = euros(unitDigits([each])).format(each)
+      return width === null ? text : `≈\u00a0${text}`
+    },
+    number: (value: number) => number.format(value),
+    percent: (text: string) => percent.format(Number(text) / 100),
+    day: (text: Day) =>
+      language === 'fr' ? withFirst(day.format(new Date(text))) : day.format(new Date(text)),
+  }
+}
+
+/** Parts that say something, one after the other. */
+export const joined = (parts: readonly string[], by = '\n') =>
+  parts.filter((part) => part.trim() !== '').join(by)

@@ -1,0 +1,82 @@
+/** What the lines of a document come to, as it says it. */
+import { percentOf } from '../decimal.ts'
+import type { PortableQuote } from '../quote/portable.ts'
+import type { DocumentLanguage } from '../shared/documents.ts'
+import type { Vat } from '../vat.ts'
+import { DOCUMENT_WORDS } from './document-words.ts'
+import type { DocumentBasis } from './letterhead.ts'
+import { joined, sayings } from './sayings.ts'
+
+export interface DocumentTotal {
+  readonly label: string
+  readonly value: string
+  readonly small: string
+  readonly grand: boolean
+}
+
+/** From the sum of the lines to what is paid; none while a line has no price. */
+export function totalsOf(quote: PortableQuote, { language }: DocumentBasis): DocumentTotal[] {
+  const words = DOCUMENT_WORDS[language]
+  const say = sayings(language)
+  const { totals, uncertainty, discount, vat } = quote
+  if (!totals) return []
+  const money = (cents: number) => say.money(cents, uncertainty)
+  const total = (label: string, cents: number, small = '', grand = false) => ({
+    label,
+    value: money(cents),
+    small,
+    grand,
+  })
+  const whole = quote.lines.reduce(
+    (sum, line) =>
+      sum + (line.area !== 'heading' && line.role === 'included' ? (line.price?.wholeCents ?? 0) : 0),
+    0,
+  )
+  const percent = discount && 'percent' in discount ? say.percent(discount.percent) : null
+  const account = totals.remise_grand_compte_ht
+  return [
+    ...(whole !== 0
+      ? [total(words.lines, totals.prix_ht + whole), total(words.wholeDiscount(percent), -whole)]
+      : account !== 0
+        ? [total(words.lines, totals.prix_ht)]
+        : []),
+    ...(account !== 0 ? [total(words.accountDiscount, -account)] : []),
+    total(words.totalHt, totals.prix_total_ht),
+    ...totals.vat.map(({ rate, base, tax }) =>
+      total(
+        words.vat(say.percent(rate)),
+        tax,
+        joined(
+          [
+            words.vatBase(money(base)),
+            tax === percentOf(base, rate) ? '' : words.roundedEach,
+            rate === vat.rate ? vatReason(vat, language) : '',
+          ],
+          ' · ',
+        ),
+      ),
+    ),
+    total(words.totalTtc, totals.prix_final_ttc, '', true),
+  ]
+}
+
+/** Whether the prices of what is outside of the total are before a discount that the total has; "": it has none. */
+export function asideDiscounts({ discount, totals }: PortableQuote, { language }: DocumentBasis): string {
+  const words = DOCUMENT_WORDS[language]
+  const ofWhole =
+    discount === null
+      ? ''
+      : 'percent' in discount
+        ? words.asideBefore(words.wholeDiscount(sayings(language).percent(discount.percent)))
+        : words.asideAmount
+  const ofAccount = totals && totals.remise_grand_compte_ht !== 0
+  return joined([ofWhole, ofAccount ? words.asideBefore(words.accountDiscount) : ''], ' ')
+}
+
+/** Why a rate applies, where that is not the country's own; "" where it is. */
+export function vatReason({ reason, name = '', mention = '' }: Vat, language: DocumentLanguage): string {
+  const words = DOCUMENT_WORDS[language].vatReasons
+  if (reason === 'regime') return mention.trim() === '' ? name : mention
+  if (reason === 'postal_code') return words.region
+  return reason === 'elsewhere' ? words.elsewhere : ''
+}

@@ -1,0 +1,8 @@
+/**
+ * What a line comes to once its own discount is off, in cents excluding tax: the one basis on which a quote, its document,
+ * its subtotals and what compares its lines tell what a line costs. The discount of the whole is told once, with the totals.
+ */
+export const beforeWhole = (amounts: {
+  readonly listCents: number
+  readonly discountCents: number
+}): number => amounts.listCents - amounts.discountCents
