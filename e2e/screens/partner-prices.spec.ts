@@ -49,6 +49,7 @@ test('online the line itself is firm in the grid; offline each price says where 
   shell,
   service,
   configurator,
+  quote,
   partner,
 }) => {
   await synced(service)
@@ -62,6 +63,15 @@ test('online the line itself is firm in the grid; offline each price says where 
   await expect(configurator.chosenCell).toHaveClass(/observed/)
   await expect(configurator.chosenCell).toContainText(/Prix observé le .*, aujourd’hui/)
   await expect(page.getByText('prix observé auparavant')).toBeVisible()
+
+  // Who sends what it sells is told that nobody could ask.
+  await configurator.add.click()
+  await shell.go('/devis/courant')
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText('ne répond pas : ses prix sont les derniers connus')
+  await page.screenshot({ path: test.info().outputPath('away.png') })
+  await page.keyboard.press('Escape')
+  await shell.go(`/produits/${product}`)
 
   // It answers again: so does the page, by itself.
   await partner.offline(0)
