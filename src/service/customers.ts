@@ -1,6 +1,7 @@
 import type { Visibility } from '../domain/catalogue.ts'
 import { isPersonName } from '../domain/people.ts'
 import { isPercentage, percentageFault } from '../domain/vat.ts'
+import { DESK_NAME } from '../domain/shared/whom.ts'
 import type { CustomerRecord, NewCustomer } from '../store/customers.ts'
 import type { Store } from '../store/store.ts'
 import type { CatalogueService } from './catalogue.ts'
@@ -22,7 +23,6 @@ export interface Customer extends CustomerRecord {
 type CustomerChanges = Partial<NewCustomer>
 
 const DESK_KEY = 'desk_customer'
-const DESK_NAME = 'Comptoir'
 
 const composed = (name: string) => name.normalize('NFC')
 

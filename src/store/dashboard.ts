@@ -18,6 +18,8 @@ export interface WaitingQuote {
   readonly customer: string
   /** excluding tax, euro cents; null: not known */
   readonly totalCents: number | null
+  /** whether that is of estimates */
+  readonly indicative: boolean
   readonly validUntil: Day
   /** ISO; when it came to where it stands */
   readonly since: string
@@ -68,7 +70,10 @@ export interface OrderedInMonth {
 }
 
 type Row<Entry> = Entry & { readonly total: number }
-type QuoteRow = Row<Omit<WaitingQuote, 'totalCents'>> & { readonly totals: string | null }
+type QuoteRow = Row<Omit<WaitingQuote, 'totalCents' | 'indicative'>> & {
+  readonly totals: string | null
+  readonly indicative: number
+}
 
 /** Which quotes are listed, by what they have waited since, and in which order. */
 const QUOTES = {
@@ -116,13 +121,19 @@ export class DashboardTables {
             (SELECT max(at) FROM journal WHERE action = '${moved}' AND quote_id = quotes.id), updated_at) AS since
           FROM quotes WHERE ${which}) AS found
         WHERE since < @before ORDER BY ${order} LIMIT @limit)
-      SELECT quotes.id, number, revision, reference, company_name AS company, recipient, customers.name AS customer, totals,
+      SELECT quotes.id, number, revision, reference, company_name AS company, recipient, customers.name AS customer, totals, indicative,
         quotes.valid_until AS "validUntil", since, total
       FROM found JOIN quotes ON quotes.id = found.id JOIN customers ON customers.id = quotes.customer_id
       ORDER BY ${order}`
     return this.#engine.read(function* () {
       const rows = yield* all<QuoteRow>(sql, { ...days, before, limit })
-      return waiting(rows.map(({ totals, ...row }) => ({ ...row, totalCents: centsIn(totals) })))
+      return waiting(
+        rows.map(({ totals, indicative, ...row }) => ({
+          ...row,
+          totalCents: centsIn(totals),
+          indicative: indicative === 1,
+        })),
+      )
     })
   }
 

@@ -3,8 +3,10 @@ import type { Totals } from '../cart.ts'
 import type { Day } from '../shared/calendar.ts'
 import { dayIn } from '../message.ts'
 import { withFirst } from '../shared/first-of-month.ts'
+import { shownTotals } from '../shared/known-price.ts'
 import type { DocumentLanguage } from '../shared/documents.ts'
 import type { Issuer } from './letterhead.ts'
+import { sayings } from './sayings.ts'
 
 export interface QuoteMail {
   readonly language: DocumentLanguage
@@ -24,12 +26,12 @@ export interface MailBasis {
   /** the last day of its validity */
   readonly validUntil: Day
   /** null: it has none */
-  readonly totals: Pick<Totals, 'prix_final_ttc'> | null
+  readonly totals: Totals | null
+  /** how wide the interval of the total is, in cents; null: exact */
+  readonly uncertainty: number | null
   /** whether it is still to be answered, is so no more, or what was answered */
   readonly standing: 'open' | 'expired' | 'accepted' | 'signed'
 }
-
-const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
 
 const WORDS = {
   fr: {
@@ -68,8 +70,9 @@ const WORDS = {
 export function quoteMail(basis: MailBasis): QuoteMail {
   const { language, issuer, number, reference, contact, from, validUntil, totals, standing } = basis
   const words = WORDS[language]
-  const euros = new Intl.NumberFormat(REGIONS[language], { style: 'currency', currency: 'EUR' })
-  const total = totals ? euros.format(totals.prix_final_ttc / 100) : ''
+  const total = totals
+    ? sayings(language).money(shownTotals(totals, basis.uncertainty).prix_final_ttc, basis.uncertainty)
+    : ''
   const day = language === 'fr' ? withFirst(dayIn(validUntil, language)) : dayIn(validUntil, language)
   const told = {
     open: [words.attached(number, total, day), words.answer],

@@ -1,6 +1,8 @@
 /** What the lines of a document come to, as it says it. */
+import type { Totals } from '../cart.ts'
 import { percentOf } from '../decimal.ts'
 import type { PortableQuote } from '../quote/portable.ts'
+import { shownCents, shownTotals } from '../shared/known-price.ts'
 import type { DocumentLanguage } from '../shared/documents.ts'
 import type { Vat } from '../vat.ts'
 import { DOCUMENT_WORDS } from './document-words.ts'
@@ -18,8 +20,9 @@ export interface DocumentTotal {
 export function totalsOf(quote: PortableQuote, { language }: DocumentBasis): DocumentTotal[] {
   const words = DOCUMENT_WORDS[language]
   const say = sayings(language)
-  const { totals, uncertainty, discount, vat } = quote
-  if (!totals) return []
+  const { uncertainty, discount, vat } = quote
+  if (!quote.totals) return []
+  const totals = shownTotals(quote.totals, uncertainty)
   const money = (cents: number) => say.money(cents, uncertainty)
   const total = (label: string, cents: number, small = '', grand = false) => ({
     label,
@@ -27,10 +30,13 @@ export function totalsOf(quote: PortableQuote, { language }: DocumentBasis): Doc
     small,
     grand,
   })
-  const whole = quote.lines.reduce(
-    (sum, line) =>
-      sum + (line.area !== 'heading' && line.role === 'included' ? (line.price?.wholeCents ?? 0) : 0),
-    0,
+  const whole = shownCents(
+    quote.lines.reduce(
+      (sum, line) =>
+        sum + (line.area !== 'heading' && line.role === 'included' ? (line.price?.wholeCents ?? 0) : 0),
+      0,
+    ),
+    uncertainty,
   )
   const percent = discount && 'percent' in discount ? say.percent(discount.percent) : null
   const account = totals.remise_grand_compte_ht
@@ -42,14 +48,14 @@ export function totalsOf(quote: PortableQuote, { language }: DocumentBasis): Doc
         : []),
     ...(account !== 0 ? [total(words.accountDiscount, -account)] : []),
     total(words.totalHt, totals.prix_total_ht),
-    ...totals.vat.map(({ rate, base, tax }) =>
+    ...totals.vat.map(({ rate, base, tax }, at) =>
       total(
         words.vat(say.percent(rate)),
         tax,
         joined(
           [
             words.vatBase(money(base)),
-            tax === percentOf(base, rate) ? '' : words.roundedEach,
+            isRoundedOnce(quote.totals!.vat[at]!) ? '' : words.roundedEach,
             rate === vat.rate ? vatReason(vat, language) : '',
           ],
           ' · ',
@@ -59,6 +65,8 @@ export function totalsOf(quote: PortableQuote, { language }: DocumentBasis): Doc
     total(words.totalTtc, totals.prix_final_ttc, '', true),
   ]
 }
+
+const isRoundedOnce = ({ rate, base, tax }: Totals['vat'][number]) => tax === percentOf(base, rate)
 
 /** Whether the prices of what is outside of the total are before a discount that the total has; "": it has none. */
 export function asideDiscounts({ discount, totals }: PortableQuote, { language }: DocumentBasis): string {

@@ -212,6 +212,12 @@ describe('the lines of a quote', () => {
     expect(amountsOf(two, { percent: '33.33' }).whole!.wholeCents).toBe(percentOf(2000, '33.33'))
   })
 
+  test('what a group comes to is as wide as the estimates in its total', () => {
+    const guess = offer(1000, 800, { status: 'estimated', low: 900, high: 1100 })
+    const all = [heading, line(guess), line(guess), line(guess, { role: 'option' }), heading, line(offer(5))]
+    expect(amountsOf(all, null).subtotalWidths).toEqual([400, null, null, null, null, null])
+  })
+
   test('a heading has the sum of its group; while one of it has no price, none', () => {
     const all = [line(offer(1)), heading, line(offer(2)), line(offer(4), { role: 'option' }), line(offer(8))]
     expect(amountsOf(all, null).subtotals).toEqual([null, 10, null, null, null])

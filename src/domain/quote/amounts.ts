@@ -7,7 +7,7 @@
 import type { Totals } from '../cart.ts'
 import { percentOf, roundHalfUp, toFraction } from '../decimal.ts'
 import { beforeWhole } from '../shared/before-whole.ts'
-import { basesOf, headingsOf, isIncluded } from '../shared/line-roles.ts'
+import { basesOf, groupWidths, headingsOf, isIncluded } from '../shared/line-roles.ts'
 import { widthOf } from '../shared/offers.ts'
 import { isUnderCost, soldAt } from '../shared/sold-at.ts'
 import { TOO_LARGE } from '../tariff.ts'
@@ -24,6 +24,8 @@ export interface Amounts {
    * line has no price
    */
   readonly subtotals: readonly (number | null)[]
+  /** how wide the interval of each of these is, in cents; null where it is exact */
+  readonly subtotalWidths: readonly (number | null)[]
   /** of each alternative the place of the line that it stands for */
   readonly bases: readonly (number | null)[]
   /** null while an included line has no price */
@@ -108,6 +110,10 @@ export function amountsOf(lines: readonly KeptLine[], discount: QuoteDiscount | 
   return {
     lines: amounts,
     subtotals: subtotalsOf(lines, amounts),
+    subtotalWidths: groupWidths(
+      lines,
+      amounts.map((each) => each?.uncertainty ?? null),
+    ),
     bases: basesOf(lines),
     unknownCents: sumOf(included.map((each) => (each?.costCents === null ? each.netCents : 0))),
     whole: included.length === 0 || included.includes(null) ? null : together(included as LineAmounts[]),

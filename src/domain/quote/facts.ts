@@ -39,7 +39,7 @@ export function offerOf(price: LeadTimePrice): Offer {
 }
 
 /** What the lines of a quote make of each other. */
-type Totalled = 'amounts' | 'subtotalCents' | 'alternativeTo'
+type Totalled = 'amounts' | 'subtotalCents' | 'subtotalUncertainty' | 'alternativeTo'
 
 /** A line of a quote. */
 export interface KeptLine extends Readonly<

@@ -79,6 +79,9 @@ export const QuoteLine = Type.Object({
         'Of a heading: what the included lines of its group come to before the discount of the whole.',
     }),
   ),
+  subtotalUncertainty: Nullable(
+    Type.Integer({ description: 'How wide the interval of that is, in cents, of estimates; null: exact.' }),
+  ),
   alternativeTo: Nullable(
     Type.Integer({ description: 'Of an alternative: the place of the line that it stands for.' }),
   ),

@@ -21,6 +21,8 @@ describe('a price is shown as exactly as it is known', () => {
         expect(low).toBeLessThanOrEqual(from)
         expect(high).toBeGreaterThanOrEqual(from + width)
         expect(high - low).toBeLessThanOrEqual(width * 3)
+        // What is more than nothing is not shown as nothing.
+        expect(low).toBeGreaterThanOrEqual(from / 2)
       }),
     )
   })

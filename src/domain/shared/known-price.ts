@@ -14,8 +14,55 @@ export function toKnown(cents: number, step: number): number {
   return Math.round(cents / step) * step
 }
 
-/** An interval in steps, outwards: it still holds what it held. */
-export function knownRange(low: number, high: number): { low: number; high: number; step: number } {
+/** An amount in cents as it is shown. @param width of the interval that holds it, in cents; null: it is exact */
+export const shownCents = (cents: number, width: number | null): number =>
+  width === null ? cents : toKnown(cents, knownStep(width))
+
+/**
+ * An interval in steps, outwards: it still holds what it held. What is small beside how wide it is has smaller ones, so
+ * that it is not shown as nothing.
+ */
+export function knownRange(low: number, high: number): Range {
   const step = knownStep(high - low)
-  return { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step, step }
+  const lowStep = Math.min(step, knownStep(low))
+  return {
+    low: Math.floor(low / lowStep) * lowStep,
+    lowStep,
+    high: Math.ceil(high / step) * step,
+    step,
+  }
+}
+
+/** The ends of an interval, and how exactly each is shown, all in cents. */
+interface Range {
+  readonly low: number
+  readonly lowStep: number
+  readonly high: number
+  readonly step: number
+}
+
+interface Added {
+  readonly prix_ht: number
+  readonly remise_grand_compte_ht: number
+  readonly prix_total_ht: number
+  readonly prix_tva: number
+  readonly prix_final_ttc: number
+  readonly vat: readonly { readonly base: number; readonly tax: number }[]
+}
+
+/**
+ * Totals as they are shown: each no more exactly than it is known, and what is added in sight still adds up.
+ * @param width of the interval that holds the total, in cents; null: they are exact
+ */
+export function shownTotals<T extends Added>(totals: T, width: number | null): T {
+  if (width === null) return totals
+  const shown = (cents: number) => shownCents(cents, width)
+  const [discount, net] = [shown(totals.remise_grand_compte_ht), shown(totals.prix_total_ht)]
+  const vat = totals.vat.map((part) => ({ ...part, base: shown(part.base), tax: shown(part.tax) }))
+  const tax = vat.reduce((sum, part) => sum + part.tax, 0)
+  return {
+    ...totals,
+    ...{ prix_ht: net + discount, remise_grand_compte_ht: discount, prix_total_ht: net },
+    ...{ vat, prix_tva: tax, prix_final_ttc: net + tax },
+  }
 }

@@ -46,3 +46,18 @@ export function headingsOf(lines: readonly Line[]): (number | null)[] {
     return null
   })
 }
+
+/**
+ * Of each heading how wide the interval of what its group comes to is, in cents: those of the included estimates together;
+ * null where all is exact, and of other lines.
+ * @param widths of each line; null: exact
+ */
+export function groupWidths(lines: readonly Line[], widths: readonly (number | null)[]): (number | null)[] {
+  const sums: (number | null)[] = lines.map(() => null)
+  headingsOf(lines).forEach((heading, at) => {
+    const width = widths[at] ?? null
+    if (heading !== null && width !== null && isIncluded(lines[at]!))
+      sums[heading] = (sums[heading] ?? 0) + width
+  })
+  return sums
+}

@@ -5,6 +5,7 @@ import { orderNumber } from '../../domain/order.ts'
 import { STATUS_OF_PHASE } from '../../domain/outbox.ts'
 import { Cost, Nullable } from '../../domain/schema.ts'
 import { draftName } from '../../domain/shared/numbers.ts'
+import { whomOf } from '../../domain/shared/whom.ts'
 import type { DashboardFacts } from '../../service/dashboard.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
@@ -15,7 +16,10 @@ const waiting = {
   id: Type.Integer(),
   number: Type.String(),
   reference: Type.String(),
-  recipient: Type.String({ description: 'For whom: the company, who receives it, else the account.' }),
+  recipient: Type.String({
+    description:
+      'For whom: the company, who receives it, else the account; "" of whom the desk served without a name.',
+  }),
   since: Type.String({ description: 'ISO; when it came to where it stands.' }),
   days: Type.Integer({ description: 'Whole days since then.' }),
 }
@@ -27,6 +31,7 @@ const Quotes = Type.Object({
       ...waiting,
       revision: Type.Integer(),
       totalCents: Nullable(Type.Integer({ description: 'Excluding tax.' })),
+      indicative: Type.Boolean({ description: 'Whether that is of estimates.' }),
       validUntil: Type.String(),
     }),
     { description: 'The first of them.' },
@@ -91,7 +96,7 @@ export function dashboardRoutes(api: Api, { dashboard }: Service): void {
         ...quote,
         number: number ?? draftName(quote.id, locale),
         reference: cut(reference),
-        recipient: cut(company ?? (recipient || customer)),
+        recipient: cut(whomOf({ company, recipient, customer })),
       })),
     })
     return {
@@ -104,7 +109,7 @@ export function dashboardRoutes(api: Api, { dashboard }: Service): void {
         total: attention.total,
         entries: attention.entries.map(({ orderId, phase, customer, recipient, ...entry }) => ({
           ...{ id: orderId, number: orderNumber(orderId), part: entry.part, partner: entry.partner },
-          ...{ reference: cut(entry.reference), recipient: cut(recipient || customer) },
+          ...{ reference: cut(entry.reference), recipient: cut(whomOf({ recipient, customer })) },
           ...{ since: entry.since, days: entry.days, state: STATUS_OF_PHASE[phase] },
         })),
       },

@@ -5,6 +5,7 @@ import { orderNumber } from '../../domain/order.ts'
 import { Nullable } from '../../domain/schema.ts'
 import { draftName } from '../../domain/shared/numbers.ts'
 import { DAY_GROUPS } from '../../domain/shared/day-queue.ts'
+import { whomOf } from '../../domain/shared/whom.ts'
 import type { QueuedFacts } from '../../service/day-queue.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
@@ -70,7 +71,7 @@ const entryView = ({ company, recipient, number, ...entry }: QueuedFacts, locale
   number: entry.kind === 'order' ? orderNumber(entry.id) : (number ?? draftName(entry.id, locale)),
   reference: cut(entry.reference),
   name: cut(entry.name),
-  recipient: cut(company ?? (recipient || (entry.collected ? '' : entry.customer))),
+  recipient: cut(whomOf({ company, recipient, customer: entry.customer })),
 })
 
 export function dayQueueRoutes(api: Api, { dayQueue }: Service): void {

@@ -5,6 +5,7 @@ import { CompanySummary } from '../../domain/company/company.ts'
 import { orderNumber } from '../../domain/order.ts'
 import { QUOTE_STATES } from '../../domain/quote/quote.ts'
 import { draftName } from '../../domain/shared/numbers.ts'
+import { whomOf } from '../../domain/shared/whom.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale } from '../headers.ts'
 import type { Api } from './api.ts'
@@ -20,7 +21,10 @@ const found = {
   id: Type.Integer(),
   number: Type.String(),
   reference: Type.String(),
-  recipient: Type.String({ description: 'For whom: the company, who receives it, else the account.' }),
+  recipient: Type.String({
+    description:
+      'For whom: the company, who receives it, else the account; "" of whom the desk served without a name.',
+  }),
 }
 
 /** GET /api/search */
@@ -47,11 +51,11 @@ export function findRoutes(api: Api, { find }: Service): void {
         ...quote,
         number: number ?? draftName(quote.id, locale),
         reference: cut(reference),
-        recipient: cut(company ?? (recipient || customer)),
+        recipient: cut(whomOf({ company, recipient, customer })),
       })),
       orders: orders.map(({ id, status, reference, recipient, customer }) => ({
         ...{ id, number: orderNumber(id), status },
-        ...{ reference: cut(reference), recipient: cut(recipient || customer) },
+        ...{ reference: cut(reference), recipient: cut(whomOf({ recipient, customer })) },
       })),
       companies: [...companies],
     }

@@ -9,6 +9,7 @@ import type { MailRecord } from '../../store/mails.ts'
 import { requestLocale } from '../headers.ts'
 import { pathId } from '../path-id.ts'
 import { draftName } from '../../domain/shared/numbers.ts'
+import { whomOf } from '../../domain/shared/whom.ts'
 import { actorOf } from './access.ts'
 import { created, type Api } from './api.ts'
 import { cut } from './orders.ts'
@@ -90,7 +91,7 @@ export function mailRoutes(api: Api, { mail, journal }: Service): void {
     return (await mail.troubled()).map(({ quoteId, number, company, recipient, customer, ...one }) => ({
       ...view({ quoteId, ...one }, locale),
       ...{ quoteId, quote: number ?? draftName(quoteId, locale) },
-      recipient: cut(company ?? (recipient || customer)),
+      recipient: cut(whomOf({ company, recipient, customer })),
     }))
   })
   api.post('/api/mails/:key/again', 'desk', Mail, async (request) =>

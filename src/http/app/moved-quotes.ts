@@ -9,6 +9,7 @@ import { Nullable } from '../../domain/schema.ts'
 import type { KeptLine } from '../../domain/quote/facts.ts'
 import { draftName } from '../../domain/shared/numbers.ts'
 import type { Right } from '../../domain/shared/rights.ts'
+import { whomOf } from '../../domain/shared/whom.ts'
 import type { MovedFound } from '../../service/quotes/moved-quotes.ts'
 import { MOVED_KINDS, type MovedLineFacts, type MovedQuoteFacts } from '../../service/quotes/moved-report.ts'
 import type { Service } from '../../service/service.ts'
@@ -131,7 +132,7 @@ function reportView(
       ...{ id: quote.id, number: quote.number ?? draftName(quote.id, locale), revision: quote.revision },
       ...{ state: quote.state, expired: expired(quote), version: quote.version },
       ...{ reference: quote.reference, company: quote.company, updatedAt: quote.updatedAt },
-      recipient: recipientOf(quote) || quote.customer,
+      recipient: whomOf({ recipient: recipientOf(quote), customer: quote.customer }),
       lines: lines.map((line) => lineView(line, locale)),
       alike: [...alike].map(([at, line]) => namedView(at, line)),
       ...amounts,

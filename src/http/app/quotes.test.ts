@@ -232,14 +232,12 @@ describe('quotes', () => {
     expect(await ids('search=a_x')).toEqual([3])
     for (const draft of ['Brouillon 2', 'draft 2']) expect(await ids(`search=${draft}`), draft).toEqual([2])
     // The number of the one that was sent names its device, whose letters and digits are anybody's guess.
-    expect(
-      (await ids('search=3')).filter((id: number) => id !== 1),
-      'a draft by its id',
-    ).toEqual([3])
+    const drafts = async (query: string) => (await ids(query)).filter((id: number) => id !== 1)
+    expect(await drafts('search=3'), 'a draft by its id').toEqual([3])
     expect(await ids('search=2'), 'and a number that it is in').toEqual([1, 2])
 
     for (const none of ['C000002', 'D000002', '2024-01', '2abc', 'D-'])
-      expect(await ids(`search=${none}`), none).toEqual([])
+      expect(await drafts(`search=${none}`), none).toEqual([])
     expect(await ids('search=comptoir')).toEqual([1, 3, 2])
     expect(await ids('search=nothing')).toEqual([])
     expect(await ids('state=sent')).toEqual([1])

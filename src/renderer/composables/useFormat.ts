@@ -106,13 +106,13 @@ export function useFormat() {
       about(cents, widthOf(known)),
     /** The interval of an estimate, as exactly as it is known. */
     range: (from: number, to: number) => {
-      const { low, high, step } = knownRange(from, to)
-      return t('price.range', { low: inSteps(low, step), high: inSteps(high, step) })
+      const { low, lowStep, high, step } = knownRange(from, to)
+      return t('price.range', { low: inSteps(low, lowStep), high: inSteps(high, step) })
     },
     /** The same where there is little room: "109–127 €". */
     briefRange: (from: number, to: number) => {
-      const { low, high, step } = knownRange(from, to)
-      return (step < 100 ? f.value.euros : f.value.whole).formatRange(low / 100, high / 100)
+      const { low, lowStep, high } = knownRange(from, to)
+      return (lowStep < 100 ? f.value.euros : f.value.whole).formatRange(low / 100, high / 100)
     },
     /** A price of a piece, in euros; its whole column has as many digits (`unitDigits`). */
     unitPrice: (each: number, digits: UnitDigits, estimated = false) => {

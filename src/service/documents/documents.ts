@@ -147,6 +147,7 @@ export class DocumentService {
       to: [contact?.email, company?.email, address.email].find((each) => each?.trim()) ?? '',
       ...quoteMail({
         ...{ language, issuer: letterhead.issuer, reference: quote.reference, totals: quote.totals },
+        uncertainty: quote.indicative ? quote.uncertainty : null,
         ...{ validUntil: quote.validUntil, contact: quote.contact ?? '', standing: decided },
         number: [number, revised].filter(Boolean).join(', '),
         from: quote.sentBy ?? quote.madeBy ?? '',

@@ -149,11 +149,12 @@ export class QuoteBook {
   /** Lines with where they come from and what they come to. */
   totalled(quote: Summed): TotalledLine[] {
     const sources = this.#with.store.sources.all()
-    const { lines: amounts, subtotals, bases } = amountsOfQuote(quote)
+    const { lines: amounts, subtotals, subtotalWidths, bases } = amountsOfQuote(quote)
     return quote.lines.map((line, i) => ({
       ...sourcedLine(line, sources),
       amounts: amounts[i]!,
       subtotalCents: subtotals[i]!,
+      subtotalUncertainty: subtotalWidths[i]!,
       alternativeTo: bases[i]!,
     }))
   }

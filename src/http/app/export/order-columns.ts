@@ -2,6 +2,7 @@
 import type { AdresseLivraison } from '../../../domain/address.ts'
 import { statusOf } from '../../../domain/outbox.ts'
 import { orderNumber } from '../../../domain/order.ts'
+import { whomOf } from '../../../domain/shared/whom.ts'
 import type { ExportedOrder } from '../../../service/export/orders.ts'
 import type { FoundOrder } from '../../../store/order-list.ts'
 import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
@@ -37,7 +38,7 @@ export const ORDER_FORM: ExportForm<ExportedOrder> = {
     },
     {
       ...{ fr: 'Client', en: 'Customer', kind: 'text', width: 28 },
-      of: ({ order }) => textOr(order.company ?? (order.recipient || order.customer)),
+      of: ({ order }) => textOr(whomOf(order)),
     },
     { fr: 'Contact', en: 'Contact', ...person, of: ({ order }) => textOr(order.contact) },
     {

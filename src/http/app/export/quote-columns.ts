@@ -4,6 +4,7 @@ import { vatReason } from '../../../domain/document/totals.ts'
 import { countOf } from '../../../domain/shared/line-roles.ts'
 import { draftName } from '../../../domain/shared/numbers.ts'
 import type { Locale } from '../../../domain/messages.ts'
+import { whomOf } from '../../../domain/shared/whom.ts'
 import type { ExportedQuote } from '../../../service/export/quotes.ts'
 import type { QuoteRecord } from '../../../store/quotes.ts'
 import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'
@@ -11,7 +12,7 @@ import { EXPIRED, INDICATIVE, QUOTE_STATE_WORDS, RECONFIRM } from './words.ts'
 
 export const calledBy = ({ id, number }: QuoteRecord, locale: Locale) => number ?? draftName(id, locale)
 /** Whom it is for, as the list of quotes shows it. */
-export const whom = (quote: QuoteRecord) => quote.company ?? (recipientOf(quote) || quote.customer)
+export const whom = (quote: QuoteRecord) => whomOf({ ...quote, recipient: recipientOf(quote) })
 
 const town = { kind: 'text', width: 20 } as const
 const person = { kind: 'text', width: 18 } as const

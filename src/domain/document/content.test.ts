@@ -1,0 +1,67 @@
+/** What a document of estimates says: nothing more exactly than it is known, and what is added in sight adds up. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { PortableQuote } from '../quote/portable.ts'
+import { documentContent } from './content.ts'
+import { DEFAULT_LETTERHEAD, type DocumentBasis } from './letterhead.ts'
+import { quoteMail } from './mail.ts'
+import { SPECIMENS } from './specimen.ts'
+
+const BASIS: DocumentBasis = {
+  ...{ letterhead: DEFAULT_LETTERHEAD, buyer: 'company', language: 'fr' },
+  numbers: { siret: '', vatNumber: '' },
+}
+
+/** The made-up quote, each product of it an estimate so wide, in cents. */
+function estimated(width: number): PortableQuote {
+  const lines = SPECIMENS.fr.lines.map((line) =>
+    'line' in line && line.price
+      ? { ...line, price: { ...line.price, status: 'estimated' as const, uncertainty: width } }
+      : line,
+  )
+  return { ...SPECIMENS.fr, lines, indicative: true, uncertainty: width * 2 }
+}
+
+const cents = (text: string) =>
+  Math.round(
+    Number(
+      text
+        .replace(/[^\d,−]/g, '')
+        .replace('−', '-')
+        .replace(',', '.'),
+    ) * 100,
+  )
+
+test('what a group comes to is no more exact than the estimates in it', () => {
+  const rows = (quote: PortableQuote) =>
+    documentContent(quote, BASIS).rows.flatMap((row) => (row.kind === 'heading' ? [row.total] : []))
+  expect(rows(SPECIMENS.fr).join()).not.toContain('≈')
+  expect(rows(estimated(2000))[0]).toMatch(/^≈/)
+})
+
+test('totals of estimates add up as they are printed, and the e-mail says the same total', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 20_000 }), (width, off) => {
+      const quote = estimated(width)
+      const whole = SPECIMENS.fr.totals!
+      const net = whole.prix_ht - off
+      const tax = Math.round(net / 5)
+      const totals = {
+        ...whole,
+        ...{ remise_grand_compte_ht: off, prix_total_ht: net, prix_tva: tax, prix_final_ttc: net + tax },
+        vat: [{ rate: '20', base: net, tax }],
+      }
+      const printed = documentContent({ ...quote, totals }, BASIS).totals
+      const amounts = printed.map(({ value }) => cents(value))
+      const at = printed.findIndex(({ label }) => label === 'Total HT')
+      expect(amounts[at]).toBe(amounts.slice(0, at).reduce((sum, each) => sum + each, 0) || amounts[at])
+      expect(amounts.at(-1)).toBe(amounts.slice(at, -1).reduce((sum, each) => sum + each, 0))
+      for (const { value } of printed) expect(value).toMatch(/^≈/)
+      const { text } = quoteMail({
+        ...{ language: 'fr', issuer: { name: 'Nous', phone: '' }, number: 'D1', reference: '', contact: '' },
+        ...{ from: '', validUntil: '2026-12-01', totals, uncertainty: quote.uncertainty, standing: 'open' },
+      })
+      expect(text).toContain(printed.at(-1)!.value)
+    }),
+  )
+})
