@@ -68,9 +68,9 @@ const MESSAGES = {
   },
   unwritable: {
     fr: (p) =>
-      `impossible d’écrire ${p['file']} (${cause(p, 'fr')}) ; donnez à cet utilisateur le droit d’y écrire, ou choisissez un autre dossier${withData(p)}`,
+      `impossible d’écrire ${p['file']} (${cause(p, 'fr')}) ; ${isRight(p) ? 'donnez à cet utilisateur le droit d’y écrire, ou choisissez' : 'choisissez'} un autre dossier${withData(p)}`,
     en: (p) =>
-      `${p['file']} cannot be written (${cause(p, 'en')}); give this user the right to write there, or choose another folder${withData(p, 'with')}`,
+      `${p['file']} cannot be written (${cause(p, 'en')}); ${isRight(p) ? 'give this user the right to write there, or choose' : 'choose'} another folder${withData(p, 'with')}`,
   },
   full: {
     fr: (p) => `le disque de ${p['file']} est plein ; libérez de la place et recommencez`,
@@ -286,6 +286,9 @@ export function alteration({ difference, type, name }: FaultParams, locale: Loca
   return locale === 'fr' ? `${how} : ${type} ${name}` : `${how}: ${type} ${name}`
 }
 
+/** Whether a right that is given may mend it: not where a file stands in the folder's place. */
+const isRight = ({ cause: code }: FaultParams) =>
+  !['ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP'].includes(String(code))
 const cause = (params: FaultParams, locale: Locale) => causeMessage(String(params['cause']), locale)
 
 /** The words for a code, in one line. */

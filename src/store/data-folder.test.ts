@@ -98,6 +98,8 @@ describe('places that cannot be written', () => {
     const file = join(temporaryFolder(), 'file')
     writeFileSync(file, 'x')
     expect(failure(() => openDatabase(file)).code).toBe('unwritable')
+    // No right would help.
+    expect(failure(() => openDatabase(file)).message).toMatch(/should be\); choose another folder/)
     expect(failure(() => openDatabase(join(file, 'below'))).code).toBe('unwritable')
     expect(failure(() => lockFolder(join(file, 'below'))).code).toBe('unwritable')
   })
