@@ -327,3 +327,18 @@ test.describe('on a tablet that is turned to the customer', () => {
     expect(strokes[0]!.length).toBeGreaterThan(8)
   })
 })
+
+test('the document and the place to sign are seen together where the screen is wide', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const quote = await sent(service)
+  await shell.open()
+  await shell.go(`/devis/${quote.id}`)
+  await page.getByRole('button', { name: 'Faire signer' }).click()
+  const pages = page.getByRole('dialog').locator('.pages')
+  await expect(pages.locator('canvas').first()).toBeVisible()
+  for (const part of [pages, page.locator('.pad'), page.getByRole('button', { name: 'Signer', exact: true })])
+    await expect(part).toBeInViewport({ ratio: 1 })
+})
