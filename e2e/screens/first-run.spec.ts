@@ -135,6 +135,8 @@ test('a spreadsheet alone: the model, its wrong cell by its place, then loaded, 
   const door = page.locator('main input[type=file]')
   const cards = sheets.find(({ name }) => name.includes('Cartes'))!
   const row = cards.rows.findIndex(([word]) => word === 'Quantité') + 1
+  await door.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('PNG') })
+  await expect(page.getByRole('alert')).toContainText('Comptoir lit un classeur Excel (.xlsx)')
   cards.rows[row]![1] = 'à voir'
   await door.setInputFiles(await bookOf('mes-prix.xlsx'))
   const alert = page.getByRole('alert')

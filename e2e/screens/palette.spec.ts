@@ -43,6 +43,8 @@ test('products, quotes, customers, orders, screens, settings and commands stand 
 
   // Each by the keyboard alone: a town without its capital, a name with an error, a number.
   await field.fill('quimper')
+  // Who is named so comes before what is his.
+  await expect(shell.palette.getByRole('option').first()).toContainText('Théâtre du Flyer')
   await expect(group('Clients').getByRole('option')).toHaveCount(1)
   await expect(group('Devis').getByRole('option')).toHaveCount(1)
   await field.fill('theatre')
@@ -65,6 +67,8 @@ test('products, quotes, customers, orders, screens, settings and commands stand 
   await expect(group('Réglages').or(group('Exactement')).getByRole('option').first()).toContainText('Général')
   await field.fill('thème')
   await expect(shell.palette.getByRole('option').first()).toContainText('Thème')
+  await field.fill('entreprise')
+  await expect(group('Exactement').getByRole('option')).toHaveText(/^Documents/)
   await field.fill('sauvegarder')
   await expect(shell.palette.getByRole('option').first()).toContainText('Sauvegardes')
   await field.fill('tableau de bord')

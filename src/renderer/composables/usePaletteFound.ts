@@ -71,16 +71,16 @@ export function usePaletteFound(text: Readonly<Ref<string>>) {
     const called = (name: string, reference: string) =>
       inside.value ? [name, reference].filter(Boolean).join(' ') : name
     return [
+      ...(inside.value ? companies : []).map(({ id, name, town, near }) => ({
+        ...{ key: `company:${id}`, group: 'companies' as const, icon: Building2, name },
+        note: [town, near ? t('palette.near') : ''].filter(Boolean).join(' · '),
+        to: { name: 'company', params: { id } },
+      })),
       ...quotes.map((quote) => ({
         ...{ key: `quote:${quote.id}`, group: 'quotes' as const, icon: FileText, number: quote.number },
         name: called(number(quote), quote.reference),
         note: [whom(quote.recipient), t(`quoteState.${quote.state}`)].filter(Boolean).join(' · '),
         to: { name: 'quote', params: { id: quote.id } },
-      })),
-      ...(inside.value ? companies : []).map(({ id, name, town, near }) => ({
-        ...{ key: `company:${id}`, group: 'companies' as const, icon: Building2, name },
-        note: [town, near ? t('palette.near') : ''].filter(Boolean).join(' · '),
-        to: { name: 'company', params: { id } },
       })),
       ...orders.map((order) => ({
         ...{ key: `order:${order.id}`, group: 'orders' as const, icon: ClipboardList, number: order.number },
