@@ -138,6 +138,10 @@ export const REASON_MESSAGES = {
     fr: (p) => `${away(p, 'fr')}trop peu de prix connus de ce produit pour l’estimer`,
     en: (p) => `${away(p, 'en')}too few prices of this product are known to estimate it`,
   },
+  value_needed: {
+    fr: (p) => `À indiquer pour un prix : ${p['options']}.`,
+    en: (p) => `Needed for a price: ${p['options']}.`,
+  },
   observed_too_old: {
     fr: (p) =>
       `${away(p, 'fr')}prix du ${p['date']} : ${euros(Number(p['cents']), 'fr')}, trop ancien pour être garanti`,

@@ -27,6 +27,7 @@ export type ReasonCode =
   | 'only_estimated'
   | 'observed_too_old'
   | 'too_little_known'
+  | 'value_needed'
   | 'upstream_message'
   | 'upstream_no_price'
   | 'partner_refused'

@@ -70,6 +70,24 @@ describe('fit', () => {
     expect(few.estimate(usual).get('J+5')!.cents).toBeGreaterThanOrEqual(1000)
   })
 
+  it('names the free values that a configuration leaves out and no answer is without: none that an answer did without', () => {
+    const free: Space = {
+      ...space,
+      values: ['width', 'height', 'folds'].map((key) => ({ key, type: 'integer' as const })),
+    }
+    const observations = learn(additive, 12).map(({ configuration, cents }, i) => ({
+      configuration: { ...configuration, values: { width: 50 + i, height: 70, folds: i % 3 } },
+      cents,
+    }))
+    const { lacking } = fit(free, observations)
+    const { choices, quantities } = observations[0]!.configuration
+    const left = (values: Configuration['values']) => lacking({ choices, quantities, values })
+    expect(left({})).toEqual(['width', 'height'])
+    expect(left({ height: 30 })).toEqual(['width'])
+    expect(left({ width: 30, height: 30 })).toEqual([])
+    expect(fit(free, observations.slice(0, 3)).lacking({ choices, quantities, values: {} })).toEqual([])
+  })
+
   it('knows the other lead times of what was answered at one of them alone, by the few that have both', () => {
     const observations = learn(additive, 40).map(({ configuration, cents }, i) => ({
       configuration,

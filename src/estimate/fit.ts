@@ -34,7 +34,7 @@ interface LeadTime {
 
 const copies = ({ quantities }: Configuration): number => quantities.reduce((sum, q) => sum + q, 0)
 
-const nothing = (missing: Missing): Estimator => ({ missing, estimate: () => new Map() })
+const nothing = (missing: Missing): Estimator => ({ missing, estimate: () => new Map(), lacking: () => [] })
 
 /** The lead time most answers have a price for; the others are estimated through it. */
 function referenceLabel(observations: readonly Observation[]): string {
@@ -213,7 +213,11 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
       }
       return out
     }
-    return { estimate, missing: null }
+    const needed = space.values.flatMap(({ key }) =>
+      known.every(({ configuration }) => configuration.values[key]) ? [key] : [],
+    )
+    const lacking = ({ values }: Configuration) => needed.filter((key) => values[key] === undefined)
+    return { estimate, lacking, missing: null }
   }
   return { model, point, estimator }
 }

@@ -57,5 +57,7 @@ export type Missing = 'no_answers' | 'too_few_answers'
 export interface Estimator {
   /** Lead-time label -> estimate, for the lead times that it can say something about. */
   estimate(configuration: Configuration): ReadonlyMap<string, Estimate>
+  /** Free values that it leaves out and no answer is without, by their keys: nothing is known of what it is without them. */
+  lacking(configuration: Configuration): readonly string[]
   readonly missing: Missing | null
 }

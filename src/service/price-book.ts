@@ -1,13 +1,13 @@
 /** The price book: every price the partner ever gave, what it says again, and what can be estimated from it. */
 import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
 import { configurationKey } from '../estimate/answers.ts'
-import type { Configuration, Estimate, Observation } from '../estimate/index.ts'
+import type { Configuration, Observation } from '../estimate/index.ts'
 import type { Area } from '../domain/order.ts'
 import type { PriceAnswer, PricedItem } from '../store/price-book.ts'
 import type { Store } from '../store/store.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
 import type { Background } from './background/background.ts'
-import type { Knowledge } from './background/protocol.ts'
+import type { Estimated, Knowledge } from './background/protocol.ts'
 import type { Clock } from './clock.ts'
 import { itemKey, PriceFloors, type PriceFloor } from './price-floors.ts'
 import type { PartnerLink } from './partner-link.ts'
@@ -24,6 +24,9 @@ export interface ObservedPrice {
   /** ISO */
   readonly at: string
 }
+
+/** Where nothing can be said. */
+export const UNKNOWN: Estimated = { estimates: new Map(), lacking: [] }
 
 const configurationOf = (checked: CheckedLine) => rulesOf(checked).configuration(checked)
 
@@ -195,8 +198,8 @@ export class PriceBookService {
     return lines.map((line) => refused.get(configurationKey(configurationOf(line))) ?? null)
   }
 
-  /** What can be estimated of lines of one item, by label; empty where too little is known. */
-  async estimate(item: Item, lines: readonly CheckedLine[]): Promise<Map<string, Estimate>[]> {
+  /** What can be estimated of lines of one item, by label; nothing where too little is known, or where they leave out what is needed. */
+  async estimate(item: Item, lines: readonly CheckedLine[]): Promise<readonly Estimated[]> {
     const [first] = lines
     if (!first) return []
     const key = this.#key(item)
@@ -205,7 +208,7 @@ export class PriceBookService {
     let result = await this.#background.run({ ...task, knowledge: { key } })
     if (result === 'forgotten')
       result = await this.#background.run({ ...task, knowledge: await this.knowledge(first) })
-    return result === 'forgotten' ? lines.map(() => new Map()) : result.map((entries) => new Map(entries))
+    return result === 'forgotten' ? lines.map(() => UNKNOWN) : result
   }
 
   /** The configurations of a line's item whose prices would teach most, best first. */

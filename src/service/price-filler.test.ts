@@ -123,7 +123,7 @@ test('a partner that answers the lead time asked for alone: each product has its
     const line = { produit: 1, variantes: [], valeurs: {}, quantites_multiples: [copies] }
     return AREAS.print.checkRequest(line, snapshot, SEES_ALL, new FaultList())!
   })
-  for (const estimates of await of.priceBook.estimate({ area: 'print', id: 1 }, lines)) {
+  for (const { estimates } of await of.priceBook.estimate({ area: 'print', id: 1 }, lines)) {
     expect([...estimates.keys()], 'the other lead times are known by the few that were asked for').toEqual([
       'J+2',
       'J+4',

@@ -7,7 +7,8 @@ import type { Reason } from '../domain/reasons.ts'
 import type { Clock } from './clock.ts'
 import type { LeadTimeIds } from './lead-time-ids.ts'
 import type { Logger } from './log.ts'
-import { itemOf, type ObservedPrice, type PriceBookService } from './price-book.ts'
+import type { Estimated } from './background/protocol.ts'
+import { itemOf, UNKNOWN, type ObservedPrice, type PriceBookService } from './price-book.ts'
 import { refusal } from './partner-refusal.ts'
 import type { Invalid } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
@@ -43,10 +44,10 @@ export class RememberedPrices {
    */
   async of(lines: readonly CheckedLine[], away: Away | null, estimated: boolean): Promise<LeadTimePrice[][]> {
     if (lines.length === 0) return []
-    const estimates = estimated ? await this.#estimates(lines) : []
+    const known = estimated ? await this.#estimates(lines) : []
     return Promise.all(
       lines.map(async (checked, i) => {
-        const prices = await this.#fromMemory(checked, estimates[i] ?? new Map(), away)
+        const prices = await this.#fromMemory(checked, known[i] ?? UNKNOWN, away)
         if (prices.length === 0 && away !== null) this.#silences.set(prices, away)
         return prices
       }),
@@ -87,7 +88,7 @@ export class RememberedPrices {
     return this.#with.leadTimeIds.idOf(label, rulesOf(checked).leadTimeIds(checked))
   }
 
-  async #estimates(lines: readonly CheckedLine[]): Promise<Map<string, Estimate>[]> {
+  async #estimates(lines: readonly CheckedLine[]): Promise<readonly Estimated[]> {
     try {
       return await this.#with.priceBook.estimate(itemOf(lines[0]!), lines)
     } catch (error) {
@@ -98,7 +99,7 @@ export class RememberedPrices {
 
   async #fromMemory(
     checked: CheckedLine,
-    estimates: ReadonlyMap<string, Estimate>,
+    { estimates, lacking }: Estimated,
     away: Away | null,
   ): Promise<LeadTimePrice[]> {
     const oldest = this.#oldest
@@ -114,7 +115,8 @@ export class RememberedPrices {
         if (estimate && estimate.high <= estimate.low * WIDEST_RATIO) {
           return { leadTime, ...estimatedPrice(estimate, away) }
         }
-        return { leadTime, cents: null, reason: unknownPrice(away, estimate !== undefined) }
+        const reason = lackingValue(checked, lacking) ?? unknownPrice(away, estimate !== undefined)
+        return { leadTime, cents: null, reason }
       })
       .sort((a, b) => a.leadTime.days - b.leadTime.days)
   }
@@ -130,6 +132,13 @@ const because = (away: Away | null): FaultParams => (away === null ? {} : { away
 
 /** Nothing is known, and the partner is not asked. */
 export const neverAsked = (away: Away): Reason => ({ code: 'never_asked', params: { away } })
+
+/** Values by their names that no price was ever answered without; null: none is left out. */
+function lackingValue(checked: CheckedLine, lacking: readonly string[]): Reason | null {
+  if (lacking.length === 0) return null
+  const { options = {} } = rulesOf(checked).hints(checked)
+  return { code: 'value_needed', params: { options: lacking.map((key) => options[key] ?? key).join(', ') } }
+}
 
 function unknownPrice(away: Away | null, tooWide: boolean): Reason {
   if (away === null) return { code: 'not_asked_yet' }

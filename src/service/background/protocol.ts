@@ -116,8 +116,15 @@ export type Task =
   | { readonly type: 'apply' }
   | { readonly type: 'print'; readonly printing: Printing }
 
+/** What a model says of a configuration; nothing where it leaves out what is needed. */
+export interface Estimated {
+  readonly estimates: ReadonlyMap<string, Estimate>
+  /** free values that it leaves out and no answer is without, by their keys */
+  readonly lacking: readonly string[]
+}
+
 export interface Results {
-  readonly estimate: readonly (readonly (readonly [label: string, estimate: Estimate])[])[] | 'forgotten'
+  readonly estimate: readonly Estimated[] | 'forgotten'
   readonly plan: readonly Configuration[]
   readonly load: { readonly refused: readonly RefusedItem[] }
   readonly backup: OrFailed<{ readonly bytes: number }>

@@ -33,7 +33,10 @@ async function perform(task: Task, tell: UpgradeListener): Promise<Results[Task[
     case 'estimate': {
       const model = modelOf(task.knowledge)
       return model
-        ? task.configurations.map((configuration) => [...model.estimate(configuration)])
+        ? task.configurations.map((configuration) => {
+            const lacking = model.lacking(configuration)
+            return { lacking, estimates: lacking.length > 0 ? new Map() : model.estimate(configuration) }
+          })
         : 'forgotten'
     }
     case 'plan': {

@@ -238,7 +238,12 @@ function todayOf(line: KeptLine, known: readonly LeadTimePrice[], isPartners: bo
   return isPartners && isSilence ? null : offer
 }
 
-const SILENT: ReadonlySet<string> = new Set(['never_asked', 'not_asked_yet', 'too_little_known'])
+const SILENT: ReadonlySet<string> = new Set([
+  'never_asked',
+  'not_asked_yet',
+  'too_little_known',
+  'value_needed',
+])
 
 const GONE = {
   ...{ status: 'unavailable' as const, priceCents: null, costCents: null, low: null, high: null },

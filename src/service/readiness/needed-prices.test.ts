@@ -29,7 +29,9 @@ test('what nobody said is estimated once for all lines of a product', async () =
   const { service, estimate } = await quoted([100, 200, 300], { asked: false })
   const found = { label: 'J+3', cents: 4000, low: 3900, high: 4100, outside: false }
   estimate.mockImplementation((_, lines) =>
-    Promise.resolve(lines.map((__, i) => new Map(i === 1 ? [] : [['J+3', found]]))),
+    Promise.resolve(
+      lines.map((__, i) => ({ estimates: new Map(i === 1 ? [] : [['J+3', found]]), lacking: [] })),
+    ),
   )
   expect((await service.readiness.of(BY_KEY)).prices).toMatchObject({ estimated: 2, missing: 1 })
   expect(estimate.mock.calls.map(([, lines]) => lines.length)).toEqual([3])
