@@ -115,7 +115,9 @@ export class RememberedPrices {
         if (estimate && estimate.high <= estimate.low * WIDEST_RATIO) {
           return { leadTime, ...estimatedPrice(estimate, away) }
         }
-        const reason = lackingValue(checked, lacking) ?? unknownPrice(away, estimate !== undefined)
+        // A partner that is asked says himself what he needs.
+        const lacks = away === null ? null : lackingValue(checked, lacking)
+        const reason = lacks ?? unknownPrice(away, estimate !== undefined)
         return { leadTime, cents: null, reason }
       })
       .sort((a, b) => a.leadTime.days - b.leadTime.days)
