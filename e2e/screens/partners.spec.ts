@@ -49,6 +49,9 @@ base(
     await save.click()
     await expect(dialog.getByLabel('Jeton')).toHaveAccessibleDescription(/ne peut pas être envoyé/)
     await dialog.getByLabel('Jeton').fill(partner.token)
+    // What few need is out of sight.
+    await expect(dialog.getByLabel('À la fois')).toBeHidden()
+    await dialog.getByText('Requêtes : limites propres').click()
     await dialog.getByLabel('À la fois').fill('99')
     await dialog.getByLabel('Par seconde').fill('vite')
     await save.click()
@@ -98,6 +101,7 @@ test('a partner has another name everywhere, keeps its token, and gives up its o
   await expect(dialog.getByLabel('Jeton')).toHaveValue('')
   await expect(dialog.getByLabel('Jeton')).toHaveAccessibleDescription(/Laissez vide pour le garder/)
   await dialog.getByLabel('Nom').fill(NORTH)
+  await dialog.getByText('Requêtes : limites propres').click()
   await dialog.getByLabel('Attente').fill('9000')
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(dialog.getByLabel('Nom')).toHaveAccessibleDescription(`Ce nom est déjà pris par « ${NORTH} ».`)

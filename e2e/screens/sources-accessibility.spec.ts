@@ -45,6 +45,7 @@ test('every screen of several sources, and its dialogs', async ({
   const card = page.getByRole('article', { name: NORTH })
   await card.getByRole('button', { name: /^Modifier/ }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByText('Requêtes : limites propres').click()
   await dialog.getByLabel('À la fois').fill('99')
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(dialog.locator('.fault')).toBeVisible()
