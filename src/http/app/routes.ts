@@ -292,7 +292,12 @@ async function resolved(
   if (typeof upstreamId === 'number' && !Number.isSafeInteger(upstreamId)) {
     throw new Invalid([{ path: '/upstreamId', code: 'field_type', params: { expected: 'string' } }])
   }
-  return outbox.identify(id, `${upstreamId}`.trim(), by)
+  const typed = `${upstreamId}`.trim()
+  // What nobody can see is no number, and no part of one.
+  if (typed === '' || /\p{C}|\p{Zl}|\p{Zp}/u.test(typed)) {
+    throw new Invalid([{ path: '/upstreamId', code: 'value_invalid' }])
+  }
+  return outbox.identify(id, typed, by)
 }
 
 /** What happens in the service, and as what a window is told of it. */
