@@ -116,6 +116,20 @@ describe('a service of its own', () => {
     expect(await child.kill('SIGTERM')).toBe(0)
   })
 
+  test.each([
+    ['0.0.0.0', 'fab', true],
+    ['0.0.0.0', 'a-key-that-nobody-guesses', false],
+    ['127.0.0.1', 'fab', false],
+  ])('at %s the key %s is warned about: %s', async (host, key, isWarned) => {
+    const { data } = await prepared()
+    const options = ['--host', host, '--key', key, '--port', '0', '--data', data]
+    const child = startNode(CLI, ['serve', ...options])
+    await child.until(2)
+    expect(await child.kill('SIGTERM')).toBe(0)
+    expect(child.stderr().includes('short enough to be guessed')).toBe(isWarned)
+    expect(child.stderr()).not.toContain('fab')
+  })
+
   test('keeps its folder and its port to itself', async () => {
     const { data } = await prepared()
     const { child, url } = await serve(data)

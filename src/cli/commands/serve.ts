@@ -35,6 +35,10 @@ interface ServeOptions {
   readonly grace: number
 }
 
+/** Beyond this machine a shorter key is guessed. */
+const SAFE_KEY_LENGTH = 16
+const THIS_MACHINE = /^(127\.|localhost$|::1$)/
+
 /** Where the built screens are: beside the built program, or in the checkout's output. */
 const rendererFolder = () =>
   import.meta.url.endsWith('.ts')
@@ -47,6 +51,11 @@ export function serveCommand(program: Command, language: Language): void {
   command<ServeOptions>(program, language, 'serve', about.serve, async (options, out) => {
     const key = options.key || randomBytes(KEY_BYTES).toString('base64url')
     const log = logger(logLevel(process.env, language))
+    if (options.key && options.key.length < SAFE_KEY_LENGTH && !THIS_MACHINE.test(options.host))
+      log.warn(
+        { host: options.host },
+        'the key is short enough to be guessed by whoever reaches this address',
+      )
     let server: RunningServer | undefined
     let stopping = false
     /** while another store takes the place of the present one */
