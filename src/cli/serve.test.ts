@@ -136,7 +136,7 @@ describe('a service of its own', () => {
     const second = startNode(CLI, ['serve', '--port', '0', '--data', data])
     expect(await second.ended).toBe(1)
     expect(second.stderr()).toMatch(
-      /^comptoir: .* is in use by another Comptoir \(it answers at http:\/\/127[^\n]*\n$/,
+      /^comptoir: .* is in use by another Comptoir \(it answers at http:\/\/127\.0\.0\.1:\d+, process \d+\);[^\n]*\n$/,
     )
     const other = startNode(CLI, ['serve', '--port', new URL(url).port, '--data', (await prepared()).data])
     expect(await other.ended).toBe(1)

@@ -30,9 +30,9 @@ const OTHER_BACKUP = {
 const MESSAGES = {
   locked: {
     fr: (p) =>
-      `${p['folder']} sert déjà à un autre Comptoir (${p['url'] ? `il répond à ${p['url']}` : 'un service en marche ou l’application de bureau'}) ; arrêtez-le d’abord, ou choisissez un autre dossier${withData(p)}`,
+      `${p['folder']} sert déjà à un autre Comptoir (${p['url'] ? `il répond à ${p['url']}, processus ${p['pid']}` : 'un service en marche ou l’application de bureau'}) ; arrêtez-le d’abord, ou choisissez un autre dossier${withData(p)}`,
     en: (p) =>
-      `${p['folder']} is in use by another Comptoir (${p['url'] ? `it answers at ${p['url']}` : 'a running service or the desktop application'}); stop it first, or choose another folder${withData(p, 'with')}`,
+      `${p['folder']} is in use by another Comptoir (${p['url'] ? `it answers at ${p['url']}, process ${p['pid']}` : 'a running service or the desktop application'}); stop it first, or choose another folder${withData(p, 'with')}`,
   },
   busy: {
     fr: (p) => `${p['file']} est occupé par un autre programme ; réessayez dans un instant`,

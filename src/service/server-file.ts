@@ -44,13 +44,14 @@ export function listeningAt(folder: string): string | null {
   return server !== null && isFolderLocked(folder) ? server.url : null
 }
 
-/** The folder's lock. @throws StoreError `locked`, with where the other service listens, as far as that is known */
+/** The folder's lock. @throws StoreError `locked`, with where the other service listens and its process, as far as that is known */
 export function lockForService(folder: string): FolderLock {
   try {
     return lockFolder(folder)
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'locked') throw error
-    throw new StoreError('locked', { ...error.params, url: listeningAt(folder) ?? '' }, error)
+    const { url = '', pid = 0 } = runningService(folder).server ?? {}
+    throw new StoreError('locked', { ...error.params, url, pid }, error)
   }
 }
 
