@@ -35,6 +35,7 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'the service could not begin anew',
   'the service did not start',
   'the service did not stop cleanly',
+  'the key is short enough to be guessed by whoever reaches this address',
   'the status of transmitted orders cannot be read',
   'the store answers again',
   'the store cannot be used',
