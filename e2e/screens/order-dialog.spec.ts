@@ -59,7 +59,7 @@ test('what a partner would refuse is said by its line, who is away when it leave
   )
   const away = asked.getByRole('listitem').filter({ hasText: SOUTH })
   await expect(away).toContainText('Part plus tard')
-  await expect(away).toContainText(/essai toutes les \d+\ss/)
+  await expect(away).toContainText(/essai toutes les \d+\u00a0s/)
 })
 
 test('a partner that does not answer holds nothing up', async ({ page, shell, service, quote, north }) => {

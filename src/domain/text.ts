@@ -7,10 +7,14 @@ export const LONGEST_KEY = 255
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
 const CONTROL_IN_LINES = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
 const UNSEEN = /[\p{Z}\p{C}]/gu
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /** Whether a text holds characters that nobody typed. @param lines whether it may be of several lines */
 export const hasControl = (text: string, lines: boolean): boolean =>
   (lines ? CONTROL_IN_LINES : CONTROL).test(text)
+
+/** Whether it holds what nobody sees, but white space within a line. */
+export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
 
 /** Whether there is nothing to be read in it: white space and invisible characters alone. */
 export const isBlank = (text: string): boolean => text.replace(UNSEEN, '') === ''

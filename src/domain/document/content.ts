@@ -6,7 +6,7 @@ import { printedMediator } from '../shared/mediator.ts'
 import type { PortableLine, PortableQuote } from '../quote/portable.ts'
 import { worded } from '../messages.ts'
 import { beforeWhole } from '../shared/before-whole.ts'
-import { groupWidths } from '../shared/line-roles.ts'
+import { groupWidthsInFile } from '../shared/line-roles.ts'
 import { localDay } from '../shared/calendar.ts'
 import { code128Bars, isCode128 } from '../shared/code128.ts'
 import { quantitiesOf, visualsOf } from '../shared/quantities.ts'
@@ -119,7 +119,7 @@ export function documentContent(
   const name = !isDraft ? words.quote(quote.number) : joined([words.draft, quote.number], ' ')
   const revised = quote.revision > 1 ? words.revision(quote.revision) : ''
   const day = localDay(new Date(quote.updatedAt))
-  const widths = groupWidths(quote.lines, quote.lines.map(widthIn))
+  const widths = groupWidthsInFile(quote.lines)
   const rows = quote.lines.map((line, at) => ({ line, row: rowOf(line, widths[at]!, quote, basis) }))
   const isAside = ({ line }: (typeof rows)[number]) => line.area !== 'heading' && line.role !== 'included'
   const aside = rows.filter(isAside).map(({ row }) => row)
@@ -214,8 +214,6 @@ function legalLine(issuer: Issuer, words: Words): string {
   const [siret, vatNumber] = numbersOf(issuer, words)
   return joined([name, form, siret, register, vatNumber], ' · ')
 }
-
-const widthIn = (line: PortableLine) => (line.area === 'heading' ? null : (line.price?.uncertainty ?? null))
 
 /** @param width of a heading how wide the interval of what its group comes to is, in cents; null: exact */
 function rowOf(

@@ -63,6 +63,7 @@ export function absorbed(line: KeptLine, today: KeptLine): KeptLine {
   if (today.problem !== null) return today
   const { priceCents: cents } = soldOffer(line.price, line.sale)
   const moved = movedTo(line, today)
-  if (moved === null) return today
+  // An estimate that reads as it did a cent away is the one that he was told, not today's.
+  if (moved === null) return soldOffer(today.price, today.sale).priceCents === cents ? today : line
   return cents === null || moved.priceCents === null ? line : { ...today, sale: { by: 'fixed', cents } }
 }

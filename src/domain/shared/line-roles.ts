@@ -47,6 +47,18 @@ export function headingsOf(lines: readonly Line[]): (number | null)[] {
   })
 }
 
+/** A line of a file, with its price as it was told. */
+interface PricedLine extends Line {
+  readonly price?: { readonly uncertainty: number | null } | null
+}
+
+/** {@link groupWidths} of the lines of a file. */
+export const groupWidthsInFile = (lines: readonly PricedLine[]): (number | null)[] =>
+  groupWidths(
+    lines,
+    lines.map(({ price }) => price?.uncertainty ?? null),
+  )
+
 /**
  * Of each heading how wide the interval of what its group comes to is, in cents: those of the included estimates together;
  * null where all is exact, and of other lines.

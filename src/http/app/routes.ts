@@ -4,6 +4,7 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import type { Actor } from '../../domain/people.ts'
 import { NamedSource, namedSource } from '../../domain/source.ts'
+import { hasInvisible, isBlank } from '../../domain/text.ts'
 import { Invalid } from '../../service/refusal.ts'
 import type { OutboxEntry } from '../../service/outbox-entry.ts'
 import type { OutboxService, TransmissionId } from '../../service/outbox.ts'
@@ -294,9 +295,8 @@ async function resolved(
   }
   const typed = `${upstreamId}`.trim()
   // What nobody can see is no number, and no part of one.
-  if (typed === '' || /\p{C}|\p{Zl}|\p{Zp}/u.test(typed)) {
+  if (isBlank(typed) || hasInvisible(typed))
     throw new Invalid([{ path: '/upstreamId', code: 'value_invalid' }])
-  }
   return outbox.identify(id, typed, by)
 }
 

@@ -5,6 +5,7 @@
 import { FetchError, ofetch, type FetchOptions } from 'ofetch'
 import { reactive } from 'vue'
 import { hashIn } from '../lib/digest'
+import { isBook } from '../lib/tariff-files'
 import { ApiError, type FieldError } from './api-error'
 import type { DocumentChoices, SavedFile } from './files'
 import type * as T from './types'
@@ -210,7 +211,7 @@ export const api = {
   loadDemo: () => send<T.TakenBundle>('POST', '/tariffs/demo'),
   /** A bundle, or a workbook that is all there is, in the place of what was loaded. */
   loadTariffs: (file: File) =>
-    /\.(xlsx|xlsm|csv|txt)$/i.test(file.name)
+    isBook(file.name)
       ? sendFile<T.TakenBundle>('/tariffs/workbook?whole=true', file, bookType(file))
       : sendFile<T.TakenBundle>('/tariffs/bundle', file, BUNDLE_FILE),
   modelWorkbook: () => wholeFile('/tariffs/workbook/model', {}, new AbortController().signal),
