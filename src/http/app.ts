@@ -146,7 +146,7 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
   app.register((scope, _options, done) => {
     browserHeaders(scope)
     openApiRoutes(scope)
-    rendererRoutes(scope, options.renderer, key, service)
+    rendererRoutes(scope, options.renderer, { key, door, people: service.people })
     done()
   })
   return app

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../service/service.ts'
+import type { Doorkeeper } from './app/access.ts'
 import type { Key } from './app/key.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
@@ -12,10 +13,14 @@ const ONE_YEAR_SECONDS = 31_536_000
  * in, it opens nothing, and leaves none.
  * @param renderer folder of the built screens
  */
-export function rendererRoutes(app: FastifyInstance, renderer: string, key: Key, { people }: Service): void {
+export function rendererRoutes(
+  app: FastifyInstance,
+  renderer: string,
+  { key, door, people }: { readonly key: Key; readonly door: Doorkeeper; readonly people: Service['people'] },
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     const given = (request.query as { key?: unknown }).key
-    if (request.url.startsWith('/?') && typeof given === 'string' && key.is(given)) {
+    if (request.url.startsWith('/?') && typeof given === 'string' && door.isKey(given, request)) {
       if (!people.any) reply.header('Set-Cookie', key.cookie(request))
       reply.redirect('/', 303)
       return

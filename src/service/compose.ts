@@ -66,6 +66,7 @@ import { RememberedPrices } from './remembered-prices.ts'
 import { givenSecretKey } from './secret-key.ts'
 import { SECRET_KEY_VARIABLE, secretBox, type SecretBox } from './secrets.ts'
 import { SessionService } from './sessions.ts'
+import { WrongSecrets } from './wrong-secrets.ts'
 import { overridesOf, SettingsService, type Environment } from './settings.ts'
 import { ShelfService } from './shelf.ts'
 import { Signers } from './signers.ts'
@@ -118,6 +119,7 @@ export async function compose({
   const people = await PeopleService.open({ store, clock, events, passwordCost: given.passwordCost })
   const peers = new Peers({ store, log })
   const sessions = new SessionService({ store, people, peers, clock, log })
+  const wrongSecrets = new WrongSecrets({ clock, log })
   const base = { store, secrets, events, background, settings, clock, log, own }
   const catalogue = await CatalogueService.open(base)
   const journal = new JournalService({ store, clock, catalogue })
@@ -187,7 +189,19 @@ export async function compose({
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
     ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, mail, signing, orderAddresses },
     ...{ dashboard, dayQueue, find, ordersAgain, ownTariffs, replacement, backups },
-    ...{ feed, peers, reach, rates, people, sessions, journal, shelf, companies, companyImport },
+    ...{
+      feed,
+      peers,
+      reach,
+      rates,
+      people,
+      sessions,
+      wrongSecrets,
+      journal,
+      shelf,
+      companies,
+      companyImport,
+    },
   }
 }
 

@@ -78,6 +78,7 @@ export class Service {
   declare readonly rates: Rooms['rates']
   declare readonly people: Rooms['people']
   declare readonly sessions: Rooms['sessions']
+  declare readonly wrongSecrets: Rooms['wrongSecrets']
   declare readonly journal: Rooms['journal']
   declare readonly shelf: Rooms['shelf']
   declare readonly companies: Rooms['companies']

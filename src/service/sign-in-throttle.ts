@@ -3,30 +3,14 @@
  * store it was. Whoever fails elsewhere does not keep a person out of where he has signed in before.
  */
 import { hash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Clock } from './clock.ts'
+import { OF_ADDRESS, countFailure, networkOf, remember, secondsAfter, waitOf } from './failures.ts'
+import type { Bound, Failures } from './failures.ts'
 import type { Peers } from './peers.ts'
 import { Refusal } from './refusal.ts'
 
-interface Bound {
-  /** failures before the first wait */
-  readonly free: number
-  readonly longestSeconds: number
-}
-
 /** Sixty-odd tries an hour at one person, whoever makes them: nobody is shut out for longer than a minute. */
 const OF_NAME: Bound = { free: 5, longestSeconds: 60 }
-/** A shop has one address for all its people. */
-const OF_ADDRESS: Bound = { free: 20, longestSeconds: 600 }
-/** Failures are forgotten so long after the last one. */
-const FORGOTTEN_MS = 60 * 60 * 1000
-const MOST_REMEMBERED = 10_000
-
-interface Failures {
-  count: number
-  /** of the last one, on a clock that nobody sets */
-  at: number
-}
 
 /** A try that is under way: it counts as failed until it is not. */
 export interface Try {
@@ -137,9 +121,9 @@ export class SignInThrottle {
   #count(name: string, from: string): void {
     const now = this.#clock.monotonic()
     const home = homeOf(name, from)
-    if (this.#homes.has(home)) count(this.#homes, home, now)
-    else count(this.#names, name, now)
-    count(this.#addresses, from, now)
+    if (this.#homes.has(home)) countFailure(this.#homes, home, now)
+    else countFailure(this.#names, name, now)
+    countFailure(this.#addresses, from, now)
   }
 
   #uncount(name: string, from: string): void {
@@ -163,42 +147,4 @@ const homeOf = (name: string, from: string) => `${name} ${from}`
 function refuseAfter({ ofName, ofAddress, passed }: Turn): void {
   const wait = Math.max(secondsAfter(ofName, OF_NAME), secondsAfter(ofAddress, OF_ADDRESS))
   if (passed && wait > 0) throw new Refusal('sign_in_throttled', { seconds: wait })
-}
-
-const secondsAfter = (count: number, { free, longestSeconds }: Bound) =>
-  count < free ? 0 : Math.min(2 ** Math.min(count - free, 30), longestSeconds)
-
-/** Milliseconds until the next try. */
-function waitOf(failures: Failures | undefined, bound: Bound, now: number): number {
-  if (!failures || failures.count < bound.free || now - failures.at > FORGOTTEN_MS) return 0
-  return Math.max(0, failures.at + secondsAfter(failures.count, bound) * 1000 - now)
-}
-
-function count(of: Map<string, Failures>, key: string, now: number): void {
-  const before = of.get(key)
-  const known = before && now - before.at <= FORGOTTEN_MS ? before.count : 0
-  remember(of, key, { count: known + 1, at: now })
-}
-
-/** The one that was heard of longest ago makes room. */
-function remember(of: Map<string, Failures>, key: string, failures: Failures): void {
-  of.delete(key)
-  of.set(key, failures)
-  if (of.size > MOST_REMEMBERED) of.delete(of.keys().next().value!)
-}
-
-/** Who has one address of the sixth version has all of its network. */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === '' ? [] : tail.split(':')
-  const missing = address.includes('::') ? 8 - groups.length - after.length : 0
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...after]
-  return all
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16))
-    .join(':')
 }

@@ -36,11 +36,13 @@ export class Key {
     return `${cookieName(request)}=${this.#session}; Path=/; HttpOnly; SameSite=Strict${secure}`
   }
 
-  /** Whether a browser has the session of the key: a cookie of the name that is another's does no harm. */
-  heldBy(request: FastifyRequest): 'right' | 'wrong' | 'none' {
-    const sessions = cookiesNamed(request, cookieName(request))
-    if (sessions.length === 0) return 'none'
-    return sessions.some((one) => sameText(one, this.#session)) ? 'right' : 'wrong'
+  /** The sessions that a browser shows: a cookie of the name that is another's does no harm. */
+  sessionsOf(request: FastifyRequest): string[] {
+    return cookiesNamed(request, cookieName(request))
+  }
+
+  isSession(given: string): boolean {
+    return sameText(given, this.#session)
   }
 }
 

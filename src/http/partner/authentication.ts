@@ -28,6 +28,7 @@ export function authentication(service: Service) {
       return
     }
     if (authenticated === undefined) {
+      service.wrongSecrets.token(request.ip)
       sendRefusal(request, reply, new Refusal('token_invalid'))
       return
     }

@@ -8,6 +8,8 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'a partner’s token cannot be opened',
   'a price request failed',
   'a sign-in was refused',
+  'a wrong key was shown',
+  'a wrong token was shown',
   'another service has taken the data folder; this one ends',
   'e-mails cannot be sent',
   'estimating failed',
