@@ -5,6 +5,7 @@ import { storeMessage } from '../domain/store-messages.ts'
 import { ListenError } from '../http/server.ts'
 import { STORE_FILE, StoreError, storeFailure } from '../service/maintenance.ts'
 import { Refusal, Unasked } from '../service/refusal.ts'
+import { withHolder } from '../service/server-file.ts'
 import { onPlace, type NamedPlace } from './typed.ts'
 import type { Language, Words } from './words/index.ts'
 
@@ -46,7 +47,7 @@ export interface FailedOn {
 /** What a failure is called and says, in the reader's language. @param on undefined: of no folder */
 export function describeFailure(error: unknown, language: Language, on?: FailedOn): Failure {
   const { locale, words } = language
-  const known = on === undefined ? error : storeFailure(error, join(on.data, STORE_FILE))
+  const known = withHolder(on === undefined ? error : storeFailure(error, join(on.data, STORE_FILE)))
   const plain = (code: string, text: string): Failure => ({ message: text, code, details: [] })
   if (known instanceof CommandError) return known
   if (known instanceof StoreError) {

@@ -138,6 +138,9 @@ describe('a service of its own', () => {
     expect(second.stderr()).toMatch(
       /^comptoir: .* is in use by another Comptoir \(it answers at http:\/\/127\.0\.0\.1:\d+, process \d+\);[^\n]*\n$/,
     )
+    const restored = startNode(CLI, ['restore', join(data, 'server.json'), '--data', data])
+    expect(await restored.ended).toBe(1)
+    expect(restored.stderr()).toBe(second.stderr())
     const other = startNode(CLI, ['serve', '--port', new URL(url).port, '--data', (await prepared()).data])
     expect(await other.ended).toBe(1)
     expect(other.stderr()).toMatch(/^comptoir: port \d+ of 127\.0\.0\.1 is in use; choose another [^\n]*\n$/)

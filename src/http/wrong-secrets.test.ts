@@ -55,6 +55,7 @@ test('wrong keys and tokens are told of once a minute, by whom and how many, and
   const token = () => ask('/0.2/print/produit/', { authorization: 'Token cpt_not-this-one' }, '203.0.113.7')
   await times(5, (i) => key(`guess-${i}`))
   await times(3, token)
+  await key('guess-here', '127.0.0.1')
   expect(warned('a wrong key was shown')).toMatchObject([{ level: 40, ip: '203.0.113.7', tries: 1 }])
   expect(warned('a wrong token was shown')).toMatchObject([{ level: 40, ip: '203.0.113.7', tries: 1 }])
   clock.advance(60_000)

@@ -63,6 +63,9 @@ export function copiesOf({ quantites_multiples: each, quantite }: Readonly<Recor
   return quantities.reduce((sum, quantity) => sum + quantity, 0)
 }
 
+/** The later of two times of the same form; a partner that has asked to be left alone is asked no sooner. */
+const latest = (a: string, b: string) => (a > b ? a : b)
+
 /**
  * A transmission as it is shown, but for its lines.
  * @param link to its partner; null where that is set no more
@@ -89,7 +92,7 @@ export function present(
     upstreamId: entry.upstreamId,
     acceptedCents: entry.acceptedCents,
     upstreamCents: entry.upstreamCents,
-    nextAttemptAt: waits ? entry.nextAt : null,
+    nextAttemptAt: waits ? latest(entry.nextAt, link?.pausedUntil ?? '') : null,
     decisions: DECISIONS.filter((decision) => isPossible(entry, decision)),
   }
 }

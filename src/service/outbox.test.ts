@@ -375,3 +375,14 @@ it('is moved by one at a time', async () => {
   await expect(store.outbox.move(entry, entry.nextAt)).rejects.toThrow('no longer at version 1')
   await expect(outbox.retry(id, null)).rejects.toThrow()
 })
+
+it('is told when it is tried next: no sooner than its partner wants to be asked', async () => {
+  const { outbox, place, link } = await outboxShop()
+  const id = await place()
+  const until = '2999-01-01T00:00:00.000Z'
+  const paused = vi.spyOn(link, 'pausedUntil', 'get').mockReturnValue(until)
+  expect((await outbox.entry(id))?.nextAttemptAt).toBe(until)
+  expect((await outbox.retry(id, null)).nextAttemptAt).toBe(until)
+  paused.mockReturnValue(null)
+  expect((await outbox.entry(id))!.nextAttemptAt! < until).toBe(true)
+})

@@ -44,15 +44,20 @@ export function listeningAt(folder: string): string | null {
   return server !== null && isFolderLocked(folder) ? server.url : null
 }
 
-/** The folder's lock. @throws StoreError `locked`, with where the other service listens and its process, as far as that is known */
+/** The folder's lock. @throws StoreError `locked`, as {@link withHolder} tells it */
 export function lockForService(folder: string): FolderLock {
   try {
     return lockFolder(folder)
   } catch (error) {
-    if (!(error instanceof StoreError) || error.code !== 'locked') throw error
-    const { url = '', pid = 0 } = runningService(folder).server ?? {}
-    throw new StoreError('locked', { ...error.params, url, pid }, error)
+    throw withHolder(error)
   }
+}
+
+/** Of a folder that is in use: the same with where the other service listens and its process, as far as that is known. */
+export function withHolder(error: unknown): unknown {
+  if (!(error instanceof StoreError) || error.code !== 'locked') return error
+  const { url = '', pid = 0 } = runningService(String(error.params?.['folder'])).server ?? {}
+  return new StoreError('locked', { ...error.params, url, pid }, error)
 }
 
 function read(folder: string): ServerFile | null {

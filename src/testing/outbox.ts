@@ -109,6 +109,8 @@ export async function outboxShop(folder = temporaryFolder()) {
     make: async () => facade(await run()),
     partner,
     upstream,
+    /** what is known of the partner, as the service has it */
+    link: first.set.link,
     events,
     /** The partner's catalogue is read at an address: its one product is called so there. */
     async synced(url: string, name: string): Promise<void> {
