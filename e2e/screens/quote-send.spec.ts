@@ -49,6 +49,13 @@ test('by the keyboard alone: one key asks, one sends, and what is next is at han
   await expect(shell.toast(`Numéro copié : ${number}.`)).toBeVisible()
 })
 
+test('what would be given away is named before it is sent', async ({ shell, service, quote }) => {
+  const given = { ...FLYERS, sale: { by: 'fixed', cents: 0 } }
+  await quote.openSaved(shell, service, { lines: [given, FLYERS] })
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText(/À 0 €, donc offert : Flyers [^)]*\)[^(]*\(ligne 1\)Total/)
+})
+
 test('a number that cannot be copied is to be copied by hand', async ({ page, shell, service, quote }) => {
   const id = await quote.openSaved(shell, service)
   await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
