@@ -53,7 +53,7 @@ test('what would be given away is named before it is sent', async ({ shell, serv
   const given = { ...FLYERS, sale: { by: 'fixed', cents: 0 } }
   await quote.openSaved(shell, service, { lines: [given, FLYERS] })
   await quote.sending.click()
-  await expect(quote.dialog).toContainText(/À 0 €, donc offert : Flyers [^)]*\)[^(]*\(ligne 1\)Total/)
+  await expect(quote.dialog).toContainText(/À\s0\s€, donc offert\s: Flyers [^)]*\)[^(]*\(ligne\s1\)Total/)
 })
 
 test('a number that cannot be copied is to be copied by hand', async ({ page, shell, service, quote }) => {
