@@ -4,6 +4,7 @@ import { useI18n } from 'vue-i18n'
 import { gripAt } from '../lib/line-grip'
 import { useQuote } from '../stores/quote'
 import { useFailure } from './useFailure'
+import { useInside } from './useInside'
 import { useToasts } from './useToasts'
 
 export function useUndoRemove() {
@@ -11,7 +12,13 @@ export function useUndoRemove() {
   const store = useQuote()
   const toasts = useToasts()
   const { attempt } = useFailure()
+  const { inside } = useInside()
 
+  /** Whether it is told what can come back: not that prices were set, before the customer. */
+  const isTold = computed(() => {
+    const last = store.removed.at(-1)
+    return last !== undefined && (inside.value || !('sales' in last))
+  })
   /** Why it cannot come back: the quote was sent or decided elsewhere meanwhile. */
   const undoBarred = computed(() => {
     const state = store.quote?.state ?? 'draft'
@@ -29,6 +36,7 @@ export function useUndoRemove() {
   }
 
   async function undo(): Promise<void> {
+    if (!isTold.value) return
     if (undoBarred.value !== null) return toasts.error(undoBarred.value)
     const last = store.removed.at(-1)
     const done = attempt(store.undoRemove)
@@ -47,5 +55,5 @@ export function useUndoRemove() {
     await focusLine(at)
   }
 
-  return { undoBarred, undo, dismiss }
+  return { isTold, undoBarred, undo, dismiss }
 }
