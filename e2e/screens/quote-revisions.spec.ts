@@ -44,12 +44,13 @@ test('revisions are compared at prices before the discount on the whole, which h
 }) => {
   const heading = { area: 'heading', text: 'Salon' }
   const service1 = { area: 'free', text: 'Livraison', quantity: 1, unitCents: 1500 }
-  const id = await savedQuote(service, { lines: [heading, service1, FLYERS] })
+  const discount = { percent: '10' }
+  const id = await savedQuote(service, { lines: [heading, service1, FLYERS], discount })
   await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
   await service.call('POST', `/quotes/${id}/revise`, {})
   const present = await service.call<Kept>('GET', `/quotes/${id}`)
   const lines = [heading, { ...service1, unitCents: 2500 }, FLYERS]
-  await service.call('PUT', `/quotes/${id}`, { ...present, lines, discount: { percent: '10' } })
+  await service.call('PUT', `/quotes/${id}`, { ...present, lines })
   await shell.open()
   await shell.go(`/devis/${id}`)
   await press(history(page).locator('summary'))
@@ -61,7 +62,13 @@ test('revisions are compared at prices before the discount on the whole, which h
   await expect(rows.nth(0).locator('.parts')).toContainText('lignes du groupe')
   await expect(rows.nth(1)).toContainText(/15,00\s€.*25,00\s€/s)
   await expect(rows.nth(2)).toContainText('inchangée')
-  await expect(dialog.locator('tfoot')).toContainText(/Remise.*10\s%/s)
+  const off = dialog.locator('tfoot tr').filter({ hasText: 'Remise sur le devis' })
+  await expect(off, 'the lines add up to the total').toHaveText(/10\s%.*−3,68\s€.*10\s%.*−4,68\s€\s*$/s)
+  await service.call('PUT', `/quotes/${id}`, {
+    ...(await service.call<Kept>('GET', `/quotes/${id}`)),
+    discount: null,
+  })
+  await expect(off).toHaveText(/−3,68\s€\s*—\s*modifiée/s)
   await page.screenshot({ path: test.info().outputPath('compared.png') })
 })
 
