@@ -127,7 +127,7 @@ test('a line that has a price of its own is configured anew without the catalogu
   const edit = page.getByRole('link', { name: /^Modifier «/ })
   await edit.first().click()
   const prices = page.getByRole('region', { name: 'Prix par délai' })
-  await expect(prices).toContainText('Prix masqués : cette ligne a un prix de vente à elle.')
+  await expect(prices).toContainText('Le prix de cette ligne se lit sur le devis.')
   await expect(configurator.add).toBeEnabled()
   await expect(page.getByRole('main')).not.toContainText('€')
   expect(await seriousFaults(page)).toEqual([])

@@ -21,7 +21,7 @@ test('a French comma is a decimal point, and the area that is charged is shown',
   await expect(configurator.problem).toBeVisible()
   await expect(configurator.add).toBeDisabled()
   await width.fill('12 kg')
-  await expect(configurator.options).toContainText('Un nombre est attendu')
+  await expect(configurator.options).toContainText('Un nombre positif est attendu')
   await width.fill('900')
   await expect(configurator.problem).toBeHidden()
   await expect(configurator.add).toBeEnabled()

@@ -96,7 +96,7 @@ test('a margin and a discount are told with what the line comes to; the customer
   // Nor anywhere else that the catalogue's prices of its product are told: side by side, or as if it were new.
   await page.getByRole('button', { name: 'Ajouter à la comparaison' }).click()
   await page.getByRole('link', { name: 'Comparer (1)' }).click()
-  const told = page.getByText('Prix masqués : une ligne du devis a pour ce produit un prix à elle.')
+  const told = page.getByText('Le prix de ce produit se lit sur le devis.')
   await expect(told).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('€')
   await page.getByRole('link', { name: /^Ouvrir/ }).click()

@@ -2,7 +2,7 @@
 import type { Day } from '../shared/calendar.ts'
 import { withFirst } from '../shared/first-of-month.ts'
 import { knownStep, toKnown } from '../shared/known-price.ts'
-import { eachOf, unitDigits } from '../shared/unit-price.ts'
+import { eachOf, unitDigits, unitDigitsBeside } from '../shared/unit-price.ts'
 
 const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
 
@@ -30,7 +30,8 @@ export function sayings(language: 'fr' | 'en') {
     /** The price of a piece, with as many digits as it needs. */
     each(cents: number, quantity: number, width: number | null): string {
       const each = eachOf(cents, quantity, width)
-      const text = euros(unitDigits([each])).format(each)
+      const digits = width === null ? unitDigitsBeside(each, quantity, cents) : unitDigits([each])
+      const text = euros(digits).format(each)
       return width === null ? text : `≈\u00a0${text}`
     },
     number: (value: number) => number.format(value),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eachOf, unitDigits } from './unit-price.ts'
+import { eachOf, unitDigits, unitDigitsBeside } from './unit-price.ts'
 
 describe('the price of a piece', () => {
   test.each([
@@ -31,5 +31,15 @@ describe('the price of a piece', () => {
     [[], 2],
   ])('%j have %d digits each', (each, digits) => {
     expect(unitDigits(each)).toBe(digits)
+  })
+
+  test.each([
+    [12_989, 2, 4],
+    [12_990, 2, 2],
+    [10_000, 3, 4],
+    [4630, 1000, 4],
+    [0, 5, 2],
+  ])('of a run of %d cents for %d has %d digits beside it', (cents, quantity, digits) => {
+    expect(unitDigitsBeside(eachOf(cents, quantity, null), quantity, cents)).toBe(digits)
   })
 })

@@ -14,6 +14,15 @@ export function eachOf(cents: number, quantity: number, width: number | null): n
 
 export type UnitDigits = 2 | 4 | 6
 
+/**
+ * How many digits the price of a piece needs beside what its run comes to: where two do not lead there, whoever multiplies
+ * them asks why. @param each in euros
+ */
+export function unitDigitsBeside(each: number, quantity: number, cents: number): UnitDigits {
+  const digits = unitDigits([each])
+  return digits === 2 && Math.round(each * 100) * quantity !== cents ? 4 : digits
+}
+
 /** How many digits after the point the prices of a piece in one column have: what the least of them needs. */
 export function unitDigits(each: readonly number[]): UnitDigits {
   const least = Math.min(...each.filter((euros) => euros > 0))

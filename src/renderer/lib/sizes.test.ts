@@ -118,11 +118,13 @@ test.each([
   ['1\u202f200\u00a0mm', '1200', 'mm'],
   [' 85 MM ', '85', 'mm'],
   ['3 m.', '3', 'm'],
+  ['3m50', '3.50', 'm'],
+  ['1 m 20 cm', '1.20', 'm'],
 ])('a length with its unit: %j', (text, number, unit) => {
   expect(typedLength(text)).toEqual({ number, unit })
 })
 
-test.each(['250', 'cm', '2 × 3 m', '-1 m', '2 km', '1 m 20', '2,5,1 m', ''])(
+test.each(['250', 'cm', '2 × 3 m', '-1 m', '2 km', '1 m 2', '1 m 200', '2,5,1 m', ''])(
   'no length with its unit: %j',
   (text) => {
     expect(typedLength(text)).toBeNull()

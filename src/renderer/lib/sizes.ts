@@ -55,8 +55,15 @@ export function converted(text: string, from: LengthUnit, to: LengthUnit): strin
 
 const WITH_UNIT = /^(.*[\d.,])\s*(mm|cm|m)\.?$/iu
 
-/** A number that is typed with its unit, "2,5 m" or "250 CM", whatever spaces are between; null where it has none. */
+/** Metres and centimetres as they are spoken: "3m50". */
+const SPOKEN = /^(\d+)\s*m\s*(\d\d)(?:\s*cm\.?)?$/iu
+
+/**
+ * A number that is typed with its unit, "2,5 m", "250 CM" or "2m50", whatever spaces are between; null where it has none.
+ */
 export function typedLength(text: string): { readonly number: string; readonly unit: LengthUnit } | null {
+  const [, metres, centimetres] = SPOKEN.exec(text.trim()) ?? []
+  if (metres !== undefined) return { number: `${metres}.${centimetres}`, unit: 'm' }
   const [, figures = '', unit = ''] = WITH_UNIT.exec(text.trim()) ?? []
   const number = parseDecimal(figures)
   return number === null ? null : { number, unit: unit.toLowerCase() as LengthUnit }
