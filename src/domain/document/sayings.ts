@@ -8,12 +8,12 @@ const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
 
 export function sayings(language: 'fr' | 'en') {
   const region = REGIONS[language]
-  const euros = (digits: number) =>
+  const euros = (least: number, most = least) =>
     new Intl.NumberFormat(region, {
       style: 'currency',
       currency: 'EUR',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
     })
   const signed = (text: string) => text.replace('-', '−')
   const number = new Intl.NumberFormat(region, { maximumFractionDigits: 3 })
@@ -31,8 +31,7 @@ export function sayings(language: 'fr' | 'en') {
     each(cents: number, quantity: number, width: number | null): string {
       const each = eachOf(cents, quantity, width)
       const digits = width === null ? unitDigitsBeside(each, quantity, cents) : unitDigits([each])
-      const text = euros(digits).format(each)
-      return width === null ? text : `≈\u00a0${text}`
+      return width === null ? euros(digits).format(each) : `≈\u00a0${euros(2, digits).format(each)}`
     },
     number: (value: number) => number.format(value),
     percent: (text: string) => percent.format(Number(text) / 100),

@@ -1,7 +1,9 @@
 /** What moved of a line, and what is made of it. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountsOf } from './amounts.ts'
+import { shownCents } from '../shared/known-price.ts'
+import { widthOf } from '../shared/offers.ts'
+import { amountsOf, soldOffer } from './amounts.ts'
 import { PLAIN_LINE, type KeptLine, type Offer } from './facts.ts'
 import type { Sale } from './lines.ts'
 import { absorbed, movedTo } from './moved.ts'
@@ -36,11 +38,20 @@ const pair = fc.record({ was: priced, is: priced, sale, discount: fc.option(perc
 )
 const netOf = (line: KeptLine) => amountsOf([line], null).lines[0]?.netCents
 
+/** What the customer was told that a line comes to; an estimate that has not moved is none but itself. */
+function toldOf(line: KeptLine, settled: KeptLine) {
+  const was = soldOffer(line.price, line.sale)
+  const cents = shownCents(was.priceCents!, widthOf(was))
+  return netOf(
+    settled === line || was.status !== 'estimated' ? line : { ...line, sale: { by: 'fixed', cents } },
+  )
+}
+
 test('absorbed, the customer pays what he was told, the cost is today’s, and nothing is left to decide', () => {
   fc.assert(
     fc.property(pair, ([line, today]) => {
       const settled = absorbed(line, today)
-      expect(netOf(settled)).toBe(netOf(line))
+      expect(netOf(settled)).toBe(toldOf(line, settled))
       if (settled !== line) expect(settled.price.costCents).toBe(today.price.costCents)
       expect(movedTo(settled, today)).toBeNull()
     }),
@@ -53,11 +64,24 @@ test('an estimate that reads as it did has not moved: absorbed, it stays to the 
     status: 'estimated',
     priceCents,
     costCents: null,
-    low: 0,
-    high: 100,
+    low: 400,
+    high: 600,
   })
-  const line = lineAt(estimate(5))
-  expect(absorbed(line, lineAt(estimate(6)))).toBe(line)
+  const line = lineAt(estimate(500))
+  expect(absorbed(line, lineAt(estimate(504)))).toBe(line)
+})
+
+test('of an estimate the customer was told about so much: that is what he pays', () => {
+  const estimate: Offer = {
+    ...none,
+    status: 'estimated',
+    priceCents: 28_512,
+    costCents: 28_512,
+    low: 20_000,
+    high: 40_000,
+  }
+  const today = lineAt({ ...none, status: 'firm', priceCents: 24_760, costCents: 24_760 })
+  expect(absorbed(lineAt(estimate), today).sale).toEqual({ by: 'fixed', cents: 29_000 })
 })
 
 test('taken, nothing is left to decide; a line whose price is the same has not moved', () => {

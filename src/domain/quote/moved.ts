@@ -1,5 +1,5 @@
 /** What has moved of a line since it was priced, and what is made of it: today's price, or the customer's on today's cost. */
-import { knownStep, toKnown } from '../shared/known-price.ts'
+import { knownStep, shownCents, toKnown } from '../shared/known-price.ts'
 import { widthOf } from '../shared/offers.ts'
 import { discountedBy } from '../shared/sold-at.ts'
 import { soldOffer } from './amounts.ts'
@@ -56,14 +56,16 @@ export function discounted(today: Offer, discount: string | null): MovedOffer {
 }
 
 /**
- * A line on today's cost, at the price that the customer was told: a fixed one from now on. Where there is no price of
+ * A line on today's cost, at the price that the customer was told, of an estimate as exactly as he was: a fixed one from now on. Where there is no price of
  * today, or there was none, there is nothing to absorb: the line stays, and is asked about again.
  */
 export function absorbed(line: KeptLine, today: KeptLine): KeptLine {
   if (today.problem !== null) return today
-  const { priceCents: cents } = soldOffer(line.price, line.sale)
+  const was = soldOffer(line.price, line.sale)
+  const cents = was.priceCents
   const moved = movedTo(line, today)
   // An estimate that reads as it did a cent away is the one that he was told, not today's.
   if (moved === null) return soldOffer(today.price, today.sale).priceCents === cents ? today : line
-  return cents === null || moved.priceCents === null ? line : { ...today, sale: { by: 'fixed', cents } }
+  if (cents === null || moved.priceCents === null) return line
+  return { ...today, sale: { by: 'fixed', cents: shownCents(cents, widthOf(was)) } }
 }

@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cheapestOf, widthOf, widthTogether } from './offers.ts'
+import { knownStep, toKnown } from './known-price.ts'
+import { cheapestOf, isGapKnown, widthOf, widthTogether } from './offers.ts'
 
 const at = (priceCents: number | null, label = '') => ({ priceCents, label })
 const estimate = (low: number, high: number) => ({ status: 'estimated', low, high })
+const priced = (priceCents: number, low: number, high: number) => ({ ...estimate(low, high), priceCents })
 const EXACT = { status: 'observed', low: 1, high: 5 }
 
 test.each([
@@ -23,4 +26,23 @@ test.each([
 ])('%j together are known to %s cents', (prices, width) => {
   expect(widthTogether(prices)).toBe(width)
   if (prices.length === 1) expect(widthOf(prices[0]!)).toBe(width)
+})
+
+test('a tax of a fifth is seen beside an estimate, however wide its interval', () => {
+  const factor = fc.double({ min: 1, max: 3, noNaN: true })
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 10_000_000 }), factor, factor, (cents, below, above) => {
+      const step = knownStep(widthOf(estimate(Math.round(cents / below), Math.round(cents * above)))!)
+      expect(toKnown(cents * 1.2, step)).toBeGreaterThan(toKnown(cents, step))
+    }),
+  )
+})
+
+test('a difference is one where it is no small part of both intervals', () => {
+  const far = priced(28_500, 8_000, 90_000)
+  expect(isGapKnown(far, priced(25_500, 8_000, 90_000)), 'either may be the less').toBe(false)
+  expect(isGapKnown(priced(10_100, 10_000, 10_200), priced(10_000, 9_900, 10_100))).toBe(true)
+  expect(isGapKnown(priced(10_099, 10_000, 10_200), priced(10_000, 9_900, 10_100))).toBe(false)
+  expect(isGapKnown(priced(100, 0, 80), { ...EXACT, priceCents: 80 })).toBe(true)
+  expect(isGapKnown({ ...EXACT, priceCents: 80 }, { ...EXACT, priceCents: 80 })).toBe(true)
 })

@@ -47,6 +47,8 @@ function formatters(region: string) {
     euros: () => euros(2),
     /** By digits after the point: the price of a piece needs more than an amount. */
     unit: () => lazy({ 2: () => euros(2), 4: () => euros(4), 6: () => euros(6) }),
+    /** Of an estimate none of them more than it has. */
+    aboutUnit: () => lazy({ 2: () => euros(2), 4: () => euros(2, 4), 6: () => euros(2, 6) }),
     whole: () => euros(0),
     axis: () => euros(0, 2),
     fineAxis: () => euros(2, 6),
@@ -116,8 +118,8 @@ export function useFormat() {
     },
     /** A price of a piece, in euros; its whole column has as many digits (`unitDigits`). */
     unitPrice: (each: number, digits: UnitDigits, estimated = false) => {
-      const amount = f.value.unit[digits].format(each)
-      return estimated ? t('price.about', { amount }) : amount
+      if (!estimated) return f.value.unit[digits].format(each)
+      return t('price.about', { amount: f.value.aboutUnit[digits].format(each) })
     },
     /** An axis label: no more digits than it needs. */
     axis: (amount: number) => (amount >= 1 ? f.value.axis : f.value.fineAxis).format(amount),

@@ -1,7 +1,8 @@
 /** The lines of a draft whose prices moved, as a person compares them: pure. */
 import { beforeWhole } from '../../domain/shared/before-whole.ts'
+import { shownCents } from '../../domain/shared/known-price.ts'
 import { widthOf } from '../../domain/shared/offers.ts'
-import { isUnderCost } from '../../domain/shared/sold-at.ts'
+import { discountedBy, isUnderCost } from '../../domain/shared/sold-at.ts'
 import type { MovedPrice, PricedLeadTime, QuoteLine, Totals } from '../api/types'
 
 /** A price as it is compared. */
@@ -24,6 +25,8 @@ export interface MovedLine {
   readonly is: Side
   /** its price stays, on another cost */
   readonly costOnly: boolean
+  /** what it would be sold at then, after its own discount, where that is told as an estimate by now; else null */
+  readonly absorbedCents: number | null
   /** whether the customer's price can stay on today's cost */
   readonly canAbsorb: boolean
   /** whether it would then be sold under its cost, as far as that may be seen */
@@ -40,6 +43,14 @@ const sideOf = (price: PricedLeadTime, width: number | null, at: string | null):
 export function netWidth(price: MovedPrice): number | null {
   const width = widthOf(price)
   return width && price.priceCents && Math.ceil((width * (price.netCents ?? 0)) / price.priceCents)
+}
+
+/** What a line that is estimated is told to come to after its own discount, as the service fixes it. */
+function toldOf({ amounts, discount }: QuoteLine): number | null {
+  if (amounts === null) return null
+  const { listCents: list, netCents: net, uncertainty } = amounts
+  const width = uncertainty && net ? Math.floor((uncertainty * list) / net) : uncertainty
+  return discountedBy(shownCents(list, width), discount)
 }
 
 /** @param today of each line today's price, where it is another. @param names what each is called, told apart */
@@ -61,6 +72,7 @@ export function movedLines(
     return [
       {
         ...{ at, name: names[at] ?? line.name, before, after, was, is, costOnly, canAbsorb },
+        absorbedCents: canAbsorb && was.estimated ? toldOf(line) : null,
         underCost: isUnderCost(amounts?.netCents ?? null, price.costCents) === true,
       },
     ]
