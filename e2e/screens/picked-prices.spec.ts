@@ -74,6 +74,33 @@ test('one price alone is added as it is; Escape ends it', async ({ page, shell, 
   expect(lines[0]!.line.quantites_multiples.join()).toBe(row!.replaceAll(/\D/g, ''))
 })
 
+test('a quantity that is typed among choices is none until it is said; nothing else is added in its place', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/203')
+  const quantity = configurator.options.getByRole('combobox', { name: /^Quantité/ })
+  const first = (await quantity.inputValue()).replaceAll(/\D/g, '')
+  await page.getByRole('button', { name: 'Plusieurs au choix' }).click()
+  await expect(page.getByRole('button', { name: /^Vente comptoir/ })).toHaveCount(0)
+  await quantity.fill('5000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Pas parmi les choix\s: 5\s000 ex\./)).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  const pick = page.getByRole('button', { name: 'L’ajouter aux choix' })
+  await expect(pick).toBeFocused()
+  expect(await service.call('GET', '/quotes')).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('unpicked.png') })
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+  await pick.press('Enter')
+  await page.getByRole('button', { name: 'Ajouter 2 au choix' }).click()
+  await expect(shell.toast('2 prix au choix ajoutés')).toBeVisible()
+  const { lines } = await service.call<{ lines: Line[] }>('GET', '/quotes/1')
+  expect(lines.map(({ line }) => line.quantites_multiples.join()).sort()).toEqual([first, '5000'].sort())
+})
+
 test('quantities far apart are picked one after the other, and added once where the answer is late', async ({
   page,
   shell,

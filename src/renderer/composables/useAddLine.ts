@@ -69,6 +69,10 @@ export function useAddLine(
       return false
     }
     if (!ready.value || picks.isEmpty.value || unread.value) return false
+    if (retry === add && picks.isUnsaid.value) {
+      document.getElementById('pick-configured')?.focus()
+      return false
+    }
     if (retry === add && sold.undecided.value) {
       sold.demand()
       return false
@@ -167,7 +171,7 @@ export function useAddLine(
   let selling = false
   /** Sells what stands there at the counter: as a quote of its own. */
   async function sell(): Promise<void> {
-    if (selling || opened.editing) return
+    if (selling || opened.editing || picks.picking.value) return
     selling = true
     if (await canAdd(sell)) {
       busy.value = true

@@ -48,8 +48,20 @@ export function usePickedPrices({ gridRows, keptRows, quantities, chosen }: Conf
   /** The one price that is picked; null: none is, or several. */
   const only = computed(() => (picking.value && !isChoice.value ? (picked.value[0] ?? null) : null))
 
+  /** Whether a person has picked, and not only begun to. */
+  const byHand = ref(false)
+  /** What is configured by now, where something else is picked and that is not. */
+  const unpicked = computed<PickedPrice | null>(() => {
+    const price = chosen.value
+    if (!picking.value || picked.value.length === 0 || (price?.priceCents ?? null) === null) return null
+    return isPicked(quantities.value, price!.label) ? null : { quantities: quantities.value, price: price! }
+  })
+  /** Whether nobody said that it is what stood there at the beginning, and not what is configured by now, that is to be added. */
+  const isUnsaid = computed(() => only.value !== null && unpicked.value !== null && !byHand.value)
+
   /** The price that is configured is the first of the choice. */
   function begin(): void {
+    byHand.value = false
     picking.value = true
     cells.value = chosen.value ? [{ quantities: quantities.value, label: chosen.value.label }] : []
   }
@@ -62,10 +74,19 @@ export function usePickedPrices({ gridRows, keptRows, quantities, chosen }: Conf
     const row = gridRows.value?.find(({ quantities: its }) => its.join() === of.join())
     if ((row?.leadTimes.find((price) => price.label === label)?.priceCents ?? null) === null) return
     if (!picking.value) begin()
+    byHand.value = true
     const others = cells.value.filter((cell) => cell.label !== label || cell.quantities.join() !== of.join())
     cells.value = isPicked(of, label) ? others : [...cells.value, { quantities: of, label }]
   }
 
-  return { picking, picked, isChoice, isEmpty, only, isPicked, begin, end, toggle }
+  /** Picks what is configured by now, too. */
+  function pickConfigured(): void {
+    if (unpicked.value) toggle(unpicked.value.quantities, unpicked.value.price.label)
+  }
+
+  return {
+    ...{ picking, picked, isChoice, isEmpty, only, isPicked, begin, end, toggle },
+    ...{ unpicked, isUnsaid, pickConfigured },
+  }
 }
 export type PickedPrices = ReturnType<typeof usePickedPrices>
