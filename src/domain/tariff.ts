@@ -49,7 +49,13 @@ export interface LeadTimePrice {
 
 /** An upstream's price from memory: its answer at `observedAt`, else an estimate with the interval that holds it. */
 export type KnownPrice =
-  | { readonly kind: 'observed'; readonly cents: number; readonly observedAt: string }
+  | {
+      readonly kind: 'observed'
+      readonly cents: number
+      readonly observedAt: string
+      /** whether the upstream has moved a price of the same product or family since */
+      readonly beforeMove?: boolean
+    }
   | {
       readonly kind: 'estimated'
       readonly cents: number

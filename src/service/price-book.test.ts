@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { partnerOf, world } from '../testing/app.ts'
 import type { AnsweredPrice } from '../upstream/read.ts'
+import { Service } from './service.ts'
 
 const FIRST = 'https://first.example'
 const OTHER = 'https://other.example'
@@ -42,6 +43,32 @@ it('takes the same answer again as a confirmation', async () => {
   await book.record(line, null, [price('J+2', 1000)])
   expect(book.points).toBe(1)
   expect((await book.observed(line)).get('J+2')?.at).toBe(clock.now().toISOString())
+})
+
+it('tells prices of before another one moved, of the same product, also to the next run and other processes', async () => {
+  const { book, line, clock, service } = await shop()
+  const many = service.offers.check('print', { ...LINE, quantites_multiples: [500] })
+  const told = async () =>
+    [(await book.observed(line)).get('J+2'), (await book.observed(many)).get('J+2')].map(
+      (one) => one?.beforeMove,
+    )
+  await book.record(line, null, [price('J+2', 1000)])
+  await book.record(many, null, [price('J+2', 4000)])
+  expect(await told()).toEqual([false, false])
+  clock.advance(60_000)
+  await book.record(line, null, [price('J+2', 1000), price('J+5', 900)])
+  expect(await told(), 'one more lead time is no other price').toEqual([false, false])
+  clock.advance(60_000)
+  await book.record(line, null, [price('J+2', 1500)])
+  expect(await told()).toEqual([false, true])
+  const next = await Service.open({ folder: service.store.folder, log: service.log, clock })
+  onTestFinished(() => next.close())
+  const again = next.partners.all()[0]!.priceBook
+  expect((await again.observed(many)).get('J+2')?.beforeMove).toBe(true)
+  clock.advance(60_000)
+  await book.record(many, null, [price('J+2', 6000)])
+  await book.record(line, null, [price('J+2', 1500)])
+  expect(await told()).toEqual([false, false])
 })
 
 it("does not give one partner's prices as another's, and has them again when it is back", async () => {

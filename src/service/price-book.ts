@@ -23,6 +23,8 @@ export interface ObservedPrice {
   readonly days: number
   /** ISO */
   readonly at: string
+  /** whether the partner has given its product or family another price since, somewhere */
+  readonly beforeMove: boolean
 }
 
 /** Where nothing can be said. */
@@ -49,6 +51,8 @@ export class PriceBookService {
   readonly #revisions = new Map<string, number>()
   /** when an item's prices were found to be others than those of before, ISO */
   readonly #movedAt = new Map<string, string>()
+  /** the same as the store knows it, as far as it was asked; "": never */
+  readonly #storedMoves = new Map<string, Promise<string>>()
   readonly #floors = new PriceFloors()
   /** how often anything changed in this run */
   #changes = 0
@@ -102,6 +106,7 @@ export class PriceBookService {
       this.#points = points
       if (isFirst) return
       this.#revisions.clear()
+      this.#storedMoves.clear()
       this.#epoch += 1
     })
   }
@@ -122,6 +127,19 @@ export class PriceBookService {
   movedAt(checked: CheckedLine): number {
     const at = this.#movedAt.get(`${this.#partner} ${itemKey(itemOf(checked))}`)
     return at === undefined ? 0 : Date.parse(at)
+  }
+
+  /** When an item's prices were last found to be others than the partner had said, in this run or before, ISO; "": never. */
+  async #lastMove(item: Item): Promise<string> {
+    const key = `${this.#partner} ${itemKey(item)}`
+    let stored = this.#storedMoves.get(key)
+    if (stored === undefined) {
+      stored = this.#store.priceBook.movedAt(this.#item(item)).then((at) => at ?? '')
+      this.#storedMoves.set(key, stored)
+      stored.catch(() => this.#storedMoves.delete(key))
+    }
+    const [before, now] = [await stored, this.#movedAt.get(key) ?? '']
+    return before > now ? before : now
   }
 
   /** How many answers each product or family has, and when it had the last. */
@@ -175,13 +193,15 @@ export class PriceBookService {
   /** The latest that the partner said to this very configuration, by label. */
   async observed(checked: CheckedLine): Promise<Map<string, ObservedPrice>> {
     const observed = new Map<string, ObservedPrice>()
+    const item = itemOf(checked)
     const answers = await this.#store.priceBook.ofConfiguration(
-      this.#item(itemOf(checked)),
+      this.#item(item),
       configurationKey(configurationOf(checked)),
     )
-    for (const { prices, confirmedAt } of answers) {
+    const moved = await this.#lastMove(item)
+    for (const { prices, confirmedAt: at } of answers) {
       for (const [label, price] of Object.entries(prices)) {
-        observed.set(label, { ...price, days: Number(label.slice(2)), at: confirmedAt })
+        observed.set(label, { ...price, days: Number(label.slice(2)), at, beforeMove: at < moved })
       }
     }
     return observed

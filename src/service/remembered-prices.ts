@@ -159,12 +159,12 @@ export function unpriced(message: string): Reason {
 
 /** An earlier answer: a price within the set age, beyond it only known. */
 function observedPrice(
-  { cents, message, at }: ObservedPrice,
+  { cents, message, at, beforeMove }: ObservedPrice,
   oldest: number,
   away: Away | null,
 ): Omit<LeadTimePrice, 'leadTime'> {
   if (cents === null) return { cents, reason: unpriced(message) }
-  const known: KnownPrice = { kind: 'observed', cents, observedAt: at }
+  const known: KnownPrice = { kind: 'observed', cents, observedAt: at, ...(beforeMove && { beforeMove }) }
   if (Date.parse(at) >= oldest) return { cents, reason: null, known }
   return {
     cents: null,

@@ -32,6 +32,11 @@ export const PricedLeadTime = Type.Object(
       Type.Boolean({ description: 'An estimate of a configuration outside of what the partner answered.' }),
     ),
     observedAt: Nullable(Type.String()),
+    beforeMove: Type.Optional(
+      Type.Boolean({
+        description: 'Observed before the partner moved a price of the same product or family.',
+      }),
+    ),
     message: Type.String({ description: 'Why there is no price; empty otherwise.' }),
   },
   { title: 'PricedLeadTime' },

@@ -24,7 +24,7 @@ export function usePriceWords() {
     status === 'observed' && !inside.value ? 'firm' : status
 
   /** How it is known, where that is not the shop's or the partner's word of now: "Prix observé le 3 nov. 2026, il y a 5 j". */
-  function knownHow({ status, observedAt, low, high, outside }: PricedLeadTime): string {
+  function knownHow({ status, observedAt, low, high, outside, beforeMove }: PricedLeadTime): string {
     if (status === 'estimated') {
       const estimated =
         low === null || high === null
@@ -33,14 +33,18 @@ export function usePriceWords() {
       return outside ? t('price.estimatedOutside', { estimated }) : estimated
     }
     if (shownStatus(status) !== 'observed') return ''
-    return observedAt
-      ? t('matrix.observedOn', { day: day(observedAt), age: age(observedAt) })
-      : t('price.observed')
+    if (!observedAt) return t('price.observed')
+    const observed = t('matrix.observedOn', { day: day(observedAt), age: age(observedAt) })
+    return beforeMove ? t('price.observedBeforeMove', { observed }) : observed
   }
+
+  /** What is to be doubted of a price that is not of now, beyond its mark; null: nothing. */
+  const doubtOf = ({ status, outside, beforeMove }: PricedLeadTime): 'outside' | 'beforeMove' | null =>
+    outside ? 'outside' : beforeMove && shownStatus(status) === 'observed' ? 'beforeMove' : null
 
   /** What an estimate lies between, where there is little room; "" of another price. */
   const between = ({ status, low, high }: PricedLeadTime): string =>
     status !== 'estimated' || low === null || high === null ? '' : briefRange(low, high)
 
-  return { amountOf, knownHow, shownStatus, between }
+  return { amountOf, knownHow, shownStatus, doubtOf, between }
 }

@@ -80,6 +80,14 @@ describe('what if', () => {
     ).toMatchObject([{ status: 'observed', width: null }])
   })
 
+  test('a price of before prices moved says nothing beside one of after, and is one of its time beside another', () => {
+    const old = { status: 'observed', beforeMove: true }
+    const own = row(1000, price(4, 10_000), price(6, 8000, old))
+    expect(whatIf(own, 'J+4', [own, row(1500, price(4, 12_000, old))])).toEqual([])
+    const before = row(1000, price(4, 10_000, old))
+    expect(whatIf(before, 'J+4', [before, row(1500, price(4, 12_000, old))])).toHaveLength(1)
+  })
+
   test('a grid of an earlier choice says nothing of other quantities', () => {
     const rows = [row(1000, price(4, 9_000)), row(2000, price(4, 9_100))]
     expect(whatIf(row(1000, price(4, 10_000)), 'J+4', rows)).toEqual([])

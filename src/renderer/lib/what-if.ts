@@ -6,7 +6,7 @@ import { widthOf, widthTogether } from '../../domain/shared/offers.ts'
 import type { PricedLeadTime } from '../api/types'
 import { eachOf } from '../../domain/shared/unit-price.ts'
 
-type Price = Pick<PricedLeadTime, 'label' | 'days' | 'status' | 'priceCents' | 'low' | 'high'>
+type Price = Pick<PricedLeadTime, 'label' | 'days' | 'status' | 'priceCents' | 'low' | 'high' | 'beforeMove'>
 
 /** What is priced: the quantities of its visuals, by lead time. */
 interface Row {
@@ -44,6 +44,9 @@ export const NEXT_TO_NOTHING = 0.03
 export const WORTH_MORE = 0.05
 /** By so much the same quantity has to be cheaper for a later day to be worth one. */
 export const WORTH_WAITING = 0.02
+
+/** Whether two prices are of one time, as far as is known: one of before prices moved says nothing beside one of after. */
+const isOfOneTime = (a: Price, b: Price) => (a.beforeMove ?? false) === (b.beforeMove ?? false)
 
 /** The least and the most that a price may turn out to be, in cents; null where nothing is known of it. */
 export function boundsOf({ status, priceCents, low, high }: Price): readonly [number, number] | null {
@@ -105,7 +108,7 @@ export function whatIf(own: Row, chosen: string | null, rows: readonly Row[]): I
     .flatMap(({ quantities, leadTimes }) => {
       const other = leadTimes.find(({ label }) => label === chosen)
       const known = other ? boundsOf(other) : null
-      return other && known ? [{ quantities, other, highest: known[1] }] : []
+      return other && known && isOfOneTime(other, price) ? [{ quantities, other, highest: known[1] }] : []
     })
 
   const isFree = (highest: number) => highest <= least * (1 + NEXT_TO_NOTHING)
@@ -114,7 +117,7 @@ export function whatIf(own: Row, chosen: string | null, rows: readonly Row[]): I
   const more =
     next && next.highest / totalOf(next.quantities) <= (least / total) * (1 - WORTH_MORE) ? next : undefined
   const later = own.leadTimes
-    .filter((other) => other.days > price.days)
+    .filter((other) => other.days > price.days && isOfOneTime(other, price))
     .toSorted((a, b) => a.days - b.days)
     .find((other) => (boundsOf(other)?.[1] ?? Infinity) <= least * (1 - WORTH_WAITING))
 
