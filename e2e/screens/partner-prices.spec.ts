@@ -140,3 +140,29 @@ test('prices that are found to have moved are asked for in the whole grid, also 
   await cells.last().click()
   await expect.poll(async () => (await amounts()).every((amount, i) => amount > before[i]! * 1.5)).toBe(true)
 })
+
+test('prices of before the partner moved another of the product say so, and no idea is made of them', async ({
+  page,
+  shell,
+  service,
+  configurator,
+  partner,
+}) => {
+  await synced(service)
+  const product = await pricedProduct(service)
+  await configurator.open(shell, `/produits/${product}`)
+  const grid = page.getByRole('grid')
+  await expect(grid.locator('td.firm, td.observed').nth(8)).toBeVisible()
+  await partner.prices(1.5)
+  const { defaultLine: line } = await service.call<{ defaultLine: object }>('GET', `/products/${product}`)
+  await service.call('POST', '/prices', { area: 'print', line })
+  await partner.offline(600_000)
+  await page.reload()
+  await expect(configurator.chosenCell).toHaveClass(/observed/, { timeout: 30_000 })
+  await expect(configurator.chosenCell).not.toContainText('avant un changement')
+  const old = grid.locator('td', { hasText: 'avant un changement de prix' })
+  await expect(old.first()).toBeVisible()
+  await expect(page.locator('.legend')).toContainText('avant un changement de prix')
+  await expect(page.locator('.ideas li')).toHaveCount(0)
+  await page.screenshot({ path: test.info().outputPath('moved.png') })
+})
