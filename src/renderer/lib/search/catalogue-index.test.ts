@@ -82,6 +82,13 @@ describe('in the demo catalogue', () => {
     expect(found('a5')).not.toContain('Flyers A4 (21 × 29,7 cm)')
   })
 
+  test('a size that no name has is left out: it may be one that is typed in', () => {
+    expect(found('bache 3x1')).toEqual(found('bache'))
+    expect(found('bâche 2,5 × 1,2 m')[0]).toMatch(/^Bâches/)
+    expect(found('3333x1111')).toEqual([])
+    expect(found('roll-up 85x200')[0]).toBe('Roll-up 85 × 200 cm avec housse')
+  })
+
   test('a word that is being typed finds all the way', () => {
     const said = 'business card'
     for (let letters = 4; letters <= said.length; letters++)

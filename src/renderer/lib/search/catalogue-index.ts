@@ -6,7 +6,7 @@ import { fold } from '../../../domain/shared/fold.ts'
 import { beginAlike, editsAllowed, editsBetween } from '../../../domain/shared/edits.ts'
 import { keyOf, type Phrase, Phrases } from './phrases'
 import { TRADE_SYNONYMS, type Synonyms } from './synonyms'
-import { FORMATS, isSmall, sidesOf, singular, wordsAndSizes, type Sides } from './words'
+import { FORMATS, isSmall, sidesOf, singular, withoutSizes, wordsAndSizes, type Sides } from './words'
 
 /** How a word was found, the better the less; what is added tells hits of a kind apart. */
 const DIRECT = 0
@@ -130,7 +130,10 @@ export class CatalogueIndex {
     const start = squashed(text)
     const found = this.#ranked(this.#hits(query, false), start)
     // Nothing is as it was typed: then known words may be wrong ones.
-    return found.length > 0 ? found : this.#ranked(this.#hits(query, true), start)
+    const any = found.length > 0 ? found : this.#ranked(this.#hits(query, true), start)
+    // A size that no name has may be one that is typed in: a banner of 3 × 1 m.
+    const unsized = any.length > 0 ? null : withoutSizes(text)
+    return unsized === null ? any : this.search(unsized)
   }
 
   /** What would be found in place of a text that finds nothing: fewer of its words, or words that are near. */

@@ -75,6 +75,12 @@ export function wordsAndSizes(text: string): Words {
   return { words, sizes }
 }
 
+/** A text without the formats in it; null where it has none, or nothing else. */
+export function withoutSizes(text: string): string | null {
+  const rest = fold(text).replaceAll(SIZE, ' ')
+  return rest !== fold(text) && /\p{L}/u.test(rest) ? rest : null
+}
+
 const decimal = (text: string) => Number(text.replace(',', '.'))
 
 export const sidesOf = (a: number, b: number): Sides => ({ short: Math.min(a, b), long: Math.max(a, b) })
