@@ -83,10 +83,10 @@ export class WrongSecrets {
     }
     const tries = (told?.tries ?? 0) + 1
     remember(this.#told, who, { tries: 0, at: now })
+    const line = { what, ip: address, tries }
     // A tab of yesterday on one's own machine is no news.
-    const level = isThisMachine(networkOf(address)) ? 'info' : 'warn'
-    if (what === 'key') this.#log[level]({ ip: address, tries }, 'a wrong key was shown')
-    else this.#log[level]({ ip: address, tries }, 'a wrong token was shown')
+    if (isThisMachine(networkOf(address))) this.#log.info(line, 'a wrong secret was shown')
+    else this.#log.warn(line, 'a wrong secret was shown')
   }
 }
 

@@ -28,7 +28,10 @@ export const LineAmounts = Type.Object(
       right: 'costs' satisfies Right,
     }),
     uncertainty: Nullable(
-      Type.Integer({ description: 'How wide the interval of the net is, of an estimate.' }),
+      Type.Integer({
+        description:
+          'Of an estimate: how wide the interval of the net is, a fifth of it at most; its amounts are rounded by it.',
+      }),
     ),
   },
   { title: 'LineAmounts' },

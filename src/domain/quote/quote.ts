@@ -314,7 +314,10 @@ export const Quote = Type.Object(
     }),
     indicative: Type.Boolean({ description: 'True where a line’s price is an estimate.' }),
     uncertainty: Nullable(
-      Type.Integer({ description: 'How wide the interval of an indicative total is, in cents.' }),
+      Type.Integer({
+        description:
+          'Of an indicative total: how wide its interval is, in cents, of each estimate a fifth at most; amounts are rounded by it.',
+      }),
     ),
     vat: Vat,
     vatRegimeId: Nullable(Type.String({ description: 'What its VAT goes by; null: the delivery address.' })),

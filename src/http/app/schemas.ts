@@ -135,7 +135,11 @@ export const QuoteSummary = Type.Object({
   totalCents: Nullable(Type.Integer({ description: 'prix_total_ht' })),
   indicative: Type.Boolean(),
   reconfirm: Type.Boolean({ description: 'Sent with prices to be reconfirmed.' }),
-  uncertainty: Nullable(Type.Integer({ description: 'How wide the interval of the total is, in cents.' })),
+  uncertainty: Nullable(
+    Type.Integer({
+      description: 'How wide the interval of the total is, in cents, of each estimate a fifth at most.',
+    }),
+  ),
   invalid: Nullable(Type.String({ description: 'Why it no longer fits the catalogue; null while it does.' })),
 })
 export type QuoteSummary = Static<typeof QuoteSummary>
