@@ -99,7 +99,7 @@ test('another price waits for a person, who sends at the new one', async ({
   await expect(page.getByText('Coût HT d’abord')).toBeVisible()
   await expect(page.getByText(/^Accepté le/)).toBeVisible()
   await expect(page.getByText(/^livraison \S/)).toBeVisible()
-  await expect(page.getByText('Reste à payer')).toBeVisible()
+  await expect(page.getByText('Net à payer')).toBeVisible()
 })
 
 test('an order whose cart cannot be read is not said to have been received', async ({
@@ -140,7 +140,7 @@ test('another price waits for a person, who gives the order up', async ({
   await expect(shell.toast('Commande annulée')).toBeVisible()
   await shell.go('/commandes/1')
   await expect(page.getByText('Annulée').first()).toBeVisible()
-  await expect(page.getByText('Reste à payer')).toBeHidden()
+  await expect(page.getByText('Net à payer')).toBeHidden()
   expect(await partner.orders()).toHaveLength(0)
 })
 

@@ -169,7 +169,7 @@ test('the order says what stays out of it, and shows the services that were sold
       'après remises128,25',
     ],
     ...['−16,03', 'Prestations HT112,22', '22,44', 'Prestations TTC134,66', 'prestations comprises156,36'],
-    'Reste à payer156,36',
+    'Net à payer156,36',
   ]
   await expect(page.getByRole('region', { name: 'Totaux' })).toContainText(new RegExp(column.join('.*'), 's'))
   const cost = page.getByRole('region', { name: 'Coût pour la maison' })

@@ -1,5 +1,8 @@
 /** The words of a quote's document, in its customer's language. */
 
+/** What a company's number is called: nine digits name it, fourteen one of its places. @param siret as it is printed, with its blanks */
+const numberName = (siret: string) => (siret.replace(/\D/g, '').length === 9 ? 'SIREN' : 'SIRET')
+
 export const DOCUMENT_WORDS = {
   fr: {
     quote: (number: string) => `Devis ${number}`,
@@ -17,7 +20,7 @@ export const DOCUMENT_WORDS = {
     collection: 'Retrait au magasin',
     atTheShop: 'À notre magasin',
     passing: 'Client de passage',
-    siret: (siret: string) => (siret.length === 9 ? `SIREN ${siret}` : `SIRET ${siret}`),
+    siret: (siret: string) => `${numberName(siret)} ${siret}`,
     vatNumber: (number: string) => `TVA\u00a0${number.replaceAll(' ', '\u00a0')}`,
     capital: (capital: string) => `au capital de ${capital}`,
     telephone: (phone: string) => `Tél. ${phone}`,
@@ -113,7 +116,7 @@ export const DOCUMENT_WORDS = {
     collection: 'Collected at the shop',
     atTheShop: 'At our shop',
     passing: 'Walk-in customer',
-    siret: (siret: string) => (siret.length === 9 ? `SIREN ${siret}` : `SIRET ${siret}`),
+    siret: (siret: string) => `${numberName(siret)} ${siret}`,
     vatNumber: (number: string) => `VAT\u00a0${number.replaceAll(' ', '\u00a0')}`,
     capital: (capital: string) => `share capital ${capital}`,
     telephone: (phone: string) => `Tel. ${phone}`,

@@ -27,6 +27,9 @@ test('a long word gets places where a line may end', () => {
   expect(out.replaceAll('\u200b', '')).toBe('x'.repeat(100))
   expect(Math.max(...out.split('\u200b').map(({ length }) => length))).toBeLessThan(30)
   expect(printable(`${'word '.repeat(20)}D2026-K7-0012`)).not.toContain('\u200b')
+  // Whoever copies them out of the document pastes them as they are.
+  for (const copied of ['FR7630006000011234567890189', 'contact@gutenberg.example.com'])
+    expect(printable(copied)).toBe(copied)
 })
 
 test('what no font has is known beforehand: Latin, Greek, Cyrillic and signs are printed, Chinese and pictures are not', () => {

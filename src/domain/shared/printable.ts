@@ -12,7 +12,11 @@ const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/gu
 const CONTROLS = /(?!\n)\p{Cc}|[\p{Cs}\ufeff\u00ad]/gu
 /** Longer ones are given places where a line may end: they would stand over the edge of the page. */
-const LONGEST_WORD = /[^\s\u200b-]{24}(?=[^\s\u200b-])/gu
+const LONG_WORD = /[^\s\u200b-]{25,}/gu
+const LONGEST_PART = /.{24}(?=.)/gsu
+/** What is copied out of a document, and fits on its line: an IBAN, an e-mail address. A place for an end would be copied, too. */
+const COPIED = /^(?=.{1,36}$)(?:[A-Z]{2}\d{2}[A-Z\d]{10,30}|[a-z\d._+]+@[a-z\d.]+)$/u
+const ended = (word: string) => (COPIED.test(word) ? word : word.replace(LONGEST_PART, '$&\u200b'))
 
 const cleaned = (text: string) =>
   text
@@ -35,7 +39,7 @@ export const isUnprintable = (text: string): boolean => !Array.from(cleaned(text
 /** The text as it is printed. */
 export function printable(text: string): string {
   const known = Array.from(cleaned(text), (char) => (isKnown(char) ? char : UNPRINTABLE))
-  return known.join('').replace(LONGEST_WORD, '$&\u200b')
+  return known.join('').replace(LONG_WORD, ended)
 }
 
 /** Every text of a value, however deep it stands, as it is printed. */
