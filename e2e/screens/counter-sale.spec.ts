@@ -61,6 +61,8 @@ test('an order with a customer, a lead time and how it was paid takes at most 60
   expect(await service.call('GET', '/quotes/1')).toMatchObject({
     ...{ state: 'ordered', collected: true, internalNote: 'Réglé par carte' },
   })
+  const noted = page.getByRole('region', { name: 'Notes internes' })
+  await expect(noted, 'who hands it over need not ask').toContainText('Réglé par carte')
 })
 
 test('who walks in may be named without being kept as a customer', async ({
