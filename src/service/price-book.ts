@@ -85,6 +85,11 @@ export class PriceBookService {
     return { upstream: this.#partner, area, id }
   }
 
+  /** Under which it is remembered when an item's prices moved. */
+  #movesOf(item: Item): string {
+    return `${this.#partner} ${itemKey(item)}`
+  }
+
   /** Another text once anything in the book is another. */
   get state(): string {
     return `${this.#counted} ${this.#epoch} ${this.#changes}`
@@ -125,13 +130,13 @@ export class PriceBookService {
 
   /** When the prices of a line's item were found in this run to be others than the partner had said, milliseconds; 0: never. */
   movedAt(checked: CheckedLine): number {
-    const at = this.#movedAt.get(`${this.#partner} ${itemKey(itemOf(checked))}`)
+    const at = this.#movedAt.get(this.#movesOf(itemOf(checked)))
     return at === undefined ? 0 : Date.parse(at)
   }
 
   /** When an item's prices were last found to be others than the partner had said, in this run or before, ISO; "": never. */
   async #lastMove(item: Item): Promise<string> {
-    const key = `${this.#partner} ${itemKey(item)}`
+    const key = this.#movesOf(item)
     let stored = this.#storedMoves.get(key)
     if (stored === undefined) {
       stored = this.#store.priceBook.movedAt(this.#item(item)).then((at) => at ?? '')
@@ -160,7 +165,7 @@ export class PriceBookService {
       confirmedAt: this.#clock.now().toISOString(),
     }
     const { points, taken, contradicted } = await this.#store.priceBook.record(stored, answer)
-    const key = `${this.#partner} ${itemKey(item)}`
+    const key = this.#movesOf(item)
     // What was said before prices moved is known to be old: another of it is no news.
     if (contradicted !== null && contradicted >= (this.#movedAt.get(key) ?? ''))
       this.#movedAt.set(key, answer.confirmedAt)

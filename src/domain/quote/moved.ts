@@ -56,8 +56,9 @@ export function discounted(today: Offer, discount: string | null): MovedOffer {
 }
 
 /**
- * A line on today's cost, at the price that the customer was told, of an estimate as exactly as he was: a fixed one from now on. Where there is no price of
- * today, or there was none, there is nothing to absorb: the line stays, and is asked about again.
+ * A line on today's cost, at the price that the customer was told, of an estimate as exactly as he was: a fixed one from
+ * now on. Where there is no price of today, or there was none, there is nothing to absorb: the line stays, and is asked
+ * about again.
  */
 export function absorbed(line: KeptLine, today: KeptLine): KeptLine {
   if (today.problem !== null) return today

@@ -13,10 +13,10 @@ const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/gu
 const CONTROLS = /(?!\n)\p{Cc}|[\p{Cs}\ufeff\u00ad]/gu
 /** Longer ones are given places where a line may end: they would stand over the edge of the page. */
 const LONG_WORD = /[^\s\u200b-]{25,}/gu
-const LONGEST_PART = /.{24}(?=.)/gsu
+const PART = /.{24}(?=.)/gsu
 /** What is copied out of a document, and fits on its line: an IBAN, an e-mail address. A place for an end would be copied, too. */
 const COPIED = /^(?=.{1,36}$)(?:[A-Z]{2}\d{2}[A-Z\d]{10,30}|[a-z\d._+]+@[a-z\d.]+)$/u
-const ended = (word: string) => (COPIED.test(word) ? word : word.replace(LONGEST_PART, '$&\u200b'))
+const ended = (word: string) => (COPIED.test(word) ? word : word.replace(PART, '$&\u200b'))
 
 const cleaned = (text: string) =>
   text
