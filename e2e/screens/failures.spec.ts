@@ -136,6 +136,26 @@ test('a screen that was not loaded yet while the service is away: said, with ano
   await expect(page).toHaveURL(`${service.url}/#/commandes`)
 })
 
+test('a screen that could not be loaded ahead while the service was away opens once it is back', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const chunk = '**/assets/OrdersView-*.js'
+  const lost = new Promise<void>((resolve) => {
+    void page.route(chunk, async (route) => {
+      await route.abort()
+      resolve()
+    })
+  })
+  await shell.open()
+  await lost
+  await page.unroute(chunk)
+  await page.getByRole('link', { name: 'Commandes' }).click()
+  await expect(page.getByRole('heading', { name: 'Commandes' })).toBeVisible()
+  await expect(page).toHaveURL(`${service.url}/#/commandes`)
+})
+
 test('a screen that cannot be loaded asks at once whether the service is away', async ({ page, shell }) => {
   await page.route('**/assets/OrdersView-*.js', (route) => route.abort())
   await shell.open()

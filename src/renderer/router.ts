@@ -241,10 +241,18 @@ router.afterEach(() => {
   unreached.value = null
 })
 
-/** Loads every screen ahead, one after the other, so that going to one needs the service for its data alone. */
-export async function preloadScreens(): Promise<void> {
+/**
+ * Loads every screen ahead, one after the other, so that going to one needs the service for its data alone. One that fails
+ * is asked for again when someone goes there.
+ *
+ * @param isThere asked after a failure: where the service is away, the others would fail, too, and some browsers keep that.
+ */
+export async function preloadScreens(isThere: () => Promise<boolean>): Promise<void> {
   for (const load of Object.values(SCREENS)) {
-    // One that fails is asked for again when someone goes there.
-    await load().catch(() => undefined)
+    const isLoaded = await load().then(
+      () => true,
+      () => false,
+    )
+    if (!isLoaded && !(await isThere())) return
   }
 }
