@@ -5,6 +5,7 @@ import type { OutboxPhase } from './outbox.ts'
 import { COMPANY_ERRORS } from './company-messages.ts'
 import { SIGNATURE_ERRORS } from './document-messages.ts'
 import { MAIL_ERRORS } from './mail-messages.ts'
+import { ORDER_ERRORS } from './order-messages.ts'
 import { OWN_TARIFFS_ERRORS } from './own-tariffs-messages.ts'
 import { PORTABLE_ERRORS } from './portable-messages.ts'
 import { PEOPLE_ERRORS } from './people-messages.ts'
@@ -105,6 +106,7 @@ export const ERROR_MESSAGES = {
   ...SIGNATURE_ERRORS,
   ...OWN_TARIFFS_ERRORS,
   ...MAIL_ERRORS,
+  ...ORDER_ERRORS,
   json_malformed: {
     fr: (p) =>
       p['empty']

@@ -270,6 +270,10 @@ export const JOURNAL_MESSAGES = {
     fr: (p) => `Commande ${order(p)}\u00a0: remise au client annulée`,
     en: (p) => `Order ${order(p)}: not handed over after all`,
   },
+  order_cancelled: {
+    fr: (p) => `Commande ${order(p)} annulée : ${p['reason']}`,
+    en: (p) => `Order ${order(p)} cancelled: ${p['reason']}`,
+  },
   order_readdressed: {
     fr: (p) => `Adresse de la commande ${order(p)} corrigée`,
     en: (p) => `Address of order ${order(p)} put right`,

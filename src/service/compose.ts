@@ -21,6 +21,7 @@ import { EventFeed } from './event-feed.ts'
 import { Events } from './events.ts'
 import { OrderAddressService } from './order-address.ts'
 import { FindService } from './find.ts'
+import { OrderCancellation } from './order-cancellation.ts'
 import { OrderExport } from './export/orders.ts'
 import { QuoteExport } from './export/quotes.ts'
 import { JournalService } from './journal.ts'
@@ -147,6 +148,7 @@ export async function compose({
   const orders = new OrderService({ ...base, catalogue, carts, outbox })
   const orderPrices = new OrderPriceService({ ...base, orders, customers, markUps })
   const orderAddresses = new OrderAddressService({ ...base, orders, outbox })
+  const orderCancellation = new OrderCancellation({ ...base, orders, outbox })
   const offers = new OfferService({ catalogue, prices })
   const shelf = new ShelfService({ store, clock, catalogue, offers, prices })
   const companyNews = new CompanyNews({ events, peers })
@@ -188,6 +190,7 @@ export async function compose({
     ...{ catalogue, customers, tokens, partners, outbox, sync, markUps, prices, carts, orders, orderPrices },
     ...{ offers, desk, quotes, quoteDecisions, rehearsal, quoteRevisions, quoteChecks, readiness, portable },
     ...{ quoteNotes, movedQuotes, quoteExport, orderExport, documents, mail, signing, orderAddresses },
+    orderCancellation,
     ...{ dashboard, dayQueue, find, ordersAgain, ownTariffs, replacement, backups },
     ...{
       feed,

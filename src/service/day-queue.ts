@@ -10,6 +10,7 @@ import {
   type DayGroup,
 } from '../domain/shared/day-queue.ts'
 import type { QueuedRecord } from '../store/day-queue.ts'
+import type { OrderRecord } from '../store/orders.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -74,14 +75,19 @@ export class DayQueueService {
     return { today, entries: inDayOrder(entries).slice(0, most), whole }
   }
 
+  /** Whether who ordered comes for it. */
+  async isCollected({ quoteId }: Pick<OrderRecord, 'quoteId'>): Promise<boolean> {
+    const quote = quoteId === null ? undefined : await this.#with.store.quotes.byId(quoteId)
+    return quote?.collected === true
+  }
+
   /** @throws Refusal `not_found` */
   async handover(id: number): Promise<HandoverFacts> {
     const { store, orders, people } = this.#with
-    const { quoteId } = await orders.detail(id)
-    const quote = quoteId === null ? undefined : await store.quotes.byId(quoteId)
+    const collected = await this.isCollected(await orders.detail(id))
     const handed = await store.dayQueue.handover(id)
     return {
-      collected: quote?.collected === true,
+      collected,
       handedOver: handed ? { at: handed.at, by: people.nameOf(handed.person) } : null,
     }
   }

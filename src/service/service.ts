@@ -58,6 +58,7 @@ export class Service {
   declare readonly rehearsal: Rooms['rehearsal']
   declare readonly ordersAgain: Rooms['ordersAgain']
   declare readonly orderAddresses: Rooms['orderAddresses']
+  declare readonly orderCancellation: Rooms['orderCancellation']
   declare readonly quoteRevisions: Rooms['quoteRevisions']
   declare readonly quoteNotes: Rooms['quoteNotes']
   declare readonly quoteChecks: Rooms['quoteChecks']

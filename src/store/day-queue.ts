@@ -116,13 +116,18 @@ export class DayQueueTables {
     )
   }
 
-  /** Notes that an order was handed over, or that it was not. @returns false, and nothing is written, where that is so already */
+  /**
+   * Notes that an order was handed over, or that it was not.
+   * @returns false, and nothing is written, where that is so already, or an order that is cancelled would be handed over
+   */
   hand(orderId: number, handover: Handover | null, note: JournalNote): Promise<boolean> {
     return this.#engine.write(function* () {
       const sql = handover
-        ? 'INSERT INTO handovers (order_id, at, person) VALUES (?, ?, ?) ON CONFLICT (order_id) DO NOTHING'
+        ? `INSERT INTO handovers (order_id, at, person)
+             SELECT id, CAST(? AS TEXT), CAST(? AS BIGINT) FROM orders WHERE id = ? AND status <> 'annulee'
+           ON CONFLICT (order_id) DO NOTHING`
         : 'DELETE FROM handovers WHERE order_id = ?'
-      const given = handover ? [orderId, handover.at, handover.person] : [orderId]
+      const given = handover ? [handover.at, handover.person, orderId] : [orderId]
       if ((yield* change(sql, ...given)) !== 1) return false
       yield* noted([note])
       return true

@@ -1,7 +1,7 @@
 /** Orders as facts: placed with all that belongs to them, read, and given what their customer pays by now. */
 import type { Totals } from '../domain/cart.ts'
 import type { JournalNote } from '../domain/journal.ts'
-import type { Area } from '../domain/order.ts'
+import type { Area, OrderState } from '../domain/order.ts'
 import type { OrderServices } from '../domain/order-services.ts'
 import type { Day } from '../domain/shared/calendar.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
@@ -9,6 +9,7 @@ import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
 import type { OutboxRecord, OutboxTable } from './outbox.ts'
 import { noted } from './journal.ts'
+import { headOf, type OrderRow } from './order-rows.ts'
 import { findKey, freeKey, keepKey, type KeyRecord, type OrderKey } from './order-keys.ts'
 import { updateQuote, type QuoteMoved, type QuoteRecord } from './quotes.ts'
 import { changeOrderText, keepText } from './search.ts'
@@ -85,31 +86,6 @@ export interface Repricing {
 
 export type NewOrder = Omit<OrderRecord, 'id' | 'lines'> & {
   readonly lines: readonly Omit<OrderLineRecord, 'id'>[]
-}
-
-interface OrderRow {
-  readonly id: number
-  readonly area: Area
-  readonly customer_id: number
-  readonly status: string
-  readonly reference: string
-  readonly recipient: string
-  readonly address: string
-  readonly delai: number | null
-  readonly prix_ht: number
-  readonly cost_ht: number
-  readonly remise_ht: number
-  readonly total_ht: number
-  readonly tva: number
-  readonly total_ttc: number
-  readonly vat_rate: string | null
-  readonly vat_regime: string | null
-  readonly catalogue_version: number
-  readonly quote_id: number | null
-  readonly quote_revision: number | null
-  readonly created_at: string
-  readonly placed_by: number | null
-  readonly services: string | null
 }
 
 /** Orders with all that is written with them, or not at all. */
@@ -344,6 +320,29 @@ export class OrderTables {
     })
   }
 
+  /**
+   * Cancels an order of which no partner has anything, nor is to have, and tells its customer.
+   * @param order as it was read
+   * @returns false, and nothing is written, where it is no longer so, or it was handed over
+   */
+  cancel(order: OrderRecord, note: JournalNote): Promise<boolean> {
+    return this.#engine.write(() => this.#cancel(order, note))
+  }
+
+  *#cancel(order: OrderRecord, note: JournalNote): Work<boolean> {
+    const status: OrderState = 'annulee'
+    const changed = yield* change(
+      `UPDATE orders SET status = ? WHERE id = ? AND status = ?
+         AND NOT EXISTS (SELECT 1 FROM transmissions WHERE order_id = orders.id AND phase <> 'cancelled')
+         AND NOT EXISTS (SELECT 1 FROM handovers WHERE order_id = orders.id)`,
+      ...[status, order.id, order.status],
+    )
+    if (changed !== 1) return false
+    yield* noted([note])
+    yield* this.#tell({ ...order, status }, note.at)
+    return true
+  }
+
   /** Totals excluding tax that the customer was made to pay after others, in their order. */
   repricings(id: number): Promise<Repricing[]> {
     return this.#engine.read(() =>
@@ -360,32 +359,5 @@ export class OrderTables {
       const rows = yield* all<{ id: number }>('SELECT id FROM orders WHERE quote_id = ? ORDER BY id', quoteId)
       return rows.map(({ id }) => id)
     })
-  }
-}
-
-function headOf(row: OrderRow): OrderHead {
-  return {
-    id: row.id,
-    area: row.area,
-    customerId: row.customer_id,
-    status: row.status,
-    reference: row.reference,
-    address: row.address,
-    recipient: row.recipient,
-    delai: row.delai,
-    prix_ht: row.prix_ht,
-    costHt: row.cost_ht,
-    remise_ht: row.remise_ht,
-    total_ht: row.total_ht,
-    tva: row.tva,
-    total_ttc: row.total_ttc,
-    vatRate: row.vat_rate,
-    vatRegime: row.vat_regime === null ? null : (JSON.parse(row.vat_regime) as VatRegime),
-    catalogueVersion: row.catalogue_version,
-    quoteId: row.quote_id,
-    quoteRevision: row.quote_revision,
-    createdAt: row.created_at,
-    placedBy: row.placed_by,
-    services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
   }
 }

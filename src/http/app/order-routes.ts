@@ -25,7 +25,14 @@ const AddressRequest = Type.Object({
 /** POST /api/orders/:id/again: a draft of what was ordered, and in words what of it could not be taken over. */
 const OrderAgain = Type.Object({ quote: Quote, left: Type.Array(Type.String()) })
 
-const read = { reprice: bodyReader(RepriceRequest), address: bodyReader(AddressRequest) }
+/** POST /api/orders/:id/cancel */
+const CancelRequest = Type.Object({ reason: Type.String() })
+
+const read = {
+  reprice: bodyReader(RepriceRequest),
+  address: bodyReader(AddressRequest),
+  cancel: bodyReader(CancelRequest),
+}
 
 export function orderRoutes(api: Api, service: Service): void {
   api.get('/api/orders', 'desk', Type.Array(OrderSummary), async (request, reply) => {
@@ -56,6 +63,11 @@ export function orderRoutes(api: Api, service: Service): void {
     const id = pathId(request)
     const { address, before } = read.address(request)
     await service.orderAddresses.change(id, address, before ?? undefined, actorOf(request))
+    return orderDetail(service, id, readerOf(request))
+  })
+  api.post('/api/orders/:id/cancel', 'decide', OrderDetail, async (request) => {
+    const id = pathId(request)
+    await service.orderCancellation.cancel(id, read.cancel(request).reason, actorOf(request))
     return orderDetail(service, id, readerOf(request))
   })
   api.post('/api/orders/:id/again', 'desk', OrderAgain, async (request, reply) => {

@@ -58,6 +58,8 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     order: orderBody(order),
     services: order.services,
     grandTotals: order.services && sumOfTotals([totalsOf(service, order), order.services.totals]),
+    collected: await service.dayQueue.isCollected(order),
+    cancellable: (await service.orderCancellation.barOf(order)) === null,
     promised: order.lines.map((line) => promisedOf(line, order.createdAt)),
     lineSources: order.lines.map(({ sourceId }) => partnerName(service, sourceId)),
     transmissions: transmissions.map((entry) => outboxView(entry, reader)),

@@ -255,6 +255,10 @@ export const OrderDetail = Type.Object({
   grandTotals: Type.Union([Totals, Type.Null()], {
     description: 'Order and services together; null where it has none.',
   }),
+  collected: Type.Boolean({ description: 'At the shop, by who ordered it.' }),
+  cancellable: Type.Boolean({
+    description: 'Whether POST …/cancel would take it: nothing of it is at a partner.',
+  }),
   promised: Type.Array(Nullable(Type.String()), {
     description:
       'Delivery day of each line, YYYY-MM-DD, as promised when it was ordered; null where not known.',

@@ -343,6 +343,8 @@ export const api = {
   readdressOrder: (id: number, change: { address: object; before: object }) =>
     send<T.OrderDetail>('PUT', `/orders/${id}/address`, change),
   orderAgain: (id: number) => send<{ quote: T.Quote; left: string[] }>('POST', `/orders/${id}/again`),
+  cancelOrder: (id: number, reason: string) =>
+    send<T.OrderDetail>('POST', `/orders/${id}/cancel`, { reason }),
   repriceOrder: (id: number, totalCents: number) =>
     send<T.OrderDetail>('POST', `/orders/${id}/reprice`, { totalCents }),
 
@@ -388,5 +390,6 @@ export const api = {
     send<unknown>('POST', `/outbox/${id}/retry`, acceptCents === null ? {} : { acceptCents }),
   linkOrder: (id: T.OutboxEntry['id'], upstreamId: string) =>
     send<unknown>('POST', `/outbox/${id}/resolve`, { upstreamId }),
-  cancelOrder: (id: T.OutboxEntry['id']) => send<unknown>('POST', `/outbox/${id}/resolve`, { cancel: true }),
+  giveUpTransmission: (id: T.OutboxEntry['id']) =>
+    send<unknown>('POST', `/outbox/${id}/resolve`, { cancel: true }),
 }

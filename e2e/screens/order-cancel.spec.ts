@@ -1,0 +1,73 @@
+/** An order of the shop's own is cancelled at its page. */
+import { seriousFaults } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { ADDRESS } from './pages/quote.ts'
+import type { DeskService } from './service.ts'
+
+const LINE = { area: 'print', delai: null, line: { produit: 201, quantites_multiples: [1000] } }
+async function ordered(service: DeskService, more: object): Promise<void> {
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { lines: [LINE], ...more })
+  await service.call('POST', `/quotes/${id}/order`)
+}
+
+test('it asks for the reason, says what becomes of it, and its story tells it; another counter hears of it', async ({
+  page,
+  context,
+  shell,
+  service,
+  order,
+}) => {
+  await ordered(service, { address: ADDRESS })
+  await shell.open()
+  await shell.go('/commandes/1')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByRole('button', { name: 'Annuler la commande…' }).click()
+  await expect(other.getByRole('dialog')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Annuler la commande…' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Motif')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Annuler la commande', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Donnez un motif')
+  await expect(dialog.getByLabel('Motif')).toBeFocused()
+  await page.keyboard.type('Commandée deux fois')
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await seriousFaults(page, 'dialog')).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Annuler la commande', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(shell.toast('Commande C000001 annulée.')).toBeVisible()
+  await expect(page.locator('.page-head').getByText('Annulée')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Histoire de la commande' })).toContainText(
+    'Commandée deux fois',
+  )
+  await expect(page.getByText('Livraison promise')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Annuler la commande…' })).toBeHidden()
+  await expect(order.lines).toHaveCount(1)
+  await expect(other.getByRole('dialog').getByRole('alert')).toContainText('ne peut plus être annulée')
+  await expect(other.getByRole('dialog').getByLabel('Motif')).toBeHidden()
+  await other.close()
+
+  await page.getByRole('link', { name: 'Fiche de fabrication' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'annulée' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('what was handed over is no more cancelled; one that is collected says so', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await ordered(service, { collected: true })
+  await shell.open()
+  await shell.go('/commandes/1')
+  await expect(page.getByText(/Retrait promis le \p{L}+ \d+/u)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Retrait au magasin' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remise au client' }).click()
+  await expect(page.getByRole('button', { name: 'Annuler la commande…' })).toBeHidden()
+  await page.getByRole('button', { name: 'Annuler la remise' }).click()
+  await expect(page.getByRole('button', { name: 'Annuler la commande…' })).toBeVisible()
+})

@@ -1,0 +1,30 @@
+/** The words for what is refused of an order that was placed. */
+import type { Locale, Message } from './message.ts'
+import type { FaultParams } from './reasons.ts'
+
+/** How an order stands that cannot be cancelled, and what to do. */
+const UNCANCELLABLE: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+  fr: {
+    cancelled: 'elle est déjà annulée',
+    handed: 'elle est remise au client. Annulez d’abord la remise, si elle n’a pas eu lieu',
+    sent: 'un partenaire l’a reçue, ou peut-être. C’est avec lui qu’elle s’annule',
+    waiting: 'une partie attend d’être transmise. Annulez d’abord cette transmission',
+  },
+  en: {
+    cancelled: 'it is cancelled already',
+    handed: 'it was handed over. Take that back first, if it was not',
+    sent: 'a partner received it, or may have. It is cancelled with the partner',
+    waiting: 'a part of it waits to be sent. Give that transmission up first',
+  },
+}
+const uncancellable = (p: FaultParams, locale: Locale): string =>
+  UNCANCELLABLE[locale][String(p['is'])] ??
+  (locale === 'fr' ? 'elle a changé entre-temps' : 'it has changed meanwhile')
+
+export const ORDER_ERRORS = {
+  /** `is`: how it stands */
+  order_state: {
+    fr: (p) => `Cette commande ne peut pas être annulée : ${uncancellable(p, 'fr')}.`,
+    en: (p) => `This order cannot be cancelled: ${uncancellable(p, 'en')}.`,
+  },
+} as const satisfies Record<string, Message>

@@ -1,0 +1,112 @@
+/** An order of the shop's own is cancelled with its reason: out of what is due, of the day and of the figures. */
+import { expect, test } from 'vitest'
+import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
+import { add } from '../../testing/people.ts'
+import { CARDS, create, print } from '../../testing/quotes.ts'
+import type { Loose } from '../../testing/shop.ts'
+import { signedIn } from '../../testing/signed-in.ts'
+import { severalSources } from '../../testing/sources.ts'
+
+const FREE = { area: 'free', text: 'Maquette', quantity: 1, unitCents: 4000 }
+async function ordered(made: World, more: Loose = {}): Promise<number> {
+  const { id } = await create(made, { address: ADDRESS, lines: [print(CARDS)], ...more })
+  return json(await made.desk.post(`/api/quotes/${id}/order`, {})).orders[0] as number
+}
+const cancel = ({ desk }: Pick<World, 'desk'>, id: number, reason = 'Le client a changé d’avis') =>
+  desk.post(`/api/orders/${id}/cancel`, { reason })
+const turnover = async ({ desk }: World) =>
+  json(await desk.get('/api/dashboard')).months.at(-1).turnoverCents as number
+
+test('nothing is due of it, its story says why, and the figures and the day are without it', async () => {
+  const made = await world()
+  const kept = await ordered(made)
+  const before = await turnover(made)
+  const id = await ordered(made, { lines: [print(CARDS), FREE] })
+  expect(await turnover(made)).toBeGreaterThan(before)
+  expect(json(await made.desk.get(`/api/orders/${id}`))).toMatchObject({
+    cancellable: true,
+    collected: false,
+  })
+
+  const answer = await cancel(made, id, '  Commandée deux fois ')
+  expect(answer.statusCode).toBe(200)
+  expect(json(answer)).toMatchObject({ cancellable: false, order: { status: 'annulee', amount_due: 0 } })
+  expect(await turnover(made)).toBe(before)
+  const day = json(await made.desk.get('/api/day')) as { entries: { id: number }[] }
+  expect(day.entries.map((entry) => entry.id)).toEqual([kept])
+  const [latest] = json(await made.desk.get(`/api/orders/${id}/history`)) as unknown as Loose[]
+  expect(latest).toMatchObject({ action: 'order_cancelled', by: 'key' })
+  expect(latest!['message']).toBe('Commande C000002 annulée : Commandée deux fois')
+  expect(json(await made.desk.get('/api/orders?status=annulee'))).toHaveLength(1)
+})
+
+test('the customer’s tool sees it, and is told', async () => {
+  const made = await world()
+  const caller = made.partner(await made.token('Atelier', { canOrder: true }))
+  const body = { adresse_livraison: ADDRESS, lignes: [CARDS] }
+  const { id } = json(await caller.post('/0.2/print/panier/validate/', body))
+  const told: unknown[] = []
+  made.service.events.on('orders', (order) => void told.push(order))
+  expect((await cancel(made, id)).statusCode).toBe(200)
+  expect(json(await caller.get(`/0.2/print/commande/${id}/`))).toMatchObject({
+    status: 'annulee',
+    amount_due: 0,
+  })
+  expect(told).toMatchObject([{ id, status: 'annulee' }])
+})
+
+test('twice, handed over, without a reason, unknown: refused in words, and nothing is changed', async () => {
+  const made = await world()
+  const id = await ordered(made, { collected: true })
+  const hand = (done: boolean) =>
+    made.desk.send({ method: 'PUT', url: `/api/orders/${id}/handover`, payload: { done } })
+  expect(faultsOf(await cancel(made, id, ' \u200b'))).toEqual(['/reason field_required'])
+  expect(faultsOf(await cancel(made, id, 'x'.repeat(5000)))).toEqual(['/reason value_invalid'])
+  expect((await cancel(made, 99)).statusCode).toBe(404)
+  await hand(true)
+  expect(json(await cancel(made, id)).detail).toContain('elle est remise au client')
+  await hand(false)
+  const both = await Promise.all([cancel(made, id), cancel(made, id)])
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(json(await cancel(made, id)).detail).toContain('déjà annulée')
+  // Nor is it handed over any more.
+  expect(json(await hand(true))).toMatchObject({ handedOver: null })
+})
+
+test('what a partner has, or is still to have, is not cancelled behind its back', async () => {
+  const made = await severalSources()
+  const lines = [
+    print(CARDS),
+    ...made.partners.map(({ base }) => print({ produit: base + 1, quantites_multiples: [100] }, base + 9)),
+  ]
+  const quote = await create(made, { address: ADDRESS, lines })
+  const [id] = json(await made.desk.post(`/api/quotes/${quote['id']}/order`, {})).orders as number[]
+  const waiting = await cancel(made, id!)
+  expect([waiting.statusCode, json(waiting).detail]).toEqual([
+    409,
+    expect.stringContaining('attend d’être transmise'),
+  ])
+  const { transmissions } = json(await made.desk.get(`/api/orders/${id}`)) as {
+    transmissions: { id: string }[]
+  }
+  for (const { id: part } of transmissions)
+    await made.desk.post(`/api/outbox/${part}/resolve`, { cancel: true })
+  // The own line alone is left.
+  expect(json(await made.desk.get(`/api/orders/${id}`))).toMatchObject({
+    cancellable: true,
+    order: { status: 'enregistree' },
+  })
+  expect((await cancel(made, id!)).statusCode).toBe(200)
+  expect(json(await made.desk.get(`/api/orders/${id}`))).toMatchObject({
+    order: { status: 'annulee', amount_due: 0 },
+  })
+})
+
+test('it takes the right to decide', async () => {
+  const made = await world()
+  const id = await ordered(made)
+  await add(made.service, 'Ada')
+  await add(made.service, 'Chef', 'responsable')
+  expect((await cancel({ desk: await signedIn(made, 'Ada') }, id)).statusCode).toBe(403)
+  expect((await cancel({ desk: await signedIn(made, 'Chef') }, id)).statusCode).toBe(200)
+})

@@ -1,0 +1,61 @@
+/** An order that nobody makes: cancelled while all of it is still the shop's own matter. */
+import type { Actor } from '../domain/people.ts'
+import { reasonFaults } from '../domain/quote/texts.ts'
+import { isGivenUp } from '../domain/shared/order-states.ts'
+import { isBlank } from '../domain/text.ts'
+import type { OrderRecord } from '../store/orders.ts'
+import type { Store } from '../store/store.ts'
+import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
+import { noteOf } from './notes.ts'
+import type { OrderService } from './orders.ts'
+import type { OutboxService } from './outbox.ts'
+import { Invalid, Refusal } from './refusal.ts'
+
+export interface OrderCancellationServices {
+  readonly store: Store
+  readonly orders: OrderService
+  readonly outbox: OutboxService
+  readonly events: Events
+  readonly clock: Clock
+}
+
+export class OrderCancellation {
+  readonly #with: OrderCancellationServices
+
+  constructor(services: OrderCancellationServices) {
+    this.#with = services
+  }
+
+  /**
+   * Cancels an order whose lines are the shop's own, or whose parts for partners were all given up. Nothing is due for it
+   * from then on, and it is no turnover. What its quote was stays.
+   * @param reason why, in a person's words; noted in the order's story
+   * @throws Refusal `not_found`, `order_state` where it is cancelled already or handed over, a partner has a part of it or is
+   *   still to have one; Invalid for the reason
+   */
+  async cancel(id: number, reason: string, by: Actor): Promise<void> {
+    const { store, orders, events, clock } = this.#with
+    const why = reason.trim()
+    const faults = isBlank(why) ? [{ path: '/reason', code: 'field_required' as const }] : reasonFaults(why)
+    if (faults.length > 0) throw new Invalid(faults)
+    const order = await orders.detail(id)
+    const at = clock.now().toISOString()
+    const note = noteOf({ by, at }, 'order_cancelled', { order: id, reason: why })
+    const bar = await this.barOf(order)
+    if (bar !== null || !(await store.orders.cancel(order, note)))
+      throw new Refusal('order_state', { is: bar ?? (await this.barOf(await orders.detail(id))) ?? 'moved' })
+    const { customerId, area } = order
+    events.emit('orders', { customerId, area, id, status: 'annulee' })
+  }
+
+  /** How an order stands that cannot be cancelled; null: it can be. */
+  async barOf({ id, status }: OrderRecord): Promise<string | null> {
+    if (isGivenUp(status)) return 'cancelled'
+    const { outbox, store } = this.#with
+    const open = (await outbox.ofOrder(id)).filter(({ state }) => !isGivenUp(state))
+    if (open.some(({ received }) => received !== 'no')) return 'sent'
+    if (open.length > 0) return 'waiting'
+    return (await store.dayQueue.handover(id)) ? 'handed' : null
+  }
+}
