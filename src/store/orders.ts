@@ -9,72 +9,19 @@ import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
 import type { OutboxRecord, OutboxTable } from './outbox.ts'
 import { noted } from './journal.ts'
-import { headOf, type OrderRow } from './order-rows.ts'
+import {
+  headOf,
+  type OrderHead,
+  type OrderLineRecord,
+  type OrderRecord,
+  type OrderRow,
+} from './order-rows.ts'
 import { findKey, freeKey, keepKey, type KeyRecord, type OrderKey } from './order-keys.ts'
 import { updateQuote, type QuoteMoved, type QuoteRecord } from './quotes.ts'
 import { changeOrderText, keepText } from './search.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
-export interface OrderLineRecord {
-  readonly id: number
-  /** JSON text of the order line as it is answered, without its id */
-  readonly body: string
-  /** what the customer pays before his discount, cents excluding tax */
-  readonly cents: number
-  /** what the source asks */
-  readonly costCents: number
-  /** id of the lead time; null where only its label is known */
-  readonly delai: number | null
-  /** label of the lead time, `J+n` */
-  readonly leadTime: string | null
-  readonly name: string
-  /** where the product comes from; null of a line from before that was kept */
-  readonly sourceId: number | null
-  /** JSON text of what was chosen, in parts (summary.ts); null of a line from before it was kept */
-  readonly summary: string | null
-  /** the day promised when it was ordered; null where its lead time is not known, or of an order from before */
-  readonly promised: Day | null
-  /** 1: its price was agreed by hand, and is not what the mark-ups make of its cost */
-  readonly agreed: number
-}
-
-/** An order as a fact: what was ordered, at which price, for whom. Amounts are euro cents. */
-export interface OrderRecord {
-  readonly id: number
-  readonly area: Area
-  readonly customerId: number
-  readonly status: string
-  readonly reference: string
-  /** JSON text of the address as it is answered */
-  readonly address: string
-  /** societe or nom of the address */
-  readonly recipient: string
-  readonly delai: number | null
-  readonly prix_ht: number
-  /** what the sources ask for all lines */
-  readonly costHt: number
-  readonly remise_ht: number
-  readonly total_ht: number
-  readonly tva: number
-  readonly total_ttc: number
-  /** a percentage as a decimal string; null of an order from before it was kept */
-  readonly vatRate: string | null
-  /** what its VAT goes by, as it was when it was ordered; null: the delivery address */
-  readonly vatRegime: VatRegime | null
-  readonly catalogueVersion: number
-  readonly quoteId: number | null
-  /** of that quote; null: of none, or from before it was kept */
-  readonly quoteRevision: number | null
-  readonly createdAt: string
-  /** id of the person who placed it; null: a customer's tool, or no person */
-  readonly placedBy: number | null
-  /** what its quote sold besides products, kept with the first of its orders; null: nothing */
-  readonly services: OrderServices | null
-  readonly lines: readonly OrderLineRecord[]
-}
-
-/** An order without its lines. */
-export type OrderHead = Omit<OrderRecord, 'lines'>
+export type { OrderHead, OrderLineRecord, OrderRecord } from './order-rows.ts'
 
 /** A change of what the customer pays: totals excluding tax, after his discount, euro cents. */
 export interface Repricing {
