@@ -65,3 +65,19 @@ test('totals of estimates add up as they are printed, and the e-mail says the sa
     }),
   )
 })
+
+test('a service is told at the price of one that was agreed, whatever its quantity makes of it', () => {
+  const [free] = SPECIMENS.fr.lines.filter(({ area }) => area === 'free')
+  for (const [quantity, unitCents, unit] of [
+    [0.25, 4567, '45,67'],
+    [0.01, 1050, '10,50'],
+    [1.5, 3333, '33,33'],
+    [1.33, 4555, '45,55'],
+  ] as const) {
+    const listCents = Math.round(quantity * unitCents)
+    const price = { ...(free as { price: object }).price, listCents, netCents: listCents }
+    const lines = [{ ...free!, quantity, unitCents, price }] as PortableQuote['lines']
+    const [row] = documentContent({ ...SPECIMENS.fr, lines }, BASIS).rows
+    expect(row!.kind === 'line' && row!.unit).toMatch(new RegExp(`^${unit}\\s€$`))
+  }
+})

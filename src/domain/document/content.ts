@@ -256,9 +256,19 @@ function rowOf(
     name: counted.name,
     details: [joined(choices, ' · '), ...counted.details, reduced].filter((text) => text.trim() !== ''),
     quantity: say.number(counted.quantity),
-    unit: price ? say.each(price.listCents, counted.quantity, price.uncertainty) : '',
+    unit: unitOf(line, counted.quantity, say),
     total: price ? say.money(beforeWhole(price), price.uncertainty) : words.noPrice,
   }
+}
+
+/** The price of one: of a service as it was agreed, of a product what its run comes to by the piece. */
+function unitOf(
+  line: Exclude<PortableLine, { area: 'heading' }>,
+  quantity: number,
+  say: ReturnType<typeof sayings>,
+): string {
+  if (line.area === 'free') return say.money(line.unitCents, null)
+  return line.price ? say.each(line.price.listCents, quantity, line.price.uncertainty) : ''
 }
 
 interface CountedLine {
