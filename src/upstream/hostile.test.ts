@@ -324,14 +324,31 @@ describe('what would break whoever reads it', () => {
     })
   })
 
-  it('no HTTP at all', async () => {
-    const server = createSocketServer((socket) => socket.on('error', () => undefined).end(`${TOKEN}\r\n\r\n`))
+  async function saying(text: string, timeoutMs = 1_000) {
+    const server = createSocketServer((socket) => {
+      socket.on('error', () => undefined).on('data', () => socket.write(text))
+      onTestFinished(() => void socket.destroy())
+    })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     onTestFinished(() => void server.close())
-    const error = await failure(clientOf((server.address() as AddressInfo).port, 1_000).order('print', {}))
+    return clientOf((server.address() as AddressInfo).port, timeoutMs)
+  }
+
+  it('no HTTP at all', async () => {
+    const error = await failure((await saying(`${TOKEN}\r\n\r\n`)).order('print', {}))
     expect(error.kind).toBe('unreadable')
     expect(JSON.stringify({ ...error, message: error.message, cause: error.cause })).not.toContain(TOKEN)
   })
+
+  it.each(['Connection: upgrade\r\nUpgrade: h2c\r\n', ''])(
+    'another protocol that nobody asked for ends what was asked at once (%j)',
+    async (headers) => {
+      const client = await saying(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\nPRI * HTTP/2.0`, 60_000)
+      const asked = [client.order('print', {}), client.simulate('print', {}), client.orders('print')]
+      for (const { problem } of await Promise.all(asked.map(failure)))
+        expect(problem.code).toBe('partner_not_http')
+    },
+  )
 
   it('a header of links that has no end of beginnings', async () => {
     const { client } = await partner((response) =>

@@ -47,6 +47,8 @@ const CONNECTIONS = { keepAlive: true, timeout: 60_000 }
  * ended after one time-out, a byte now and then would else be waited for as long as a large list may take.
  */
 const LEAST_RATE = 64
+/** The status of an answer that goes on in another protocol. */
+const SWITCHES = 101
 export const isSuccess = (status: number) => status >= 200 && status < 300
 
 /** The connections to one partner. */
@@ -138,7 +140,15 @@ class Call {
     return new Promise((resolve, reject) => {
       // Also after the answer: a connection that breaks while it is read is told by the reading.
       request.on('error', reject)
-      request.once('response', resolve)
+      // Another protocol was not asked for; where it is named, Node tells nothing to who listens for an answer.
+      const switches = () => reject(unreadable('partner_not_http', { cause: String(SWITCHES) }))
+      request.once('response', (answer) => (answer.statusCode === SWITCHES ? switches() : resolve(answer)))
+      request.once('upgrade', (_answer, socket) => {
+        socket.destroy()
+        switches()
+      })
+      // Whatever else ends it without a word is an end.
+      request.once('close', () => reject(new Error('closed without an answer')))
     })
   }
 
