@@ -2,7 +2,7 @@
  * How a program of this project ends with those that it was started by, or has started. Plain JavaScript for Node 20,
  * because it runs before anything is installed.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -26,6 +26,24 @@ export function endTogether(child) {
     child.on('error', reject)
     child.on('exit', (code, signal) => resolve(code ?? exitCodeOf(signal)))
   })
+}
+
+/**
+ * Runs a program in this one's place: what ends this one ends it, also where this one is killed.
+ * @param {string} runtime of Node
+ * @param {readonly string[]} args the program calls {@link endWithStarter}
+ * @returns {Promise<number>} its exit code
+ */
+export function inMyPlace(runtime, args) {
+  return endTogether(spawn(runtime, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }))
+}
+
+/** Calls `end` once the program that runs this one in its own place has gone without a word. */
+export function endWithStarter(end) {
+  if (!process.channel) return
+  process.once('disconnect', end)
+  // That somebody would be heard of is no reason to go on.
+  process.channel.unref()
 }
 
 /** The exit code of a program that a signal ended, as shells give it. */

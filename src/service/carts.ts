@@ -13,9 +13,9 @@ import { findLeadTime } from './cart-lead-time.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Customer } from './customers.ts'
 import type { PriceService } from './prices.ts'
-import { Invalid } from './refusal.ts'
+import { Invalid, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
-import type { AskedLine } from './upstream-prices.ts'
+import type { AskedLine } from './upstream-cart-prices.ts'
 
 /** A line of a priced cart: as it is answered, at its lead time. */
 export interface CartLine {
@@ -54,6 +54,8 @@ interface OpenCart {
   readonly cart: CheckedCart<CheckedLine>
   readonly faults: FaultList
   readonly answers: (CartLine | Reason | Invalid | null)[]
+  /** whether somebody waits for them still */
+  readonly isWanted: () => boolean
 }
 
 /** Why a partner's line has no price that only its lead time is to blame for. */
@@ -79,28 +81,37 @@ export class CartService {
 
   /**
    * Checks and prices a cart (partner-api.md 2.5, 2.10; bundle.md, "Carts"): at once where the tariffs are ours.
-   * @throws Invalid with every fault, those of lines without a price among them.
+   * @param isWanted whether who asked waits still: partners are not asked for anybody who has gone
+   * @throws Invalid with every fault, those of lines without a price among them; Refusal `stopping` where nobody waits
    */
   price(
     area: Area,
     body: unknown,
     customer: Customer,
     purpose: CartPurpose,
+    isWanted = () => true,
   ): PricedCart | Promise<PricedCart> {
-    const open = this.#checked(area, body, customer, purpose)
+    const check = () => this.#checked(area, body, customer, purpose, isWanted)
+    const open = check()
     const { cart, faults } = open
     if (cart.delaiRefused && faults.length === 1) {
       const found = findLeadTime(cart, this.#catalogue, this.#prices)
-      if (found) return found.then(() => this.#answered(this.#checked(area, body, customer, purpose)))
+      if (found) return found.then(() => this.#answered(check()))
     }
     return this.#answered(open)
   }
 
-  #checked(area: Area, body: unknown, customer: Customer, purpose: CartPurpose): OpenCart {
+  #checked(
+    area: Area,
+    body: unknown,
+    customer: Customer,
+    purpose: CartPurpose,
+    isWanted: () => boolean,
+  ): OpenCart {
     const faults = new FaultList()
     const { snapshot } = this.#catalogue
     const cart = AREAS[area].checkCart(body, snapshot, customer.visibility, purpose, faults)
-    return { area, customer, cart, faults, answers: [] }
+    return { area, customer, cart, faults, answers: [], isWanted }
   }
 
   /** Prices a cart that was checked. @throws Invalid */
@@ -123,15 +134,20 @@ export class CartService {
       checked: checked!,
       delai: rulesOf(checked!).leadTimeOf(checked!, cartDelai),
     }))
-    const prices = await this.#prices.ofCart(asked, { devis, adresse_livraison: address })
-    for (const [i, checked] of lines.entries()) {
-      const price = prices[i] ?? null
-      if (price instanceof Invalid) {
-        open.answers.push(price)
-        continue
+    const prices = await this.#prices.ofCart(asked, { devis, adresse_livraison: address }, open.isWanted)
+    /** what lines that are asked for by themselves came to: the same is not asked twice */
+    const alone = new Map<string, LeadTimePrice | Reason | Invalid>()
+    for (const [i, line] of asked.entries()) {
+      let price: LeadTimePrice | Reason | Invalid | undefined = prices[i] ?? undefined
+      if (!price) {
+        const key = JSON.stringify(
+          rulesOf(line.checked).toPartner({ ...line.checked.line, label: '' }, line.delai),
+        )
+        refuseUnwanted(open)
+        price = alone.get(key) ?? (await orRefused(this.#prices.at(line.checked, line.delai)))
+        alone.set(key, price)
       }
-      const line = price ? cartLine(asked[i]!, price) : this.#line(checked!, cartDelai)
-      open.answers.push(await orRefused(line))
+      open.answers.push(price instanceof Invalid ? price : cartLine(line, price))
     }
     return this.#priced(open)
   }
@@ -141,6 +157,7 @@ export class CartService {
     const { cart, answers } = open
     answers.push(await orRefused(awaited))
     for (const line of cart.lines.slice(answers.length)) {
+      refuseUnwanted(open)
       answers.push(line && (await orRefused(this.#line(line, cart.delai))))
     }
     return this.#priced(open)
@@ -188,10 +205,13 @@ export class CartService {
   }
 }
 
+/** @throws Refusal where who asked has gone: nobody reads it */
+function refuseUnwanted({ isWanted }: OpenCart): void {
+  if (!isWanted()) throw new Refusal('stopping')
+}
+
 /** What becomes of a line: one that the partner refuses is a fault among the others. */
-async function orRefused(
-  line: CartLine | Reason | Promise<CartLine | Reason>,
-): Promise<CartLine | Reason | Invalid> {
+async function orRefused<T>(line: T | Promise<T>): Promise<T | Invalid> {
   try {
     return await line
   } catch (error) {

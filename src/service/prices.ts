@@ -7,7 +7,7 @@ import type { Partner, Partners } from './partners.ts'
 import { idUntold } from './no-price.ts'
 import { Invalid } from './refusal.ts'
 import { neverAsked } from './remembered-prices.ts'
-import type { AskedLine, CartHead } from './upstream-prices.ts'
+import type { AskedLine, CartHead } from './upstream-cart-prices.ts'
 
 /** So long a partner's answer is waited for where a price is known without it. */
 const PATIENCE_MS = 2_000
@@ -137,8 +137,13 @@ export class PriceService {
   /**
    * The prices of a cart's lines by one request to each partner that has some, all at once; null for each line that must
    * be asked for by itself, the partner's words for one that it refuses.
+   * @param isWanted whether somebody waits for them still
    */
-  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<(LeadTimePrice | Invalid | null)[]> {
+  async ofCart(
+    lines: readonly AskedLine[],
+    head: CartHead,
+    isWanted: () => boolean,
+  ): Promise<(LeadTimePrice | Invalid | null)[]> {
     const { partners, markUps } = this.#with
     const parts = new Map<Partner, number[]>()
     lines.forEach(({ checked }, i) => {
@@ -148,7 +153,7 @@ export class PriceService {
     const found: (LeadTimePrice | Invalid | null)[] = lines.map(() => null)
     const asked = [...parts].map(async ([partner, places]) => {
       const own = places.map((i) => lines[i]!)
-      const prices = await partner.prices.ofCart(own, head)
+      const prices = await partner.prices.ofCart(own, head, isWanted)
       places.forEach((i, at) => {
         const price = prices[at]
         found[i] =

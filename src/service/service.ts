@@ -372,9 +372,9 @@ export class Service {
     // Whoever still waits for a partner has gone: nothing is asked, and nothing written, once the store is closed.
     this.partners.abandon()
     await Promise.all(this.partners.all().map(({ prices }) => prices.kept()))
-    await this.background.stop()
+    await this.background.end()
     await this.mail.stop()
-    await Promise.all([this.documents.stop(), this.backups.stop()])
+    await Promise.all([this.documents.end(), this.backups.stop()])
     await this.quoteChecks.ended()
     // What is being read anew reads to its end.
     await this.#refreshing

@@ -20,6 +20,6 @@ export async function upgradeStore(folder: string, told: UpgradeListener): Promi
     const done = await thread.run({ type: 'upgrade', folder }, told)
     if ('failed' in done) throw new StoreError(done.failed.code, done.failed.params)
   } finally {
-    await thread.stop()
+    await thread.end()
   }
 }

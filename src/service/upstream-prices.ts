@@ -1,6 +1,5 @@
 /** Prices of the partner: fresh ones while it answers, those it gave before and estimates of them while it does not. */
-import type { AdresseLivraison } from '../domain/address.ts'
-import { areaOf, rulesOf, type CheckedLine } from '../domain/areas.ts'
+import { rulesOf, type CheckedLine } from '../domain/areas.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
 import type { Area } from '../domain/order.ts'
 import type { LeadTimePrice } from '../domain/tariff.ts'
@@ -15,9 +14,9 @@ import type { Logger } from './log.ts'
 import { MainLeadTimes } from './main-lead-times.ts'
 import { noPriceAt } from './no-price.ts'
 import { itemOf, type PriceBookService } from './price-book.ts'
-import { refusal, refusedLines } from './partner-refusal.ts'
-import { Refusal, type Invalid } from './refusal.ts'
+import { refusal } from './partner-refusal.ts'
 import { unpriced, type RememberedPrices } from './remembered-prices.ts'
+import { CartPrices, lineOf } from './upstream-cart-prices.ts'
 import { awayBy, type PartnerLink } from './partner-link.ts'
 import type { SettingsService } from './settings.ts'
 import type { Store } from '../store/store.ts'
@@ -32,25 +31,11 @@ export interface UpstreamPriceServices {
   readonly log: Logger
 }
 
-/** A line of a cart with the id of the lead time that it asks for; null: the main one. */
-export interface AskedLine {
-  readonly checked: CheckedLine
-  readonly delai: number | null
-}
-
-/** A cart without its lines, as a partner is sent it; the lead time of a display cart is its lines'. */
-export interface CartHead {
-  readonly devis: string
-  readonly adresse_livraison: AdresseLivraison
-}
-
-/** How often a cart is asked for without the lines that the partner has refused by then. */
-const MOST_CARTS = 4
-
 export class UpstreamPrices {
   readonly #with: UpstreamPriceServices
   readonly #mains: MainLeadTimes
   readonly #search: LeadTimeSearch
+  readonly #carts: CartPrices
   readonly #underWay = new Map<string, Promise<LeadTimePrice[]>>()
   readonly #keeping = new Set<Promise<void>>()
   /** the partner answers only the lead time asked for */
@@ -61,6 +46,11 @@ export class UpstreamPrices {
     this.#mains = new MainLeadTimes(services)
     this.#search = new LeadTimeSearch(services, async (checked, prices, delai) => {
       return (await this.#byCart(checked, prices, delai))?.label ?? null
+    })
+    this.#carts = new CartPrices(services, {
+      labelOf: (checked, delai) => this.#labelOf(checked, delai),
+      price: async ({ checked, delai }) => this.at(checked, await this.prices(checked), delai),
+      keep: (written) => this.#keep(written),
     })
   }
 
@@ -244,6 +234,11 @@ export class UpstreamPrices {
     return this.#with.remembered.of(lines, this.#with.link.away, estimated)
   }
 
+  /** The label of a lead time by its id, null: of the main one; null where no answer has shown it. */
+  #labelOf(checked: CheckedLine, delai: number | null): string | null {
+    return delai === null ? this.#mains.labelOf(checked) : this.#with.leadTimeIds.labelOf(delai)
+  }
+
   /**
    * The price at the lead time that a line asks for, by its id; of one that asks for none, at the partner's main one.
    * Where no answer has shown yet which label an id stands for, the partner's own cart tells. A price at a lead time
@@ -254,7 +249,7 @@ export class UpstreamPrices {
     prices: readonly LeadTimePrice[],
     delai: number | null,
   ): Promise<LeadTimePrice | Reason> {
-    const known = delai === null ? this.#mains.labelOf(checked) : this.#with.leadTimeIds.labelOf(delai)
+    const known = this.#labelOf(checked, delai)
     const cart = known === null ? await this.#byCart(checked, prices, delai) : null
     // The partner's cart has a price where several lead times share it, too: only which one it is stays unknown.
     if (cart?.label === null) {
@@ -270,59 +265,9 @@ export class UpstreamPrices {
     return delai === null ? price : { ...price, leadTime: { ...price.leadTime, id: delai } }
   }
 
-  /**
-   * The prices of a cart's lines at the lead times that they ask for, by one request to the partner's own `panier/`; what
-   * it refuses is left out and the rest is asked once more.
-   * @returns null for each line that must be asked for by itself: the partner is not to be asked, or the label of its
-   *   lead time is not known; of one that it refuses, its words
-   */
-  async ofCart(lines: readonly AskedLine[], head: CartHead): Promise<(LeadTimePrice | Invalid | null)[]> {
-    const { client, worthAsking } = this.#with.link
-    const prices: (LeadTimePrice | Invalid | null)[] = lines.map(() => null)
-    const labels = lines.map(({ checked, delai }) =>
-      delai === null ? this.#mains.labelOf(checked) : this.#with.leadTimeIds.labelOf(delai),
-    )
-    let open = lines.flatMap((line, i) => (labels[i] === null ? [] : [{ ...line, i, label: labels[i]! }]))
-    if (!client || !worthAsking) return prices
-    for (let round = 0; round < MOST_CARTS && open.length > 0; round++) {
-      const lignes = open.map(({ checked, delai }) => lineOf(checked, delai))
-      try {
-        const area = areaOf(open[0]!.checked)
-        const { delai } = open[0]!
-        const ofCart = area === 'display' && delai !== null ? { delai } : {}
-        const cart = await client.simulate(area, { ...head, ...ofCart, lignes })
-        if (cart.lines.length !== open.length || client !== this.#with.link.client) return prices
-        open.forEach(({ checked, delai, i, label }, at) => {
-          const cents = cart.lines[at]
-          if (typeof cents === 'number') prices[i] = this.#inCart(checked, delai, label, cents)
-        })
-        return prices
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error
-        const refused = refusedLines(error)
-        const left = open.filter((_line, at) => !refused.has(at))
-        if (error.kind === 'cancelled') throw new Refusal('stopping')
-        if (error.kind !== 'refused')
-          this.#with.log.warn({ err: error }, 'the partner gave no prices of a cart')
-        if (error.kind !== 'refused' || left.length === open.length) return prices
-        for (const [at, own] of refused) {
-          const line = open[at]
-          // Of a lead time alone the line's own prices say more: which it has, and why not this one.
-          const isOfLine = own.places.some(({ path }) => path !== '/delai')
-          if (line && isOfLine) prices[line.i] = refusal(line.checked, own)
-        }
-        open = left
-      }
-    }
-    return prices
-  }
-
-  /** A line's price in the partner's cart, which the price book keeps. */
-  #inCart(checked: CheckedLine, delai: number | null, label: string, cents: number): LeadTimePrice {
-    const days = leadTimeDays(label) ?? 0
-    this.#keep(this.#with.priceBook.record(checked, delai, [{ label, days, cents, message: '' }]))
-    const id = delai ?? this.#with.remembered.idOf(checked, label)
-    return { leadTime: { id, days, label }, cents, reason: null }
+  /** The same of the lines of a cart, by few requests ({@link CartPrices.of}). */
+  ofCart(...asked: Parameters<CartPrices['of']>): ReturnType<CartPrices['of']> {
+    return this.#carts.of(...asked)
   }
 
   /**
@@ -390,9 +335,4 @@ export class UpstreamPrices {
   idOf(checked: CheckedLine, prices: readonly LeadTimePrice[], label: string): Promise<number | null> {
     return this.#search.idOf(checked, prices, label)
   }
-}
-
-/** The line as the partner is asked for it. */
-function lineOf(checked: CheckedLine, delai: number | null): Record<string, unknown> {
-  return rulesOf(checked).toPartner(checked.line, delai)
 }

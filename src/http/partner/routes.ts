@@ -174,7 +174,8 @@ function areaRoutes(service: Service, area: Area, turns: Turns): Routes {
     },
     'panier/': {
       POST: (request, reply) => {
-        const cart = service.carts.price(area, cartOf(request), customerOf(request), 'simulate')
+        const isThere = () => !reply.raw.destroyed
+        const cart = service.carts.price(area, cartOf(request), customerOf(request), 'simulate', isThere)
         if (cart instanceof Promise) return cart.then((priced) => sendCart(reply, priced))
         return sendCart(reply, cart)
       },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { UpgradeListener } from '../../store/upgrade.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
+import { Refusal } from '../refusal.ts'
 import type { Reply, Results, Task } from './protocol.ts'
 
 interface Pending {
@@ -24,13 +25,16 @@ function program(): string {
 export class Background {
   readonly #pending = new Map<number, Pending>()
   #worker: Worker | null = null
+  #ended = false
   #nextId = 1
 
   /**
    * @param onProgress is told how far a store is that is upgraded
-   * @throws UpstreamError `unreadable` where the partner's answer cannot be read, Error with the task's own message
+   * @throws UpstreamError `unreadable` where the partner's answer cannot be read, Error with the task's own message,
+   *   Refusal `stopping` once it was ended
    */
-  run<T extends Task>(task: T, onProgress?: UpgradeListener): Promise<Results[T['type']]> {
+  async run<T extends Task>(task: T, onProgress?: UpgradeListener): Promise<Results[T['type']]> {
+    if (this.#ended) throw new Refusal('stopping')
     const worker = (this.#worker ??= this.#start())
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
@@ -64,8 +68,15 @@ export class Background {
     return worker
   }
 
+  /** Gives up what runs; the next task starts another thread. */
   async stop(): Promise<void> {
     await this.#worker?.terminate()
+  }
+
+  /** The same for good: who asks late starts no thread that nobody would end. */
+  async end(): Promise<void> {
+    this.#ended = true
+    await this.stop()
   }
 }
 

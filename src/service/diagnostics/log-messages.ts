@@ -19,6 +19,7 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'request',
   'request failed',
   'signed in',
+  'something still ran after the end',
   'the daily backup could not be made',
   'the local server does not listen',
   'the lock of the data folder cannot be looked at',

@@ -162,9 +162,16 @@ export class DocumentService {
     return this.print({ content, logo: letterhead.logo, signature: null, files: [] })
   }
 
+  /** Gives up what is printed. */
   async stop(): Promise<void> {
     clearTimeout(this.#idle)
     await this.#with.printing.stop()
+  }
+
+  /** The same for good. */
+  async end(): Promise<void> {
+    clearTimeout(this.#idle)
+    await this.#with.printing.end()
   }
 
   /**

@@ -152,7 +152,7 @@ export class Backups {
   /** Waits for the one under way no longer than it takes to give it up: nothing is left of it. */
   async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
-    await this.#with.keeping.stop()
+    await this.#with.keeping.end()
   }
 
   #automatic(): BackupFile[] {
