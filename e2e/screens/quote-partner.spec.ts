@@ -91,6 +91,17 @@ async function sentKnowingly({ page, shell, service, quote }: Sender, id: number
   await page.keyboard.press('Enter')
   await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
   expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ indicative: true, reconfirm: true })
+  // Nobody says yes to an estimate: what would come of it cannot be ordered.
+  await expect(page.getByText('Il ne s’accepte, ne se signe et ne se commande')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Faire signer' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Marquer accepté' }).click()
+  await expect(quote.dialog).toContainText('ce devis contient une estimation')
+  await quote.dialog.getByRole('button', { name: 'Marquer accepté' }).press('Enter')
+  await expect(quote.dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  const accepted = service.call('PUT', `/quotes/${id}/state`, { state: 'accepted' })
+  await expect(accepted).rejects.toThrow('quote_estimated')
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'sent' })
   await shell.go('/devis')
   await expect(quote.lines.first()).toContainText('≈')
 }

@@ -99,6 +99,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   portable_unusable: 409,
   portable_altered: 409,
   quote_indicative: 409,
+  quote_estimated: 409,
   quote_reconfirm: 409,
   reconfirm_moved: 409,
   name_taken: 409,

@@ -67,7 +67,7 @@ export class SigningService {
    * Keeps a customer's signature under a quote that was sent, with the document that was signed, and accepts the quote by it.
    * The same signature again, of which the answer was lost, is answered as the first.
    *
-   * @throws Refusal `not_found`, `quote_signed`, `quote_state`, `signature_expired`, `document_changed` where what was shown is
+   * @throws Refusal `not_found`, `quote_signed`, `quote_state`, `quote_estimated`, `signature_expired`, `document_changed` where what was shown is
    *   another document; Outdated; Invalid; what {@link DeviceKey.sign} throws
    */
   async sign(id: number, input: SignatureInput, by: Actor): Promise<QuoteFacts> {
@@ -79,6 +79,7 @@ export class SigningService {
     const quote = await book.at(id, input.version)
     // A draft is sent before it is signed, though a person may mark it accepted.
     if (quote.state !== 'sent') book.refuseState(quote)
+    if (quote.indicative) throw new Refusal('quote_estimated')
     if (book.expired(quote)) throw new Refusal('signature_expired', { day: quote.validUntil })
     const { language, layout, buyer } = input
     const shown = await this.#with.documents.prepare(id, { language, layout, buyer })

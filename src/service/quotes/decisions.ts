@@ -51,7 +51,7 @@ export class QuoteDecisions {
    * Moves a quote to another state. A draft that leaves is as it will stay: what is missing, a price that moved, an
    * estimate that nobody meant to send are said first, and its delivery days are fixed.
    *
-   * @throws Refusal `not_found`, `quote_state`, `price_changed`, `quote_indicative`, `quote_reconfirm` with the day until
+   * @throws Refusal `not_found`, `quote_state`, `quote_estimated`, `price_changed`, `quote_indicative`, `quote_reconfirm` with the day until
    *   which its prices are known to hold, `totals_changed` where a choice would have totals of today; Outdated; Invalid with
    *   what is missing, or cannot have been taken
    */
@@ -64,6 +64,7 @@ export class QuoteDecisions {
     if (state === 'ordered' || !QUOTE_MOVES[quote.state].includes(state)) this.#book.refuseState(quote)
     if (taken && state !== 'accepted') throw new Invalid([{ path: '/taken', code: 'taken_state' }])
     const chosen = taken ? await this.#taken(quote, taken) : quote
+    if (state === 'accepted' && chosen.indicative) throw new Refusal('quote_estimated')
     const words = taken ? takenWords(quote.lines, chosen.lines) : ''
     const at = this.#book.now()
     const vatRegime = this.#pricing.regime(quote)
