@@ -101,7 +101,11 @@ async function sentKnowingly({ page, shell, service, quote }: Sender, id: number
   await page.keyboard.press('Escape')
   const accepted = service.call('PUT', `/quotes/${id}/state`, { state: 'accepted' })
   await expect(accepted).rejects.toThrow('quote_estimated')
-  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'sent' })
+  const sent = await service.call<{ uncertainty: number }>('GET', `/quotes/${id}`)
+  expect(sent).toMatchObject({ state: 'sent', uncertainty: expect.any(Number) as number })
+  // How exactly its total is known is the same wherever it is told.
+  const { uncertainty } = sent
+  expect(await service.call('GET', `/quotes/${id}/revisions`)).toMatchObject([{ uncertainty }])
   await shell.go('/devis')
   await expect(quote.lines.first()).toContainText('≈')
 }

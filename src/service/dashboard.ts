@@ -1,7 +1,7 @@
 /** What a shop looks at in the morning: what waits for someone, and how the last twelve months went. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OrderServices } from '../domain/order-services.ts'
-import { afterDiscount } from '../domain/quote/amounts.ts'
+import { afterDiscount, amountsOfQuote } from '../domain/quote/amounts.ts'
 import { lostReasons, type LostReasons } from '../domain/quote/lost.ts'
 import { addDays, daysBetween, localDay, type Day } from '../domain/shared/calendar.ts'
 import type { Month, Waiting, WaitingQuote, WaitingTransmission } from '../store/dashboard.ts'
@@ -37,14 +37,17 @@ type Since<Entry> = Entry & {
   readonly days: number
 }
 
+/** A quote that waits, with how wide the interval of its total is, in cents; null: it is exact. */
+type WaitingSum = Since<Omit<WaitingQuote, 'indicative'>> & { readonly uncertainty: number | null }
+
 export interface DashboardFacts {
   readonly today: Day
   readonly soonDays: number
-  readonly followUp: Waiting<Since<WaitingQuote>>
-  readonly expiring: Waiting<Since<WaitingQuote>>
+  readonly followUp: Waiting<WaitingSum>
+  readonly expiring: Waiting<WaitingSum>
   /** nobody answered while they were valid */
-  readonly expired: Waiting<Since<WaitingQuote>>
-  readonly toOrder: Waiting<Since<WaitingQuote>>
+  readonly expired: Waiting<WaitingSum>
+  readonly toOrder: Waiting<WaitingSum>
   readonly attention: Waiting<Since<WaitingTransmission>>
   /** the oldest first, this one last */
   readonly months: readonly DashboardMonth[]
@@ -76,12 +79,14 @@ export class DashboardService {
         days: Math.max(0, daysBetween(localDay(new Date(entry.since)), today)),
       })),
     })
-    const followUp = since(await dashboard.quotes('followUp', days, waited, LISTED))
+    const quotes = async (list: Parameters<typeof dashboard.quotes>[0], before: string) =>
+      this.#summed(since(await dashboard.quotes(list, days, before, LISTED)))
+    const followUp = await quotes('followUp', waited)
     await nextTurn()
-    const expiring = since(await dashboard.quotes('expiring', days, ever, LISTED))
-    const expired = since(await dashboard.quotes('expired', days, ever, LISTED))
+    const expiring = await quotes('expiring', ever)
+    const expired = await quotes('expired', ever)
     await nextTurn()
-    const toOrder = since(await dashboard.quotes('toOrder', days, ever, LISTED))
+    const toOrder = await quotes('toOrder', ever)
     const attention = since(await dashboard.transmissions(LISTED))
     await nextTurn()
     const figures = await this.#figures(months)
@@ -98,6 +103,16 @@ export class DashboardService {
       months: figures,
       lost,
     }
+  }
+
+  /** Quotes with how exactly their totals are known: a few of a list, and fewer of estimates. */
+  async #summed({ total, entries }: Waiting<Since<WaitingQuote>>): Promise<Waiting<WaitingSum>> {
+    const { quotes } = this.#store
+    const summed = entries.map(async ({ indicative, ...entry }) => {
+      const quote = indicative ? await quotes.byId(entry.id) : undefined
+      return { ...entry, uncertainty: quote ? amountsOfQuote(quote).uncertainty : null }
+    })
+    return { total, entries: await Promise.all(summed) }
   }
 
   async #figures(months: readonly Month[]): Promise<DashboardMonth[]> {

@@ -31,7 +31,9 @@ const Quotes = Type.Object({
       ...waiting,
       revision: Type.Integer(),
       totalCents: Nullable(Type.Integer({ description: 'Excluding tax.' })),
-      indicative: Type.Boolean({ description: 'Whether that is of estimates.' }),
+      uncertainty: Nullable(
+        Type.Integer({ description: 'How wide its interval is, in cents; null: it is exact.' }),
+      ),
       validUntil: Type.String(),
     }),
     { description: 'The first of them.' },

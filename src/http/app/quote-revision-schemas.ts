@@ -13,6 +13,7 @@ export const QuoteRevision = Type.Object({
   lineCount: Type.Integer(),
   totalCents: Nullable(Type.Integer({ description: 'prix_total_ht' })),
   indicative: Type.Boolean(),
+  uncertainty: Nullable(Type.Integer({ description: 'How wide the interval of the total is, in cents.' })),
   reconfirm: Type.Boolean(),
   current: Type.Boolean({ description: 'The last that was sent.' }),
   state: Type.Enum(QUOTE_STATES, {

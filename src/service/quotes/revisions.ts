@@ -2,6 +2,7 @@ import { canRevise, type QuoteState } from '../../domain/quote/quote.ts'
 import type { JournalEntry } from '../../domain/journal.ts'
 import { countOf } from '../../domain/shared/line-roles.ts'
 import type { Actor } from '../../domain/people.ts'
+import { amountsOfQuote } from '../../domain/quote/amounts.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
 import { addDays } from '../../domain/shared/calendar.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
@@ -29,6 +30,8 @@ export interface RevisionFacts {
   readonly lineCount: number
   readonly totalCents: number | null
   readonly indicative: boolean
+  /** how wide the interval of its total is, in cents; null: it is exact */
+  readonly uncertainty: number | null
   readonly reconfirm: boolean
   /** whether it is the last one that was sent */
   readonly current: boolean
@@ -93,6 +96,7 @@ export class QuoteRevisionService {
       lineCount: countOf(one.lines),
       totalCents: one.totals?.prix_total_ht ?? null,
       indicative: one.indicative,
+      uncertainty: one.indicative ? amountsOfQuote(one).uncertainty : null,
       reconfirm: one.reconfirm,
       current: i === sent.length - 1,
       state: stateOf(i),
