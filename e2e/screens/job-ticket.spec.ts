@@ -47,11 +47,59 @@ test('a page a line: what, how many, by when, from which files, for whom; no pri
     (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
   expect(await pages()).toBe(3)
   await page.getByRole('radio', { name: 'Compacte' }).check()
-  expect(await pages()).toBeLessThan(3)
+  expect(await pages()).toBe(1)
+  // What is the same for all is said once, and each line with all that it is made by.
+  const main = page.getByRole('main')
+  for (const text of ['FOIRE-26', 'foire_v3.pdf', 'Papier déjà en stock', 'Quai 3, sonner'])
+    await expect(main.getByText(text)).toHaveCount(1)
+  for (const text of ['Ligne 2 sur 2', 'À livrer le', 'BAT validé'])
+    await expect(tickets.nth(1)).toContainText(text)
+  expect(await seriousFaults(page)).toEqual([])
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden()
   await expect(page.getByRole('navigation')).toBeHidden()
-  await expect(tickets.first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.locator('main .sheet').first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
+test('a long order takes a sheet for several lines where it is compact', async ({ page, shell, service }) => {
+  const lines = Array.from({ length: 30 }, (_, i) => line(i % 2 ? 201 : 101, [1000], `Série ${i + 1}`))
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', { address: ADDRESS, lines })
+  await service.call('POST', `/quotes/${id}/order`)
+  await shell.open()
+  await shell.go('/commandes/1/fiche')
+  await page.getByRole('radio', { name: 'Compacte' }).check()
+  await expect(page.getByRole('article')).toHaveCount(30)
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)!.length
+  expect(sheets).toBeLessThanOrEqual(6)
+})
+
+test('it names the customer of the quote, whoever receives it', async ({ page, shell, service }) => {
+  const company = await service.call<{ id: number }>('POST', '/companies', { name: 'Dupont & Fils' })
+  for (const quote of [
+    { collected: true, companyId: company.id },
+    { address: { ...ADDRESS, societe: '', nom: 'Durand', prenom: 'Zoé' }, companyId: company.id },
+  ]) {
+    const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+      lines: [line(201, [1000])],
+      ...quote,
+    })
+    await service.call('POST', `/quotes/${id}/order`)
+  }
+  await shell.open()
+  for (const [order, other] of [
+    [1, 'Imprimerie'],
+    [2, 'Zoé Durand'],
+  ] as const) {
+    await shell.go(`/commandes/${order}`)
+    await expect(page.locator('.page-head').getByRole('link', { name: 'Dupont & Fils' })).toBeVisible()
+    await page.getByRole('link', { name: 'Fiche de fabrication' }).click()
+    const head = page.getByRole('article').locator('header')
+    await expect(head).toContainText('Dupont & Fils')
+    await expect(head).not.toContainText('Client de passage')
+    if (order === 2) await expect(head).toContainText(other)
+  }
+  await shell.go('/commandes')
+  await expect(page.getByRole('row').filter({ hasText: 'Dupont & Fils' })).toHaveCount(2)
 })
 
 test('an order that there is not says so', async ({ page, shell }) => {

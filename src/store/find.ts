@@ -1,7 +1,7 @@
 /** The first quotes and orders that a text means, for who types it a letter at a time: as few as are shown, and no count. */
 import type { QuoteState } from '../domain/quote/quote.ts'
 import type { Engine } from './engine.ts'
-import { matches, searchedOrder, searchedQuote, searchedWords } from './search.ts'
+import { searchFor } from './search.ts'
 import { allOf } from './some-ids.ts'
 import { all } from './work.ts'
 
@@ -22,12 +22,15 @@ export interface FoundOrder {
   readonly reference: string
   readonly recipient: string
   readonly customer: string
+  /** of the quote that it was made of; null: of none */
+  readonly company: string | null
 }
 
 const QUOTE = `SELECT quotes.id, number, revision, state, reference, company_name AS company, recipient,
     customers.name AS customer
   FROM quotes JOIN customers ON customers.id = quotes.customer_id`
-const ORDER = `SELECT orders.id, status, reference, recipient, customers.name AS customer
+const ORDER = `SELECT orders.id, status, reference, recipient, customers.name AS customer,
+    (SELECT company_name FROM quotes WHERE quotes.id = orders.quote_id) AS company
   FROM orders JOIN customers ON customers.id = orders.customer_id`
 
 export class FindTables {
@@ -39,20 +42,20 @@ export class FindTables {
 
   /** Quotes that have every word of a text, the one of that number first, then the last changed. */
   quotes(text: string, limit: number): Promise<FoundQuote[]> {
-    const words = searchedWords(text)
-    if (words.length === 0) return Promise.resolve([])
-    const { number, printed } = searchedQuote(text)
+    const search = searchFor('quote', text, '+id')
+    if (!search) return Promise.resolve([])
+    const { condition, params } = search
     return this.#engine.snapshot(function* () {
       const numbered = yield* all<FoundQuote>(
         `${QUOTE} WHERE number = @printed OR (quotes.id = @number AND number IS NULL)`,
-        { number, printed },
+        { number: params['number']!, printed: params['printed']! },
       )
       // What is found is looked up as it changed last: of what nearly all have, few are read.
       const last = yield* all<FoundQuote>(
         `${QUOTE} WHERE quotes.id IN (
-           SELECT id FROM quotes WHERE ${matches('quote', words.length, '+id')} ORDER BY updated_at DESC, id DESC LIMIT @limit)
+           SELECT id FROM quotes WHERE ${condition} ORDER BY updated_at DESC, id DESC LIMIT @limit)
          ORDER BY updated_at DESC, quotes.id DESC`,
-        { ...named(words), number, printed, limit },
+        { ...params, limit },
       )
       const others = last.filter(({ id }) => numbered.every((each) => each.id !== id))
       return [...numbered, ...others].slice(0, limit)
@@ -78,19 +81,14 @@ export class FindTables {
 
   /** Orders that have every word of a text, the one of that number first, then the last placed. */
   orders(text: string, limit: number): Promise<FoundOrder[]> {
-    const words = searchedWords(text)
-    if (words.length === 0) return Promise.resolve([])
-    const { number, printed } = searchedOrder(text)
+    const search = searchFor('order', text)
+    if (!search) return Promise.resolve([])
     return this.#engine.read(() =>
       all<FoundOrder>(
-        `${ORDER} WHERE ${matches('order', words.length)}
+        `${ORDER} WHERE ${search.condition}
          ORDER BY CASE WHEN orders.id = CAST(@number AS BIGINT) THEN 0 ELSE 1 END, orders.id DESC LIMIT @limit`,
-        { ...named(words), number, printed, limit },
+        { ...search.params, limit },
       ),
     )
   }
 }
-
-/** Words as {@link matches} names them. */
-const named = (words: readonly string[]) =>
-  Object.fromEntries(words.map((word, i) => [i === 0 ? 'search' : `search${i}`, word]))

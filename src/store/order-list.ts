@@ -6,7 +6,7 @@ import type { Day } from '../domain/shared/calendar.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
 import type { Engine } from './engine.ts'
 import { draftIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
-import { matches, searchedOrder } from './search.ts'
+import { searchFor } from './search.ts'
 import { allOf } from './some-ids.ts'
 import { all, first } from './work.ts'
 
@@ -28,6 +28,8 @@ export interface OrderSummaryRecord {
   readonly sources: readonly number[]
   /** the partners whose part was given up */
   readonly givenUp: readonly number[]
+  /** for whom its quote was; null: for no company of the list, or of no quote */
+  readonly company: string | null
 }
 
 /** An order with the quote that it was made of and how it stands with each partner. Amounts are euro cents. */
@@ -149,7 +151,8 @@ export class OrderList {
            (SELECT string_agg(CAST(source_id AS TEXT), ',') FROM (SELECT DISTINCT source_id FROM order_lines
              WHERE order_id = orders.id AND source_id IS NOT NULL ORDER BY source_id) AS found) AS sources,
            (SELECT string_agg(CAST(source_id AS TEXT), ',') FROM transmissions
-             WHERE order_id = orders.id AND phase = 'cancelled') AS "givenUp"
+             WHERE order_id = orders.id AND phase = 'cancelled') AS "givenUp",
+           (SELECT company_name FROM quotes WHERE quotes.id = orders.quote_id) AS company
          FROM orders JOIN customers ON customers.id = orders.customer_id ${where} ORDER BY orders.id DESC LIMIT @limit OFFSET @offset`,
         { ...params, limit, offset },
       )
@@ -239,9 +242,10 @@ function conditionsOf(filter: OrderFilter): { where: string; params: Params } {
     conditions.push('EXISTS (SELECT 1 FROM order_lines WHERE order_id = orders.id AND source_id = @sourceId)')
     params['sourceId'] = filter.sourceId
   }
-  if (filter.search !== '') {
-    conditions.push(matches('order'))
-    Object.assign(params, searchedOrder(filter.search))
+  const search = searchFor('order', filter.search)
+  if (search) {
+    conditions.push(search.condition)
+    Object.assign(params, search.params)
   }
   return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params }
 }

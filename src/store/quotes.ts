@@ -18,7 +18,7 @@ import {
 } from './quote-rows.ts'
 import { keepSent } from './quote-sent.ts'
 import { allOf } from './some-ids.ts'
-import { changeText, keepArtwork, keepText, matches, searchedQuote } from './search.ts'
+import { changeText, keepArtwork, keepText, searchFor } from './search.ts'
 import { all, change, first, insert, put, row, type Insertion, type Value, type Work } from './work.ts'
 
 export type { QuoteNotes, QuoteRecord } from './quote-rows.ts'
@@ -52,9 +52,10 @@ function where(filter: QuoteFilter): { sql: string; params: Params } {
     conditions.push('quotes.company_id = @companyId')
     params['companyId'] = filter.companyId
   }
-  if (filter.search !== '') {
-    conditions.push(matches('quote'))
-    Object.assign(params, searchedQuote(filter.search))
+  const search = searchFor('quote', filter.search)
+  if (search) {
+    conditions.push(search.condition)
+    Object.assign(params, search.params)
   }
   return { sql: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', params }
 }

@@ -1,3 +1,4 @@
+import { companyKey } from '../domain/company/search.ts'
 import { fold } from '../domain/shared/fold.ts'
 import { draftIn, idIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
 import { put, row, type Insertion, type Work } from './work.ts'
@@ -80,26 +81,42 @@ const OF_COMPANY = {
   order: 'SELECT orders.id FROM orders JOIN quotes ON quotes.id = orders.quote_id WHERE quotes.company_id',
 }
 
+/** What a text looks for: a condition on the rows of a table, with its parameters. */
+export interface Search {
+  readonly condition: string
+  readonly params: Readonly<Record<string, string | number | null>>
+}
+
 /**
- * Whether a row is what `@search` and `@number` look for ({@link searchedOrder}, {@link searchedQuote}): by its texts, its
- * customer, its artwork or its number, of an order also that of its quote. A draft has none: it is called by its id.
- * @param words how many texts are looked for, all of them in one place: `@search`, `@search1`…
+ * Whether a row is what a text looks for: all its words in the row's texts, its customer, its company or its artwork, or
+ * its number, of an order also that of its quote. A draft has none: it is called by its id.
  * @param id of the row; with a sign, an engine that goes through rows in another order does not look each up by it
+ * @returns null where there is no word in the text
  */
-export function matches(kind: 'order' | 'quote', words = 1, id = `${kind}s.id`): string {
-  const has = (text: string) =>
-    Array.from({ length: words }, (_, i) => `instr(${text}, @search${i || ''}) > 0`).join(' AND ')
-  const written = "replace(replace(text, '’', ''), '''', '')"
-  return `${id} IN (
-    SELECT ${kind}_id FROM ${kind}_texts WHERE ${has(written)}
-    UNION ALL
-    SELECT id FROM ${kind}s WHERE customer_id IN (SELECT id FROM customers WHERE ${has('folded')})
-    UNION ALL
-    ${OF_COMPANY[kind]} IN (SELECT id FROM companies WHERE ${has('name_key')})
-    UNION ALL
-    ${WITH_ARTWORK[kind]} IN (SELECT quote_id FROM artwork_texts WHERE ${has(written)})
-    UNION ALL
-    ${NUMBERED[kind]})`
+export function searchFor(kind: 'order' | 'quote', text: string, id = `${kind}s.id`): Search | null {
+  const words = searchedWords(text)
+  if (words.length === 0) return null
+  const has = (column: string, of: 'word' | 'name') =>
+    words.map((_, i) => `instr(${column}, @${of}${i}) > 0`).join(' AND ')
+  const written = "replace(replace(text, '’', ''), '\'\'', '')"
+  const number = kind === 'order' ? idIn(text, 'C') : draftIn(text)
+  const isNamed = words.some(({ name }) => name !== '')
+  return {
+    condition: `${id} IN (
+      SELECT ${kind}_id FROM ${kind}_texts WHERE ${has(written, 'word')}
+      UNION ALL
+      SELECT id FROM ${kind}s WHERE customer_id IN (SELECT id FROM customers WHERE ${has('folded', 'word')})
+      ${isNamed ? `UNION ALL ${OF_COMPANY[kind]} IN (SELECT id FROM companies WHERE ${has('name_key', 'name')})` : ''}
+      UNION ALL
+      ${WITH_ARTWORK[kind]} IN (SELECT quote_id FROM artwork_texts WHERE ${has(written, 'word')})
+      UNION ALL
+      ${NUMBERED[kind]})`,
+    params: {
+      ...Object.fromEntries(words.map(({ word }, i) => [`word${i}`, word])),
+      ...(isNamed && Object.fromEntries(words.map(({ name }, i) => [`name${i}`, name]))),
+      ...{ number, printed: writtenQuoteNumber(text) },
+    },
+  }
 }
 
 /** Without regard to case and accents, and to whether and which apostrophes are typed. */
@@ -108,10 +125,18 @@ const asSearched = (text: string): string => fold(text).replace(/['’]/g, '')
 /** So many are looked for: a sentence that was pasted is no search. */
 const MOST_WORDS = 8
 
-/** The words of a text, as {@link matches} looks for several; those that another one has in it are left out. */
-export function searchedWords(text: string): string[] {
-  const words = [...new Set(asSearched(text).split(/\s+/))].filter((word) => word !== '').slice(0, MOST_WORDS)
-  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
+/**
+ * The words of a text, as texts have them and as names of companies are kept; those that another one has in it are left
+ * out.
+ */
+function searchedWords(text: string): { readonly word: string; readonly name: string }[] {
+  const words = new Map<string, string>()
+  for (const raw of text.split(/\s+/)) {
+    const word = asSearched(raw)
+    if (word !== '' && words.size < MOST_WORDS) words.set(word, companyKey(raw))
+  }
+  const all = [...words].map(([word, name]) => ({ word, name }))
+  return all.filter(({ word }) => !all.some((other) => other.word !== word && other.word.includes(word)))
 }
 
 const WITH_ARTWORK = {
@@ -123,17 +148,3 @@ const NUMBERED = {
   order: `SELECT CAST(@number AS BIGINT) UNION ALL
     SELECT id FROM orders WHERE quote_id IN (SELECT id FROM quotes WHERE number = @printed)`,
 }
-
-/** What a text looks for among orders. */
-export const searchedOrder = (text: string) => ({
-  search: asSearched(text),
-  number: idIn(text, 'C'),
-  printed: writtenQuoteNumber(text),
-})
-
-/** The same among quotes. */
-export const searchedQuote = (text: string) => ({
-  search: asSearched(text),
-  number: draftIn(text),
-  printed: writtenQuoteNumber(text),
-})

@@ -57,6 +57,47 @@ test('an apostrophe is as good as another, or none', async () => {
   expect(await find(made, "' ’")).toMatchObject({ quotes: [], orders: [] })
 })
 
+test('an order is found by the name of its customer as it is written, and in the lists by words in any order', async () => {
+  const made = await world()
+  const names = [
+    'Agence n°7',
+    'Dupont & Fils',
+    'Saint-Étienne Métropole',
+    "L’Atelier d'Éva",
+    'A.B.C. Conseil',
+  ]
+  const more = ["O'Brien / Söhne", 'Café (Le Grand)']
+  for (const name of [...names, ...more]) {
+    const address = { ...ADDRESS, societe: '', nom: 'Durand', ville: 'Monaco' }
+    const companyId = await company(made, name, 'Nice')
+    const { id } = await create(made, { ...QUOTE, reference: '', address, companyId })
+    const [order] = json(await made.desk.post(`/api/quotes/${id}/order`, {})).orders as number[]
+    const listed = async (list: string, text: string) =>
+      ids(
+        json(await made.desk.get(`/api/${list}?search=${encodeURIComponent(text)}`)) as unknown as {
+          id: number
+        }[],
+      )
+    for (const text of [name, name.toUpperCase(), name.split(' ').reverse().join('  ')]) {
+      const { orders } = await find(made, text)
+      expect(orders, text).toMatchObject([{ id: order, recipient: name }])
+      expect(await listed('orders', text), text).toEqual([order])
+      expect(await listed('quotes', text), text).toEqual([id])
+    }
+    expect(await listed('orders', 'monaco durand')).toContain(order)
+    expect(await listed('orders', `${name} Lille`)).toEqual([])
+  }
+  expect(json(await made.desk.get('/api/orders'))).toMatchObject([
+    { company: 'Café (Le Grand)' },
+    {},
+    {},
+    {},
+    {},
+    {},
+    {},
+  ])
+})
+
 test('the number that is meant comes first, then what changed last; of each kind five', async () => {
   const made = await world()
   const quotes = []

@@ -53,9 +53,9 @@ export function findRoutes(api: Api, { find }: Service): void {
         reference: cut(reference),
         recipient: cut(whomOf({ company, recipient, customer })),
       })),
-      orders: orders.map(({ id, status, reference, recipient, customer }) => ({
+      orders: orders.map(({ id, status, reference, ...whom }) => ({
         ...{ id, number: orderNumber(id), status },
-        ...{ reference: cut(reference), recipient: cut(whomOf({ recipient, customer })) },
+        ...{ reference: cut(reference), recipient: cut(whomOf(whom)) },
       })),
       companies: [...companies],
     }

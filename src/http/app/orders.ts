@@ -36,12 +36,15 @@ export function orderSummary({ services, ...order }: OrderSummaryRecord) {
 export async function orderDetail(service: Service, id: number, reader: Reader) {
   const order = await service.orders.detail(id)
   const transmissions = await service.outbox.ofOrder(id)
+  const quote = order.quoteId === null ? undefined : await service.store.quotes.byId(order.quoteId)
   return {
     area: order.area,
     createdAt: order.createdAt,
     customer: service.customers.byId(order.customerId)?.name ?? '',
     quoteId: order.quoteId,
-    quoteNumber: order.quoteId === null ? null : await service.quotes.number(order.quoteId),
+    company: quote?.company == null ? null : { id: quote.companyId, name: quote.company },
+    contact: quote?.contact ?? null,
+    quoteNumber: quote?.number ?? null,
     quoteRevision: order.quoteRevision,
     placedBy: service.people.nameOf(order.placedBy),
     leadTimes: order.lines.map((line) => line.leadTime),
@@ -58,7 +61,7 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     order: orderBody(order),
     services: order.services,
     grandTotals: order.services && sumOfTotals([totalsOf(service, order), order.services.totals]),
-    collected: await service.dayQueue.isCollected(order),
+    collected: quote?.collected === true,
     cancellable: (await service.orderCancellation.barOf(order)) === null,
     promised: order.lines.map((line) => promisedOf(line, order.createdAt)),
     lineSources: order.lines.map(({ sourceId }) => partnerName(service, sourceId)),

@@ -157,6 +157,7 @@ export const OrderSummary = Type.Object({
   customer: Type.String(),
   reference: Type.String(),
   recipient: Type.String(),
+  company: Nullable(Type.String({ description: 'For whom its quote was; null: for no company.' })),
   createdAt: Type.String(),
   lineCount: Type.Integer(),
   totalHtCents: Type.Integer(),
@@ -231,6 +232,13 @@ export const OrderDetail = Type.Object({
   area: Area,
   createdAt: Type.String(),
   customer: Type.String(),
+  company: Nullable(
+    Type.Object(
+      { id: Nullable(Type.Integer()), name: Type.String() },
+      { description: 'For whom its quote was, as it was called then.' },
+    ),
+  ),
+  contact: Nullable(Type.String({ description: 'Of that quote.' })),
   quoteId: Nullable(Type.Integer()),
   quoteNumber: Nullable(Type.String({ description: 'Of the quote that it was made of.' })),
   quoteRevision: Nullable(Type.Integer({ description: 'Of that quote; null: of none, or not kept.' })),

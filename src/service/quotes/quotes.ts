@@ -265,11 +265,6 @@ export class QuoteService {
     this.#with.quoteNews.changed(id, null)
   }
 
-  /** The number of a quote; null: it has none. */
-  async number(id: number): Promise<string | null> {
-    return (await this.#with.store.quotes.byId(id))?.number ?? null
-  }
-
   async get(id: number): Promise<QuoteFacts> {
     return this.#book.present(await this.#book.stored(id))
   }
