@@ -68,10 +68,15 @@ test('what is to be collected is a list of its own; it is fit for all, and a cus
 }) => {
   await ordered(service)
   await ordered(service, { address: ADDRESS })
+  const noted = { internalNote: 'Réglé par carte\nTicket 1842', files: [], notesVersion: 0 }
+  await service.call('PUT', '/quotes/1/notes', noted)
   await shell.open()
   await shell.go('/jour')
   const rows = page.locator('tbody tr.link')
   await expect(rows).toHaveCount(2)
+  // How it was paid is noted in house.
+  await expect(rows.first()).toContainText('Réglé par carte')
+  await expect(rows.first()).not.toContainText('1842')
   await page.getByRole('radio', { name: /À retirer/ }).check()
   await expect(rows).toHaveCount(1)
   await page.getByRole('radio', { name: /En retard/ }).check()

@@ -25,6 +25,8 @@ export interface QueuedRecord {
   readonly lineCount: number
   /** what its first line is called */
   readonly name: string
+  /** what is noted in house of its quote; empty: nothing */
+  readonly note: string
 }
 
 /** When an order was handed to its customer. */
@@ -49,7 +51,7 @@ const PROMISED = `COALESCE(
 const ORDERS = `SELECT * FROM (
     SELECT orders.id, orders.status, NULL AS number, 1 AS revision, orders.reference, quotes.company_name AS company,
       orders.recipient, customers.name AS customer, orders.created_at AS at, ${PROMISED} AS promised,
-      COALESCE(quotes.collected, 0) AS collected, total_ttc AS "totalTtcCents", orders.services,
+      COALESCE(quotes.collected, 0) AS collected, COALESCE(quotes.internal_note, '') AS note, total_ttc AS "totalTtcCents", orders.services,
       (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS "lineCount",
       (SELECT name FROM order_lines WHERE order_id = orders.id ORDER BY id LIMIT 1) AS name
     FROM orders JOIN customers ON customers.id = orders.customer_id LEFT JOIN quotes ON quotes.id = orders.quote_id
@@ -59,7 +61,7 @@ const ORDERS = `SELECT * FROM (
   WHERE collected = 1 OR at >= @begins OR (promised >= @from AND promised <= @today)
   ORDER BY CASE WHEN promised <= @today THEN 0 ELSE 1 END, promised, id LIMIT @limit`
 const QUOTES = `SELECT quotes.id, quotes.state AS status, number, revision, reference, company_name AS company, recipient,
-    customers.name AS customer, updated_at AS at, collected, totals, lines
+    customers.name AS customer, updated_at AS at, collected, internal_note AS note, totals, lines
   FROM quotes JOIN customers ON customers.id = quotes.customer_id
   WHERE state = 'accepted' ORDER BY updated_at DESC LIMIT @limit`
 

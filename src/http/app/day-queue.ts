@@ -31,6 +31,7 @@ export const DayQueue = Type.Object({
       }),
       name: Type.String({ description: 'Of its first line.' }),
       lineCount: Type.Integer(),
+      note: Type.String({ description: 'The first line of what is noted in house.' }),
       reference: Type.String(),
       recipient: Type.String({
         description: 'For whom: the company, who receives it; "" of who walked in without a name.',
@@ -71,6 +72,7 @@ const entryView = ({ company, recipient, number, ...entry }: QueuedFacts, locale
   number: entry.kind === 'order' ? orderNumber(entry.id) : (number ?? draftName(entry.id, locale)),
   reference: cut(entry.reference),
   name: cut(entry.name),
+  note: cut(entry.note.trim().split('\n')[0]!),
   recipient: cut(whomOf({ company, recipient, customer: entry.customer })),
 })
 

@@ -390,6 +390,5 @@ export const api = {
     send<unknown>('POST', `/outbox/${id}/retry`, acceptCents === null ? {} : { acceptCents }),
   linkOrder: (id: T.OutboxEntry['id'], upstreamId: string) =>
     send<unknown>('POST', `/outbox/${id}/resolve`, { upstreamId }),
-  giveUpTransmission: (id: T.OutboxEntry['id']) =>
-    send<unknown>('POST', `/outbox/${id}/resolve`, { cancel: true }),
+  giveUpPart: (id: T.OutboxEntry['id']) => send<unknown>('POST', `/outbox/${id}/resolve`, { cancel: true }),
 }
