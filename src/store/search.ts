@@ -98,7 +98,7 @@ export function searchFor(kind: 'order' | 'quote', text: string, id = `${kind}s.
   if (words.length === 0) return null
   const has = (column: string, of: 'word' | 'name') =>
     words.map((_, i) => `instr(${column}, @${of}${i}) > 0`).join(' AND ')
-  const written = "replace(replace(text, '’', ''), '\'\'', '')"
+  const written = "replace(replace(text, '’', ''), '''', '')"
   const number = kind === 'order' ? idIn(text, 'C') : draftIn(text)
   const isNamed = words.some(({ name }) => name !== '')
   return {
