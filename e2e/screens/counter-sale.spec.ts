@@ -96,6 +96,30 @@ test('who walks in may be named without being kept as a customer', async ({
   ])
 })
 
+test('after how it is paid Enter goes on to what orders', async ({
+  page,
+  shell,
+  service,
+  catalogue,
+  configurator,
+  quote,
+  order,
+}) => {
+  await shell.open()
+  await catalogue.search.fill('flyers a5')
+  await expect(catalogue.active).toContainText('Flyers A5')
+  await page.keyboard.press('Enter')
+  await configurator.agreedPrice()
+  await page.keyboard.press('v')
+  const card = quote.dialog.getByRole('radio', { name: 'Carte' })
+  await card.check()
+  await card.press('Enter')
+  await expect(quote.dialog.getByRole('button', { name: CONFIRM })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(order.title).toContainText('C000001')
+  expect(await service.call('GET', '/quotes/1/notes')).toMatchObject({ internalNote: 'Réglé par carte' })
+})
+
 test('a sale that is left stays as a draft, which the full quote takes over; the quote in hand is untouched', async ({
   page,
   shell,

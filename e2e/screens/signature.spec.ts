@@ -345,3 +345,43 @@ test('the document and the place to sign are seen together where the screen is w
   for (const part of [pages, page.locator('.pad'), page.getByRole('button', { name: 'Signer', exact: true })])
     await expect(part).toBeInViewport({ ratio: 1 })
 })
+
+test('what is hidden makes the place to sign no longer, and what has the keyboard is not behind its footer', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    reference: '名刺',
+    address: ADDRESS,
+    lines: [
+      { area: 'print', delai: null, line: { produit: 201, quantites_multiples: [1000] } },
+      { area: 'free', text: 'Maquette', quantity: 1, unitCents: 4000, role: 'option' },
+    ],
+  })
+  await service.call('PUT', `/quotes/${id}/state`, { state: 'sent' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  await page.getByRole('button', { name: 'Faire signer' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('canvas').first()).toBeVisible()
+  await expect(dialog).toContainText('caractères')
+  await dialog.getByRole('button', { name: 'Signer', exact: true }).click()
+  await expect(dialog.locator('.pad.wrong')).toBeVisible()
+  const left = await dialog.evaluate((element) => {
+    const parts = [...element.children].reduce((sum, part) => sum + part.getBoundingClientRect().height, 0)
+    return element.scrollHeight - parts
+  })
+  expect(left).toBeLessThan(4)
+  const typed = dialog.getByRole('checkbox', { name: /Sans tracé/ })
+  await dialog.evaluate((element) => element.scrollTo(0, 0))
+  await typed.focus()
+  const [box, footer] = [await typed.boundingBox(), await dialog.locator('footer').boundingBox()]
+  expect(box!.y + box!.height).toBeLessThanOrEqual(footer!.y)
+  const [pad, field] = [
+    await dialog.locator('.pad').boundingBox(),
+    await dialog.locator('form').boundingBox(),
+  ]
+  expect(pad!.x + pad!.width).toBeLessThanOrEqual(field!.x + field!.width + 0.5)
+})

@@ -29,6 +29,7 @@ const SCREENS: Record<string, string> = {
   c: 'catalogue',
   q: 'current-quote',
   d: 'quotes',
+  l: 'companies',
   o: 'orders',
   t: 'outbox',
   r: 'settings',
