@@ -1,5 +1,5 @@
 /** `comptoir doctor --export`: the diagnostic as a file. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -61,5 +61,16 @@ describe('doctor --export', () => {
     expect(JSON.parse(read(file)('problems.json'))).toContainEqual(
       expect.objectContaining({ part: 'checks', code: 'corrupt' }),
     )
+  })
+
+  test('so does that of a folder whose lock cannot be had', async () => {
+    const data = await loaded()
+    const lock = join(data, 'comptoir.lock')
+    rmSync(lock)
+    mkdirSync(lock)
+    const file = join(temporaryFolder(), 'diagnostics.zip')
+    const { code, stderr } = await cli('doctor', '--data', data, '--export', file)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('comptoir.lock')])
+    expect(read(file)('README.txt')).toContain('could not be made')
   })
 })

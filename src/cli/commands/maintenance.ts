@@ -54,15 +54,16 @@ export function maintenanceCommands(program: Command, language: Language): void 
     'doctor',
     about.doctor,
     async ({ data, store, typed, export: file }, out) => {
-      const { running, server } = runningService(data)
       const place = { data, store }
-      const { found, services, bytes } = await orExported(place, file, language, () =>
-        withService(place, async (opened) => ({
+      const { running, server, found, services, bytes } = await orExported(place, file, language, () => {
+        const process = runningService(data)
+        return withService(place, async (opened) => ({
+          ...process,
           found: await examine(opened),
           services: await opened.store.services(),
           bytes: file === undefined ? null : await exported(place, file, language, opened),
-        })),
-      )
+        }))
+      })
       const checks = found.map((check) => ({ ...check, detail: finding(check, language, typed) }))
       const ok = checks.every((check) => check.ok)
       const line = ({ name, detail }: (typeof checks)[number]) =>

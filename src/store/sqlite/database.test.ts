@@ -13,6 +13,19 @@ import { open, storeIn, failure } from '../fixtures/databases.ts'
 
 const version = (db: Sqlite) => db.pragma('user_version', { simple: true })
 
+test('what is wrong with a file is told a line each, and none that only names the database', () => {
+  const rows = [
+    {
+      a: '*** in database main ***\nTree 3 page 5: btreeInitPage() returns error code 11\nPage 7: never used',
+    },
+  ]
+  const db = { pragma: () => rows } as unknown as Sqlite
+  expect(integrityProblems(db, 'integrity_check')).toEqual([
+    'Tree 3 page 5: btreeInitPage() returns error code 11',
+    'Page 7: never used',
+  ])
+})
+
 describe('a new store', () => {
   test('is made where the folder is new, durable and strict', () => {
     const folder = join(temporaryFolder(), 'a', 'b')

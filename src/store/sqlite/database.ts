@@ -164,11 +164,12 @@ export const schemaVersion = (db: Sqlite) => db.pragma('user_version', { simple:
 /** How many rows refer to others that are not there. */
 export const brokenReferences = (db: Sqlite) => (db.pragma('foreign_key_check') as unknown[]).length
 
-/** What SQLite finds wrong with the file; empty where it is sound. */
+/** What SQLite finds wrong with the file, a line each; empty where it is sound. */
 export function integrityProblems(db: Sqlite, check: 'quick_check' | 'integrity_check'): string[] {
   return (db.pragma(`${check}(20)`) as Record<string, string>[])
-    .map((row) => Object.values(row)[0] ?? '')
-    .filter((line) => line !== 'ok')
+    .flatMap((row) => (Object.values(row)[0] ?? '').split('\n'))
+    // A line that only names the database says nothing.
+    .filter((line) => line !== 'ok' && line !== '' && !line.startsWith('***'))
 }
 
 function configure(db: Sqlite): void {
