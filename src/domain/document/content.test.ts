@@ -66,6 +66,18 @@ test('totals of estimates add up as they are printed, and the e-mail says the sa
   )
 })
 
+test('of estimates the total says between what it lies', () => {
+  const quote = estimated(2000)
+  const whole = { standing: 'offer', agreedAt: null, collected: false } as const
+  const grand = (range: { low: number; high: number } | null) =>
+    documentContent(quote, BASIS, { ...whole, range })
+      .totals.at(-1)!
+      .small.replace(/\s/g, ' ')
+  expect(grand({ low: 21_512, high: 56_488 })).toBe('entre 200 € et 600 €')
+  expect(grand({ low: 100, high: 140 })).toBe('entre 1,00 € et 1,40 €')
+  expect(grand(null)).toBe('')
+})
+
 test('a service is told at the price of one that was agreed, whatever its quantity makes of it', () => {
   const [free] = SPECIMENS.fr.lines.filter(({ area }) => area === 'free')
   for (const [quantity, unitCents, unit] of [

@@ -100,6 +100,8 @@ export interface Circumstances {
   readonly agreedAt: string | null
   /** at the shop, whose address it has */
   readonly collected: boolean
+  /** between what its total lies, tax included, in cents; absent or null: it is exact, or that is not known */
+  readonly range?: { readonly low: number; readonly high: number } | null
 }
 
 const OFFERED: Circumstances = { standing: 'offer', agreedAt: null, collected: false }
@@ -108,7 +110,7 @@ const OFFERED: Circumstances = { standing: 'offer', agreedAt: null, collected: f
 export function documentContent(
   quote: PortableQuote,
   basis: DocumentBasis,
-  { standing, agreedAt, collected }: Circumstances = OFFERED,
+  { standing, agreedAt, collected, range = null }: Circumstances = OFFERED,
 ): DocumentContent {
   const { letterhead, buyer, language } = basis
   const { issuer, termsVersion } = letterhead
@@ -162,7 +164,7 @@ export function documentContent(
     columns: words.columns,
     rows: rows.filter((each) => !isAside(each)).map(({ row }) => row),
     aside: aside.length > 0 ? { title: words.aside, small: asideDiscounts(quote, basis), rows: aside } : null,
-    totals: totalsOf(quote, basis),
+    totals: totalsOf(quote, basis, range),
     blocks: blocks.filter(({ text }) => text.trim() !== ''),
     agreement:
       standing === 'offer' || standing === 'agreed'

@@ -47,6 +47,7 @@ export const DOCUMENT_WORDS = {
     vatBase: (base: string) => `sur ${base}`,
     roundedEach: 'arrondie par commande',
     totalTtc: 'Total TTC',
+    between: ([low, high]: readonly [string, string]) => `entre ${low} et ${high}`,
     noPrice: 'Prix sur demande',
     marks: {
       draft: 'Projet : ce document n’est pas une offre.',
@@ -144,6 +145,7 @@ export const DOCUMENT_WORDS = {
     vatBase: (base: string) => `on ${base}`,
     roundedEach: 'rounded for each order',
     totalTtc: 'Total incl. VAT',
+    between: ([low, high]: readonly [string, string]) => `between ${low} and ${high}`,
     noPrice: 'Price on request',
     marks: {
       draft: 'Draft: this document is no offer.',

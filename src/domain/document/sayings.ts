@@ -1,7 +1,7 @@
 /** How a document writes amounts, numbers and days. */
 import type { Day } from '../shared/calendar.ts'
 import { withFirst } from '../shared/first-of-month.ts'
-import { knownStep, toKnown } from '../shared/known-price.ts'
+import { knownRange, knownStep, toKnown } from '../shared/known-price.ts'
 import { eachOf, unitDigits, unitDigitsBeside } from '../shared/unit-price.ts'
 
 const REGIONS = { fr: 'fr-FR', en: 'en-GB' } as const
@@ -26,6 +26,12 @@ export function sayings(language: 'fr' | 'en') {
       if (width === null) return signed(exact.format(cents / 100))
       const step = knownStep(width)
       return `≈\u00a0${signed((step < 100 ? exact : whole).format(toKnown(cents, step) / 100))}`
+    },
+    /** The ends of an interval, each no more exactly than it is known. */
+    range({ low, high }: { readonly low: number; readonly high: number }): [string, string] {
+      const known = knownRange(low, high)
+      const ends = (cents: number, step: number) => (step < 100 ? exact : whole).format(cents / 100)
+      return [ends(known.low, known.lowStep), ends(known.high, known.step)]
     },
     /** The price of a piece, with as many digits as it needs. */
     each(cents: number, quantity: number, width: number | null): string {

@@ -16,8 +16,15 @@ export interface DocumentTotal {
   readonly grand: boolean
 }
 
-/** From the sum of the lines to what is paid; none while a line has no price. */
-export function totalsOf(quote: PortableQuote, { language }: DocumentBasis): DocumentTotal[] {
+/**
+ * From the sum of the lines to what is paid; none while a line has no price.
+ * @param range between what the last of them lies, in cents; null: it is exact, or that is not known
+ */
+export function totalsOf(
+  quote: PortableQuote,
+  { language }: DocumentBasis,
+  range: { readonly low: number; readonly high: number } | null = null,
+): DocumentTotal[] {
   const words = DOCUMENT_WORDS[language]
   const say = sayings(language)
   const { uncertainty, discount, vat } = quote
@@ -62,7 +69,7 @@ export function totalsOf(quote: PortableQuote, { language }: DocumentBasis): Doc
         ),
       ),
     ),
-    total(words.totalTtc, totals.prix_final_ttc, '', true),
+    total(words.totalTtc, totals.prix_final_ttc, range ? words.between(say.range(range)) : '', true),
   ]
 }
 

@@ -1,5 +1,6 @@
 /** Documents of quotes as PDFs: of what was sent as it was sent, of a draft as it stands. */
 import { NO_COMPANY, type DocumentedCompany } from '../../domain/company/company.ts'
+import { totalRange } from '../../domain/shared/total-range.ts'
 import { documentContent, type Standing } from '../../domain/document/content.ts'
 import { DOCUMENT_WORDS } from '../../domain/document/document-words.ts'
 import type { DocumentBasis, Letterhead } from '../../domain/document/letterhead.ts'
@@ -116,7 +117,10 @@ export class DocumentService {
     const about = DOCUMENT_WORDS[basis.language].attached
     const kind: Attached['kind'] = 'application/vnd.comptoir.quote+json'
     const printing: Printing = {
-      content: documentContent(told, basis, { standing, agreedAt, collected: quote.collected }),
+      content: documentContent(told, basis, {
+        ...{ standing, agreedAt, collected: quote.collected },
+        range: quote.totals && totalRange(quote.lines, quote.totals),
+      }),
       logo: letterhead.logo,
       signature: null,
       files: file ? [{ name: file.name, bytes: Buffer.from(file.text), about, kind }] : [],
