@@ -166,10 +166,12 @@ export const brokenReferences = (db: Sqlite) => (db.pragma('foreign_key_check') 
 
 /** What SQLite finds wrong with the file, a line each; empty where it is sound. */
 export function integrityProblems(db: Sqlite, check: 'quick_check' | 'integrity_check'): string[] {
-  return (db.pragma(`${check}(20)`) as Record<string, string>[])
-    .flatMap((row) => (Object.values(row)[0] ?? '').split('\n'))
-    // A line that only names the database says nothing.
-    .filter((line) => line !== 'ok' && line !== '' && !line.startsWith('***'))
+  return (
+    (db.pragma(`${check}(20)`) as Record<string, string>[])
+      .flatMap((row) => (Object.values(row)[0] ?? '').split('\n'))
+      // A line that only names the database says nothing.
+      .filter((line) => line !== 'ok' && line !== '' && !line.startsWith('***'))
+  )
 }
 
 function configure(db: Sqlite): void {
