@@ -76,6 +76,26 @@ test('products, quotes, customers, orders, screens, settings and commands stand 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord')
 })
 
+test('a setting is found by what is set there, a list by what is done with it', async ({ page, shell }) => {
+  await shell.open()
+  await page.getByRole('option').first().waitFor()
+  const palette = page.getByRole('dialog')
+  for (const [text, name] of [
+    ['smtp', 'Documents'],
+    ['iban', 'Documents'],
+    ['retractation', 'Documents'],
+    ['jours feries', 'Général'],
+    ['anglais', 'English'],
+    ['export', 'Commandes'],
+    ['classeur', 'Partenaires'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(text)
+    await expect(palette.getByRole('option').filter({ hasText: name }).first(), text).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('an answer that comes late says nothing of what was typed since', async ({ page, shell, service }) => {
   await fill(service)
   let release = () => {}

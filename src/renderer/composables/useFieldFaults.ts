@@ -1,5 +1,5 @@
 /** What is wrong with which control of the configurator, in words, and the way to it. */
-import { computed } from 'vue'
+import { computed, ref, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Field, Form } from '../lib/form'
 import { beginsWith, openValues } from '../lib/selection'
@@ -77,6 +77,17 @@ export function useFieldFaults(form: Form, { selection, local, refused, lost, le
     return new Map([...keys].map((key) => [key, words(key) ?? '']))
   })
 
+  const isMissing = (key: string) => local.value.get(key) === 'required'
+  /** Controls that began empty, and that nobody has been at: nothing is wrong with them yet. */
+  const fresh = ref<ReadonlySet<string>>(new Set([...local.value.keys()].filter(isMissing)))
+  watch(local, () => (fresh.value = new Set([...fresh.value].filter(isMissing))))
+  function leave({ target }: FocusEvent): void {
+    const key = (target as Element | null)?.closest(`[${FIELD_ATTRIBUTE}]`)?.getAttribute(FIELD_ATTRIBUTE)
+    if (key) fresh.value = new Set([...fresh.value].filter((other) => other !== key))
+  }
+  /** Those that a control says beside itself. */
+  const shown = computed(() => new Map([...texts.value].filter(([key]) => !fresh.value.has(key))))
+
   /** The same with the control's name, for whoever does not see the control. */
   const list = computed<FieldFault[]>(() => [...texts.value].map(([key, text]) => named(key, text)))
 
@@ -89,6 +100,6 @@ export function useFieldFaults(form: Form, { selection, local, refused, lost, le
       : openValues(form, selection).map((key) => named(key, t('fault.open'))),
   )
 
-  return { bounds, texts, list, open }
+  return { bounds, texts, shown, leave, list, open }
 }
 export type FieldFaults = ReturnType<typeof useFieldFaults>

@@ -11,6 +11,9 @@ import { accountDialog, useAccount } from './useAccount'
 
 const SCREENS = ['catalogue', 'compare', 'quotes', 'companies', 'orders', 'outbox', 'settings'] as const
 
+/** Lists that are found by what is done with them, too. */
+const isDeskList = (name: string) => name === 'quotes' || name === 'orders' || name === 'companies'
+
 export function usePaletteCommands(help: () => void) {
   const { t } = useI18n()
   const quote = useQuote()
@@ -26,6 +29,7 @@ export function usePaletteCommands(help: () => void) {
       key: name,
       icon: LayoutGrid,
       name: t(`nav.${name}`),
+      otherNames: isDeskList(name) ? otherNames(name) : [],
       note: t('palette.screen'),
       to: { name },
     })),

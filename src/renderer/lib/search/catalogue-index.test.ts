@@ -108,6 +108,7 @@ describe('in the demo catalogue', () => {
     ])
     expect(demo.instead('brauchurre')[0]).toEqual({ text: 'Brochures', count: found('Brochures').length })
     expect(demo.instead('xqzt')).toEqual([])
+    expect(demo.instead('xqzt de').map(({ text }) => text)).not.toContain('de')
   })
 })
 

@@ -144,7 +144,8 @@ export class CatalogueIndex {
         ? [...pieces.map((_, i) => pieces.filter((__, j) => j !== i).join(' ')), ...pieces]
         : this.#nearest(text)
     const told = new Map<string, number>()
-    for (const each of shorter) {
+    // A small word ("de", "à") is in many names, and nothing that is looked for.
+    for (const each of shorter.filter((some) => /[\p{L}\d]{3}|\d/u.test(some))) {
       if (told.size === most) break
       const count = this.search(each).length
       if (count > 0) told.set(each, count)
