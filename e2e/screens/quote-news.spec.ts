@@ -142,6 +142,20 @@ test('who orders what another counter has just ordered is told that it was made 
   await expect(shell.toast('Commande enregistrée')).toHaveCount(0)
 })
 
+test('a dialog that orders says what another counter ordered meanwhile, and leads to it', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service)
+  await quote.order.click()
+  await expect(quote.dialog).toBeVisible()
+  await service.call('POST', `/quotes/${id}/order`, {})
+  await quote.dialog.getByRole('link', { name: 'C000001' }).click()
+  await expect(page).toHaveURL(/commandes\/1$/)
+})
+
 test('amounts of a line keep their spaces, and the head of a quote its height', async ({
   page,
   shell,
