@@ -56,6 +56,47 @@ test('it asks for the reason, says what becomes of it, and its story tells it; a
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
+test('with its last order its quote is cancelled; services go on with the order that is left', async ({
+  page,
+  shell,
+  service,
+}) => {
+  const { entries } = await service.call<{ entries: { area: string; id: number }[] }>('GET', '/catalogue')
+  const { id: family } = entries.find(({ area }) => area === 'display')!
+  const { defaultLine } = await service.call<{ defaultLine: object }>('GET', `/families/${family}`)
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    address: ADDRESS,
+    lines: [
+      LINE,
+      { area: 'display', delai: null, line: defaultLine },
+      { area: 'free', text: 'Pose sur place', quantity: 1, unitCents: 10_000 },
+    ],
+  })
+  await service.call('POST', `/quotes/${id}/order`)
+  await shell.open()
+  const dialog = page.getByRole('dialog')
+  for (const order of [1, 2]) {
+    await shell.go(`/commandes/${order}`)
+    await page.getByRole('button', { name: 'Annuler la commande…' }).click()
+    if (order === 1)
+      await expect(
+        dialog.getByRole('checkbox', { name: /restent dues, avec la commande C000002.*Pose sur place/ }),
+      ).toBeChecked()
+    else await expect(dialog).toContainText('les prestations vendues avec elle non plus')
+    await dialog.getByLabel('Motif').fill('Salon annulé')
+    await dialog.getByRole('button', { name: 'Annuler la commande', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await shell.go(`/devis/${id}`)
+    await expect(page.getByText(order === 1 ? 'C000001 (annulée)' : 'C000002 (annulée)')).toBeVisible()
+    await expect(page.getByText(order === 1 ? 'Commandé en plusieurs' : 'Avait été commandé')).toBeVisible()
+  }
+  await expect(page.getByText('Annulé', { exact: true })).toBeVisible()
+  await page.getByText('Historique').first().click()
+  await expect(
+    page.getByText('Motif : Salon annulé').or(page.getByText('Salon annulé')).first(),
+  ).toBeVisible()
+})
+
 test('what was handed over is no more cancelled; one that is collected says so', async ({
   page,
   shell,

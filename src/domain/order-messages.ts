@@ -22,6 +22,10 @@ const uncancellable = (p: FaultParams, locale: Locale): string =>
   (locale === 'fr' ? 'elle a changé entre-temps' : 'it has changed meanwhile')
 
 export const ORDER_ERRORS = {
+  order_cancelled: {
+    fr: () => 'Cette commande a été annulée : rien n’en est à remettre.',
+    en: () => 'This order was cancelled: there is nothing of it to hand over.',
+  },
   /** `is`: how it stands */
   order_state: {
     fr: (p) => `Cette commande ne peut pas être annulée : ${uncancellable(p, 'fr')}.`,

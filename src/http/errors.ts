@@ -110,6 +110,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   variable_invalid: 500,
   secret_key_invalid: 500,
   order_state: 409,
+  order_cancelled: 409,
   outbox_state: 409,
   outbox_other_goods: 409,
   outbox_goods_unread: 409,

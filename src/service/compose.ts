@@ -148,7 +148,6 @@ export async function compose({
   const orders = new OrderService({ ...base, catalogue, carts, outbox })
   const orderPrices = new OrderPriceService({ ...base, orders, customers, markUps })
   const orderAddresses = new OrderAddressService({ ...base, orders, outbox })
-  const orderCancellation = new OrderCancellation({ ...base, orders, outbox })
   const offers = new OfferService({ catalogue, prices })
   const shelf = new ShelfService({ store, clock, catalogue, offers, prices })
   const companyNews = new CompanyNews({ events, peers })
@@ -158,6 +157,7 @@ export async function compose({
   const desk = new DeskService({ store, catalogue, partners, markUps, settings, clock })
   const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
   const quoteNews = new QuoteNews({ events, peers })
+  const orderCancellation = new OrderCancellation({ ...base, orders, outbox, quoteNews })
   const quoteBook = new QuoteBook({ ...base, customers, quotePricing, people, quoteNews })
   const quotes = new QuoteService({ ...base, catalogue, quoteBook, quotePricing, quoteNews })
   const ordering = { catalogue, offers, prices, orders, quoteBook, quotePricing }

@@ -1,6 +1,7 @@
 /** The counter's day: what is new, due, late or to be collected, and what was handed over. */
 import type { Actor } from '../domain/people.ts'
 import { addDays, localDay, type Day } from '../domain/shared/calendar.ts'
+import { isGivenUp } from '../domain/shared/order-states.ts'
 import {
   dayGroup,
   inDayOrder,
@@ -15,6 +16,7 @@ import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import { noteOf } from './notes.ts'
+import { Refusal } from './refusal.ts'
 import type { OrderService } from './orders.ts'
 import type { PeopleService } from './people.ts'
 import type { QuoteNews } from './quotes/news.ts'
@@ -92,7 +94,10 @@ export class DayQueueService {
     }
   }
 
-  /** Notes that an order was handed to its customer, or takes that back; said again it stays as it is. @throws Refusal `not_found` */
+  /**
+   * Notes that an order was handed to its customer, or takes that back; said again it stays as it is.
+   * @throws Refusal `not_found`, `order_cancelled` where it is handed over and was cancelled
+   */
   async hand(id: number, done: boolean, by: Actor): Promise<HandoverFacts> {
     const { store, orders, clock, events, quoteNews } = this.#with
     const { customerId, area, status, quoteId } = await orders.detail(id)
@@ -103,7 +108,7 @@ export class DayQueueService {
       // By its quote the windows of other processes hear of it, too.
       const quote = quoteId === null ? undefined : await store.quotes.byId(quoteId)
       if (quote) quoteNews.changed(quote.id, quote.version)
-    }
+    } else if (done && isGivenUp((await orders.detail(id)).status)) throw new Refusal('order_cancelled')
     return this.handover(id)
   }
 }

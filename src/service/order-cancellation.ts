@@ -10,6 +10,7 @@ import type { Events } from './events.ts'
 import { noteOf } from './notes.ts'
 import type { OrderService } from './orders.ts'
 import type { OutboxService } from './outbox.ts'
+import type { QuoteNews } from './quotes/news.ts'
 import { Invalid, Refusal } from './refusal.ts'
 
 export interface OrderCancellationServices {
@@ -17,6 +18,7 @@ export interface OrderCancellationServices {
   readonly orders: OrderService
   readonly outbox: OutboxService
   readonly events: Events
+  readonly quoteNews: QuoteNews
   readonly clock: Clock
 }
 
@@ -31,11 +33,12 @@ export class OrderCancellation {
    * Cancels an order whose lines are the shop's own, or whose parts for partners were all given up. Nothing is due for it
    * from then on, and it is no turnover. What its quote was stays.
    * @param reason why, in a person's words; noted in the order's story
+   * @param keepServices whether the services that were sold with it stay due with another order of its quote ({@link heirOf})
    * @throws Refusal `not_found`, `order_state` where it is cancelled already or handed over, a partner has a part of it or is
    *   still to have one; Invalid for the reason
    */
-  async cancel(id: number, reason: string, by: Actor): Promise<void> {
-    const { store, orders, events, clock } = this.#with
+  async cancel(id: number, reason: string, keepServices: boolean, by: Actor): Promise<void> {
+    const { store, orders, events, quoteNews, clock } = this.#with
     const why = reason.trim()
     const faults = isBlank(why) ? [{ path: '/reason', code: 'field_required' as const }] : reasonFaults(why)
     if (faults.length > 0) throw new Invalid(faults)
@@ -43,10 +46,20 @@ export class OrderCancellation {
     const at = clock.now().toISOString()
     const note = noteOf({ by, at }, 'order_cancelled', { order: id, reason: why })
     const bar = await this.barOf(order)
-    if (bar !== null || !(await store.orders.cancel(order, note)))
+    const heir = keepServices ? await this.heirOf(order) : null
+    const done = bar === null ? await store.orders.cancel(order, note, why, heir) : null
+    if (!done)
       throw new Refusal('order_state', { is: bar ?? (await this.barOf(await orders.detail(id))) ?? 'moved' })
     const { customerId, area } = order
     events.emit('orders', { customerId, area, id, status: 'annulee' })
+    if (done.quote) quoteNews.changed(done.quote.id, done.quote.version)
+  }
+
+  /** The order of the same quote that the services sold with this one would stay due with; null: there is none, or none was sold. */
+  async heirOf({ id, quoteId, services }: OrderRecord): Promise<number | null> {
+    if (quoteId === null || services === null) return null
+    const others = await this.#with.store.orders.ofQuote(quoteId)
+    return others.find((other) => other.id !== id && !isGivenUp(other.status))?.id ?? null
   }
 
   /** How an order stands that cannot be cancelled; null: it can be. */

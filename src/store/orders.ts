@@ -15,6 +15,7 @@ import {
 } from './order-rows.ts'
 import { findKey, freeKey, keepKey, type KeyRecord, type OrderKey } from './order-keys.ts'
 import { updateQuote, type QuoteMoved, type QuoteRecord } from './quotes.ts'
+import { cancelQuoteOf, type QuoteNow } from './order-quote.ts'
 import { changeOrderText, keepText } from './search.ts'
 import { all, change, first, insert, put, type Insertion, type Work } from './work.ts'
 
@@ -267,24 +268,46 @@ export class OrderTables {
   /**
    * Cancels an order of which no partner has anything, nor is to have, and tells its customer.
    * @param order as it was read
-   * @returns false, and nothing is written, where it is no longer so, or it was handed over
+   * @param reason why, for the quote that is cancelled with its last order
+   * @param heir the order of the same quote that takes over the services that were sold with this one; null: they are
+   *   cancelled with it
+   * @returns null, and nothing is written, where it is no longer so, it was handed over, or the heir cannot take them
    */
-  cancel(order: OrderRecord, note: JournalNote): Promise<boolean> {
-    return this.#engine.write(() => this.#cancel(order, note))
+  cancel(
+    order: OrderRecord,
+    note: JournalNote,
+    reason: string,
+    heir: number | null,
+  ): Promise<{ readonly quote: QuoteNow | null } | null> {
+    return this.#engine.write(() => this.#cancel(order, note, reason, heir))
   }
 
-  *#cancel(order: OrderRecord, note: JournalNote): Work<boolean> {
+  *#cancel(
+    order: OrderRecord,
+    note: JournalNote,
+    reason: string,
+    heir: number | null,
+  ): Work<{ readonly quote: QuoteNow | null } | null> {
     const status: OrderState = 'annulee'
+    if (
+      heir !== null &&
+      !(yield* ordersOf(order.quoteId)).some(({ id, status: now }) => id === heir && now !== status)
+    )
+      return null
     const changed = yield* change(
       `UPDATE orders SET status = ? WHERE id = ? AND status = ?
          AND NOT EXISTS (SELECT 1 FROM transmissions WHERE order_id = orders.id AND phase <> 'cancelled')
          AND NOT EXISTS (SELECT 1 FROM handovers WHERE order_id = orders.id)`,
       ...[status, order.id, order.status],
     )
-    if (changed !== 1) return false
+    if (changed !== 1) return null
+    if (heir !== null) {
+      yield* put('UPDATE orders SET services = ? WHERE id = ?', JSON.stringify(order.services), heir)
+      yield* put('UPDATE orders SET services = NULL WHERE id = ?', order.id)
+    }
     yield* noted([note])
     yield* this.#tell({ ...order, status }, note.at)
-    return true
+    return { quote: yield* cancelQuoteOf(order.id, note, reason) }
   }
 
   /** Totals excluding tax that the customer was made to pay after others, in their order. */
@@ -298,10 +321,17 @@ export class OrderTables {
     )
   }
 
-  ofQuote(quoteId: number): Promise<number[]> {
-    return this.#engine.read(function* () {
-      const rows = yield* all<{ id: number }>('SELECT id FROM orders WHERE quote_id = ? ORDER BY id', quoteId)
-      return rows.map(({ id }) => id)
-    })
+  /** The orders of a quote, the first first. */
+  ofQuote(quoteId: number): Promise<OrderOfQuote[]> {
+    return this.#engine.read(() => ordersOf(quoteId))
   }
 }
+
+/** An order as its quote knows it. */
+export interface OrderOfQuote {
+  readonly id: number
+  readonly status: string
+}
+
+const ordersOf = (quoteId: number | null): Work<OrderOfQuote[]> =>
+  all<OrderOfQuote>('SELECT id, status FROM orders WHERE quote_id = ? ORDER BY id', quoteId)

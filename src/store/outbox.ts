@@ -7,6 +7,7 @@ import type { Claim } from './claims.ts'
 import type { Engine } from './engine.ts'
 import type { EventTable } from './events.ts'
 import { noted } from './journal.ts'
+import { cancelQuoteOf } from './order-quote.ts'
 import { noteAcceptance, noteEvent, type OrderEvent, type PriceAcceptance } from './order-events.ts'
 import { all, change, first, insert, put, type Insertion, type Values, type Work } from './work.ts'
 
@@ -195,7 +196,9 @@ export class OutboxTable {
     const { orderId } = record
     const status = statusOfOrder(yield* ofOrder(orderId), yield* hasOwnLines(orderId))
     if (costs && !isGivenUp(status)) yield* recost(orderId, costs)
-    return yield* this.#setStatus(orderId, status, at)
+    const moved = yield* this.#setStatus(orderId, status, at)
+    if (moved && note && isGivenUp(status)) yield* cancelQuoteOf(orderId, note, '')
+    return moved
   }
 
   *#setStatus(id: number, status: string, at: string): Work<StatusChange | null> {

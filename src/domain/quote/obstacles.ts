@@ -3,7 +3,7 @@ import { addressFaults, deskAddressFaults, type AdresseLivraison } from '../addr
 import { collectionFaults } from '../collection.ts'
 import type { Fault } from '../faults.ts'
 import { soldOffer } from './amounts.ts'
-import { isExpired, type QuoteState } from './quote.ts'
+import { isExpired, type QuoteState } from '../shared/quote-states.ts'
 import type { KeptLine, Obstacle } from './facts.ts'
 import type { Day } from '../shared/calendar.ts'
 import { countOf, isIncluded, isProduct } from '../shared/line-roles.ts'

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { orderNumber } from '../order.ts'
 import { earlierQuoteNumber } from '../shared/numbers.ts'
 import {
-  isExpired,
   canRevise,
   QUOTE_MOVES,
   QUOTE_STATES,
@@ -10,6 +9,7 @@ import {
   type PricedLeadTime,
   type QuoteState,
 } from './quote.ts'
+import { isExpired } from '../shared/quote-states.ts'
 import { hasMoved } from './moved.ts'
 
 describe('moves of a quote', () => {

@@ -7,7 +7,7 @@ import { OpenFields } from './signature.ts'
 import { Absentable, Cost, Nullable } from '../schema.ts'
 import { NamedSource } from '../source.ts'
 import { widthTogether } from '../shared/offers.ts'
-import { QUOTE_STATES, type QuoteState } from '../shared/quote-states.ts'
+import { QUOTE_STATES } from '../shared/quote-states.ts'
 import type { Right } from '../shared/rights.ts'
 import { Vat } from '../vat.ts'
 import { LineAmounts, QuoteAmounts } from './line-amounts.ts'
@@ -323,8 +323,10 @@ export const Quote = Type.Object(
     vatRegimeId: Nullable(Type.String({ description: 'What its VAT goes by; null: the delivery address.' })),
     obstacles: Type.Array(QuoteObstacle),
     version: Type.Integer({ description: 'One more with each change.' }),
-    madeBy: Nullable(Type.String({ description: 'Who made it, by name; null: no person.' })),
-    sentBy: Nullable(Type.String()),
+    ...{
+      madeBy: Nullable(Type.String({ description: 'By name; null: no person.' })),
+      sentBy: Nullable(Type.String()),
+    },
     acceptedBy: Nullable(Type.String()),
     signed: Nullable(
       Type.Object(
@@ -333,6 +335,7 @@ export const Quote = Type.Object(
       ),
     ),
     orders: Type.Array(Type.Integer(), { description: 'Ids of the orders made of it.' }),
+    cancelledOrders: Type.Array(Type.Integer(), { description: 'Those of them that were cancelled.' }),
   },
   { title: 'Quote' },
 )
@@ -393,8 +396,3 @@ export type QuoteOrder = Static<typeof QuoteOrder>
 
 export { QuoteLineInput, type LineInput } from './lines.ts'
 export { canRevise, QUOTE_MOVES, QUOTE_STATES, isOpen, type QuoteState } from '../shared/quote-states.ts'
-
-/** Whether the validity is over: it lasts to the end of its day. Never true of a quote that was decided. */
-export function isExpired(state: QuoteState, validUntil: string, today: string): boolean {
-  return (state === 'draft' || state === 'sent') && validUntil < today
-}

@@ -27,6 +27,11 @@ export const LONGEST_REASON = 500
 export const isOpen = ({ state }: { readonly state: QuoteState }): boolean =>
   QUOTE_MOVES[state].includes('ordered')
 
+/** Whether the validity is over: it lasts to the end of its day. Never true of a quote that was decided. */
+export function isExpired(state: QuoteState, validUntil: string, today: string): boolean {
+  return (state === 'draft' || state === 'sent') && validUntil < today
+}
+
 /** The states of the quotes that may still be ordered. */
 export const OPEN_STATES: readonly QuoteState[] = QUOTE_STATES.filter((state) => isOpen({ state }))
 

@@ -1,8 +1,9 @@
 /** An order of the shop's own is cancelled with its reason: out of what is due, of the day and of the figures. */
 import { expect, test } from 'vitest'
 import { ADDRESS, faultsOf, json, world, type World } from '../../testing/app.ts'
+import { TOTEM } from '../../testing/carts.ts'
 import { add } from '../../testing/people.ts'
-import { CARDS, create, print } from '../../testing/quotes.ts'
+import { CARDS, create, move, print } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 import { severalSources } from '../../testing/sources.ts'
@@ -69,8 +70,45 @@ test('twice, handed over, without a reason, unknown: refused in words, and nothi
   const both = await Promise.all([cancel(made, id), cancel(made, id)])
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(json(await cancel(made, id)).detail).toContain('déjà annulée')
-  // Nor is it handed over any more.
-  expect(json(await hand(true))).toMatchObject({ handedOver: null })
+  // Nor is it handed over any more, and who tries hears of it.
+  const handed = await hand(true)
+  expect([handed.statusCode, json(handed).detail]).toEqual([409, expect.stringContaining('a été annulée')])
+})
+
+test('with its last order a quote is cancelled, too, and is no more won; until then it stays ordered', async () => {
+  const made = await world()
+  const display = { area: 'display', line: TOTEM, delai: null }
+  const quote = await create(made, { address: ADDRESS, lines: [print(CARDS), display, FREE] })
+  const url = `/api/quotes/${quote['id']}`
+  await move(made, Number(quote['id']), 'sent')
+  const { orders } = json(await made.desk.post(`${url}/order`, {})) as { orders: number[] }
+  expect(orders).toHaveLength(2)
+  const won = async () => json(await made.desk.get('/api/dashboard')).months.at(-1).won as number
+  expect(await won()).toBe(1)
+
+  const [first, second] = orders as [number, number]
+  expect(json(await made.desk.get(`/api/orders/${first}`))).toMatchObject({ servicesHeir: second })
+  const kept = await made.desk.post(`/api/orders/${first}/cancel`, {
+    reason: 'Cartes abandonnées',
+    keepServices: true,
+  })
+  expect(json(kept)).toMatchObject({ services: null, order: { status: 'annulee' } })
+  expect(json(await made.desk.get(`/api/orders/${second}`))).toMatchObject({
+    servicesHeir: null,
+    services: { lines: [{ text: 'Maquette', netCents: 4000 }] },
+  })
+  expect(json(await made.desk.get(url))).toMatchObject({ state: 'ordered', orders, cancelledOrders: [first] })
+  expect(await won()).toBe(1)
+
+  const told: unknown[] = []
+  made.service.events.on('quotes', (quote) => void told.push(quote))
+  expect((await cancel(made, second, 'Salon annulé')).statusCode).toBe(200)
+  const now = json(await made.desk.get(url))
+  expect(now).toMatchObject({ state: 'cancelled', cancelledOrders: orders })
+  expect(told).toEqual([{ id: quote['id'], version: now.version }])
+  const [latest] = json(await made.desk.get(`${url}/history`)) as unknown as Loose[]
+  expect(latest).toMatchObject({ action: 'quote_cancelled', reason: 'Salon annulé', by: 'key' })
+  expect(await won()).toBe(0)
 })
 
 test('what a partner has, or is still to have, is not cancelled behind its back', async () => {

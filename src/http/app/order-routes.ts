@@ -26,7 +26,7 @@ const AddressRequest = Type.Object({
 const OrderAgain = Type.Object({ quote: Quote, left: Type.Array(Type.String()) })
 
 /** POST /api/orders/:id/cancel */
-const CancelRequest = Type.Object({ reason: Type.String() })
+const CancelRequest = Type.Object({ reason: Type.String(), keepServices: Absentable(Type.Boolean()) })
 
 const read = {
   reprice: bodyReader(RepriceRequest),
@@ -67,7 +67,8 @@ export function orderRoutes(api: Api, service: Service): void {
   })
   api.post('/api/orders/:id/cancel', 'decide', OrderDetail, async (request) => {
     const id = pathId(request)
-    await service.orderCancellation.cancel(id, read.cancel(request).reason, actorOf(request))
+    const { reason, keepServices } = read.cancel(request)
+    await service.orderCancellation.cancel(id, reason, keepServices === true, actorOf(request))
     return orderDetail(service, id, readerOf(request))
   })
   api.post('/api/orders/:id/again', 'desk', OrderAgain, async (request, reply) => {

@@ -60,6 +60,7 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     ),
     order: orderBody(order),
     services: order.services,
+    servicesHeir: await service.orderCancellation.heirOf(order),
     grandTotals: order.services && sumOfTotals([totalsOf(service, order), order.services.totals]),
     collected: quote?.collected === true,
     cancellable: (await service.orderCancellation.barOf(order)) === null,

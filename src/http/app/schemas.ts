@@ -260,6 +260,11 @@ export const OrderDetail = Type.Object({
   services: Type.Union([OrderServices, Type.Null()], {
     description: 'What its quote sold besides products: with the first of its orders.',
   }),
+  servicesHeir: Nullable(
+    Type.Integer({
+      description: 'The order of its quote that they can stay due with where this one is cancelled.',
+    }),
+  ),
   grandTotals: Type.Union([Totals, Type.Null()], {
     description: 'Order and services together; null where it has none.',
   }),

@@ -343,8 +343,8 @@ export const api = {
   readdressOrder: (id: number, change: { address: object; before: object }) =>
     send<T.OrderDetail>('PUT', `/orders/${id}/address`, change),
   orderAgain: (id: number) => send<{ quote: T.Quote; left: string[] }>('POST', `/orders/${id}/again`),
-  cancelOrder: (id: number, reason: string) =>
-    send<T.OrderDetail>('POST', `/orders/${id}/cancel`, { reason }),
+  cancelOrder: (id: number, how: { reason: string; keepServices: boolean }) =>
+    send<T.OrderDetail>('POST', `/orders/${id}/cancel`, how),
   repriceOrder: (id: number, totalCents: number) =>
     send<T.OrderDetail>('POST', `/orders/${id}/reprice`, { totalCents }),
 

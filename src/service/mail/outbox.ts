@@ -3,7 +3,7 @@ import { MOST_RECIPIENTS, LONGEST_WAIT_MS, pauseAfter, recipientsOf } from '../.
 import type { Fault } from '../../domain/faults.ts'
 import type { Coded } from '../../domain/messages.ts'
 import type { Actor } from '../../domain/people.ts'
-import { isExpired } from '../../domain/quote/quote.ts'
+import { isExpired } from '../../domain/shared/quote-states.ts'
 import { localDay } from '../../domain/shared/calendar.ts'
 import { hasFile } from '../../domain/shared/quote-states.ts'
 import type { MailRecord, OutgoingMail, TroubledMail } from '../../store/mails.ts'

@@ -11,7 +11,8 @@ import type { JournalNote } from '../../domain/journal.ts'
 import { evidenceOf } from '../../domain/quote/evidence.ts'
 import { obstaclesOf } from '../../domain/quote/obstacles.ts'
 import { afterDiscount, amountsOfQuote, profitOf, type Summed } from '../../domain/quote/amounts.ts'
-import { isExpired, isOpen } from '../../domain/quote/quote.ts'
+import { isGivenUp } from '../../domain/shared/order-states.ts'
+import { isExpired, isOpen } from '../../domain/shared/quote-states.ts'
 import { localDay, type Day } from '../../domain/shared/calendar.ts'
 import { inChoices } from '../../domain/shared/line-choices.ts'
 import { OWN_TARIFFS } from '../../domain/shared/sources.ts'
@@ -184,6 +185,7 @@ export class QuoteBook {
   async present(record: QuoteRecord): Promise<QuoteFacts> {
     const { key: _key, vatRegime, vatNumber: _vatNumber, ...quote } = record
     const { people, store } = this.#with
+    const orders = await store.orders.ofQuote(record.id)
     return {
       ...quote,
       files: [...quote.files],
@@ -197,7 +199,8 @@ export class QuoteBook {
       vatRegimeId: vatRegime?.id ?? null,
       evidence: record.state === 'draft' ? this.evidence(record) : null,
       obstacles: isOpen(record) ? this.obstacles(record) : [],
-      orders: await store.orders.ofQuote(record.id),
+      orders: orders.map(({ id }) => id),
+      cancelledOrders: orders.flatMap(({ id, status }) => (isGivenUp(status) ? [id] : [])),
     }
   }
 
