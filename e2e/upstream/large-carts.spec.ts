@@ -55,6 +55,22 @@ it('what no price shows the lead time of takes no more requests for a hundred li
   expect(told).toBeGreaterThan(0)
 })
 
+it('a fault that is seen here is answered at once, and asks the partner nothing', async () => {
+  const [product] = products
+  const line = defaultLine(product!)
+  const lignes = [
+    ...Array.from({ length: 30 }, (_, i) => ({ ...line, label: `${i}` })),
+    { ...line, variantes: [1] },
+  ]
+  await partner.clearRequests()
+  for (const path of ['print/panier/', 'print/panier/validate/'] as const) {
+    const answer = await comptoir.partner<{ errors: { path: string }[] }>('POST', path, cartOf(lignes))
+    expect(answer.status, answer.text).toBe(400)
+    expect(new Set(answer.body.errors.map((error) => error.path.split('/')[2]))).toEqual(new Set(['30']))
+  }
+  expect((await partner.requests()).total).toBe(0)
+})
+
 it('ends while a price is asked for somebody who has left', async () => {
   const [product] = products
   await partner.clearRequests()

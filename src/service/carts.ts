@@ -120,7 +120,8 @@ export class CartService {
     const isAsked = (line: CheckedLine | null) => line !== null && this.#prices.asksCartOf(line)
     if (faults.length === 0 && cart.lines.some(isAsked)) return this.#whole(open)
     for (const line of cart.delaiRefused ? [] : cart.lines) {
-      const answer = line && this.#line(line, cart.delai)
+      // Of a cart that is refused anyway no partner is asked line by line.
+      const answer = line && (faults.length > 0 && isAsked(line) ? null : this.#line(line, cart.delai))
       if (answer instanceof Promise) return this.#inTurn(open, answer)
       open.answers.push(answer)
     }

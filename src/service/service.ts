@@ -338,6 +338,7 @@ export class Service {
    */
   abandon(): void {
     this.partners.abandon()
+    this.mail.abandon()
     void this.background.stop()
     void this.documents.stop()
   }
@@ -367,13 +368,14 @@ export class Service {
   async close(): Promise<void> {
     this.#stopLooking()
     this.feed.stop()
+    const mailed = this.mail.stop()
     await Promise.all([this.readiness.stop(), this.movedQuotes.stop()])
     await this.partners.stop()
     // Whoever still waits for a partner has gone: nothing is asked, and nothing written, once the store is closed.
     this.partners.abandon()
     await Promise.all(this.partners.all().map(({ prices }) => prices.kept()))
     await this.background.end()
-    await this.mail.stop()
+    await mailed
     await Promise.all([this.documents.end(), this.backups.stop()])
     await this.quoteChecks.ended()
     // What is being read anew reads to its end.

@@ -306,3 +306,30 @@ test('only who may change settings sees the server', async () => {
   expect(faultsOf(await set(here, 70_000))).toEqual(['/port value_invalid'])
   expect(faultsOf(await set(here, 25, { host: 'https://smtp.fr' }))).toEqual(['/host mail_host_invalid'])
 })
+
+test('what the server is being handed when the service ends is waited for, and known to have gone', async () => {
+  const here = await world()
+  let answer = (): void => undefined
+  const asked = new Promise<void>((resolve) => {
+    void server({
+      onData(stream, _session, done) {
+        stream.resume()
+        stream.on('end', () => {
+          answer = () => done()
+          resolve()
+        })
+      },
+    }).then(({ port }) => set(here, port).then(async () => void (await post(here, await sentQuote(here)))))
+  })
+  await asked
+  const settled = here.service.store.mails.settle.bind(here.service.store.mails)
+  const states: string[] = []
+  here.service.store.mails.settle = async (...args) => {
+    states.push(JSON.stringify(args))
+    return settled(...args)
+  }
+  const closed = here.service.close()
+  answer()
+  await closed
+  expect(states.join()).toContain('sent')
+})

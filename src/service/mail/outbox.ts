@@ -51,13 +51,18 @@ const LONGEST_TIMER_MS = 60_000
 const DOUBT_MS = LONGEST_SEND_MS + 30_000
 /** After a failure of our own, a full disk say. */
 const REST_MS = 30_000
+/** So long the end of the service waits for the one under way, where nobody gives it up before. */
+const LAST_SEND_MS = 10_000
 const LONGEST_SUBJECT = 200
 
 export class MailOutbox {
   readonly #with: MailServices
   readonly server: MailServerSettings
   #timer: NodeJS.Timeout | null = null
+  /** no other e-mail is begun */
   #stop: AbortController | null = null
+  /** the one under way is given up */
+  readonly #cut = new AbortController()
   #working: Promise<void> = Promise.resolve()
 
   constructor(services: MailServices) {
@@ -70,11 +75,18 @@ export class MailOutbox {
     this.kick()
   }
 
-  /** What is being handed over ends: it has not gone, or is in doubt. */
+  /** Begins no other e-mail. What the server is being handed is waited for: what becomes of it is known then. */
   async stop(): Promise<void> {
     this.#stop?.abort()
     if (this.#timer) clearTimeout(this.#timer)
+    const late = setTimeout(() => this.abandon(), LAST_SEND_MS)
     await this.#working
+    clearTimeout(late)
+  }
+
+  /** What is being handed over ends: it has not gone, or is in doubt. */
+  abandon(): void {
+    this.#cut.abort()
   }
 
   /** Looks at what is due, now. */
@@ -105,7 +117,7 @@ export class MailOutbox {
       const mail = await store.mails.take(this.#iso(), this.#iso(DOUBT_MS))
       if (!mail) break
       events.emit('status')
-      await this.#settle(mail, await this.#send(mail, stop))
+      await this.#settle(mail, await this.#send(mail))
       events.emit('status')
     }
     const next = await store.mails.nextAt()
@@ -119,15 +131,15 @@ export class MailOutbox {
     return now.revision !== revision || !hasFile(now.state) || isExpired(now.state, now.validUntil, today)
   }
 
-  async #send(mail: OutgoingMail, stop: AbortSignal): Promise<Outcome | Overtaken> {
+  async #send(mail: OutgoingMail): Promise<Outcome | Overtaken> {
     if (await this.#isOvertaken(mail)) return { state: 'cancelled', problem: { code: 'mail_overtaken' } }
     const { key, recipients, subject, text, madeAt, fileName, pdf } = mail
     const file = { name: fileName, bytes: pdf }
     const to = recipients.split(', ')
-    return this.#handOver({ id: key, to, subject, text, at: new Date(madeAt), file }, stop)
+    return this.#handOver({ id: key, to, subject, text, at: new Date(madeAt), file })
   }
 
-  async #handOver(message: Message, stop: AbortSignal): Promise<Outcome> {
+  async #handOver(message: Message): Promise<Outcome> {
     const { hasPassword: _, ...server } = this.server.current
     if (!this.server.isSet) return { state: 'failed', problem: { code: 'mail_unset' } }
     let password: string | null
@@ -136,7 +148,7 @@ export class MailOutbox {
     } catch (error) {
       return { state: 'failed', problem: problemOf(error) }
     }
-    return sendMail(server, password, message, stop)
+    return sendMail(server, password, message, this.#cut.signal)
   }
 
   async #settle(
@@ -221,8 +233,7 @@ export class MailOutbox {
     if (!this.server.isSet) throw new Refusal('mail_not_set')
     const { recipients } = checked({ key: '', to, subject, text: '' })
     const message = { id: `test-${this.#now()}`, to: recipients.split(', '), subject, text: subject }
-    const stop = this.#stop?.signal ?? AbortSignal.timeout(LONGEST_SEND_MS)
-    const outcome = await this.#handOver({ ...message, at: this.#with.clock.now(), file: null }, stop)
+    const outcome = await this.#handOver({ ...message, at: this.#with.clock.now(), file: null })
     return outcome.problem
   }
 
