@@ -76,6 +76,41 @@ test('a line of a quote: one click for each, the price of the quote beside the p
   await expect(page.getByText('Papier : Kraft brun 250 g')).toBeVisible()
 })
 
+test('a line that is sold on a mark-up, or at a fixed price, is told at what it was sold at', async ({
+  page,
+  shell,
+  service,
+}) => {
+  await service.import(bundle([coated, kraft], [100, 200], [2], [varnish]))
+  const line = { area: 'print', line: LINE, delai: 2 }
+  const sales = [
+    { by: 'markup', percent: '60' },
+    { by: 'fixed', cents: 3300 },
+  ]
+  const { id } = await service.call<{ id: number }>('POST', '/quotes', {
+    lines: sales.map((sale) => ({ ...line, sale })),
+  })
+  await service.import(bundle([coated, light], [100, 200], [2]))
+  await shell.open()
+  await shell.go(`/devis/${id}`)
+  const rows = page.locator('main table tbody tr')
+  for (const [i, was, now, difference] of [
+    [0, '16,00', '20,00', '4,00'],
+    [1, '33,00', '33,00', null],
+  ] as const) {
+    await expect(rows.nth(i).locator('s')).toHaveText(new RegExp(`^${was}\\s€$`))
+    await page
+      .getByRole('link', { name: /^Modifier «\sCartes/ })
+      .nth(i)
+      .click()
+    const prices = page.getByRole('region', { name: 'Le catalogue a changé depuis' }).locator('.prices')
+    await expect(prices).toContainText(`Au devis\u00a0: ${was}`)
+    await expect(prices).toContainText(`à présent\u00a0: ${now}`)
+    if (difference) await expect(prices).toContainText(`${difference}`)
+    await page.goBack()
+  }
+})
+
 test('a saved configuration, and a link without a word of it: all that is gone is named, and taken by the keyboard', async ({
   page,
   shell,

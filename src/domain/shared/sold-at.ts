@@ -21,6 +21,27 @@ export function soldAt(cost: number | null, sale: SoldBy): number | null {
   return cents > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(cents)
 }
 
+/** As a line has it that is answered: what is not of its kind is absent, and of who may not see it null. */
+interface SoldHow {
+  readonly by: SoldBy['by']
+  readonly percent?: string | null | undefined
+  readonly cents?: number | null | undefined
+}
+
+/**
+ * The price of a line as it is sold: the offered one, or what a person made of its cost.
+ * @returns null where that is not known
+ */
+export function soldBy(
+  { priceCents, costCents }: { readonly priceCents: number | null; readonly costCents?: number | null },
+  sale: SoldHow | null,
+): number | null {
+  if (sale === null || priceCents === null) return priceCents
+  const { by, percent, cents } = sale
+  if (by === 'fixed') return cents ?? null
+  return percent == null ? null : soldAt(costCents ?? null, { by, percent })
+}
+
 /** Whether what a line comes to, after every discount of it and of the whole, is under a cost; null where one is not known. */
 export const isUnderCost = (netCents: number | null, cost: number | null): boolean | null =>
   netCents === null || cost === null ? null : netCents < cost

@@ -5,13 +5,16 @@ import type { PricedLeadTime } from '../api/types'
 import type { Form } from '../lib/form'
 import { lossesOf, replaced, type Loss } from '../lib/replacements'
 import { localFaults, pricedLineOf, quantitiesOf } from '../lib/selection'
-import type { Configurator, Start } from './useConfigurator'
+import { soldBy } from '../../domain/shared/sold-at.ts'
+import type { Configurator, OpenedLine, Start } from './useConfigurator'
 import { useLatest } from './useLatest'
 
 /** One thing that was lost, and whether something stands in its place by now. */
 export interface ShownLoss extends Loss {
   readonly mended: boolean
 }
+
+type Costed = Pick<PricedLeadTime, 'priceCents'> & Partial<Pick<PricedLeadTime, 'costCents'>>
 
 export function useReplacements(form: Form, configurator: Configurator, opened: Start | null) {
   const { selection, lost, wanted, chosen, ready, quantities } = configurator
@@ -46,8 +49,16 @@ export function useReplacements(form: Form, configurator: Configurator, opened: 
     }
   }
 
+  /** The line of a quote, as it is there. */
+  const line = opened && 'opened' in opened ? (opened as OpenedLine).opened.value.line : null
+  /** As it is sold: what is on a mark-up, or fixed, is no catalogue price. */
+  function sold<Price extends Costed>(price: Price | null): Price | null {
+    const cents = price && soldBy(price, line?.sale ?? null)
+    return cents === null ? null : { ...price!, priceCents: cents }
+  }
+
   /** The price that its line of the quote has, or that it had when it was kept; null where it had none. */
-  const before = opened?.price?.priceCents == null ? null : opened.price
+  const before = line ? sold(line.price) : opened?.price?.priceCents == null ? null : opened.price
 
   /** With everything replaced that can be, at the lead time that was wanted. */
   const offer = useLatest<PricedLeadTime | null>()
@@ -71,7 +82,7 @@ export function useReplacements(form: Form, configurator: Configurator, opened: 
   /** What it would cost, or costs by now: null while it is not known. */
   const after = computed<PricedLeadTime | null>(() => {
     const now = takeable.value.length > 0 ? offer.data.value : ready.value ? chosen.value : null
-    return now?.priceCents == null ? null : now
+    return sold(now ?? null)
   })
   /** Whether the price is for as many as the one before. */
   const sameQuantity = computed(() => {
