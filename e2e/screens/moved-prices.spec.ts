@@ -87,7 +87,10 @@ test('the report asks nobody by itself; asked, it names what moved, and several 
   await service.call('PUT', `/quotes/${made[0]!.id}/state`, { state: 'sent' })
   await partner.prices(1.1)
   await shell.open()
-  await shell.go('/devis')
+  // It is in this window's hand.
+  await shell.go(`/devis/${made[0]!.id}`)
+  await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Devis', exact: true }).click()
   await page.getByRole('link', { name: 'Prix des devis ouverts' }).click()
   await expect(page.getByRole('heading', { name: 'Rien n’a changé' })).toBeVisible()
 
@@ -129,6 +132,8 @@ test('the report asks nobody by itself; asked, it names what moved, and several 
   await rows.nth(2).getByRole('button', { name: 'Réviser aux prix du jour' }).press('Enter')
   await expect(page).toHaveURL(new RegExp(`/devis/${made[0]!.id}$`))
   await expect(shell.toast('Révision 2, aux prix du jour')).toBeVisible()
+  // What this window does itself is no news of another's.
+  await expect(page.getByText('ailleurs')).toHaveCount(0)
   await expect(page.locator('#moved-prices')).toHaveCount(0)
   const revised = await service.call<Saved>('GET', `/quotes/${made[0]!.id}`)
   expect(revised).toMatchObject({ state: 'draft', revision: 2 })

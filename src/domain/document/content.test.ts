@@ -66,6 +66,11 @@ test('totals of estimates add up as they are printed, and the e-mail says the sa
   )
 })
 
+test('nobody is asked to sign an estimate', () => {
+  expect(documentContent(SPECIMENS.fr, BASIS).agreement).not.toBeNull()
+  expect(documentContent(estimated(2000), BASIS).agreement).toBeNull()
+})
+
 test('of estimates the total says between what it lies', () => {
   const quote = estimated(2000)
   const whole = { standing: 'offer', agreedAt: null, collected: false } as const

@@ -167,7 +167,8 @@ export function documentContent(
     totals: totalsOf(quote, basis, range),
     blocks: blocks.filter(({ text }) => text.trim() !== ''),
     agreement:
-      standing === 'offer' || standing === 'agreed'
+      // An estimate is agreed to by nobody: what is signed could not be ordered.
+      (standing === 'offer' && !quote.indicative) || standing === 'agreed'
         ? {
             ...{ title: words.agreement, how: words.agreementHow, drawn: null, small: '' },
             fields: agreementLabels(words, between).map((label) => ({ label, value: '' })),

@@ -53,7 +53,8 @@ export const DOCUMENT_WORDS = {
       draft: 'Projet : ce document n’est pas une offre.',
       agreed: (day: string) => (day === '' ? 'Devis accepté.' : `Devis accepté le ${day}.`),
       closed: 'Ce devis a été refusé ou annulé : il n’est plus une offre.',
-      indicative: 'Devis indicatif : les prix précédés de ≈ sont estimés et restent à confirmer.',
+      indicative:
+        'Devis indicatif : les prix précédés de ≈ sont estimés et restent à confirmer. Il ne se signe pas : un devis aux prix confirmés suivra.',
       reconfirm: 'Prix à reconfirmer avant la commande.',
     },
     vatReasons: {
@@ -151,7 +152,8 @@ export const DOCUMENT_WORDS = {
       draft: 'Draft: this document is no offer.',
       agreed: (day: string) => (day === '' ? 'Quote accepted.' : `Quote accepted on ${day}.`),
       closed: 'This quote was refused or cancelled: it is no offer any more.',
-      indicative: 'Indicative quote: prices after ≈ are estimates and are to be confirmed.',
+      indicative:
+        'Indicative quote: prices after ≈ are estimates and are to be confirmed. It is not to be signed: a quote at confirmed prices will follow.',
       reconfirm: 'Prices to be reconfirmed before ordering.',
     },
     vatReasons: {
