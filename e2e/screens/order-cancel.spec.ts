@@ -39,6 +39,7 @@ test('it asks for the reason, says what becomes of it, and its story tells it; a
   }
   await dialog.getByRole('button', { name: 'Annuler la commande', exact: true }).click()
   await expect(dialog).toBeHidden()
+  await expect(order.title).toBeFocused()
   await expect(shell.toast('Commande C000001 annulée.')).toBeVisible()
   await expect(page.locator('.page-head').getByText('Annulée')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Histoire de la commande' })).toContainText(
@@ -54,6 +55,7 @@ test('it asks for the reason, says what becomes of it, and its story tells it; a
   await page.getByRole('link', { name: 'Fiche de fabrication' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'annulée' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Imprimer' })).toHaveCount(0)
 })
 
 test('with its last order its quote is cancelled; services go on with the order that is left', async ({

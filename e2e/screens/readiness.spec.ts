@@ -34,7 +34,7 @@ test('what open quotes and favourites need is fetched by one click; without the 
   await shell.open()
   await page.getByRole('banner').locator('a.state').click()
   await expect(page.getByRole('heading', { name: 'Il manque quelque chose' })).toBeVisible()
-  await page.getByText('Lesquels').click()
+  await page.getByText('Voir lesquelles').click()
   const lacking = page.getByRole('listitem').filter({ hasText: 'configuration « Pour Lyon »' }).last()
   await expect(lacking).toContainText('sans prix')
   await expect(lacking.getByRole('link', { name: item!.name })).toBeVisible()

@@ -297,7 +297,7 @@ function productLine(
   const { reference, names } = labelledIn(label, quantities)
   const isNamed = names.some((name) => name !== '')
   const listed = quantities
-    .map((n, i) => `${names[i] || words.visual(i + 1)}\u00a0:\u00a0${say.number(n)}`)
+    .map((n, i) => words.ofVisual(names[i] || words.visual(i + 1), say.number(n)))
     .join(', ')
   const visuals =
     count < 2 ? '' : each !== null && !isNamed ? words.each(say.number(count), say.number(each)) : listed
