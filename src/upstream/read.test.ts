@@ -28,6 +28,13 @@ describe('a simulated cart', () => {
     expect(cart(answer, { lignes: [{}, {}] })).toEqual({ prix_ht: 1100, lines: [600, 500] })
   })
 
+  test('one line that cannot be read says nothing of the others, but where they alone come to more', () => {
+    const answer = (total: number) => ({ prix_ht: total, lignes: [{ prix_ht: -1000 }, { prix_ht: 3000 }] })
+    const sent = { lignes: [{}, {}] }
+    expect(cart(answer(3500), sent).lines).toEqual([null, 3000])
+    expect(cart(answer(2000), sent).lines).toEqual([null, null])
+  })
+
   test('without a total costs what its lines cost', () => {
     expect(cart({ lignes: [{ prix_ht: 600 }, { prix_ht: '500' }] }, { lignes: [{}, {}] }).prix_ht).toBe(1100)
   })

@@ -80,7 +80,8 @@ export function readCart(answer: unknown, path: string, sent: unknown): Answered
   if (total === null || afterDiscount === null)
     throw new UnreadableAnswer('partner_no_total', { path, got: describe(answer) })
   // Which of them is wrong cannot be told: a customer is promised none of them.
-  const contradict = prices.length > 0 && !prices.includes(null) && sum(prices) !== total
+  const known = prices.reduce<number>((all, cents) => all + (cents ?? 0), 0)
+  const contradict = prices.length > 0 && (prices.includes(null) ? known > total : known !== total)
   return { prix_ht: Math.max(total, afterDiscount), lines: contradict ? prices.map(() => null) : prices }
 }
 
