@@ -67,3 +67,20 @@ test('one line beside several: both prices, and one click', async ({ page, shell
   await expect(quote.lines).toHaveCount(2)
   await expect(quote.lines.nth(1)).toContainText('Bleu')
 })
+
+test('who adds a visual types its name at once, and no letter of it is a shortcut', async ({
+  page,
+  shell,
+  service,
+  configurator,
+}) => {
+  await configurator.open(shell, '/produits/202')
+  await page.getByRole('button', { name: 'Ajouter un visuel' }).click()
+  await expect(configurator.field('Nom du visuel 2')).toBeFocused()
+  await page.keyboard.type('Carte vins')
+  await page.keyboard.press('Enter')
+  await expect(configurator.field('Nom du visuel 2')).toHaveValue('Carte vins')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(configurator.field('Nom du visuel 3')).toHaveCount(0)
+  expect(await service.call('GET', '/orders')).toEqual([])
+})

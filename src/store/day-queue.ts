@@ -4,6 +4,7 @@ import type { OrderServices } from '../domain/order-services.ts'
 import type { Day } from '../domain/shared/calendar.ts'
 import type { Engine } from './engine.ts'
 import { noted } from './journal.ts'
+import { LINES_LEFT } from './order-rows.ts'
 import { all, change, first } from './work.ts'
 
 /** An order that was not handed over, or an accepted quote. Amounts are euro cents, with tax. */
@@ -46,14 +47,14 @@ type QuoteRow = Row<Omit<QueuedRecord, 'totalTtcCents' | 'lineCount' | 'name' | 
 
 /** The next day that was promised of it, else the last. */
 const PROMISED = `COALESCE(
-  (SELECT min(promised) FROM order_lines WHERE order_id = orders.id AND promised >= @today),
-  (SELECT max(promised) FROM order_lines WHERE order_id = orders.id))`
+  (SELECT min(promised) ${LINES_LEFT} AND promised >= @today),
+  (SELECT max(promised) ${LINES_LEFT}))`
 const ORDERS = `SELECT * FROM (
     SELECT orders.id, orders.status, NULL AS number, 1 AS revision, orders.reference, quotes.company_name AS company,
       orders.recipient, customers.name AS customer, orders.created_at AS at, ${PROMISED} AS promised,
       COALESCE(quotes.collected, 0) AS collected, COALESCE(quotes.internal_note, '') AS note, total_ttc AS "totalTtcCents", orders.services,
-      (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS "lineCount",
-      (SELECT name FROM order_lines WHERE order_id = orders.id ORDER BY id LIMIT 1) AS name
+      (SELECT count(*) ${LINES_LEFT}) AS "lineCount",
+      (SELECT name ${LINES_LEFT} ORDER BY id LIMIT 1) AS name
     FROM orders JOIN customers ON customers.id = orders.customer_id LEFT JOIN quotes ON quotes.id = orders.quote_id
     WHERE orders.created_at >= @since AND orders.status <> 'annulee'
       AND NOT EXISTS (SELECT 1 FROM handovers WHERE order_id = orders.id)

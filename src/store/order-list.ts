@@ -6,6 +6,7 @@ import type { Day } from '../domain/shared/calendar.ts'
 import type { VatRegime } from '../domain/vat-regimes.ts'
 import type { Engine } from './engine.ts'
 import { draftIn, writtenQuoteNumber } from '../domain/shared/numbers.ts'
+import { LINES_LEFT } from './order-rows.ts'
 import { searchFor } from './search.ts'
 import { allOf } from './some-ids.ts'
 import { all, first } from './work.ts'
@@ -56,7 +57,7 @@ export interface FoundOrder {
   readonly costCents: number
   readonly services: OrderServices | null
   readonly lineCount: number
-  /** the latest day promised of a line; null where none is known */
+  /** the latest day promised of a line that is not given up; null where none is known */
   readonly promised: Day | null
   /** id of the person who placed it; null: a customer's tool, or no person */
   readonly placedBy: number | null
@@ -204,7 +205,7 @@ const FOUND = `SELECT orders.id, area, status, customers.name AS customer, order
     cost_ht AS "costCents", services, placed_by AS "placedBy", quote_id AS "quoteId", quotes.number AS "quoteNumber",
     quote_revision AS "quoteRevision", quotes.company_name AS company, quotes.contact_name AS contact,
     (SELECT count(*) FROM order_lines WHERE order_id = orders.id) AS "lineCount",
-    (SELECT max(promised) FROM order_lines WHERE order_id = orders.id) AS promised
+    (SELECT max(promised) ${LINES_LEFT}) AS promised
   FROM orders JOIN customers ON customers.id = orders.customer_id LEFT JOIN quotes ON quotes.id = orders.quote_id`
 const SENT = `SELECT order_id AS "orderId", sources.name AS partner, phase, partner_status AS "partnerStatus",
     upstream_id AS "upstreamId"

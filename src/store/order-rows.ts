@@ -116,3 +116,8 @@ export function headOf(row: OrderRow): OrderHead {
     services: row.services === null ? null : (JSON.parse(row.services) as OrderServices),
   }
 }
+
+/** The lines of an order that are still to be made: not those of a partner whose part was given up. */
+export const LINES_LEFT = `FROM order_lines WHERE order_id = orders.id AND NOT EXISTS (
+    SELECT 1 FROM transmissions WHERE transmissions.order_id = orders.id AND phase = 'cancelled'
+      AND transmissions.source_id = order_lines.source_id)`

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ADDRESS, json, world, type World } from '../../testing/app.ts'
 import { create, DAY, move, print, CARDS } from '../../testing/quotes.ts'
 import type { Loose } from '../../testing/shop.ts'
+import { severalSources } from '../../testing/sources.ts'
 
 const WALK_IN = { collected: true, lines: [print(CARDS)] }
 const DELIVERED = { address: ADDRESS, lines: [print(CARDS)] }
@@ -100,4 +101,20 @@ test('windows are told of a handover', async () => {
   await hand(made, id, true)
   await hand(made, id, true)
   expect(heard).toBe(1)
+})
+
+test('lines of a part that was given up are no more to be made: neither counted, nor late', async () => {
+  const made = await severalSources()
+  const [{ base }] = made.partners as [(typeof made.partners)[number]]
+  const theirs = print({ produit: base + 1, quantites_multiples: [100] }, base + 9)
+  const id = await ordered(made, { address: ADDRESS, lines: [theirs, print(CARDS)] })
+  expect((await day(made)).entries).toMatchObject([{ lineCount: 2, name: 'Carte Partenaire 1' }])
+  const { transmissions, promised } = json(await made.desk.get(`/api/orders/${id}`)) as {
+    transmissions: { id: string }[]
+    promised: string[]
+  }
+  await made.desk.post(`/api/outbox/${transmissions[0]!.id}/resolve`, { cancel: true })
+  expect((await day(made)).entries).toMatchObject([
+    { lineCount: 1, name: 'Cartes de visite', promised: promised[1] },
+  ])
 })

@@ -29,6 +29,7 @@ export function useStepOutcome() {
 
   /** A quote is ordered: its orders are shown to who is still at the quote. @param elsewhere whether another counter did it */
   async function ordered(of: Named, made: Quote, elsewhere = false): Promise<void> {
+    toasts.settled(`quote:${of.id}`)
     const { orders } = made
     const to: RouteLocationRaw =
       orders.length === 1
@@ -48,6 +49,7 @@ export function useStepOutcome() {
 
   /** A quote is sent: its page says so to who is there. @returns whether he is */
   function sent(of: Named, made: Quote): boolean {
+    toasts.settled(`quote:${of.id}`)
     if (isHere(of.id)) return true
     const action = { text: t('step.seeQuote'), run: goTo(quoteRoute(of.id)) }
     toasts.elsewhere('done', t('step.sent', { quote: named(made) }), action)
@@ -69,7 +71,12 @@ export function useStepOutcome() {
   /** Tells of a step that failed, with the way back to its quote. */
   function failedElsewhere(of: Named, cause: unknown): void {
     const action = { text: t('step.seeQuote'), run: goTo(quoteRoute(of.id)) }
-    toasts.elsewhere('error', t('step.failed', { title: titled(of), why: words(cause) }), action)
+    toasts.elsewhere(
+      'error',
+      t('step.failed', { title: titled(of), why: words(cause) }),
+      action,
+      `quote:${of.id}`,
+    )
   }
 
   return { isHere, ordered, sent, copied, failedElsewhere }

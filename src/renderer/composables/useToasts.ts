@@ -9,6 +9,8 @@ export interface Toast {
   readonly actions: readonly ToastAction[]
   /** whether it is of another screen than the one that it is shown on: it stays where that is left */
   readonly lasting?: boolean | undefined
+  /** what it is of, where it goes once that is settled */
+  readonly about?: string | undefined
 }
 
 export interface ToastAction {
@@ -19,6 +21,7 @@ export interface ToastAction {
 export interface ToastOptions {
   readonly actions?: readonly ToastAction[]
   readonly lasting?: boolean
+  readonly about?: string | undefined
   /** Once this is so, what it says is over, and the message is taken away as soon as it can have been read. */
   readonly over?: () => boolean
 }
@@ -48,11 +51,15 @@ function dismissOnce(over: () => boolean, id: number): void {
     )
 }
 
-function show(kind: Toast['kind'], text: string, { actions = [], lasting, over }: ToastOptions = {}): void {
+function show(
+  kind: Toast['kind'],
+  text: string,
+  { actions = [], lasting, over, about }: ToastOptions = {},
+): void {
   // Of two that say the same, each can be acted upon.
   if (actions.length === 0 && toasts.some((toast) => toast.text === text)) return
   const id = ++last
-  toasts.push({ id, kind, text, actions, lasting })
+  toasts.push({ id, kind, text, actions, lasting, about })
   if (over) setTimeout(() => dismissOnce(over, id), READ_MS)
   setTimeout(() => dismiss(id), SHOWN_MS[lasting ? 'lasting' : actions.length > 0 ? 'action' : kind])
 }
@@ -75,8 +82,15 @@ export function useToasts() {
       show('done', text, { actions })
     },
     error: (text: string, options?: ToastOptions) => show('error', text, options),
-    /** What became of something that was asked for on a screen that is left, with the way there. */
-    elsewhere: (kind: Toast['kind'], text: string, action: ToastAction) =>
-      show(kind, text, { actions: [action], lasting: true }),
+    /**
+     * What became of something that was asked for on a screen that is left, with the way there.
+     * @param about what it is of: once {@link settled}, it is told no more
+     */
+    elsewhere: (kind: Toast['kind'], text: string, action: ToastAction, about?: string) =>
+      show(kind, text, { actions: [action], lasting: true, about }),
+    /** What was told of something that failed is over: it was done after all. */
+    settled(about: string) {
+      for (const toast of [...toasts]) if (toast.about === about) dismiss(toast.id)
+    },
   }
 }

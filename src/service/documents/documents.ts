@@ -1,4 +1,5 @@
 /** Documents of quotes as PDFs: of what was sent as it was sent, of a draft as it stands. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NO_COMPANY, type DocumentedCompany } from '../../domain/company/company.ts'
 import { totalRange } from '../../domain/shared/total-range.ts'
 import { documentContent, type Standing } from '../../domain/document/content.ts'
@@ -77,6 +78,7 @@ export class DocumentService {
   readonly letterhead: LetterheadService
   /** One after the other, so that each has its time. */
   readonly #turns = new Queue()
+  readonly #preparing = new Queue()
   #idle: NodeJS.Timeout | undefined
 
   constructor(services: DocumentServices) {
@@ -105,7 +107,15 @@ export class DocumentService {
   }
 
   /** The document of a quote before anybody signs it. @throws Refusal `not_found` */
-  async prepare(id: number, wanted: Wanted = {}): Promise<Prepared> {
+  prepare(id: number, wanted: Wanted = {}): Promise<Prepared> {
+    // One of a thousand lines takes half a second of everybody's: who else asks is answered between two of them.
+    return this.#preparing.run(async () => {
+      await nextTurn()
+      return this.#prepared(id, wanted)
+    })
+  }
+
+  async #prepared(id: number, wanted: Wanted): Promise<Prepared> {
     const { quote, standing, agreedAt } = await this.#quote(id, wanted.revision ?? null)
     const { revisions } = this.#with.store
     const sent = quote.state === 'draft' ? undefined : await revisions.sentWith(id, quote.revision)
