@@ -118,10 +118,10 @@ export class CartService {
   #answered(open: OpenCart): PricedCart | Promise<PricedCart> {
     const { cart, faults } = open
     const isAsked = (line: CheckedLine | null) => line !== null && this.#prices.asksCartOf(line)
-    if (faults.length === 0 && cart.lines.some(isAsked)) return this.#whole(open)
+    if (!cart.delaiRefused && cart.lines.some(isAsked))
+      return faults.length === 0 ? this.#whole(open) : this.#refused(open)
     for (const line of cart.delaiRefused ? [] : cart.lines) {
-      // Of a cart that is refused anyway no partner is asked line by line.
-      const answer = line && (faults.length > 0 && isAsked(line) ? null : this.#line(line, cart.delai))
+      const answer = line && this.#line(line, cart.delai)
       if (answer instanceof Promise) return this.#inTurn(open, answer)
       open.answers.push(answer)
     }
@@ -150,6 +150,24 @@ export class CartService {
       }
       open.answers.push(price instanceof Invalid ? price : cartLine(line, price))
     }
+    return this.#priced(open)
+  }
+
+  /**
+   * A cart that is refused anyway: of what only its partners know is wrong with the other lines is told what one cart to each
+   * tells. No line is asked for by itself.
+   */
+  async #refused(open: OpenCart): Promise<PricedCart> {
+    const { devis, address, delai, lines } = open.cart
+    const asked = lines.flatMap((checked, i) =>
+      checked && this.#prices.asksCartOf(checked)
+        ? [{ checked, delai: rulesOf(checked).leadTimeOf(checked, delai), i }]
+        : [],
+    )
+    const prices = await this.#prices.ofCart(asked, { devis, adresse_livraison: address }, open.isWanted)
+    const found = new Map(asked.map(({ i }, at) => [i, prices[at] instanceof Invalid ? prices[at] : null]))
+    for (const [i, line] of lines.entries())
+      open.answers.push(found.has(i) ? found.get(i)! : line && (await orRefused(this.#line(line, delai))))
     return this.#priced(open)
   }
 
