@@ -1,7 +1,7 @@
 /** Secrets put into whatever may be logged: none of them, in no coding, is in a line. */
 import { expect, test } from 'vitest'
 import pino from 'pino'
-import { keepOutOfLogs, keepPasswordOutOfLogs, logOptions } from './log-secrets.ts'
+import { keepOutOfLogs, keepPasswordOutOfLogs, logOptions, withoutSecrets } from './log-secrets.ts'
 
 const PARTNER = 'jeton-partenaire-7f3a91'
 const KEY = 'clé"des\\écrans-55'
@@ -142,4 +142,13 @@ test('what refers to itself, or is very deep, is logged all the same', () => {
   const text = logged((log) => log.error({ err: error }, 'it is told'))
   expect(text).toContain('it is told')
   expect(text.length).toBeLessThan(100_000)
+})
+
+test('a secret that is named again is not forgotten for those that came since', () => {
+  keepOutOfLogs('cle-de-toujours')
+  for (let i = 0; i < 150; i++) {
+    keepOutOfLogs(`secret-de-passage-${i}`)
+    keepOutOfLogs('cle-de-toujours')
+  }
+  expect(withoutSecrets('avec cle-de-toujours')).not.toContain('cle-de-toujours')
 })

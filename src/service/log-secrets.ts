@@ -48,8 +48,11 @@ const known = new Map<string, Discretion>()
 
 /** From now on the text is in no line that this process logs, however it is coded. */
 export function keepOutOfLogs(secret: string): void {
-  if (secret.length < SHORTEST || known.has(secret)) return
-  known.set(secret, new Discretion(secret))
+  if (secret.length < SHORTEST) return
+  const discretion = known.get(secret) ?? new Discretion(secret)
+  // What is named again is no longer one of before.
+  known.delete(secret)
+  known.set(secret, discretion)
   const [first] = known.keys()
   if (known.size > MOST_KNOWN) known.delete(first!)
 }
