@@ -36,7 +36,8 @@ export const DOCUMENT_WORDS = {
     aside: 'Options et variantes, hors total',
     asideBefore: (discount: string) =>
       `Prix avant « ${discount} », qui vaut aussi pour ce qui en serait retenu.`,
-    asideAmount: 'Prix avant la remise du total, dont le montant reste le même, quels que soient les choix retenus.',
+    asideAmount:
+      'Prix avant la remise du total, dont le montant reste le même, quels que soient les choix retenus.',
     option: 'Option',
     alternative: (name: string) => `Variante de « ${name} »`,
     copies: (count: string) => `${count}\u00a0ex.`,
