@@ -55,13 +55,13 @@ export const SIGNATURE_ERRORS = {
     fr: () => 'Le document présenté n’est plus celui-ci : montrez-le de nouveau, puis faites signer.',
     en: () => 'The document that was shown is no longer this one: show it again, then have it signed.',
   },
-  /** `day`: the last one of its validity */
   quote_estimated: {
     fr: () =>
       'Un prix de ce devis est une estimation : personne ne peut l’accepter ni le signer. Révisez-le aux prix du jour, puis renvoyez-le.',
     en: () =>
       'A price of this quote is an estimate: nobody can accept or sign it. Revise it at today’s prices, then send it again.',
   },
+  /** `day`: the last one of its validity */
   signature_expired: {
     fr: (p) => `Ce devis a expiré le ${dayIn(p['day'], 'fr')} : révisez-le avant de le faire signer.`,
     en: (p) => `This quote expired on ${dayIn(p['day'], 'en')}: revise it before it is signed.`,

@@ -16,6 +16,20 @@ export interface JournalNote {
   readonly facts: FaultParams
 }
 
+/** A quote that a note is about. */
+export interface NotedQuote {
+  readonly id: number
+  readonly number: string | null
+  readonly revision: number
+}
+
+/** A quote as the journal names it. */
+export const quoteFacts = ({ id, number, revision }: NotedQuote): FaultParams => ({
+  quote: id,
+  ...(revision > 1 && { revision }),
+  ...(number !== null && { number }),
+})
+
 /** A note as it is read. */
 export interface JournalEntry {
   readonly id: number

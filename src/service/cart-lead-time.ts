@@ -4,7 +4,7 @@ import type { CheckedCart } from '../domain/cart-check.ts'
 import { leadTimeLabel } from '../domain/lead-times.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { PriceService } from './prices.ts'
-import { Invalid } from './refusal.ts'
+import { Invalid, orInvalid } from './refusal.ts'
 
 /**
  * Has the partners of a cart show how many days its lead time stands for, and what each knows it as, by their prices and
@@ -24,7 +24,7 @@ export function findLeadTime(
   if (isKnown && !open.every((line) => prices.asksCartOf(line))) return null
   const first = whole.find((line) => !open.includes(line) && prices.asksCartOf(line))
   return (async () => {
-    if (!isKnown && first) await orRefused(prices.at(first, delai))
+    if (!isKnown && first) await orInvalid(prices.at(first, delai))
     const days = daysOf(delai) ?? null
     if (days === null) return
     const bySource = Map.groupBy(open, sourceOfLine)
@@ -35,19 +35,11 @@ export function findLeadTime(
 /** Has a partner show its id of a label: by the first line that it prices at that label. */
 async function findIn(lines: readonly CheckedLine[], label: string, prices: PriceService): Promise<void> {
   for (const line of lines) {
-    const known = (await orRefused(prices.of(line))) ?? []
+    const known = await orInvalid(prices.of(line))
+    // A line that is refused shows nothing; that is said where the cart is priced.
+    if (known instanceof Invalid) continue
     if (!known.some(({ leadTime, cents }) => leadTime.label === label && cents !== null)) continue
     await prices.idOf(line, known, label)
     return
-  }
-}
-
-/** What a partner answers; null where it refuses a line: that is said where the cart is priced. */
-async function orRefused<T>(answer: T | Promise<T>): Promise<T | null> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof Invalid) return null
-    throw error
   }
 }

@@ -13,7 +13,7 @@ import { findLeadTime } from './cart-lead-time.ts'
 import type { CatalogueService } from './catalogue.ts'
 import type { Customer } from './customers.ts'
 import type { PriceService } from './prices.ts'
-import { Invalid, Refusal } from './refusal.ts'
+import { Invalid, orInvalid, Refusal } from './refusal.ts'
 import type { SettingsService } from './settings.ts'
 import type { AskedLine } from './upstream-cart-prices.ts'
 
@@ -145,7 +145,7 @@ export class CartService {
           rulesOf(line.checked).toPartner({ ...line.checked.line, label: '' }, line.delai),
         )
         refuseUnwanted(open)
-        price = alone.get(key) ?? (await orRefused(this.#prices.at(line.checked, line.delai)))
+        price = alone.get(key) ?? (await orInvalid(this.#prices.at(line.checked, line.delai)))
         alone.set(key, price)
       }
       open.answers.push(price instanceof Invalid ? price : cartLine(line, price))
@@ -167,17 +167,17 @@ export class CartService {
     const prices = await this.#prices.ofCart(asked, { devis, adresse_livraison: address }, open.isWanted)
     const found = new Map(asked.map(({ i }, at) => [i, prices[at] instanceof Invalid ? prices[at] : null]))
     for (const [i, line] of lines.entries())
-      open.answers.push(found.has(i) ? found.get(i)! : line && (await orRefused(this.#line(line, delai))))
+      open.answers.push(found.has(i) ? found.get(i)! : line && (await orInvalid(this.#line(line, delai))))
     return this.#priced(open)
   }
 
   /** The lines from the one whose price is waited for, one after the other. */
   async #inTurn(open: OpenCart, awaited: Promise<CartLine | Reason>): Promise<PricedCart> {
     const { cart, answers } = open
-    answers.push(await orRefused(awaited))
+    answers.push(await orInvalid(awaited))
     for (const line of cart.lines.slice(answers.length)) {
       refuseUnwanted(open)
-      answers.push(line && (await orRefused(this.#line(line, cart.delai))))
+      answers.push(line && (await orInvalid(this.#line(line, cart.delai))))
     }
     return this.#priced(open)
   }
@@ -227,16 +227,6 @@ export class CartService {
 /** @throws Refusal where who asked has gone: nobody reads it */
 function refuseUnwanted({ isWanted }: OpenCart): void {
   if (!isWanted()) throw new Refusal('stopping')
-}
-
-/** What becomes of a line: one that the partner refuses is a fault among the others. */
-async function orRefused<T>(line: T | Promise<T>): Promise<T | Invalid> {
-  try {
-    return await line
-  } catch (error) {
-    if (error instanceof Invalid) return error
-    throw error
-  }
 }
 
 /** A checked line at the price of its lead time, or why it has none. */

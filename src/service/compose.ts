@@ -157,7 +157,7 @@ export async function compose({
   const desk = new DeskService({ store, catalogue, partners, markUps, settings, clock })
   const quotePricing = new QuotePricing({ ...base, catalogue, offers, prices })
   const quoteNews = new QuoteNews({ events, peers })
-  const orderCancellation = new OrderCancellation({ ...base, orders, outbox, quoteNews })
+  const orderCancellation = new OrderCancellation({ ...base, orders, quoteNews })
   const quoteBook = new QuoteBook({ ...base, customers, quotePricing, people, quoteNews })
   const quotes = new QuoteService({ ...base, catalogue, quoteBook, quotePricing, quoteNews })
   const ordering = { catalogue, offers, prices, orders, quoteBook, quotePricing }

@@ -1,5 +1,5 @@
 /** What the journal is told of a change, made ready to be written with it. */
-import type { JournalAction, JournalNote } from '../domain/journal.ts'
+import { quoteFacts, type JournalAction, type JournalNote, type NotedQuote } from '../domain/journal.ts'
 import type { Actor } from '../domain/people.ts'
 import type { QuoteState } from '../domain/quote/quote.ts'
 import type { FaultParams } from '../domain/reasons.ts'
@@ -34,24 +34,14 @@ export function noteOfMove(change: Change, quote: MovedQuote, reason: string, ta
   return [noteOf(change, MOVED[quote.state as keyof typeof MOVED], facts)]
 }
 
-interface MovedQuote {
-  readonly id: number
-  readonly number: string | null
-  readonly revision: number
+interface MovedQuote extends NotedQuote {
   readonly state: QuoteState
 }
-
-/** A quote as the journal names it. */
-export const quoteFacts = ({ id, number, revision }: Omit<MovedQuote, 'state'>): FaultParams => ({
-  quote: id,
-  ...(revision > 1 && { revision }),
-  ...(number !== null && { number }),
-})
 
 /** That another VAT was chosen for a quote; nothing where it is the same choice. @param before null: that of its address */
 export function noteOfRegime(
   change: Change,
-  quote: Omit<MovedQuote, 'state'> & { readonly vatRegime: VatRegime | null },
+  quote: NotedQuote & { readonly vatRegime: VatRegime | null },
   before: VatRegime | null,
 ): JournalNote[] {
   const after = quote.vatRegime

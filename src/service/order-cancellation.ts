@@ -9,14 +9,12 @@ import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import { noteOf } from './notes.ts'
 import type { OrderService } from './orders.ts'
-import type { OutboxService } from './outbox.ts'
 import type { QuoteNews } from './quotes/news.ts'
 import { Invalid, Refusal } from './refusal.ts'
 
 export interface OrderCancellationServices {
   readonly store: Store
   readonly orders: OrderService
-  readonly outbox: OutboxService
   readonly events: Events
   readonly quoteNews: QuoteNews
   readonly clock: Clock
@@ -31,7 +29,8 @@ export class OrderCancellation {
 
   /**
    * Cancels an order whose lines are the shop's own, or whose parts for partners were all given up. Nothing is due for it
-   * from then on, and it is no turnover. What its quote was stays.
+   * from then on, and it is no turnover. Its quote is cancelled with the last of its
+   * orders.
    * @param reason why, in a person's words; noted in the order's story
    * @param keepServices whether the services that were sold with it stay due with another order of its quote ({@link heirOf})
    * @throws Refusal `not_found`, `order_state` where it is cancelled already or handed over, a partner has a part of it or is
@@ -65,8 +64,8 @@ export class OrderCancellation {
   /** How an order stands that cannot be cancelled; null: it can be. */
   async barOf({ id, status }: OrderRecord): Promise<string | null> {
     if (isGivenUp(status)) return 'cancelled'
-    const { outbox, store } = this.#with
-    const open = (await outbox.ofOrder(id)).filter(({ state }) => !isGivenUp(state))
+    const { store } = this.#with
+    const open = (await store.outbox.ofOrder(id)).filter(({ phase }) => phase !== 'cancelled')
     if (open.some(({ received }) => received !== 'no')) return 'sent'
     if (open.length > 0) return 'waiting'
     return (await store.dayQueue.handover(id)) ? 'handed' : null

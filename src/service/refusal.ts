@@ -63,6 +63,16 @@ export class Invalid extends Error {
   }
 }
 
+/** What comes of a question; the faults of one that is refused for them, where others are asked all the same. */
+export async function orInvalid<T>(answer: T | Promise<T>): Promise<T | Invalid> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof Invalid) return error
+    throw error
+  }
+}
+
 /** A bundle that is refused whole, with every fault. */
 export class InvalidBundle extends Error {
   readonly faults: readonly BundleFault[]

@@ -9,7 +9,7 @@ import type { Logger } from './log.ts'
 import type { PartnerLink } from './partner-link.ts'
 import { refusal, refusedLines } from './partner-refusal.ts'
 import { itemOf, type PriceBookService } from './price-book.ts'
-import { Invalid, Refusal } from './refusal.ts'
+import { Invalid, orInvalid, Refusal } from './refusal.ts'
 import type { RememberedPrices } from './remembered-prices.ts'
 
 /** A line of a cart with the id of the lead time that it asks for; null: the main one. */
@@ -88,12 +88,12 @@ export class CartPrices {
       const tried = group.slice(0, MOST_TRIED)
       for (const [at, place] of tried.entries()) {
         if (!isWanted()) return answers
-        const found = await this.#alone(place)
+        const found = await orInvalid(this.#ofLines.price(place))
         if (found instanceof Invalid) {
           answers[place.i] = found
           continue
         }
-        if ('code' in found) break
+        if ('code' in found || found.cents === null) break
         answers[place.i] = found
         const label = this.#ofLines.labelOf(place.checked, place.delai) ?? found.leadTime.label
         named.push(...group.slice(at + 1).map((other) => ({ ...other, label })))
@@ -102,16 +102,6 @@ export class CartPrices {
     }
     await this.#asked(named, head, answers)
     return answers
-  }
-
-  async #alone(line: AskedLine): Promise<LeadTimePrice | Reason | Invalid> {
-    try {
-      const found = await this.#ofLines.price(line)
-      return 'code' in found || found.cents !== null ? found : (found.reason ?? { code: 'no_lead_time' })
-    } catch (error) {
-      if (error instanceof Invalid) return error
-      throw error
-    }
   }
 
   /** Asks for lines of one area by one cart, and notes the answers at their places. */

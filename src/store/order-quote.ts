@@ -1,5 +1,5 @@
 /** What becomes of a quote when its orders are cancelled. */
-import type { JournalNote } from '../domain/journal.ts'
+import { quoteFacts, type JournalNote, type NotedQuote } from '../domain/journal.ts'
 import type { OrderState } from '../domain/order.ts'
 import { noted } from './journal.ts'
 import { first, type Work } from './work.ts'
@@ -23,7 +23,7 @@ export function* cancelQuoteOf(
   { at, by }: Pick<JournalNote, 'at' | 'by'>,
   reason: string,
 ): Work<QuoteNow | null> {
-  const quote = yield* first<{ id: number; version: number; number: string; revision: number }>(
+  const quote = yield* first<QuoteNow & NotedQuote>(
     `UPDATE quotes SET state = 'cancelled', updated_at = ?, version = version + 1
      WHERE id = (SELECT quote_id FROM orders WHERE id = ?) AND state = 'ordered'
        AND NOT EXISTS (SELECT 1 FROM orders WHERE quote_id = quotes.id AND status <> ?)
@@ -31,8 +31,7 @@ export function* cancelQuoteOf(
     ...[at, orderId, GIVEN_UP],
   )
   if (!quote) return null
-  const { id, version, number, revision } = quote
-  const facts = { quote: id, number, ...(revision > 1 && { revision }), ...(reason !== '' && { reason }) }
+  const facts = { ...quoteFacts(quote), ...(reason !== '' && { reason }) }
   yield* noted([{ at, by, action: 'quote_cancelled', facts }])
-  return { id, version }
+  return { id: quote.id, version: quote.version }
 }

@@ -20,8 +20,10 @@ const DEFAULT_GRACE_MS = 10_000
 const LONGEST_GRACE_MS = 3_600_000
 /** What is answered without the partner at the last moment still has to be sent. */
 const LAST_WORDS_MS = 500
-/** What has ended ends the process by itself. A database that stands still answers not even a farewell; what it was told and has not acknowledged, nobody was told either. */
+/** A database that stands still answers not even a farewell. What it has not acknowledged, nobody was told is done. */
 const FAREWELL_MS = 2000
+/** What has ended ends the process by itself; what holds it longer is nobody's any more. */
+const LINGER_MS = 2000
 /** Who asked for another store waits for it: idle connections are let go of soon. */
 const RENEWAL_LEAVE_MS = 200
 
@@ -195,10 +197,9 @@ async function end(server: RunningServer | undefined, service: Service, graceMs:
     await service.close()
   } finally {
     clearTimeout(timer)
-    // All that matters is closed: what holds the process still is nobody's any more.
     setTimeout(() => {
       service.log.error({ left: process.getActiveResourcesInfo() }, 'something still ran after the end')
       process.exit()
-    }, FAREWELL_MS).unref()
+    }, LINGER_MS).unref()
   }
 }

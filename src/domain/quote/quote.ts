@@ -323,10 +323,8 @@ export const Quote = Type.Object(
     vatRegimeId: Nullable(Type.String({ description: 'What its VAT goes by; null: the delivery address.' })),
     obstacles: Type.Array(QuoteObstacle),
     version: Type.Integer({ description: 'One more with each change.' }),
-    ...{
-      madeBy: Nullable(Type.String({ description: 'By name; null: no person.' })),
-      sentBy: Nullable(Type.String()),
-    },
+    madeBy: Nullable(Type.String({ description: 'Who made it, by name; null: no person.' })),
+    sentBy: Nullable(Type.String()),
     acceptedBy: Nullable(Type.String()),
     signed: Nullable(
       Type.Object(

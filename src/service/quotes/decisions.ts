@@ -51,9 +51,9 @@ export class QuoteDecisions {
    * Moves a quote to another state. A draft that leaves is as it will stay: what is missing, a price that moved, an
    * estimate that nobody meant to send are said first, and its delivery days are fixed.
    *
-   * @throws Refusal `not_found`, `quote_state`, `quote_estimated`, `price_changed`, `quote_indicative`, `quote_reconfirm` with the day until
-   *   which its prices are known to hold, `totals_changed` where a choice would have totals of today; Outdated; Invalid with
-   *   what is missing, or cannot have been taken
+   * @throws Refusal `not_found`, `quote_state`, `quote_estimated`, `price_changed`, `quote_indicative`, `quote_reconfirm`
+   *   with the day until which its prices are known to hold, `totals_changed` where a choice would have totals of today;
+   *   Outdated; Invalid with what is missing, or cannot have been taken
    */
   async move(id: number, wanted: QuoteMove, by: Actor): Promise<QuoteFacts> {
     const { state, version, indicative, reason, taken } = wanted
