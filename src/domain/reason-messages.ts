@@ -142,6 +142,12 @@ export const REASON_MESSAGES = {
     fr: (p) => `À indiquer pour un prix : ${p['options']}.`,
     en: (p) => `Needed for a price: ${p['options']}.`,
   },
+  refused_at_copies: {
+    fr: (p) =>
+      `${away(p, 'fr')}sans doute impossible : pour ${figure(p['copies'], 'fr')} ex., ${p['message'] ? `le partenaire a répondu « ${p['message']} »` : 'le partenaire n’a pas donné de prix'}`,
+    en: (p) =>
+      `${away(p, 'en')}probably not possible: for ${figure(p['copies'], 'en')} copies, the partner ${p['message'] ? `answered “${p['message']}”` : 'gave no price'}`,
+  },
   observed_too_old: {
     fr: (p) =>
       `${away(p, 'fr')}prix du ${p['date']} : ${euros(Number(p['cents']), 'fr')}, trop ancien pour être garanti`,

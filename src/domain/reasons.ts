@@ -28,6 +28,7 @@ export type ReasonCode =
   | 'observed_too_old'
   | 'too_little_known'
   | 'value_needed'
+  | 'refused_at_copies'
   | 'upstream_message'
   | 'upstream_no_price'
   | 'partner_refused'

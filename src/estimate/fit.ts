@@ -1,6 +1,7 @@
 import { configurationKey, mergeAnswers } from './answers.ts'
 import { calibrate, type Calibration } from './conformal.ts'
 import { createEncoder } from './encoding.ts'
+import { copiesOf, leadTimeRefusals } from './lead-time-limits.ts'
 import { linkLeadTime, type Link } from './lead-times.ts'
 import { fitModel, type Model } from './model.ts'
 import { fewerCopies, neverCheaper } from './order.ts'
@@ -32,9 +33,10 @@ interface LeadTime {
   readonly seen: Seen
 }
 
-const copies = ({ quantities }: Configuration): number => quantities.reduce((sum, q) => sum + q, 0)
+/** What says something of a price. */
+type Pricing = Omit<Estimator, 'refused'>
 
-const nothing = (missing: Missing): Estimator => ({ missing, estimate: () => new Map(), lacking: () => [] })
+const nothing = (missing: Missing): Pricing => ({ missing, estimate: () => new Map(), lacking: () => [] })
 
 /** The lead time most answers have a price for; the others are estimated through it. */
 function referenceLabel(observations: readonly Observation[]): string {
@@ -49,13 +51,16 @@ export interface Fitted {
   readonly model: Model
   point(configuration: Configuration): Point
   /** Calibrates the intervals, which takes longer than the fit. */
-  estimator(): Estimator
+  pricing(): Pricing
 }
 
 export function fit(space: Space, observations: readonly Observation[], hints: Hints = {}): Estimator {
-  const merged = mergeAnswers(observations)
+  return { ...pricingOf(space, mergeAnswers(observations), hints), refused: leadTimeRefusals(observations) }
+}
+
+function pricingOf(space: Space, merged: readonly Observation[], hints: Hints): Pricing {
   if (merged.length === 0) return nothing('no_answers')
-  return fitMerged(space, merged, hints)?.estimator() ?? nothing('too_few_answers')
+  return fitMerged(space, merged, hints)?.pricing() ?? nothing('too_few_answers')
 }
 
 /**
@@ -114,7 +119,7 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
   const point = (configuration: Configuration): Point => terms.prepare(encoder.encode(configuration))
   const atLeast = (price: number): number => (floor === null ? price : Math.max(price, floor))
 
-  const estimator = (): Estimator => {
+  const pricing = (): Pricing => {
     const held = new Map<Observation, { price: number; sd: number }>()
     heldOut(terms, points, logs, noise, model).forEach(({ log, sd }, i) => {
       held.set(used[i]!, { price: atLeast(Math.exp(log)), sd })
@@ -140,7 +145,7 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
               both.map(({ cents, configuration }) => ({
                 reference: cents[label]!,
                 price: cents[other]!,
-                quantity: copies(configuration),
+                quantity: copiesOf(configuration),
               })),
             )
       const otherPrices = both.map(({ cents }) => cents[other]!)
@@ -150,7 +155,7 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
           ? ofReference
           : both.map((observation) => {
               const { price, sd } = held.get(observation)!
-              const estimate = link.price(price, copies(observation.configuration))
+              const estimate = link.price(price, copiesOf(observation.configuration))
               return { error: Math.log(observation.cents[other]! / estimate), sd: Math.hypot(sd, link.sd) }
             })
       const answers = merged.flatMap(({ configuration, cents }) =>
@@ -189,7 +194,7 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
       const out = new Map<string, Estimate>()
       if (!Number.isFinite(reference)) return out
       for (const leadTime of leadTimes) {
-        const price = leadTime.link ? leadTime.link.price(reference, copies(configuration)) : reference
+        const price = leadTime.link ? leadTime.link.price(reference, copiesOf(configuration)) : reference
         const half = leadTime.calibration.halfWidth(Math.hypot(sd, leadTime.link?.sd ?? 0))
         const cents = snap(leadTime.grid, price)
         const { low, high } = snapInterval(
@@ -219,7 +224,7 @@ export function fitMerged(space: Space, merged: readonly Observation[], hints: H
     const lacking = ({ values }: Configuration) => needed.filter((key) => values[key] === undefined)
     return { estimate, lacking, missing: null }
   }
-  return { model, point, estimator }
+  return { model, point, pricing }
 }
 
 /**

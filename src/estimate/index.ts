@@ -6,6 +6,7 @@ export type {
   Estimate,
   Estimator,
   Hints,
+  LeadTimeRefusal,
   Missing,
   Observation,
   RequestHints,

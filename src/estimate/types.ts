@@ -12,6 +12,8 @@ export interface Configuration {
 export interface Observation {
   readonly configuration: Configuration
   readonly cents: Readonly<Record<string, number>>
+  /** Its words for each lead time that it gave no price at, "" for none, by label. */
+  readonly refused?: Readonly<Record<string, string>>
   /** Any increasing clock: of two answers to one configuration the later one counts. */
   readonly observedAt?: number
 }
@@ -51,12 +53,20 @@ export interface Estimate {
   readonly outside: boolean
 }
 
+/** That the same choices have no price at a lead time in another number of copies, and what the partner said there. */
+export interface LeadTimeRefusal {
+  readonly copies: number
+  readonly message: string
+}
+
 /** Why nothing can be said: a code, for a message in words. */
 export type Missing = 'no_answers' | 'too_few_answers'
 
 export interface Estimator {
   /** Lead-time label -> estimate, for the lead times that it can say something about. */
   estimate(configuration: Configuration): ReadonlyMap<string, Estimate>
+  /** Lead-time label -> refusal, for the lead times that it is taken to be refused at: an estimate of them is of no use. */
+  refused(configuration: Configuration): ReadonlyMap<string, LeadTimeRefusal>
   /** Free values that it leaves out and no answer is without, by their keys: nothing is known of what it is without them. */
   lacking(configuration: Configuration): readonly string[]
   readonly missing: Missing | null

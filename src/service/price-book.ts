@@ -28,7 +28,7 @@ export interface ObservedPrice {
 }
 
 /** Where nothing can be said. */
-export const UNKNOWN: Estimated = { estimates: new Map(), lacking: [] }
+export const UNKNOWN: Estimated = { estimates: new Map(), refused: new Map(), lacking: [] }
 
 const configurationOf = (checked: CheckedLine) => rulesOf(checked).configuration(checked)
 
@@ -269,11 +269,17 @@ export class PriceBookService {
 
 /** One observation an answer; the estimator merges those of one configuration. */
 function observationsOf(answers: readonly PriceAnswer[]): Observation[] {
-  return answers.map(({ configuration, prices, confirmedAt }) => ({
-    configuration: JSON.parse(configuration) as Configuration,
-    cents: Object.fromEntries(
-      Object.entries(prices).flatMap(([label, { cents }]) => (cents === null ? [] : [[label, cents]])),
-    ),
-    observedAt: Date.parse(confirmedAt),
-  }))
+  return answers.map(({ configuration, prices, confirmedAt }) => {
+    const said = Object.entries(prices)
+    return {
+      configuration: JSON.parse(configuration) as Configuration,
+      cents: Object.fromEntries(
+        said.flatMap(([label, { cents }]) => (cents === null ? [] : [[label, cents]])),
+      ),
+      refused: Object.fromEntries(
+        said.flatMap(([label, { cents, message }]) => (cents === null ? [[label, message]] : [])),
+      ),
+      observedAt: Date.parse(confirmedAt),
+    }
+  })
 }

@@ -1,6 +1,6 @@
 /** Prices without asking: what the partner said earlier, and estimates for what it never said. */
 import { rulesOf, type CheckedLine } from '../domain/areas.ts'
-import type { Estimate } from '../estimate/index.ts'
+import type { Estimate, LeadTimeRefusal } from '../estimate/index.ts'
 import type { FaultParams } from '../domain/reasons.ts'
 import type { KnownPrice, LeadTimePrice } from '../domain/tariff.ts'
 import type { Reason } from '../domain/reasons.ts'
@@ -99,7 +99,7 @@ export class RememberedPrices {
 
   async #fromMemory(
     checked: CheckedLine,
-    { estimates, lacking }: Estimated,
+    { estimates, refused, lacking }: Estimated,
     away: Away | null,
   ): Promise<LeadTimePrice[]> {
     const oldest = this.#oldest
@@ -111,6 +111,8 @@ export class RememberedPrices {
         const leadTime = { id: this.idOf(checked, label), days, label }
         const price = observed.get(label)
         if (price) return { leadTime, ...observedPrice(price, oldest, away) }
+        const refusal = refused.get(label)
+        if (refusal) return { leadTime, cents: null, reason: refusedElsewhere(refusal, away) }
         const estimate = estimates.get(label)
         if (estimate && estimate.high <= estimate.low * WIDEST_RATIO) {
           return { leadTime, ...estimatedPrice(estimate, away) }
@@ -147,14 +149,20 @@ function unknownPrice(away: Away | null, tooWide: boolean): Reason {
   return tooWide ? { code: 'too_little_known', params: { away } } : neverAsked(away)
 }
 
-/**
- * Why the partner gives no price: in its own words, where it has any. Books of before hold what could not be read, which
- * may be a cost: no customer is told that.
- */
+/** Why the partner gives no price: in its own words, where it has any. */
 export function unpriced(message: string): Reason {
-  return message === '' || message.startsWith('PrixHT: ')
+  const words = said(message)
+  return words === ''
     ? { code: 'upstream_no_price' }
-    : { code: 'upstream_message', params: { message } }
+    : { code: 'upstream_message', params: { message: words } }
+}
+
+/** Books of before hold what could not be read, which may be a cost: no customer is told that. */
+const said = (message: string): string => (message.startsWith('PrixHT: ') ? '' : message)
+
+/** What the partner said of the same choices in another quantity: nothing promises that it says it here, too. */
+function refusedElsewhere({ copies, message }: LeadTimeRefusal, away: Away | null): Reason {
+  return { code: 'refused_at_copies', params: { ...because(away), copies, message: said(message) } }
 }
 
 /** An earlier answer: a price within the set age, beyond it only known. */

@@ -34,3 +34,34 @@ it('is in neither the answer nor the book, and stands in the log', async () => {
   }
   expect(JSON.stringify(warned.mock.calls)).toContain('1250.50')
 })
+
+it('a lead time that was refused in fewer and in more copies is not estimated between them', async () => {
+  const { service, of, line, partner } = await partnerShop({
+    days: new Map([[10, 2]]),
+    cents: new Map(),
+    main: 10,
+  })
+  const words = 'Délai impossible au-delà de 1000 exemplaires.'
+  const ask = vi.spyOn(of.link.client!, 'prices')
+  const at = (copies: number) => service.offers.check('print', { ...line, quantites_multiples: [copies] })
+  for (const copies of [100, 250, 500, 1000, 2500, 10_000]) {
+    const isTaken = copies <= 1000
+    ask.mockResolvedValueOnce([
+      { label: 'J+2', days: 2, cents: isTaken ? 4 * copies : null, message: isTaken ? '' : words },
+      { label: 'J+5', days: 5, cents: 3 * copies, message: '' },
+    ])
+    await service.prices.of(at(copies))
+  }
+  await of.prices.kept()
+  partner.online = false
+  const [fast, slow] = await service.prices.of(at(5000))
+  expect(fast).toMatchObject({
+    cents: null,
+    reason: { code: 'refused_at_copies', params: { copies: 2500, message: words } },
+  })
+  expect(fast).not.toHaveProperty('known')
+  expect(slow?.known).toMatchObject({ kind: 'estimated' })
+  expect(worded({ code: 'refused_at_copies', params: { copies: 2500, message: words } }, 'fr')).toBe(
+    'sans doute impossible : pour 2\u202f500 ex., le partenaire a répondu « Délai impossible au-delà de 1000 exemplaires. »',
+  )
+})

@@ -1,5 +1,12 @@
 /** What the service asks of its background thread: work that would hold the event loop. */
-import type { Configuration, Estimate, Observation, RequestHints, Space } from '../../estimate/index.ts'
+import type {
+  Configuration,
+  Estimate,
+  LeadTimeRefusal,
+  Observation,
+  RequestHints,
+  Space,
+} from '../../estimate/index.ts'
 import type { BundleFault } from '../../domain/bundle.ts'
 import type { BundleWarning } from '../../domain/bundle-warnings.ts'
 import type { BookSheet } from '../../domain/tariff-book/cells.ts'
@@ -119,6 +126,8 @@ export type Task =
 /** What a model says of a configuration; nothing where it leaves out what is needed. */
 export interface Estimated {
   readonly estimates: ReadonlyMap<string, Estimate>
+  /** lead times that it is taken to be refused at, by label */
+  readonly refused: ReadonlyMap<string, LeadTimeRefusal>
   /** free values that it leaves out and no answer is without, by their keys */
   readonly lacking: readonly string[]
 }

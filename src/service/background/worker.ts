@@ -35,7 +35,8 @@ async function perform(task: Task, tell: UpgradeListener): Promise<Results[Task[
       return model
         ? task.configurations.map((configuration) => {
             const lacking = model.lacking(configuration)
-            return { lacking, estimates: lacking.length > 0 ? new Map() : model.estimate(configuration) }
+            const estimates = lacking.length > 0 ? new Map() : model.estimate(configuration)
+            return { lacking, estimates, refused: model.refused(configuration) }
           })
         : 'forgotten'
     }

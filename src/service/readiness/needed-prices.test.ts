@@ -30,7 +30,11 @@ test('what nobody said is estimated once for all lines of a product', async () =
   const found = { label: 'J+3', cents: 4000, low: 3900, high: 4100, outside: false }
   estimate.mockImplementation((_, lines) =>
     Promise.resolve(
-      lines.map((__, i) => ({ estimates: new Map(i === 1 ? [] : [['J+3', found]]), lacking: [] })),
+      lines.map((__, i) => ({
+        estimates: new Map(i === 1 ? [] : [['J+3', found]]),
+        lacking: [],
+        refused: new Map(),
+      })),
     ),
   )
   expect((await service.readiness.of(BY_KEY)).prices).toMatchObject({ estimated: 2, missing: 1 })
