@@ -85,9 +85,12 @@ export class CartPrices {
     const alike = Map.groupBy(unnamed, ({ checked, delai }) => `${itemOf(checked).id} ${delai}`)
     const named: Place[] = []
     for (const group of alike.values()) {
-      const tried = group.slice(0, MOST_TRIED)
-      for (const [at, place] of tried.entries()) {
+      let label: string | null = null
+      let next = 0
+      // A price that several lead times share names none: that of another line may.
+      while (next < Math.min(MOST_TRIED, group.length) && !label) {
         if (!isWanted()) return answers
+        const place = group[next++]!
         const found = await orInvalid(this.#ofLines.price(place))
         if (found instanceof Invalid) {
           answers[place.i] = found
@@ -95,10 +98,10 @@ export class CartPrices {
         }
         if ('code' in found || found.cents === null) break
         answers[place.i] = found
-        const label = this.#ofLines.labelOf(place.checked, place.delai) ?? found.leadTime.label
-        named.push(...group.slice(at + 1).map((other) => ({ ...other, label })))
-        break
+        label = this.#ofLines.labelOf(place.checked, place.delai) ?? found.leadTime.label
       }
+      if (label === null) continue
+      for (const other of group.slice(next)) named.push({ ...other, label })
     }
     await this.#asked(named, head, answers)
     return answers
