@@ -17,8 +17,8 @@ const seed = Number(process.env.COMPTOIR_BENCH_SEED ?? 1)
 const products = 40
 const unseen = 1_500
 const sizes = [20, 60, 120]
-/** Requests that the filler chooses at a time. */
-const round = 20
+/** Requests that the filler chooses at a time (`src/service/price-filler.ts`). */
+const round = 10
 
 const times = { fit: [] as number[], estimate: [] as number[], choose: [] as number[] }
 const tallies = new Map<number, { all: Tally; families: Map<string, Tally> }>()

@@ -9,7 +9,7 @@ import type { Configuration, Observation, RequestHints, Space } from './types.ts
 /** Answers needed before the model may say where it knows least. */
 const opening = 16
 /** Every so manyth request is a random realistic mix: they keep the calibration of intervals honest. */
-const mixEvery = 3
+const mixEvery = 5
 /** The share of requests that differ in one thing alone from what was answered, while there are such things. */
 const probeShare = 1 / 4
 const candidateCount = 260

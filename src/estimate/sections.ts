@@ -40,9 +40,8 @@ const fees = (...sds: number[]): Term[] => sds.map((sd) => ({ place: 'fees', sd 
 const times = (count: number, terms: readonly Term[]): Term[] =>
   Array.from({ length: count }, () => terms).flat()
 
-/** Pairs of options are told apart only where there are answers enough for them, what they add where there are more. */
+/** Pairs of options, and what choices do to curves of their own, are told apart only where there are answers enough for them. */
 const ANSWERS_FOR_PAIRS = 50
-const ANSWERS_FOR_SUMS = 75
 
 /**
  * @param drivers number of cost drivers
@@ -61,8 +60,9 @@ export function sectionsOf(
     ...(severalVisuals ? [lots] : []),
     variants(encoder),
     stairs(hasArea, hasVolume),
-    ...(rows.length >= ANSWERS_FOR_PAIRS ? [pairsOfOptions(encoder.options)] : []),
-    ...(rows.length >= ANSWERS_FOR_SUMS ? [addedByChoices(encoder.options)] : []),
+    ...(rows.length >= ANSWERS_FOR_PAIRS
+      ? [pairsOfOptions(encoder.options), addedByChoices(encoder.options)]
+      : []),
     freeValues(encoder, rows),
     ...(hasPages ? [signatures] : []),
     ...(hasRolls ? [rolls(encoder.material, rows[0]!, areaScale)] : []),

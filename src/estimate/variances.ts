@@ -11,7 +11,7 @@ export interface Variances {
 
 const settleEvery = 12
 /** Prior weight of a term's usual variance, counted in answers. */
-const priorWeight = 0.004
+const priorWeight = 0.001
 
 /**
  * Variances by maximum a posteriori likelihood, with the multiplicative fixed-point update for variance components
