@@ -199,6 +199,29 @@ test('for whom it is may be said there, or not at all; what an order will lack i
   expect(await read(service, id)).toMatchObject({ state: 'sent', companyId: company })
 })
 
+test('a quote that names nobody is asked about: a name, or deliberately without one', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service, { address: {} })
+  await quote.sending.press('Control+Enter')
+  const button = quote.dialog.getByRole('button', { name: 'Envoyer' })
+  await expect(button).toBeFocused()
+  await expect(quote.dialog).toContainText('Ce devis ne nomme personne')
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+  // Nothing goes by the key alone: it leads to what is asked, whose next one says so.
+  await page.keyboard.press('Enter')
+  const without = quote.dialog.getByRole('checkbox', { name: 'L’envoyer sans nom' })
+  await expect(without).toBeFocused()
+  expect((await read(service, id)).state).toBe('draft')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#sent')).toBeFocused()
+  expect(await read(service, id)).toMatchObject({ state: 'sent', companyId: null })
+})
+
 test('a key that is held since it opened the dialog confirms nothing', async ({
   page,
   shell,
