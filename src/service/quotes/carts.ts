@@ -1,6 +1,7 @@
 import type { Fault } from '../../domain/faults.ts'
 import type { OrderServices } from '../../domain/order-services.ts'
 import { amountsOfQuote } from '../../domain/quote/amounts.ts'
+import type { LineAmounts } from '../../domain/quote/line-amounts.ts'
 import type { QuoteDiscount } from '../../domain/quote/lines.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
 import type { Source } from '../../domain/source.ts'
@@ -39,8 +40,8 @@ export async function cartsOf(
   return groupsOf(lines, sources).map((group) => cart(group, quote, customer, pricing, services.offers))
 }
 
-/** A line of a quote as it went into an order, with what it had of the discount of the whole, in cents. */
-type PartLine = SoldLine & { readonly wholeCents: number }
+/** A line of a quote as it went into an order, with what its own discount and that of the whole took off it, in cents. */
+type PartLine = SoldLine & Pick<LineAmounts, 'discountCents' | 'wholeCents'>
 
 /** What of a quote an order is. */
 export interface QuotePart {
@@ -64,8 +65,8 @@ export function partOf(
 ): QuotePart {
   const amounts = amountsOfQuote(quote).lines
   const lines = quote.lines.flatMap((line, i) => {
-    const { netCents = 0, wholeCents = 0 } = amounts[i] ?? {}
-    return isIncluded(line) ? { ...line, netCents, wholeCents } : []
+    const { netCents = 0, discountCents = 0, wholeCents = 0 } = amounts[i] ?? {}
+    return isIncluded(line) ? { ...line, netCents, discountCents, wholeCents } : []
   })
   const at = orders.findIndex(({ id }) => id === order.id)
   return {
