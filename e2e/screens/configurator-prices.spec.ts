@@ -1,4 +1,5 @@
 /** The configurator’s prices: lead times, the curve, waiting and failing. */
+import { seriousFaultsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a lead time that cannot be had says why, and cannot be added', async ({
@@ -186,6 +187,30 @@ test('the curve outlives quantities without a price, a price of nothing and hidd
   for (const i of [0, 1]) await series.nth(i).click()
   await expect(page.getByRole('button', { name: /^Courbe de J/, pressed: false })).toHaveCount(2)
   await expect(configurator.chosenLeadTime).toBeVisible()
+})
+
+test('a chosen cell that has no price reads as one, and is read in both themes', async ({
+  page,
+  shell,
+  configurator,
+}) => {
+  const price = (label: string, days: number, priceCents: number | null) => ({
+    ...{ label, days, delai: null, low: null, high: null, observedAt: null, message: '' },
+    ...{ status: priceCents === null ? 'unavailable' : 'firm', priceCents },
+  })
+  const leadTimes = [price('J+2', 2, null), price('J+4', 4, 1000)]
+  await page.route('**/api/prices', (route) => route.fulfill({ json: { leadTimes } }))
+  await page.route('**/api/price-matrix', (route) => {
+    const { quantities } = route.request().postDataJSON() as { quantities: number[][] }
+    return route.fulfill({
+      json: { rows: quantities.map((row) => ({ quantities: row, leadTimes, message: '' })) },
+    })
+  })
+  await configurator.open(shell, '/produits/201')
+  await configurator.leadTimes.first().click()
+  await expect(configurator.chosenCell).toHaveText('—')
+  await expect(configurator.chosenCell).toHaveCSS('background-image', /gradient/)
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
 })
 
 test('a failure of the service: the prices stay, and another try is at hand', async ({

@@ -20,14 +20,14 @@ test('dates of lead times follow the hour, holidays and closings, and say so', a
   await configurator.open(shell, '/produits/201')
   const explained = page.getByText(/^Compté à partir du/)
   await expect(explained).toHaveText(
-    /^Compté à partir du mer\. 23 déc\. · après 17:00, du lendemain · fermé\s: ven\. 25 déc\. \(Noël\), du lun\. 28 déc\. au jeu\. 31 déc\. \(Inventaire\), ven\. 1er janv\. \(Nouvel An\)/,
+    /^Compté à partir du mer\. 23 déc\. · après 17:00, du lendemain · fermé\s: ven\. 25 déc\. \(Noël\), du lun\. 28 déc\. au jeu\. 31 déc\. \(Inventaire\), ven\. 1er janv\. 2027 \(Nouvel An\)/,
   )
-  await expect(configurator.leadTimes.filter({ hasText: /J\+2/ })).toContainText('lun. 4 janv.')
+  await expect(configurator.leadTimes.filter({ hasText: /J\+2/ })).toContainText('lun. 4 janv. 2027')
 
   await page.clock.setFixedTime(new Date('2026-12-23T17:00:00+01:00'))
   await page.reload()
   await expect(explained).toHaveText(/^Compté à partir du jeu\. 24 déc\./)
-  await expect(configurator.leadTimes.filter({ hasText: /J\+2/ })).toContainText('mar. 5 janv.')
+  await expect(configurator.leadTimes.filter({ hasText: /J\+2/ })).toContainText('mar. 5 janv. 2027')
 })
 
 test('a calendar that is changed elsewhere moves the dates of a screen that is open', async ({
@@ -59,9 +59,14 @@ test('what was sent long ago is ordered for the days that the order will have, a
     version: number
   }
   const { lines } = await service.call<Sent>('PUT', `/quotes/${id}/state`, { state: 'sent' })
-  const told = (day: string) =>
-    new Intl.DateTimeFormat('fr', { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(day))
-  const then = told(lines[0]!.promised)
+  const { promised } = lines[0]!
+  /** @param now milliseconds: of that year none is told */
+  const told = (now: number) =>
+    new Intl.DateTimeFormat('fr', {
+      ...{ weekday: 'short', day: 'numeric', month: 'short' },
+      ...(promised.startsWith(String(new Date(now).getFullYear())) ? {} : { year: 'numeric' }),
+    }).format(new Date(promised))
+  const then = told(Date.now())
   await shell.open()
   await shell.go(`/devis/${id}`)
   await quote.order.click()
@@ -69,11 +74,12 @@ test('what was sent long ago is ordered for the days that the order will have, a
   await expect(quote.dialog).not.toContainText('au devis')
   await page.keyboard.press('Escape')
 
-  await page.clock.setFixedTime(Date.now() + 45 * 86_400_000)
+  const later = Date.now() + 45 * 86_400_000
+  await page.clock.setFixedTime(later)
   await page.reload()
   await quote.order.click()
   await expect(quote.dialog).toContainText('livré à d’autres jours que ceux qui ont été envoyés')
-  await expect(quote.dialog).toContainText(`(au devis : ${then})`)
+  await expect(quote.dialog).toContainText(`(au devis : ${told(later)})`)
   await expect(quote.dialog).not.toContainText(`, ${then}`)
   expect(await seriousFaults(page)).toEqual([])
 })
@@ -88,26 +94,26 @@ test('files that come later move the dates: beside the prices, on the quote, aft
   const column = configurator.leadTimes.filter({ hasText: /J\+2/ })
   const files = page.getByRole('textbox', { name: 'Remise des fichiers' })
   await files.fill('05/03/2040')
-  await expect(column).toContainText('mer. 7 mars')
-  await expect(page.getByText(/^Compté à partir du lun\. 5 mars/)).toBeVisible()
+  await expect(column).toContainText('mer. 7 mars 2040')
+  await expect(page.getByText(/^Compté à partir du lun\. 5 mars 2040/)).toBeVisible()
   await column.click()
   await configurator.add.click()
   await shell.quoteChip.click()
   await expect(quote.title).toHaveText(/Brouillon 1/)
   await expect(files).toHaveValue('05/03/2040')
-  await expect(page.getByText(/mer\. 7 mars/).first()).toBeVisible()
+  await expect(page.getByText(/mer\. 7 mars 2040/).first()).toBeVisible()
   await files.fill('')
-  await expect(page.getByText(/mer\. 7 mars/)).toHaveCount(0)
+  await expect(page.getByText(/mer\. 7 mars 2040/)).toHaveCount(0)
   await page.reload()
   await expect(quote.title).toHaveText(/Brouillon 1/)
   await expect(files).toHaveValue('')
 
   // After a quote that was sent it is that of the next one.
-  await quote.send()
+  await quote.send({ unnamed: true })
   await expect(page.locator('#sent')).toBeVisible()
   await shell.go('/produits/201')
   await files.fill('06/03/2040')
-  await expect(column).toContainText('jeu. 8 mars')
+  await expect(column).toContainText('jeu. 8 mars 2040')
   await configurator.add.click()
   await shell.quoteChip.click()
   await expect(quote.title).toHaveText(/Brouillon 2/)
@@ -126,7 +132,7 @@ test('the day of the files is in the address: a reload and another window promis
   await expect(page).toHaveURL(/fichiers=2040-03-05/)
   await page.reload()
   await expect(files).toHaveValue('05/03/2040')
-  await expect(configurator.leadTimes.filter({ hasText: /J\+2/ })).toContainText('mer. 7 mars')
+  await expect(configurator.leadTimes.filter({ hasText: /J\+2/ })).toContainText('mer. 7 mars 2040')
   const other = await context.newPage()
   await other.goto(page.url())
   await expect(other.getByRole('textbox', { name: 'Remise des fichiers' })).toHaveValue('05/03/2040')

@@ -200,7 +200,7 @@ test('what is missing to send is listed; a sent quote without an address is comp
   const read = await service.call<object>('GET', `/quotes/${id}`)
   await service.call('PUT', `/quotes/${id}`, { ...read, lines: [FLYERS] })
   await page.reload()
-  await quote.send()
+  await quote.send({ unnamed: true })
   await expect(page.getByText('Envoyé', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page).toHaveURL(new RegExp(`devis/${id}$`))

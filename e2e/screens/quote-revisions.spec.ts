@@ -113,6 +113,7 @@ test('a sent quote is revised by keyboard under its number, and read beside what
   await expect(dialog.getByRole('heading')).toContainText(`${number} rév. 2`)
   await expect(dialog.getByLabel('Comparer avec')).toHaveValue('1')
   await expect(rows.nth(1)).toContainText('ajoutée')
+  await expect(dialog.getByRole('row', { name: /^Total TTC .*€ .*€/ })).toBeVisible()
   await isSound(page)
 })
 

@@ -10,7 +10,6 @@ interface Saved {
   readonly version: number
   readonly number: string
   readonly reconfirm: boolean
-  readonly companyId: number | null
   readonly validUntil: string
   readonly evidence: { readonly until: string | null } | null
 }
@@ -175,28 +174,6 @@ test('a price that moves while the dialog is open is not sent unseen', async ({
   await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
   await expect(quote.dialog.locator('#moved-prices')).toBeVisible()
   expect((await read(service, id)).state).toBe('draft')
-})
-
-test('for whom it is may be said there, or not at all; what an order will lack is no hindrance', async ({
-  page,
-  shell,
-  service,
-  quote,
-}) => {
-  const { id: company } = await service.call<{ id: number }>('POST', '/companies', {
-    ...{ name: 'Atelier Bleu', kind: 'company', contacts: [], addresses: [] },
-  })
-  const id = await quote.openSaved(shell, service, { address: {} })
-  await quote.sending.click()
-  await expect(quote.dialog).toContainText(
-    'il manquera dans l’adresse : Nom ou société, Adresse, Code postal, Ville',
-  )
-  await quote.dialog.getByRole('combobox').fill('atelier')
-  await quote.dialog.getByRole('option', { name: /Atelier Bleu/ }).click()
-  await expect(quote.dialog.getByRole('link', { name: 'Atelier Bleu' })).toBeVisible()
-  await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
-  await expect(page.locator('#sent')).toBeFocused()
-  expect(await read(service, id)).toMatchObject({ state: 'sent', companyId: company })
 })
 
 test('a key that is held since it opened the dialog confirms nothing', async ({

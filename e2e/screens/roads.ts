@@ -67,6 +67,10 @@ export async function sendByKeys({ page, quote }: Pick<Screens, 'page' | 'quote'
   // What is sent was looked at first: Enter means the button once that is there.
   await expect(quote.dialog.getByRole('button', { name: 'Envoyer' })).toBeFocused()
   await page.keyboard.press('Enter')
+  // Nobody has said for whom it is: that is asked, and may be left open.
+  await expect(quote.dialog.getByRole('checkbox', { name: 'L’envoyer sans nom' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
   await expect(page.locator('h1')).toContainText(/D\d{4}-/)
 }
 

@@ -93,6 +93,7 @@ test('a configuration is saved by name, opened, renamed, deleted and brought bac
   await page.getByRole('radio', { name: tab('Enregistrées') }).check({ force: true })
   const list = page.getByRole('list', { name: 'Configurations enregistrées' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByText(/^2.?500 ex\. · J\+\d+$/)).toBeInViewport({ ratio: 1 })
   await expect.poll(() => seriousFaults(page)).toEqual([])
   await expect.poll(() => danglingReferences(page)).toEqual([])
   await list.getByRole('link', { name: 'Tracts du marché' }).click()

@@ -51,7 +51,7 @@ test('one kilometre of banner is asked about: rather another unit, or meant so',
   await width.fill('100000')
   await height.fill('85')
   const question = page.getByRole('status').filter({ hasText: 'très grand' })
-  await expect(question).toContainText(/1\s000\sm × 85\smm|1\s000\sm × 0,85\sm|1\s000\sm × 85\scm/)
+  await expect(question).toContainText(/100\s000\scm × 85\scm/)
   await expect.poll(() => seriousFaults(page)).toEqual([])
   await expect.poll(() => danglingReferences(page)).toEqual([])
   await configurator.add.click()

@@ -44,6 +44,8 @@ test('a fixed price that meets another lead time is asked about before it is sav
   await expect(bar.getByRole('radio', { name: /^Garder le prix de la ligne, 19,99\s€ HT$/ })).toBeVisible()
   await expect(bar.getByRole('radio', { name: 'Prendre le prix de cette configuration' })).toBeVisible()
   await expect(bar).not.toContainText(/fixé|catalogue|coût/)
+  const leadTimes = page.getByRole('radiogroup', { name: 'Délai' })
+  await expect(leadTimes).toContainText(/J\+\d+(lun|mar|mer|jeu|ven)\. \d/)
   await configurator.add.click()
   await expect(bar.getByRole('radio').first()).toBeFocused()
   await expect(bar.getByRole('group')).toHaveAccessibleDescription(

@@ -21,10 +21,9 @@ export const AGAIN_MESSAGES = {
     fr: (p) => `À revoir : ${p['name']} – ${p['why']}`,
     en: (p) => `To be looked at: ${p['name']} – ${p['why']}`,
   },
-  again_agreed: {
-    fr: (p) => `Prix convenu non repris : ${p['name']}, ${euros(Number(p['cents']), 'fr')} HT alors.`,
-    en: (p) =>
-      `Agreed price not taken over: ${p['name']}, ${euros(Number(p['cents']), 'en')} excl. tax then.`,
+  again_fixed: {
+    fr: (p) => `Prix fixe repris : ${p['name']}, ${euros(Number(p['cents']), 'fr')} HT.`,
+    en: (p) => `Fixed price taken over: ${p['name']}, ${euros(Number(p['cents']), 'en')} excl. tax.`,
   },
   again_field: {
     fr: (p) => `Non repris, car trop long ou illisible : ${p['field']}.`,

@@ -18,18 +18,6 @@ export const collectedAt = (who: AdresseLivraison, shop: Issuer): AdresseLivrais
   pays: shop.country,
 })
 
-interface Received {
-  readonly address: AdresseLivraison
-  readonly collected: boolean
-  readonly company: string | null
-}
-
-/** Who receives it, as lists say it; of what is collected by nobody who was named "". */
-export function recipientOf({ address, collected, company }: Received): string {
-  if (!collected) return address.societe || address.nom
-  return `${address.prenom} ${address.nom}`.trim() || (company ?? '')
-}
-
 /**
  * What keeps a quote that is collected from being ordered: of a partner's products the shop's address is needed whole,
  * of our own as much of it as is there must be one.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { quoteFacts } from '../domain/journal.ts'
 import { rulesOf, sourceOfLine } from '../domain/areas.ts'
-import { recipientOf } from '../domain/collection.ts'
+import { recipientOf } from '../domain/shared/whom.ts'
 import { leadTimeDays } from '../domain/lead-times.ts'
 import { namedSource, type NamedSource } from '../domain/source.ts'
 import type { OrderServices as SoldServices } from '../domain/order-services.ts'

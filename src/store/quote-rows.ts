@@ -1,6 +1,6 @@
 /** A quote as its row holds it. */
 import type { AdresseLivraison } from '../domain/address.ts'
-import { recipientOf } from '../domain/collection.ts'
+import { recipientOf } from '../domain/shared/whom.ts'
 import type { CartTotals, Totals } from '../domain/cart.ts'
 import { contactName } from '../domain/company/company.ts'
 import type { QuoteDiscount } from '../domain/quote/lines.ts'

@@ -36,9 +36,10 @@ export class QuotePage {
     for (const [name, value] of Object.entries(fields)) await this.field(name).fill(value)
   }
 
-  /** Sends the draft that is shown, where nothing is asked. */
-  async send(): Promise<void> {
+  /** Sends the draft that is shown, where nothing is asked. @param unnamed but whom it is for, which nobody says */
+  async send({ unnamed = false } = {}): Promise<void> {
     await this.sending.click()
+    if (unnamed) await this.dialog.getByRole('checkbox', { name: 'L’envoyer sans nom' }).check()
     await this.dialog.getByRole('button', { name: /^(Envoyer|Send)$/ }).click()
   }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PortableQuote } from '../quote/portable.ts'
-import { documentContent } from './content.ts'
+import { documentContent, type Standing } from './content.ts'
 import { DEFAULT_LETTERHEAD, type DocumentBasis } from './letterhead.ts'
 import { quoteMail } from './mail.ts'
 import { SPECIMENS } from './specimen.ts'
@@ -64,6 +64,15 @@ test('totals of estimates add up as they are printed, and the e-mail says the sa
       expect(text).toContain(printed.at(-1)!.value)
     }),
   )
+})
+
+test('what was accepted lists what was taken; what was not is offered no more', () => {
+  const quote = { ...SPECIMENS.fr, discount: { cents: 500 } }
+  const told = (standing: Standing) =>
+    documentContent(quote, BASIS, { standing, agreedAt: null, collected: false })
+  expect(told('offer').aside?.small).toContain('quels que soient vos choix')
+  expect(told('agreed').aside).toBeNull()
+  expect(told('agreed').rows).toEqual(told('offer').rows)
 })
 
 test('nobody is asked to sign an estimate', () => {

@@ -124,7 +124,8 @@ export function documentContent(
   const widths = groupWidthsInFile(quote.lines)
   const rows = quote.lines.map((line, at) => ({ line, row: rowOf(line, widths[at]!, quote, basis) }))
   const isAside = ({ line }: (typeof rows)[number]) => line.area !== 'heading' && line.role !== 'included'
-  const aside = rows.filter(isAside).map(({ row }) => row)
+  // What was not taken of a quote that was accepted is offered no more.
+  const aside = standing === 'agreed' ? [] : rows.filter(isAside).map(({ row }) => row)
   const between = buyer !== 'consumer'
   const blocks: Titled[] = [
     { title: words.note, text: quote.note },

@@ -34,10 +34,9 @@ export const DOCUMENT_WORDS = {
     discountAmount: 'Remise',
     before: (amount: string) => `${amount} avant remise`,
     aside: 'Options et variantes, hors total',
-    asideBefore: (discount: string) =>
-      `Prix avant « ${discount} », qui vaut aussi pour ce qui en serait retenu.`,
+    asideBefore: (discount: string) => `Prix avant « ${discount} », qui s’applique aussi aux choix retenus.`,
     asideAmount:
-      'Prix avant la remise du total, dont le montant reste le même, quels que soient les choix retenus.',
+      'Prix avant la remise du total ; le montant de cette remise reste le même, quels que soient vos choix.',
     option: 'Option',
     alternative: (name: string) => `Variante de « ${name} »`,
     copies: (count: string) => `${count}\u00a0ex.`,
@@ -134,10 +133,9 @@ export const DOCUMENT_WORDS = {
     discountAmount: 'Discount',
     before: (amount: string) => `${amount} before discount`,
     aside: 'Options and alternatives, not in the total',
-    asideBefore: (discount: string) =>
-      `Prices before “${discount}”, which applies to whatever of them is taken, too.`,
+    asideBefore: (discount: string) => `Prices before “${discount}”, which applies to these choices as well.`,
     asideAmount:
-      'Prices before the discount of the total, whose amount stays the same whatever of them is taken.',
+      'Prices before the discount on the total; the amount of that discount stays the same whatever you choose.',
     option: 'Option',
     alternative: (name: string) => `Alternative to “${name}”`,
     copies: (count: string) => `${count}\u00a0copies`,

@@ -6,3 +6,9 @@ export const beforeWhole = (amounts: {
   readonly listCents: number
   readonly discountCents: number
 }): number => amounts.listCents - amounts.discountCents
+
+/** Whether discounts are off what a line is sold at: its own, or its share of that of the whole. */
+export const isReduced = (amounts: {
+  readonly discountCents: number
+  readonly wholeCents: number
+}): boolean => amounts.discountCents + amounts.wholeCents > 0

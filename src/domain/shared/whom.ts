@@ -15,3 +15,19 @@ interface Named {
 /** The company, who receives it, else the account that a tool calls with; "" of whom the desk served without a name. */
 export const whomOf = ({ company, recipient, customer }: Named): string =>
   company ?? (recipient || (customer === DESK_NAME ? '' : customer))
+
+interface Received {
+  readonly address: { readonly societe: string; readonly nom: string; readonly prenom: string }
+  readonly collected: boolean
+  readonly company: string | null
+}
+
+/** Who receives it, as lists say it; of what is collected by nobody who was named "". */
+export function recipientOf({ address, collected, company }: Received): string {
+  if (!collected) return address.societe || address.nom
+  return `${address.prenom} ${address.nom}`.trim() || (company ?? '')
+}
+
+/** Whether nobody is named whom it is for: no company, nobody in its address, and the account is the desk's own. */
+export const isForNobody = (of: Received & Pick<Named, 'customer'>): boolean =>
+  whomOf({ company: of.company, recipient: recipientOf(of), customer: of.customer }) === ''

@@ -200,10 +200,10 @@ test('what is outside of the total says whether the discounts of the total go fo
     textOf(made, await sent(made, { lines: [print(CARDS), option], ...more }))
   expect(await text({})).not.toContain('Prix avant')
   expect(await text({ discount: { percent: '12.5' } })).toContain(
-    'Prix avant « Remise 12,5 % », qui vaut aussi pour ce qui en serait retenu.',
+    'Prix avant « Remise 12,5 % », qui s’applique aussi aux choix retenus.',
   )
   expect(await text({ discount: { cents: 500 } })).toMatch(
-    /Prix avant la remise du total, dont le montant reste le même/,
+    /Prix avant la remise du total ; le montant de cette remise reste le même/,
   )
   expect(await text({ lines: [print(CARDS)], discount: { cents: 500 } })).not.toContain('Prix avant')
 

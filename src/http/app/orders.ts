@@ -6,10 +6,13 @@ import type { LigneDisplay } from '../../domain/display/line.ts'
 import { worded } from '../../domain/messages.ts'
 import { orderNumber, type Area } from '../../domain/order.ts'
 import type { LignePrint } from '../../domain/print/line.ts'
+import { isReduced } from '../../domain/shared/before-whole.ts'
 import { readSummary, type SummaryPart } from '../../domain/summary.ts'
 import type { OrderSummaryRecord } from '../../store/order-list.ts'
 import type { OrderLineRecord, OrderRecord } from '../../store/orders.ts'
+import type { QuoteRecord } from '../../store/quotes.ts'
 import { promisedOf } from '../../service/orders.ts'
+import { partOf } from '../../service/quotes/carts.ts'
 import { orderBody } from '../partner/order-body.ts'
 import type { Service } from '../../service/service.ts'
 import type { Reader } from './access.ts'
@@ -49,6 +52,7 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     placedBy: service.people.nameOf(order.placedBy),
     leadTimes: order.lines.map((line) => line.leadTime),
     lineCents: order.lines.map((line) => line.cents),
+    lineReduced: await reducedOf(service, order, quote),
     lineCosts: order.lines.map((line) => line.costCents),
     costHtCents: order.costHt,
     todaysTotalCents: (await service.orderPrices.today(order))?.totals.prix_total_ht ?? null,
@@ -70,6 +74,19 @@ export async function orderDetail(service: Service, id: number, reader: Reader) 
     acceptances: await service.outbox.acceptances(id),
     repricings: await service.store.orders.repricings(id),
   }
+}
+
+/** Of each line whether discounts of its quote are off its price: that is told there alone. */
+async function reducedOf(
+  { store }: Service,
+  order: OrderRecord,
+  quote: QuoteRecord | undefined,
+): Promise<boolean[]> {
+  const part = quote && partOf(quote, order, await store.orders.ofQuote(quote.id), store.sources.all())
+  return order.lines.map((_, i) => {
+    const sold = part?.products[i]
+    return sold !== undefined && isReduced(sold)
+  })
 }
 
 function totalsOf({ orderPrices }: Service, order: OrderRecord): Totals {

@@ -294,6 +294,18 @@ describe('what is ordered', () => {
     expect(JSON.stringify(first.order)).not.toContain('Livraison')
   })
 
+  test('an order says which of its lines discounts of its quote are off', async () => {
+    const made = await world()
+    const orders = async (discount: Loose | null) => {
+      const lines = [cards({ discount: '10' }), print(FLYERS)]
+      const { id } = await create(made, { ...quoteOf(...lines), discount })
+      const ordered = json(await made.desk.post(`/api/quotes/${id}/order`, {}))
+      return json(await made.desk.get(`/api/orders/${ordered.orders[0]}`)).lineReduced
+    }
+    expect(await orders(null)).toEqual([true, false])
+    expect(await orders({ percent: '5' })).toEqual([true, true])
+  })
+
   test('a quote of services alone can be sent, not ordered', async () => {
     const made = await world()
     const quote = await create(made, quoteOf(design()))

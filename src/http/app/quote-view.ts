@@ -12,7 +12,7 @@ import type {
   QuoteFacts,
   TotalledLine,
 } from '../../domain/quote/facts.ts'
-import { recipientOf } from '../../domain/collection.ts'
+import { recipientOf } from '../../domain/shared/whom.ts'
 import { draftName } from '../../domain/shared/numbers.ts'
 import type { MatrixRow } from '../../service/offers.ts'
 import type { PricedPreview } from '../../service/quotes/quotes.ts'

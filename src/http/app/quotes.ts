@@ -13,6 +13,7 @@ import {
   QuoteUpdate,
 } from '../../domain/quote/quote.ts'
 import { QuoteChoice } from '../../domain/quote/choice.ts'
+import { TotalFound, WantedTotal } from '../../domain/quote/wanted-total.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
 import type { Service } from '../../service/service.ts'
 import { requestLocale as locale } from '../headers.ts'
@@ -30,6 +31,7 @@ const read = {
   made: bodyReader(QuoteNew),
   update: bodyReader(QuoteUpdate),
   delivery: bodyReader(QuoteDelivery),
+  wanted: bodyReader(WantedTotal),
   reprice: bodyReader(QuoteReprice),
   choice: bodyReader(QuoteChoice),
   move: bodyReader(QuoteMove),
@@ -72,6 +74,9 @@ export function quoteRoutes(api: Api, { quotes, quoteDecisions }: Service): void
   )
   api.post('/api/quotes/:id/reprice', 'desk', Quote, (request) =>
     shown(request, quotes.reprice(pathId(request), read.reprice(request))),
+  )
+  api.post('/api/quotes/:id/wanted-total', 'desk', TotalFound, (request) =>
+    quotes.wantedTotal(pathId(request), read.wanted(request)),
   )
   api.put('/api/quotes/:id/delivery', 'desk', Quote, (request) =>
     shown(request, quotes.deliver(pathId(request), read.delivery(request))),

@@ -245,6 +245,7 @@ export const OrderDetail = Type.Object({
   placedBy: Nullable(Type.String({ description: 'Who placed it, by name; null: no person.' })),
   leadTimes: Type.Array(Nullable(Type.String()), { description: 'Label of the lead time of each line.' }),
   lineCents: Type.Array(Type.Integer(), { description: 'What the customer pays, before his discount.' }),
+  lineReduced: Type.Array(Type.Boolean(), { description: 'Whether discounts of its quote are off that.' }),
   lineCosts: Type.Array(Cost(), { description: 'What the source asks.' }),
   costHtCents: Cost(),
   todaysTotalCents: Cost(

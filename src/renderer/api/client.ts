@@ -302,6 +302,8 @@ export const api = {
   quotePrices: (id: number) => call<T.QuotePrices>(`/quotes/${id}/prices`),
   repriceQuote: (id: number, wanted: T.QuoteReprice) =>
     send<T.Quote>('POST', `/quotes/${id}/reprice`, wanted),
+  wantedTotal: (id: number, wanted: T.WantedTotal) =>
+    send<T.TotalFound>('POST', `/quotes/${id}/wanted-total`, wanted),
   movedQuotes: (query: { limit: number; offset: number }) => call<T.MovedQuotes>('/quotes/moved', { query }),
   lookAtMoved: () => send<T.MovedQuotes>('POST', '/quotes/moved/look'),
   stopLookingAtMoved: () => send<T.MovedQuotes>('DELETE', '/quotes/moved/look'),

@@ -72,6 +72,7 @@ export type {
 } from '../../domain/quote/lines.ts'
 export type { LineAmounts, QuoteAmounts } from '../../domain/quote/line-amounts.ts'
 export type { QuoteChoice } from '../../domain/quote/choice.ts'
+export type { TotalFound, WantedTotal } from '../../domain/quote/wanted-total.ts'
 export type { NamedSource } from '../../domain/source.ts'
 export type { AdresseLivraison } from '../../domain/address.ts'
 export type { Totals } from '../../domain/cart.ts'

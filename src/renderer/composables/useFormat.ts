@@ -60,6 +60,8 @@ function formatters(region: string) {
     decimal: () => new Signed(region, { maximumFractionDigits: 3 }),
     mark: () => new Intl.NumberFormat(region).format(1.5).charAt(1),
     delivery: () => date({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    deliveryYear: () =>
+      date({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
     day: () => date({ day: 'numeric', month: 'short', year: 'numeric' }),
     moment: () =>
       date({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
@@ -158,7 +160,10 @@ export function useFormat() {
     narrowMonth: (day: Day) => f.value.narrowMonth.format(new Date(day)),
     weekdayName: (day: Day, length: 'short' | 'long') => f.value.weekday[length].format(new Date(day)),
     time: (date: Date) => f.value.time.format(date),
-    /** A delivery day that was promised. */
-    promised: (day: Day) => f.value.delivery.format(new Date(day)),
+    /** A delivery day that was promised, with its year where that is another than today's: "mar. 4 mai", "mar. 4 mai 2027". */
+    promised: (day: Day) => {
+      const isThisYear = day.slice(0, 4) === localDay(new Date()).slice(0, 4)
+      return (isThisYear ? f.value.delivery : f.value.deliveryYear).format(new Date(day))
+    },
   }
 }

@@ -32,13 +32,13 @@ export function useSize(form: Form, selection: Selection) {
 
   const key = () => JSON.stringify(size.value)
   const confirmed = ref('')
-  /** What is asked of an unlikely size, until someone says that it is meant. */
+  /** What is asked of an unlikely size, in the unit that it is typed in, until someone says that it is meant. */
   const question = computed(() => {
     if (!size.value || doubt.value === null || confirmed.value === key()) return null
     const { width, height } = size.value
     return t(`size.doubt.${doubt.value}`, {
-      width: length(width),
-      height: length(height),
+      width: length(width, unit.value),
+      height: length(height, unit.value),
       area: decimal((width * height) / 1e6),
     })
   })

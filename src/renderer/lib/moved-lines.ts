@@ -21,6 +21,8 @@ export interface MovedLine {
   /** what it is sold at after its own discount; null: no price */
   readonly before: number | null
   readonly after: number | null
+  /** why there is no price any more, in the partner's words where it has any; "" otherwise */
+  readonly why: string
   readonly was: Side
   readonly is: Side
   /** its price stays, on another cost */
@@ -72,6 +74,7 @@ export function movedLines(
     return [
       {
         ...{ at, name: names[at] ?? line.name, before, after, was, is, costOnly, canAbsorb },
+        why: after === null ? price.message : '',
         absorbedCents: canAbsorb && was.estimated ? toldOf(line) : null,
         underCost: isUnderCost(amounts?.netCents ?? null, price.costCents) === true,
       },

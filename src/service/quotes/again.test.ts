@@ -1,7 +1,7 @@
 /** Any order is made again as a draft, at today's prices, which names what cannot be taken over. */
 import { expect, test } from 'vitest'
 import { json, world } from '../../testing/app.ts'
-import { printCart } from '../../testing/carts.ts'
+import { printCart, TOTEM } from '../../testing/carts.ts'
 import { CARDS, create, dearer, print, QUOTE } from '../../testing/quotes.ts'
 import { shop, type Loose } from '../../testing/shop.ts'
 
@@ -70,16 +70,57 @@ test('a lead time that is offered no more: the line says what it was, and both a
   expect(left).toEqual([`À revoir : Cartes de visite – ${said}`])
 })
 
-test('a price that was agreed by hand is not taken over, and named', async () => {
+test('what was ordered of a quote is sold as it was there: mark-ups, fixed prices, discounts; a fixed price is noted', async () => {
   const made = await world()
-  const [line] = QUOTE.lines
-  const quote = await create(made, { ...QUOTE, lines: [{ ...line, sale: { by: 'fixed', cents: 1234 } }] })
+  const service = { area: 'free', text: 'Création', quantity: 1, unitCents: 5000, discount: '20' }
+  const lines = [
+    { ...print(CARDS, 1), sale: { by: 'margin', percent: '35' }, discount: '5' },
+    { ...print(CARDS, 1), sale: { by: 'fixed', cents: 1234 } },
+    { ...print(CARDS, 1), role: 'option' },
+    service,
+  ]
+  const quote = await create(made, { ...QUOTE, lines, discount: { percent: '10' } })
   const { orders } = json(await made.desk.post(`/api/quotes/${quote['id']}/order`, {})) as {
     orders: number[]
   }
   const { quote: draft, left } = await again(made, orders[0]!)
-  expect(draft.lines[0].sale).toBeNull()
-  expect(left).toEqual([expect.stringMatching(/^Prix convenu non repris : .*, 12,34\s€ HT alors\.$/)])
+  expect(left).toEqual([])
+  expect(draft['discount']).toEqual({ percent: '10' })
+  expect(draft.lines).toHaveLength(3)
+  expect(draft.lines[0]).toMatchObject({ sale: { by: 'margin', percent: '35' }, discount: '5' })
+  expect(draft.lines[1]).toMatchObject({ sale: { by: 'fixed', cents: 1234 }, discount: null })
+  expect(draft.lines[2]).toMatchObject({ text: 'Création', unitCents: 5000, discount: '20' })
+  expect(draft['totals']).toEqual(quote['totals'])
+  expect(draft.internalNote).toMatch(/Prix fixe repris : .*, 12,34\s€ HT\./)
+})
+
+test('of two orders each takes its own lines, and of an amount off the whole what these had of it', async () => {
+  const made = await world()
+  const margin = { by: 'margin', percent: '40' }
+  const lines = [
+    { area: 'display', line: TOTEM, delai: 1, sale: margin },
+    print(CARDS, 1),
+    { ...print(CARDS, 1), discount: '50' },
+  ]
+  const quote = await create(made, { ...QUOTE, lines, discount: { cents: 1000 } })
+  const { orders } = json(await made.desk.post(`/api/quotes/${quote['id']}/order`, {})) as {
+    orders: number[]
+  }
+  const drafts = await Promise.all(orders.map((id) => again(made, id)))
+  const wholes = quote.lines.map(({ amounts }: Loose) => amounts.wholeCents)
+  expect(
+    drafts.map(({ quote: { lines: own } }) => own.map(({ sale, discount }: Loose) => [sale, discount])),
+  ).toEqual([
+    [[margin, null]],
+    [
+      [null, null],
+      [null, '50'],
+    ],
+  ])
+  expect(drafts.map(({ quote: { discount } }) => discount)).toEqual([
+    { cents: wholes[0] },
+    { cents: wholes[1] + wholes[2] },
+  ])
 })
 
 test('there is none', async () => {

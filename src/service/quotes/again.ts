@@ -4,7 +4,7 @@ import { faultsMessage, message, worded, type Coded, type Locale } from '../../d
 import { orderNumber } from '../../domain/order.ts'
 import type { Actor } from '../../domain/people.ts'
 import type { QuoteFacts } from '../../domain/quote/facts.ts'
-import type { FreeLineInput, LineInput, QuoteLineInput } from '../../domain/quote/lines.ts'
+import type { DiscountInput, LineInput, ProductLineInput } from '../../domain/quote/lines.ts'
 import { quoteTextFaults } from '../../domain/quote/texts.ts'
 import type { AddressField } from '../../domain/shared/address-fields.ts'
 import { itemOf } from '../../domain/shared/quote-lines.ts'
@@ -16,6 +16,8 @@ import type { Customer, CustomerService } from '../customers.ts'
 import type { OfferService } from '../offers.ts'
 import type { OrderService } from '../orders.ts'
 import { Invalid } from '../refusal.ts'
+import { partOf, type QuotePart } from './carts.ts'
+import { askOf } from './lines.ts'
 import { bodyOf, namedOf } from './prices.ts'
 import type { QuoteService } from './quotes.ts'
 
@@ -43,8 +45,9 @@ export class OrdersAgain {
   }
 
   /**
-   * A draft of an order, however that was made: its lines and services, for whom and where to. What cannot be taken over is
-   * noted in house of the draft.
+   * A draft of an order, however that was made: its lines and services, for whom and where to; of one that was made of a quote
+   * sold as they were there, with their discounts. What cannot be taken over is noted in house of the draft, and so is a fixed
+   * price, which is none of today.
    * @returns the draft, and what cannot be taken over, in words
    * @throws Refusal `not_found`
    */
@@ -53,21 +56,36 @@ export class OrdersAgain {
     const order = await orders.detail(id)
     const customer = customers.byId(order.customerId)!
     const of = order.quoteId === null ? null : ((await store.quotes.byId(order.quoteId)) ?? null)
-    const lines = order.lines.map((line) => this.#line(order, line, customer, locale))
+    const part = of && partOf(of, order, await store.orders.ofQuote(of.id), store.sources.all())
+    const lines = order.lines.map((line, i) => ({
+      ...this.#line(order, line, customer, locale),
+      sold: part?.products[i],
+    }))
+    const products = lines.flatMap(({ input, sold }) =>
+      input ? [{ ...input, sale: sold?.sale ?? null, discount: sold?.discount ?? null }] : [],
+    )
+    const fixed = lines.flatMap(({ input, sold }): Coded[] =>
+      input && sold?.sale?.by === 'fixed'
+        ? [{ code: 'again_fixed', params: { name: sold.name, cents: sold.sale.cents } }]
+        : [],
+    )
     const { reference, address, left: fields } = textsOf(order, of)
     const left = [...lines.flatMap((line) => line.left), ...fields].map((each) => worded(each, locale))
     const before = order.total_ht + (order.services?.totals.prix_total_ht ?? 0)
     const told = (after: number | undefined) => [
       message('again_from', locale, { number: orderNumber(id) }),
       ...(after === undefined || after === before ? [] : [message('again_total', locale, { before, after })]),
+      ...fixed.map((each) => worded(each, locale)),
       ...left,
     ]
+    const kept = lines.flatMap(({ input, sold }) => (input && sold ? [sold] : []))
     const quote = await quotes.create(
       {
         ...{ reference, address, customerId: order.customerId, collected: of?.collected ?? false },
         ...(await this.#addressee(of)),
         vatRegimeId: order.vatRegime?.id ?? null,
-        lines: [...lines.flatMap(({ input }) => input ?? []), ...servicesOf(order)],
+        discount: part && discountOf(part, kept),
+        lines: [...products, ...(part ? servicesAgain(part) : [])],
       },
       by,
       true,
@@ -89,16 +107,16 @@ export class OrdersAgain {
   /** A line as it is asked for again; null where its product is there no more. */
   #line(
     { area }: OrderRecord,
-    { body, delai, leadTime, name, cents, agreed }: OrderLineRecord,
+    { body, delai, leadTime, name }: OrderLineRecord,
     { visibility }: Customer,
     locale: Locale,
-  ): { input: QuoteLineInput | null; left: Coded[] } {
+  ): { input: ProductLineInput | null; left: Coded[] } {
     const { offers, catalogue } = this.#with
     const line = JSON.parse(body) as Record<string, unknown>
-    const input: QuoteLineInput = { area, line, delai, leadTimeLabel: leadTime }
+    const input: ProductLineInput = { area, line, delai, leadTimeLabel: leadTime }
     if (catalogue.snapshot.nameOf(area, itemOf(input)) === undefined)
       return { input: null, left: [{ code: 'again_gone', params: { name } }] }
-    const left: Coded[] = agreed === 1 ? [{ code: 'again_agreed', params: { name, cents } }] : []
+    const left: Coded[] = []
     try {
       offers.check(area, bodyOf({ line, delai }), visibility)
     } catch (error) {
@@ -111,12 +129,18 @@ export class OrdersAgain {
 }
 
 /** What was sold with it and is nobody's to make, at its price of then: no tariff has another. */
-const servicesOf = ({ services }: OrderRecord): LineInput[] =>
-  (services?.lines ?? []).map(({ text, quantity, unitCents, costCents }): FreeLineInput => ({
-    ...{ area: 'free', text, quantity, unitCents },
-    // Of one: what is kept is that of all.
-    costCents: costCents === null || quantity === 0 ? null : Math.round(costCents / quantity),
-  }))
+const servicesAgain = ({ services }: QuotePart): LineInput[] =>
+  services.map((line) => ({ ...askOf(line), id: null }))
+
+/**
+ * The discount of the whole: the same percentage, of an amount what the lines had of it that are taken over.
+ * @param kept the products that are
+ */
+function discountOf({ discount, services }: QuotePart, kept: QuotePart['products']): DiscountInput | null {
+  if (discount === null || 'percent' in discount) return discount
+  const cents = [...kept, ...services].reduce((sum, { wholeCents }) => sum + wholeCents, 0)
+  return cents > 0 ? { cents } : null
+}
 
 /** What a quote may say of where it goes and what it is called: a tool may have ordered with more than that. */
 function textsOf(order: OrderRecord, of: QuoteRecord | null): Texts {

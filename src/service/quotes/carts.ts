@@ -1,13 +1,18 @@
 import type { Fault } from '../../domain/faults.ts'
 import type { OrderServices } from '../../domain/order-services.ts'
+import { amountsOfQuote } from '../../domain/quote/amounts.ts'
+import type { LineAmounts } from '../../domain/quote/line-amounts.ts'
+import type { QuoteDiscount } from '../../domain/quote/lines.ts'
 import { isIncluded, isProduct } from '../../domain/shared/line-roles.ts'
+import type { Source } from '../../domain/source.ts'
+import type { OrderRecord } from '../../store/orders.ts'
 import type { QuoteRecord } from '../../store/quotes.ts'
 import type { PricedCart } from '../carts.ts'
 import type { CatalogueService } from '../catalogue.ts'
 import type { Customer } from '../customers.ts'
 import type { OfferService } from '../offers.ts'
 import type { PriceService } from '../prices.ts'
-import { soldLines, type ProductLine } from './lines.ts'
+import { soldLines, type ProductLine, type SoldLine } from './lines.ts'
 import { bodyOf, groupsOf, servicesIn, type Group, type QuotePricing } from './prices.ts'
 import { Invalid } from '../refusal.ts'
 
@@ -33,6 +38,42 @@ export async function cartsOf(
   if (faults.length > 0) throw new Invalid(faults)
   const { sources } = services.catalogue.snapshot
   return groupsOf(lines, sources).map((group) => cart(group, quote, customer, pricing, services.offers))
+}
+
+/** A line of a quote as it went into an order, with what its own discount and that of the whole took off it, in cents. */
+type PartLine = SoldLine & Pick<LineAmounts, 'discountCents' | 'wholeCents'>
+
+/** What of a quote an order is. */
+export interface QuotePart {
+  /** by the order's lines, in their order */
+  readonly products: readonly (PartLine & ProductLine)[]
+  /** what was sold with it and is nobody's to make */
+  readonly services: readonly PartLine[]
+  readonly discount: QuoteDiscount | null
+}
+
+/**
+ * What of a quote one of its orders was made of: how its lines were sold is told by the quote alone.
+ * @param orders of that quote, in the order in which they were placed
+ * @param sources every one ever: the lines are grouped as they were then
+ */
+export function partOf(
+  quote: QuoteRecord,
+  order: Pick<OrderRecord, 'id' | 'services'>,
+  orders: readonly { readonly id: number }[],
+  sources: readonly Source[],
+): QuotePart {
+  const amounts = amountsOfQuote(quote).lines
+  const lines = quote.lines.flatMap((line, i) => {
+    const { netCents = 0, discountCents = 0, wholeCents = 0 } = amounts[i] ?? {}
+    return isIncluded(line) ? { ...line, netCents, discountCents, wholeCents } : []
+  })
+  const at = orders.findIndex(({ id }) => id === order.id)
+  return {
+    products: groupsOf(lines, sources)[at]?.lines ?? [],
+    services: order.services === null ? [] : servicesIn(lines),
+    discount: quote.discount,
+  }
 }
 
 /** What of a quote is sold with its orders and nobody's to make; null: nothing. */

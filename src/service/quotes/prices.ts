@@ -57,12 +57,10 @@ export interface Compared extends Omit<ComparedPrices, 'evidence'> {
 }
 
 /** Lines that become one order: those of an area, in the display area those of one lead time. */
-export interface Group {
+export interface Group<Sold extends SoldLine = SoldLine> {
   readonly area: Area
-  readonly lines: readonly SoldProduct[]
+  readonly lines: readonly (Sold & ProductLine)[]
 }
-
-type SoldProduct = SoldLine & ProductLine
 
 /** What the VAT of a quote goes by. */
 export type Taxed = Pick<QuoteRecord, 'state' | 'address' | 'vatRegime'>
@@ -295,12 +293,15 @@ export function bodyOf(line: Pick<KeptLine, 'line' | 'delai'>): Record<string, u
 }
 
 /** The products by the orders that they become. */
-export const groupsOf = (lines: readonly SoldLine[], sources: readonly Source[]): Group[] =>
+export const groupsOf = <Sold extends SoldLine>(
+  lines: readonly Sold[],
+  sources: readonly Source[],
+): Group<Sold>[] =>
   ordersOf(lines.filter(isProduct), (line) => sourceOf(itemOf(line), sources)?.id).map((group) => ({
     area: group[0]!.area,
     lines: group,
   }))
 
 /** The services of a quote: they are nobody's to make, and are totalled by themselves. */
-export const servicesIn = (lines: readonly SoldLine[]): readonly SoldLine[] =>
+export const servicesIn = <Sold extends SoldLine>(lines: readonly Sold[]): readonly Sold[] =>
   lines.filter(({ area }) => area === 'free')

@@ -1,8 +1,8 @@
 import { completeAddress, deskAddressFaults, type AdresseLivraison } from '../../domain/address.ts'
-import type { CartTotals } from '../../domain/cart.ts'
+import type { CartTotals, Totals } from '../../domain/cart.ts'
 import type { Actor } from '../../domain/people.ts'
 import { collectedAt } from '../../domain/collection.ts'
-import { amountsOfQuote } from '../../domain/quote/amounts.ts'
+import { amountsOf, amountsOfQuote } from '../../domain/quote/amounts.ts'
 import type { ComparedPrices, KeptLine, QuoteFacts, TotalledLine } from '../../domain/quote/facts.ts'
 import {
   isOpen,
@@ -14,6 +14,8 @@ import {
   type QuoteReprice,
   type QuoteToPreview,
 } from '../../domain/quote/quote.ts'
+import type { QuoteDiscount } from '../../domain/quote/lines.ts'
+import { discountTo, TOTALS_WANTED, type WantedTotal } from '../../domain/quote/wanted-total.ts'
 import { quoteTextFaults } from '../../domain/quote/texts.ts'
 import { ADDRESS_FIELDS, type AddressField } from '../../domain/shared/address-fields.ts'
 import { addDays } from '../../domain/shared/calendar.ts'
@@ -251,6 +253,29 @@ export class QuoteService {
     const vatRegime = this.#pricing.regime(before)
     const updatedAt = this.#book.now()
     return this.#book.write({ ...before, ...priced, vatRegime, catalogueVersion, updatedAt })
+  }
+
+  /**
+   * The discount of the whole with which a draft comes to a total, or as near to it as cents allow; null: none is needed.
+   * Nothing is written.
+   * @throws Refusal `not_found`, `quote_state`; Invalid where a line has no price
+   */
+  async wantedTotal(
+    id: number,
+    { of, cents }: WantedTotal,
+  ): Promise<{ discount: QuoteDiscount | null; totals: Totals }> {
+    const quote = await this.#book.stored(id)
+    if (quote.state !== 'draft') this.#book.refuseState(quote)
+    const { lines } = quote
+    const customer = await this.#book.customer(quote.customerId)
+    const { rate } = this.#pricing.vat(quote)
+    const totals = (off: number) =>
+      this.#pricing.totals({ lines, discount: off === 0 ? null : { cents: off } }, customer, rate)
+    const whole = amountsOf(lines, null).whole?.netCents
+    if (whole === undefined || totals(0) === null)
+      throw new Invalid(this.#book.obstacles(quote).filter(({ path }) => path.startsWith('/lines')))
+    const off = discountTo(cents, whole, (amount) => totals(amount)![TOTALS_WANTED[of]])
+    return { discount: off === 0 ? null : { cents: off }, totals: totals(off)! }
   }
 
   /** Deletes a draft. @throws Refusal `not_found`, `quote_state`; Outdated */

@@ -1,10 +1,9 @@
 /** A quote a row, as who keeps the shop's books and follows its quotes wants them. */
-import { recipientOf } from '../../../domain/collection.ts'
 import { vatReason } from '../../../domain/document/totals.ts'
 import { countOf } from '../../../domain/shared/line-roles.ts'
 import { draftName } from '../../../domain/shared/numbers.ts'
 import type { Locale } from '../../../domain/messages.ts'
-import { whomOf } from '../../../domain/shared/whom.ts'
+import { recipientOf, whomOf } from '../../../domain/shared/whom.ts'
 import type { ExportedQuote } from '../../../service/export/quotes.ts'
 import type { QuoteRecord } from '../../../store/quotes.ts'
 import { dayOf, numberOf, textOr, type ExportForm } from './columns.ts'

@@ -1,0 +1,48 @@
+/** For whom a quote is that is sent: said in the dialog, or asked about. */
+import { seriousFaultsInBothThemes } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test('for whom it is may be said there, or not at all; what an order will lack is no hindrance', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const { id: company } = await service.call<{ id: number }>('POST', '/companies', {
+    ...{ name: 'Atelier Bleu', kind: 'company', contacts: [], addresses: [] },
+  })
+  const id = await quote.openSaved(shell, service, { address: {} })
+  await quote.sending.click()
+  await expect(quote.dialog).toContainText(
+    'il manquera dans l’adresse : Nom ou société, Adresse, Code postal, Ville',
+  )
+  await quote.dialog.getByRole('combobox').fill('atelier')
+  await quote.dialog.getByRole('option', { name: /Atelier Bleu/ }).click()
+  await expect(quote.dialog.getByRole('link', { name: 'Atelier Bleu' })).toBeVisible()
+  await quote.dialog.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.locator('#sent')).toBeFocused()
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'sent', companyId: company })
+})
+
+test('a quote that names nobody is asked about: a name, or deliberately without one', async ({
+  page,
+  shell,
+  service,
+  quote,
+}) => {
+  const id = await quote.openSaved(shell, service, { address: {} })
+  await quote.sending.press('Control+Enter')
+  const button = quote.dialog.getByRole('button', { name: 'Envoyer' })
+  await expect(button).toBeFocused()
+  await expect(quote.dialog).toContainText('Ce devis ne nomme personne')
+  expect(await seriousFaultsInBothThemes(page)).toEqual([])
+  // Nothing goes by the key alone: it leads to what is asked, whose next one says so.
+  await page.keyboard.press('Enter')
+  const without = quote.dialog.getByRole('checkbox', { name: 'L’envoyer sans nom' })
+  await expect(without).toBeFocused()
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'draft' })
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#sent')).toBeFocused()
+  expect(await service.call('GET', `/quotes/${id}`)).toMatchObject({ state: 'sent', companyId: null })
+})

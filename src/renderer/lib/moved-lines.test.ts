@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { MovedPrice, QuoteLine } from '../api/types'
+import { movedLines } from './moved-lines'
+
+const PRICE = { label: 'J+2', days: 2, delai: 2, costCents: null, low: null, high: null, observedAt: null }
+
+const line = {
+  name: 'Flyers',
+  price: { ...PRICE, status: 'estimated', priceCents: 15000, low: 14000, high: 16000, message: '' },
+  sale: null,
+  discount: null,
+  amounts: { listCents: 15000, discountCents: 0, wholeCents: 0, netCents: 15000, uncertainty: 2000 },
+} as unknown as QuoteLine
+
+const today = (price: Partial<MovedPrice>): MovedPrice => ({
+  ...PRICE,
+  ...{ status: 'firm', priceCents: null, netCents: null, message: '' },
+  ...price,
+})
+
+test('a price that is none any more says why at once; one that there is says nothing', () => {
+  const message = 'La variante 348 n’est pas disponible.'
+  const [none] = movedLines([line], [today({ status: 'unavailable', message })], ['Flyers'])
+  expect(none).toMatchObject({ before: 15000, after: null, why: message, canAbsorb: false })
+  const [other] = movedLines([line], [today({ priceCents: 16000, netCents: 16000 })], ['Flyers'])
+  expect(other).toMatchObject({ after: 16000, why: '' })
+})
