@@ -44,8 +44,12 @@ export const DOCUMENT_FAULTS = {
   },
 } as const satisfies Record<string, Message>
 
-/** Why a quote is not signed. */
-export const SIGNATURE_ERRORS = {
+/** Why a document is not printed, or a quote not signed. */
+export const DOCUMENT_ERRORS = {
+  documents_busy: {
+    fr: () => 'Trop de documents sont demandés à la fois : réessayez dans un instant.',
+    en: () => 'Too many documents are being asked for at once: try again in a moment.',
+  },
   /** `name`: who signed it */
   quote_signed: {
     fr: (p) => `Ce devis est déjà signé par ${p['name']} : rien n’y change plus.`,

@@ -3,7 +3,7 @@ import type { FaultParams } from './reasons.ts'
 import { dayIn, type Locale, type Message } from './message.ts'
 import type { OutboxPhase } from './outbox.ts'
 import { COMPANY_ERRORS } from './company-messages.ts'
-import { SIGNATURE_ERRORS } from './document-messages.ts'
+import { DOCUMENT_ERRORS } from './document-messages.ts'
 import { MAIL_ERRORS } from './mail-messages.ts'
 import { ORDER_ERRORS } from './order-messages.ts'
 import { OWN_TARIFFS_ERRORS } from './own-tariffs-messages.ts'
@@ -103,7 +103,7 @@ export const ERROR_MESSAGES = {
   ...PEOPLE_ERRORS,
   ...COMPANY_ERRORS,
   ...PORTABLE_ERRORS,
-  ...SIGNATURE_ERRORS,
+  ...DOCUMENT_ERRORS,
   ...OWN_TARIFFS_ERRORS,
   ...MAIL_ERRORS,
   ...ORDER_ERRORS,

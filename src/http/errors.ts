@@ -87,6 +87,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   store_not_replaceable: 409,
   quote_expired: 409,
   quote_signed: 409,
+  documents_busy: 503,
   document_changed: 409,
   signature_expired: 409,
   quote_not_portable: 409,
