@@ -9,6 +9,7 @@ import { ORDER_ERRORS } from './order-messages.ts'
 import { OWN_TARIFFS_ERRORS } from './own-tariffs-messages.ts'
 import { PORTABLE_ERRORS } from './portable-messages.ts'
 import { PEOPLE_ERRORS } from './people-messages.ts'
+import { STORE_ERRORS } from './store-messages.ts'
 import type { QuoteState } from './shared/quote-states.ts'
 
 /** What `not_found` may name as missing, with its article. */
@@ -107,6 +108,7 @@ export const ERROR_MESSAGES = {
   ...OWN_TARIFFS_ERRORS,
   ...MAIL_ERRORS,
   ...ORDER_ERRORS,
+  ...STORE_ERRORS,
   json_malformed: {
     fr: (p) =>
       p['empty']
@@ -203,52 +205,6 @@ export const ERROR_MESSAGES = {
   internal_error: {
     fr: () => 'Erreur interne : la requête n’a pas abouti. La cause est dans le journal.',
     en: () => 'Internal error: the request did not complete. The cause is in the log.',
-  },
-  store_unavailable: {
-    fr: (p) => `Le magasin de données n’accepte pas d’écriture (${p['cause']}). Rien n’a été enregistré.`,
-    en: (p) => `The data store does not accept writes (${p['cause']}). Nothing was saved.`,
-  },
-  store_unavailable_keyed: {
-    fr: (p) =>
-      `Le magasin de données n’accepte pas d’écriture (${p['cause']}). Cet essai n’a rien enregistré ; un essai précédent a pu l’être. Avec la même Idempotency-Key, rien n’est commandé deux fois.`,
-    en: (p) =>
-      `The data store does not accept writes (${p['cause']}). This try saved nothing; an earlier one may have. With the same Idempotency-Key nothing is ordered twice.`,
-  },
-  store_away: {
-    fr: () => 'La base de données ne répond pas. Rien n’a été enregistré : réessayez dans un instant.',
-    en: () => 'The database does not answer. Nothing was saved: try again in a moment.',
-  },
-  /** of a request with an Idempotency-Key: an earlier try of it may have been saved */
-  store_away_keyed: {
-    fr: () =>
-      'La base de données ne répond pas. Cet essai n’a rien enregistré ; un essai précédent a pu l’être. Réessayez dans un instant avec la même Idempotency-Key : rien n’est commandé deux fois.',
-    en: () =>
-      'The database does not answer. This try saved nothing; an earlier one may have. Try again in a moment with the same Idempotency-Key: nothing is ordered twice.',
-  },
-  store_newer: {
-    fr: () =>
-      'Ce service s’arrête : une version plus récente du programme a pris la suite. Rien n’a été enregistré : réessayez dans un instant.',
-    en: () =>
-      'This service ends: a newer version of the program has taken over. Nothing was saved: try again in a moment.',
-  },
-  store_newer_keyed: {
-    fr: () =>
-      'Ce service s’arrête : une version plus récente du programme a pris la suite. Cet essai n’a rien enregistré ; un essai précédent a pu l’être. Réessayez dans un instant avec la même Idempotency-Key : rien n’est commandé deux fois.',
-    en: () =>
-      'This service ends: a newer version of the program has taken over. This try saved nothing; an earlier one may have. Try again in a moment with the same Idempotency-Key: nothing is ordered twice.',
-  },
-  store_unknown: {
-    fr: () =>
-      'La base de données a cessé de répondre pendant l’écriture : il n’est pas certain que rien n’ait été enregistré. Regardez avant de recommencer, ou recommencez avec la même clé d’idempotence.',
-    en: () =>
-      'The database stopped answering while it wrote: it is not certain that nothing was saved. Look before you try again, or try again with the same idempotency key.',
-  },
-  /** the same to a person at a screen */
-  store_unknown_here: {
-    fr: () =>
-      'La base de données a cessé de répondre pendant l’enregistrement : il n’est pas certain que rien n’ait été enregistré. Avant de recommencer, regardez ici et parmi les devis et les commandes : ce qui a été fait s’y montre.',
-    en: () =>
-      'The database stopped answering during the save: it is not certain that nothing was saved. Before you try again, look here and among the quotes and orders: what was done shows there.',
   },
   /** `state`: the one it is in; `by`: who brought it there, where that is known */
   quote_state: {

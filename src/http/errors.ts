@@ -4,7 +4,6 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { FAULT_CODES, type Fault } from '../domain/faults.ts'
 import { faultMessage, message, worded, type ErrorCode, type Locale } from '../domain/messages.ts'
-import { causeMessage } from '../domain/store-messages.ts'
 import { Overtaken } from '../service/overtaken.ts'
 import { CompanyOutdated, Invalid, InvalidBundle, Outdated, Refusal, Unasked } from '../service/refusal.ts'
 import { hasChanged, isStoreFailure } from '../service/service.ts'
@@ -252,9 +251,7 @@ function storeRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (code === 'newer') return new Refusal(keyed ? 'store_newer_keyed' : 'store_newer')
   if (code === 'commit_unknown')
     return new Refusal(!keyed && isOfApi(request) ? 'store_unknown_here' : 'store_unknown')
-  return new Refusal(keyed ? 'store_unavailable_keyed' : 'store_unavailable', {
-    cause: causeMessage(code, requestLocale(request)),
-  })
+  return new Refusal(keyed ? 'store_unavailable_keyed' : 'store_unavailable', { cause: code })
 }
 
 const isOfApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
