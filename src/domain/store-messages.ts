@@ -126,6 +126,10 @@ const MESSAGES = {
     en: (p) =>
       `${p['file']} is a file of the data folder, which a backup would destroy; choose a place outside that folder`,
   },
+  backup_is_store: {
+    fr: (p) => `${p['file']} est le magasin lui-même, non une sauvegarde ; rien n’a été modifié`,
+    en: (p) => `${p['file']} is the store itself, not a backup; nothing was changed`,
+  },
   backup_of_others: {
     fr: (p) => `${p['file']} existe déjà et n’est pas une sauvegarde de Comptoir ; choisissez un autre nom`,
     en: (p) => `${p['file']} is there already, and no backup of Comptoir; choose another name`,
