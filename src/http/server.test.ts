@@ -107,6 +107,16 @@ test('half a body of who has yet to say who he is, is not waited for as long as 
   await untilClosed(socket)
 })
 
+test.each(['localhost', 'evil.example'])(
+  'a request that names two hosts (also %s) is none',
+  async (other) => {
+    const { opened } = await listening()
+    const socket = await opened()
+    socket.write(`GET /health HTTP/1.1\r\nHost: localhost\r\nhOST: ${other}\r\n\r\n`)
+    expect(String((await once(socket, 'data'))[0])).toContain('HTTP/1.1 400 ')
+  },
+)
+
 test('who sends the rest of a body late that was refused already goes on with the same connection', async () => {
   const { opened, token } = await listening({ ...PATIENCE, rest: 30_000, request: 30_000 })
   const socket = await opened()
