@@ -71,7 +71,7 @@ export const MAIL_ERRORS = {
   },
   mail_moved: {
     fr: () => 'Cet e-mail n’en est plus là : rien n’a été fait.',
-    en: () => 'This e-mail stands otherwise by now: nothing was done.',
+    en: () => 'This e-mail has moved on since: nothing was done.',
   },
 } as const satisfies Record<string, Message>
 
